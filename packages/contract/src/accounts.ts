@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { instant, PLAYER_KINDS, text } from './common.ts'
+import { SCOPES } from './scopes.ts'
+
+export const LANGUAGES = ['nl', 'de', 'en', 'fr'] as const
+export type Language = (typeof LANGUAGES)[number]
+export const ROLES = ['player', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+export const usernameSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{3,20}$/, 'expected 3 to 20 letters, digits, _ or -')
+  .meta({ examples: ['anna'] })
+
+const emailSchema = z.email().max(254)
+const passwordSchema = text(10, 128).describe('10 to 128 characters')
+const languageSchema = z.enum(LANGUAGES)
+
+const supportedZones = (): Set<string> => new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
+let zones: Set<string> | undefined
+const timezoneSchema = z
+  .string()
+  .max(64)
+  .refine((zone) => (zones ??= supportedZones()).has(zone), 'expected an IANA time zone')
+  .meta({ examples: ['Europe/Amsterdam'] })
+
+export const accountSchema = z
+  .object({
+    id: z.int().describe('The number of your player, as games show it'),
+    username: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    language: languageSchema,
+    timezone: z.string(),
+    role: z.enum(ROLES),
+    createdAt: instant,
+  })
+  .meta({ id: 'Account' })
+export type Account = z.output<typeof accountSchema>
+export const accountAnswer = z.object({ account: accountSchema })
+
+export const registerBody = z.strictObject({
+  username: usernameSchema,
+  email: emailSchema,
+  password: passwordSchema,
+  language: languageSchema.optional(),
+  adminCode: text(1, 100)
+    .optional()
+    .describe('The one-time code the server logs at its start; asked only for the name of an admin'),
+})
+
+export const logInBody = z.strictObject({
+  username: text(1, 254).describe('The username, or the e-mail address once verified'),
+  password: text(1, 128),
+})
+
+export const updateAccountBody = z
+  .strictObject({ language: languageSchema, timezone: timezoneSchema })
+  .partial()
+  .refine((body) => Object.keys(body).length > 0, 'expected at least one setting')
+
+export const createTokenBody = z.strictObject({
+  name: text(1, 60).describe('For you to know it by'),
+  scopes: z
+    .array(z.enum(SCOPES))
+    .min(1)
+    .refine((scopes) => new Set(scopes).size === scopes.length, 'each scope once'),
+  expiresAt: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('In the future; without it the token does not expire'),
+})
+
+export const tokenSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    scopes: z.array(z.enum(SCOPES)),
+    createdAt: instant,
+    expiresAt: instant.nullable(),
+    lastUsedAt: instant.nullable().describe('To the minute'),
+  })
+  .meta({ id: 'Token' })
+export type Token = z.output<typeof tokenSchema>
+export const createdTokenSchema = tokenSchema
+  .extend({ token: z.string().describe('Shown this once; starts with `tz_`') })
+  .meta({ id: 'CreatedToken' })
+
+export const userSchema = z
+  .object({
+    id: z.int(),
+    username: z.string(),
+    kind: z.enum(PLAYER_KINDS),
+    createdAt: instant,
+    games: z.object({ active: z.int(), finished: z.int(), won: z.int(), lost: z.int(), drawn: z.int() }),
+  })
+  .meta({ id: 'User' })
+export type User = z.output<typeof userSchema>

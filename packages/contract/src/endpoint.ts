@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import { type OPERATIONS, type Operation, type OperationId, OPERATIONS as operations } from './operations.ts'
+import { ERRORS, type ErrorCode } from './problem.ts'
+import type { Scope } from './scopes.ts'
+
+/**
+ * Who may call:
+ * - `anyone`: without logging in; who does is known to the handler
+ * - `session`: a logged-in session only, no token
+ * - a scope: a session, or a token that holds the scope
+ */
+export type Access = 'anyone' | 'session' | Scope
+
+export interface EndpointParts {
+  tag: 'Accounts' | 'Tokens' | 'Rules' | 'Challenges' | 'Games'
+  summary: string
+  description: string
+  access: Access
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** Answers by status; a string describes one without a body. */
+  answers: Partial<Record<200 | 201 | 204, z.ZodType | string>>
+  /** The codes this call can give besides those every call can (see `endpointErrors`). */
+  errors: readonly ErrorCode[]
+}
+
+export type Endpoint = EndpointParts & Operation & { operationId: OperationId }
+
+/** Puts an operation's id, method and path to its schemas. */
+export function endpoint<const Id extends OperationId, const P extends EndpointParts>(
+  operationId: Id,
+  parts: P,
+): P & (typeof OPERATIONS)[Id] & { operationId: Id } {
+  return { operationId, ...operations[operationId], ...parts }
+}
+
+/** Every error code a call can give: its own, and what follows from its access and its schemas. */
+export function endpointErrors(e: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(e.errors)
+  if (e.params || e.query || e.body) codes.add('validation')
+  if (e.body)
+    for (const code of ['bad-request', 'payload-too-large', 'unsupported-media-type'] as const)
+      codes.add(code)
+  if (e.access !== 'anyone') codes.add('unauthenticated')
+  if (e.access === 'session') codes.add('forbidden')
+  if (e.access !== 'anyone' && e.access !== 'session') codes.add('missing-scope')
+  codes.add('rate-limited')
+  return [...codes].sort((a, b) => ERRORS[a].status - ERRORS[b].status || (a < b ? -1 : 1))
+}

@@ -1,0 +1,99 @@
+import { OUTCOME_REASONS } from '@tegenzet/rules'
+import { z } from 'zod'
+import { usernameSchema } from './accounts.ts'
+import { clockSchema } from './challenges.ts'
+import { instant, page, pageQuery, playerSchema, ruleSetIdSchema, sideSchema, text } from './common.ts'
+
+export const GAME_STATUSES = ['active', 'claimed', 'finished', 'cancelled'] as const
+export type GameStatus = (typeof GAME_STATUSES)[number]
+
+export const outcomeSchema = z
+  .object({ winner: sideSchema.nullable(), reason: z.enum(OUTCOME_REASONS) })
+  .meta({ id: 'Outcome' })
+
+const remaining = z.object({ remainingMs: z.int().describe('Milliseconds left as of the last change') })
+
+export const gameSchema = z
+  .object({
+    id: z.int().describe('From 100001'),
+    rules: ruleSetIdSchema,
+    rulesRevision: z.int(),
+    status: z.enum(GAME_STATUSES),
+    version: z.int().describe('Rises with every change of the game: take only a higher one'),
+    white: playerSchema,
+    black: playerSchema,
+    turn: sideSchema.nullable().describe('null once the game has ended'),
+    ply: z.int().describe('Plies played so far, and the number of the position on the board'),
+    moveNumber: z.int(),
+    position: z.string(),
+    lastMove: z.string().nullable(),
+    clock: clockSchema,
+    deadline: instant.nullable().describe('When the player to move runs out of time'),
+    clocks: z.object({
+      white: remaining,
+      black: remaining,
+      stoppedBy: z.array(z.enum(['claim'])),
+    }),
+    drawOffer: z.null(),
+    openClaim: z.null(),
+    outcome: outcomeSchema.nullable(),
+    rated: z.boolean(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'Game' })
+export type Game = z.output<typeof gameSchema>
+export const gameAnswer = z.object({ game: gameSchema })
+
+export const GAME_SORTS = ['-updatedAt', 'deadline'] as const
+export const listGamesQuery = z.strictObject({
+  ...pageQuery,
+  player: usernameSchema.optional(),
+  rules: ruleSetIdSchema.optional(),
+  status: z.enum(GAME_STATUSES).optional(),
+  turn: z.literal('mine').optional().describe('Only games in which it is yours to move'),
+  sort: z
+    .enum(GAME_SORTS)
+    .default('-updatedAt')
+    .describe('`deadline`: your own running games, the most urgent first'),
+})
+
+export const legalMovesSchema = z
+  .object({ ply: z.int(), moves: z.array(z.string()).describe('Sorted; none unless the game is active') })
+  .meta({ id: 'LegalMoves' })
+
+export const playMoveBody = z.strictObject({
+  move: text(1, 20).meta({ examples: ['d6-d5xa1'] }),
+  ply: z.int().min(0).describe('Plies played so far, as you know it'),
+})
+
+export const moveSchema = z
+  .object({
+    ply: z.int(),
+    number: z.string().describe('Move number and side, for people: `11w`'),
+    move: z.string(),
+    playedAt: instant,
+  })
+  .meta({ id: 'Move' })
+export const movesSchema = z.object({ items: z.array(moveSchema) })
+export type Move = z.output<typeof moveSchema>
+
+export const positionSchema = z
+  .object({
+    ply: z.int().describe('The number of the position: plies played when it arose'),
+    number: z.string().describe('The move after which it stood, for people: `9b`; `0` at the start'),
+    position: z.string(),
+    occurrence: z.int().describe('How many times this same position has stood by then'),
+    quiet: z.int().nullable().describe('Plies since the counter’s last reset; null in Halma'),
+  })
+  .meta({ id: 'Position' })
+export const positionsSchema = z.object({ items: z.array(positionSchema) })
+export type Position = z.output<typeof positionSchema>
+
+export const EXPORT_FORMATS = ['text', 'json'] as const
+export const exportQuery = z.strictObject({ format: z.enum(EXPORT_FORMATS).default('text') })
+export const gameRecordSchema = z
+  .object({ game: gameSchema, moves: z.array(moveSchema), positions: z.array(positionSchema) })
+  .meta({ id: 'GameRecord' })
+
+export const gamePage = page(gameSchema)

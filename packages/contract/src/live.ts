@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { challengeSchema } from './challenges.ts'
+import { gameSchema } from './games.ts'
+import { problemSchema } from './problem.ts'
+
+/** What a client may say on the live socket. */
+export const liveCommandSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('watch'), game: z.int().min(1) }),
+  z.strictObject({ type: z.literal('unwatch'), game: z.int().min(1) }),
+])
+export type LiveCommand = z.output<typeof liveCommandSchema>
+
+/** What happened, as the outbox keeps it and every channel tells it. Ids rise; of a game, so does its version. */
+export const liveEventSchema = z
+  .discriminatedUnion('type', [
+    z.object({ id: z.int(), type: z.literal('game'), game: gameSchema }),
+    z.object({ id: z.int(), type: z.literal('challenge'), challenge: challengeSchema }),
+  ])
+  .meta({ id: 'LiveEvent' })
+export type LiveEvent = z.output<typeof liveEventSchema>
+
+/** What the server says on the live socket: events, and answers to commands. */
+export const liveMessageSchema = z
+  .union([
+    liveEventSchema,
+    z.object({ type: z.literal('watching'), game: z.int() }),
+    z.object({ type: z.literal('unwatched'), game: z.int() }),
+    z.object({ type: z.literal('problem'), problem: problemSchema }),
+  ])
+  .meta({ id: 'LiveMessage' })
+export type LiveMessage = z.output<typeof liveMessageSchema>
+
+/** Close code when the session or token behind a socket was revoked. */
+export const CLOSE_REVOKED = 4401

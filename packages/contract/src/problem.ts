@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/** The closed list of error codes, each with its HTTP status and title. Programs read the code, people the detail. */
+export const ERRORS = {
+  'bad-request': { status: 400, title: 'The request cannot be read' },
+  validation: { status: 400, title: 'The request is malformed' },
+  unauthenticated: { status: 401, title: 'Log in or send a token' },
+  'wrong-credentials': { status: 401, title: 'Username or password is wrong' },
+  'missing-scope': { status: 403, title: 'The token lacks a scope' },
+  forbidden: { status: 403, title: 'This is not yours to do' },
+  'not-a-player': { status: 403, title: 'You do not play in this game' },
+  'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'This method is not offered here' },
+  conflict: { status: 409, title: 'The state has moved on' },
+  'username-taken': { status: 409, title: 'This username is taken' },
+  'email-taken': { status: 409, title: 'This e-mail address is in use' },
+  'game-over': { status: 409, title: 'The game is over' },
+  'game-frozen': { status: 409, title: 'The game is frozen by a claim' },
+  'not-your-turn': { status: 409, title: 'It is not your turn' },
+  'stale-ply': { status: 409, title: 'Another ply is to be played' },
+  'too-late-to-cancel': { status: 409, title: 'The game can no longer be cancelled' },
+  'challenge-closed': { status: 409, title: 'The challenge is no longer open' },
+  'payload-too-large': { status: 413, title: 'The request is too large' },
+  'unsupported-media-type': { status: 415, title: 'Send JSON' },
+  'illegal-move': { status: 422, title: 'The rules do not allow this move' },
+  'own-challenge': { status: 422, title: 'Nobody plays against themselves' },
+  'unknown-opponent': { status: 422, title: 'There is no such player to challenge' },
+  'limit-reached': { status: 422, title: 'A limit of this server is reached' },
+  'rate-limited': { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'The server failed' },
+  unavailable: { status: 503, title: 'The server cannot answer now' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
+
+/** RFC 9457 problem details, the body of every error. */
+export const problemSchema = z
+  .object({
+    type: z.string().describe('A URI reference that names the kind of problem: `/api/docs#` and the code'),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().describe('For people: what went wrong and what to do'),
+    code: z.enum(ERROR_CODES).describe('For programs: one of a closed list'),
+    errors: z
+      .array(z.object({ path: z.string().describe('JSON pointer of the field'), message: z.string() }))
+      .optional()
+      .describe('The fields that failed'),
+  })
+  .meta({ id: 'Problem' })
+
+export type Problem = z.output<typeof problemSchema>

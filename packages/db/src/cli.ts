@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import { memoryAdapter } from './engine-adapter.ts'
+import { MIGRATIONS, migrate } from './migrate.ts'
+import { openDatabase, TEMPLATE } from './open-database.ts'
+import { pglitePool } from './pglite-pool.ts'
+import { loadSchemaEngine, readMigrations } from './schema-engine.ts'
+import { tempPostgres } from './temp-postgres.ts'
+
+const SCHEMA = fileURLToPath(new URL('../../../prisma/schema.prisma', import.meta.url))
+
+const USAGE = `usage: cli.ts diff [NAME]            what the migrations lack of the schema; with NAME, written as a new one
+       cli.ts migrate                applies the migrations (DATABASE_URL, or DATA_DIR)
+       cli.ts template               makes the migrated database that tests load
+       cli.ts with-postgres CMD …    runs CMD with TEST_DATABASE_URL naming a throwaway Postgres`
+
+/** The SQL from `prisma/migrations` to the schema, by Prisma's schema engine on an in-memory database. */
+async function missingSql(): Promise<string> {
+  const content = await readFile(SCHEMA, 'utf8')
+  const SchemaEngine = await loadSchemaEngine()
+  const { factory, close } = memoryAdapter()
+  try {
+    const engine = await SchemaEngine.new(
+      { datamodels: [['schema.prisma', content]] },
+      () => {},
+      bindMigrationAwareSqlAdapterFactory(factory),
+    )
+    const { stdout } = await engine.diff({
+      from: { tag: 'migrations', ...(await readMigrations(MIGRATIONS)) },
+      to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content }] },
+      script: true,
+      exitCode: null,
+      filters: { externalTables: [], externalEnums: [] },
+    })
+    const sql = stdout ?? ''
+    return sql.includes('This is an empty migration') ? '' : sql.trim()
+  } finally {
+    await close()
+  }
+}
+
+async function diff(name: string | undefined): Promise<number> {
+  const sql = await missingSql()
+  if (!sql) {
+    console.info('schema.prisma and prisma/migrations agree')
+    return 0
+  }
+  if (!name) {
+    console.info(sql)
+    return 2
+  }
+  const directory = join(MIGRATIONS, `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}_${name}`)
+  await mkdir(directory, { recursive: true })
+  await writeFile(join(directory, 'migration.sql'), `${sql}\n`)
+  console.info('wrote', directory)
+  return 0
+}
+
+async function migrateHere(): Promise<number> {
+  const { DATABASE_URL: url, DATA_DIR: dataDir = '.data' } = process.env
+  const database = await openDatabase(url ? { url } : { dataDir })
+  console.info('applied', await migrate(database.pool))
+  await database.close()
+  return 0
+}
+
+async function makeTemplate(): Promise<number> {
+  const lite = await PGlite.create('memory://')
+  const pool = pglitePool(lite)
+  await migrate(pool)
+  await pool.end()
+  await mkdir(dirname(TEMPLATE), { recursive: true })
+  const dump = await lite.dumpDataDir('none')
+  await writeFile(TEMPLATE, Buffer.from(await dump.arrayBuffer()))
+  await lite.close()
+  return 0
+}
+
+async function withPostgres([command, ...args]: string[]): Promise<number> {
+  if (!command) throw new Error(USAGE)
+  const postgres = await tempPostgres()
+  const child = spawn(command, args, {
+    stdio: 'inherit',
+    env: { ...process.env, TEST_DATABASE_URL: postgres.url },
+  })
+  const code = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (status) => resolve(status ?? 1))
+  })
+  await postgres.stop()
+  return code
+}
+
+const [command, ...args] = process.argv.slice(2)
+const commands: Record<string, () => Promise<number>> = {
+  diff: () => diff(args[0]),
+  migrate: migrateHere,
+  template: makeTemplate,
+  'with-postgres': () => withPostgres(args),
+}
+const run = commands[command ?? '']
+if (run) process.exitCode = await run()
+else {
+  console.error(USAGE)
+  process.exitCode = 1
+}

@@ -1,0 +1,6 @@
+export { Prisma, PrismaClient } from '../generated/client.ts'
+export * from '../generated/enums.ts'
+export type * from '../generated/models.ts'
+export { migrate, migrationsPending } from './migrate.ts'
+export { type Database, openDatabase, type Transaction } from './open-database.ts'
+export { tempPostgres } from './temp-postgres.ts'

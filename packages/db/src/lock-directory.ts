@@ -1,0 +1,37 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Takes a directory for this process alone: PGlite itself does not notice a second process, and both would spoil it.
+ * A lock whose process is gone is taken over. Returns what gives the directory back.
+ * @throws where another living process holds it
+ */
+export function lockDirectory(directory: string): () => void {
+  mkdirSync(directory, { recursive: true })
+  const file = join(directory, 'lock')
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' })
+      return () => rmSync(file, { force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const holder = Number(readFileSync(file, 'utf8'))
+    if (isOther(holder))
+      throw new Error(
+        `${directory} is in use by process ${holder}. Stop it, or choose another DATA_DIR. (If that is no Tegenzet, remove ${file}.)`,
+      )
+    rmSync(file, { force: true })
+  }
+}
+
+/** In a container every start has the same process number: a lock with our own is an old one. */
+function isOther(pid: number): boolean {
+  if (!(pid > 0) || pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, openAsBlob } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { type Prisma, PrismaClient } from '../generated/client.ts'
+import { lockDirectory } from './lock-directory.ts'
+import { pglitePool } from './pglite-pool.ts'
+
+/** What a use case that is inside a transaction passes on: with the embedded pool of one, nothing else may be used there. */
+export type Transaction = Prisma.TransactionClient
+
+export interface Database {
+  prisma: PrismaClient
+  pool: pg.Pool
+  /** `embedded` is PGlite in this process: one connection, no LISTEN from other processes. */
+  kind: 'postgres' | 'embedded'
+  close(): Promise<void>
+}
+
+/** Where a database lies: a Postgres server's URL, a directory of this machine, or (neither) this process's memory. */
+export interface Whereabouts {
+  url?: string
+  /** Made if missing; locked against a second process. */
+  dataDir?: string
+  /** Connections at most; on a server only. */
+  maxConnections?: number
+}
+
+/** A database made and migrated once by `db:template`: 0.4 s to load instead of 2 s to make. */
+export const TEMPLATE = fileURLToPath(new URL('../generated-template/pglite.tar', import.meta.url))
+
+export async function openDatabase(where: Whereabouts): Promise<Database> {
+  if (where.url) return onPool(new pg.Pool({ connectionString: where.url, max: where.maxConnections ?? 10 }))
+  const unlock = where.dataDir ? lockDirectory(where.dataDir) : () => {}
+  try {
+    const lite = await openEmbedded(where.dataDir)
+    return onPool(pglitePool(lite), async () => {
+      await lite.close()
+      unlock()
+    })
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function openEmbedded(dataDir: string | undefined): Promise<PGlite> {
+  if (!dataDir)
+    return existsSync(TEMPLATE)
+      ? PGlite.create({ loadDataDir: await openAsBlob(TEMPLATE) })
+      : PGlite.create('memory://')
+  mkdirSync(dataDir, { recursive: true })
+  return PGlite.create(join(dataDir, 'postgres'))
+}
+
+function onPool(pool: pg.Pool, closeEmbedded?: () => Promise<void>): Database {
+  // an idle connection that a restarting server drops is replaced by the pool; without a listener it would end the process
+  pool.on('error', () => {})
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) })
+  return {
+    prisma,
+    pool,
+    kind: closeEmbedded ? 'embedded' : 'postgres',
+    async close() {
+      await prisma.$disconnect()
+      await pool.end()
+      await closeEmbedded?.()
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+function findBin(): string | undefined {
+  const roots = [
+    process.env.PG_BIN,
+    ...(existsSync('/usr/lib/postgresql')
+      ? readdirSync('/usr/lib/postgresql')
+          .sort((a, b) => +b - +a)
+          .map((v) => `/usr/lib/postgresql/${v}/bin`)
+      : []),
+    '/opt/homebrew/opt/postgresql/bin',
+    '/usr/local/bin',
+    '/usr/bin',
+  ]
+  return roots.find((r) => r && existsSync(join(r, 'initdb')) && existsSync(join(r, 'postgres')))
+}
+const freePort = () =>
+  new Promise<number>((ok, no) => {
+    const s = createServer()
+    s.once('error', no)
+    s.listen(0, '127.0.0.1', () => {
+      const { port } = s.address() as { port: number }
+      s.close(() => ok(port))
+    })
+  })
+
+/**
+ * A throwaway PostgreSQL server from the machine's own binaries, in a scratch directory, on a free port of loopback.
+ * postgres refuses to run as root, so root drops to the user `postgres`.
+ * @param opts.durable with fsync, as a host would run it; off, tests are faster
+ * @throws where the machine has no PostgreSQL (`PG_BIN` names a directory to look in first)
+ */
+export async function tempPostgres(
+  opts: { durable?: boolean } = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const bin = findBin()
+  if (!bin) throw new Error('no PostgreSQL on this machine: install it, or name its directory in PG_BIN')
+  let ids: { uid?: number; gid?: number } = {}
+  const dir = mkdtempSync(join(tmpdir(), 'pg-'))
+  if (process.getuid?.() === 0) {
+    const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
+    ids = { uid: id('-u'), gid: id('-g') }
+    if (!ids.uid) throw new Error('there is no user `postgres` to run PostgreSQL as')
+    chownSync(dir, ids.uid, ids.gid!)
+  }
+  const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+  await run(
+    join(bin, 'initdb'),
+    [
+      '-D',
+      join(dir, 'data'),
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--no-sync',
+      '--no-instructions',
+    ],
+    { ...ids, env, cwd: dir },
+  )
+  const port = await freePort()
+  const child: ChildProcess = spawn(
+    join(bin, 'postgres'),
+    [
+      '-D',
+      join(dir, 'data'),
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      `unix_socket_directories=${dir}`,
+      '-c',
+      'max_connections=120',
+      ...(opts.durable
+        ? []
+        : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']),
+    ],
+    { ...ids, env, cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let log = ''
+  await new Promise<void>((ok, no) => {
+    child.stderr!.setEncoding('utf8').on('data', (d: string) => {
+      log += d
+      if (log.includes('ready to accept connections')) ok()
+    })
+    child.once('exit', (c) => no(new Error(`postgres exited ${c}: ${log}`)))
+  })
+  const kill = () => {
+    child.kill('SIGQUIT')
+  }
+  process.once('exit', kill)
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      process.off('exit', kill)
+      const gone = new Promise((r) => child.once('exit', r))
+      child.kill('SIGINT') // fast shutdown
+      await gone
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}

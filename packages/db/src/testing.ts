@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { migrate } from './migrate.ts'
+import { type Database, openDatabase } from './open-database.ts'
+
+/**
+ * A fresh, migrated database for a test file: in memory, or, where `TEST_DATABASE_URL` names a Postgres server, a
+ * database of its own on that server. Closing it removes it.
+ */
+export async function testDatabase(): Promise<Database & { url?: string }> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) {
+    const database = await openDatabase({})
+    await migrate(database.pool)
+    return database
+  }
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const onServer = async (sql: string) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    await client.query(sql)
+    await client.end()
+  }
+  await onServer(`CREATE DATABASE ${name}`)
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const database = await openDatabase({ url })
+  await migrate(database.pool)
+  return {
+    ...database,
+    url,
+    async close() {
+      await database.close()
+      await onServer(`DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
