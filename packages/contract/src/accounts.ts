@@ -16,12 +16,18 @@ const emailSchema = z.email().max(254)
 const passwordSchema = text(10, 128).describe('10 to 128 characters')
 const languageSchema = z.enum(LANGUAGES)
 
-const supportedZones = (): Set<string> => new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
-let zones: Set<string> | undefined
+const isTimezone = (zone: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
 const timezoneSchema = z
   .string()
   .max(64)
-  .refine((zone) => (zones ??= supportedZones()).has(zone), 'expected an IANA time zone')
+  .regex(/^[A-Za-z]/)
+  .refine(isTimezone, 'expected an IANA time zone')
   .meta({ examples: ['Europe/Amsterdam'] })
 
 export const accountSchema = z

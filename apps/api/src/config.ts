@@ -1,0 +1,124 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
+const whole = (min: number, max: number) =>
+  z.string().regex(/^\d+$/, 'expected a whole number').transform(Number).pipe(z.int().min(min).max(max))
+
+/** Whom to believe about the client's address: nobody, everybody (behind a proxy of one's own), or listed proxies. */
+const trustProxy = z.union([flag, list])
+
+/** Every setting, from the environment. The README's table says the same; keep them together. */
+const environmentSchema = z.object({
+  PORT: whole(0, 65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('.data')
+    .transform((path) => resolve(path)),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./, 'expected postgres://…')
+    .optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
+  TRUST_PROXY: trustProxy.default(false),
+  ADMINS: list.default([]),
+  METRICS_ALLOW: list.default([]),
+  RATE_LIMIT: whole(1, 1_000_000).default(600),
+  LOGIN_LIMIT: whole(1, 10_000).default(10),
+  REGISTER_LIMIT: whole(1, 10_000).default(20),
+  MAX_OPEN_CHALLENGES: whole(1, 10_000).default(50),
+  MAX_ACTIVE_GAMES: whole(1, 100_000).default(500),
+  MAX_TOKENS: whole(1, 10_000).default(50),
+  SWEEP_SECONDS: whole(1, 3600).default(15),
+  SHUTDOWN_SECONDS: whole(1, 600).default(20),
+  MAX_CONNECTIONS: whole(2, 500).default(10),
+})
+
+export interface Config {
+  port: number
+  host: string
+  /** Absolute. */
+  dataDir: string
+  /** A Postgres server; without it the embedded database in `dataDir`. */
+  databaseUrl: string | undefined
+  logLevel: string
+  /** The origin people reach the server at, without a trailing slash. */
+  publicUrl: string
+  /** Signs cookies. Undefined: made once into `dataDir` (embedded database only). */
+  secret: string | undefined
+  trustProxy: boolean | string[]
+  /** Usernames, in lower case. */
+  admins: string[]
+  /** Addresses that may read `/metrics` besides loopback. */
+  metricsAllow: string[]
+  limits: {
+    /** Requests a minute, an account or else an address. */
+    requests: number
+    /** Failed log-ins in 15 minutes, an account and address together. */
+    logIns: number
+    /** New accounts an hour, an address. */
+    registrations: number
+    openChallenges: number
+    activeGames: number
+    tokens: number
+  }
+  /** Between two looks for overdue games. */
+  sweepSeconds: number
+  /** How long requests in flight may take once the server is told to stop. */
+  shutdownSeconds: number
+  maxConnections: number
+}
+
+/** Settings that do not fit, each with what was expected, for people. */
+export class ConfigError extends Error {}
+
+/** @throws ConfigError that lists everything wrong at once */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = environmentSchema.safeParse(given)
+  if (!parsed.success)
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    )
+  const env = parsed.data
+  if (env.DATABASE_URL && !env.SECRET)
+    throw new ConfigError(
+      'SECRET: required with DATABASE_URL, the same for every process (at least 32 characters; `openssl rand -hex 32` makes one)',
+    )
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    logLevel: env.LOG_LEVEL,
+    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
+    secret: env.SECRET,
+    trustProxy: env.TRUST_PROXY,
+    admins: env.ADMINS.map((name) => name.toLowerCase()),
+    metricsAllow: env.METRICS_ALLOW,
+    limits: {
+      requests: env.RATE_LIMIT,
+      logIns: env.LOGIN_LIMIT,
+      registrations: env.REGISTER_LIMIT,
+      openChallenges: env.MAX_OPEN_CHALLENGES,
+      activeGames: env.MAX_ACTIVE_GAMES,
+      tokens: env.MAX_TOKENS,
+    },
+    sweepSeconds: env.SWEEP_SECONDS,
+    shutdownSeconds: env.SHUTDOWN_SECONDS,
+    maxConnections: env.MAX_CONNECTIONS,
+  }
+}

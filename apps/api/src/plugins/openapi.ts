@@ -1,0 +1,44 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { SCOPES } from '@tegenzet/contract'
+import type { FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+
+/** The document, made of the schemas that validate, at `/api/v1/openapi.json`; a readable reference at `/api/docs`. */
+export async function registerOpenapi(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Tegenzet',
+        version: '1',
+        description: DESCRIPTION,
+      },
+      servers: [{ url: publicUrl }],
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'tegenzet.session' },
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description: `A personal token (\`tz_…\`) with the scopes it needs: ${SCOPES.join(', ')}.`,
+          },
+        },
+      },
+    },
+    transform: createJsonSchemaTransform(),
+    transformObject: createJsonSchemaTransformObject(),
+  })
+  app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    theme: { title: 'Tegenzet API' },
+  })
+}
+
+const DESCRIPTION = `Play the mill games and Halma by correspondence.
+
+Errors are RFC 9457 problem+json with a \`code\` of a closed list. Lists are pages: \`?limit=\` and \`?cursor=\`, answered by
+\`{ items, nextCursor }\`. Times are ISO 8601 UTC. The checks of every call come in one order: malformed (400), who are
+you (401), scope (403), not there (404), not yours (403), the state has moved on (409), the rules refuse it (422).`

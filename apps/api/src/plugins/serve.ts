@@ -1,0 +1,99 @@
+import type { Access, Endpoint, ErrorCode } from '@tegenzet/contract'
+import { ERRORS, endpointErrors, problemSchema } from '@tegenzet/contract'
+import type { Result } from '@tegenzet/rules'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Caller, holdsScope } from '../caller.ts'
+import { type Refusal, RefusalError } from '../refusal.ts'
+import { sendRefusal } from './problems.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the session plugin before validation; null: nobody is logged in. */
+    caller: Caller | null
+  }
+}
+
+type Parsed<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
+type CallerOf<A extends Access> = A extends 'anyone' ? Caller | null : Caller
+
+/** What a handler is given: everything parsed, and who asks. */
+export interface Call<E extends Endpoint> {
+  params: Parsed<E, 'params'>
+  query: Parsed<E, 'query'>
+  body: Parsed<E, 'body'>
+  caller: CallerOf<E['access']>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type BodyOf<S> = S extends z.ZodType ? z.input<S> : undefined
+/** One of the endpoint's answers: a status and its body. */
+export type Answer<E extends Endpoint> = {
+  [S in keyof E['answers']]: { status: S; body: BodyOf<E['answers'][S]> }
+}[keyof E['answers']]
+
+/**
+ * Serves an endpoint of the contract. The order of the checks is the contract's: malformed, who are you, scope; then
+ * the handler's own.
+ */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Result<Answer<E>, Refusal>>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: routeSchema(endpoint),
+    preHandler: async (request) => checkAccess(endpoint.access, request.caller),
+    handler: async (request, reply) => {
+      const { params, query, body, caller } = request
+      const result = await handler({ params, query, body, caller, request, reply } as Call<E>)
+      if (reply.sent) return reply
+      if (!result.ok) return sendRefusal(reply, result.error)
+      const { status, body: answer } = result.value as { status: number; body: unknown }
+      return reply.code(status).send(answer)
+    },
+  })
+}
+
+/** @throws RefusalError 401 or 403 */
+export function checkAccess(access: Access, caller: Caller | null): void {
+  if (access === 'anyone') return
+  if (!caller)
+    throw new RefusalError('unauthenticated', 'Log in, or send a token as `Authorization: Bearer`.')
+  if (access === 'session') {
+    if (caller.kind !== 'session')
+      throw new RefusalError('forbidden', 'This is done logged in, not with a token.')
+  } else if (!holdsScope(caller, access))
+    throw new RefusalError('missing-scope', `The token lacks the scope ${access}.`)
+}
+
+function routeSchema(endpoint: Endpoint): Record<string, unknown> {
+  const { params, query, body, access } = endpoint
+  const errors = new Map<number, ErrorCode[]>()
+  for (const code of endpointErrors(endpoint))
+    errors.set(ERRORS[code].status, [...(errors.get(ERRORS[code].status) ?? []), code])
+  const response: Record<string, z.ZodType> = {}
+  for (const [status, answer] of Object.entries(endpoint.answers))
+    response[status] = typeof answer === 'string' ? z.undefined().describe(answer) : answer
+  for (const [status, codes] of errors) response[status] = problemSchema.describe(`\`${codes.join('`, `')}\``)
+  return {
+    operationId: endpoint.operationId,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: endpoint.description,
+    security: securityOf(access),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response,
+  }
+}
+
+function securityOf(access: Access): Record<string, string[]>[] {
+  if (access === 'anyone') return []
+  if (access === 'session') return [{ session: [] }]
+  return [{ session: [] }, { token: [access] }]
+}

@@ -1,0 +1,28 @@
+import { ERRORS, type ErrorCode, type Problem } from '@tegenzet/contract'
+import type { Result } from '@tegenzet/rules'
+
+/** Why a call is not done: a value that use cases return. `plugins/problems.ts` turns it into problem+json, once. */
+export interface Refusal {
+  code: ErrorCode
+  /** For people: what is wrong and what to do. */
+  detail: string
+  errors?: Problem['errors']
+}
+
+export const refuse = (code: ErrorCode, detail: string): Result<never, Refusal> => ({
+  ok: false,
+  error: { code, detail },
+})
+
+/** A refusal where only an exception gets out: hooks, parsers, the socket's handshake. */
+export class RefusalError extends Error {
+  readonly refusal: Refusal
+  constructor(code: ErrorCode, detail: string) {
+    super(detail)
+    this.refusal = { code, detail }
+  }
+}
+
+export function toProblem({ code, detail, errors }: Refusal): Problem {
+  return { type: `/api/docs#${code}`, ...ERRORS[code], detail, code, ...(errors && { errors }) }
+}
