@@ -1,27 +1,20 @@
-import type { Database } from '@tegenzet/db'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
 import { registerOpenapi } from './plugins/openapi.ts'
 import { registerProblems } from './plugins/problems.ts'
-
-/** What the app is built of; made in `server.ts`, or by a test with a clock and a database of its own. */
-export interface Parts {
-  config: Config
-  database: Database
-  log: FastifyBaseLogger
-  /** The present moment; nothing else in the app asks for it. */
-  now: () => Date
-}
+import { registerWeb, type WebClient } from './plugins/web.ts'
 
 /** The whole server, not yet listening. Reads as its table of contents. */
-export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, log } = parts
+export async function buildApp(deps: Deps, webClient?: WebClient): Promise<FastifyInstance> {
+  const { config, log } = deps
   const app = Fastify({ loggerInstance: log, trustProxy: config.trustProxy, bodyLimit: 64 * 1024 })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  registerProblems(app)
+  registerProblems(app, webClient !== undefined)
   await registerOpenapi(app, config.publicUrl)
+
+  if (webClient) await registerWeb(app, webClient)
   return app
 }

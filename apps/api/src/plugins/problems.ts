@@ -2,20 +2,21 @@ import type { Problem } from '@tegenzet/contract'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type Refusal, RefusalError, toProblem } from '../refusal.ts'
+import { isPageRequest } from './web.ts'
 
-/** Every error leaves as problem+json, from here. */
-export function registerProblems(app: FastifyInstance): void {
+/** Every error leaves as problem+json, from here; what nobody serves and a person opens is a page of the web client. */
+export function registerProblems(app: FastifyInstance, hasWebClient: boolean): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
     return sendRefusal(reply, refusal)
   })
-  app.setNotFoundHandler((request, reply) =>
-    sendRefusal(reply, {
-      code: 'not-found',
-      detail: `There is nothing at ${request.method} ${pathOf(request.url)}.`,
-    }),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    if (hasWebClient && isPageRequest(request.method, request.url, request.headers.accept))
+      return reply.sendFile('index.html')
+    const path = request.url.split('?', 1)[0]
+    return sendRefusal(reply, { code: 'not-found', detail: `There is nothing at ${request.method} ${path}.` })
+  })
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -28,8 +29,6 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .serializer((body: Problem) => JSON.stringify(body))
     .send(problem)
 }
-
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
 
 /** Fastify's own errors by their code; what no client can cause is `internal`. */
 function refusalOf(error: FastifyError): Refusal {

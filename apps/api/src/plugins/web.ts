@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/** The built web client: its files, and how a page of it begins. */
+export interface WebClient {
+  root: string
+  /** CSP sources (`'sha256-…'`) of the inline scripts in its one page. */
+  scriptHashes: string[]
+}
+
+/** @returns undefined where the client is not built: the API runs without it */
+export function findWebClient(root: string): WebClient | undefined {
+  const page = join(root, 'index.html')
+  if (!existsSync(page)) return undefined
+  const scripts = readFileSync(page, 'utf8').matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)
+  const scriptHashes = Array.from(
+    scripts,
+    ([, source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`,
+  )
+  return { root, scriptHashes }
+}
+
+/** Serves the client's files. Their names change with their content but for the page itself, which is asked for each time. */
+export async function registerWeb(app: FastifyInstance, client: WebClient): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: client.root,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const immutable = path.includes('/_app/immutable/')
+      response.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
+
+/** Whether a request that no route answers is a person opening a page of the client. */
+export const isPageRequest = (method: string, url: string, accept: string | undefined): boolean =>
+  (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/') && (accept ?? '').includes('text/html')
