@@ -57,8 +57,8 @@ export interface Config {
   logLevel: string
   /** The origin people reach the server at, without a trailing slash. */
   publicUrl: string
-  /** Signs cookies. Undefined: made once into `dataDir` (embedded database only). */
-  secret: string | undefined
+  /** Signs cookies. */
+  secret: string
   trustProxy: boolean | string[]
   /** Usernames, in lower case. */
   admins: string[]
@@ -85,8 +85,14 @@ export interface Config {
 /** Settings that do not fit, each with what was expected, for people. */
 export class ConfigError extends Error {}
 
-/** @throws ConfigError that lists everything wrong at once */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+/**
+ * @param keptSecret the secret kept in a data directory, asked for only where SECRET may be left out
+ * @throws ConfigError that lists everything wrong at once
+ */
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  keptSecret: (dataDir: string) => string,
+): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = environmentSchema.safeParse(given)
   if (!parsed.success)
@@ -105,7 +111,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL,
     logLevel: env.LOG_LEVEL,
     publicUrl: env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
-    secret: env.SECRET,
+    secret: env.SECRET ?? keptSecret(env.DATA_DIR),
     trustProxy: env.TRUST_PROXY,
     admins: env.ADMINS.map((name) => name.toLowerCase()),
     metricsAllow: env.METRICS_ALLOW,

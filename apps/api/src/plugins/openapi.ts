@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { SCOPES } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
-import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 
 /** The document, made of the schemas that validate, at `/api/v1/openapi.json`; a readable reference at `/api/docs`. */
 export async function registerOpenapi(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -26,8 +26,8 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string): 
         },
       },
     },
-    transform: createJsonSchemaTransform(),
-    transformObject: createJsonSchemaTransformObject(),
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
   })
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await app.register(swaggerUi, {

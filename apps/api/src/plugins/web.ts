@@ -30,9 +30,9 @@ export async function registerWeb(app: FastifyInstance, client: WebClient): Prom
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (response, path) => {
+    setHeaders: (reply, path) => {
       const immutable = path.includes('/_app/immutable/')
-      response.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
 }
