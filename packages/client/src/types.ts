@@ -41,7 +41,11 @@ export type AnswerBody<Id extends OperationId> = Answer<Id>['body']
 
 /** The calls that answer in pages. */
 export type PagedId = {
-  [Id in OperationId]: 'cursor' extends keyof z.input<SchemaOf<Id, 'query'>> ? Id : never
+  [Id in OperationId]: Endpoints[Id] extends { query: infer Query extends z.ZodType }
+    ? 'cursor' extends keyof z.input<Query>
+      ? Id
+      : never
+    : never
 }[OperationId]
 
 /** What a page of such a call lists. */
