@@ -3,10 +3,14 @@ import { challengeSchema } from './challenges.ts'
 import { gameSchema } from './games.ts'
 import { problemSchema } from './problem.ts'
 
-/** What a client may say on the live socket. */
+/**
+ * What a client may say on the live socket. A browser cannot see the protocol's own pings: by `ping`, answered with
+ * `pong`, it learns whether the connection still lives.
+ */
 export const liveCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('watch'), game: z.int().min(1) }),
   z.strictObject({ type: z.literal('unwatch'), game: z.int().min(1) }),
+  z.strictObject({ type: z.literal('ping') }),
 ])
 export type LiveCommand = z.output<typeof liveCommandSchema>
 
@@ -19,16 +23,17 @@ export const liveEventSchema = z
   .meta({ id: 'LiveEvent' })
 export type LiveEvent = z.output<typeof liveEventSchema>
 
-/** What the server says on the live socket: events, and answers to commands. */
+/**
+ * What the server says on the live socket: events, and answers to commands. `watching` brings the game as it stands:
+ * with the events that follow, of which only those with a higher version count, nothing is missed.
+ */
 export const liveMessageSchema = z
   .union([
     liveEventSchema,
-    z.object({ type: z.literal('watching'), game: z.int() }),
+    z.object({ type: z.literal('watching'), game: gameSchema }),
     z.object({ type: z.literal('unwatched'), game: z.int() }),
+    z.object({ type: z.literal('pong') }),
     z.object({ type: z.literal('problem'), problem: problemSchema }),
   ])
   .meta({ id: 'LiveMessage' })
 export type LiveMessage = z.output<typeof liveMessageSchema>
-
-/** Close code when the session or token behind a socket was revoked. */
-export const CLOSE_REVOKED = 4401

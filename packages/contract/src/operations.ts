@@ -45,3 +45,6 @@ export const LIVE_PATH = '/api/v1/live'
 /** The WebSocket subprotocol spoken; a browser names a token as a second one, `TOKEN_PROTOCOL_PREFIX` + token. */
 export const LIVE_PROTOCOL = 'tegenzet.v1'
 export const TOKEN_PROTOCOL_PREFIX = 'tegenzet.token.'
+
+/** The WebSocket close code when the session or token behind a socket has ended. */
+export const CLOSE_REVOKED = 4401
