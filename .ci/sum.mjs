@@ -1,0 +1,21 @@
+// Sums the reports of the suites into the plain line `N passed, N failed`. A suite that left no report, or ran no
+// test, has failed: so does a test file that could not be loaded.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const [directory, ...suites] = process.argv.slice(2)
+let passed = 0
+let failed = 0
+for (const suite of suites) {
+  const file = join(directory, `${suite}.json`)
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  const brokenFiles = report?.testResults.filter(
+    (f) => f.status === 'failed' && f.assertionResults.length === 0,
+  ).length
+  if (!report || report.numTotalTests === 0) failed += 1
+  passed += report?.numPassedTests ?? 0
+  failed += (report?.numFailedTests ?? 0) + (brokenFiles ?? 0)
+  console.log(`${suite}: ${report ? `${report.numPassedTests} passed` : 'did not run'}`)
+}
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0
