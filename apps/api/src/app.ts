@@ -1,8 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { registerAccounts } from './accounts/routes.ts'
 import type { Deps } from './deps.ts'
 import { registerOpenapi } from './plugins/openapi.ts'
 import { registerProblems } from './plugins/problems.ts'
+import { registerSession } from './plugins/session.ts'
 import { registerWeb, type WebClient } from './plugins/web.ts'
 
 /** The whole server, not yet listening. Reads as its table of contents. */
@@ -13,7 +15,10 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
   app.setSerializerCompiler(serializerCompiler)
 
   registerProblems(app, webClient !== undefined)
+  await registerSession(app, deps)
   await registerOpenapi(app, config.publicUrl)
+
+  registerAccounts(app, deps)
 
   if (webClient) await registerWeb(app, webClient)
   return app

@@ -1,4 +1,4 @@
-import type { Role, Scope } from '@tegenzet/contract'
+import { ADMIN_SCOPES, type Role, type Scope } from '@tegenzet/contract'
 
 /** Who sent a request: the session or token behind it, its account and its player. */
 export interface Caller {
@@ -13,5 +13,7 @@ export interface Caller {
   scopes: 'all' | readonly Scope[]
 }
 
+/** Whoever is no longer an admin holds no admin's scope, whatever an old token says. */
 export const holdsScope = (caller: Caller, scope: Scope): boolean =>
-  caller.scopes === 'all' || caller.scopes.includes(scope)
+  (caller.role === 'admin' || !ADMIN_SCOPES.includes(scope)) &&
+  (caller.scopes === 'all' || caller.scopes.includes(scope))

@@ -42,8 +42,10 @@ export function endpointErrors(e: Endpoint): ErrorCode[] {
   if (e.body)
     for (const code of ['bad-request', 'payload-too-large', 'unsupported-media-type'] as const)
       codes.add(code)
-  if (e.access !== 'anyone') codes.add('unauthenticated')
-  if (e.access === 'session') codes.add('forbidden')
+  // wherever a bad token is sent
+  codes.add('unauthenticated')
+  // a change with a cookie from another site
+  if (e.access === 'session' || e.method !== 'GET') codes.add('forbidden')
   if (e.access !== 'anyone' && e.access !== 'session') codes.add('missing-scope')
   codes.add('rate-limited')
   return [...codes].sort((a, b) => ERRORS[a].status - ERRORS[b].status || (a < b ? -1 : 1))

@@ -7,13 +7,6 @@ import { type Caller, holdsScope } from '../caller.ts'
 import { type Refusal, RefusalError } from '../refusal.ts'
 import { sendRefusal } from './problems.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set by the session plugin before validation; null: nobody is logged in. */
-    caller: Caller | null
-  }
-}
-
 type Parsed<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
 type CallerOf<A extends Access> = A extends 'anyone' ? Caller | null : Caller
 
@@ -57,6 +50,13 @@ export function serve<E extends Endpoint>(
     },
   })
 }
+
+/** A use case's result as an answer with the status of its success. */
+export const answer = <S extends number, T>(
+  status: S,
+  result: Result<T, Refusal>,
+): Result<{ status: S; body: T }, Refusal> =>
+  result.ok ? { ok: true, value: { status, body: result.value } } : result
 
 /** @throws RefusalError 401 or 403 */
 export function checkAccess(access: Access, caller: Caller | null): void {

@@ -1,0 +1,22 @@
+import type { Account, Language } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import type { Deps } from '../deps.ts'
+import type { Refusal } from '../refusal.ts'
+
+/** @throws where there is no such account: the caller's own always is there */
+export async function getAccount({ database }: Deps, accountId: number): Promise<Result<Account, Refusal>> {
+  const account = await database.prisma.account.findUniqueOrThrow({
+    where: { id: accountId },
+    include: { player: true },
+  })
+  return ok({
+    id: account.playerId,
+    username: account.player.username,
+    email: account.email,
+    emailVerified: account.emailVerified,
+    language: account.language as Language,
+    timezone: account.timezone,
+    role: account.role,
+    createdAt: account.createdAt.toISOString(),
+  })
+}

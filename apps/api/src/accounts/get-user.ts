@@ -1,0 +1,33 @@
+import type { User } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import type { Deps } from '../deps.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+
+type Row = Omit<User, 'createdAt' | 'games'> & { createdAt: Date } & User['games']
+
+/** A player's public profile, with games counted over the indexes of either side. */
+export async function getUser({ database }: Deps, username: string): Promise<Result<User, Refusal>> {
+  const [row] = await database.prisma.$queryRaw<Row[]>`
+    SELECT p.id, p.username, p.kind::text, p.created_at AS "createdAt",
+      count(*) FILTER (WHERE g.status IN ('active', 'claimed'))::int AS active,
+      count(*) FILTER (WHERE g.status = 'finished')::int AS finished,
+      count(*) FILTER (WHERE g.winner = g.side)::int AS won,
+      count(*) FILTER (WHERE g.winner <> g.side)::int AS lost,
+      count(*) FILTER (WHERE g.status = 'finished' AND g.winner IS NULL)::int AS drawn
+    FROM players p LEFT JOIN LATERAL (
+      SELECT status, winner, 'white'::side AS side FROM games WHERE white_id = p.id
+      UNION ALL
+      SELECT status, winner, 'black'::side FROM games WHERE black_id = p.id
+    ) g ON true
+    WHERE p.username_key = ${username.toLowerCase()}
+    GROUP BY p.id`
+  if (!row) return refuse('not-found', `There is no player ${username}.`)
+  const { id, kind, createdAt, active, finished, won, lost, drawn } = row
+  return ok({
+    id,
+    username: row.username,
+    kind,
+    createdAt: createdAt.toISOString(),
+    games: { active, finished, won, lost, drawn },
+  })
+}

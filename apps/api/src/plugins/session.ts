@@ -1,0 +1,110 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import type { Role, Scope } from '@tegenzet/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { RefusalError } from '../refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before validation; null: nobody is logged in. */
+    caller: Caller | null
+    /** A token was sent and is not valid, expired or revoked: refused once the request is seen to be well-formed. */
+    tokenRefused: boolean
+  }
+}
+
+/** What every personal token begins with. */
+export const TOKEN_PREFIX = 'tz_'
+
+/** Behind TLS the browser itself sees that the cookie is ours alone: `__Host-` is Secure, of this host, for `/`. */
+export const sessionCookieName = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? '__Host-tegenzet.session' : 'tegenzet.session'
+
+/** Finds out who sends each request. A token goes before a cookie; a stale cookie is nobody, a bad token is refused. */
+export async function registerSession(app: FastifyInstance, deps: Deps): Promise<void> {
+  const cookieName = sessionCookieName(deps.config.publicUrl)
+  await app.register(cookie)
+  app.decorateRequest('caller', null)
+  app.decorateRequest('tokenRefused', false)
+  app.addHook('onRequest', async (request) => {
+    const token = bearerToken(request.headers.authorization)
+    if (token !== undefined) {
+      request.caller = await callerByToken(deps, token)
+      request.tokenRefused = request.caller === null
+      return
+    }
+    const value = request.cookies[cookieName]
+    if (value) request.caller = await callerByCookie(deps, value)
+  })
+  app.addHook('preHandler', async (request) => {
+    if (request.tokenRefused)
+      throw new RefusalError('unauthenticated', 'The token is not valid, has expired or was revoked.')
+  })
+}
+
+/** @returns undefined where the header speaks of something other than a token, such as a proxy's own password */
+const bearerToken = (authorization = ''): string | undefined => /^Bearer\b *(.*)$/i.exec(authorization)?.[1]
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+interface Found {
+  id: number | string
+  accountId: number
+  playerId: number
+  username: string
+  role: Role
+}
+
+/** @returns null where the token is unknown, revoked or expired */
+export async function callerByToken({ database, now }: Deps, token: string): Promise<Caller | null> {
+  if (!token.startsWith(TOKEN_PREFIX)) return null
+  const at = now()
+  // the last use is kept to the minute, so that not every request writes
+  const [row] = await database.prisma.$queryRaw<(Found & { scopes: Scope[] })[]>`
+    WITH found AS (
+      SELECT t.id, t.scopes, t.last_used_at, a.id AS account_id, a.role, p.id AS player_id, p.username
+      FROM tokens t JOIN accounts a ON a.id = t.account_id JOIN players p ON p.id = a.player_id
+      WHERE t.hash = ${hashToken(token)} AND (t.expires_at IS NULL OR t.expires_at > ${at})
+    ), used AS (
+      UPDATE tokens SET last_used_at = date_trunc('minute', ${at}::timestamptz) FROM found
+      WHERE tokens.id = found.id
+        AND (tokens.last_used_at IS NULL OR tokens.last_used_at < date_trunc('minute', ${at}::timestamptz))
+    )
+    SELECT id::text, scopes, account_id AS "accountId", role::text, player_id AS "playerId", username FROM found`
+  return row ? { ...callerOf('token', row), scopes: row.scopes } : null
+}
+
+/** @returns null where the cookie was not signed here, or its session has ended or expired */
+export async function callerByCookie({ config, database, now }: Deps, value: string): Promise<Caller | null> {
+  const token = unsign(value, config.secret)
+  if (token === null) return null
+  const [row] = await database.prisma.$queryRaw<Found[]>`
+    SELECT s.id, a.id AS "accountId", a.role::text, p.id AS "playerId", p.username
+    FROM sessions s JOIN accounts a ON a.id = s.account_id JOIN players p ON p.id = a.player_id
+    WHERE s.token = ${token} AND s.expires_at > ${now()}`
+  return row ? { ...callerOf('session', row), scopes: 'all' } : null
+}
+
+const callerOf = (kind: Caller['kind'], row: Found): Omit<Caller, 'scopes'> => ({
+  credential: `${kind}:${row.id}`,
+  kind,
+  accountId: row.accountId,
+  playerId: row.playerId,
+  username: row.username,
+  role: row.role,
+})
+
+/**
+ * The session's token out of a cookie `token.signature` (HMAC-SHA256, base64), as the accounts library signs it.
+ * With the signature, whoever reads the database alone can log in as nobody, and made-up cookies cost no query.
+ */
+function unsign(value: string, secret: string): string | null {
+  const dot = value.lastIndexOf('.')
+  if (dot < 1) return null
+  const token = value.slice(0, dot)
+  const given = Buffer.from(value.slice(dot + 1), 'base64')
+  const expected = createHmac('sha256', secret).update(token).digest()
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+}

@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import {
+  ENDPOINTS,
+  type Endpoint,
+  endpointErrors,
+  type LiveEvent,
+  type OperationId,
+  problemSchema,
+  type Role,
+  SCOPES,
+  type Scope,
+} from '@tegenzet/contract'
+import type { Database } from '@tegenzet/db'
+import { testDatabase } from '@tegenzet/db/testing'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import type { Deps, Live } from '../src/deps.ts'
+import { hashToken, TOKEN_PREFIX } from '../src/plugins/session.ts'
+import type { WebClient } from '../src/plugins/web.ts'
+
+/** Time stands still until a test moves it. */
+export interface Clock {
+  now(): Date
+  set(at: Date | string): void
+  advance(ms: number): void
+}
+
+export interface Answer {
+  status: number
+  /** Parsed JSON, else the text; undefined where there is none. */
+  body: any
+  headers: Headers
+}
+
+export interface Request {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number | boolean>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Calls an operation of the contract and fails the test where the answer is not one the contract describes. */
+export type CallOperation = (operationId: OperationId, request?: Request) => Promise<Answer>
+
+export interface TestPlayer {
+  /** The player's id, as games show it. */
+  id: number
+  accountId: number
+  username: string
+  token: string
+  /** With this player's token. */
+  call: CallOperation
+}
+
+export interface TestServer {
+  url: string
+  app: FastifyInstance
+  database: Database
+  deps: Deps
+  clock: Clock
+  /** With nobody's credentials, or with what `headers` says. */
+  call: CallOperation
+  /** A player with an account and a token, put into the database directly: no password is hashed. */
+  player(name: string, as?: { scopes?: readonly Scope[]; role?: Role }): Promise<TestPlayer>
+  /** What was told to live watchers, and which credentials' sockets were closed. */
+  told: { events: { event: LiveEvent; playerIds: readonly number[] }[]; revoked: string[] }
+  close(): Promise<void>
+}
+
+export interface ServerOptions {
+  now?: Date | string
+  /** Settings as the environment gives them. */
+  env?: Record<string, string>
+  /** Shared with another server; else one of its own, closed with it. */
+  database?: Database
+  /** Each line that is logged. */
+  log?: (line: string) => void
+  coin?: () => boolean
+  webClient?: WebClient
+}
+
+/** The real server on a port of its own and a fresh database, its clock in the test's hand. */
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const database = options.database ?? (await testDatabase())
+  const clock = stoppedClock(options.now ?? '2026-11-20T12:00:00.000Z')
+  const told: TestServer['told'] = { events: [], revoked: [] }
+  const live: Live = {
+    announce: (event, playerIds) => void told.events.push({ event, playerIds }),
+    revoke: (credential) => void told.revoked.push(credential),
+  }
+  const deps: Deps = {
+    config: readConfig({ RATE_LIMIT: '100000', ...options.env }, () => 'a secret of the tests, kept nowhere'),
+    database,
+    live,
+    log: pino({ level: options.log ? 'trace' : 'silent' }, { write: options.log ?? (() => {}) }),
+    now: clock.now,
+    coin: options.coin ?? (() => true),
+  }
+  const app = await buildApp(deps, options.webClient)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return {
+    url,
+    app,
+    database,
+    deps,
+    clock,
+    call: caller(url),
+    player: (name, as) => insertPlayer(database, clock, url, name, as),
+    told,
+    async close() {
+      await app.close()
+      if (!options.database) await database.close()
+    },
+  }
+}
+
+function stoppedClock(start: Date | string): Clock {
+  let at = new Date(start)
+  return {
+    now: () => new Date(at),
+    set: (to) => {
+      at = new Date(to)
+    },
+    advance: (ms) => {
+      at = new Date(at.getTime() + ms)
+    },
+  }
+}
+
+async function insertPlayer(
+  { prisma }: Database,
+  clock: Clock,
+  url: string,
+  username: string,
+  { scopes, role = 'player' }: { scopes?: readonly Scope[]; role?: Role } = {},
+): Promise<TestPlayer> {
+  const token = `${TOKEN_PREFIX}${randomBytes(24).toString('base64url')}`
+  const createdAt = clock.now()
+  const { id, account } = await prisma.player.create({
+    select: { id: true, account: { select: { id: true } } },
+    data: {
+      username,
+      usernameKey: username.toLowerCase(),
+      createdAt,
+      account: {
+        create: {
+          name: username,
+          email: `${username.toLowerCase()}@example.org`,
+          role,
+          createdAt,
+          tokens: {
+            create: {
+              name: 'test',
+              hash: new Uint8Array(hashToken(token)),
+              scopes: [...(scopes ?? SCOPES.filter((scope) => role === 'admin' || scope !== 'admin:claims'))],
+              createdAt,
+            },
+          },
+        },
+      },
+    },
+  })
+  return {
+    id,
+    accountId: account!.id,
+    username,
+    token,
+    call: caller(url, { authorization: `Bearer ${token}` }),
+  }
+}
+
+/** @param credentials headers sent with every call, unless the call says otherwise */
+export function caller(url: string, credentials: Record<string, string> = {}): CallOperation {
+  return async (operationId, { params = {}, query = {}, body, headers } = {}) => {
+    const endpoint: Endpoint = ENDPOINTS[operationId]
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const search = new URLSearchParams(
+      Object.entries(query).map(([key, value]): [string, string] => [key, `${value}`]),
+    )
+    const response = await fetch(`${url}${path}${search.size ? `?${search}` : ''}`, {
+      method: endpoint.method,
+      headers: {
+        ...credentials,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return checked(endpoint, response)
+  }
+}
+
+/** @throws where the status, the body or its type is not what the contract says of this call */
+async function checked(endpoint: Endpoint, response: Response): Promise<Answer> {
+  const { status, headers } = response
+  const text = await response.text()
+  const isJson = /^application\/(problem\+)?json\b/.test(headers.get('content-type') ?? '')
+  const answer: Answer = { status, headers, body: isJson ? JSON.parse(text) : text || undefined }
+  const fail = (why: string) => {
+    throw new Error(`${endpoint.operationId} answered ${status}, ${why}: ${text}`)
+  }
+  const described = endpoint.answers[status as 200]
+  if (described === undefined) {
+    const problem = problemSchema.safeParse(answer.body)
+    if (!headers.get('content-type')?.startsWith('application/problem+json') || !problem.success)
+      return fail('which is no problem+json')
+    if (problem.data.status !== status) fail('but says another status')
+    if (!endpointErrors(endpoint).includes(problem.data.code)) fail('a code the contract does not name')
+  } else if (typeof described === 'string') {
+    if (text) fail('with a body where none is described')
+  } else if (isJson) {
+    const parsed = described.safeParse(answer.body)
+    if (!parsed.success) fail(`not as described (${parsed.error.message})`)
+  }
+  return answer
+}

@@ -1,0 +1,127 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type TestServer } from './harness.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const anna = { params: { username: 'anna' } }
+
+/** A session of a player, and its cookie as the accounts library signs it. */
+async function session(accountId: number, expiresAt: Date): Promise<string> {
+  const token = `token-of-${accountId}-${expiresAt.getTime()}`
+  await server.database.prisma.session.create({ data: { token, accountId, expiresAt } })
+  const signature = createHmac('sha256', server.deps.config.secret).update(token).digest('base64')
+  return `tegenzet.session=${encodeURIComponent(`${token}.${signature}`)}`
+}
+
+test('a token of ours says who sends a request', async () => {
+  const player = await server.player('anna', { scopes: ['account:read'] })
+  const { status, body } = await player.call('getAccount')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ id: player.id, username: 'anna', email: 'anna@example.org', role: 'player' })
+})
+
+test('a token that is not valid is refused, even where nobody needs to log in', async () => {
+  expect((await server.call('getUser', anna)).status).toBe(200)
+  for (const token of ['tz_unknown', 'no-token-of-ours', '', 'tz_\u00ff'])
+    expect(await server.call('getUser', { ...anna, headers: bearer(token) })).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated' },
+    })
+})
+
+test('what is malformed is told before a token is refused', async () => {
+  const { status } = await server.call('getUser', {
+    params: { username: '!' },
+    headers: bearer('tz_unknown'),
+  })
+  expect(status).toBe(400)
+})
+
+test('an Authorization header that is not about tokens is not ours to refuse', async () => {
+  expect((await server.call('getUser', { ...anna, headers: { authorization: 'Basic YTpi' } })).status).toBe(
+    200,
+  )
+})
+
+test('a token without the scope is told which one', async () => {
+  const player = await server.player('no-scope', { scopes: ['game:play'] })
+  const { status, body } = await player.call('getAccount')
+  expect([status, body.code]).toEqual([403, 'missing-scope'])
+  expect(body.detail).toContain('account:read')
+})
+
+test('an expired token is refused from that moment on', async () => {
+  const player = await server.player('expiring')
+  const expiresAt = new Date(server.clock.now().getTime() + 60_000)
+  await server.database.prisma.token.updateMany({
+    where: { accountId: player.accountId },
+    data: { expiresAt },
+  })
+  expect((await player.call('getAccount')).status).toBe(200)
+  server.clock.set(expiresAt)
+  expect((await player.call('getAccount')).status).toBe(401)
+})
+
+test('the last use of a token is kept to the minute and written once a minute', async () => {
+  server.clock.set('2026-11-20T13:00:20.500Z')
+  const player = await server.player('used')
+  const lastUse = async () => {
+    const [row] = await server.database.prisma.$queryRaw<{ at: Date; written: string }[]>`
+      SELECT last_used_at AS at, xmin::text AS written FROM tokens WHERE account_id = ${player.accountId}`
+    return row!
+  }
+  await player.call('getAccount')
+  const first = await lastUse()
+  expect(first.at).toEqual(new Date('2026-11-20T13:00:00.000Z'))
+  server.clock.advance(30_000)
+  await player.call('getAccount')
+  expect(await lastUse()).toEqual(first)
+  server.clock.advance(30_000)
+  await player.call('getAccount')
+  expect((await lastUse()).at).toEqual(new Date('2026-11-20T13:01:00.000Z'))
+})
+
+test('a signed cookie of a running session may do everything', async () => {
+  const { accountId } = await server.player('cookie')
+  const expiresAt = new Date(server.clock.now().getTime() + 60_000)
+  const cookie = await session(accountId, expiresAt)
+  expect(await server.call('getAccount', { headers: { cookie } })).toMatchObject({
+    status: 200,
+    body: { username: 'cookie' },
+  })
+  server.clock.set(expiresAt)
+  expect((await server.call('getAccount', { headers: { cookie } })).status).toBe(401)
+  expect((await server.call('getUser', { ...anna, headers: { cookie } })).status).toBe(200)
+})
+
+test('a cookie that was not signed here is nobody', async () => {
+  const { accountId } = await server.player('forged')
+  const cookie = await session(accountId, new Date(server.clock.now().getTime() + 60_000))
+  const [name, value] = cookie.split('=') as [string, string]
+  const [token] = decodeURIComponent(value).split('.')
+  for (const forged of [
+    token,
+    `${token}.`,
+    `${token}.${Buffer.alloc(32).toString('base64')}`,
+    '.',
+    '%',
+    '%00',
+  ])
+    expect((await server.call('getAccount', { headers: { cookie: `${name}=${forged}` } })).status).toBe(401)
+})
+
+test('an admin’s scope counts for nothing once the role is gone', async () => {
+  const { holdsScope } = await import('../src/caller.ts')
+  const { callerByToken } = await import('../src/plugins/session.ts')
+  const admin = await server.player('ada', { role: 'admin' })
+  const holds = async () => holdsScope((await callerByToken(server.deps, admin.token))!, 'admin:claims')
+  expect(await holds()).toBe(true)
+  await server.database.prisma.account.update({ where: { id: admin.accountId }, data: { role: 'player' } })
+  expect(await holds()).toBe(false)
+})
