@@ -1,47 +1,17 @@
 import { spawn } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
-import { memoryAdapter } from './engine-adapter.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
 import { openDatabase, TEMPLATE } from './open-database.ts'
 import { pglitePool } from './pglite-pool.ts'
-import { loadSchemaEngine, readMigrations } from './schema-engine.ts'
+import { missingSql } from './schema-diff.ts'
 import { tempPostgres } from './temp-postgres.ts'
-
-const SCHEMA = fileURLToPath(new URL('../../../prisma/schema.prisma', import.meta.url))
 
 const USAGE = `usage: cli.ts diff [NAME]            what the migrations lack of the schema; with NAME, written as a new one
        cli.ts migrate                applies the migrations (DATABASE_URL, or DATA_DIR)
        cli.ts template               makes the migrated database that tests load
        cli.ts with-postgres CMD …    runs CMD with TEST_DATABASE_URL naming a throwaway Postgres`
-
-/** The SQL from `prisma/migrations` to the schema, by Prisma's schema engine on an in-memory database. */
-async function missingSql(): Promise<string> {
-  const content = await readFile(SCHEMA, 'utf8')
-  const SchemaEngine = await loadSchemaEngine()
-  const { factory, close } = memoryAdapter()
-  try {
-    const engine = await SchemaEngine.new(
-      { datamodels: [['schema.prisma', content]] },
-      () => {},
-      bindMigrationAwareSqlAdapterFactory(factory),
-    )
-    const { stdout } = await engine.diff({
-      from: { tag: 'migrations', ...(await readMigrations(MIGRATIONS)) },
-      to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content }] },
-      script: true,
-      exitCode: null,
-      filters: { externalTables: [], externalEnums: [] },
-    })
-    const sql = stdout ?? ''
-    return sql.includes('This is an empty migration') ? '' : sql.trim()
-  } finally {
-    await close()
-  }
-}
 
 async function diff(name: string | undefined): Promise<number> {
   const sql = await missingSql()

@@ -1,0 +1,71 @@
+// Who may import whom (docs/architecture.md). `pnpm check` fails on a breach.
+const only = (name, from, ...allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: `^${from}/`, pathNot: '[.]test[.]ts$|/test/|/vitest[.]config' },
+  to: { path: '^(apps|packages)/', pathNot: [`^${from}/`, ...allowed.map((folder) => `^${folder}/`)] },
+})
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: { pathNot: '[.]svelte$|^apps/web/' },
+      to: { couldNotResolve: true },
+    },
+    only('rules-imports-nothing', 'packages/rules'),
+    only('contract-imports-rules', 'packages/contract', 'packages/rules'),
+    only('client-imports-contract', 'packages/client', 'packages/contract'),
+    only('db-imports-nothing-of-ours', 'packages/db'),
+    only('api', 'apps/api', 'packages/contract', 'packages/rules', 'packages/db'),
+    only('web', 'apps/web', 'packages/client', 'packages/contract', 'packages/rules'),
+    {
+      name: 'rules-are-pure',
+      comment: 'no dependency, nothing of Node: they run in a browser',
+      severity: 'error',
+      from: { path: '^packages/rules/(src|texts)/', pathNot: '[.]test[.]ts$' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'] },
+    },
+    {
+      name: 'use-cases-know-no-fastify',
+      comment: 'in a capability of the server only routes.ts speaks HTTP',
+      severity: 'error',
+      from: {
+        path: '^apps/api/src/(accounts|challenges|games|deadlines|rules|admin)/',
+        pathNot: 'routes[.]ts$',
+      },
+      to: { path: 'node_modules/(fastify|@fastify)' },
+    },
+    {
+      name: 'live-knows-no-prisma',
+      severity: 'error',
+      from: { path: '^apps/api/src/live/' },
+      to: { path: '^packages/db/|node_modules/@prisma' },
+    },
+    {
+      name: 'one-reader-of-the-environment',
+      comment: 'only server.ts and the command lines make a configuration',
+      severity: 'error',
+      from: { path: '^apps/api/src/', pathNot: '(server|cli|demo)[.]ts$' },
+      to: { path: '^apps/api/src/server[.]ts$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|[.]svelte-kit|generated|paraglide)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'svelte', 'node', 'default'],
+      extensions: ['.ts', '.js', '.mjs', '.svelte'],
+    },
+  },
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MIGRATIONS, migrate, migrationsPending } from './migrate.ts'
+import type { Database } from './open-database.ts'
+import { missingSql } from './schema-diff.ts'
+import { testDatabase } from './testing.ts'
+
+let database: Database
+let directory: string
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'migrations-'))
+  await cp(MIGRATIONS, directory, { recursive: true })
+  return () => rmSync(directory, { recursive: true })
+})
+
+const write = async (name: string, sql: string) => {
+  await mkdir(join(directory, name))
+  await writeFile(join(directory, name, 'migration.sql'), sql)
+}
+
+test('the migrations hold everything of the schema', async () => {
+  expect(await missingSql()).toBe('')
+}, 30_000)
+
+test('a migrated database needs nothing more', async () => {
+  expect(await migrate(database.pool)).toEqual([])
+  expect(await migrationsPending(database.pool)).toBe(false)
+})
+
+test('a new migration is pending, then applied once', async () => {
+  await write('99990101000000_more', 'CREATE TABLE more (id int); INSERT INTO more VALUES (1);')
+  expect(await migrationsPending(database.pool, directory)).toBe(true)
+  expect(await migrate(database.pool, directory)).toEqual(['99990101000000_more'])
+  expect(await migrate(database.pool, directory)).toEqual([])
+  expect(await migrationsPending(database.pool, directory)).toBe(false)
+  expect((await database.pool.query('SELECT count(*)::int AS n FROM more')).rows).toEqual([{ n: 1 }])
+})
+
+test('a migration that fails leaves nothing behind and can be mended', async () => {
+  await write('99990102000000_broken', 'CREATE TABLE half (id int); SELECT no_such_function();')
+  await expect(migrate(database.pool, directory)).rejects.toThrow('no_such_function')
+  expect((await database.pool.query("SELECT to_regclass('half') AS half")).rows).toEqual([{ half: null }])
+  await writeFile(join(directory, '99990102000000_broken', 'migration.sql'), 'CREATE TABLE half (id int);')
+  expect(await migrate(database.pool, directory)).toEqual(['99990102000000_broken'])
+})
+
+test('a migration edited after it was applied is refused', async () => {
+  await write('99990103000000_edited', 'SELECT 1;')
+  await migrate(database.pool, directory)
+  await writeFile(join(directory, '99990103000000_edited', 'migration.sql'), 'SELECT 2;')
+  await expect(migrate(database.pool, directory)).rejects.toThrow('edited after it was applied')
+})
