@@ -1,3 +1,5 @@
 export { type Client, type ClientOptions, createClient } from './client.ts'
 export { ApiError, NetworkError } from './errors.ts'
+export { connectLive, type Live, type LiveOptions, type LiveStatus } from './live.ts'
+export type { WebSocketLike } from './socket.ts'
 export type { Answer, AnswerBody, Input, Item, PagedId } from './types.ts'

@@ -1,0 +1,194 @@
+import type { AddressInfo } from 'node:net'
+import type { Game, LiveCommand, LiveMessage } from '@tegenzet/contract'
+import { CLOSE_REVOKED } from '@tegenzet/contract/operations'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { connectLive, type Live, type LiveOptions } from './index.ts'
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+/** A server whose sockets the test holds in its hand. */
+async function server({ answersPings = true } = {}) {
+  const sockets: WebSocket[] = []
+  const heard: LiveCommand[] = []
+  const wss = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'tegenzet.v1' })
+  await new Promise((resolve) => wss.once('listening', resolve))
+  const protocols: string[] = []
+  wss.on('connection', (socket, request) => {
+    protocols.push(request.headers['sec-websocket-protocol'] ?? '')
+    sockets.push(socket)
+    socket.on('message', (text) => {
+      const command = JSON.parse(String(text)) as LiveCommand
+      heard.push(command)
+      if (command.type === 'ping' && answersPings) socket.send(JSON.stringify({ type: 'pong' }))
+    })
+  })
+  closing.push(() => {
+    for (const socket of sockets) socket.terminate()
+    wss.close()
+  })
+  const say = (message: LiveMessage) => sockets.at(-1)?.send(JSON.stringify(message))
+  return { sockets, heard, say, protocols, url: `http://127.0.0.1:${(wss.address() as AddressInfo).port}` }
+}
+
+function live(baseUrl: string, options: LiveOptions = {}): Live {
+  const made = connectLive({ baseUrl, WebSocket, firstPause: 20, ...options })
+  closing.push(() => made.close())
+  return made
+}
+
+const open = (channel: Live) => vi.waitFor(() => expect(channel.status).toBe('open'))
+const game = (version: number, id = 7) => ({ id, version }) as Game
+const reconnected = (channel: Live) => new Promise<void>((resolve) => channel.onReconnect(resolve))
+
+describe('watching a game', () => {
+  test('gives it as it stands, then each change, and never an older one', async () => {
+    const { url, say, heard } = await server()
+    const channel = live(url)
+    const versions: number[] = []
+    const seen: number[] = []
+    channel.watch(7, ({ version }) => versions.push(version))
+    channel.onEvent(({ id }) => seen.push(id))
+    await open(channel)
+    await vi.waitFor(() => expect(heard).toEqual([{ type: 'watch', game: 7 }]))
+    say({ type: 'watching', game: game(3) })
+    for (const [id, version] of [2, 4, 4, 3, 5].entries())
+      say({ id: id + 1, type: 'game', game: game(version) })
+    say({ id: 6, type: 'game', game: game(9, 8) })
+    await vi.waitFor(() => expect(seen).toHaveLength(6))
+    expect(versions).toEqual([3, 4, 5])
+  })
+
+  test('is asked for again after a reconnection, and told of as a gap', async () => {
+    const { url, sockets, heard, say } = await server()
+    const channel = live(url)
+    const statuses: string[] = []
+    const versions: number[] = []
+    channel.onStatus((status) => statuses.push(status))
+    channel.watch(7, ({ version }) => versions.push(version))
+    const stop = channel.watch(8, () => {})
+    await open(channel)
+    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    stop()
+    await vi.waitFor(() => expect(heard[2]).toEqual({ type: 'unwatch', game: 8 }))
+    say({ type: 'watching', game: game(3) })
+    await vi.waitFor(() => expect(versions).toEqual([3]))
+    const again = reconnected(channel)
+    sockets[0]?.terminate()
+    await again
+    await vi.waitFor(() => expect(heard.slice(3)).toEqual([{ type: 'watch', game: 7 }]))
+    say({ type: 'watching', game: game(3) })
+    say({ type: 'watching', game: game(4) })
+    await vi.waitFor(() => expect(versions).toEqual([3, 4]))
+    expect(statuses).toEqual(['connecting', 'open', 'connecting', 'open'])
+  })
+
+  test('by two listeners ends on the server with the last of them', async () => {
+    const { url, heard } = await server()
+    const channel = live(url)
+    await open(channel)
+    const stops = [channel.watch(7, () => {}), channel.watch(7, () => {})]
+    stops[0]!()
+    stops[0]!()
+    channel.watch(9, () => {})
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ type: 'watch', game: 9 }))
+    expect(heard.map(({ type }) => type)).toEqual(['watch', 'watch', 'watch'])
+    stops[1]!()
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ type: 'unwatch', game: 7 }))
+  })
+
+  test('tells what the server could not do', async () => {
+    const { url, say } = await server()
+    const channel = live(url)
+    const codes: string[] = []
+    channel.onProblem(({ code }) => codes.push(code))
+    await open(channel)
+    const problem = { type: '', title: '', status: 404, detail: '', code: 'not-found' } as const
+    say({ type: 'problem', problem })
+    await vi.waitFor(() => expect(codes).toEqual(['not-found']))
+  })
+})
+
+describe('the connection', () => {
+  test('carries a token as a subprotocol, never in the address', async () => {
+    const { url, protocols } = await server()
+    await open(live(url, { token: 'tz_secret' }))
+    expect(protocols).toEqual(['tegenzet.v1,tegenzet.token.tz_secret'])
+  })
+
+  test('that has died without a word is replaced', async () => {
+    const { url, sockets } = await server({ answersPings: false })
+    const channel = live(url, { silence: 30, patience: 30 })
+    await open(channel)
+    await reconnected(channel)
+    expect(sockets.length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('that answers its pings is kept', async () => {
+    const { url, sockets, heard } = await server()
+    const channel = live(url, { silence: 20, patience: 2000 })
+    await open(channel)
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(3))
+    expect(sockets).toHaveLength(1)
+    expect(channel.status).toBe('open')
+  })
+
+  test('is tried until the server is there', async () => {
+    const first = await server()
+    const port = Number(new URL(first.url).port)
+    for (const close of closing.splice(0)) close()
+    const channel = live(first.url)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(channel.status).toBe('connecting')
+    const wss = new WebSocketServer({ port, host: '127.0.0.1' })
+    closing.push(() => wss.close())
+    await open(channel)
+  })
+
+  test('is left closed when its token has ended', async () => {
+    const { url, sockets } = await server()
+    const channel = live(url, { token: 'tz_secret' })
+    await open(channel)
+    sockets[0]?.close(CLOSE_REVOKED, 'revoked')
+    await vi.waitFor(() => expect(channel.status).toBe('closed'))
+  })
+
+  test('of an ended session is made again, as nobody', async () => {
+    const { url, sockets } = await server()
+    const channel = live(url)
+    await open(channel)
+    const again = reconnected(channel)
+    sockets[0]?.close(CLOSE_REVOKED, 'revoked')
+    await again
+    expect(channel.status).toBe('open')
+  })
+
+  test('stays closed once it is closed', async () => {
+    const { url, sockets } = await server()
+    const channel = live(url)
+    await open(channel)
+    channel.close()
+    expect(channel.status).toBe('closed')
+    await vi.waitFor(() => expect(sockets[0]?.readyState).toBe(WebSocket.CLOSED))
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(sockets).toHaveLength(1)
+  })
+})
+
+test('in a browser a lost connection is tried at once when it comes online', async () => {
+  const { url, sockets } = await server()
+  const browser = new EventTarget()
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
+  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
+  closing.push(() => vi.unstubAllGlobals())
+  const channel = live(url, { firstPause: 60_000, longestPause: 60_000 })
+  await open(channel)
+  const again = reconnected(channel)
+  sockets[0]?.terminate()
+  await vi.waitFor(() => expect(channel.status).toBe('connecting'))
+  browser.dispatchEvent(new Event('online'))
+  await again
+})
