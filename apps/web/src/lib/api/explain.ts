@@ -1,0 +1,39 @@
+import { ApiError } from '@tegenzet/client'
+import type { ErrorCode } from '@tegenzet/contract'
+import { m } from '$lib/paraglide/messages.js'
+
+const SENTENCES: Record<ErrorCode, () => string> = {
+  'bad-request': m.error_bad_request,
+  validation: m.error_validation,
+  unauthenticated: m.error_unauthenticated,
+  'wrong-credentials': m.error_wrong_credentials,
+  'missing-scope': m.error_missing_scope,
+  forbidden: m.error_forbidden,
+  'not-a-player': m.error_not_a_player,
+  'not-found': m.error_not_found,
+  'method-not-allowed': m.error_bad_request,
+  conflict: m.error_conflict,
+  'username-taken': m.error_username_taken,
+  'email-taken': m.error_email_taken,
+  'game-over': m.error_game_over,
+  'game-frozen': m.error_game_frozen,
+  'not-your-turn': m.error_not_your_turn,
+  'stale-ply': m.error_stale_ply,
+  'too-late-to-cancel': m.error_too_late_to_cancel,
+  'challenge-closed': m.error_challenge_closed,
+  'payload-too-large': m.error_payload_too_large,
+  'unsupported-media-type': m.error_bad_request,
+  'illegal-move': m.error_illegal_move,
+  'own-challenge': m.error_own_challenge,
+  'unknown-opponent': m.error_unknown_opponent,
+  'limit-reached': m.error_limit_reached,
+  'rate-limited': m.error_rate_limited,
+  internal: m.error_internal,
+  unavailable: m.error_unavailable,
+}
+
+/** What went wrong, for the reader, in the reader's language. What is not the server's answer counts as the network's. */
+export function explain(error: unknown): string {
+  if (error instanceof ApiError) return (SENTENCES[error.code] ?? m.error_internal)()
+  return m.error_network()
+}

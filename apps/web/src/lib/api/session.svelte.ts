@@ -1,0 +1,62 @@
+import { ApiError } from '@tegenzet/client'
+import type { Account } from '@tegenzet/contract'
+import { getLocale, type Locale, setLocale } from '$lib/i18n/locale.svelte.ts'
+import { api } from './api.ts'
+
+/** Who is logged in here. */
+class Session {
+  /** null: nobody, or not known yet. */
+  account = $state<Account | null>(null)
+  /** The server has said who it is, or that it is nobody. */
+  known = $state(false)
+
+  /** Asks the server. @throws NetworkError where it cannot be reached */
+  async load(): Promise<void> {
+    try {
+      this.#enter(await api.call('getAccount'))
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      this.#leave()
+    }
+  }
+
+  /** @throws ApiError `wrong-credentials` */
+  async logIn(username: string, password: string): Promise<void> {
+    this.#enter((await api.call('logIn', { body: { username, password } })).account)
+  }
+
+  /** Opens an account in the language of the page, and is logged in. @throws ApiError `username-taken`, `email-taken`, `validation` */
+  async register(details: {
+    username: string
+    email: string
+    password: string
+    adminCode?: string
+  }): Promise<void> {
+    const body = { ...details, language: getLocale() }
+    this.#enter((await api.call('register', { body })).account)
+  }
+
+  async logOut(): Promise<void> {
+    await api.call('logOut')
+    this.#leave()
+  }
+
+  /** Changes the language of the page, and of the account where there is one. */
+  async speak(language: Locale): Promise<void> {
+    setLocale(language)
+    if (this.account) this.account = await api.call('updateAccount', { body: { language } })
+  }
+
+  #enter(account: Account): void {
+    this.account = account
+    this.known = true
+    setLocale(account.language)
+  }
+
+  #leave(): void {
+    this.account = null
+    this.known = true
+  }
+}
+
+export const session = new Session()

@@ -1,0 +1,55 @@
+import { m } from '$lib/paraglide/messages.js'
+import { getLocale } from './locale.svelte.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+type Unit = 'day' | 'hour' | 'minute'
+
+const count = (value: number, unit: Unit, display: 'short' | 'long'): string =>
+  new Intl.NumberFormat(getLocale(), { style: 'unit', unit, unitDisplay: display }).format(value)
+
+/**
+ * A span of time in words, its two largest units: "1 day 9 hr". Rounded down, and never below one minute, so that
+ * it promises no more than there is. @param milliseconds below 0 counts as 0
+ */
+export function duration(milliseconds: number, display: 'short' | 'long' = 'short'): string {
+  const rest = Math.max(0, milliseconds)
+  if (rest < MINUTE) return m.time_under_a_minute()
+  const units: [Unit, number][] =
+    rest >= DAY
+      ? [
+          ['day', Math.floor(rest / DAY)],
+          ['hour', Math.floor((rest % DAY) / HOUR)],
+        ]
+      : [
+          ['hour', Math.floor(rest / HOUR)],
+          ['minute', Math.floor((rest % HOUR) / MINUTE)],
+        ]
+  return units
+    .filter(([, value]) => value > 0)
+    .map(([unit, value]) => count(value, unit, display))
+    .join(' ')
+}
+
+/** A whole number of days in words: "3 days". */
+export const days = (value: number): string => count(value, 'day', 'long')
+
+/** A moment in the reader's own time zone: "23 Nov 2026, 13:00". */
+export const moment = (instant: string | Date): string =>
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
+
+/** A day: "23 November 2026". */
+export const day = (instant: string | Date): string =>
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long' }).format(new Date(instant))
+
+/** How long ago, in its largest unit: "3 hours ago". */
+export function ago(instant: string | Date, now: number): string {
+  const past = Math.max(0, now - new Date(instant).getTime())
+  const format = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' })
+  if (past < MINUTE) return m.time_just_now()
+  if (past < HOUR) return format.format(-Math.floor(past / MINUTE), 'minute')
+  if (past < DAY) return format.format(-Math.floor(past / HOUR), 'hour')
+  return format.format(-Math.floor(past / DAY), 'day')
+}

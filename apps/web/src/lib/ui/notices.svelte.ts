@@ -1,0 +1,25 @@
+/** Something that has just happened, said for a while at the edge of the window. */
+export interface PassingNotice {
+  id: number
+  text: string
+  look: 'info' | 'good' | 'warn'
+}
+
+const LASTS = 7000
+
+let last = 0
+let current = $state<PassingNotice[]>([])
+
+/** What is being said now; reactive. */
+export const passingNotices = (): readonly PassingNotice[] => current
+
+/** Says something for seven seconds; a warning stays until it is dismissed. */
+export function notify(text: string, look: PassingNotice['look'] = 'info'): void {
+  const id = ++last
+  current = [...current.filter((notice) => notice.text !== text), { id, text, look }]
+  if (look !== 'warn') setTimeout(() => dismiss(id), LASTS)
+}
+
+export function dismiss(id: number): void {
+  current = current.filter((notice) => notice.id !== id)
+}
