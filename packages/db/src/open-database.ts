@@ -32,7 +32,15 @@ export interface Whereabouts {
 export const TEMPLATE = fileURLToPath(new URL('../generated-template/pglite.tar', import.meta.url))
 
 export async function openDatabase(where: Whereabouts): Promise<Database> {
-  if (where.url) return onPool(new pg.Pool({ connectionString: where.url, max: where.maxConnections ?? 10 }))
+  // Prisma's adapter writes and reads instants without their offset: every connection must speak UTC
+  if (where.url)
+    return onPool(
+      new pg.Pool({
+        connectionString: where.url,
+        max: where.maxConnections ?? 10,
+        options: '-c TimeZone=UTC',
+      }),
+    )
   const unlock = where.dataDir ? lockDirectory(where.dataDir) : () => {}
   try {
     const lite = await openEmbedded(where.dataDir)
