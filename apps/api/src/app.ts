@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { registerAccounts } from './accounts/routes.ts'
+import { syncAdmins } from './admin/sync-admins.ts'
 import type { Deps } from './deps.ts'
 import { registerOpenapi } from './plugins/openapi.ts'
 import { registerProblems } from './plugins/problems.ts'
@@ -19,6 +20,7 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
   await registerOpenapi(app, config.publicUrl)
 
   registerAccounts(app, deps)
+  app.addHook('onReady', () => syncAdmins(deps))
 
   if (webClient) await registerWeb(app, webClient)
   return app

@@ -7,6 +7,8 @@ export interface Refusal {
   /** For people: what is wrong and what to do. */
   detail: string
   errors?: Problem['errors']
+  /** Seconds until it may be tried again. */
+  retryAfter?: number
 }
 
 export const refuse = (code: ErrorCode, detail: string): Result<never, Refusal> => ({

@@ -151,6 +151,7 @@ async function insertPlayer(
           name: username,
           email: `${username.toLowerCase()}@example.org`,
           role,
+          adminGranted: role === 'admin',
           createdAt,
           tokens: {
             create: {

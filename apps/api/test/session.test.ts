@@ -11,6 +11,8 @@ afterAll(() => server.close())
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const anna = { params: { username: 'anna' } }
 
+const inDays = (days: number) => new Date(server.clock.now().getTime() + days * 86_400_000)
+
 /** A session of a player, and its cookie as the accounts library signs it. */
 async function session(accountId: number, expiresAt: Date): Promise<string> {
   const token = `token-of-${accountId}-${expiresAt.getTime()}`
@@ -89,20 +91,37 @@ test('the last use of a token is kept to the minute and written once a minute', 
 
 test('a signed cookie of a running session may do everything', async () => {
   const { accountId } = await server.player('cookie')
-  const expiresAt = new Date(server.clock.now().getTime() + 60_000)
-  const cookie = await session(accountId, expiresAt)
+  const cookie = await session(accountId, inDays(30))
   expect(await server.call('getAccount', { headers: { cookie } })).toMatchObject({
     status: 200,
     body: { username: 'cookie' },
   })
-  server.clock.set(expiresAt)
-  expect((await server.call('getAccount', { headers: { cookie } })).status).toBe(401)
-  expect((await server.call('getUser', { ...anna, headers: { cookie } })).status).toBe(200)
+})
+
+test('an expired session is nobody', async () => {
+  const { accountId } = await server.player('late')
+  const headers = { cookie: await session(accountId, server.clock.now()) }
+  expect((await server.call('getAccount', { headers })).status).toBe(401)
+  expect((await server.call('getUser', { ...anna, headers })).status).toBe(200)
+})
+
+test('a session that is used does not end; its cookie is sent anew once a day', async () => {
+  const { accountId } = await server.player('sliding')
+  const headers = { cookie: await session(accountId, inDays(30)) }
+  const sentAnew = async () => (await server.call('getAccount', { headers })).headers.getSetCookie()
+  expect(await sentAnew()).toEqual([])
+  for (let day = 0; day < 40; day++) {
+    server.clock.advance(86_400_000 + 1)
+    expect(await sentAnew()).toEqual([`${headers.cookie}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`])
+    expect(await sentAnew()).toEqual([])
+  }
+  server.clock.advance(30 * 86_400_000)
+  expect((await server.call('getAccount', { headers })).status).toBe(401)
 })
 
 test('a cookie that was not signed here is nobody', async () => {
   const { accountId } = await server.player('forged')
-  const cookie = await session(accountId, new Date(server.clock.now().getTime() + 60_000))
+  const cookie = await session(accountId, inDays(1))
   const [name, value] = cookie.split('=') as [string, string]
   const [token] = decodeURIComponent(value).split('.')
   for (const forged of [
@@ -122,6 +141,9 @@ test('an admin’s scope counts for nothing once the role is gone', async () => 
   const admin = await server.player('ada', { role: 'admin' })
   const holds = async () => holdsScope((await callerByToken(server.deps, admin.token))!, 'admin:claims')
   expect(await holds()).toBe(true)
-  await server.database.prisma.account.update({ where: { id: admin.accountId }, data: { role: 'player' } })
+  await server.database.prisma.account.update({
+    where: { id: admin.accountId },
+    data: { role: 'player', adminGranted: false },
+  })
   expect(await holds()).toBe(false)
 })

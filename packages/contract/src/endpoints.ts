@@ -41,7 +41,7 @@ export const ENDPOINTS = {
     access: 'anyone',
     body: registerBody,
     answers: { 201: accountAnswer },
-    errors: ['username-taken', 'email-taken', 'forbidden'],
+    errors: ['username-taken', 'email-taken', 'forbidden', 'unavailable'],
   }),
   logIn: endpoint('logIn', {
     tag: 'Accounts',
@@ -51,7 +51,7 @@ export const ENDPOINTS = {
     access: 'anyone',
     body: logInBody,
     answers: { 200: accountAnswer },
-    errors: ['wrong-credentials'],
+    errors: ['wrong-credentials', 'unavailable'],
   }),
   logOut: endpoint('logOut', {
     tag: 'Accounts',
@@ -263,6 +263,7 @@ export const ENDPOINTS = {
     params: idParams,
     query: exportQuery,
     answers: { 200: gameRecordSchema },
+    text: 'The record: headers, an empty line, the moves with their numbers',
     errors: ['not-found'],
   }),
   resign: endpoint('resign', {

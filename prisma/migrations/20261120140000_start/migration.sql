@@ -38,6 +38,7 @@ CREATE TABLE "accounts" (
     "language" TEXT NOT NULL DEFAULT 'en',
     "timezone" TEXT NOT NULL DEFAULT 'UTC',
     "role" "role" NOT NULL DEFAULT 'player',
+    "admin_granted" BOOLEAN NOT NULL DEFAULT false,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
@@ -87,6 +88,15 @@ CREATE TABLE "verifications" (
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "verifications_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "attempts" (
+    "key" TEXT NOT NULL,
+    "count" INTEGER NOT NULL,
+    "since" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "attempts_pkey" PRIMARY KEY ("key")
 );
 
 -- CreateTable
@@ -207,6 +217,9 @@ CREATE UNIQUE INDEX "credentials_provider_id_provider_account_id_key" ON "creden
 CREATE INDEX "verifications_identifier_idx" ON "verifications"("identifier");
 
 -- CreateIndex
+CREATE INDEX "attempts_since_idx" ON "attempts"("since");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "tokens_hash_key" ON "tokens"("hash");
 
 -- CreateIndex
@@ -275,6 +288,9 @@ ALTER TABLE "positions" ADD CONSTRAINT "positions_game_id_fkey" FOREIGN KEY ("ga
 ALTER SEQUENCE "games_id_seq" START WITH 100001 RESTART WITH 100001;
 
 ALTER TABLE "players" ADD CONSTRAINT "players_username_key_is_lower_case" CHECK ("username_key" = lower("username"));
+ALTER TABLE "accounts"
+  ADD CONSTRAINT "accounts_email_is_lower_case" CHECK ("email" = lower("email")),
+  ADD CONSTRAINT "accounts_granted_is_admin" CHECK ("role" = 'admin' OR NOT "admin_granted");
 ALTER TABLE "tokens" ADD CONSTRAINT "tokens_hash_is_sha256" CHECK (length("hash") = 32);
 
 ALTER TABLE "challenges"

@@ -1,13 +1,64 @@
 import { ENDPOINTS } from '@tegenzet/contract'
-import type { FastifyInstance } from 'fastify'
+import { ok } from '@tegenzet/rules'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { limitedAddress } from '../address.ts'
+import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { answer, serve } from '../plugins/serve.ts'
+import { sessionCookie } from '../plugins/session.ts'
+import { createAuth } from './auth.ts'
+import { endSession } from './end-session.ts'
 import { getAccount } from './get-account.ts'
 import { getUser } from './get-user.ts'
+import { logIn } from './log-in.ts'
+import { type LoggedIn, register } from './register.ts'
+import { createToken, listTokens, revokeToken } from './tokens.ts'
+import { updateAccount } from './update-account.ts'
 
 export function registerAccounts(app: FastifyInstance, deps: Deps): void {
+  const auth = createAuth(deps)
+  const { name: cookieName, ...cookie } = sessionCookie(deps.config.publicUrl)
+
+  /** Whoever was logged in with this browser no longer is. */
+  const enter = async ({ account, setCookie }: LoggedIn, caller: Caller | null, reply: FastifyReply) => {
+    await endSession(deps, caller)
+    reply.header('set-cookie', setCookie)
+    return { account }
+  }
+
+  serve(app, ENDPOINTS.register, async ({ body, caller, request, reply }) => {
+    const result = await register(deps, auth, { ...body, address: limitedAddress(request.ip) })
+    return result.ok ? answer(201, ok(await enter(result.value, caller, reply))) : result
+  })
+  serve(app, ENDPOINTS.logIn, async ({ body, caller, request, reply }) => {
+    const result = await logIn(deps, auth, {
+      ...body,
+      address: limitedAddress(request.ip),
+      userAgent: request.headers['user-agent'],
+    })
+    return result.ok ? answer(200, ok(await enter(result.value, caller, reply))) : result
+  })
+  serve(app, ENDPOINTS.logOut, async ({ caller, reply }) => {
+    await endSession(deps, caller)
+    reply.clearCookie(cookieName, cookie)
+    return answer(204, ok(undefined))
+  })
+
   serve(app, ENDPOINTS.getAccount, async ({ caller }) =>
     answer(200, await getAccount(deps, caller.accountId)),
   )
+  serve(app, ENDPOINTS.updateAccount, async ({ caller, body }) =>
+    answer(200, await updateAccount(deps, caller.accountId, body)),
+  )
   serve(app, ENDPOINTS.getUser, async ({ params }) => answer(200, await getUser(deps, params.username)))
+
+  serve(app, ENDPOINTS.createToken, async ({ caller, body }) =>
+    answer(201, await createToken(deps, caller, body)),
+  )
+  serve(app, ENDPOINTS.listTokens, async ({ caller, query }) =>
+    answer(200, await listTokens(deps, caller.accountId, query)),
+  )
+  serve(app, ENDPOINTS.revokeToken, async ({ caller, params }) =>
+    answer(204, await revokeToken(deps, caller.accountId, params.id)),
+  )
 }

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { SCOPES } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { sessionCookie } from './session.ts'
 
 /** The document, made of the schemas that validate, at `/api/v1/openapi.json`; a readable reference at `/api/docs`. */
 export async function registerOpenapi(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -17,7 +18,7 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string): 
       servers: [{ url: publicUrl }],
       components: {
         securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: 'tegenzet.session' },
+          session: { type: 'apiKey', in: 'cookie', name: sessionCookie(publicUrl).name },
           token: {
             type: 'http',
             scheme: 'bearer',

@@ -22,6 +22,7 @@ export function registerProblems(app: FastifyInstance, hasWebClient: boolean): v
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const problem = toProblem(refusal)
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer realm="Tegenzet"')
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
   // sent as text: the route's own serializer is for its answers
   return reply
     .code(problem.status)

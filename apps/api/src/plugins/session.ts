@@ -18,25 +18,36 @@ declare module 'fastify' {
 /** What every personal token begins with. */
 export const TOKEN_PREFIX = 'tz_'
 
+/** A session ends so long after it was last used. */
+export const SESSION_MS = 30 * 86_400_000
+/** Its end is put off, and its cookie sent anew, once a day at most. */
+const PUT_OFF_MS = 86_400_000
+
 /** Behind TLS the browser itself sees that the cookie is ours alone: `__Host-` is Secure, of this host, for `/`. */
-export const sessionCookieName = (publicUrl: string): string =>
-  publicUrl.startsWith('https:') ? '__Host-tegenzet.session' : 'tegenzet.session'
+export const sessionCookie = (publicUrl: string) => {
+  const secure = publicUrl.startsWith('https:')
+  const name = secure ? '__Host-tegenzet.session' : 'tegenzet.session'
+  return { name, path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+}
 
 /** Finds out who sends each request. A token goes before a cookie; a stale cookie is nobody, a bad token is refused. */
 export async function registerSession(app: FastifyInstance, deps: Deps): Promise<void> {
-  const cookieName = sessionCookieName(deps.config.publicUrl)
+  const { name, ...attributes } = sessionCookie(deps.config.publicUrl)
   await app.register(cookie)
   app.decorateRequest('caller', null)
   app.decorateRequest('tokenRefused', false)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const token = bearerToken(request.headers.authorization)
     if (token !== undefined) {
       request.caller = await callerByToken(deps, token)
       request.tokenRefused = request.caller === null
       return
     }
-    const value = request.cookies[cookieName]
-    if (value) request.caller = await callerByCookie(deps, value)
+    const value = request.cookies[name]
+    const session = value ? await callerByCookie(deps, value) : null
+    if (!value || !session) return
+    request.caller = session.caller
+    if (session.putOff) reply.setCookie(name, value, { ...attributes, maxAge: SESSION_MS / 1000 })
   })
   app.addHook('preHandler', async (request) => {
     if (request.tokenRefused)
@@ -76,15 +87,32 @@ export async function callerByToken({ database, now }: Deps, token: string): Pro
   return row ? { ...callerOf('token', row), scopes: row.scopes } : null
 }
 
-/** @returns null where the cookie was not signed here, or its session has ended or expired */
-export async function callerByCookie({ config, database, now }: Deps, value: string): Promise<Caller | null> {
+/**
+ * @returns null where the cookie was not signed here, or its session has ended or expired; `putOff` where the session's
+ * end was put off, and the cookie's should be
+ */
+export async function callerByCookie(
+  { config, database, now }: Deps,
+  value: string,
+): Promise<{ caller: Caller; putOff: boolean } | null> {
   const token = unsign(value, config.secret)
   if (token === null) return null
-  const [row] = await database.prisma.$queryRaw<Found[]>`
-    SELECT s.id, a.id AS "accountId", a.role::text, p.id AS "playerId", p.username
-    FROM sessions s JOIN accounts a ON a.id = s.account_id JOIN players p ON p.id = a.player_id
-    WHERE s.token = ${token} AND s.expires_at > ${now()}`
-  return row ? { ...callerOf('session', row), scopes: 'all' } : null
+  const at = now()
+  const end = new Date(at.getTime() + SESSION_MS)
+  const [row] = await database.prisma.$queryRaw<(Found & { putOff: boolean })[]>`
+    WITH found AS (
+      SELECT s.id, a.id AS account_id, a.role, p.id AS player_id, p.username
+      FROM sessions s JOIN accounts a ON a.id = s.account_id JOIN players p ON p.id = a.player_id
+      WHERE s.token = ${token} AND s.expires_at > ${at}
+    ), put_off AS (
+      UPDATE sessions SET expires_at = ${end}, updated_at = ${at} FROM found
+      WHERE sessions.id = found.id AND sessions.expires_at < ${new Date(end.getTime() - PUT_OFF_MS)}
+      RETURNING 1
+    )
+    SELECT id, account_id AS "accountId", role::text, player_id AS "playerId", username,
+      EXISTS (SELECT FROM put_off) AS "putOff"
+    FROM found`
+  return row ? { caller: { ...callerOf('session', row), scopes: 'all' }, putOff: row.putOff } : null
 }
 
 const callerOf = (kind: Caller['kind'], row: Found): Omit<Caller, 'scopes'> => ({

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { Result } from '@tegenzet/rules'
+import { isAPIError } from 'better-auth/api'
+import type { Deps } from '../deps.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { countAttempt, forgetAttempts } from './attempts.ts'
+import type { Auth } from './auth.ts'
+import { getAccount } from './get-account.ts'
+import type { LoggedIn } from './register.ts'
+
+export interface LogIn {
+  /** The username, or an e-mail address that is verified. */
+  username: string
+  password: string
+  /** Failed attempts are limited by account and address together, so that nobody locks another out. */
+  address: string
+  userAgent?: string
+}
+
+const WINDOW_MS = 15 * 60_000
+
+/** Whether there is such an account, and which half was wrong, shows neither in the answer nor in the work done. */
+export async function logIn(
+  deps: Deps,
+  auth: Auth,
+  { username, password, address, userAgent = '' }: LogIn,
+): Promise<Result<LoggedIn, Refusal>> {
+  const found = await findAccount(deps, username)
+  const limit = {
+    of: ['log-in', found ? `${found.id}` : username.toLowerCase(), address],
+    most: deps.config.limits.logIns,
+    windowMs: WINDOW_MS,
+  }
+  const counted = await countAttempt(deps, limit)
+  if (!counted.ok) return counted
+
+  const cookies = await signIn(auth, found?.email ?? `${randomUUID()}@nobody.invalid`, password, userAgent)
+  if (!found || !cookies) return refuse('wrong-credentials', 'The username or the password is wrong.')
+  await forgetAttempts(deps, limit)
+  const account = await getAccount(deps, found.id)
+  return account.ok ? { ok: true, value: { account: account.value, setCookie: cookies } } : account
+}
+
+async function findAccount(
+  { database }: Deps,
+  name: string,
+): Promise<{ id: number; email: string } | undefined> {
+  const key = name.toLowerCase()
+  const [row] = await database.prisma.$queryRaw<{ id: number; email: string }[]>`
+    SELECT a.id, a.email FROM accounts a JOIN players p ON p.id = a.player_id WHERE p.username_key = ${key}
+    UNION ALL
+    SELECT id, email FROM accounts WHERE email = ${key} AND email_verified`
+  return row
+}
+
+/** @returns undefined where the password is wrong; for an address of nobody the library hashes it all the same */
+async function signIn(
+  auth: Auth,
+  email: string,
+  password: string,
+  userAgent: string,
+): Promise<string[] | undefined> {
+  try {
+    const { headers } = await auth.api.signInEmail({
+      body: { email, password },
+      headers: new Headers({ 'user-agent': userAgent.slice(0, 200) }),
+      returnHeaders: true,
+    })
+    return headers.getSetCookie()
+  } catch (error) {
+    if (isAPIError(error) && error.status === 'UNAUTHORIZED') return undefined
+    throw error
+  }
+}
