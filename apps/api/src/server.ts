@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { migrate, openDatabase } from '@tegenzet/db'
+import { type Logger, pino } from 'pino'
+import { syncAdmins } from './admin/sync-admins.ts'
+import { buildApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { startSweeping } from './deadlines/start-sweeping.ts'
+import type { Deps } from './deps.ts'
+import { openLive } from './live/live.ts'
+import { liveSource } from './outbox.ts'
+import { findWebClient } from './plugins/web.ts'
+import { keptSecret } from './secret.ts'
+
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** Puts everything together and listens. @returns what stops it again, letting requests in flight finish */
+async function start(log: Logger, config: Deps['config']): Promise<() => Promise<void>> {
+  const { databaseUrl: url, dataDir, maxConnections } = config
+  const database = await openDatabase(url ? { url, maxConnections } : { dataDir })
+  for (const migration of await migrate(database.pool)) log.info({ migration }, 'migration applied')
+
+  const now = () => new Date()
+  const pool = database.kind === 'postgres' ? database.pool : null
+  const live = await openLive({ source: liveSource(database, now), pool, now, log })
+  const deps: Deps = { config, database, live, log, now, coin: () => randomInt(2) === 0 }
+  await syncAdmins(deps)
+
+  const webClient = findWebClient(WEB_ROOT)
+  if (!webClient) log.warn('the web client is not built: only the API is served')
+  const app = await buildApp(deps, webClient)
+  await app.listen({ host: config.host, port: config.port })
+  const stopSweeping = startSweeping(deps)
+
+  const { port } = app.server.address() as AddressInfo
+  const address = config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl
+  process.stdout.write(`\nTegenzet is at ${address}\n\n`)
+  return async () => {
+    await stopSweeping()
+    await app.close()
+    await live.close()
+    await database.close()
+  }
+}
+
+/** The first signal stops, a second one ends at once; a terminal's Ctrl-C may arrive twice, by itself and by the runner. */
+function stopOnSignal(log: Logger, stop: () => Promise<void>, seconds: number): void {
+  let since: number | undefined
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (since !== undefined) {
+      if (performance.now() - since > 500) process.exit(1)
+      return
+    }
+    since = performance.now()
+    log.info({ signal }, 'stopping')
+    setTimeout(() => {
+      log.error('requests in flight took too long')
+      process.exit(1)
+    }, seconds * 1000).unref()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopped badly')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+try {
+  const config = readConfig(process.env, keptSecret)
+  const log = pino({ level: config.logLevel })
+  stopOnSignal(log, await start(log, config), config.shutdownSeconds)
+} catch (error) {
+  const text = error instanceof ConfigError ? `These settings do not fit:\n${error.message}` : error
+  console.error(text)
+  process.exit(1)
+}
