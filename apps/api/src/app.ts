@@ -3,8 +3,12 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { registerAccounts } from './accounts/routes.ts'
 import { syncAdmins } from './admin/sync-admins.ts'
 import type { Deps } from './deps.ts'
+import { registerLive } from './live/routes.ts'
 import { registerOpenapi } from './plugins/openapi.ts'
+import { registerOrigin } from './plugins/origin.ts'
 import { registerProblems } from './plugins/problems.ts'
+import { registerRateLimits } from './plugins/rate-limits.ts'
+import { registerSecurity } from './plugins/security.ts'
 import { registerSession } from './plugins/session.ts'
 import { registerWeb, type WebClient } from './plugins/web.ts'
 
@@ -16,8 +20,12 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
   app.setSerializerCompiler(serializerCompiler)
 
   registerProblems(app, webClient !== undefined)
+  await registerSecurity(app, { publicUrl: config.publicUrl, scriptHashes: webClient?.scriptHashes ?? [] })
   await registerSession(app, deps)
+  await registerRateLimits(app, config)
+  registerOrigin(app, config.publicUrl)
   await registerOpenapi(app, config.publicUrl)
+  await registerLive(app, deps)
 
   registerAccounts(app, deps)
   app.addHook('onReady', () => syncAdmins(deps))

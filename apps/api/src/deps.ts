@@ -2,6 +2,7 @@ import type { LiveEvent } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import type { Hub } from './live/hub.ts'
 
 /** What use cases are given. Made in `server.ts`, or by a test with a clock and a database of its own. */
 export interface Deps {
@@ -21,4 +22,6 @@ export interface Live {
   announce(event: LiveEvent, playerIds: readonly number[]): void
   /** Closes the sockets of a session or token that was revoked (`Caller.credential`). */
   revoke(credential: string): void
+  /** Who listens in this process. */
+  readonly hub: Hub
 }

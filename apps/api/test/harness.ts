@@ -17,7 +17,9 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import type { Deps, Live } from '../src/deps.ts'
+import type { Deps } from '../src/deps.ts'
+import { openLive } from '../src/live/live.ts'
+import { liveSource } from '../src/outbox.ts'
 import { hashToken, TOKEN_PREFIX } from '../src/plugins/session.ts'
 import type { WebClient } from '../src/plugins/web.ts'
 
@@ -87,15 +89,28 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const database = options.database ?? (await testDatabase())
   const clock = stoppedClock(options.now ?? '2026-11-20T12:00:00.000Z')
   const told: TestServer['told'] = { events: [], revoked: [] }
-  const live: Live = {
-    announce: (event, playerIds) => void told.events.push({ event, playerIds }),
-    revoke: (credential) => void told.revoked.push(credential),
-  }
+  const log = pino({ level: options.log ? 'trace' : 'silent' }, { write: options.log ?? (() => {}) })
+  const live = await openLive({
+    source: liveSource(database, clock.now),
+    pool: database.kind === 'postgres' ? database.pool : null,
+    now: clock.now,
+    log,
+  })
   const deps: Deps = {
     config: readConfig({ RATE_LIMIT: '100000', ...options.env }, () => 'a secret of the tests, kept nowhere'),
     database,
-    live,
-    log: pino({ level: options.log ? 'trace' : 'silent' }, { write: options.log ?? (() => {}) }),
+    live: {
+      hub: live.hub,
+      announce(event, playerIds) {
+        told.events.push({ event, playerIds })
+        live.announce(event, playerIds)
+      },
+      revoke(credential) {
+        told.revoked.push(credential)
+        live.revoke(credential)
+      },
+    },
+    log,
     now: clock.now,
     coin: options.coin ?? (() => true),
   }
@@ -113,6 +128,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     told,
     async close() {
       await app.close()
+      await live.close()
       if (!options.database) await database.close()
     },
   }

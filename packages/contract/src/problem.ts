@@ -26,6 +26,7 @@ export const ERRORS = {
   'own-challenge': { status: 422, title: 'Nobody plays against themselves' },
   'unknown-opponent': { status: 422, title: 'There is no such player to challenge' },
   'limit-reached': { status: 422, title: 'A limit of this server is reached' },
+  'upgrade-required': { status: 426, title: 'Connect with a WebSocket' },
   'rate-limited': { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'The server failed' },
   unavailable: { status: 503, title: 'The server cannot answer now' },

@@ -1,0 +1,132 @@
+import websocket from '@fastify/websocket'
+import { LIVE_PATH, LIVE_PROTOCOL, TOKEN_PROTOCOL_PREFIX } from '@tegenzet/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import { limitedAddress } from '../address.ts'
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { gameView, readGame } from '../games/game-row.ts'
+import { callerByToken } from '../plugins/session.ts'
+import { RefusalError } from '../refusal.ts'
+import { converse } from './socket.ts'
+
+/** Sockets that one account, or one address of people not logged in, may have open in this process. */
+const MAX_SOCKETS = 100
+/** Bytes of one message to the server. */
+const MAX_PAYLOAD = 1024
+const PING_EVERY = 25_000
+/** Milliseconds for a socket to answer that it closes. */
+const CLOSE_WITHIN = 1000
+const GOING_AWAY = 1001
+
+/** The live channel: it only tells; commands go by HTTP. */
+export async function registerLive(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { hub } = deps.live
+  await app.register(websocket, {
+    options: {
+      maxPayload: MAX_PAYLOAD,
+      // the token that a browser sends as a second protocol is not said back
+      handleProtocols: (offered) => offered.has(LIVE_PROTOCOL) && LIVE_PROTOCOL,
+    },
+    errorHandler: (error, socket, request) => {
+      request.log.info({ err: error }, 'a live socket failed')
+      socket.terminate()
+    },
+    preClose: async () => {
+      app.websocketServer.close()
+      await closeAll(app.websocketServer.clients)
+    },
+  })
+  const pinging = keepAlive(app)
+
+  app.route({
+    method: 'GET',
+    url: LIVE_PATH,
+    schema: { operationId: 'live', tags: ['Live'], summary: 'The live channel', description: DESCRIPTION },
+    preValidation: async (request) => {
+      const token = tokenProtocol(request)
+      if (token === undefined) return
+      request.caller = await callerByToken(deps, token)
+      request.tokenRefused = request.caller === null
+    },
+    preHandler: async (request) => {
+      if (request.caller?.kind === 'session' && !isOurOrigin(request, deps.config.publicUrl))
+        throw new RefusalError('forbidden', 'A socket with a session cookie is opened from our own pages only.')
+      if (hub.count(ownerOf(request)) >= MAX_SOCKETS)
+        throw new RefusalError('rate-limited', `Up to ${MAX_SOCKETS} sockets may be open at once.`)
+    },
+    handler: async (_, reply) => {
+      reply.header('upgrade', 'websocket')
+      throw new RefusalError('upgrade-required', 'This is a WebSocket: connect with one.')
+    },
+    wsHandler: (socket, request) => {
+      pinging.add(socket)
+      converse(socket, {
+        hub,
+        caller: request.caller,
+        owner: ownerOf(request),
+        readGame: async (id) => {
+          const game = await readGame(deps.database, id)
+          return game ? gameView(game) : null
+        },
+        now: deps.now,
+        log: request.log,
+      })
+    },
+  })
+}
+
+function tokenProtocol(request: FastifyRequest): string | undefined {
+  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim())
+  return offered
+    .find((each) => each.startsWith(TOKEN_PROTOCOL_PREFIX))
+    ?.slice(TOKEN_PROTOCOL_PREFIX.length)
+}
+
+/** Whether a page of ours opens it: of the address we are known by, or of the one that was asked. */
+function isOurOrigin({ headers, host }: FastifyRequest, publicUrl: string): boolean {
+  const { origin } = headers
+  return origin === publicUrl || (URL.canParse(origin ?? "") && new URL(origin ?? "").host === host)
+}
+
+const ownerOf = ({ caller, ip }: { caller: Caller | null; ip: string }): string =>
+  caller ? `account ${caller.accountId}` : `address ${limitedAddress(ip)}`
+
+/** Pings every socket, and drops the one that has not answered by the next time. */
+function keepAlive(app: FastifyInstance): { add(socket: WebSocket): void } {
+  const alive = new WeakSet<WebSocket>()
+  const timer = setInterval(() => {
+    for (const socket of app.websocketServer.clients) {
+      if (!alive.delete(socket)) socket.terminate()
+      else socket.ping()
+    }
+  }, PING_EVERY)
+  timer.unref()
+  app.addHook('onClose', () => clearInterval(timer))
+  return {
+    add(socket) {
+      alive.add(socket)
+      socket.on('pong', () => alive.add(socket))
+    },
+  }
+}
+
+/** Before the server stops listening, which waits for every socket to be gone. */
+async function closeAll(sockets: Set<WebSocket>): Promise<void> {
+  const gone = Array.from(sockets, (socket) => new Promise((resolve) => socket.once('close', resolve)))
+  for (const socket of sockets) socket.close(GOING_AWAY, 'the server stops or restarts')
+  const timer = setTimeout(() => {
+    for (const socket of sockets) socket.terminate()
+  }, CLOSE_WITHIN)
+  await Promise.all(gone)
+  clearTimeout(timer)
+}
+
+const DESCRIPTION = `A WebSocket, subprotocol \`${LIVE_PROTOCOL}\`. Logged in by the session cookie (from our own origin), by a token in
+the \`Authorization\` header, or, for browsers, by a token as a second subprotocol, \`${TOKEN_PROTOCOL_PREFIX}\` and the token.
+Without any of them public games may be watched.
+
+The client sends a \`LiveCommand\`, the server a \`LiveMessage\`. \`watch\` is answered by \`watching\` with the game as it stands;
+then every change of it is told as \`game\`, of which only a higher \`version\` counts. Your own games (with the scope \`game:read\`)
+and challenges (\`challenge:write\`) are told without watching. \`ping\` is answered by \`pong\`. The channel only tells:
+commands go by HTTP, and after a gap a GET makes it whole. Close code 4401: the session or token has ended.`
