@@ -21,6 +21,8 @@ export interface EndpointParts {
   body?: z.ZodType
   /** Answers by status; a string describes one without a body. */
   answers: Partial<Record<200 | 201 | 204, z.ZodType | string>>
+  /** Where the answer with 200 can be a text too (`text/plain`): what that is. */
+  text?: string
   /** The codes this call can give besides those every call can (see `endpointErrors`). */
   errors: readonly ErrorCode[]
 }

@@ -25,7 +25,7 @@ export const boardSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-const textsSchema = z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) }))
+const textsSchema = z.array(z.object({ id: z.string(), title: z.string(), paragraphs: z.array(z.string()) }))
 
 export const ruleSetSchema = z
   .object({

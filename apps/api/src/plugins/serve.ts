@@ -21,10 +21,10 @@ export interface Call<E extends Endpoint> {
 }
 
 type BodyOf<S> = S extends z.ZodType ? z.input<S> : undefined
-/** One of the endpoint's answers: a status and its body. */
-export type Answer<E extends Endpoint> = {
-  [S in keyof E['answers']]: { status: S; body: BodyOf<E['answers'][S]> }
-}[keyof E['answers']]
+/** One of the endpoint's answers: a status and its body; or a text, where the endpoint says it has one. */
+export type Answer<E extends Endpoint> =
+  | { [S in keyof E['answers']]: { status: S; body: BodyOf<E['answers'][S]> } }[keyof E['answers']]
+  | (E extends { text: string } ? { status: 200; text: string } : never)
 
 /**
  * Serves an endpoint of the contract. The order of the checks is the contract's: malformed, who are you, scope; then
@@ -45,8 +45,11 @@ export function serve<E extends Endpoint>(
       const result = await handler({ params, query, body, caller, request, reply } as Call<E>)
       if (reply.sent) return reply
       if (!result.ok) return sendRefusal(reply, result.error)
-      const { status, body: answer } = result.value as { status: number; body: unknown }
-      return reply.code(status).send(answer)
+      const answer = result.value as { status: number; body?: unknown; text?: string }
+      reply.code(answer.status)
+      return answer.text === undefined
+        ? reply.send(answer.body)
+        : reply.type('text/plain; charset=utf-8').send(answer.text)
     },
   })
 }
@@ -75,9 +78,11 @@ function routeSchema(endpoint: Endpoint): Record<string, unknown> {
   const errors = new Map<number, ErrorCode[]>()
   for (const code of endpointErrors(endpoint))
     errors.set(ERRORS[code].status, [...(errors.get(ERRORS[code].status) ?? []), code])
-  const response: Record<string, z.ZodType> = {}
+  const response: Record<string, z.ZodType | ReturnType<typeof inEitherType>> = {}
   for (const [status, answer] of Object.entries(endpoint.answers))
     response[status] = typeof answer === 'string' ? z.undefined().describe(answer) : answer
+  if (endpoint.text !== undefined)
+    response[200] = inEitherType(endpoint.answers[200] as z.ZodType, endpoint.text)
   for (const [status, codes] of errors) response[status] = problemSchema.describe(`\`${codes.join('`, `')}\``)
   return {
     operationId: endpoint.operationId,
@@ -91,6 +96,12 @@ function routeSchema(endpoint: Endpoint): Record<string, unknown> {
     response,
   }
 }
+
+/** An answer that is JSON or a text, as the document describes it. */
+const inEitherType = (json: z.ZodType, text: string) => ({
+  description: text,
+  content: { 'application/json': { schema: json }, 'text/plain': { schema: z.string().describe(text) } },
+})
 
 function securityOf(access: Access): Record<string, string[]>[] {
   if (access === 'anyone') return []

@@ -1,0 +1,110 @@
+import type { Game, Player } from '@tegenzet/contract'
+import { ok, type Result, readPosition, ruleSet, startPosition } from '@tegenzet/rules'
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { startClocks } from '../games/clock.ts'
+import { type GameRow, gameView } from '../games/game-row.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { type ChallengeRow, challengeClosed, challengeView, readChallenge } from './challenge-row.ts'
+
+export interface AcceptChallenge {
+  challenge: number
+  caller: Caller
+}
+
+/**
+ * Begins the game of a challenge. One conditional update decides between acceptances that come at once; the game, its
+ * position 0 and both events are written with it, in one statement.
+ */
+export async function acceptChallenge(
+  deps: Deps,
+  { challenge: id, caller }: AcceptChallenge,
+): Promise<Result<Game, Refusal>> {
+  const { database, live } = deps
+  for (;;) {
+    const found = await readChallenge(database, id, caller)
+    if (!found.ok) return found
+    const challenge = found.value
+    if (challenge.state !== 'open') return challengeClosed(challenge)
+    if (challenge.challenger.id === caller.playerId)
+      return refuse('own-challenge', 'This challenge is your own: somebody else accepts it.')
+    const players = await readPlayers(deps, [caller.playerId, challenge.challenger.id])
+    const busy = players.find(({ running }) => running >= deps.config.limits.activeGames)
+    if (busy) return refuse('limit-reached', `${busy.username} has as many running games as are allowed.`)
+
+    const { running: _, ...acceptor } = players.find((player) => player.id === caller.playerId)!
+    const begun = await begin(deps, challenge, acceptor)
+    if (!begun) continue
+    const { game, gameEvent, challengeEvent } = begun
+    const playerIds = [game.white.id, game.black.id]
+    const accepted = challengeView({ ...challenge, state: 'accepted', gameId: game.id })
+    live.announce({ id: Number(challengeEvent), type: 'challenge', challenge: accepted }, playerIds)
+    live.announce({ id: Number(gameEvent), type: 'game', game }, playerIds)
+    return ok(game)
+  }
+}
+
+/** @returns null where the challenge is not open any more */
+async function begin(deps: Deps, challenge: ChallengeRow, acceptor: Player) {
+  const now = deps.now()
+  const game = gameView(newGame(deps, challenge, acceptor, now))
+  const { white, black, clock, position, deadline } = game
+  const { quiet } = readPosition(ruleSet(game.rules, game.rulesRevision), position)
+  const accepted = challengeView({ ...challenge, state: 'accepted' })
+  const playerIds = [white.id, black.id]
+  const [begun] = await deps.database.prisma.$queryRaw<
+    { id: number; gameEvent: bigint; challengeEvent: bigint }[]
+  >`
+    WITH accepted AS (
+      UPDATE challenges
+      SET state = 'accepted', closed_at = ${now}::timestamptz, game_id = nextval('games_id_seq')
+      WHERE id = ${challenge.id} AND state = 'open'
+      RETURNING game_id AS id, rules, rules_revision, rated
+    ), game AS (
+      INSERT INTO games (id, rules, rules_revision, white_id, black_id, position, clock, rated, deadline,
+        white_remaining_ms, black_remaining_ms, created_at, updated_at)
+      SELECT id, rules, rules_revision, ${white.id}::int, ${black.id}::int, ${position},
+        ${JSON.stringify(clock)}::jsonb, rated, ${deadline}::timestamptz, ${game.clocks.white.remainingMs}::bigint,
+        ${game.clocks.black.remainingMs}::bigint, ${now}::timestamptz, ${now}::timestamptz
+      FROM accepted
+    ), start AS (
+      INSERT INTO positions (game_id, ply, position, occurrence, quiet) SELECT id, 0, ${position}, 1, ${quiet}::int FROM accepted
+    ), challenge_event AS (
+      INSERT INTO events (type, player_ids, payload, created_at)
+      SELECT 'challenge', ${playerIds}::int[],
+        ${JSON.stringify(accepted)}::jsonb || jsonb_build_object('game', id), ${now}::timestamptz
+      FROM accepted RETURNING id
+    ), game_event AS (
+      INSERT INTO events (type, game_id, version, player_ids, payload, created_at)
+      SELECT 'game', id, ${game.version}, ${playerIds}::int[],
+        ${JSON.stringify(game)}::jsonb || jsonb_build_object('id', id), ${now}::timestamptz
+      FROM accepted RETURNING id
+    )
+    SELECT accepted.id, game_event.id AS "gameEvent", challenge_event.id AS "challengeEvent"
+    FROM accepted, game_event, challenge_event`
+  return begun ? { ...begun, game: { ...game, id: begun.id } } : null
+}
+
+function newGame(
+  { coin }: Deps,
+  { rules, rulesRevision, challenger, colour, clock, rated }: ChallengeRow,
+  acceptor: Player,
+  now: Date,
+): GameRow {
+  const challengerIsWhite = colour === 'random' ? coin() : colour === 'white'
+  const [white, black] = challengerIsWhite ? [challenger, acceptor] : [acceptor, challenger]
+  return {
+    ...{ id: 0, rules, rulesRevision, status: 'active', version: 0, white, black, turn: 'white', ply: 0 },
+    ...{ position: startPosition(ruleSet(rules, rulesRevision)), lastMove: null, clock, rated },
+    ...startClocks(clock, now),
+    ...{ winner: null, reason: null, createdAt: now, updatedAt: now },
+  }
+}
+
+/** Players with how many games each has running: the limit on them is against a flood, not to be exact. */
+const readPlayers = ({ database: { prisma } }: Deps, ids: number[]) =>
+  prisma.$queryRaw<(Player & { running: number })[]>`
+    SELECT id, username, kind::text,
+      ((SELECT count(*) FROM games WHERE white_id = p.id AND status = 'active') +
+       (SELECT count(*) FROM games WHERE black_id = p.id AND status = 'active'))::int AS running
+    FROM players p WHERE id = ANY(${ids}::int[])`

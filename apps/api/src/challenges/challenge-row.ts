@@ -1,0 +1,66 @@
+import type { Challenge, Clock, Player } from '@tegenzet/contract'
+import { type Database, Prisma } from '@tegenzet/db'
+import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
+import type { Caller } from '../caller.ts'
+import { holdsScope } from '../caller.ts'
+import { idOf, playerColumn } from '../games/game-row.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+
+/** A challenge as it is read, with its players. */
+export interface ChallengeRow {
+  id: number
+  rules: RuleSetId
+  rulesRevision: number
+  challenger: Player
+  opponent: Player | null
+  colour: Challenge['colour']
+  clock: Clock
+  rated: boolean
+  message: string | null
+  state: Challenge['state']
+  gameId: number | null
+  createdAt: Date
+}
+
+/** A `ChallengeRow` out of `c` with its challenger `p` and, where it names one, its opponent `o`. */
+export const CHALLENGE_COLUMNS = Prisma.sql`
+  c.id, c.rules, c.rules_revision AS "rulesRevision", c.colour::text, c.clock, c.rated, c.message, c.state::text,
+  c.game_id AS "gameId", c.created_at AS "createdAt", ${playerColumn('p')} AS challenger,
+  CASE WHEN o.id IS NOT NULL THEN ${playerColumn('o')} END AS opponent`
+
+export const JOIN_PLAYERS = Prisma.sql`
+  JOIN players p ON p.id = c.challenger_id LEFT JOIN players o ON o.id = c.opponent_id`
+
+/**
+ * A challenge that a caller may know of: one for a named opponent is there for its two players alone.
+ * @param caller null where nobody is logged in
+ */
+export async function readChallenge(
+  { prisma }: Database,
+  id: number,
+  caller: Caller | null,
+): Promise<Result<ChallengeRow, Refusal>> {
+  const [challenge] = await prisma.$queryRaw<ChallengeRow[]>`
+    SELECT ${CHALLENGE_COLUMNS} FROM challenges c ${JOIN_PLAYERS} WHERE c.id = ${idOf(id)}`
+  return challenge && mayKnow(challenge, caller)
+    ? ok(challenge)
+    : refuse('not-found', `There is no challenge ${id}.`)
+}
+
+function mayKnow({ challenger, opponent }: ChallengeRow, caller: Caller | null): boolean {
+  if (!opponent) return true
+  if (!caller || !holdsScope(caller, 'challenge:write')) return false
+  return caller.playerId === challenger.id || caller.playerId === opponent.id
+}
+
+/** The challenge as every call and every event shows it. */
+export function challengeView({ gameId, createdAt, ...challenge }: ChallengeRow): Challenge {
+  return { ...challenge, game: gameId, createdAt: createdAt.toISOString() }
+}
+
+/** Whom a challenge concerns. */
+export const concerned = ({ challenger, opponent }: Pick<Challenge, 'challenger' | 'opponent'>): number[] =>
+  opponent ? [challenger.id, opponent.id] : [challenger.id]
+
+export const challengeClosed = ({ state }: ChallengeRow) =>
+  refuse('challenge-closed', `The challenge is no longer open: it was ${state}.`)

@@ -1,0 +1,38 @@
+import type { Challenge, listChallengesQuery } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { ok, type Result } from '@tegenzet/rules'
+import type { z } from 'zod'
+import { type Caller, holdsScope } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { decodeCursor, keyId, type Page, pageOf } from '../page.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { CHALLENGE_COLUMNS, type ChallengeRow, challengeView, JOIN_PLAYERS } from './challenge-row.ts'
+
+/** Open challenges, newest first: those open to all, or the caller's own, made and received. */
+export async function listChallenges(
+  { database: { prisma } }: Deps,
+  { mine, rules, limit, cursor }: z.output<typeof listChallengesQuery>,
+  caller: Caller | null,
+): Promise<Result<Page<Challenge>, Refusal>> {
+  if (mine && !caller) return refuse('unauthenticated', 'Log in, or send a token, to see your challenges.')
+  if (mine && caller && !holdsScope(caller, 'challenge:write'))
+    return refuse('missing-scope', 'The token lacks the scope challenge:write.')
+  const before = decodeCursor(cursor, keyId)
+  if (!before.ok) return before
+
+  const scan = (whose: Prisma.Sql) => Prisma.sql`(
+    SELECT * FROM challenges WHERE state = 'open' AND ${whose}
+      ${rules ? Prisma.sql`AND rules = ${rules}` : Prisma.empty}
+      ${before.value === undefined ? Prisma.empty : Prisma.sql`AND id < ${before.value}`}
+    ORDER BY id DESC LIMIT ${limit + 1})`
+  const found =
+    mine && caller
+      ? Prisma.sql`
+          ${scan(Prisma.sql`challenger_id = ${caller.playerId}`)}
+          UNION ALL
+          ${scan(Prisma.sql`opponent_id = ${caller.playerId}`)}`
+      : scan(Prisma.sql`opponent_id IS NULL`)
+  const rows = await prisma.$queryRaw<ChallengeRow[]>`
+    SELECT ${CHALLENGE_COLUMNS} FROM (${found}) c ${JOIN_PLAYERS} ORDER BY c.id DESC LIMIT ${limit + 1}`
+  return ok(pageOf(rows, limit, ({ id }) => id, challengeView))
+}

@@ -1,0 +1,32 @@
+import type { Deps } from '../deps.ts'
+import { endOverdueGames, pruneEvents } from './sweep.ts'
+
+/** Sweeps every `config.sweepSeconds`, one sweep at a time. @returns what stops it, waiting for one that runs */
+export function startSweeping(deps: Deps): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let sweep = Promise.resolve()
+  const schedule = () => {
+    if (stopped) return
+    timer = setTimeout(() => {
+      sweep = sweepOnce(deps).then(schedule)
+    }, deps.config.sweepSeconds * 1000)
+  }
+  schedule()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await sweep
+  }
+}
+
+async function sweepOnce(deps: Deps): Promise<void> {
+  try {
+    const ended = await endOverdueGames(deps)
+    if (ended > 0) deps.log.info({ ended }, 'games ended: out of time')
+    const pruned = await pruneEvents(deps)
+    if (pruned > 0) deps.log.info({ pruned }, 'old events removed')
+  } catch (error) {
+    deps.log.error({ err: error }, 'the sweep failed; the next one tries again')
+  }
+}

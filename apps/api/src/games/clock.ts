@@ -1,0 +1,40 @@
+import type { Clock } from '@tegenzet/contract'
+import { opponent, type Side } from '@tegenzet/rules'
+import type { GameRow } from './game-row.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+type Running = Pick<GameRow, 'clock' | 'deadline' | 'whiteRemainingMs' | 'blackRemainingMs'>
+export type Clocks = Pick<GameRow, 'deadline' | 'whiteRemainingMs' | 'blackRemainingMs'>
+
+/** The clocks as a game begins: white's runs. */
+export function startClocks(clock: Clock, now: Date): Clocks {
+  const time = clock.days * DAY
+  return { whiteRemainingMs: time, blackRemainingMs: time, deadline: new Date(now.getTime() + time) }
+}
+
+/** The clocks after `mover` has moved: the mover has the whole time for the next move, the other's runs. */
+export function passTurn(game: Running, mover: Side, now: Date): Clocks {
+  const clocks = { ...remaining(game), [remainingOf[mover]]: game.clock.days * DAY }
+  return { ...clocks, deadline: new Date(now.getTime() + clocks[remainingOf[opponent(mover)]]) }
+}
+
+/** The clocks once the game has ended: what was left to the side to move is kept. */
+export function stopClocks(game: Running, turn: Side | null, now: Date): Clocks {
+  const left = game.deadline && Math.max(0, game.deadline.getTime() - now.getTime())
+  return {
+    ...remaining(game),
+    ...(turn && left !== null && { [remainingOf[turn]]: left }),
+    deadline: null,
+  }
+}
+
+/** Whether the side to move had run out of time at a moment. The last millisecond is in time. */
+export const isOverdue = ({ deadline }: Pick<GameRow, 'deadline'>, at: Date): boolean =>
+  deadline !== null && at > deadline
+
+const remainingOf = { white: 'whiteRemainingMs', black: 'blackRemainingMs' } as const
+const remaining = ({ whiteRemainingMs, blackRemainingMs }: Running) => ({
+  whiteRemainingMs,
+  blackRemainingMs,
+})

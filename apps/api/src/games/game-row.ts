@@ -1,0 +1,87 @@
+import type { Clock, Game, GameStatus, Player } from '@tegenzet/contract'
+import { type Database, Prisma } from '@tegenzet/db'
+import { moveNumber, type OutcomeReason, type RuleSetId, type Side } from '@tegenzet/rules'
+
+/** A game as it is read, with its players. */
+export interface GameRow {
+  id: number
+  rules: RuleSetId
+  rulesRevision: number
+  status: GameStatus
+  version: number
+  white: Player
+  black: Player
+  turn: Side | null
+  ply: number
+  position: string
+  lastMove: string | null
+  clock: Clock
+  deadline: Date | null
+  whiteRemainingMs: number
+  blackRemainingMs: number
+  winner: Side | null
+  reason: OutcomeReason | null
+  rated: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** A player out of a joined `players`, as the API shows one. */
+export const playerColumn = (alias: string): Prisma.Sql =>
+  Prisma.raw(`jsonb_build_object('id', ${alias}.id, 'username', ${alias}.username, 'kind', ${alias}.kind)`)
+
+/** A `GameRow` out of `g` with its players `w` and `b`. */
+export const GAME_COLUMNS = Prisma.sql`
+  g.id, g.rules, g.rules_revision AS "rulesRevision", g.status::text, g.version, g.turn::text, g.ply, g.position,
+  g.last_move AS "lastMove", g.clock, g.deadline, g.white_remaining_ms::float8 AS "whiteRemainingMs",
+  g.black_remaining_ms::float8 AS "blackRemainingMs", g.winner::text, g.reason, g.rated,
+  g.created_at AS "createdAt", g.updated_at AS "updatedAt",
+  ${playerColumn('w')} AS white, ${playerColumn('b')} AS black`
+
+export const JOIN_PLAYERS = Prisma.sql`JOIN players w ON w.id = g.white_id JOIN players b ON b.id = g.black_id`
+
+/** An id as a client sends it: compared as a bigint, so that none overflows the column. */
+export const idOf = (id: number): Prisma.Sql => Prisma.sql`${BigInt(id)}::bigint`
+
+export async function readGame({ prisma }: Database, id: number): Promise<GameRow | undefined> {
+  const [game] = await prisma.$queryRaw<GameRow[]>`
+    SELECT ${GAME_COLUMNS} FROM games g ${JOIN_PLAYERS} WHERE g.id = ${idOf(id)}`
+  return game
+}
+
+/** The game as every call and every event shows it. */
+export function gameView(game: GameRow): Game {
+  const { white, black, createdAt, updatedAt, deadline, reason } = game
+  return {
+    id: game.id,
+    rules: game.rules,
+    rulesRevision: game.rulesRevision,
+    status: game.status,
+    version: game.version,
+    white,
+    black,
+    turn: game.turn,
+    ply: game.ply,
+    // of the move to be played next, as in the position text
+    moveNumber: moveNumber(game.ply + 1),
+    position: game.position,
+    lastMove: game.lastMove,
+    clock: game.clock,
+    deadline: deadline?.toISOString() ?? null,
+    clocks: {
+      white: { remainingMs: game.whiteRemainingMs },
+      black: { remainingMs: game.blackRemainingMs },
+      stoppedBy: [],
+    },
+    drawOffer: null,
+    openClaim: null,
+    outcome: reason && { winner: game.winner, reason },
+    rated: game.rated,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+/** The side a player has in a game. */
+export const sideOf = (game: GameRow, playerId: number): Side | null =>
+  game.white.id === playerId ? 'white' : game.black.id === playerId ? 'black' : null

@@ -1,0 +1,74 @@
+import type { Game, listGamesQuery } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { ok, type Result } from '@tegenzet/rules'
+import { z } from 'zod'
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { decodeCursor, keyId, type Page, pageOf } from '../page.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { GAME_COLUMNS, type GameRow, gameView, JOIN_PLAYERS } from './game-row.ts'
+
+type Query = z.output<typeof listGamesQuery>
+
+/** The key of the last row of a page, with the order it is of: a cursor of one order is none of the other. */
+const cursorSchema = z.tuple([z.enum(['-updatedAt', 'deadline']), z.iso.datetime(), keyId])
+
+/** Games by filters, as many as fit a page. */
+export async function listGames(
+  { database: { prisma } }: Deps,
+  query: Query,
+  caller: Caller | null,
+): Promise<Result<Page<Game>, Refusal>> {
+  const { player, rules, status, turn, sort, limit } = query
+  const own = turn === 'mine' || sort === 'deadline'
+  if (own && !caller) return refuse('unauthenticated', 'Log in, or send a token, to see your own games.')
+  const cursor = decodeCursor(query.cursor, cursorSchema)
+  if (!cursor.ok) return cursor
+  const [cursorSort, at, id] = cursor.value ?? []
+  if (cursorSort && cursorSort !== sort)
+    return refuse('validation', `The cursor is not of a list by ${sort}.`)
+
+  const named = player === undefined ? null : await findPlayer(prisma, player)
+  if (named === undefined) return ok({ items: [], nextCursor: null })
+  const whose = own && caller ? caller.playerId : named
+
+  const filters = [
+    ...(rules ? [Prisma.sql`rules = ${rules}`] : []),
+    ...(status ? [Prisma.sql`status = ${status}::game_status`] : []),
+    ...(own ? [Prisma.sql`status = 'active'`] : []),
+    ...(own && named !== null ? [Prisma.sql`(white_id = ${named} OR black_id = ${named})`] : []),
+    ...(at === undefined
+      ? []
+      : sort === 'deadline'
+        ? [Prisma.sql`(deadline, id) > (${at}::timestamptz, ${id}::int)`]
+        : [Prisma.sql`(updated_at, id) < (${at}::timestamptz, ${id}::int)`]),
+  ]
+  const order = sort === 'deadline' ? Prisma.sql`deadline, id` : Prisma.sql`updated_at DESC, id DESC`
+  const scan = (...more: Prisma.Sql[]) => {
+    const where = [...filters, ...more]
+    return Prisma.sql`(SELECT * FROM games ${
+      where.length ? Prisma.sql`WHERE ${Prisma.join(where, ' AND ')}` : Prisma.empty
+    } ORDER BY ${order} LIMIT ${limit + 1})`
+  }
+  // a player's games lie in two indexes, one a side: each is read in order as far as the page needs, then merged
+  const mine = turn === 'mine'
+  const found =
+    whose === null
+      ? scan()
+      : Prisma.sql`
+          ${scan(Prisma.sql`white_id = ${whose}`, ...(mine ? [Prisma.sql`turn = 'white'`] : []))}
+          UNION ALL
+          ${scan(Prisma.sql`black_id = ${whose}`, ...(mine ? [Prisma.sql`turn = 'black'`] : []))}`
+  const rows = await prisma.$queryRaw<GameRow[]>`
+    SELECT ${GAME_COLUMNS} FROM (${found}) g ${JOIN_PLAYERS}
+    ORDER BY ${sort === 'deadline' ? Prisma.sql`g.deadline, g.id` : Prisma.sql`g.updated_at DESC, g.id DESC`}
+    LIMIT ${limit + 1}`
+  const keyOf = (game: GameRow) => [sort, sort === 'deadline' ? game.deadline : game.updatedAt, game.id]
+  return ok(pageOf(rows, limit, keyOf, gameView))
+}
+
+/** @returns undefined where there is no such player */
+async function findPlayer(prisma: Deps['database']['prisma'], username: string): Promise<number | undefined> {
+  const player = await prisma.player.findUnique({ where: { usernameKey: username.toLowerCase() } })
+  return player?.id
+}

@@ -1,0 +1,75 @@
+import { ENDPOINTS } from '@tegenzet/contract'
+import { legalMoves, ok, ruleSet } from '@tegenzet/rules'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { answer, serve } from '../plugins/serve.ts'
+import { gameNotFound } from './endings.ts'
+import { readMoves, readPositions, recordText } from './game-record.ts'
+import { gameView, readGame } from './game-row.ts'
+import { type LeaveGame, leaveGame } from './leave-game.ts'
+import { listGames } from './list-games.ts'
+import { playMove } from './play-move.ts'
+
+export function registerGames(app: FastifyInstance, deps: Deps): void {
+  const { database, now } = deps
+
+  serve(app, ENDPOINTS.listGames, async ({ query, caller }) =>
+    answer(200, await listGames(deps, query, caller)),
+  )
+
+  serve(app, ENDPOINTS.getGame, async ({ params: { id } }) => {
+    const game = await readGame(database, id)
+    return game ? ok({ status: 200, body: gameView(game) }) : gameNotFound(id)
+  })
+
+  serve(app, ENDPOINTS.getLegalMoves, async ({ params: { id } }) => {
+    const game = await readGame(database, id)
+    if (!game) return gameNotFound(id)
+    const { rules, rulesRevision, position, ply } = game
+    const moves = game.status === 'active' ? legalMoves(ruleSet(rules, rulesRevision), position) : []
+    return ok({ status: 200, body: { ply, moves } })
+  })
+
+  serve(app, ENDPOINTS.playMove, async ({ params, body, caller: { playerId } }) => {
+    const played = await playMove(deps, { ...body, game: params.id, playerId, arrivedAt: now() })
+    if (!played.ok) return played
+    const { game } = played.value
+    return ok({ status: played.value.played ? 201 : 200, body: { game } })
+  })
+
+  serve(app, ENDPOINTS.listMoves, async ({ params: { id } }) => {
+    if (!(await readGame(database, id))) return gameNotFound(id)
+    return ok({ status: 200, body: { items: await readMoves(database, id) } })
+  })
+
+  serve(app, ENDPOINTS.listPositions, async ({ params: { id } }) => {
+    const items = await readPositions(database, id)
+    return items.length > 0 ? ok({ status: 200, body: { items } }) : gameNotFound(id)
+  })
+
+  serve(app, ENDPOINTS.exportGame, async ({ params: { id }, query: { format } }) => {
+    const game = await readGame(database, id)
+    if (!game) return gameNotFound(id)
+    // a move may be played between the reads: the record ends where the game that was read does
+    const upToGame = <T extends { ply: number }>(rows: T[]) => rows.filter(({ ply }) => ply <= game.ply)
+    const moves = upToGame(await readMoves(database, id))
+    if (format === 'text')
+      return ok({
+        status: 200,
+        text: recordText(game, ruleSet(game.rules, game.rulesRevision).names.en, moves),
+      })
+    const positions = upToGame(await readPositions(database, id))
+    return ok({ status: 200, body: { game: gameView(game), moves, positions } })
+  })
+
+  const leave = async (command: Omit<LeaveGame, 'arrivedAt'>) => {
+    const left = await leaveGame(deps, { ...command, arrivedAt: now() })
+    return left.ok ? ok({ status: 200 as const, body: { game: left.value } }) : left
+  }
+  serve(app, ENDPOINTS.resign, ({ params, caller: { playerId } }) =>
+    leave({ game: params.id, playerId, how: 'resign' }),
+  )
+  serve(app, ENDPOINTS.cancelGame, ({ params, caller: { playerId } }) =>
+    leave({ game: params.id, playerId, how: 'cancel' }),
+  )
+}
