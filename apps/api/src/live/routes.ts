@@ -1,11 +1,12 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import { LIVE_PATH, LIVE_PROTOCOL, TOKEN_PROTOCOL_PREFIX } from '@tegenzet/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
-import { limitedAddress } from '../address.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { gameView, readGame } from '../games/game-row.ts'
+import { isOwnOrigin } from '../plugins/origin.ts'
 import { callerByToken } from '../plugins/session.ts'
 import { RefusalError } from '../refusal.ts'
 import { converse } from './socket.ts'
@@ -50,8 +51,11 @@ export async function registerLive(app: FastifyInstance, deps: Deps): Promise<vo
       request.tokenRefused = request.caller === null
     },
     preHandler: async (request) => {
-      if (request.caller?.kind === 'session' && !isOurOrigin(request, deps.config.publicUrl))
-        throw new RefusalError('forbidden', 'A socket with a session cookie is opened from our own pages only.')
+      if (request.caller?.kind === 'session' && !isOwnOrigin(request, deps.config.publicUrl))
+        throw new RefusalError(
+          'forbidden',
+          'A socket with a session cookie is opened from our own pages only.',
+        )
       if (hub.count(ownerOf(request)) >= MAX_SOCKETS)
         throw new RefusalError('rate-limited', `Up to ${MAX_SOCKETS} sockets may be open at once.`)
     },
@@ -78,19 +82,11 @@ export async function registerLive(app: FastifyInstance, deps: Deps): Promise<vo
 
 function tokenProtocol(request: FastifyRequest): string | undefined {
   const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim())
-  return offered
-    .find((each) => each.startsWith(TOKEN_PROTOCOL_PREFIX))
-    ?.slice(TOKEN_PROTOCOL_PREFIX.length)
-}
-
-/** Whether a page of ours opens it: of the address we are known by, or of the one that was asked. */
-function isOurOrigin({ headers, host }: FastifyRequest, publicUrl: string): boolean {
-  const { origin } = headers
-  return origin === publicUrl || (URL.canParse(origin ?? "") && new URL(origin ?? "").host === host)
+  return offered.find((each) => each.startsWith(TOKEN_PROTOCOL_PREFIX))?.slice(TOKEN_PROTOCOL_PREFIX.length)
 }
 
 const ownerOf = ({ caller, ip }: { caller: Caller | null; ip: string }): string =>
-  caller ? `account ${caller.accountId}` : `address ${limitedAddress(ip)}`
+  caller ? `account ${caller.accountId}` : `address ${normalizeIP(ip)}`
 
 /** Pings every socket, and drops the one that has not answered by the next time. */
 function keepAlive(app: FastifyInstance): { add(socket: WebSocket): void } {

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { openSocket } from './live-socket.ts'
+
+// two servers on one Postgres; the embedded database has only the process it lies in
+describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
+  let here: TestServer
+  let there: TestServer
+  let anna: TestPlayer
+  let bram: TestPlayer
+  beforeAll(async () => {
+    here = await startServer()
+    there = await startServer({ database: here.database })
+    anna = await here.player('anna')
+    bram = await here.player('bram')
+  })
+  afterAll(async () => {
+    await there.close()
+    await here.close()
+  })
+
+  async function beginGame(): Promise<number> {
+    const challenge = await anna.call('createChallenge', {
+      body: { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } },
+    })
+    const accepted = await bram.call('acceptChallenge', { params: { id: challenge.body.id } })
+    return accepted.body.game.id
+  }
+  const move = (player: TestPlayer, id: number, ply: number, point: string) =>
+    player.call('playMove', { params: { id }, body: { move: point, ply } })
+
+  test('a move played on one is told on the other, once each', async () => {
+    const watcher = await openSocket(there.url)
+    const player = await openSocket(there.url, { token: bram.token })
+    const own = await openSocket(here.url, { token: bram.token })
+    const id = await beginGame()
+    watcher.say({ type: 'watch', game: id })
+    await watcher.hears('watching')
+    const { body } = await move(anna, id, 0, 'd6')
+    for (const socket of [watcher, player, own]) {
+      const event = await socket.hears('game', ({ game }) => game.version === 1)
+      expect(event.game).toEqual(body.game)
+    }
+    await move(bram, id, 1, 'd2')
+    await own.hears('game', ({ game }) => game.version === 2)
+    await player.hears('game', ({ game }) => game.version === 2)
+    for (const socket of [player, own])
+      expect(socket.told().filter(({ type }) => type === 'game')).toHaveLength(3)
+    for (const { socket } of [watcher, player, own]) socket.close()
+  })
+
+  test('a hundred moves at once are all told, in order within each game', async () => {
+    const player = await openSocket(there.url, { token: bram.token })
+    const ids = await Promise.all(Array.from({ length: 50 }, beginGame))
+    await Promise.all(
+      ids.map(async (id) => {
+        await move(anna, id, 0, 'd6')
+        await move(bram, id, 1, 'd2')
+      }),
+    )
+    await expect
+      .poll(
+        () => new Set(player.told().flatMap((m) => (m.type === 'game' && m.game.ply === 2 ? m.game.id : []))),
+        {
+          timeout: 5000,
+        },
+      )
+      .toEqual(new Set(ids))
+    for (const id of ids) {
+      const versions = player
+        .told()
+        .flatMap((m) => (m.type === 'game' && m.game.id === id ? m.game.version : []))
+      expect(versions).toEqual([0, 1, 2])
+    }
+    player.socket.close()
+  })
+
+  test('a token revoked on one closes its sockets on the other', async () => {
+    const { id } = await here.database.prisma.token.findFirstOrThrow({ where: { accountId: bram.accountId } })
+    const socket = await openSocket(there.url, { token: bram.token })
+    here.deps.live.revoke(`token:${id}`)
+    expect(await socket.closed).toBe(4401)
+  })
+
+  test('what happened while a process could not hear is told once it can', async () => {
+    const id = await beginGame()
+    const watcher = await openSocket(there.url)
+    watcher.say({ type: 'watch', game: id })
+    await watcher.hears('watching')
+    const { prisma } = here.database
+    const [cut] = await prisma.$queryRaw<{ count: number }[]>`
+      SELECT count(pg_terminate_backend(pid))::int AS count FROM pg_stat_activity
+      WHERE query = 'LISTEN tegenzet_live' AND datname = current_database()`
+    expect(cut?.count).toBe(2)
+    await move(anna, id, 0, 'd6')
+    await watcher.hears('game', ({ game }) => game.version === 1)
+    await move(bram, id, 1, 'd2')
+    await watcher.hears('game', ({ game }) => game.version === 2)
+    watcher.socket.close()
+  })
+})

@@ -1,0 +1,306 @@
+import { LIVE_PROTOCOL, type LiveEvent, TOKEN_PROTOCOL_PREFIX } from '@tegenzet/contract'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Listener } from '../src/live/hub.ts'
+import { openLive } from '../src/live/live.ts'
+import { liveSource } from '../src/outbox.ts'
+import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { openSocket } from './live-socket.ts'
+
+let server: TestServer
+let anna: TestPlayer
+let bram: TestPlayer
+beforeAll(async () => {
+  server = await startServer()
+  anna = await server.player('anna')
+  bram = await server.player('bram')
+})
+afterAll(() => server.close())
+
+/** A game begun by challenge: anna is white. */
+async function beginGame(white = anna, black = bram): Promise<number> {
+  const challenge = await white.call('createChallenge', {
+    body: { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } },
+  })
+  const accepted = await black.call('acceptChallenge', { params: { id: challenge.body.id } })
+  return accepted.body.game.id
+}
+const move = (player: TestPlayer, id: number, ply: number, move: string) =>
+  player.call('playMove', { params: { id }, body: { move, ply } })
+const refused = (status: number) => expect.objectContaining({ message: `${status}` })
+
+describe('the handshake', () => {
+  test('takes a token in the Authorization header, and one as a subprotocol without saying it back', async () => {
+    const byHeader = await openSocket(server.url, { token: anna.token })
+    expect(byHeader.socket.protocol).toBe(LIVE_PROTOCOL)
+    const byProtocol = await openSocket(server.url, {
+      protocols: [LIVE_PROTOCOL, `${TOKEN_PROTOCOL_PREFIX}${anna.token}`],
+    })
+    expect(byProtocol.socket.protocol).toBe(LIVE_PROTOCOL)
+    const id = await beginGame()
+    await byHeader.hears('game', ({ game }) => game.id === id)
+    await byProtocol.hears('game', ({ game }) => game.id === id)
+    byHeader.socket.close()
+    byProtocol.socket.close()
+  })
+
+  test('refuses a token that is not valid with 401', async () => {
+    await expect(openSocket(server.url, { token: 'tz_wrong' })).rejects.toEqual(refused(401))
+    const protocols = [LIVE_PROTOCOL, `${TOKEN_PROTOCOL_PREFIX}tz_wrong`]
+    await expect(openSocket(server.url, { protocols })).rejects.toEqual(refused(401))
+  })
+
+  test('takes a session cookie from our own origin only', async () => {
+    const cookie = await register('carla')
+    const own = await openSocket(server.url, { headers: { cookie, origin: server.url } })
+    own.say({ type: 'ping' })
+    await own.hears('pong')
+    own.socket.close()
+    for (const origin of ['https://example.org', 'null', server.url.replace(/\d+$/, '1')])
+      await expect(openSocket(server.url, { headers: { cookie, origin } })).rejects.toEqual(refused(403))
+  })
+
+  test('answers an ordinary request with 426', async () => {
+    const response = await fetch(`${server.url}/api/v1/live`)
+    expect(response.status).toBe(426)
+    expect(response.headers.get('upgrade')).toBe('websocket')
+    expect(await response.json()).toMatchObject({ code: 'upgrade-required' })
+  })
+
+  test('refuses more sockets than one address or account may have', async () => {
+    const dora = await server.player('dora')
+    const handshake = { token: dora.token }
+    const sockets = await Promise.all(Array.from({ length: 100 }, () => openSocket(server.url, handshake)))
+    await expect(openSocket(server.url, handshake)).rejects.toEqual(refused(429))
+    const another = await openSocket(server.url)
+    another.socket.close()
+    sockets[0]?.socket.close()
+    await sockets[0]?.closed
+    await expect.poll(() => server.deps.live.hub.count(`account ${dora.accountId}`)).toBe(99)
+    sockets.push(await openSocket(server.url, handshake))
+    for (const { socket } of sockets) socket.terminate()
+  })
+})
+
+describe('watching', () => {
+  test('shows anybody the game as it stands, then each change', async () => {
+    const id = await beginGame()
+    const watcher = await openSocket(server.url)
+    watcher.say({ type: 'watch', game: id })
+    expect((await watcher.hears('watching')).game).toMatchObject({ id, version: 0, ply: 0 })
+    const { body } = await move(anna, id, 0, 'd6')
+    const told = await watcher.hears('game')
+    expect(told.game).toEqual(body.game)
+    watcher.say({ type: 'unwatch', game: id })
+    expect(await watcher.hears('unwatched')).toEqual({ type: 'unwatched', game: id })
+    await move(bram, id, 1, 'd2')
+    watcher.say({ type: 'ping' })
+    await watcher.hears('pong')
+    expect(watcher.told().filter(({ type }) => type === 'game')).toHaveLength(1)
+    watcher.socket.close()
+  })
+
+  test('ends with the socket', async () => {
+    const id = await beginGame()
+    const { hub } = server.deps.live
+    const before = hub.size
+    const watcher = await openSocket(server.url)
+    watcher.say({ type: 'watch', game: id })
+    await watcher.hears('watching')
+    expect(hub.size).toBe(before + 1)
+    watcher.socket.terminate()
+    await expect.poll(() => hub.size).toBe(before)
+    await move(anna, id, 0, 'd6')
+  })
+
+  test('a game that is not there is a problem, whatever its number', async () => {
+    const watcher = await openSocket(server.url)
+    for (const [n, game] of [1, 2 ** 31, Number.MAX_SAFE_INTEGER].entries()) {
+      watcher.say({ type: 'watch', game })
+      await expect.poll(() => watcher.told().length).toBe(n + 1)
+      expect(watcher.told()[n]).toMatchObject({ type: 'problem', problem: { code: 'not-found' } })
+    }
+    watcher.socket.close()
+  })
+
+  test('has a limit of 200 games', async () => {
+    const ids = await server.database.prisma.$queryRaw<{ id: number }[]>`
+      INSERT INTO games (rules, rules_revision, white_id, black_id, position, clock, deadline,
+        white_remaining_ms, black_remaining_ms)
+      SELECT 'muehle', 1, ${anna.id}::int, ${bram.id}::int, '.../.../.../....../.../.../... w 9 9 0 1',
+        '{"kind":"per-move","days":3}', '2026-12-01', 1, 1 FROM generate_series(1, 201) RETURNING id`
+    const watcher = await openSocket(server.url)
+    for (const { id } of ids) watcher.say({ type: 'watch', game: id })
+    expect(await watcher.hears('problem')).toMatchObject({ problem: { code: 'limit-reached' } })
+    expect(watcher.told().filter(({ type }) => type === 'watching')).toHaveLength(200)
+    watcher.say({ type: 'watch', game: ids[7]!.id })
+    await expect.poll(() => watcher.told().length).toBe(202)
+    expect(watcher.told().at(-1)).toMatchObject({ type: 'watching', game: { id: ids[7]!.id } })
+    watcher.socket.close()
+  })
+})
+
+describe('what concerns you', () => {
+  test('is told without watching, and once to who also watches', async () => {
+    const white = await openSocket(server.url, { token: anna.token })
+    const black = await openSocket(server.url, { token: bram.token })
+    const challenge = await anna.call('createChallenge', {
+      body: { rules: 'halma', opponent: 'bram', colour: 'white', clock: { kind: 'per-move', days: 1 } },
+    })
+    const asked = await black.hears('challenge', (event) => event.challenge.id === challenge.body.id)
+    expect(asked.challenge.state).toBe('open')
+    const { body } = await bram.call('acceptChallenge', { params: { id: challenge.body.id } })
+    await white.hears('challenge', (event) => event.challenge.state === 'accepted')
+    const id = body.game.id
+    await white.hears('game', (event) => event.game.id === id)
+    black.say({ type: 'watch', game: id })
+    await black.hears('watching')
+    await anna.call('resign', { params: { id } })
+    await black.hears('game', ({ game }) => game.id === id && game.version === 1)
+    black.say({ type: 'ping' })
+    await black.hears('pong')
+    const ofThisChange = black
+      .told()
+      .filter((message) => message.type === 'game' && message.game.id === id && message.game.version === 1)
+    expect(ofThisChange).toHaveLength(1)
+    white.socket.close()
+    black.socket.close()
+  })
+
+  test('is told to a token only as far as its scopes go', async () => {
+    const emil = await server.player('emil', { scopes: ['game:play', 'challenge:write'] })
+    const fenna = await server.player('fenna', { scopes: ['game:read', 'game:play'] })
+    const socketOf = (player: TestPlayer) => openSocket(server.url, { token: player.token })
+    const challenging = await socketOf(emil)
+    const reading = await socketOf(fenna)
+    const { body } = await emil.call('createChallenge', {
+      body: { rules: 'muehle', opponent: 'fenna', colour: 'white', clock: { kind: 'per-move', days: 1 } },
+    })
+    await challenging.hears('challenge')
+    const fennaAlso = await server.database.prisma.token.findFirstOrThrow({
+      where: { accountId: fenna.accountId },
+    })
+    await server.database.prisma.token.update({
+      where: { id: fennaAlso.id },
+      data: { scopes: ['game:play', 'game:read', 'challenge:write'] },
+    })
+    const accepted = await fenna.call('acceptChallenge', { params: { id: body.id } })
+    await move(emil, accepted.body.game.id, 0, 'd6')
+    await reading.hears('game', ({ game }) => game.ply === 1)
+    challenging.say({ type: 'ping' })
+    await challenging.hears('pong')
+    expect(reading.told().map(({ type }) => type)).not.toContain('challenge')
+    expect(challenging.told().map(({ type }) => type)).not.toContain('game')
+    challenging.socket.close()
+    reading.socket.close()
+  })
+
+  test('is not told to anybody else', async () => {
+    const stranger = await server.player('stranger')
+    const socket = await openSocket(server.url, { token: stranger.token })
+    const id = await beginGame()
+    await move(anna, id, 0, 'd6')
+    socket.say({ type: 'ping' })
+    await socket.hears('pong')
+    expect(socket.told()).toHaveLength(1)
+    socket.socket.close()
+  })
+})
+
+describe('a client that misbehaves', () => {
+  test('is told what was expected', async () => {
+    const { socket, told } = await openSocket(server.url)
+    const bad = ['', 'x', '[]', '{"type":"play"}', '{"type":"watch"}', '{"type":"watch","game":1.5}']
+    const unknownField = '{"type":"ping","now":true}'
+    for (const text of [...bad, unknownField]) socket.send(text)
+    socket.send(Buffer.from('{"type":"ping"}'), { binary: true })
+    await expect.poll(() => told().length).toBe(bad.length + 2)
+    for (const message of told())
+      expect(message).toMatchObject({ type: 'problem', problem: { code: 'validation', status: 400 } })
+    socket.close()
+  })
+
+  test('is closed for a message too long, or for too many', async () => {
+    const long = await openSocket(server.url)
+    long.socket.send(' '.repeat(2000))
+    expect(await long.closed).toBe(1009)
+    const many = await openSocket(server.url)
+    for (let n = 0; n < 401; n++) many.say({ type: 'ping' })
+    expect(await many.closed).toBe(1008)
+  })
+
+  test('is dropped when it does not read what it is told', async () => {
+    const { hub } = server.deps.live
+    const slow = await server.player('slow')
+    const { socket } = await openSocket(server.url, { token: slow.token })
+    socket.pause()
+    const challenge = { message: 'x'.repeat(1_000_000) }
+    for (let n = 0; n < 50; n++) hub.deliver({ id: n, type: 'challenge', challenge } as LiveEvent, [slow.id])
+    await expect.poll(() => hub.count(`account ${slow.accountId}`)).toBe(0)
+    socket.terminate()
+  })
+})
+
+describe('a session or token that ends', () => {
+  test('by being revoked closes its sockets, and no others', async () => {
+    const cookie = await register('gijs')
+    const asGijs = { headers: { cookie, origin: server.url } }
+    const made = await server.call('createToken', {
+      ...asGijs,
+      body: { name: 'bot', scopes: ['game:read'] },
+    })
+    const byToken = await openSocket(server.url, { token: made.body.token })
+    const byCookie = await openSocket(server.url, asGijs)
+    await server.call('revokeToken', { ...asGijs, params: { id: made.body.id } })
+    expect(await byToken.closed).toBe(4401)
+    byCookie.say({ type: 'ping' })
+    await byCookie.hears('pong')
+    await server.call('logOut', asGijs)
+    expect(await byCookie.closed).toBe(4401)
+  })
+
+  test('by expiring, or without anybody being told, is found by looking', async () => {
+    const hanna = await server.player('hanna')
+    const { prisma } = server.database
+    const token = await prisma.token.findFirstOrThrow({ where: { accountId: hanna.accountId } })
+    const live = await openLive({
+      source: liveSource(server.database, server.clock.now),
+      pool: null,
+      now: server.clock.now,
+      log: pino({ level: 'silent' }),
+      checkEvery: 20,
+    })
+    const ended: string[] = []
+    const listen = (credential: string): Listener => ({
+      owner: credential,
+      credential,
+      playerId: hanna.id,
+      mayHear: () => true,
+      tell: () => {},
+      end: () => ended.push(credential),
+    })
+    const gone = 'session:2147483647'
+    live.hub.join(listen(`token:${token.id}`))
+    live.hub.join(listen(gone))
+    await expect.poll(() => ended).toContain(gone)
+    expect(new Set(ended)).toEqual(new Set([gone]))
+    const soon = new Date(server.clock.now().getTime() - 1)
+    await prisma.token.update({ where: { id: token.id }, data: { expiresAt: soon } })
+    await expect.poll(() => ended).toContain(`token:${token.id}`)
+    await live.close()
+  })
+})
+
+test('a server that stops says so to its sockets', async () => {
+  const stopping = await startServer({ database: server.database })
+  const { closed } = await openSocket(stopping.url)
+  await stopping.close()
+  expect(await closed).toBe(1001)
+})
+
+async function register(username: string): Promise<string> {
+  const answer = await server.call('register', {
+    body: { username, email: `${username}@example.org`, password: 'a long password' },
+  })
+  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+}
