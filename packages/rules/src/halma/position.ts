@@ -1,0 +1,55 @@
+import { FIELD, malformedPosition, readRows, sideLetter, sideOfLetter, writeRows } from '../position-text.ts'
+import type { Refusal } from '../refusal.ts'
+import { ok, type Result } from '../result.ts'
+import type { RuleSet } from '../rule-set.ts'
+import type { Side } from '../side.ts'
+import { BLACK, EMPTY, type HalmaState, halmaGame, type Stone, WHITE } from './engine.ts'
+
+export interface HalmaPosition {
+  state: HalmaState
+  side: Side
+  moveNumber: number
+}
+
+const FIELDS = new RegExp(`^${FIELD.rows} ${FIELD.side} ${FIELD.number}$`)
+
+export const stoneOf = (side: Side): Stone => (side === 'white' ? WHITE : BLACK)
+
+/** `rows side moveNumber` (docs/rules.md, notation). */
+export function parseHalmaPosition(rules: RuleSet, text: string): Result<HalmaPosition, Refusal> {
+  const game = halmaGame(rules)
+  const fields = FIELDS.exec(text)
+  const letters = fields && readRows(rules.board.points, fields[1]!)
+  if (!fields || !letters)
+    return malformedPosition(text, `the like of "${writeHalmaPosition(rules, startHalmaPosition(rules))}"`)
+  const squaresOf = (letter: string) => game.squares.filter((_, index) => letters[index] === letter)
+  const [white, black] = [squaresOf('w'), squaresOf('b')]
+  if (white.length !== rules.stones || black.length !== rules.stones)
+    return malformedPosition(text, `exactly ${rules.stones} stones a side`)
+  const moveNumber = Number(fields[3])
+  if (moveNumber < 1) return malformedPosition(text, 'a move number from 1')
+  return ok({ state: stateOf(rules, white, black), side: sideOfLetter(fields[2]!), moveNumber })
+}
+
+export function writeHalmaPosition(rules: RuleSet, { state, side, moveNumber }: HalmaPosition): string {
+  const { squares } = halmaGame(rules)
+  const rows = writeRows(rules.board.points, (index) => {
+    const cell = state.cells[squares[index]!]
+    return cell === EMPTY ? '.' : cell === WHITE ? 'w' : 'b'
+  })
+  return `${rows} ${sideLetter(side)} ${moveNumber}`
+}
+
+/** Every stone in its own camp. */
+export function startHalmaPosition(rules: RuleSet): HalmaPosition {
+  const { squares, camps } = halmaGame(rules)
+  const camp = (stone: Stone) => squares.filter((square) => camps[square] === stone)
+  return { state: stateOf(rules, camp(WHITE), camp(BLACK)), side: 'white', moveNumber: 1 }
+}
+
+function stateOf(rules: RuleSet, white: readonly number[], black: readonly number[]): HalmaState {
+  const cells = halmaGame(rules).blank.slice()
+  for (const square of white) cells[square] = WHITE
+  for (const square of black) cells[square] = BLACK
+  return { cells, lists: { [WHITE]: Uint8Array.from(white), [BLACK]: Uint8Array.from(black) } }
+}

@@ -1,0 +1,36 @@
+export type { MoveView, PositionView } from './family.ts'
+export {
+  checkPosition,
+  legalMoves,
+  losesAtOnce,
+  occurrences,
+  type Played,
+  perft,
+  play,
+  positionOutcome,
+  type Replayed,
+  readMove,
+  readPosition,
+  replay,
+  samePositionKey,
+  sideToMove,
+  startPosition,
+} from './game.ts'
+export { jumpPath, jumpTargets } from './halma/jumps.ts'
+export { millsOf } from './mill/mill.ts'
+export { moveNumber, plyLabel, positionLabel, sideOfPly } from './numbering.ts'
+export { OUTCOME_REASONS, type Outcome, type OutcomeReason } from './outcome.ts'
+export { REFUSAL_CODES, type Refusal, type RefusalCode } from './refusal.ts'
+export { isRuleSetId, RULE_SET_IDS, type RuleSetId, ruleSet } from './registry.ts'
+export { ok, type Result, refuse } from './result.ts'
+export {
+  type DrawRules,
+  FAMILIES,
+  type FamilyName,
+  type HalmaBoard,
+  type Language,
+  type MillBoard,
+  type Point,
+  type RuleSet,
+} from './rule-set.ts'
+export { opponent, SIDES, type Side } from './side.ts'

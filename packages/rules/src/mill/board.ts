@@ -1,0 +1,35 @@
+import type { MillBoard, Point } from '../rule-set.ts'
+
+type Mill = [string, string, string]
+
+const point = (name: string): Point => ({
+  name,
+  x: name.charCodeAt(0) - 'a'.charCodeAt(0),
+  y: Number(name[1]) - 1,
+})
+
+const board = (mills: Mill[]): MillBoard => ({
+  kind: 'mill',
+  points: [...new Set(mills.flat())].map(point).sort((p, q) => q.y - p.y || p.x - q.x),
+  lines: mills.flatMap(([a, b, c]) => [
+    [a, b],
+    [b, c],
+  ]),
+  mills,
+})
+
+const mill = (row: string) => row.split('-') as Mill
+
+const STANDARD = [
+  'a7-d7-g7 b6-d6-f6 c5-d5-e5 c3-d3-e3 b2-d2-f2 a1-d1-g1',
+  'a1-a4-a7 b2-b4-b6 c3-c4-c5 e3-e4-e5 f2-f4-f6 g1-g4-g7',
+  'a4-b4-c4 e4-f4-g4 d1-d2-d3 d5-d6-d7',
+].flatMap((rows) => rows.split(' ').map(mill))
+
+const DIAGONALS = 'a7-b6-c5 g7-f6-e5 g1-f2-e3 a1-b2-c3'.split(' ').map(mill)
+
+/** Three squares joined at the middle of their sides. */
+export const STANDARD_BOARD: MillBoard = board(STANDARD)
+
+/** The standard board with its corners joined too. */
+export const DIAGONAL_BOARD: MillBoard = board([...STANDARD, ...DIAGONALS])

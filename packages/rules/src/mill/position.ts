@@ -1,0 +1,53 @@
+import { FIELD, malformedPosition, readRows, sideLetter, sideOfLetter, writeRows } from '../position-text.ts'
+import type { Refusal } from '../refusal.ts'
+import { ok, type Result } from '../result.ts'
+import type { RuleSet } from '../rule-set.ts'
+import type { Side } from '../side.ts'
+import { count } from './engine.ts'
+
+/** `stones` are sets of points, bit n for the board's n-th. */
+export interface MillPosition {
+  stones: Record<Side, number>
+  hands: Record<Side, number>
+  side: Side
+  quiet: number
+  moveNumber: number
+}
+
+const FIELDS = new RegExp(
+  `^${FIELD.rows} ${FIELD.side} ${FIELD.digit} ${FIELD.digit} ${FIELD.number} ${FIELD.number}$`,
+)
+
+/** `rows side whiteHand blackHand quiet moveNumber` (docs/rules.md, notation). */
+export function parseMillPosition(rules: RuleSet, text: string): Result<MillPosition, Refusal> {
+  const fields = FIELDS.exec(text)
+  const letters = fields && readRows(rules.board.points, fields[1]!)
+  if (!fields || !letters)
+    return malformedPosition(text, `the like of "${writeMillPosition(rules, startMillPosition(rules))}"`)
+  const stones = { white: 0, black: 0 }
+  for (let i = 0; i < letters.length; i++) if (letters[i] !== '.') stones[sideOfLetter(letters[i]!)] |= 1 << i
+  const hands = { white: Number(fields[3]), black: Number(fields[4]) }
+  for (const side of ['white', 'black'] as const) {
+    if (count(stones[side]) + hands[side] > rules.stones)
+      return malformedPosition(text, `at most ${rules.stones} stones a side, hands counted`)
+  }
+  const moveNumber = Number(fields[6])
+  if (moveNumber < 1) return malformedPosition(text, 'a move number from 1')
+  return ok({ stones, hands, side: sideOfLetter(fields[2]!), quiet: Number(fields[5]), moveNumber })
+}
+
+export function writeMillPosition(rules: RuleSet, position: MillPosition): string {
+  const { stones, hands, side, quiet, moveNumber } = position
+  const rows = writeRows(rules.board.points, (index) =>
+    stones.white & (1 << index) ? 'w' : stones.black & (1 << index) ? 'b' : '.',
+  )
+  return `${rows} ${sideLetter(side)} ${hands.white} ${hands.black} ${quiet} ${moveNumber}`
+}
+
+export const startMillPosition = (rules: RuleSet): MillPosition => ({
+  stones: { white: 0, black: 0 },
+  hands: { white: rules.stones, black: rules.stones },
+  side: 'white',
+  quiet: 0,
+  moveNumber: 1,
+})

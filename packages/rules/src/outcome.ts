@@ -1,0 +1,24 @@
+import type { Side } from './side.ts'
+
+/** Every way a game can end (docs/rules.md, outcomes), those that no rule of a board decides included. */
+export const OUTCOME_REASONS = [
+  'few-stones',
+  'blocked',
+  'camp-filled',
+  'camp-not-cleared',
+  'camp-re-entered',
+  'resignation',
+  'timeout',
+  'agreement',
+  'repetition',
+  'quiet-moves',
+  'camps-not-cleared',
+  'cancelled',
+] as const
+export type OutcomeReason = (typeof OUTCOME_REASONS)[number]
+
+/** `winner` is null for a draw and for a cancelled game. */
+export interface Outcome {
+  winner: Side | null
+  reason: OutcomeReason
+}

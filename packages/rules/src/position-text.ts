@@ -1,0 +1,44 @@
+import { quoted, type Refusal } from './refusal.ts'
+import { ok, type Result, refuse } from './result.ts'
+import type { Point } from './rule-set.ts'
+import type { Side } from './side.ts'
+
+/** A whole number in its one spelling, of no more digits than numbers are exact with. */
+const NUMBER = '0|[1-9]\\d{0,14}'
+export const FIELD = { rows: '([wb./]+)', side: '([wb])', digit: '(\\d)', number: `(${NUMBER})` } as const
+
+export const sideLetter = (side: Side): 'w' | 'b' => (side === 'white' ? 'w' : 'b')
+export const sideOfLetter = (letter: string): Side => (letter === 'w' ? 'white' : 'black')
+
+/** The rows of a position text: ranks from the top, each from left to right, which is the order of a board's points. */
+export function writeRows(points: readonly Point[], letter: (index: number) => string): string {
+  let text = ''
+  points.forEach((point, index) => {
+    if (index > 0 && point.y !== points[index - 1]!.y) text += '/'
+    text += letter(index)
+  })
+  return text
+}
+
+/** The letters of the rows in the order of the board's points; null where the rows do not fit the board. */
+export function readRows(points: readonly Point[], rows: string): string | null {
+  const blank = writeRows(points, () => '.')
+  const fits = rows.length === blank.length && rows.replace(/[wb]/g, '.') === blank
+  return fits ? rows.replaceAll('/', '') : null
+}
+
+/** Counters of a position typed in go no further, so that play from it never leaves the notation. */
+const LARGEST = 1_000_000_000
+
+/** A position text in order, if its counters are within bounds. */
+export const withinBounds = (text: string, ...counters: number[]): Result<string, Refusal> =>
+  counters.every((counter) => counter <= LARGEST)
+    ? ok(text)
+    : malformedPosition(text, `no number above ${LARGEST}`)
+
+export const malformedPosition = (text: string, expected: string): Result<never, Refusal> =>
+  refuse({
+    code: 'malformed-position',
+    message: `${quoted(text)} is no position: expected ${expected}`,
+    params: { expected },
+  })

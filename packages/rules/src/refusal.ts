@@ -1,0 +1,13 @@
+export const REFUSAL_CODES = ['malformed-position', 'malformed-move', 'illegal-move', 'game-over'] as const
+export type RefusalCode = (typeof REFUSAL_CODES)[number]
+
+/** Why the rules refuse what was sent. Programs read `code` and `params`; `message` is English and says what was expected. */
+export interface Refusal {
+  code: RefusalCode
+  message: string
+  params: Record<string, string | number>
+}
+
+/** What was sent, fit for a message: escaped, and never longer than a line. */
+export const quoted = (text: string): string =>
+  JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text).replace(/\p{C}/gu, '\uFFFD')
