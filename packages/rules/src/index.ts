@@ -17,6 +17,7 @@ export {
   startPosition,
 } from './game.ts'
 export { jumpPath, jumpTargets } from './halma/jumps.ts'
+export { hasDiagonals } from './mill/board.ts'
 export { millsOf } from './mill/mill.ts'
 export { moveNumber, plyLabel, positionLabel, sideOfPly } from './numbering.ts'
 export { OUTCOME_REASONS, type Outcome, type OutcomeReason } from './outcome.ts'

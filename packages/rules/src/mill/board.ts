@@ -33,3 +33,9 @@ export const STANDARD_BOARD: MillBoard = board(STANDARD)
 
 /** The standard board with its corners joined too. */
 export const DIAGONAL_BOARD: MillBoard = board([...STANDARD, ...DIAGONALS])
+
+/** Whether corners are joined: some line runs along neither a file nor a rank. */
+export function hasDiagonals(board: MillBoard): boolean {
+  const at = new Map(board.points.map((point) => [point.name, point]))
+  return board.lines.some(([a, b]) => at.get(a)!.x !== at.get(b)!.x && at.get(a)!.y !== at.get(b)!.y)
+}

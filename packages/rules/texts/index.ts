@@ -1,0 +1,140 @@
+import type { HalmaBoard, Language, MillBoard, RuleSet } from '../src/index.ts'
+import { hasDiagonals, moveNumber, startPosition } from '../src/index.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { fr } from './fr.ts'
+import { nl } from './nl.ts'
+import type { Phrases, SectionId } from './phrases.ts'
+
+export { SECTION_IDS, type SectionId } from './phrases.ts'
+
+/** A section of a rules text: `id` is the same in every language, the rest is for people to read. */
+export interface RuleSection {
+  id: SectionId
+  title: string
+  paragraphs: string[]
+}
+
+/** The opening moves that the notation section shows, legal in every rule set of the family. */
+export const EXAMPLE_GAMES = {
+  mill: ['d6', 'f4', 'b6', 'a1', 'f6xa1'],
+  halma: ['g2-f3', 'd9-e8', 'i2-g4'],
+} as const
+
+/** 100 plies without progress: fifty moves by each player (docs/rules.md, draws). */
+const QUIET_MOVES = 50
+
+const LANGUAGES: Record<Language, Phrases> = { nl, de, en, fr }
+
+/**
+ * The rules of a game explained to its players, composed from the rule set's options: a new rule set of a known
+ * family has its text without a word being written.
+ */
+export function ruleTexts(rules: RuleSet, language: Language): RuleSection[] {
+  const p = LANGUAGES[language]
+  const body =
+    rules.board.kind === 'mill' ? millBody(rules, rules.board, p) : halmaBody(rules, rules.board, p)
+  return [
+    ...body,
+    section(p, 'draws', ...drawParagraphs(rules, p)),
+    section(p, 'time', p.time, p.leaving),
+    section(p, 'notation', ...notationParagraphs(rules, p)),
+  ]
+}
+
+function millBody(rules: RuleSet, board: MillBoard, p: Phrases): RuleSection[] {
+  const flying = rules.flying === true
+  return [
+    section(p, 'aim', p.mill.aim),
+    section(
+      p,
+      'board',
+      p.mill.board(board.points.length, board.mills.length),
+      hasDiagonals(board) && p.mill.diagonals,
+    ),
+    section(p, 'placing', p.mill.placing(inWords(rules.stones, p))),
+    section(p, 'moving', sentences(p.mill.moving, !flying && p.mill.movingToTheEnd)),
+    ...(flying ? [section(p, 'flying', p.mill.flying)] : []),
+    section(
+      p,
+      'taking',
+      sentences(p.mill.closing, rules.taking === 'optional' ? p.mill.optional : p.mill.compulsory),
+      p.mill.takeable,
+      p.mill.oneStone,
+    ),
+    section(p, 'winning', sentences(p.mill.winning, p.winsFirst)),
+  ]
+}
+
+function halmaBody(rules: RuleSet, board: HalmaBoard, p: Phrases): RuleSection[] {
+  const stones = inWords(rules.stones, p)
+  const [white, black] = [cornerOf(board, 'white'), cornerOf(board, 'black')]
+  return [
+    section(p, 'aim', p.halma.aim(stones)),
+    section(p, 'board', p.halma.board(board.size, stones, white, black)),
+    section(p, 'moving', sentences(p.halma.moving, p.halma.step), sentences(p.halma.jump, p.halma.jumpingOn)),
+    ...(rules.clearCampAfterPly === undefined
+      ? []
+      : [section(p, 'clearing', p.halma.clearing(rules.clearCampAfterPly / 2), p.halma.reentering)]),
+    section(p, 'winning', sentences(p.halma.winning(stones), p.halma.blocked), p.winsFirst),
+  ]
+}
+
+function drawParagraphs(rules: RuleSet, p: Phrases): (string | false)[] {
+  const { repetition, quiet, policy, earliestPly } = rules.draws
+  const way = (how: 'claimed' | 'automatic') => (how === 'automatic' ? p.draws.automatic : false)
+  const claimed = repetition === 'claimed' || quiet === 'claimed'
+  return [
+    p.draws.agreement,
+    sentences(
+      p.draws.repetition(rules.board.kind === 'mill'),
+      earliestPly > 0 && p.draws.earliest(moveNumber(earliestPly)),
+      way(repetition),
+    ),
+    quiet && rules.quietReset ? sentences(p.draws.quiet(rules.quietReset, QUIET_MOVES), way(quiet)) : false,
+    repetition === 'automatic' && quiet === 'automatic' && p.draws.repetitionFirst,
+    claimed && sentences(p.draws.claimed, p.draws.evidence(repetition === 'claimed', quiet === 'claimed')),
+    claimed && policy === 'before-moving' && p.draws.beforeMoving,
+    claimed && policy === 'after-declined-offer' && p.draws.afterDeclinedOffer,
+    claimed && sentences(p.draws.frozen, p.draws.unruled),
+  ]
+}
+
+function notationParagraphs(rules: RuleSet, p: Phrases): string[] {
+  const start = startPosition(rules)
+  const { board } = rules
+  const [points, moves, position] =
+    board.kind === 'mill'
+      ? [p.mill.points, p.mill.moves, p.mill.position(rules.quietReset ?? null, start)]
+      : [
+          p.halma.points(String.fromCharCode('a'.charCodeAt(0) + board.size - 1), board.size),
+          p.halma.moves,
+          p.halma.position(board.size, start),
+        ]
+  return [
+    sentences(points, moves),
+    sentences(p.numbering, p.record(numbered(EXAMPLE_GAMES[rules.family]))),
+    position,
+  ]
+}
+
+/** The corner of the board that a camp lies around. */
+function cornerOf(board: HalmaBoard, side: 'white' | 'black'): string {
+  const edges = [0, board.size - 1]
+  const camp = new Set(board.camps[side])
+  return board.points.find(({ name, x, y }) => camp.has(name) && edges.includes(x) && edges.includes(y))!.name
+}
+
+/** `1. d6 f4 2. b6 …` */
+const numbered = (moves: readonly string[]): string =>
+  `${moves.map((move, i) => (i % 2 === 0 ? `${moveNumber(i + 1)}. ${move}` : move)).join(' ')} …`
+
+const inWords = (n: number, p: Phrases): string => p.numbers[n] ?? String(n)
+
+const sentences = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ')
+
+const section = (p: Phrases, id: SectionId, ...paragraphs: (string | false)[]): RuleSection => ({
+  id,
+  title: p.titles[id],
+  paragraphs: paragraphs.filter((text): text is string => Boolean(text)),
+})

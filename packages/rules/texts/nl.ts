@@ -1,0 +1,115 @@
+import type { Phrases } from './phrases.ts'
+
+export const nl: Phrases = {
+  numbers: 'nul een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien'.split(
+    ' ',
+  ),
+  titles: {
+    aim: 'Doel van het spel',
+    board: 'Het bord',
+    placing: 'Plaatsen',
+    moving: 'Verplaatsen',
+    flying: 'Vliegen',
+    taking: 'Molens en slaan',
+    clearing: 'Je kamp verlaten',
+    winning: 'Winnen',
+    draws: 'Remise',
+    time: 'Bedenktijd, opgeven, afbreken',
+    notation: 'Notatie',
+  },
+  mill: {
+    aim: 'Maak molens: drie eigen stenen op een rij langs een lijn. Elke molen die je sluit, kost je tegenstander een steen. Je wint als je tegenstander minder dan drie stenen overheeft of niet meer kan zetten.',
+    board: (points, mills) =>
+      `Drie vierkanten liggen in elkaar, verbonden in het midden van hun zijden. Stenen staan op de ${points} punten waar lijnen elkaar raken of een hoek maken. ${mills} rijtjes van drie punten kunnen een molen worden.`,
+    diagonals:
+      'Op dit bord zijn ook de hoeken verbonden, met vier diagonalen van het buitenste naar het binnenste vierkant. Je zet erlangs als langs elke andere lijn, en drie stenen op een diagonaal zijn een molen.',
+    placing: (stones) =>
+      `Het bord is leeg en elke speler heeft ${stones} stenen in de hand. Wit begint. Om de beurt zet je één steen op een leeg punt naar keuze, tot beide handen leeg zijn. Stenen die al op het bord staan, blijven voorlopig waar ze zijn.`,
+    moving:
+      'Zodra alle stenen geplaatst zijn, verschuif je elke beurt één van je stenen langs een lijn naar het volgende punt, dat leeg moet zijn.',
+    movingToTheEnd: 'Dat blijft zo als je nog maar drie stenen hebt.',
+    flying:
+      'Is je hand leeg en heb je precies drie stenen op het bord, dan mogen je stenen vliegen: elke beurt zet je er één naar een leeg punt naar keuze, langs een lijn of niet. Dit geldt voor elke speler apart; de ander blijft langs de lijnen zetten tot die ook drie stenen overheeft.',
+    closing:
+      'Plaats of verschuif je een steen zodat er drie van jou op een rij langs een lijn staan, dan sluit je een molen. Een steen die een molen verlaat en later terugkomt, sluit hem opnieuw, elke keer weer.',
+    compulsory: 'Je slaat dan in dezelfde beurt een steen van je tegenstander. Slaan is verplicht.',
+    optional:
+      'Je mag dan in dezelfde beurt een steen van je tegenstander slaan. Het hoeft niet: je mag een molen sluiten en alles laten staan.',
+    takeable:
+      'Stenen die in een molen staan, zijn veilig. Alleen als alle stenen van je tegenstander op het bord in molens staan, mag je er een naar keuze slaan. Heeft je tegenstander nog geen steen op het bord, dan wordt er niets geslagen.',
+    oneStone: 'Ook wie twee molens tegelijk sluit, slaat maar één steen. Een geslagen steen komt niet terug.',
+    winning:
+      'Je wint zodra je tegenstander minder dan drie stenen heeft, die in de hand meegeteld. Je wint ook als je tegenstander aan zet is, geen steen meer in de hand heeft en niets meer kan zetten.',
+    points:
+      'Elk punt heeft een letter en een cijfer: a tot en met g van links naar rechts, 1 tot en met 7 van onder naar boven.',
+    moves:
+      'Een geplaatste steen schrijf je als zijn punt: d6. Een zet schrijf je als van en naar: d6-d5. Een geslagen steen volgt na een x: d6xa1, d6-d5xa1.',
+    position: (reset, start) =>
+      `Een hele stelling past op één regel: de punten rij voor rij van boven naar onder (w, b, of een punt als er niets staat), wie er aan zet is, de stenen die wit en zwart in de hand hebben, het aantal beurten sinds ${
+        reset === 'capture'
+          ? 'er voor het laatst een steen is geslagen'
+          : reset === 'mill'
+            ? 'er voor het laatst een molen is gesloten'
+            : 'het begin'
+      }, en het zetnummer. De beginstelling is ${start}`,
+  },
+  halma: {
+    aim: (stones) =>
+      `Breng al je ${stones} stenen naar het kamp van je tegenstander aan de overkant, voordat je tegenstander het jouwe vult. Er wordt nooit iets geslagen.`,
+    board: (size, stones, white, black) =>
+      `Het bord heeft ${size} bij ${size} velden. In twee hoeken tegenover elkaar liggen de kampen, van elk ${stones} velden: dat van wit rond ${white}, dat van zwart rond ${black}. Elke speler begint met een vol kamp en ziet het rechtsonder.`,
+    moving: 'Wit begint. In je beurt verplaats je één steen, met een stap of met sprongen.',
+    step: 'Een stap gaat naar een van de acht velden rond de steen, recht of schuin, als dat leeg is.',
+    jump: 'Een sprong gaat over een steen vlak naast de jouwe, van jezelf of van je tegenstander, in een van de acht richtingen, naar het veld er vlak achter, dat leeg moet zijn. De steen waar je overheen springt, blijft staan.',
+    jumpingOn:
+      'Van daar mag dezelfde steen verder springen, zo vaak en in welke richting er maar iets te springen valt. Je mag na elke sprong stoppen, en springen is nooit verplicht. Sprongen mogen door beide kampen gaan. Alleen eindigen op het veld waar je begon, is geen zet.',
+    clearing: (moves) =>
+      `Niemand mag tijd winnen door thuis te blijven. Wie na ${moves} zetten van elke speler nog een steen in het eigen kamp heeft, verliest. Hebben beide spelers er nog een, dan is het remise.`,
+    reentering:
+      'Daarna verliest wie een beurt eindigt met een steen in het eigen kamp, meteen. Erdoorheen springen kan geen kwaad.',
+    winning: (stones) => `Je wint meteen als al je ${stones} stenen in het kamp van je tegenstander staan.`,
+    blocked: 'Een speler die niets meer kan zetten, verliest.',
+    points: (lastFile, size) =>
+      `Elk veld heeft een letter en een getal: a tot en met ${lastFile} van links naar rechts, 1 tot en met ${size} van onder naar boven.`,
+    moves: 'Een zet schrijf je als van en naar, welke sprongen er ook tussen liggen: i2-g4.',
+    position: (size, start) =>
+      `Een hele stelling past op één regel: de rijen van ${size} tot en met 1 (w, b, of een punt als er niets staat), wie er aan zet is, en het zetnummer. De beginstelling is ${start}`,
+  },
+  winsFirst: 'Winst gaat voor remise die door dezelfde zet zou ontstaan.',
+  draws: {
+    agreement: 'De spelers mogen op elk moment van de partij remise overeenkomen.',
+    repetition: (hands) =>
+      `Het is remise als dezelfde stelling voor de derde keer staat: dezelfde stenen op dezelfde plaatsen, dezelfde speler aan zet${
+        hands ? ' en evenveel stenen in elke hand' : ''
+      }. Er mogen andere stellingen tussen liggen.`,
+    earliest: (move) => `De derde keer moet in zet ${move} of later komen.`,
+    quiet: (reset, moves) =>
+      `Het is remise als elke speler ${moves} zetten achtereen heeft gedaan en geen van beiden ${
+        reset === 'mill' ? 'een molen heeft gesloten' : 'een steen heeft geslagen'
+      }. Stenen plaatsen telt ook mee.`,
+    automatic: 'De partij eindigt dan vanzelf; niemand hoeft iets te claimen.',
+    repetitionFirst: 'Ontstaan beide door één zet, dan geldt de partij als remise door herhaling.',
+    claimed:
+      'De partij eindigt dan niet vanzelf: ze gaat door tot een speler de remise claimt en een admin heeft gekeken en het met de claim eens is.',
+    unruled: 'Heeft na 14 dagen geen admin geoordeeld, dan doet de server het, op grond van het bewijs.',
+    evidence: (repetition, quiet) =>
+      `Een claim zegt waar hij op rust: ${[
+        repetition && 'bij herhaling de nummers van de drie stellingen',
+        quiet && 'bij zetten zonder vooruitgang de eerste en de laatste beurt van de reeks',
+      ]
+        .filter(Boolean)
+        .join('; ')}.`,
+    beforeMoving:
+      'Claim voordat je zet. Alleen wie aan zet is, kan claimen: om de stelling op het bord, of om de zet die je van plan bent te doen. Noem die zet, maar speel hem niet. Wie doorspeelt, verspeelt de claim.',
+    afterDeclinedOffer:
+      'Bied je tegenstander eerst remise aan, met een zet of zonder, en noem de grond en de nummers. Wordt het aanbod afgewezen, met woorden of door verder te spelen, of blijft het 24 uur onbeantwoord, dan mag je de claim aan de admins voorleggen, op diezelfde grond en met diezelfde nummers. De claim vervalt niet door zetten die intussen gespeeld worden, en je hoeft niet aan zet te zijn.',
+    frozen:
+      'Zolang er een claim openstaat, ligt de partij stil en loopt er geen klok. De tegenstander kan nog met remise instemmen, en elk van beiden kan opgeven. Wordt de claim verworpen, dan gaat de partij verder waar ze stond en kan dezelfde claim niet nog eens. De tijd van een claim die je intrekt, gaat van je eigen klok af.',
+  },
+  time: 'Hoeveel dagen er per zet zijn, ligt vast voordat de partij begint. Wie dan nog niet gezet heeft, verliest.',
+  leaving:
+    'Opgeven mag altijd, ook als je tegenstander aan zet is. Voordat elke speler een beurt heeft gehad, kan elk van beiden de partij afbreken. Ze telt dan voor niemand, en dat geldt ook als iemand zo vroeg opgeeft of door de tijd heen is.',
+  numbering:
+    'Een beurt van wit en een van zwart vormen samen één zet. 11w is de beurt van wit in zet 11, 11b die van zwart (black). Stellingen zijn genummerd naar de gespeelde beurten: stelling 0 is het begin, stelling 21 staat na 11w.',
+  record: (example) => `Een partij is de reeks van haar zetten: ${example}`,
+}

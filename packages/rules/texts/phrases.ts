@@ -1,0 +1,78 @@
+/** The sections a rules text can have, in reading order. A rule set has those its options call for. */
+export const SECTION_IDS = [
+  'aim',
+  'board',
+  'placing',
+  'moving',
+  'flying',
+  'taking',
+  'clearing',
+  'winning',
+  'draws',
+  'time',
+  'notation',
+] as const
+export type SectionId = (typeof SECTION_IDS)[number]
+
+/**
+ * What one language says, sentence by sentence. Which sentences a rule set gets is decided in `index.ts`, from its
+ * options. `n` is a number in words where the language has one for it, in figures otherwise.
+ */
+export interface Phrases {
+  /** The numbers from 0 on in words, as far as the language's books write them out. */
+  numbers: readonly string[]
+  titles: Record<SectionId, string>
+  mill: {
+    aim: string
+    board(points: number, mills: number): string
+    diagonals: string
+    placing(stones: string): string
+    moving: string
+    /** With three stones left, where nobody flies. */
+    movingToTheEnd: string
+    flying: string
+    closing: string
+    compulsory: string
+    optional: string
+    takeable: string
+    oneStone: string
+    winning: string
+    points: string
+    moves: string
+    position(reset: 'mill' | 'capture' | null, start: string): string
+  }
+  halma: {
+    aim(stones: string): string
+    board(size: number, stones: string, white: string, black: string): string
+    moving: string
+    step: string
+    jump: string
+    jumpingOn: string
+    clearing(moves: number): string
+    reentering: string
+    winning(stones: string): string
+    blocked: string
+    points(lastFile: string, size: number): string
+    moves: string
+    position(size: number, start: string): string
+  }
+  winsFirst: string
+  draws: {
+    agreement: string
+    repetition(hands: boolean): string
+    earliest(move: number): string
+    quiet(reset: 'mill' | 'capture', moves: number): string
+    automatic: string
+    repetitionFirst: string
+    claimed: string
+    unruled: string
+    evidence(repetition: boolean, quiet: boolean): string
+    beforeMoving: string
+    afterDeclinedOffer: string
+    frozen: string
+  }
+  time: string
+  leaving: string
+  numbering: string
+  record(example: string): string
+}
