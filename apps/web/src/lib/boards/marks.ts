@@ -1,0 +1,17 @@
+/** What is drawn on a board beside its stones, and what may be picked. */
+export interface Marks {
+  /** Stones that may be picked to be moved. */
+  movable?: ReadonlySet<string>
+  /** The stone that has been picked. */
+  selected?: string | null
+  /** Where the picked stone, or one from the hand, may go. */
+  targets?: ReadonlySet<string>
+  /** Stones of which one is to be taken. */
+  takeable?: ReadonlySet<string>
+  /** The move shown: the last one, or the one about to be sent. */
+  move?: { from: string | null; to: string; taken: string | null } | null
+  /** The mills to be marked, as their points. */
+  mills?: readonly (readonly string[])[]
+  /** The squares a stone hops along, its start first. */
+  path?: readonly string[]
+}
