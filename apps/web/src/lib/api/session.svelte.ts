@@ -1,6 +1,7 @@
 import { ApiError } from '@tegenzet/client'
 import type { Account } from '@tegenzet/contract'
 import { getLocale, type Locale, setLocale } from '$lib/i18n/locale.svelte.ts'
+import { deviceTimeZone, setTimeZone } from '$lib/i18n/time-zone.svelte.ts'
 import { api } from './api.ts'
 
 /** Who is logged in here. */
@@ -16,7 +17,7 @@ class Session {
       this.#enter(await api.call('getAccount'))
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
-      this.#leave()
+      this.forget()
     }
   }
 
@@ -25,7 +26,7 @@ class Session {
     this.#enter((await api.call('logIn', { body: { username, password } })).account)
   }
 
-  /** Opens an account in the language of the page, and is logged in. @throws ApiError `username-taken`, `email-taken`, `validation` */
+  /** Opens an account in the language of the page and the time zone of the device, and is logged in. @throws ApiError `username-taken`, `email-taken`, `validation` */
   async register(details: {
     username: string
     email: string
@@ -34,11 +35,20 @@ class Session {
   }): Promise<void> {
     const body = { ...details, language: getLocale() }
     this.#enter((await api.call('register', { body })).account)
+    // The account is there whatever becomes of this; the zone can be chosen among its settings.
+    await this.keepTime(deviceTimeZone()).catch(() => {})
   }
 
   async logOut(): Promise<void> {
     await api.call('logOut')
-    this.#leave()
+    this.forget()
+  }
+
+  /** The server has said that nobody is logged in any more. */
+  forget(): void {
+    this.account = null
+    setTimeZone(undefined)
+    this.known = true
   }
 
   /** Changes the language of the page, and of the account where there is one. */
@@ -47,15 +57,16 @@ class Session {
     if (this.account) this.account = await api.call('updateAccount', { body: { language } })
   }
 
+  /** Moments are shown in this zone from now on. @param timezone an IANA name */
+  async keepTime(timezone: string): Promise<void> {
+    this.#enter(await api.call('updateAccount', { body: { timezone } }))
+  }
+
   #enter(account: Account): void {
     this.account = account
     this.known = true
     setLocale(account.language)
-  }
-
-  #leave(): void {
-    this.account = null
-    this.known = true
+    setTimeZone(account.timezone)
   }
 }
 

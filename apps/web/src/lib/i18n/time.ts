@@ -1,5 +1,6 @@
 import { m } from '$lib/paraglide/messages.js'
 import { getLocale } from './locale.svelte.ts'
+import { getTimeZone } from './time-zone.svelte.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -38,11 +39,17 @@ export const days = (value: number): string => count(value, 'day', 'long')
 
 /** A moment in the reader's own time zone: "23 Nov 2026, 13:00". */
 export const moment = (instant: string | Date): string =>
-  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
+  new Intl.DateTimeFormat(getLocale(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: getTimeZone(),
+  }).format(new Date(instant))
 
 /** A day: "23 November 2026". */
 export const day = (instant: string | Date): string =>
-  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long' }).format(new Date(instant))
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: getTimeZone() }).format(
+    new Date(instant),
+  )
 
 /** How long ago, in its largest unit: "3 hours ago". */
 export function ago(instant: string | Date, now: number): string {

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { Paged } from './paged.svelte.ts'
+
+const item = (id: number, version = 0) => ({ id, version })
+const pages = [
+  { items: [item(1), item(2)], nextCursor: 'two' },
+  { items: [item(2), item(3)], nextCursor: null },
+]
+const inPages = () => new Paged(async (cursor) => pages[cursor === 'two' ? 1 : 0]!)
+
+describe('a list in pages', () => {
+  it('shows the first page, then the next, each item once', async () => {
+    const list = inPages()
+    expect(list.state).toBe('loading')
+    await list.load()
+    expect([list.state, list.items.map(({ id }) => id), list.hasMore]).toEqual(['ready', [1, 2], true])
+    await list.more()
+    expect([list.items.map(({ id }) => id), list.hasMore]).toEqual([[1, 2, 3], false])
+  })
+
+  it('keeps what it has when loading again fails, and says so only where there was nothing', async () => {
+    let works = false
+    const list = new Paged(async () => {
+      if (!works) throw new Error('down')
+      return pages[1]!
+    })
+    await list.load()
+    expect(list.state).toBe('failed')
+    works = true
+    await list.load()
+    works = false
+    await list.load()
+    expect([list.state, list.items.length]).toEqual(['ready', 2])
+    expect(list.error).toEqual(new Error('down'))
+  })
+
+  it('leaves an answer that a later one has overtaken', async () => {
+    const answers: ((page: (typeof pages)[0]) => void)[] = []
+    const list = new Paged(() => new Promise<(typeof pages)[0]>((resolve) => answers.push(resolve)))
+    const [early, late] = [list.load(), list.load()]
+    answers[1]!({ items: [item(9)], nextCursor: null })
+    await late
+    answers[0]!(pages[0]!)
+    await early
+    expect(list.items).toEqual([item(9)])
+  })
+
+  it('puts an item in the place of the one it replaces, unless that is to be kept', async () => {
+    const list = inPages()
+    await list.load()
+    list.put(item(2, 5))
+    list.put(item(2, 4), (old) => old.version < 4)
+    list.put(item(7))
+    expect(list.items).toEqual([item(7), item(1), item(2, 5)])
+    list.drop(1)
+    expect(list.items.map(({ id }) => id)).toEqual([7, 2])
+  })
+})
