@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import {
+  checkPosition,
+  isRuleSetId,
+  legalMoves,
+  perft,
+  play,
+  RULE_SET_IDS,
+  type RuleSet,
+  replay,
+  ruleSet,
+  startPosition,
+} from '../src/index.ts'
+
+const USAGE = `usage:
+  rules perft RULES DEPTH [POSITION]           lines of play: "depth count" a depth, then the turns a second
+  rules moves RULES [--from POSITION] [MOVE…]  the legal moves after the moves, one a line
+  rules replay RULES                           a JSON line for each game on standard input, one a line
+RULES: ${RULE_SET_IDS.join(' ')}
+POSITION: a position text, quoted, such as "${startPosition(ruleSet('muehle'))}"`
+
+/** What the caller got wrong: told on standard error, the exit code is not 0. */
+class UsageError extends Error {}
+
+async function main([command, rulesId, ...rest]: string[]): Promise<void> {
+  if (command === '--help' || command === 'help') return write(USAGE)
+  const commands: Record<string, (rules: RuleSet, rest: string[]) => Promise<void>> = {
+    perft: printPerft,
+    moves: printMoves,
+    replay: replayGames,
+  }
+  if (!command || !Object.hasOwn(commands, command)) throw new UsageError(USAGE)
+  if (!rulesId || !isRuleSetId(rulesId))
+    throw new UsageError(`expected a rule set, one of: ${RULE_SET_IDS.join(' ')}\n${USAGE}`)
+  return commands[command]!(ruleSet(rulesId), rest)
+}
+
+async function printPerft(rules: RuleSet, [depth, from, ...more]: string[]): Promise<void> {
+  if (!depth || !/^[1-9]\d?$/.test(depth) || more.length) throw new UsageError(USAGE)
+  const position = positionOf(rules, from)
+  let rate = 0
+  for (let ply = 1; ply <= Number(depth); ply++) {
+    const begun = process.hrtime.bigint()
+    const count = perft(rules, position, ply)
+    const seconds = Number(process.hrtime.bigint() - begun) / 1e9
+    rate = Math.round(count / seconds)
+    await write(`${ply} ${count}`)
+  }
+  await write(`${rate} turns/s`)
+}
+
+async function printMoves(rules: RuleSet, words: string[]): Promise<void> {
+  const [from, moves] = words[0] === '--from' ? [words[1] ?? '', words.slice(2)] : [undefined, words]
+  if (moves.some((move) => move.startsWith('-'))) throw new UsageError(USAGE)
+  const positions = [positionOf(rules, from)]
+  let over = false
+  for (const move of moves) {
+    const played = play(rules, positions, move)
+    if (!played.ok) throw new UsageError(`ply ${positions.length}: ${played.error.message}`)
+    positions.push(played.value.position)
+    over = played.value.outcome !== null
+  }
+  if (!over) for (const move of legalMoves(rules, positions.at(-1)!)) await write(move)
+}
+
+async function replayGames(rules: RuleSet, rest: string[]): Promise<void> {
+  if (rest.length) throw new UsageError(USAGE)
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+    const record = line.trim()
+    await write(JSON.stringify(gameLine(rules, record === '' ? [] : record.split(' '))))
+  }
+}
+
+function gameLine(rules: RuleSet, moves: string[]): object {
+  const game = replay(rules, moves)
+  if (!game.ok) {
+    const { ply, move, message } = game.error
+    return { error: { ply, move, message } }
+  }
+  const { positions, outcome } = game.value
+  const legalCounts = positions.map((position) => perft(rules, position, 1))
+  if (outcome) legalCounts[moves.length] = 0
+  return { plies: moves.length, positions, outcome, legalCounts }
+}
+
+function positionOf(rules: RuleSet, text: string | undefined): string {
+  const position = checkPosition(rules, text ?? startPosition(rules))
+  if (!position.ok) throw new UsageError(position.error.message)
+  return position.value
+}
+
+/** Waits where the reader is slow, so that any length of input streams through. */
+async function write(line: string): Promise<void> {
+  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
+}
+
+// A reader who has seen enough closes the pipe: nothing is left to do.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
