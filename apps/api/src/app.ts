@@ -2,7 +2,11 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { registerAccounts } from './accounts/routes.ts'
 import { syncAdmins } from './admin/sync-admins.ts'
+import { registerChallenges } from './challenges/routes.ts'
 import type { Deps } from './deps.ts'
+import { registerGames } from './games/routes.ts'
+import { registerMetrics } from './health/metrics.ts'
+import { registerHealth } from './health/routes.ts'
 import { registerLive } from './live/routes.ts'
 import { registerOpenapi } from './plugins/openapi.ts'
 import { registerOrigin } from './plugins/origin.ts'
@@ -11,11 +15,16 @@ import { registerRateLimits } from './plugins/rate-limits.ts'
 import { registerSecurity } from './plugins/security.ts'
 import { registerSession } from './plugins/session.ts'
 import { registerWeb, type WebClient } from './plugins/web.ts'
+import { registerRules } from './rules/routes.ts'
 
 /** The whole server, not yet listening. Reads as its table of contents. */
 export async function buildApp(deps: Deps, webClient?: WebClient): Promise<FastifyInstance> {
   const { config, log } = deps
-  const app = Fastify({ loggerInstance: log, trustProxy: config.trustProxy, bodyLimit: 64 * 1024 })
+  const app = Fastify({
+    loggerInstance: log,
+    trustProxy: config.trustProxy === true ? frontProxy : config.trustProxy,
+    bodyLimit: 64 * 1024,
+  })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
@@ -25,11 +34,19 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
   await registerRateLimits(app, config)
   registerOrigin(app, config.publicUrl)
   await registerOpenapi(app, config.publicUrl)
+  registerMetrics(app, deps)
+  registerHealth(app, deps)
   await registerLive(app, deps)
 
   registerAccounts(app, deps)
+  registerRules(app)
+  registerChallenges(app, deps)
+  registerGames(app, deps)
   app.addHook('onReady', () => syncAdmins(deps))
 
   if (webClient) await registerWeb(app, webClient)
   return app
 }
+
+/** Not everybody on the way: what a client itself claims stands first, and would take it past limits and to `/metrics`. */
+const frontProxy = (_address: string, hop: number): boolean => hop === 0

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -11,8 +12,15 @@ const list = z.string().transform((value) =>
 const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'expected a whole number').transform(Number).pipe(z.int().min(min).max(max))
 
-/** Whom to believe about the client's address: nobody, everybody (behind a proxy of one's own), or listed proxies. */
+/** Whom to believe about the client's address: nobody, the one proxy in front, or listed proxies. */
 const trustProxy = z.union([flag, list])
+
+/** `10.0.0.7` or `10.0.0.0/8`. */
+const isAddressRange = (text: string): boolean => {
+  const [address = '', bits = '0', ...more] = text.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  return isIP(address) > 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most
+}
 
 /** Every setting, from the environment. The README's table says the same; keep them together. */
 const environmentSchema = z.object({
@@ -35,7 +43,9 @@ const environmentSchema = z.object({
   SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
   TRUST_PROXY: trustProxy.default(false),
   ADMINS: list.default([]),
-  METRICS_ALLOW: list.default([]),
+  METRICS_ALLOW: list
+    .refine((ranges) => ranges.every(isAddressRange), 'expected addresses, or networks such as 10.0.0.0/8')
+    .default([]),
   RATE_LIMIT: whole(1, 1_000_000).default(600),
   LOGIN_LIMIT: whole(1, 10_000).default(10),
   REGISTER_LIMIT: whole(1, 10_000).default(20),
@@ -59,10 +69,11 @@ export interface Config {
   publicUrl: string
   /** Signs cookies. */
   secret: string
+  /** `true`: the one proxy in front. */
   trustProxy: boolean | string[]
   /** Usernames, in lower case. */
   admins: string[]
-  /** Addresses that may read `/metrics` besides loopback. */
+  /** Addresses and networks that may read `/metrics` besides loopback. */
   metricsAllow: string[]
   limits: {
     /** Requests a minute, an account or else an address. */

@@ -7,11 +7,13 @@ import { problemSchema } from './problem.ts'
  * What a client may say on the live socket. A browser cannot see the protocol's own pings: by `ping`, answered with
  * `pong`, it learns whether the connection still lives.
  */
-export const liveCommandSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('watch'), game: z.int().min(1) }),
-  z.strictObject({ type: z.literal('unwatch'), game: z.int().min(1) }),
-  z.strictObject({ type: z.literal('ping') }),
-])
+export const liveCommandSchema = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('watch'), game: z.int().min(1) }),
+    z.strictObject({ type: z.literal('unwatch'), game: z.int().min(1) }),
+    z.strictObject({ type: z.literal('ping') }),
+  ])
+  .meta({ id: 'LiveCommand' })
 export type LiveCommand = z.output<typeof liveCommandSchema>
 
 /** What happened, as the outbox keeps it and every channel tells it. Ids rise; of a game, so does its version. */

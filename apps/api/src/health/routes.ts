@@ -1,0 +1,76 @@
+import { problemSchema } from '@tegenzet/contract'
+import { migrationsPending } from '@tegenzet/db'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { RefusalError } from '../refusal.ts'
+
+const ANSWER_WITHIN = 2000
+
+const statusSchema = z.object({ status: z.literal('ok') })
+
+/** Whether the process lives, and whether it can be sent requests. */
+export function registerHealth(app: FastifyInstance, { database }: Deps): void {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+
+  app.get(
+    '/healthz',
+    {
+      schema: {
+        operationId: 'healthz',
+        tags: ['Health'],
+        summary: 'The process lives',
+        response: { 200: statusSchema },
+      },
+    },
+    async () => ({ status: 'ok' as const }),
+  )
+
+  /** One question at a time, however often it is asked: a database that hangs is not asked ever more. */
+  let asking: Promise<boolean> | null = null
+  const pending = () => {
+    asking ??= migrationsPending(database.pool).finally(() => {
+      asking = null
+    })
+    return asking
+  }
+
+  app.get(
+    '/readyz',
+    {
+      schema: {
+        operationId: 'readyz',
+        tags: ['Health'],
+        summary: 'The database answers and its migrations are in',
+        response: {
+          200: statusSchema,
+          503: problemSchema.describe('`unavailable`: not, or the server stops'),
+        },
+      },
+    },
+    async (request) => {
+      if (stopping) throw new RefusalError('unavailable', 'The server stops.')
+      const found = await within(ANSWER_WITHIN, pending()).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'the database is not ready')
+        throw new RefusalError('unavailable', 'The database does not answer.')
+      })
+      if (found) throw new RefusalError('unavailable', 'The database lacks migrations.')
+      return { status: 'ok' as const }
+    },
+  )
+}
+
+async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${milliseconds} ms`)), milliseconds)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

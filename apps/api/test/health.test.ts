@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { type ServerOptions, startServer, type TestServer } from './harness.ts'
+import { openSocket } from './live-socket.ts'
+
+const servers: TestServer[] = []
+async function start(options?: ServerOptions): Promise<TestServer> {
+  const server = await startServer(options)
+  servers.push(server)
+  return server
+}
+afterEach(async () => {
+  for (const server of servers.splice(0).reverse()) await server.close()
+})
+const at = (server: TestServer, path: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}${path}`, { headers })
+
+describe('health', () => {
+  test('the process says that it lives, and that the database is ready', async () => {
+    const server = await start()
+    for (const path of ['/healthz', '/readyz']) {
+      const response = await at(server, path)
+      expect(response.status).toBe(200)
+      expect(await response.json()).toEqual({ status: 'ok' })
+    }
+  })
+
+  test('it lives but is not ready where a migration is missing', async () => {
+    const server = await start()
+    await server.database.prisma.$executeRaw`UPDATE _prisma_migrations SET rolled_back_at = now()`
+    expect((await at(server, '/healthz')).status).toBe(200)
+    const response = await at(server, '/readyz')
+    expect(response.status).toBe(503)
+    expect(response.headers.get('content-type')).toContain('application/problem+json')
+    expect(await response.json()).toMatchObject({
+      code: 'unavailable',
+      detail: 'The database lacks migrations.',
+    })
+  })
+
+  test('it is not ready where the database does not answer in time, and asks it once for all who ask', async () => {
+    const server = await start()
+    const query = vi.spyOn(server.database.pool, 'query').mockImplementation(() => new Promise(() => {}))
+    const answers = await Promise.all([at(server, '/readyz'), at(server, '/readyz'), at(server, '/readyz')])
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
+    expect(query).toHaveBeenCalledTimes(1)
+    query.mockRestore()
+  })
+
+  test('it is not ready once it stops', async () => {
+    const server = await start()
+    const statuses: number[] = []
+    const { socket, closed } = await openSocket(server.url)
+    socket.pause() // its goodbye is waited for, while requests still come
+    const stopping = server.app.close()
+    statuses.push((await at(server, '/readyz').catch(() => ({ status: 503 }))).status)
+    expect(statuses).toEqual([503])
+    socket.terminate()
+    await closed
+    await stopping
+  })
+})
+
+describe('metrics', () => {
+  test('count requests by operation, moves, sockets and connections', async () => {
+    const server = await start()
+    const { socket } = await openSocket(server.url)
+    await server.call('getUser', { params: { username: 'nobody' } })
+    await at(server, '/api/v1/nothing')
+    const response = await at(server, '/metrics')
+    expect(response.headers.get('content-type')).toContain('text/plain')
+    const text = await response.text()
+    expect(text).toContain('http_request_duration_seconds_count{operation="getUser",status="404"} 1')
+    expect(text).toContain('http_request_duration_seconds_count{operation="none",status="404"} 1')
+    expect(text).toContain('live_sockets 1')
+    expect(text).toContain('moves_total 0')
+    expect(text).toMatch(/database_connections{state="idle"} \d+/)
+    expect(text).toContain('process_cpu_seconds_total')
+    socket.terminate()
+  })
+
+  test('are nothing to whom a proxy that is not trusted speaks for', async () => {
+    const server = await start()
+    const response = await at(server, '/metrics', { 'x-forwarded-for': '127.0.0.1' })
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ code: 'not-found' })
+  })
+
+  test('behind a proxy are read by the addresses allowed, and not by who claims one', async () => {
+    const server = await start({ env: { TRUST_PROXY: 'true', METRICS_ALLOW: '10.1.0.0/16,2001:db8::7' } })
+    const statusFor = async (forwarded: string) =>
+      (await at(server, '/metrics', { 'x-forwarded-for': forwarded })).status
+    expect(await statusFor('10.1.2.3')).toBe(200)
+    expect(await statusFor('2001:db8::7')).toBe(200)
+    expect(await statusFor('203.0.113.9')).toBe(404)
+    expect(await statusFor('127.0.0.1, 203.0.113.9')).toBe(404)
+    expect(await statusFor('10.1.2.3, 203.0.113.9')).toBe(404)
+    expect((await at(server, '/metrics')).status).toBe(200)
+  })
+
+  test('allow addresses and networks that are such', () => {
+    const read = (METRICS_ALLOW: string) => () => readConfig({ METRICS_ALLOW }, () => 'x'.repeat(32))
+    expect(read('10.0.0.7, ::1,10.0.0.0/8,2001:db8::/32')).not.toThrow()
+    for (const bad of ['prometheus', '10.0.0', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/x'])
+      expect(read(bad)).toThrow('METRICS_ALLOW')
+  })
+})
+
+test('the document describes health and the live channel', async () => {
+  const server = await start()
+  const document = (await (await at(server, '/api/v1/openapi.json')).json()) as {
+    paths: Record<string, unknown>
+    components: { schemas: Record<string, unknown> }
+  }
+  for (const path of ['/healthz', '/readyz', '/metrics', '/api/v1/live'])
+    expect(document.paths).toHaveProperty([path, 'get'])
+  expect(document.components.schemas).toHaveProperty('LiveMessage')
+  expect(document.components.schemas).toHaveProperty('LiveCommand')
+})
