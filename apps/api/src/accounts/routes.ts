@@ -1,7 +1,7 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import { ENDPOINTS } from '@tegenzet/contract'
 import { ok } from '@tegenzet/rules'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { limitedAddress } from '../address.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { answer, serve } from '../plugins/serve.ts'
@@ -27,13 +27,13 @@ export function registerAccounts(app: FastifyInstance, deps: Deps): void {
   }
 
   serve(app, ENDPOINTS.register, async ({ body, caller, request, reply }) => {
-    const result = await register(deps, auth, { ...body, address: limitedAddress(request.ip) })
+    const result = await register(deps, auth, { ...body, address: normalizeIP(request.ip) })
     return result.ok ? answer(201, ok(await enter(result.value, caller, reply))) : result
   })
   serve(app, ENDPOINTS.logIn, async ({ body, caller, request, reply }) => {
     const result = await logIn(deps, auth, {
       ...body,
-      address: limitedAddress(request.ip),
+      address: normalizeIP(request.ip),
       userAgent: request.headers['user-agent'],
     })
     return result.ok ? answer(200, ok(await enter(result.value, caller, reply))) : result

@@ -33,7 +33,15 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string): 
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
+    // as strict as our own pages': its defaults would turn http:// into https:// and let fonts and styles come from anywhere
+    staticCSP: {
+      'default-src': "'self'",
+      'style-src-attr': "'unsafe-inline'",
+      'img-src': "'self' data:",
+      'object-src': "'none'",
+      'base-uri': "'self'",
+      'frame-ancestors': "'none'",
+    },
     theme: { title: 'Tegenzet API' },
   })
 }

@@ -39,7 +39,7 @@ function refusalOf(error: FastifyError): Refusal {
       code: 'validation',
       detail: 'The request does not fit its description; `errors` says where.',
       errors: error.validation.map((issue) => ({
-        path: `/${error.validationContext}${issue.instancePath}`,
+        path: `/${error.validationContext}${issue.instancePath.replace(/^\/$/, '')}`,
         message: issue.message ?? 'invalid',
       })),
     }

@@ -1,0 +1,509 @@
+import * as argon2 from '@node-rs/argon2'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Answer, startServer, type TestServer } from './harness.ts'
+
+// counted, not replaced
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof argon2>()
+  return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) }
+})
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ env: { REGISTER_LIMIT: '10000', LOGIN_LIMIT: '5' } })
+})
+afterAll(() => server.close())
+beforeEach(() => vi.clearAllMocks())
+
+const PASSWORD = 'correct horse battery'
+let serial = 0
+const someone = (more: object = {}) => {
+  const username = `player${++serial}`
+  return { username, email: `${username}@example.org`, password: PASSWORD, ...more }
+}
+const cookieOf = ({ headers }: Answer) => headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]!)[0]!
+const withCookie = (answer: Answer) => ({ headers: { cookie: cookieOf(answer) } })
+const codes = (answers: Answer[]) => answers.map(({ status, body }) => body?.code ?? status).sort()
+const rows = async () => {
+  const { prisma } = server.database
+  return Promise.all([prisma.player.count(), prisma.account.count(), prisma.credential.count()])
+}
+
+describe('registering', () => {
+  test('makes an account and logs in', async () => {
+    const body = someone({ username: 'Anna-Maria', email: 'Anna@Example.org', language: 'nl' })
+    const answer = await server.call('register', { body })
+    expect(answer.status).toBe(201)
+    expect(answer.body.account).toMatchObject({
+      username: 'Anna-Maria',
+      email: 'anna@example.org',
+      emailVerified: false,
+      language: 'nl',
+      timezone: 'UTC',
+      role: 'player',
+      createdAt: server.clock.now().toISOString(),
+    })
+    const account = await server.call('getAccount', withCookie(answer))
+    expect(account.body).toEqual(answer.body.account)
+    const user = await server.call('getUser', { params: { username: 'anna-maria' } })
+    expect(user.body).toMatchObject({ id: account.body.id, username: 'Anna-Maria', kind: 'human' })
+  })
+
+  test('keeps the password as argon2id, and nowhere as it is', async () => {
+    await server.call('register', { body: someone() })
+    const [credential] = await server.database.prisma.credential.findMany({
+      orderBy: { id: 'desc' },
+      take: 1,
+    })
+    expect(credential!.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(JSON.stringify(credential)).not.toContain(PASSWORD)
+  })
+
+  test('refuses a name that is taken, whatever its case, and leaves nothing behind', async () => {
+    const first = someone({ username: 'Taken' })
+    await server.call('register', { body: first })
+    const before = await rows()
+    const again = await server.call('register', { body: someone({ username: 'tAKEN' }) })
+    expect([again.status, again.body.code]).toEqual([409, 'username-taken'])
+    expect(await rows()).toEqual(before)
+  })
+
+  test('refuses an e-mail address that is in use, whatever its case, and leaves no player behind', async () => {
+    await server.call('register', { body: someone({ email: 'one@example.org' }) })
+    const before = await rows()
+    const body = someone({ email: 'ONE@Example.ORG' })
+    const again = await server.call('register', { body })
+    expect([again.status, again.body.code]).toEqual([409, 'email-taken'])
+    expect(await rows()).toEqual(before)
+    expect((await server.call('getUser', { params: { username: body.username } })).status).toBe(404)
+  })
+
+  test('of several at once for one name exactly one gets it', async () => {
+    const before = await rows()
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => server.call('register', { body: someone({ username: 'contested' }) })),
+    )
+    expect(codes(answers)).toEqual([201, ...Array(5).fill('username-taken')])
+    expect(await rows()).toEqual(before.map((count) => count + 1))
+  })
+
+  test('of several at once for one e-mail address exactly one gets it', async () => {
+    const before = await rows()
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        server.call('register', { body: someone({ email: 'us@example.org' }) }),
+      ),
+    )
+    expect(codes(answers)).toEqual([201, ...Array(5).fill('email-taken')])
+    expect(await rows()).toEqual(before.map((count) => count + 1))
+  })
+
+  test.each([
+    ['a short name', { username: 'ab' }],
+    ['a long name', { username: 'a'.repeat(21) }],
+    ['a name with other letters', { username: 'änna' }],
+    ['a short password', { password: 'ninechars' }],
+    ['a long password', { password: 'x'.repeat(129) }],
+    ['a NUL in a password', { password: 'correct\0horse battery' }],
+    ['half a surrogate pair', { password: 'correct horse \ud800' }],
+    ['no e-mail address', { email: 'anna' }],
+    ['an unknown language', { language: 'xx' }],
+    ['an unknown field', { role: 'admin' }],
+    ['a number for a name', { username: 12345 }],
+  ])('refuses %s', async (_, wrong) => {
+    const { status, body } = await server.call('register', { body: someone(wrong) })
+    expect([status, body.code]).toEqual([400, 'validation'])
+    const [field] = Object.keys(wrong)
+    expect(body.errors[0].path).toBe(field === 'role' ? '/body' : `/body/${field}`)
+  })
+
+  test('is limited by address; what is refused does not count', async () => {
+    const limited = await startServer({
+      database: server.database,
+      env: { REGISTER_LIMIT: '2', TRUST_PROXY: 'true' },
+    })
+    const register = (body: object, address = '203.0.113.7') =>
+      limited.call('register', { body, headers: { 'x-forwarded-for': address } })
+    expect((await register(someone({ username: 'limit' }))).status).toBe(201)
+    for (let i = 0; i < 3; i++) expect((await register(someone({ username: 'limit' }))).status).toBe(409)
+    expect((await register(someone())).status).toBe(201)
+    const refused = await register(someone())
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate-limited'])
+    expect(refused.headers.get('retry-after')).toBe('3600')
+    expect((await register(someone(), '203.0.113.8')).status).toBe(201)
+    limited.clock.advance(3_600_000)
+    expect((await register(someone())).status).toBe(201)
+    await limited.close()
+  })
+})
+
+describe('logging in', () => {
+  test('takes the name in any case and starts a session', async () => {
+    const { username, password } = await registered()
+    const answer = await server.call('logIn', { body: { username: username.toUpperCase(), password } })
+    expect(answer.status).toBe(200)
+    expect(answer.body.account.username).toBe(username)
+    expect((await server.call('getAccount', withCookie(answer))).status).toBe(200)
+  })
+
+  test('takes the e-mail address only once it is verified', async () => {
+    const { email, password } = await registered()
+    const byEmail = () => server.call('logIn', { body: { username: email.toUpperCase(), password } })
+    expect((await byEmail()).body.code).toBe('wrong-credentials')
+    await server.database.prisma.account.update({ where: { email }, data: { emailVerified: true } })
+    expect((await byEmail()).status).toBe(200)
+  })
+
+  test('takes a password however its letters are composed', async () => {
+    const { username } = await registered({ password: 'caf\u00e9 caf\u00e9 caf\u00e9' })
+    const body = { username, password: 'cafe\u0301 cafe\u0301 cafe\u0301' }
+    expect((await server.call('logIn', { body })).status).toBe(200)
+  })
+
+  test('tells a wrong password and an unknown name apart neither by its words nor by its work', async () => {
+    const { username } = await registered()
+    const attempts = [
+      { username, password: 'not the password' },
+      { username: 'nobody-has-this', password: PASSWORD },
+      { username: 'nobody@example.org', password: PASSWORD },
+      { username: '…', password: 'x' },
+    ]
+    const answers: Answer[] = []
+    for (const body of attempts) {
+      vi.clearAllMocks()
+      answers.push(await server.call('logIn', { body }))
+      expect(vi.mocked(argon2.hash).mock.calls.length + vi.mocked(argon2.verify).mock.calls.length).toBe(1)
+    }
+    for (const { status, body, headers } of answers) {
+      expect(status).toBe(401)
+      expect(body).toEqual(answers[0]!.body)
+      expect(headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  test('is limited after so many failures by account and address together', async () => {
+    const { username, password } = await registered()
+    const [proxied, other] = [await behindProxy(), await behindProxy()]
+    const from = (on: TestServer, address: string, guess: string) =>
+      on.call('logIn', {
+        body: { username, password: guess },
+        headers: { 'x-forwarded-for': address },
+      })
+    // on two processes together
+    for (let i = 0; i < 5; i++)
+      expect((await from(i % 2 ? proxied : other, '198.51.100.1', 'a wrong guess')).status).toBe(401)
+    vi.clearAllMocks()
+    const refused = await from(proxied, '198.51.100.1', password)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900'])
+    expect(argon2.verify).not.toHaveBeenCalled()
+    // the owner elsewhere is not locked out
+    expect((await from(proxied, '198.51.100.2', password)).status).toBe(200)
+    expect((await from(proxied, '198.51.100.1', password)).status).toBe(429)
+    proxied.clock.advance(15 * 60_000)
+    expect((await from(proxied, '198.51.100.1', password)).status).toBe(200)
+    // and success forgets the failures
+    for (let i = 0; i < 4; i++)
+      expect((await from(proxied, '198.51.100.1', 'a wrong guess')).status).toBe(401)
+    expect((await from(proxied, '198.51.100.1', password)).status).toBe(200)
+    for (let i = 0; i < 4; i++)
+      expect((await from(proxied, '198.51.100.1', 'a wrong guess')).status).toBe(401)
+    await Promise.all([proxied.close(), other.close()])
+  })
+
+  test('counts guesses made at once before they are tried', async () => {
+    const { username } = await registered()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        server.call('logIn', { body: { username, password: 'a wrong guess' } }),
+      ),
+    )
+    expect(codes(answers)).toEqual([...Array(15).fill('rate-limited'), ...Array(5).fill('wrong-credentials')])
+    expect(argon2.verify).toHaveBeenCalledTimes(5)
+  })
+
+  test('counts one IPv6 network as one address', async () => {
+    const { username } = await registered()
+    const proxied = await behindProxy()
+    const guess = (address: string) =>
+      proxied.call('logIn', {
+        body: { username, password: 'a wrong guess' },
+        headers: { 'x-forwarded-for': address },
+      })
+    for (let i = 1; i <= 5; i++) expect((await guess(`2001:db8:1:2::${i}`)).status).toBe(401)
+    expect((await guess('2001:db8:1:2:ffff::1')).status).toBe(429)
+    expect((await guess('2001:db8:1:3::1')).status).toBe(401)
+    await proxied.close()
+  })
+
+  test('while logged in starts a new session and ends the old one with its sockets', async () => {
+    const { username, password, answer } = await registered()
+    const { id } = (await server.database.prisma.session.findMany({ orderBy: { id: 'desc' }, take: 1 }))[0]!
+    const second = await server.call('logIn', { body: { username, password }, ...withCookie(answer) })
+    expect(cookieOf(second)).not.toBe(cookieOf(answer))
+    expect((await server.call('getAccount', withCookie(second))).status).toBe(200)
+    expect((await server.call('getAccount', withCookie(answer))).status).toBe(401)
+    expect(server.told.revoked).toContain(`session:${id}`)
+  })
+
+  test('that fails leaves the session as it was', async () => {
+    const { username, answer } = await registered()
+    await server.call('logIn', { body: { username, password: 'wrong' }, ...withCookie(answer) })
+    expect((await server.call('getAccount', withCookie(answer))).status).toBe(200)
+  })
+
+  test('logging out ends the session, takes the cookie back and closes its sockets', async () => {
+    const { answer } = await registered()
+    const { id } = (await server.database.prisma.session.findMany({ orderBy: { id: 'desc' }, take: 1 }))[0]!
+    const out = await server.call('logOut', withCookie(answer))
+    expect(out.status).toBe(204)
+    expect(out.headers.getSetCookie()).toEqual([
+      'tegenzet.session=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax',
+    ])
+    expect(server.told.revoked).toContain(`session:${id}`)
+    expect((await server.call('logOut', withCookie(answer))).status).toBe(401)
+  })
+
+  test('a token cannot log out', async () => {
+    const player = await server.player('tokenholder')
+    const { status, body } = await player.call('logOut')
+    expect([status, body.code]).toEqual([403, 'forbidden'])
+  })
+})
+
+test('the cookie is HttpOnly and Lax; behind TLS also Secure and of this host alone', async () => {
+  const plain = await server.call('register', { body: someone() })
+  expect(plain.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^tegenzet\.session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+  ])
+  const tls = await startServer({ env: { PUBLIC_URL: 'https://tegenzet.example' } })
+  const answer = await tls.call('register', { body: someone() })
+  const [cookie] = answer.headers.getSetCookie()
+  expect(cookie).toMatch(
+    /^__Host-tegenzet\.session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  )
+  expect((await tls.call('getAccount', withCookie(answer))).status).toBe(200)
+  const out = await tls.call('logOut', withCookie(answer))
+  expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-tegenzet\.session=; .*Secure/)
+  await tls.close()
+})
+
+describe('the account', () => {
+  test('shows its settings and changes those that are named', async () => {
+    const { answer } = await registered()
+    const session = withCookie(answer)
+    const changed = await server.call('updateAccount', {
+      ...session,
+      body: { language: 'fr', timezone: 'Europe/Paris' },
+    })
+    expect(changed.body).toMatchObject({ language: 'fr', timezone: 'Europe/Paris' })
+    await server.call('updateAccount', { ...session, body: { language: 'de' } })
+    expect((await server.call('getAccount', session)).body).toEqual({ ...changed.body, language: 'de' })
+  })
+
+  test.each([
+    [{}],
+    [{ timezone: 'Mars/Olympus' }],
+    [{ language: null }],
+    [{ email: 'new@example.org' }],
+    [[]],
+    [null],
+  ])('refuses the settings %j', async (body) => {
+    const player = await server.player(`settings${++serial}`)
+    expect((await player.call('updateAccount', { body })).status).toBe(400)
+  })
+
+  test('needs the scope, and a log-in', async () => {
+    const reader = await server.player('reader', { scopes: ['account:read'] })
+    const { status, body } = await reader.call('updateAccount', { body: { language: 'nl' } })
+    expect([status, body.code]).toEqual([403, 'missing-scope'])
+    expect((await server.call('getAccount')).body.code).toBe('unauthenticated')
+  })
+
+  test('a profile counts the games of either side', async () => {
+    const [me, you] = [await server.player('counted'), await server.player('other-side')]
+    const game = (white: number, black: number, end: object) => ({
+      rules: 'muehle',
+      rulesRevision: 1,
+      whiteId: white,
+      blackId: black,
+      position: '',
+      clock: {},
+      whiteRemainingMs: 0,
+      blackRemainingMs: 0,
+      ...end,
+    })
+    const over = { status: 'finished', turn: null, reason: 'resignation' }
+    const running = { deadline: new Date() }
+    await server.database.prisma.game.createMany({
+      data: [
+        game(me.id, you.id, running),
+        game(you.id, me.id, { status: 'claimed' }),
+        game(me.id, you.id, { ...over, winner: 'white' }),
+        game(you.id, me.id, { ...over, winner: 'black' }),
+        game(you.id, me.id, { ...over, winner: 'white' }),
+        game(me.id, you.id, { ...over, winner: null }),
+        game(me.id, you.id, { ...over, status: 'cancelled' }),
+      ] as any,
+    })
+    const games = async (username: string) =>
+      (await server.call('getUser', { params: { username } })).body.games
+    expect(await games('counted')).toEqual({ active: 2, finished: 4, won: 2, lost: 1, drawn: 1 })
+    expect(await games('OTHER-side')).toEqual({ active: 2, finished: 4, won: 1, lost: 2, drawn: 1 })
+    expect((await server.call('getUser', { params: { username: 'nobody-here' } })).body.code).toBe(
+      'not-found',
+    )
+  })
+})
+
+describe('personal tokens', () => {
+  test('are shown once, kept hashed, and do what their scopes say', async () => {
+    const { answer } = await registered()
+    const session = withCookie(answer)
+    const body = { name: 'my bot', scopes: ['account:read', 'game:play'] }
+    const created = await server.call('createToken', { ...session, body })
+    expect(created.status).toBe(201)
+    const { token, ...shown } = created.body
+    expect(token).toMatch(/^tz_[\w-]{43}$/)
+    expect(shown).toMatchObject({ ...body, expiresAt: null, lastUsedAt: null })
+
+    const bearer = { headers: { authorization: `Bearer ${token}` } }
+    expect((await server.call('getAccount', bearer)).status).toBe(200)
+    const listed = await server.call('listTokens', session)
+    expect(listed.body.items).toEqual([{ ...shown, lastUsedAt: '2026-11-20T12:00:00.000Z' }])
+    const kept = await server.database.prisma.token.findUniqueOrThrow({ where: { id: shown.id } })
+    expect(Object.values(kept).map(String).join()).not.toContain(token)
+    // a token makes no tokens
+    expect((await server.call('createToken', { ...bearer, body })).body.code).toBe('forbidden')
+    expect((await server.call('listTokens', bearer)).body.code).toBe('forbidden')
+  })
+
+  test('that is revoked is refused at once, and its sockets are closed', async () => {
+    const { answer } = await registered()
+    const session = withCookie(answer)
+    const { body } = await server.call('createToken', {
+      ...session,
+      body: { name: 'x', scopes: ['account:read'] },
+    })
+    const bearer = { headers: { authorization: `Bearer ${body.token}` } }
+    expect((await server.call('getAccount', bearer)).status).toBe(200)
+    expect((await server.call('revokeToken', { ...session, params: { id: body.id } })).status).toBe(204)
+    expect((await server.call('getAccount', bearer)).status).toBe(401)
+    expect(server.told.revoked).toContain(`token:${body.id}`)
+    expect((await server.call('revokeToken', { ...session, params: { id: body.id } })).status).toBe(404)
+  })
+
+  test('of somebody else are not there', async () => {
+    const [mine, theirs] = [await registered(), await registered()]
+    const body = { name: 'x', scopes: ['account:read'] }
+    const { id } = (await server.call('createToken', { ...withCookie(theirs.answer), body })).body
+    for (const other of [id, 'no-uuid', '\u00e9', '0'.repeat(64), '00000000-0000-0000-0000-000000000000'])
+      expect(
+        (await server.call('revokeToken', { ...withCookie(mine.answer), params: { id: other } })).status,
+      ).toBe(404)
+    expect((await server.call('listTokens', withCookie(theirs.answer))).body.items).toHaveLength(1)
+  })
+
+  test('come in pages, newest first', async () => {
+    const { answer } = await registered()
+    const session = withCookie(answer)
+    for (const name of ['a', 'b', 'c', 'd', 'e'])
+      await server.call('createToken', { ...session, body: { name, scopes: ['game:play'] } })
+    const names: string[] = []
+    let cursor: string | null | undefined
+    while (cursor !== null) {
+      const query: Record<string, string | number> = cursor ? { limit: 2, cursor } : { limit: 2 }
+      const page = await server.call('listTokens', { ...session, query })
+      names.push(...page.body.items.map((token: { name: string }) => token.name))
+      cursor = page.body.nextCursor
+    }
+    expect(names).toEqual(['e', 'd', 'c', 'b', 'a'])
+    for (const wrong of [{ cursor: 'x' }, { cursor: 'bnVsbA' }, { limit: 0 }, { limit: 101 }, { page: 1 }])
+      expect((await server.call('listTokens', { ...session, query: wrong as any })).body.code).toBe(
+        'validation',
+      )
+  })
+
+  test('are so many at most, also when made at once', async () => {
+    const few = await startServer({ env: { MAX_TOKENS: '3' } })
+    const session = withCookie(await few.call('register', { body: someone() }))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        few.call('createToken', { ...session, body: { name: 'x', scopes: ['game:play'] } }),
+      ),
+    )
+    expect(codes(answers)).toEqual([201, 201, 201, ...Array(3).fill('limit-reached')])
+    await few.close()
+  })
+
+  test('expire in the future', async () => {
+    const { answer } = await registered()
+    const session = withCookie(answer)
+    const make = (expiresAt: string) =>
+      server.call('createToken', { ...session, body: { name: 'x', scopes: ['account:read'], expiresAt } })
+    for (const wrong of [
+      '2026-11-20T12:00:00.000Z',
+      '1999-01-01T00:00:00Z',
+      '9999-12-31T23:59:59-14:00',
+      'soon',
+    ])
+      expect((await make(wrong)).body.code).toBe('validation')
+    const { body } = await make('2026-11-21T00:00:00+01:00')
+    expect(body.expiresAt).toBe('2026-11-20T23:00:00.000Z')
+    expect((await make('9999-12-31T23:59:59Z')).status).toBe(201)
+  })
+
+  test('hold an admin’s scope only for an admin', async () => {
+    const { username, answer } = await registered()
+    const session = withCookie(answer)
+    const make = () =>
+      server.call('createToken', { ...session, body: { name: 'x', scopes: ['admin:claims'] } })
+    expect((await make()).body.code).toBe('forbidden')
+    await server.database.prisma.account.updateMany({ where: { name: username }, data: { role: 'admin' } })
+    expect((await make()).status).toBe(201)
+  })
+})
+
+test('nothing that is sent makes the server fail', async () => {
+  const { answer } = await registered()
+  const { cookie } = withCookie(answer).headers
+  const operations = [
+    ['POST', '/api/v1/accounts'],
+    ['POST', '/api/v1/session'],
+    ['PATCH', '/api/v1/account'],
+    ['POST', '/api/v1/tokens'],
+  ] as const
+  const fields = ['username', 'email', 'password', 'language', 'timezone', 'name', 'scopes', 'expiresAt']
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('2026-12-01T00:00:00Z', 'x'.repeat(12), '\0', '\ud800', ['game:play'], 'a@b.nl', 'nl'),
+  )
+  const body = fc.oneof(
+    fc.json(),
+    fc.string({ unit: 'binary' }),
+    fc.dictionary(fc.constantFrom(...fields), value).map((object) => JSON.stringify(object)),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...operations), body, async ([method, path], sent) => {
+      const response = await fetch(server.url + path, {
+        method,
+        body: sent,
+        headers: { 'content-type': 'application/json', cookie },
+      })
+      expect(response.status).toBeLessThan(500)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+async function registered(more: object = {}) {
+  const body = someone(more)
+  const answer = await server.call('register', { body })
+  expect(answer.status).toBe(201)
+  vi.clearAllMocks()
+  return { ...body, answer }
+}
+
+const behindProxy = () =>
+  startServer({ database: server.database, env: { TRUST_PROXY: 'true', LOGIN_LIMIT: '5' } })
