@@ -1,7 +1,15 @@
 import type { Access, Endpoint, ErrorCode } from '@tegenzet/contract'
 import { ERRORS, endpointErrors, problemSchema } from '@tegenzet/contract'
 import type { Result } from '@tegenzet/rules'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  FastifySchemaCompiler,
+} from 'fastify'
+import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Caller, holdsScope } from '../caller.ts'
 import { type Refusal, RefusalError } from '../refusal.ts'
@@ -39,6 +47,7 @@ export function serve<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     schema: routeSchema(endpoint),
+    validatorCompiler: absentAsUndefined,
     preHandler: async (request) => checkAccess(endpoint.access, request.caller),
     handler: async (request, reply) => {
       const { params, query, body, caller } = request
@@ -52,6 +61,12 @@ export function serve<E extends Endpoint>(
         : reply.type('text/plain; charset=utf-8').send(answer.text)
     },
   })
+}
+
+/** Fastify hands on a body that was not sent as null, which no schema means by optional. */
+const absentAsUndefined: FastifySchemaCompiler<FastifySchema> = (route) => {
+  const validate = validatorCompiler(route as FastifyRouteSchemaDef<z.ZodType>)
+  return (data) => validate(data ?? undefined)
 }
 
 /** A use case's result as an answer with the status of its success. */

@@ -1,0 +1,49 @@
+import type { Challenge, Clock, Game } from '@tegenzet/contract'
+import type { RuleSetId } from '@tegenzet/rules'
+import type { TestPlayer } from './harness.ts'
+
+export interface Beginning {
+  rules?: RuleSetId
+  clock?: Clock
+}
+
+/** A game of two players, by challenge and acceptance; muehle at 3 days a move unless said otherwise. */
+export async function beginGame(
+  white: TestPlayer,
+  black: TestPlayer,
+  { rules = 'muehle', clock = { kind: 'per-move', days: 3 } }: Beginning = {},
+): Promise<Game> {
+  const challenge = await white.call('createChallenge', {
+    body: { rules, opponent: black.username, colour: 'white', clock },
+  })
+  const accepted = await black.call('acceptChallenge', { params: { id: (challenge.body as Challenge).id } })
+  return accepted.body.game
+}
+
+/** Plays moves in turn, white's first, and fails where one is not taken. @returns the game after the last */
+export async function playMoves(
+  game: Game,
+  white: TestPlayer,
+  black: TestPlayer,
+  moves: readonly string[],
+): Promise<Game> {
+  let now = game
+  for (const move of moves) {
+    const player = now.turn === 'white' ? white : black
+    const answer = await player.call('playMove', { params: { id: game.id }, body: { move, ply: now.ply } })
+    if (answer.status !== 201) throw new Error(`${move} at ${now.ply}: ${JSON.stringify(answer.body)}`)
+    now = answer.body.game
+  }
+  return now
+}
+
+/** A generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
