@@ -23,6 +23,7 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   'challenge-closed': m.error_challenge_closed,
   'payload-too-large': m.error_payload_too_large,
   'unsupported-media-type': m.error_bad_request,
+  'upgrade-required': m.error_bad_request,
   'illegal-move': m.error_illegal_move,
   'own-challenge': m.error_own_challenge,
   'unknown-opponent': m.error_unknown_opponent,

@@ -1,0 +1,77 @@
+import { hasDiagonals, type RuleSet } from '@tegenzet/rules'
+import { m } from '$lib/paraglide/messages.js'
+
+const POLICIES = {
+  automatic: { short: m.difference_automatic, long: m.option_policy_automatic },
+  'before-moving': { short: m.difference_before_moving, long: m.option_policy_before_moving },
+  'after-declined-offer': {
+    short: m.difference_after_declined_offer,
+    long: m.option_policy_after_declined_offer,
+  },
+} as const
+
+const policyOf = (rules: RuleSet) => POLICIES[rules.draws.policy ?? 'automatic']
+
+/** What sets a game apart from its relatives, in a few words each. */
+export function differences(rules: RuleSet): string[] {
+  const { board } = rules
+  const own =
+    board.kind === 'mill'
+      ? [
+          hasDiagonals(board) && m.difference_diagonals(),
+          rules.flying ? m.difference_flying() : m.difference_lines(),
+          rules.taking === 'optional' ? m.difference_optional() : m.difference_compulsory(),
+        ]
+      : [m.difference_camps()]
+  return [...own.filter((text) => text !== false), policyOf(rules).short()]
+}
+
+export interface Option {
+  name: string
+  value: string
+}
+
+/** Everything that a rule set has settled, for a table. */
+export function options(rules: RuleSet): Option[] {
+  const { board, draws } = rules
+  const kinds = [
+    m.option_draws_agreement(),
+    m.option_draws_repetition(),
+    draws.quiet !== null &&
+      (rules.quietReset === 'capture' ? m.option_draws_quiet_capture() : m.option_draws_quiet_mill()),
+  ].filter((text) => text !== false)
+  return [
+    {
+      name: m.option_board(),
+      value:
+        board.kind === 'halma'
+          ? m.option_board_size({ size: board.size })
+          : hasDiagonals(board)
+            ? m.option_board_diagonal()
+            : m.option_board_standard(),
+    },
+    { name: m.option_stones(), value: m.option_stones_each({ count: rules.stones }) },
+    ...(board.kind === 'mill'
+      ? [
+          {
+            name: m.option_flying(),
+            value: rules.flying ? m.option_flying_yes() : m.option_flying_no(),
+          },
+          {
+            name: m.option_taking(),
+            value: rules.taking === 'optional' ? m.option_taking_optional() : m.option_taking_compulsory(),
+          },
+        ]
+      : []),
+    ...(rules.clearCampAfterPly === undefined
+      ? []
+      : [
+          {
+            name: m.option_clearing(),
+            value: m.option_clearing_after({ count: rules.clearCampAfterPly / 2 }),
+          },
+        ]),
+    { name: m.option_draws(), value: kinds.join(', ') },
+    { name: m.option_policy(), value: policyOf(rules).long() },
+  ]
+}
