@@ -1,3 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'rules' } })
+// SOAK=1 runs the long tests too: one depth more, hundreds of random games.
+export default defineConfig({
+  test: { name: 'rules', testTimeout: process.env.SOAK ? 600_000 : 20_000 },
+})

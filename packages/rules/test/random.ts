@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { legalMoves, type Outcome, play, type RuleSet, startPosition } from '../src/index.ts'
+
+/** One seed for every random test of a run: printed, and taken from SEED to run the same again. */
+export const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+console.log(`SEED=${SEED}`)
+fc.configureGlobal({ seed: SEED })
+
+/** Long runs (more games, one depth more) where SOAK is set. */
+export const SOAK = Boolean(process.env.SOAK)
+
+/** mulberry32: numbers from 0 to 1 that a seed settles. */
+export function randomFrom(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export const pick = <T>(random: () => number, from: readonly T[]): T =>
+  from[Math.floor(random() * from.length)]!
+
+export interface RandomGame {
+  moves: string[]
+  positions: string[]
+  outcome: Outcome | null
+}
+
+/** How far a Halma move goes towards the other camp; negative for white's way back. */
+export function advance(move: string, position: string): number {
+  const [from, to] = move.split('-') as [string, string]
+  const along = (square: string) => square.charCodeAt(0) - Number(square.slice(1))
+  return (along(from) - along(to)) * (position.includes(' w ') ? 1 : -1)
+}
+
+/** Plays at random to the end or for `most` plies; in Halma mostly forward, or no game would get past its hundredth ply. */
+export function randomGame(rules: RuleSet, random: () => number, most = 400): RandomGame {
+  const positions = [startPosition(rules)]
+  const moves: string[] = []
+  let outcome: Outcome | null = null
+  while (!outcome && moves.length < most) {
+    const position = positions.at(-1)!
+    const legal = legalMoves(rules, position)
+    let move = pick(random, legal)
+    if (rules.family === 'halma' && random() < 0.95) {
+      const ranked = legal.toSorted((a, b) => advance(b, position) - advance(a, position))
+      move = pick(random, ranked.slice(0, Math.ceil(ranked.length / 8)))
+    }
+    const played = play(rules, positions, move)
+    if (!played.ok) throw new Error(played.error.message)
+    moves.push(move)
+    positions.push(played.value.position)
+    outcome = played.value.outcome
+  }
+  return { moves, positions, outcome }
+}
