@@ -1,10 +1,10 @@
-import { type LiveEvent, liveEventSchema } from '@tegenzet/contract'
+import { liveEventSchema } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
 import type { LiveSource } from './live/live.ts'
 
 interface EventRow {
   id: bigint
-  type: LiveEvent['type']
+  type: string
   payload: unknown
   playerIds: number[]
 }
@@ -14,10 +14,11 @@ export function liveSource({ prisma }: Database, now: () => Date): LiveSource {
   const readEvents = async (which: Prisma.Sql) => {
     const rows = await prisma.$queryRaw<EventRow[]>`
       SELECT id, type, payload, player_ids AS "playerIds" FROM events WHERE ${which}`
-    return rows.map(({ id, type, payload, playerIds }) => ({
-      event: liveEventSchema.parse({ id: Number(id), type, [type]: payload }),
-      playerIds,
-    }))
+    return rows.flatMap(({ id, type, payload, playerIds }) => {
+      // a newer process beside this one may write of what this one does not know
+      const event = liveEventSchema.safeParse({ id: Number(id), type, [type]: payload })
+      return event.success ? [{ event: event.data, playerIds }] : []
+    })
   }
 
   return {

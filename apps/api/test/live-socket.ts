@@ -5,7 +5,6 @@ import {
   type LiveMessage,
   liveMessageSchema,
 } from '@tegenzet/contract'
-import { vi } from 'vitest'
 import { WebSocket } from 'ws'
 
 export interface LiveSocket {
@@ -26,13 +25,16 @@ export interface Handshake {
   token?: string
   headers?: Record<string, string>
   protocols?: string[]
+  /** Whether it answers pings. */
+  autoPong?: boolean
 }
 
 /** Opens the live channel. @throws an Error whose message is the HTTP status where the handshake is refused */
 export async function openSocket(url: string, handshake: Handshake = {}): Promise<LiveSocket> {
-  const { token, headers, protocols = [LIVE_PROTOCOL] } = handshake
+  const { token, headers, protocols = [LIVE_PROTOCOL], autoPong = true } = handshake
   const socket = new WebSocket(`${url.replace('http', 'ws')}${LIVE_PATH}`, protocols, {
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    autoPong,
   })
   const texts: string[] = []
   socket.on('message', (data) => texts.push(String(data)))
@@ -50,13 +52,20 @@ export async function openSocket(url: string, handshake: Handshake = {}): Promis
     closed,
     say: (command) => socket.send(JSON.stringify(command)),
     hears: (type, fits = () => true) =>
-      vi.waitFor(
-        () => {
+      new Promise((resolve, reject) => {
+        const look = () => {
           const found = told().find((message) => message.type === type && fits(message as never))
-          if (!found) throw new Error(`not told of any such ${type}, but of ${texts.join(' ') || 'nothing'}`)
-          return found as never
-        },
-        { timeout: 5000, interval: 10 },
-      ),
+          if (!found) return
+          clearTimeout(timer)
+          socket.off('message', look)
+          resolve(found as never)
+        }
+        const timer = setTimeout(
+          () => reject(new Error(`not told of any such ${type}, but of ${texts.join(' ') || 'nothing'}`)),
+          5000,
+        )
+        socket.on('message', look)
+        look()
+      }),
   }
 }

@@ -1,21 +1,22 @@
 import { LIVE_PROTOCOL, type LiveEvent, TOKEN_PROTOCOL_PREFIX } from '@tegenzet/contract'
-import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Listener } from '../src/live/hub.ts'
-import { openLive } from '../src/live/live.ts'
-import { liveSource } from '../src/outbox.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
-import { openSocket } from './live-socket.ts'
+import { type LiveSocket, openSocket } from './live-socket.ts'
 
 let server: TestServer
 let anna: TestPlayer
 let bram: TestPlayer
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   server = await startServer()
   anna = await server.player('anna')
   bram = await server.player('bram')
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  vi.useRealTimers()
+})
 
 /** A game begun by challenge: anna is white. */
 async function beginGame(white = anna, black = bram): Promise<number> {
@@ -259,36 +260,42 @@ describe('a session or token that ends', () => {
     expect(await byCookie.closed).toBe(4401)
   })
 
-  test('by expiring, or without anybody being told, is found by looking', async () => {
-    const hanna = await server.player('hanna')
-    const { prisma } = server.database
-    const token = await prisma.token.findFirstOrThrow({ where: { accountId: hanna.accountId } })
-    const live = await openLive({
-      source: liveSource(server.database, server.clock.now),
-      pool: null,
-      now: server.clock.now,
-      log: pino({ level: 'silent' }),
-      checkEvery: 20,
-    })
-    const ended: string[] = []
-    const listen = (credential: string): Listener => ({
-      owner: credential,
-      credential,
-      playerId: hanna.id,
-      mayHear: () => true,
-      tell: () => {},
-      end: () => ended.push(credential),
-    })
-    const gone = 'session:2147483647'
-    live.hub.join(listen(`token:${token.id}`))
-    live.hub.join(listen(gone))
-    await expect.poll(() => ended).toContain(gone)
-    expect(new Set(ended)).toEqual(new Set([gone]))
-    const soon = new Date(server.clock.now().getTime() - 1)
-    await prisma.token.update({ where: { id: token.id }, data: { expiresAt: soon } })
-    await expect.poll(() => ended).toContain(`token:${token.id}`)
-    await live.close()
+  test('by expiring, or without a word of it, closes them within a minute', async () => {
+    const ownTimers = await startServer({ database: server.database })
+    const [expiring, deleted, standing] = await Promise.all(
+      ['hanna', 'ilse', 'jan'].map((name) => server.player(name)),
+    )
+    const sockets = await Promise.all(
+      [expiring, deleted, standing].map((player) => openSocket(ownTimers.url, { token: player!.token })),
+    )
+    const { token } = server.database.prisma
+    const expiresAt = new Date(ownTimers.clock.now().getTime() + 1000)
+    await token.updateMany({ where: { accountId: expiring!.accountId }, data: { expiresAt } })
+    await token.deleteMany({ where: { accountId: deleted!.accountId } })
+    await oneMinute(sockets)
+    expect(await sockets[1]!.closed).toBe(4401)
+    expect(sockets[0]!.socket.readyState).toBe(WebSocket.OPEN)
+    ownTimers.clock.advance(1000)
+    await oneMinute(sockets)
+    expect(await sockets[0]!.closed).toBe(4401)
+    expect(sockets[2]!.socket.readyState).toBe(WebSocket.OPEN)
+    await ownTimers.close()
   })
+})
+
+test('a socket that does not answer a ping by the next one is dropped', async () => {
+  const pinging = await startServer({ database: server.database })
+  const deaf = await openSocket(pinging.url, { autoPong: false })
+  const alive = await openSocket(pinging.url)
+  const pinged = new Promise((resolve) => alive.socket.once('ping', resolve))
+  vi.advanceTimersByTime(25_000)
+  await pinged
+  alive.say({ type: 'ping' })
+  await alive.hears('pong') // by now its answer to the ping is there too
+  vi.advanceTimersByTime(25_000)
+  expect(await deaf.closed).toBe(1006)
+  expect(alive.socket.readyState).toBe(WebSocket.OPEN)
+  await pinging.close()
 })
 
 test('a server that stops says so to its sockets', async () => {
@@ -297,6 +304,22 @@ test('a server that stops says so to its sockets', async () => {
   await stopping.close()
   expect(await closed).toBe(1001)
 })
+
+/** Lets a minute pass for timers, in which the sockets answer the pings that come. */
+async function oneMinute(sockets: LiveSocket[]): Promise<void> {
+  for (let third = 0; third < 3; third++) {
+    vi.advanceTimersByTime(20_000)
+    // there and back: by then the server's ping is answered; and once more: the answer has arrived
+    await Promise.all(sockets.map(roundTrip))
+    await Promise.all(sockets.map(roundTrip))
+  }
+}
+
+async function roundTrip({ socket, closed }: LiveSocket): Promise<void> {
+  if (socket.readyState !== WebSocket.OPEN) return
+  socket.ping()
+  await Promise.race([closed, new Promise((resolve) => socket.once('pong', resolve))])
+}
 
 async function register(username: string): Promise<string> {
   const answer = await server.call('register', {

@@ -18,8 +18,8 @@ export interface Bus {
 export interface BusOptions {
   /** A note of another process. */
   onNote(note: Note): void
-  /** Listening again: what was noted since then may have been missed. */
-  onGap(since: Date): void
+  /** Listening again: what was noted since then may have been missed. Where it fails it is asked again. */
+  onGap(since: Date): Promise<void>
   now: () => Date
   log: FastifyBaseLogger
 }
@@ -56,17 +56,17 @@ export async function postgresBus(pool: Pool, { onNote, onGap, now, log }: BusOp
   const closing = new AbortController()
   const events = new Set<number>()
   const ended = new Set<string>()
-  let sending: Promise<void> | null = null
+  let sending = false
+  let sent: Promise<void> = Promise.resolve()
 
   function publish(note: Partial<Note>): void {
     for (const id of note.events ?? []) events.add(id)
     for (const credential of note.ended ?? []) ended.add(credential)
-    sending ??= send().finally(() => {
-      sending = null
-    })
+    if (!sending) sent = send()
   }
 
   async function send(): Promise<void> {
+    sending = true
     while (events.size > 0 || ended.size > 0) {
       const note: Note = { events: first(events, EVENTS_AT_ONCE), ended: first(ended, ENDED_AT_ONCE) }
       try {
@@ -75,10 +75,11 @@ export async function postgresBus(pool: Pool, { onNote, onGap, now, log }: BusOp
         for (const credential of note.ended) ended.delete(credential)
       } catch (error) {
         log.warn({ err: error }, 'other processes could not be told')
-        if (closing.signal.aborted) return
+        if (closing.signal.aborted) break
         await pause(AGAIN_AFTER, undefined, { signal: closing.signal }).catch(() => {})
       }
     }
+    sending = false
   }
 
   /** When it was last known to hear everything; null before the first time. */
@@ -95,13 +96,14 @@ export async function postgresBus(pool: Pool, { onNote, onGap, now, log }: BusOp
       connection.on('error', reject)
       connection.on('end', () => reject(new Error('the connection ended')))
     })
+    loss.catch(() => {}) // it may come while nothing waits
     connection.on('notification', ({ payload }) => {
       const { sender: from, ...note } = JSON.parse(payload ?? '') as Note & { sender: string }
       if (from !== sender) onNote(note)
     })
     try {
       await Promise.race([loss, connection.query(`LISTEN ${CHANNEL}`)])
-      if (heardUntil) onGap(heardUntil)
+      if (heardUntil) await onGap(heardUntil)
       listensFirst()
       while (!closing.signal.aborted) {
         heardUntil = now()
@@ -110,7 +112,6 @@ export async function postgresBus(pool: Pool, { onNote, onGap, now, log }: BusOp
         await Promise.race([loss, connection.query('SELECT 1'), silence(closing.signal)])
       }
     } finally {
-      loss.catch(() => {})
       connection.release(true)
     }
   }
@@ -132,7 +133,7 @@ export async function postgresBus(pool: Pool, { onNote, onGap, now, log }: BusOp
     publish,
     async close() {
       closing.abort()
-      await Promise.all([sending, listening])
+      await Promise.all([sent, listening])
     },
   }
 }

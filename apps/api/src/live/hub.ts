@@ -58,7 +58,9 @@ export function createHub(): Hub {
       if (listener.credential !== null) take(byCredential, listener.credential, listener)
     },
     watch(listener, game) {
-      games.get(listener)?.add(game)
+      const watched = games.get(listener)
+      if (!watched) return // it has left
+      watched.add(game)
       put(byGame, game, listener)
     },
     unwatch(listener, game) {

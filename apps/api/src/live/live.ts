@@ -26,26 +26,29 @@ export interface LiveOptions {
   pool: Pool | null
   now: () => Date
   log: FastifyBaseLogger
-  /** Milliseconds between two looks whether sockets' sessions and tokens still stand. */
-  checkEvery?: number
 }
 
+/** Milliseconds between two looks whether sockets' sessions and tokens still stand. */
+const CHECK_EVERY = 60_000
+/** Events replayed at once. */
 const PAGE = 500
 /** An event's time is taken before it is committed, and by another machine's clock. */
 const MARGIN = 60_000
 
 /** The live channel of this process: its listeners, and the bus to those of the others. */
 export async function openLive(options: LiveOptions): Promise<Live & { close(): Promise<void> }> {
-  const { source, pool, now, log, checkEvery = 60_000 } = options
+  const { source, pool, now, log } = options
   const hub = createHub()
   const noted = new Set<number>()
   let working: Promise<void> = Promise.resolve()
 
-  /** One thing after the other, so that events keep their order. */
-  function afterwards(work: () => Promise<void>): void {
-    working = working.then(work).catch((error) => {
-      log.warn({ err: error }, 'live events could not be read; clients learn of them by asking')
+  /** One thing after the other, so that events keep their order. What fails is logged. */
+  function afterwards(work: () => Promise<void>): Promise<void> {
+    const done = working.then(work)
+    working = done.catch((error) => {
+      log.warn({ err: error }, 'live events could not be read')
     })
+    return done
   }
 
   function deliver(announcements: readonly Announcement[]): void {
@@ -54,16 +57,17 @@ export async function openLive(options: LiveOptions): Promise<Live & { close(): 
 
   async function readNoted(): Promise<void> {
     const ids = [...noted]
-    noted.clear()
     if (ids.length > 0 && hub.size > 0) deliver(await source.readEvents(ids))
+    for (const id of ids) noted.delete(id)
   }
 
   async function replay(since: Date): Promise<void> {
     for (let afterId = 0; hub.size > 0; ) {
       const page = await source.readEventsSince(new Date(since.getTime() - MARGIN), afterId, PAGE)
+      const last = page.at(-1)
+      if (!last) return
       deliver(page)
-      if (page.length < PAGE) return
-      afterId = page.at(-1)!.event.id
+      afterId = last.event.id
     }
   }
 
@@ -79,17 +83,19 @@ export async function openLive(options: LiveOptions): Promise<Live & { close(): 
       onNote({ events, ended }) {
         for (const credential of ended) hub.end(credential)
         for (const id of events) noted.add(id)
-        afterwards(readNoted)
+        // where it fails they are read with the next, or with the gap that a failing database makes
+        afterwards(readNoted).catch(() => {})
       },
-      onGap(since) {
-        afterwards(() => replay(since))
-        afterwards(endWhatHasEnded)
-      },
+      onGap: (since) =>
+        afterwards(async () => {
+          await replay(since)
+          await endWhatHasEnded()
+        }),
       now,
       log,
     }))
   // a session or token may expire, and the note of its end may be missed
-  const timer = setInterval(() => afterwards(endWhatHasEnded), checkEvery)
+  const timer = setInterval(() => afterwards(endWhatHasEnded).catch(() => {}), CHECK_EVERY)
   timer.unref()
 
   return {

@@ -50,14 +50,15 @@ export async function registerLive(app: FastifyInstance, deps: Deps): Promise<vo
       request.caller = await callerByToken(deps, token)
       request.tokenRefused = request.caller === null
     },
-    preHandler: async (request) => {
+    preHandler: async (request, reply) => {
       if (request.caller?.kind === 'session' && !isOwnOrigin(request, deps.config.publicUrl))
         throw new RefusalError(
           'forbidden',
           'A socket with a session cookie is opened from our own pages only.',
         )
-      if (hub.count(ownerOf(request)) >= MAX_SOCKETS)
-        throw new RefusalError('rate-limited', `Up to ${MAX_SOCKETS} sockets may be open at once.`)
+      if (hub.count(ownerOf(request)) < MAX_SOCKETS) return
+      reply.header('retry-after', 60)
+      throw new RefusalError('rate-limited', `Up to ${MAX_SOCKETS} sockets may be open at once.`)
     },
     handler: async (_, reply) => {
       reply.header('upgrade', 'websocket')

@@ -31,7 +31,6 @@ const WINDOW_MS = 10_000
 const MAX_WAITING = 1024 * 1024
 
 const POLICY_VIOLATION = 1008
-const TRY_AGAIN_LATER = 1013
 
 /** Talks with one socket until it closes. Attaches every listener before it returns. */
 export function converse(socket: WebSocket, { hub, caller, owner, readGame, now, log }: Conversation): void {
@@ -43,9 +42,8 @@ export function converse(socket: WebSocket, { hub, caller, owner, readGame, now,
       caller !== null && holdsScope(caller, event.type === 'game' ? 'game:read' : 'challenge:write'),
     tell(text) {
       if (socket.bufferedAmount > MAX_WAITING) {
-        log.info({ owner }, 'a live socket that does not keep up is closed')
-        socket.close(TRY_AGAIN_LATER, 'too slow')
-        socket.terminate()
+        log.info({ owner }, 'a live socket that does not keep up is dropped')
+        socket.terminate() // a goodbye would wait behind all the rest
       } else socket.send(text)
     },
     end: () => socket.close(CLOSE_REVOKED, 'the session or token has ended'),
