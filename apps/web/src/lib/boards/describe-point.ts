@@ -9,7 +9,7 @@ export function describePoint(point: string, side: Side | undefined, marks: Mark
   const words = [point, side ? HOLDS[side]() : m.point_empty()]
   if (marks.selected === point) words.push(m.point_selected())
   else if (marks.takeable?.has(point)) words.push(m.point_takeable())
-  else if (marks.targets?.has(point)) words.push(m.point_target())
+  else if (marks.targets?.has(point) || marks.open?.has(point)) words.push(m.point_target())
   else if (marks.movable?.has(point)) words.push(m.point_movable())
   if (marks.move?.to === point) words.push(m.point_moved())
   return words.join(', ')

@@ -4,8 +4,10 @@ export interface Marks {
   movable?: ReadonlySet<string>
   /** The stone that has been picked. */
   selected?: string | null
-  /** Where the picked stone, or one from the hand, may go. */
+  /** Where the picked stone may go. */
   targets?: ReadonlySet<string>
+  /** Points a stone from the hand may go to: too many to be drawn. */
+  open?: ReadonlySet<string>
   /** Stones of which one is to be taken. */
   takeable?: ReadonlySet<string>
   /** The move shown: the last one, or the one about to be sent. */

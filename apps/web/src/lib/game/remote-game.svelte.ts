@@ -1,0 +1,136 @@
+import { ApiError } from '@tegenzet/client'
+import type { Game } from '@tegenzet/contract'
+import { ruleSet, type Side } from '@tegenzet/rules'
+import { api } from '$lib/api/api.ts'
+import { explain } from '$lib/api/explain.ts'
+import { live } from '$lib/api/live.svelte.ts'
+import { session } from '$lib/api/session.svelte.ts'
+import { m } from '$lib/paraglide/messages.js'
+import { notify } from '$lib/ui/notices.svelte.ts'
+import { Table } from './table.svelte.ts'
+
+/** Longer than a connection takes to come back by itself, in milliseconds. */
+const PATIENCE = 2000
+
+/** A game on the server as this page knows it. The server is right: what it says is laid on the table. */
+export class RemoteGame {
+  readonly id: number
+  /** null until it has been loaded. */
+  game = $state.raw<Game | null>(null)
+  table = $state.raw<Table | null>(null)
+  /** Why it could not be loaded. */
+  failure = $state.raw<unknown>(null)
+  /** A command is on its way. */
+  busy = $state(false)
+  /** The live connection has been gone for a while. */
+  lost = $state(false)
+
+  constructor(id: number) {
+    this.id = id
+  }
+
+  /** The side of who is logged in; null for those who look on. */
+  readonly me = $derived.by((): Side | null => {
+    const player = session.account?.id
+    if (player === undefined || !this.game) return null
+    if (this.game.white.id === player) return 'white'
+    return this.game.black.id === player ? 'black' : null
+  })
+  readonly myTurn = $derived(this.game?.status === 'active' && this.me !== null && this.game.turn === this.me)
+
+  /** Fetches the whole game. Never throws: what fails is in `failure`. */
+  async load(): Promise<void> {
+    try {
+      const params = { id: this.id }
+      let [game, { items }] = await Promise.all([
+        api.call('getGame', { params }),
+        api.call('listMoves', { params }),
+      ])
+      // A move may have come between the two answers.
+      if (items.length < game.ply) items = (await api.call('listMoves', { params })).items
+      this.#lay(
+        game,
+        items.slice(0, game.ply).map(({ move }) => move),
+      )
+      this.failure = null
+    } catch (error) {
+      if (!this.game) this.failure = error
+      else notify(explain(error), 'warn')
+    }
+  }
+
+  /** Watches the game; for an effect. @returns what ends it */
+  follow(): () => void {
+    const connection = live()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const endWatch = connection.watch(this.id, (game) => this.#hear(game))
+    const endStatus = connection.onStatus((status) => {
+      clearTimeout(timer)
+      if (status === 'open') this.lost = false
+      else timer = setTimeout(() => (this.lost = true), PATIENCE)
+    })
+    return () => {
+      clearTimeout(timer)
+      endWatch()
+      endStatus()
+    }
+  }
+
+  /** Sends the move on the table. What is refused is explained, and the game shown as it is. */
+  async send(): Promise<void> {
+    const move = this.table?.move
+    if (!move || !this.table) return
+    const body = { move, ply: this.table.moves.length }
+    this.table.held = true
+    await this.#command(
+      () => api.call('playMove', { params: { id: this.id }, body }),
+      (reason) => m.game_moved_on({ reason }),
+    )
+    this.table.held = false
+  }
+
+  async resign(): Promise<void> {
+    await this.#command(() => api.call('resign', { params: { id: this.id } }))
+  }
+
+  async cancel(): Promise<void> {
+    await this.#command(() => api.call('cancelGame', { params: { id: this.id } }))
+  }
+
+  async #command(call: () => Promise<{ game: Game }>, refused = (reason: string) => reason): Promise<void> {
+    if (this.busy) return
+    this.busy = true
+    try {
+      await this.#hear((await call()).game)
+    } catch (error) {
+      // Without an answer nobody knows: what is on the table stays, to be sent again; a move is played but once.
+      if (!(error instanceof ApiError) || error.status === 429 || error.status >= 500) {
+        notify(explain(error), 'warn')
+      } else {
+        await this.load()
+        notify(refused(explain(error)), 'warn')
+      }
+    } finally {
+      this.busy = false
+    }
+  }
+
+  /** The game has changed. One move further is played on; any other gap is closed by fetching the moves. */
+  async #hear(game: Game): Promise<void> {
+    if (!this.game || !this.table || game.version <= this.game.version) return
+    const played = this.table.moves.length
+    if (game.ply === played + 1 && game.lastMove) this.table.append(game.lastMove)
+    else if (game.ply !== played) return this.load()
+    this.game = game
+  }
+
+  #lay(game: Game, moves: string[]): void {
+    if (this.game && game.version < this.game.version) return
+    if (!this.table) {
+      const table = new Table(ruleSet(game.rules, game.rulesRevision), () => this.myTurn)
+      table.load(moves)
+      this.table = table
+    } else this.table.load(moves)
+    this.game = game
+  }
+}
