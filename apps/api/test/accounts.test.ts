@@ -276,7 +276,10 @@ test('the cookie is HttpOnly and Lax; behind TLS also Secure and of this host al
   expect(plain.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^tegenzet\.session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
   ])
-  const tls = await startServer({ env: { PUBLIC_URL: 'https://tegenzet.example' } })
+  const tls = await startServer({
+    database: server.database,
+    env: { PUBLIC_URL: 'https://tegenzet.example', REGISTER_LIMIT: '10000' },
+  })
   const answer = await tls.call('register', { body: someone() })
   const [cookie] = answer.headers.getSetCookie()
   expect(cookie).toMatch(
@@ -425,7 +428,10 @@ describe('personal tokens', () => {
   })
 
   test('are so many at most, also when made at once', async () => {
-    const few = await startServer({ env: { MAX_TOKENS: '3' } })
+    const few = await startServer({
+      database: server.database,
+      env: { MAX_TOKENS: '3', REGISTER_LIMIT: '10000' },
+    })
     const session = withCookie(await few.call('register', { body: someone() }))
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>

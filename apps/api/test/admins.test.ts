@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Database } from '@tegenzet/db'
+import { testDatabase } from '@tegenzet/db/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isLoopback } from '../src/admin/admin-code.ts'
+import { grantAdmin, listAdmins, revokeAdmin } from '../src/admin/grant-admin.ts'
+import { startServer } from './harness.ts'
+
+let database: Database & { url?: string }
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const account = (username: string) => ({
+  username,
+  email: `${username}@example.org`,
+  password: 'correct horse battery',
+})
+
+/** A start of the server with these settings: what it logged, and who is an admin afterwards. */
+async function start(env: Record<string, string>) {
+  const lines: any[] = []
+  const server = await startServer({ database, env, log: (line) => lines.push(JSON.parse(line)) })
+  const register = (username: string, adminCode?: string) =>
+    server.call('register', { body: { ...account(username), adminCode } })
+  const codeOf = (username: string): string | undefined =>
+    lines.find((line) => line.adminCode && line.username === username)?.adminCode
+  return { ...server, register, codeOf }
+}
+const admins = async () => (await listAdmins(database)).map(({ username }) => username)
+
+describe('the names in ADMINS', () => {
+  test('are admins from their registration on', async () => {
+    const server = await start({ ADMINS: 'Ada, bea' })
+    expect((await server.register('ADA')).body.account.role).toBe('admin')
+    expect((await server.register('carol')).body.account.role).toBe('player')
+    await server.close()
+  })
+
+  test('get the role at the start, and lose it when taken off the list', async () => {
+    const second = await start({ ADMINS: 'carol' })
+    expect(await admins()).toEqual(['carol'])
+    const { token } = await second.player('dora', { role: 'admin' })
+    await second.close()
+    const third = await start({})
+    // granted, so no setting takes it away
+    expect(await admins()).toEqual(['dora'])
+    const { status } = await third.call('getAccount', { headers: { authorization: `Bearer ${token}` } })
+    expect(status).toBe(200)
+    await third.close()
+    await revokeAdmin(database, 'dora')
+  })
+
+  test('are registered with the code that was logged, where others can reach the server', async () => {
+    const env = { ADMINS: 'ella,fay', PUBLIC_URL: 'https://tegenzet.example' }
+    const [one, other] = [await start(env), await start(env)]
+    const code = one.codeOf('ella')!
+    expect(code).toMatch(/^[\w-]{20}$/)
+    // on every process, and for one name only
+    expect(other.codeOf('ella')).toBe(code)
+    expect(other.codeOf('fay')).not.toBe(code)
+    for (const wrong of [undefined, 'x', one.codeOf('fay'), `${code}x`, '\u00e9'.repeat(20)])
+      expect((await one.register('Ella', wrong)).body.code).toBe('forbidden')
+    expect((await other.register('Ella', code)).body.account.role).toBe('admin')
+    // it has served
+    expect((await one.register('ella', code)).body.code).toBe('username-taken')
+    await Promise.all([one.close(), other.close()])
+    const later = await start(env)
+    expect([later.codeOf('ella'), later.codeOf('fay')]).toEqual([undefined, expect.any(String)])
+    await later.close()
+  })
+})
+
+test('a role granted by hand outlives every start until it is taken by hand', async () => {
+  const server = await start({})
+  await server.register('gwen')
+  await server.close()
+  expect(await grantAdmin(database, 'GWEN')).toBe('gwen')
+  for (const named of ['', 'gwen', '']) {
+    await (await start({ ADMINS: named })).close()
+    expect(await admins()).toContain('gwen')
+  }
+  expect(await revokeAdmin(database, 'gwen')).toBe('gwen')
+  await (await start({})).close()
+  expect(await admins()).not.toContain('gwen')
+  expect(await grantAdmin(database, 'nobody')).toBeUndefined()
+})
+
+test('this machine alone is reached at loopback addresses', () => {
+  const loopback = [
+    'http://127.0.0.1:3000',
+    'http://127.9.9.9',
+    'http://localhost',
+    'http://a.localhost',
+    'http://[::1]',
+  ]
+  const elsewhere = [
+    'http://0.0.0.0',
+    'http://127.example',
+    'https://tegenzet.example',
+    'http://[::]',
+    'http://10.0.0.1',
+  ]
+  expect(loopback.filter((url) => !isLoopback(url))).toEqual([])
+  expect(elsewhere.filter(isLoopback)).toEqual([])
+})
+
+describe('pnpm admin', () => {
+  const run = async (args: string[], url = ''): Promise<{ code: number; out: string; err: string }> => {
+    const cli = fileURLToPath(new URL('../src/admin/cli.ts', import.meta.url))
+    const child = spawn(process.execPath, ['--import', 'tsx', cli, ...args], {
+      env: { ...process.env, DATABASE_URL: url },
+      cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+    })
+    let [out, err] = ['', '']
+    child.stdout.on('data', (data) => {
+      out += data
+    })
+    child.stderr.on('data', (data) => {
+      err += data
+    })
+    const code = await new Promise<number>((resolve) => child.once('close', resolve))
+    return { code, out, err }
+  }
+
+  test('says why it cannot reach an embedded database, and how it is called', async () => {
+    expect(await run(['list'])).toMatchObject({ code: 1, err: expect.stringContaining('ADMINS') })
+    for (const wrong of [[], ['grant'], ['make', 'anna'], ['list', 'anna']])
+      expect(await run(wrong)).toMatchObject({ code: 1, err: expect.stringContaining('usage: admin') })
+  })
+
+  test.runIf(process.env.TEST_DATABASE_URL)('changes roles beside a running server', async () => {
+    const server = await start({})
+    const { token } = await server.player('hanna')
+    const role = async () =>
+      (await server.call('getAccount', { headers: { authorization: `Bearer ${token}` } })).body.role
+    expect(await run(['grant', 'Hanna'], database.url)).toMatchObject({ code: 0 })
+    expect(await role()).toBe('admin')
+    expect((await run(['list'], database.url)).out).toBe('hanna\tgranted\n')
+    expect(await run(['revoke', 'hanna'], database.url)).toMatchObject({ code: 0 })
+    expect(await role()).toBe('player')
+    expect(await run(['grant', 'nobody'], database.url)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no account nobody'),
+    })
+    await server.close()
+  })
+})

@@ -1,0 +1,275 @@
+import { inspect } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startServer, type TestServer } from './harness.ts'
+
+const PASSWORD = 'correct horse battery'
+const account = (username: string) => ({ username, email: `${username}@example.org`, password: PASSWORD })
+/** Read to the end, or the connection would stay open. */
+const get = async (url: string | URL, headers: Record<string, string> = {}) => {
+  const response = await fetch(url, { headers })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+const cookieOf = (headers: Headers) => headers.getSetCookie()[0]!.split(';', 1)[0]!
+
+let server: TestServer
+let cookie: string
+beforeAll(async () => {
+  server = await startServer({
+    webClient: { root: new URL('.', import.meta.url).pathname, scriptHashes: ["'sha256-abc='"] },
+  })
+  cookie = cookieOf((await server.call('register', { body: account('anna') })).headers)
+})
+afterAll(() => server.close())
+
+describe('pages of other sites', () => {
+  const create = (headers: Record<string, string>) =>
+    server.call('createToken', { headers, body: { name: 'x', scopes: ['game:play'] } })
+
+  test.each([
+    ['https://evil.example'],
+    ['http://127.0.0.1:1'],
+    ['https://127.0.0.1'],
+    ['null'],
+    [''],
+    ['http://127.0.0.1.evil.example'],
+  ])('with the origin %j change nothing with the cookie', async (origin) => {
+    const { status, body } = await create({ cookie, origin })
+    expect([status, body.code]).toEqual([403, 'forbidden'])
+  })
+
+  test.each([['cross-site'], ['same-site']])('that a browser calls %s change nothing', async (site) => {
+    expect((await create({ cookie, 'sec-fetch-site': site })).status).toBe(403)
+  })
+
+  test('of ours do, by any name of this machine', async () => {
+    const { port } = new URL(server.url)
+    expect((await create({ cookie, origin: server.url })).status).toBe(201)
+    expect((await create({ cookie, origin: server.deps.config.publicUrl })).status).toBe(201)
+    const byName = await fetch(`http://localhost:${port}/api/v1/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: `http://localhost:${port}` },
+      body: JSON.stringify({ username: 'anna', password: PASSWORD }),
+    })
+    expect(byName.status).toBe(200)
+    expect((await create({ cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(201)
+  })
+
+  test('behind TLS must have come by TLS', async () => {
+    const tls = await startServer({
+      database: server.database,
+      env: { PUBLIC_URL: 'https://tegenzet.example', TRUST_PROXY: 'true' },
+    })
+    const register = (username: string, origin: string) =>
+      tls.call('register', {
+        body: account(username),
+        headers: { origin, 'x-forwarded-host': 'tegenzet.example' },
+      })
+    expect((await register('plain', 'http://tegenzet.example')).status).toBe(403)
+    expect((await register('tls', 'https://tegenzet.example')).status).toBe(201)
+    await tls.close()
+  })
+
+  test('log nobody in, and register nobody', async () => {
+    const headers = { origin: 'https://evil.example' }
+    const body = { username: 'anna', password: PASSWORD }
+    expect((await server.call('logIn', { body, headers })).body.code).toBe('forbidden')
+    expect((await server.call('register', { body: account('mallory'), headers })).body.code).toBe('forbidden')
+  })
+
+  test('read what anybody may, and do what a token may', async () => {
+    const origin = 'https://friend.example'
+    const read = await server.call('getUser', { params: { username: 'anna' }, headers: { origin } })
+    expect([read.status, read.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    const player = await server.player('bram')
+    expect(
+      (await player.call('updateAccount', { body: { language: 'nl' }, headers: { origin } })).status,
+    ).toBe(200)
+  })
+
+  test('are told who they are before what they may not do', async () => {
+    expect((await create({ origin: 'https://evil.example' })).status).toBe(401)
+  })
+})
+
+describe('CORS', () => {
+  test('lets any page send a token, and never a cookie', async () => {
+    const response = await fetch(`${server.url}/api/v1/games/100001/moves`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://friend.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type,idempotency-key',
+      },
+    })
+    const { headers } = response
+    expect(response.status).toBe(204)
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST, PATCH, DELETE')
+    expect(headers.get('access-control-allow-headers')).toBe('Authorization, Content-Type, Idempotency-Key')
+    expect(headers.has('access-control-allow-credentials')).toBe(false)
+  })
+
+  test('shows programs the limits, also of an answer that refuses', async () => {
+    const { headers } = await server.call('getAccount', { headers: { origin: 'https://friend.example' } })
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('access-control-expose-headers')).toContain('RateLimit-Limit')
+    expect(headers.get('access-control-expose-headers')).toContain('Retry-After')
+    expect(headers.has('access-control-allow-credentials')).toBe(false)
+  })
+})
+
+describe('what a browser is told', () => {
+  test('is that our pages run our scripts alone, and nobody frames them', async () => {
+    const { headers } = await get(`${server.url}/api/v1/openapi.json`)
+    const policy = new Map(
+      headers
+        .get('content-security-policy')!
+        .split(';')
+        .map((directive): [string, string] => {
+          const [name = '', ...sources] = directive.trim().split(' ')
+          return [name, sources.join(' ')]
+        }),
+    )
+    expect(policy.get('default-src')).toBe("'self'")
+    expect(policy.get('script-src')).toBe("'self' 'sha256-abc='")
+    expect(policy.get('style-src')).toBe("'self'")
+    expect(policy.get('frame-ancestors')).toBe("'none'")
+    expect(policy.get('object-src')).toBe("'none'")
+    expect(policy.get('connect-src')).toBe("'self' ws://127.0.0.1:3000")
+    expect(policy.has('upgrade-insecure-requests')).toBe(false)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.has('strict-transport-security')).toBe(false)
+    expect(headers.has('x-powered-by')).toBe(false)
+  })
+
+  test('behind TLS is to stay there', async () => {
+    const tls = await startServer({
+      database: server.database,
+      env: { PUBLIC_URL: 'https://tegenzet.example' },
+    })
+    const { headers } = await get(`${tls.url}/api/v1/openapi.json`)
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self' wss://tegenzet.example")
+    await tls.close()
+  })
+
+  test('lets the reference run without a script of its own in the page', async () => {
+    const { status, headers, text } = await get(`${server.url}/api/docs/`)
+    expect(status).toBe(200)
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'self'; style-src-attr /)
+    expect(text).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>\s*\S/)
+    expect(text).not.toMatch(/<style/)
+    const sources = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source!)
+    expect(sources.length).toBeGreaterThan(3)
+    for (const source of sources)
+      expect((await get(new URL(source, `${server.url}/api/docs/`))).status).toBe(200)
+  })
+
+  test('is to keep no answer of the API that does not say so', async () => {
+    const { headers } = await server.call('getAccount', { headers: { cookie } })
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('rate limits', () => {
+  const limits = ({ headers }: { headers: Headers }) =>
+    ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) =>
+      headers.get(name),
+    )
+
+  test('count an account’s tokens and sessions together, and each account apart', async () => {
+    const limited = await startServer({ database: server.database, env: { RATE_LIMIT: '4' } })
+    const registered = await limited.call('register', { body: account('carla') })
+    const session = { headers: { cookie: cookieOf(registered.headers) } }
+    const scopes = ['account:read']
+    const tokens: string[] = []
+    for (const name of ['one', 'two'])
+      tokens.push((await limited.call('createToken', { ...session, body: { name, scopes } })).body.token)
+    const withToken = (token: string) =>
+      limited.call('getAccount', { headers: { authorization: `Bearer ${token}` } })
+
+    expect(limits(await withToken(tokens[0]!))).toEqual(['4', '1', expect.stringMatching(/^\d{1,2}$/), null])
+    expect((await withToken(tokens[1]!)).headers.get('ratelimit-remaining')).toBe('0')
+    const refused = await withToken(tokens[0]!)
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate-limited'])
+    expect(limits(refused)).toEqual(['4', '0', ...Array(2).fill(expect.stringMatching(/^\d{1,2}$/))])
+    expect((await limited.call('getAccount', session)).status).toBe(429)
+
+    const other = await limited.player('dirk')
+    expect((await other.call('getAccount')).status).toBe(200)
+    // whoever is not logged in counts by address: one request so far, the registration
+    expect((await limited.call('getAccount')).headers.get('ratelimit-remaining')).toBe('2')
+    await limited.close()
+  })
+
+  test('count whoever is not logged in by address; health and the pages are not limited', async () => {
+    const limited = await startServer({
+      database: server.database,
+      env: { RATE_LIMIT: '2', TRUST_PROXY: 'true' },
+    })
+    const from = (address: string) =>
+      limited.call('getUser', { params: { username: 'nobody' }, headers: { 'x-forwarded-for': address } })
+    expect([(await from('192.0.2.1')).status, (await from('192.0.2.1')).status]).toEqual([404, 404])
+    expect((await from('192.0.2.1')).status).toBe(429)
+    // what the client itself claims is not believed, only what the proxy adds
+    expect((await from('192.0.2.99, 192.0.2.1')).status).toBe(429)
+    expect((await from('192.0.2.2')).status).toBe(404)
+    for (let i = 0; i < 4; i++) {
+      const health = await get(`${limited.url}/healthz`, { 'x-forwarded-for': '192.0.2.1' })
+      expect([health.status, health.headers.has('ratelimit-limit')]).toEqual([200, false])
+    }
+    await limited.close()
+  })
+})
+
+test('no password, token or cookie is ever logged', async () => {
+  const lines: string[] = []
+  // where the accounts library fails it prints, besides
+  const printed = vi.spyOn(console, 'error').mockImplementation((...args) => void lines.push(inspect(args)))
+  const logging = await startServer({ log: (line) => lines.push(line) })
+  const registered = await logging.call('register', { body: account('erik') })
+  const session = { headers: { cookie: cookieOf(registered.headers) } }
+  const loggedIn = await logging.call('logIn', { body: { username: 'erik', password: PASSWORD }, ...session })
+  await logging.call('logIn', { body: { username: 'erik', password: 'a wrong guess of mine' } })
+  await logging.call('logIn', { body: { username: PASSWORD, password: 'typed into the wrong field' } })
+  await logging.call('register', { body: { ...account('erik'), password: 'another password' } })
+  const again = { headers: { cookie: cookieOf(loggedIn.headers) } }
+  const { token } = (
+    await logging.call('createToken', { ...again, body: { name: 'x', scopes: ['account:read'] } })
+  ).body
+  await logging.call('getAccount', { headers: { authorization: `Bearer ${token}` } })
+  await logging.call('getAccount', { headers: { authorization: 'Bearer tz_not-a-token-of-anybody' } })
+  // a failure of the server's own is logged with all that is known of it
+  await logging.database.prisma.$executeRaw`ALTER TABLE credentials RENAME COLUMN password TO secret`
+  for (const [path, body] of [
+    ['accounts', account('frits')],
+    ['session', { username: 'erik', password: PASSWORD }],
+  ] as const) {
+    const response = await fetch(`${logging.url}/api/v1/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(response.status).toBe(500)
+    expect(await response.json()).toMatchObject({ code: 'internal' })
+  }
+  await logging.close()
+  printed.mockRestore()
+
+  const log = lines.join('')
+  expect(log).toContain('request completed')
+  expect(log).toContain('request failed')
+  const secrets = [
+    PASSWORD,
+    'a wrong guess of mine',
+    'typed into the wrong field',
+    'another password',
+    token.slice(3),
+    'not-a-token-of-anybody',
+    '$argon2id$',
+    ...[session, again].map(
+      ({ headers }) => decodeURIComponent(headers.cookie.split('=')[1]!).split('.')[0]!,
+    ),
+  ]
+  for (const secret of secrets) expect(log).not.toContain(secret)
+})
