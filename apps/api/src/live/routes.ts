@@ -1,6 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
-import { LIVE_PATH, LIVE_PROTOCOL, TOKEN_PROTOCOL_PREFIX } from '@tegenzet/contract'
+import { CLOSE_REVOKED, LIVE_PATH, LIVE_PROTOCOL, TOKEN_PROTOCOL_PREFIX } from '@tegenzet/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { Caller } from '../caller.ts'
@@ -9,7 +9,7 @@ import { gameView, readGame } from '../games/game-row.ts'
 import { isOwnOrigin } from '../plugins/origin.ts'
 import { callerByToken } from '../plugins/session.ts'
 import { RefusalError } from '../refusal.ts'
-import { converse } from './socket.ts'
+import { converse, MAX_WATCHED } from './socket.ts'
 
 /** Sockets that one account, or one address of people not logged in, may have open in this process. */
 const MAX_SOCKETS = 100
@@ -126,4 +126,6 @@ Without any of them public games may be watched.
 The client sends a \`LiveCommand\`, the server a \`LiveMessage\`. \`watch\` is answered by \`watching\` with the game as it stands;
 then every change of it is told as \`game\`, of which only a higher \`version\` counts. Your own games (with the scope \`game:read\`)
 and challenges (\`challenge:write\`) are told without watching. \`ping\` is answered by \`pong\`. The channel only tells:
-commands go by HTTP, and after a gap a GET makes it whole. Close code 4401: the session or token has ended.`
+commands go by HTTP, and after a gap a GET makes it whole. Close code ${CLOSE_REVOKED}: the session or token has ended.
+
+A socket watches up to ${MAX_WATCHED} games; an account, or an address without one, has up to ${MAX_SOCKETS} sockets.`

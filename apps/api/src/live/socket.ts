@@ -23,7 +23,7 @@ export interface Conversation {
 }
 
 /** Games that one socket may watch. */
-const MAX_WATCHED = 200
+export const MAX_WATCHED = 200
 /** Messages in ten seconds: all it watches may be asked for again at once, after a reconnection. */
 const MAX_MESSAGES = 2 * MAX_WATCHED
 const WINDOW_MS = 10_000
