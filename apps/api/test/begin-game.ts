@@ -1,5 +1,5 @@
 import type { Challenge, Clock, Game } from '@tegenzet/contract'
-import type { RuleSetId } from '@tegenzet/rules'
+import { legalMoves, type Outcome, play, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
 import type { TestPlayer } from './harness.ts'
 
 export interface Beginning {
@@ -46,4 +46,34 @@ export function seeded(seed: number): () => number {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
   }
+}
+
+/** A game of moves picked by chance, until it ends or has `plies`. */
+export function randomGame(id: RuleSetId, random: () => number, plies: number) {
+  const rules = ruleSet(id)
+  const positions = [startPosition(rules)]
+  const moves: string[] = []
+  let outcome: Outcome | null = null
+  while (!outcome && moves.length < plies) {
+    const legal = legalMoves(rules, positions.at(-1)!)
+    // stones are taken whenever they can be: games end sooner
+    const taking = legal.filter((move) => move.includes('x'))
+    const from = taking.length > 0 ? taking : legal
+    const move = from[Math.floor(random() * from.length)]!
+    const played = play(rules, positions, move)
+    if (!played.ok) throw new Error(`${move}: ${played.error.message}`)
+    moves.push(move)
+    positions.push(played.value.position)
+    outcome = played.value.outcome
+  }
+  return { moves, positions, outcome }
+}
+
+/** The moves of the first random game that ends as asked. */
+export function gameThat(id: RuleSetId, ends: (outcome: Outcome) => boolean): string[] {
+  for (let seed = 1; seed < 2000; seed++) {
+    const { moves, outcome } = randomGame(id, seeded(seed), 400)
+    if (outcome && ends(outcome)) return moves
+  }
+  throw new Error(`no game of ${id} ends so`)
 }
