@@ -1,7 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { registerAccounts } from './accounts/routes.ts'
-import { syncAdmins } from './admin/sync-admins.ts'
 import { registerChallenges } from './challenges/routes.ts'
 import type { Deps } from './deps.ts'
 import { registerGames } from './games/routes.ts'
@@ -42,7 +41,6 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
   registerRules(app)
   registerChallenges(app, deps)
   registerGames(app, deps)
-  app.addHook('onReady', () => syncAdmins(deps))
 
   if (webClient) await registerWeb(app, webClient)
   return app

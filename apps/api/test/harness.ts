@@ -15,6 +15,7 @@ import type { Database } from '@tegenzet/db'
 import { testDatabase } from '@tegenzet/db/testing'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { syncAdmins } from '../src/admin/sync-admins.ts'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Deps } from '../src/deps.ts'
@@ -114,6 +115,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     now: clock.now,
     coin: options.coin ?? (() => true),
   }
+  await syncAdmins(deps)
   const app = await buildApp(deps, options.webClient)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

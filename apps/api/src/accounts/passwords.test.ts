@@ -1,0 +1,45 @@
+import * as argon2 from '@node-rs/argon2'
+import { expect, test, vi } from 'vitest'
+import { RefusalError } from '../refusal.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof argon2>()
+  return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) }
+})
+
+test('a password fits its own hash, and no other', async () => {
+  const hashed = await hashPassword('correct horse battery')
+  expect(await verifyPassword(hashed, 'correct horse battery')).toBe(true)
+  expect(await verifyPassword(hashed, 'correct horse battery ')).toBe(false)
+  expect(await hashPassword('correct horse battery')).not.toBe(hashed)
+})
+
+test('two are hashed at once, the others wait their turn, and when too many wait the next is refused', async () => {
+  const finish: ((hash: string) => void)[] = []
+  vi.mocked(argon2.hash).mockImplementation(() => new Promise((resolve) => finish.push(resolve)))
+  const done: number[] = []
+  const waiting = Array.from({ length: 102 }, (_, i) => hashPassword('x').then(() => done.push(i)))
+  expect(finish).toHaveLength(2)
+  await expect(hashPassword('x')).rejects.toThrow(RefusalError)
+
+  for (let i = 0; i < 102; i++) {
+    expect(finish.length).toBe(Math.min(i + 2, 102))
+    finish[i]!('hash')
+    await waiting[i]
+  }
+  expect(done).toEqual(Array.from({ length: 102 }, (_, i) => i))
+  // nobody's turn was lost
+  const [one, other] = [hashPassword('x'), hashPassword('x')]
+  expect(finish).toHaveLength(104)
+  for (const last of finish.slice(102)) last('hash')
+  await Promise.all([one, other])
+})
+
+test('a hash that fails gives its turn on', async () => {
+  vi.mocked(argon2.hash).mockRejectedValue(new Error('out of memory'))
+  const all = await Promise.allSettled(Array.from({ length: 10 }, () => hashPassword('x')))
+  expect(all.map(({ status }) => status)).toEqual(Array(10).fill('rejected'))
+  vi.mocked(argon2.hash).mockResolvedValue('hash')
+  expect(await hashPassword('x')).toBe('hash')
+})
