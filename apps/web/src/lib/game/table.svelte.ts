@@ -66,11 +66,10 @@ export class Table {
   readonly taking = $derived(this.#choices !== null && mustTake(this.#choices, this.#selection))
   readonly mayTakeNothing = $derived(this.#choices !== null && mayTakeNothing(this.#choices, this.#selection))
   /** The stone picked may hop on from where it is. */
-  readonly mayHopOn = $derived(
-    this.#choices !== null &&
-      this.#selection.path.length > 0 &&
-      targets(this.#choices, this.#selection).size > 0,
-  )
+  readonly mayHopOn = $derived.by(() => {
+    const { from, path } = this.#selection
+    return this.#choices !== null && from !== null && this.#choices.hops(from, path).length > 0
+  })
   /** The stones as they lie: in the position looked at, with what is picked already done. */
   readonly stones = $derived.by(() => {
     const { from, captured } = this.#selection
@@ -97,7 +96,10 @@ export class Table {
         : undefined,
       takeable: mustTake(choices, selection) ? takeable(choices, selection) : undefined,
     }
-    if (to === null) return { ...this.#lastMarks(), path: undefined, ...able }
+    if (to === null) {
+      const last = this.#lastMarks()
+      return { ...last, ...able, path: selection.from === null ? last.path : undefined }
+    }
     return {
       ...able,
       move: { from: selection.from, to, taken: selection.captured ?? null },
