@@ -6,6 +6,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { connectLive, type Live, type LiveOptions } from './index.ts'
 
 const closing: (() => void)[] = []
+const soon = <T>(check: () => T) => vi.waitFor(check, { timeout: 5000, interval: 10 })
 afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
@@ -40,7 +41,7 @@ function live(baseUrl: string, options: LiveOptions = {}): Live {
   return made
 }
 
-const open = (channel: Live) => vi.waitFor(() => expect(channel.status).toBe('open'))
+const open = (channel: Live) => soon(() => expect(channel.status).toBe('open'))
 const game = (version: number, id = 7) => ({ id, version }) as Game
 const reconnected = (channel: Live) => new Promise<void>((resolve) => channel.onReconnect(resolve))
 
@@ -53,12 +54,12 @@ describe('watching a game', () => {
     channel.watch(7, ({ version }) => versions.push(version))
     channel.onEvent(({ id }) => seen.push(id))
     await open(channel)
-    await vi.waitFor(() => expect(heard).toEqual([{ type: 'watch', game: 7 }]))
+    await soon(() => expect(heard).toEqual([{ type: 'watch', game: 7 }]))
     say({ type: 'watching', game: game(3) })
     for (const [id, version] of [2, 4, 4, 3, 5].entries())
       say({ id: id + 1, type: 'game', game: game(version) })
     say({ id: 6, type: 'game', game: game(9, 8) })
-    await vi.waitFor(() => expect(seen).toHaveLength(6))
+    await soon(() => expect(seen).toHaveLength(6))
     expect(versions).toEqual([3, 4, 5])
   })
 
@@ -71,18 +72,18 @@ describe('watching a game', () => {
     channel.watch(7, ({ version }) => versions.push(version))
     const stop = channel.watch(8, () => {})
     await open(channel)
-    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    await soon(() => expect(heard).toHaveLength(2))
     stop()
-    await vi.waitFor(() => expect(heard[2]).toEqual({ type: 'unwatch', game: 8 }))
+    await soon(() => expect(heard[2]).toEqual({ type: 'unwatch', game: 8 }))
     say({ type: 'watching', game: game(3) })
-    await vi.waitFor(() => expect(versions).toEqual([3]))
+    await soon(() => expect(versions).toEqual([3]))
     const again = reconnected(channel)
     sockets[0]?.terminate()
     await again
-    await vi.waitFor(() => expect(heard.slice(3)).toEqual([{ type: 'watch', game: 7 }]))
+    await soon(() => expect(heard.slice(3)).toEqual([{ type: 'watch', game: 7 }]))
     say({ type: 'watching', game: game(3) })
     say({ type: 'watching', game: game(4) })
-    await vi.waitFor(() => expect(versions).toEqual([3, 4]))
+    await soon(() => expect(versions).toEqual([3, 4]))
     expect(statuses).toEqual(['connecting', 'open', 'connecting', 'open'])
   })
 
@@ -94,10 +95,10 @@ describe('watching a game', () => {
     stops[0]!()
     stops[0]!()
     channel.watch(9, () => {})
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ type: 'watch', game: 9 }))
+    await soon(() => expect(heard.at(-1)).toEqual({ type: 'watch', game: 9 }))
     expect(heard.map(({ type }) => type)).toEqual(['watch', 'watch', 'watch'])
     stops[1]!()
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ type: 'unwatch', game: 7 }))
+    await soon(() => expect(heard.at(-1)).toEqual({ type: 'unwatch', game: 7 }))
   })
 
   test('tells what the server could not do', async () => {
@@ -108,7 +109,7 @@ describe('watching a game', () => {
     await open(channel)
     const problem = { type: '', title: '', status: 404, detail: '', code: 'not-found' } as const
     say({ type: 'problem', problem })
-    await vi.waitFor(() => expect(codes).toEqual(['not-found']))
+    await soon(() => expect(codes).toEqual(['not-found']))
   })
 })
 
@@ -121,7 +122,7 @@ describe('the connection', () => {
 
   test('that has died without a word is replaced', async () => {
     const { url, sockets } = await server({ answersPings: false })
-    const channel = live(url, { silence: 30, patience: 30 })
+    const channel = live(url, { silence: 30, patience: 200 })
     await open(channel)
     await reconnected(channel)
     expect(sockets.length).toBeGreaterThanOrEqual(2)
@@ -131,7 +132,7 @@ describe('the connection', () => {
     const { url, sockets, heard } = await server()
     const channel = live(url, { silence: 20, patience: 2000 })
     await open(channel)
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(3))
+    await soon(() => expect(heard.length).toBeGreaterThan(3))
     expect(sockets).toHaveLength(1)
     expect(channel.status).toBe('open')
   })
@@ -153,7 +154,7 @@ describe('the connection', () => {
     const channel = live(url, { token: 'tz_secret' })
     await open(channel)
     sockets[0]?.close(CLOSE_REVOKED, 'revoked')
-    await vi.waitFor(() => expect(channel.status).toBe('closed'))
+    await soon(() => expect(channel.status).toBe('closed'))
   })
 
   test('of an ended session is made again, as nobody', async () => {
@@ -172,7 +173,7 @@ describe('the connection', () => {
     await open(channel)
     channel.close()
     expect(channel.status).toBe('closed')
-    await vi.waitFor(() => expect(sockets[0]?.readyState).toBe(WebSocket.CLOSED))
+    await soon(() => expect(sockets[0]?.readyState).toBe(WebSocket.CLOSED))
     await new Promise((resolve) => setTimeout(resolve, 60))
     expect(sockets).toHaveLength(1)
   })
@@ -188,7 +189,7 @@ test('in a browser a lost connection is tried at once when it comes online', asy
   await open(channel)
   const again = reconnected(channel)
   sockets[0]?.terminate()
-  await vi.waitFor(() => expect(channel.status).toBe('connecting'))
+  await soon(() => expect(channel.status).toBe('connecting'))
   browser.dispatchEvent(new Event('online'))
   await again
 })
