@@ -19,6 +19,7 @@ export const wholeNumber = (min: number, max: number) =>
     .regex(/^\d{1,16}$/, 'expected a whole number')
     .transform(Number)
     .pipe(z.int().min(min).max(max))
+    .meta({ type: 'integer', minimum: min, maximum: max, pattern: undefined })
 
 export const idParams = z.strictObject({ id: wholeNumber(1, Number.MAX_SAFE_INTEGER) })
 

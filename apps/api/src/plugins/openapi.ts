@@ -28,7 +28,7 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string): 
       },
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (document) => tidied(jsonSchemaTransformObject(document) as unknown as Document),
   })
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await app.register(swaggerUi, {
@@ -44,6 +44,38 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string): 
     },
     theme: { title: 'Tegenzet API' },
   })
+}
+
+type Schemas = Record<string, unknown>
+interface Document {
+  components: { schemas: Schemas }
+  paths: Record<string, Record<string, { responses?: unknown }>>
+}
+
+/**
+ * An answer may gain fields, so its schema closes no door that a client's validator would then shut on it. And every
+ * named schema comes twice from zod, as it is sent and as it is answered: one is enough where they are alike.
+ */
+function tidied(document: Document): Document {
+  openUp(document.components.schemas)
+  for (const path of Object.values(document.paths))
+    for (const operation of Object.values(path)) openUp(operation.responses)
+  const alike = (text: string) => text.replace(/(#\/components\/schemas\/\w+)Input"/g, '$1"')
+  const { components, ...rest } = JSON.parse(alike(JSON.stringify(document))) as Document
+  const schemas: Schemas = {}
+  for (const [name, schema] of Object.entries(components.schemas)) {
+    const sent = components.schemas[`${name}Input`]
+    if (sent && JSON.stringify(sent) !== JSON.stringify(schema))
+      throw new Error(`${name} is sent in another shape than it is answered: give them two names`)
+    if (!name.endsWith('Input')) schemas[name] = schema
+  }
+  return { ...rest, components: { ...components, schemas } }
+}
+
+function openUp(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return
+  if ('additionalProperties' in node && node.additionalProperties === false) delete node.additionalProperties
+  for (const child of Object.values(node)) openUp(child)
 }
 
 const DESCRIPTION = `Play the mill games and Halma by correspondence.

@@ -93,12 +93,23 @@ function routeSchema(endpoint: Endpoint): Record<string, unknown> {
   const errors = new Map<number, ErrorCode[]>()
   for (const code of endpointErrors(endpoint))
     errors.set(ERRORS[code].status, [...(errors.get(ERRORS[code].status) ?? []), code])
-  const response: Record<string, z.ZodType | ReturnType<typeof inEitherType>> = {}
+  const response: Record<string, unknown> = {}
   for (const [status, answer] of Object.entries(endpoint.answers))
-    response[status] = typeof answer === 'string' ? z.undefined().describe(answer) : answer
-  if (endpoint.text !== undefined)
-    response[200] = inEitherType(endpoint.answers[200] as z.ZodType, endpoint.text)
-  for (const [status, codes] of errors) response[status] = problemSchema.describe(`\`${codes.join('`, `')}\``)
+    response[status] =
+      typeof answer === 'string'
+        ? z.undefined().describe(answer)
+        : {
+            description: endpoint.summary,
+            content: {
+              'application/json': { schema: answer },
+              ...(endpoint.text && { 'text/plain': { schema: z.string().describe(endpoint.text) } }),
+            },
+          }
+  for (const [status, codes] of errors)
+    response[status] = {
+      description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join('. '),
+      content: { 'application/problem+json': { schema: problemSchema } },
+    }
   return {
     operationId: endpoint.operationId,
     tags: [endpoint.tag],
@@ -111,12 +122,6 @@ function routeSchema(endpoint: Endpoint): Record<string, unknown> {
     response,
   }
 }
-
-/** An answer that is JSON or a text, as the document describes it. */
-const inEitherType = (json: z.ZodType, text: string) => ({
-  description: text,
-  content: { 'application/json': { schema: json }, 'text/plain': { schema: z.string().describe(text) } },
-})
 
 function securityOf(access: Access): Record<string, string[]>[] {
   if (access === 'anyone') return []
