@@ -11,7 +11,14 @@ import { GAME_COLUMNS, type GameRow, gameView, JOIN_PLAYERS } from './game-row.t
 type Query = z.output<typeof listGamesQuery>
 
 /** The key of the last row of a page, with the order it is of: a cursor of one order is none of the other. */
-const cursorSchema = z.tuple([z.enum(['-updatedAt', 'deadline']), z.iso.datetime(), keyId])
+const cursorSchema = z.tuple([
+  z.enum(['-updatedAt', 'deadline']),
+  z
+    .int()
+    .min(0)
+    .max(Date.UTC(9999, 11, 31)),
+  keyId,
+])
 
 /** Games by filters, as many as fit a page. */
 export async function listGames(
@@ -24,7 +31,8 @@ export async function listGames(
   if (own && !caller) return refuse('unauthenticated', 'Log in, or send a token, to see your own games.')
   const cursor = decodeCursor(query.cursor, cursorSchema)
   if (!cursor.ok) return cursor
-  const [cursorSort, at, id] = cursor.value ?? []
+  const [cursorSort, time, id] = cursor.value ?? []
+  const at = time === undefined ? undefined : new Date(time)
   if (cursorSort && cursorSort !== sort)
     return refuse('validation', `The cursor is not of a list by ${sort}.`)
 
@@ -63,7 +71,11 @@ export async function listGames(
     SELECT ${GAME_COLUMNS} FROM (${found}) g ${JOIN_PLAYERS}
     ORDER BY ${sort === 'deadline' ? Prisma.sql`g.deadline, g.id` : Prisma.sql`g.updated_at DESC, g.id DESC`}
     LIMIT ${limit + 1}`
-  const keyOf = (game: GameRow) => [sort, sort === 'deadline' ? game.deadline : game.updatedAt, game.id]
+  const keyOf = ({ deadline, updatedAt, id }: GameRow) => [
+    sort,
+    +(sort === 'deadline' ? deadline! : updatedAt),
+    id,
+  ]
   return ok(pageOf(rows, limit, keyOf, gameView))
 }
 

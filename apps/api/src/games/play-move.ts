@@ -1,5 +1,5 @@
 import type { Game } from '@tegenzet/contract'
-import { ok, opponent, type Played, play, type Result, ruleSet, type Side } from '@tegenzet/rules'
+import { ok, opponent, type Played, play, type Result, ruleSet, type Side, sideOfPly } from '@tegenzet/rules'
 import type { Deps } from '../deps.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { changeGame, type GameChange } from './change-game.ts'
@@ -51,9 +51,6 @@ export async function playMove(deps: Deps, command: PlayMove): Promise<Result<Mo
     if (changed) return ok({ played: true, game: changed })
   }
 }
-
-/** The side that plays a ply: white the first. */
-const sideOfPly = (ply: number): Side => (ply % 2 === 1 ? 'white' : 'black')
 
 function afterMove(game: GameRow, mover: Side, played: Played, now: Date): GameChange {
   const moved = {

@@ -1,0 +1,189 @@
+import type { Game } from '@tegenzet/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startSweeping } from '../src/deadlines/start-sweeping.ts'
+import { endOverdueGames, pruneEvents } from '../src/deadlines/sweep.ts'
+import { playMove } from '../src/games/play-move.ts'
+import { beginGame, playMoves } from './begin-game.ts'
+import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+
+const DAY = 86_400_000
+const START = '2026-11-20T12:00:00.000Z'
+
+let server: TestServer
+let anna: TestPlayer
+let bram: TestPlayer
+
+beforeAll(async () => {
+  server = await startServer({ now: START, env: { SWEEP_SECONDS: '1' } })
+  anna = await server.player('anna')
+  bram = await server.player('bram')
+})
+beforeEach(() => server.clock.set(START))
+afterAll(() => server?.close())
+
+/** White is to move at ply 2, with a day from now. */
+const running = async (moves = ['d6', 'f4']) =>
+  playMoves(await beginGame(anna, bram, { clock: { kind: 'per-move', days: 1 } }), anna, bram, moves)
+const get = async ({ id }: Game): Promise<Game> => (await server.call('getGame', { params: { id } })).body
+const move = (player: TestPlayer, game: Game, text: string) =>
+  player.call('playMove', { params: { id: game.id }, body: { move: text, ply: game.ply } })
+
+describe('the deadline', () => {
+  it('is a day of the mover’s own for every move', async () => {
+    const game = await running([])
+    expect(game.deadline).toBe('2026-11-21T12:00:00.000Z')
+    server.clock.advance(DAY - 1)
+    const { body } = await move(anna, game, 'd6')
+    expect(body.game).toMatchObject({
+      deadline: '2026-11-22T11:59:59.999Z',
+      clocks: { white: { remainingMs: DAY }, black: { remainingMs: DAY } },
+    })
+  })
+
+  it('is judged as a command arrives: the last millisecond is in time, the next is not', async () => {
+    const [inTime, late] = [await running(), await running()]
+    server.clock.advance(DAY)
+    expect((await move(anna, inTime, 'b6')).status).toBe(201)
+    server.clock.advance(1)
+    const refused = await move(anna, late, 'b6')
+    expect([refused.status, refused.body.code]).toEqual([409, 'game-over'])
+    expect(refused.body.detail).toContain('white’s time ran out')
+  })
+
+  it('is kept with a move that arrived in time and is written after it, whatever the sweep does meanwhile', async () => {
+    const game = await running()
+    server.clock.advance(DAY)
+    const arrivedAt = server.clock.now()
+    server.clock.advance(4999)
+    expect(await endOverdueGames(server.deps)).toBe(0)
+    expect((await bram.call('resign', { params: { id: game.id } })).body.code).toBe('game-over')
+    const command = { game: game.id, playerId: anna.id, move: 'b6', ply: 2, arrivedAt }
+    const played = await playMove(server.deps, command)
+    expect(played).toMatchObject({ ok: true, value: { played: true, game: { status: 'active', ply: 3 } } })
+  })
+
+  it('ends the game at the first late command, which is refused; also a resignation is too late', async () => {
+    for (const late of [
+      (game: Game) => move(anna, game, 'b6'),
+      (game: Game) => bram.call('resign', { params: { id: game.id } }),
+      (game: Game) => bram.call('cancelGame', { params: { id: game.id } }),
+    ]) {
+      server.clock.set(START)
+      const game = await running()
+      server.clock.advance(DAY + 10_000)
+      const answer = await late(game)
+      expect([answer.status, answer.body.code]).toEqual([409, 'game-over'])
+      expect(await get(game)).toEqual({
+        ...game,
+        status: 'finished',
+        turn: null,
+        deadline: null,
+        version: 3,
+        clocks: { ...game.clocks, white: { remainingMs: 0 } },
+        outcome: { winner: 'black', reason: 'timeout' },
+        updatedAt: server.clock.now().toISOString(),
+      })
+      expect((await late(game)).body.code).toBe('game-over')
+      expect(await server.database.prisma.event.count({ where: { gameId: game.id } })).toBe(4)
+    }
+  })
+
+  it('still takes a repeat of a move that was played', async () => {
+    const game = await running()
+    server.clock.advance(2 * DAY)
+    const again = await bram.call('playMove', { params: { id: game.id }, body: { move: 'f4', ply: 1 } })
+    expect([again.status, again.body.game.status]).toEqual([200, 'active'])
+    await endOverdueGames(server.deps)
+  })
+})
+
+describe('the sweep', () => {
+  it('ends the games whose time is out and no others, and tells of it', async () => {
+    const overdue = await running()
+    const begun = await running(['d6'])
+    server.clock.advance(10_000)
+    const fresh = await running()
+    server.clock.set(new Date(new Date(START).getTime() + DAY + 5001))
+    server.told.events.length = 0
+    expect(await endOverdueGames(server.deps)).toBe(2)
+    expect(await get(overdue)).toMatchObject({
+      status: 'finished',
+      outcome: { winner: 'black', reason: 'timeout' },
+    })
+    expect(await get(begun)).toMatchObject({
+      status: 'cancelled',
+      outcome: { winner: null, reason: 'cancelled' },
+    })
+    expect(await get(fresh)).toEqual(fresh)
+    expect(server.told.events.map(({ event }) => (event.type === 'game' ? event.game.id : 0)).sort()).toEqual(
+      [overdue.id, begun.id],
+    )
+    server.clock.advance(DAY)
+    await endOverdueGames(server.deps)
+  })
+
+  it('ends each once when several sweep at once, and leaves none in a large batch', async () => {
+    const { prisma } = server.database
+    const start = await running()
+    const { id: _, ...row } = await prisma.game.findUniqueOrThrow({ where: { id: start.id } })
+    await prisma.game.createMany({
+      data: Array.from({ length: 230 }, () => ({ ...row, clock: { ...start.clock } })),
+    })
+    server.clock.advance(2 * DAY)
+    await Promise.all([
+      endOverdueGames(server.deps),
+      endOverdueGames(server.deps),
+      endOverdueGames(server.deps),
+    ])
+    expect(
+      await prisma.game.count({ where: { status: 'active', deadline: { lt: server.clock.now() } } }),
+    ).toBe(0)
+    const ended = await prisma.game.findMany({ where: { id: { gte: start.id }, reason: 'timeout' } })
+    expect(ended).toHaveLength(231)
+    expect(new Set(ended.map(({ version }) => version))).toEqual(new Set([3]))
+    const events = await prisma.event.count({
+      where: { gameId: { in: ended.map((game) => game.id) }, version: 3 },
+    })
+    expect(events).toBe(231)
+  })
+
+  it('leaves a game alone whose move arrives in time beside it', async () => {
+    for (let n = 0; n < 5; n++) {
+      server.clock.set(START)
+      const game = await running()
+      server.clock.advance(DAY)
+      const played = move(anna, game, 'b6')
+      const [answer] = await Promise.all([played, endOverdueGames(server.deps)])
+      expect(answer.status).toBe(201)
+    }
+  })
+
+  it('removes events older than a week', async () => {
+    const { prisma } = server.database
+    await pruneEvents({ ...server.deps, now: () => new Date('2036-01-01') })
+    await running()
+    server.clock.advance(7 * DAY)
+    expect(await pruneEvents(server.deps)).toBe(0)
+    const game = await running()
+    server.clock.advance(1)
+    expect(await pruneEvents(server.deps)).toBe(5)
+    const left = await prisma.event.findMany()
+    expect(new Set(left.filter((event) => event.type === 'game').map(({ gameId }) => gameId))).toEqual(
+      new Set([game.id]),
+    )
+    expect(await get(game)).toEqual(game)
+  })
+
+  it('runs by itself until it is stopped', async () => {
+    const game = await running()
+    server.clock.advance(2 * DAY)
+    const stop = startSweeping(server.deps)
+    await expect.poll(async () => (await get(game)).status, { timeout: 5000 }).toBe('finished')
+    await stop()
+    server.clock.set(START)
+    const next = await running()
+    server.clock.advance(2 * DAY)
+    await new Promise((resolve) => setTimeout(resolve, 1300))
+    expect((await get(next)).status).toBe('active')
+  })
+})

@@ -1,0 +1,65 @@
+import { RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rebuildGame } from '../src/games/rebuild-game.ts'
+import { beginGame, playMoves, randomGame, seeded } from './begin-game.ts'
+import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+
+const SEED = Number(process.env.TEST_SEED ?? 20261120)
+/** Halma by chance does not end by itself before ply 100, and then does. */
+const PLIES = 160
+
+let server: TestServer
+let anna: TestPlayer
+let bram: TestPlayer
+
+beforeAll(async () => {
+  server = await startServer()
+  anna = await server.player('anna')
+  bram = await server.player('bram')
+})
+afterAll(() => server?.close())
+
+it.each(RULE_SET_IDS)(
+  `plays a random game of %s over HTTP as the rules say, rebuilt from its moves alone (TEST_SEED=${SEED})`,
+  async (id) => {
+    const { moves, positions, outcome } = randomGame(id, seeded(SEED), PLIES)
+    const game = await playMoves(await beginGame(anna, bram, { rules: id }), anna, bram, moves)
+    expect(game.outcome).toEqual(outcome)
+
+    const shown = await server.call('listPositions', { params: { id: game.id } })
+    expect(shown.body.items.map(({ position }: { position: string }) => position)).toEqual(positions)
+
+    const { prisma } = server.database
+    const select = { ply: true, position: true, occurrence: true, quiet: true } as const
+    const [stored, storedMoves, storedPositions] = await Promise.all([
+      prisma.game.findUniqueOrThrow({ where: { id: game.id } }),
+      prisma.move.findMany({ where: { gameId: game.id }, orderBy: { ply: 'asc' } }),
+      prisma.position.findMany({ where: { gameId: game.id }, orderBy: { ply: 'asc' }, select }),
+    ])
+    const rebuilt = rebuildGame(
+      ruleSet(id, stored.rulesRevision),
+      storedMoves.map(({ move }) => move),
+    )
+    expect(storedPositions).toEqual(rebuilt.positions)
+    const { ply, position, lastMove, turn, status } = stored
+    expect({ ply, position, lastMove, turn, status }).toEqual({
+      ply: rebuilt.ply,
+      position: rebuilt.position,
+      lastMove: rebuilt.lastMove,
+      turn: rebuilt.turn,
+      status: rebuilt.status,
+    })
+    expect(stored.reason && { winner: stored.winner, reason: stored.reason }).toEqual(rebuilt.outcome)
+    expect(stored.version).toBe(moves.length)
+  },
+)
+
+it('draws a game of moulin by itself at the third same position', async () => {
+  const rules = 'moulin'
+  const opening = 'a7 a4 d7 b4 a1 d1 g1 g4 b6 d6 f2 f6 d2 b2 c5 e5 c3 e3'.split(' ')
+  let game = await playMoves(await beginGame(anna, bram, { rules }), anna, bram, opening)
+  for (let n = 0; n < 2; n++) game = await playMoves(game, anna, bram, ['d7-g7', 'g4-f4', 'g7-d7', 'f4-g4'])
+  expect(game).toMatchObject({ status: 'finished', outcome: { winner: null, reason: 'repetition' } })
+  const positions = await server.call('listPositions', { params: { id: game.id } })
+  expect(positions.body.items.at(-1).occurrence).toBe(3)
+})
