@@ -5,7 +5,7 @@ import type { Side } from './side.ts'
 
 /** A whole number in its one spelling, of no more digits than numbers are exact with. */
 const NUMBER = '0|[1-9]\\d{0,14}'
-export const FIELD = { rows: '([wb./]+)', side: '([wb])', digit: '(\\d)', number: `(${NUMBER})` } as const
+export const FIELD = { rows: '([wb./]+)', side: '([wb])', number: `(${NUMBER})` } as const
 
 export const sideLetter = (side: Side): 'w' | 'b' => (side === 'white' ? 'w' : 'b')
 export const sideOfLetter = (letter: string): Side => (letter === 'w' ? 'white' : 'black')

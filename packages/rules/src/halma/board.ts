@@ -1,7 +1,7 @@
 import type { HalmaBoard, Point } from '../rule-set.ts'
 
 /** A square board with a triangle of `campRows`, `campRows` - 1, … 1 squares for white around the bottom right corner. */
-function board(size: number, campRows: number): HalmaBoard {
+export function halmaBoard(size: number, campRows: number): HalmaBoard {
   const points: Point[] = []
   for (let y = size - 1; y >= 0; y--) {
     for (let x = 0; x < size; x++) points.push({ name: `${String.fromCharCode(97 + x)}${y + 1}`, x, y })
@@ -13,4 +13,4 @@ function board(size: number, campRows: number): HalmaBoard {
 }
 
 /** 10x10 with camps of fifteen: 5, 4, 3, 2, 1. */
-export const HALMA_BOARD: HalmaBoard = board(10, 5)
+export const HALMA_BOARD: HalmaBoard = halmaBoard(10, 5)

@@ -15,7 +15,7 @@ export interface MillPosition {
 }
 
 const FIELDS = new RegExp(
-  `^${FIELD.rows} ${FIELD.side} ${FIELD.digit} ${FIELD.digit} ${FIELD.number} ${FIELD.number}$`,
+  `^${FIELD.rows} ${FIELD.side} ${FIELD.number} ${FIELD.number} ${FIELD.number} ${FIELD.number}$`,
 )
 
 /** `rows side whiteHand blackHand quiet moveNumber` (docs/rules.md, notation). */

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { RECORDS } from '../test/records.ts'
+import {
+  isRuleSetId,
+  losesAtOnce,
+  moveNumber,
+  occurrences,
+  play,
+  plyLabel,
+  positionLabel,
+  positionOutcome,
+  RULE_SET_IDS,
+  readMove,
+  replay,
+  ruleSet,
+  samePositionKey,
+  sideToMove,
+  startPosition,
+} from './index.ts'
+
+describe('whole games', () => {
+  it.each(RECORDS)('one of $rules ends by $outcome.reason', ({ rules: id, outcome, moves }) => {
+    const rules = ruleSet(id)
+    const words = moves.split(' ')
+    const game = replay(rules, words)
+    if (!game.ok) throw new Error(game.error.message)
+    expect(game.value.outcome).toEqual(outcome)
+    const before = replay(rules, words.slice(0, -1))
+    expect(before.ok && before.value.outcome).toBeNull()
+    const { positions } = game.value
+    const last = play(rules, positions.slice(0, -1), words.at(-1)!)
+    expect(last.ok && last.value.outcome).toEqual(outcome)
+    expect(losesAtOnce(rules, positions.slice(0, -1), words.at(-1)!)).toBe(
+      outcome.winner === sideToMove(positions.at(-1)!),
+    )
+  })
+
+  it('there is one for every reason that a game here can end by', () => {
+    const byRules = ['few-stones', 'blocked', 'camp-filled', 'camp-not-cleared', 'camp-re-entered']
+    const draws = ['repetition', 'quiet-moves', 'camps-not-cleared']
+    expect(new Set(RECORDS.map(({ outcome }) => outcome.reason))).toEqual(new Set([...byRules, ...draws]))
+  })
+
+  it('the automatic draw names the positions that are the same', () => {
+    const { rules: id, moves } = RECORDS.find(({ outcome }) => outcome.reason === 'repetition')!
+    const rules = ruleSet(id)
+    const game = replay(rules, moves.split(' '))
+    if (!game.ok) throw new Error(game.error.message)
+    const { positions, occurrences: counted } = game.value
+    const last = play(rules, positions.slice(0, -1), moves.split(' ').at(-1)!)
+    if (!last.ok) throw new Error(last.error.message)
+    const { repeats, occurrence } = last.value
+    expect(repeats).toHaveLength(3)
+    expect(new Set(repeats.map((n) => samePositionKey(rules, positions[n]!))).size).toBe(1)
+    expect(occurrence).toBe(3)
+    expect(counted.at(-1)).toBe(3)
+    expect(positionOutcome(rules, positions.at(-1)!)).toBeNull()
+    expect(play(rules, positions, 'a1')).toMatchObject({ ok: false, error: { code: 'game-over' } })
+    // The same moves go on where the draw is claimed.
+    const claimed = replay(ruleSet('muehle'), moves.split(' '))
+    expect(claimed.ok && claimed.value.outcome).toBeNull()
+  })
+
+  it('when repetition and quiet moves come with one move the reason is repetition', () => {
+    const rules = ruleSet('moulin')
+    const at = (rows: string, side: string, quiet: number) => `${rows} ${side} 0 0 ${quiet} 60`
+    const here = 'w.w/.../.b./....../.b./.../w.b'
+    const gone = '..w/.../.b./w...../.b./.../w.b'
+    const positions = [at(gone, 'b', 90), at(gone, 'b', 95), at(here, 'w', 99)]
+    const played = play(rules, positions, 'a7-a4')
+    expect(played.ok && played.value).toMatchObject({
+      quiet: 100,
+      repeats: [0, 1, 3],
+      outcome: { winner: null, reason: 'repetition' },
+    })
+  })
+
+  it('Halma’s example: white plays i2-a8 at move 11 in game 353379, which is legal notation here', () => {
+    expect(readMove(ruleSet('halma'), 'i2-a8')).toEqual({ from: 'i2', to: 'a8', captured: null })
+  })
+})
+
+describe('play', () => {
+  const rules = ruleSet('molenspel')
+  const start = startPosition(rules)
+  const refusal = (positions: string[], move: string) => {
+    const played = play(rules, positions, move)
+    return played.ok ? null : played.error
+  }
+
+  it('tells what a turn made', () => {
+    const closing = 'ww./.../.../b...../.../.../... w 7 8 4 3'
+    expect(play(rules, [closing], 'g7xa4')).toEqual({
+      ok: true,
+      value: {
+        move: 'g7xa4',
+        position: 'www/.../.../....../.../.../... b 6 8 0 3',
+        quiet: 0,
+        closesMill: true,
+        captured: 'a4',
+        occurrence: 1,
+        repeats: [1],
+        outcome: null,
+      },
+    })
+  })
+
+  it('says what it expected instead of an illegal move', () => {
+    expect(refusal([start], 'd6-d5')?.message).toMatch(/d6-d5 is not legal here: expected a placement/)
+    expect(refusal([start], 'd6xa1')?.message).toMatch(/expected d6$/)
+    expect(refusal([start], 'd6 ')).toMatchObject({
+      code: 'malformed-move',
+      message: expect.stringMatching(/expected/),
+    })
+    const closing = 'ww./.../.../b...../.../.../... w 7 8 4 3'
+    const compulsory = play(ruleSet('muehle'), [closing], 'g7')
+    expect(compulsory.ok || compulsory.error.message).toMatch(/expected g7xa4$/)
+    const moving = 'w.w/.../.b./....../.b./.../w.b w 0 0 5 30'
+    expect(refusal([moving], 'a4')?.message).toMatch(/the hand is empty/)
+  })
+
+  it('refuses a move in a finished position', () => {
+    expect(refusal(['ww./.../.../....../.../.../bbb b 0 0 0 20'], 'a1-a4')?.code).toBe('game-over')
+  })
+
+  it('replay names the ply that cannot be played, counted from 1', () => {
+    expect(replay(rules, ['d6', 'f4', 'd6'])).toMatchObject({
+      ok: false,
+      error: { code: 'illegal-move', ply: 3, move: 'd6' },
+    })
+    expect(replay(rules, [])).toEqual({
+      ok: true,
+      value: { positions: [start], occurrences: [1], quiets: [0], outcome: null },
+    })
+  })
+
+  it('throws where the caller has a bug: no position, or a text that is none', () => {
+    expect(() => play(rules, [], 'd6')).toThrow(RangeError)
+    expect(() => play(rules, ['nonsense'], 'd6')).toThrow(/no position/)
+    expect(() => readMove(rules, 'i2-a8')).toThrow(SyntaxError)
+    expect(() => ruleSet('merels', 2)).toThrow(RangeError)
+  })
+})
+
+describe('the same position', () => {
+  const rules = ruleSet('muehle')
+  const rows = 'w.w/.../.b./....../.b./.../w.b'
+  it.each([
+    ['counters do not belong to it', `${rows} w 0 0 5 30`, `${rows} w 0 0 9 32`, [1, 2]],
+    ['the player to move does', `${rows} w 0 0 5 30`, `${rows} b 0 0 5 30`, [1, 1]],
+    ['stones in hand do', `${rows} w 0 1 5 30`, `${rows} w 0 2 5 30`, [1, 1]],
+    ['hands of one and eleven are not eleven and one', `${rows} w 1 2 5 30`, `${rows} w 1 21 5 30`, [1, 1]],
+  ])('%s', (_, one, other, expected) => {
+    expect(occurrences(rules, [one, other])).toEqual(expected)
+  })
+})
+
+describe('numbers for people', () => {
+  it('plies 1 and 2 are move 1', () => {
+    expect([1, 2, 3, 103].map(moveNumber)).toEqual([1, 1, 2, 52])
+    expect([1, 2, 21, 22].map(plyLabel)).toEqual(['1w', '1b', '11w', '11b'])
+    expect([0, 1, 18].map(positionLabel)).toEqual(['0', '1w', '9b'])
+  })
+})
+
+describe('the rule sets', () => {
+  const [mill, capture] = ['mill', 'capture']
+  it.each([
+    ['molenspel', true, 'optional', mill, 'claimed', 'before-moving', 16],
+    ['muehle', true, 'compulsory', mill, 'claimed', 'after-declined-offer', 16],
+    ['merels', false, 'compulsory', mill, 'claimed', 'before-moving', 16],
+    ['merels-wild', true, 'compulsory', mill, 'claimed', 'before-moving', 16],
+    ['merels-diagonal', false, 'compulsory', mill, 'claimed', 'before-moving', 20],
+    ['merels-diagonal-wild', true, 'compulsory', mill, 'claimed', 'before-moving', 20],
+    ['moulin', true, 'compulsory', capture, 'automatic', null, 16],
+  ] as const)('%s has the options of docs/rules.md', (id, flying, taking, quietReset, way, policy, mills) => {
+    const rules = ruleSet(id)
+    expect(rules).toMatchObject({ id, flying, taking, quietReset, stones: 9, revision: 1 })
+    expect(rules.draws).toEqual({ repetition: way, quiet: way, policy, earliestPly: 0 })
+    expect(rules.board.kind === 'mill' && rules.board.mills).toHaveLength(mills)
+  })
+
+  it('halma has its own', () => {
+    expect(ruleSet('halma')).toMatchObject({ stones: 15, clearCampAfterPly: 100, board: { size: 10 } })
+    expect(ruleSet('halma').draws).toEqual({
+      repetition: 'claimed',
+      quiet: null,
+      policy: 'before-moving',
+      earliestPly: 103,
+    })
+  })
+
+  it('are eight, plain data, named in every language', () => {
+    expect(RULE_SET_IDS).toHaveLength(8)
+    for (const id of RULE_SET_IDS) {
+      const rules = ruleSet(id, 1)
+      expect(isRuleSetId(id)).toBe(true)
+      expect(JSON.parse(JSON.stringify(rules))).toEqual(rules)
+      expect(replay(JSON.parse(JSON.stringify(rules)), []).ok).toBe(true)
+      for (const name of Object.values(rules.names)) expect(name).not.toBe('')
+    }
+    expect(ruleSet('molenspel').names.en).toBe("Nine Men's Morris (Jijbent)")
+    expect(isRuleSetId('toString')).toBe(false)
+  })
+})

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest'
+import { naivePerft } from '../../test/naive.ts'
+import { randomFrom, randomGame, SOAK } from '../../test/random.ts'
+import {
+  checkPosition,
+  type HalmaBoard,
+  jumpPath,
+  jumpTargets,
+  legalMoves,
+  losesAtOnce,
+  perft,
+  play,
+  positionOutcome,
+  type RuleSet,
+  readPosition,
+  ruleSet,
+  startPosition,
+} from '../index.ts'
+import { halmaBoard } from './board.ts'
+
+const rules = ruleSet('halma')
+const board = rules.board as HalmaBoard
+const START = startPosition(rules)
+
+/** A position from lists of squares; the stones that are not named stand where `rest` says. */
+function position(white: string[], black: string[], side: 'w' | 'b', number: number): string {
+  const letters = board.points.map(({ name }) =>
+    white.includes(name) ? 'w' : black.includes(name) ? 'b' : '.',
+  )
+  return `${letters.join('').replace(/.{10}(?!$)/g, '$&/')} ${side} ${number}`
+}
+
+function after(text: string, move: string) {
+  const played = play(rules, [text], move)
+  if (!played.ok) throw new Error(played.error.message)
+  return played.value
+}
+
+/** Fifteen squares in the middle, in no camp. */
+const MIDDLE = ['e', 'f', 'g'].flatMap((file) => [4, 5, 6, 7, 8].map((rank) => `${file}${rank}`))
+const AWAY = ['b', 'c', 'd'].flatMap((file) => [1, 2, 3, 4, 5].map((rank) => `${file}${rank}`))
+const { white: WHITE_CAMP, black: BLACK_CAMP } = board.camps
+
+describe('the board', () => {
+  it('has camps of fifteen around j1 and a10, the mirror image of each other', () => {
+    expect(WHITE_CAMP).toHaveLength(15)
+    expect(WHITE_CAMP).toEqual(expect.arrayContaining(['j1', 'f1', 'j5', 'h3', 'g2']))
+    expect(WHITE_CAMP).not.toContain('g3')
+    expect(BLACK_CAMP).toContain('a8')
+    const mirrored = WHITE_CAMP.map((name) => {
+      const { x, y } = board.points.find((point) => point.name === name)!
+      return board.points.find((point) => point.x === 9 - x && point.y === 9 - y)!.name
+    })
+    expect(mirrored.sort()).toEqual(BLACK_CAMP.toSorted())
+  })
+
+  it('begins with every stone in its own camp', () => {
+    expect(START).toBe(
+      'bbbbb...../bbbb....../bbb......./bb......../b........./.........w/........ww/.......www/......wwww/.....wwwww w 1',
+    )
+    expect(readPosition(rules, START)).toMatchObject({
+      hands: null,
+      quiet: null,
+      inCamp: { white: 0, black: 0 },
+    })
+  })
+})
+
+describe('perft', () => {
+  it('of halma from the start, as the naive engine counts too', () => {
+    const counts = [32, 1024, 46016, 2067884, ...(SOAK ? [110141040] : [])]
+    expect(counts.map((_, index) => perft(rules, START, index + 1))).toEqual(counts)
+    expect(naivePerft(rules, START, 2)).toBe(1024)
+  })
+
+  it('ends lines at the ply that camps must be clear by', () => {
+    const late = position(MIDDLE, AWAY, 'w', 50)
+    expect(perft(rules, late, 3)).toBeGreaterThan(0)
+    expect(perft(rules, position(['j1', ...MIDDLE.slice(1)], AWAY, 'w', 51), 1)).toBe(0)
+    const oneLeft = position(['j1', ...MIDDLE.slice(1)], AWAY, 'w', 50)
+    const cleared = legalMoves(rules, oneLeft).filter((move) => move.startsWith('j1-')).length
+    expect(cleared).toBe(3)
+    expect(perft(rules, oneLeft, 3)).toBe(naivePerft(rules, oneLeft, 3))
+  })
+})
+
+describe('symmetries', () => {
+  it('legal moves mirror over the line between the camps, and turn with colours exchanged', () => {
+    const { positions } = randomGame(rules, randomFrom(11), 60)
+    const name = (x: number, y: number) => `${String.fromCharCode(97 + x)}${y + 1}`
+    const maps = {
+      mirrored: (x: number, y: number) => [9 - y, 9 - x] as const,
+      turned: (x: number, y: number) => [9 - x, 9 - y] as const,
+    }
+    for (const text of positions.filter((_, ply) => ply % 4 === 0)) {
+      const { stones, side } = readPosition(rules, text)
+      const moves = legalMoves(rules, text)
+      for (const [kind, map] of Object.entries(maps)) {
+        const image = new Map(board.points.map(({ name: point, x, y }) => [point, name(...map(x, y))]))
+        const swap = kind === 'turned'
+        const of = (owner: string) =>
+          Object.keys(stones)
+            .filter((point) => stones[point] === owner)
+            .map((point) => image.get(point)!)
+        const [white, black] = swap ? [of('black'), of('white')] : [of('white'), of('black')]
+        const toMove = (side === 'white') === swap ? 'b' : 'w'
+        const expected = moves
+          .map((move) =>
+            move
+              .split('-')
+              .map((point) => image.get(point)!)
+              .join('-'),
+          )
+          .sort()
+        expect(legalMoves(rules, position(white, black, toMove, 5))).toEqual(expected)
+      }
+    }
+  })
+})
+
+describe('moving', () => {
+  // A ladder of black stones for c1 to jump along: c2, c4; and d6 to leave it sideways.
+  const ladder = position(['c1', ...WHITE_CAMP.slice(1)], ['c2', 'c4', 'd6', ...BLACK_CAMP.slice(3)], 'w', 5)
+
+  it('steps to any of the eight neighbours and jumps over stones of either colour', () => {
+    const moves = legalMoves(rules, ladder).filter((move) => move.startsWith('c1-'))
+    expect(moves).toEqual(['c1-b1', 'c1-b2', 'c1-c3', 'c1-c5', 'c1-d1', 'c1-d2', 'c1-e7'])
+    expect(jumpPath(rules, ladder, 'c1-e7')).toEqual(['c1', 'c3', 'c5', 'e7'])
+    expect(jumpPath(rules, ladder, 'c1-d2')).toEqual(['c1', 'd2'])
+  })
+
+  it('is shown hop by hop: one may jump on, back and through the start', () => {
+    expect(jumpTargets(rules, ladder, 'c1', [])).toEqual(['c3'])
+    expect(jumpTargets(rules, ladder, 'c1', ['c3'])).toEqual(['c1', 'c5'])
+    expect(jumpTargets(rules, ladder, 'c1', ['c3', 'c5'])).toEqual(['c3', 'e7'])
+    expect(jumpTargets(rules, ladder, 'd5', [])).toEqual([])
+    expect(jumpTargets(rules, ladder, 'nowhere', [])).toEqual([])
+  })
+
+  it('never ends where it began, though jumps lead round', () => {
+    const black = ['d1', 'e2', 'd3', 'c2', ...BLACK_CAMP.slice(4)]
+    const round = position(['c1', ...WHITE_CAMP.slice(1)], black, 'w', 5)
+    const moves = legalMoves(rules, round).filter((move) => move.startsWith('c1-'))
+    expect(moves).toEqual(expect.arrayContaining(['c1-e1', 'c1-e3', 'c1-c3']))
+    expect(moves).not.toContain('c1-c1')
+  })
+
+  it('takes nothing, also where a chain has passed both camps', () => {
+    const { captured, closesMill } = after(START, 'g2-f3')
+    expect({ captured, closesMill }).toEqual({ captured: null, closesMill: false })
+  })
+})
+
+describe('how Halma stands', () => {
+  const nearlyHome = [...BLACK_CAMP.filter((square) => square !== 'a6'), 'b5']
+
+  it('is won at once by who fills the other camp, whoever else still has stones there', () => {
+    const { outcome, position: end } = after(
+      position(
+        nearlyHome,
+        AWAY.map((square) => (square === 'b5' ? 'e1' : square)),
+        'w',
+        40,
+      ),
+      'b5-a6',
+    )
+    expect(outcome).toEqual({ winner: 'white', reason: 'camp-filled' })
+    expect(legalMoves(rules, end)).toEqual([])
+    expect(readPosition(rules, end).inCamp).toEqual({ white: 15, black: 0 })
+  })
+
+  it('is won by filling the camp also where the camps decide with the same ply', () => {
+    const black = [...WHITE_CAMP.filter((square) => square !== 'f1'), 'e1']
+    const full = position(MIDDLE, black, 'b', 50)
+    expect(after(full, 'e1-f1').outcome).toEqual({ winner: 'black', reason: 'camp-filled' })
+  })
+
+  it.each([
+    [
+      'white alone is late',
+      ['j1', ...MIDDLE.slice(1)],
+      AWAY,
+      { winner: 'black', reason: 'camp-not-cleared' },
+    ],
+    [
+      'black alone is late',
+      MIDDLE,
+      ['a10', ...AWAY.slice(1)],
+      { winner: 'white', reason: 'camp-not-cleared' },
+    ],
+    [
+      'both are late',
+      ['j1', ...MIDDLE.slice(1)],
+      ['a10', ...AWAY.slice(1)],
+      { winner: null, reason: 'camps-not-cleared' },
+    ],
+    ['nobody is late', MIDDLE, AWAY, null],
+  ] as const)('after ply 100 camps must be clear: %s', (_, white, black, outcome) => {
+    const at99 = position([...white], [...black], 'b', 50)
+    expect(positionOutcome(rules, at99)).toBeNull()
+    const stays = legalMoves(rules, at99).find((move) => !move.startsWith('a10-'))!
+    const played = after(at99, stays)
+    expect(played.outcome).toEqual(outcome)
+    expect(losesAtOnce(rules, [at99], stays)).toBe(outcome?.winner === 'white')
+    expect(legalMoves(rules, played.position).length > 0).toBe(outcome === null)
+  })
+
+  it('a later move that ends in the own camp is legal and loses at once', () => {
+    const white = ['i5', ...MIDDLE.slice(1)]
+    const later = position(white, AWAY, 'w', 60)
+    expect(legalMoves(rules, later)).toContain('i5-j5')
+    expect(losesAtOnce(rules, [later], 'i5-j5')).toBe(true)
+    expect(losesAtOnce(rules, [later], 'i5-i6')).toBe(false)
+    expect(after(later, 'i5-j5').outcome).toEqual({ winner: 'black', reason: 'camp-re-entered' })
+    expect(losesAtOnce(rules, [position(white, AWAY, 'w', 50)], 'i5-j5')).toBe(false)
+  })
+
+  it('who cannot move loses', () => {
+    // With one empty square on a smaller board: white reaches it with no step and no jump.
+    const small = halmaBoard(5, 1)
+    const squares = small.points.map((point) => point.name)
+    const camps = { white: squares.slice(13), black: squares.slice(0, 12) }
+    const crowded: RuleSet = { ...rules, board: { ...small, camps }, stones: 12 }
+    const played = play(crowded, ['b.bww/bbwww/bwbww/bbbww/bbbww b 7'], 'a5-b5')
+    expect(played.ok && played.value).toMatchObject({
+      position: '.bbww/bbwww/bwbww/bbbww/bbbww w 8',
+      outcome: { winner: 'black', reason: 'blocked' },
+    })
+  })
+})
+
+describe('a position typed in', () => {
+  it.each([
+    [START.replace('w 1', 'w 0'), 'move number from 1'],
+    [START.replace('w 1', 'w 1000000001'), 'no number above'],
+    [START.replace('w 1', 'w 01'), 'the like of'],
+    [START.replace(/^b/, '.'), 'exactly 15 stones'],
+    [START.replace(/^b/, 'w'), 'exactly 15 stones'],
+    [START.replace('/', ''), 'the like of'],
+    [`${START} 1`, 'the like of'],
+    [START.slice(1), 'the like of'],
+  ])('%j is refused: %s', (text, expected) => {
+    const checked = checkPosition(rules, text)
+    expect(checked.ok || checked.error.code).toBe('malformed-position')
+    expect(checked.ok || checked.error.message).toContain(expected)
+  })
+
+  it('has no moves where the game is over in it', () => {
+    for (const over of [
+      position(BLACK_CAMP, AWAY, 'b', 30),
+      position(BLACK_CAMP, AWAY, 'w', 30),
+      position(['j1', ...MIDDLE.slice(1)], AWAY, 'w', 51),
+      position(['j1', ...MIDDLE.slice(1)], AWAY, 'b', 70),
+    ]) {
+      expect(positionOutcome(rules, over)).not.toBeNull()
+      expect(legalMoves(rules, over)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest'
+import { naivePerft } from '../../test/naive.ts'
+import { POINTS, rowsOfThree } from '../../test/naive-mill.ts'
+import { randomFrom, randomGame, SOAK } from '../../test/random.ts'
+import {
+  checkPosition,
+  legalMoves,
+  type MillBoard,
+  millsOf,
+  perft,
+  play,
+  RULE_SET_IDS,
+  type RuleSetId,
+  readPosition,
+  ruleSet,
+  startPosition,
+} from '../index.ts'
+import { DIAGONAL_BOARD, STANDARD_BOARD } from './board.ts'
+
+const MILL_GAMES = RULE_SET_IDS.filter((id) => ruleSet(id).family === 'mill')
+const START = startPosition(ruleSet('muehle'))
+
+function after(id: RuleSetId, position: string, move: string) {
+  const played = play(ruleSet(id), [position], move)
+  if (!played.ok) throw new Error(played.error.message)
+  return played.value
+}
+
+describe('the boards', () => {
+  const neighbours = (board: MillBoard, point: string) =>
+    board.lines.flatMap(([a, b]) => (a === point ? [b] : b === point ? [a] : []))
+
+  it('have 24 points in the order of the position text', () => {
+    for (const board of [STANDARD_BOARD, DIAGONAL_BOARD])
+      expect(board.points.map(({ name }) => name)).toEqual(POINTS)
+  })
+
+  it('have the mills of the drawing: 16, and 20 with diagonals', () => {
+    const rows = (mills: readonly string[][]) => mills.map((mill) => mill.toSorted().join()).sort()
+    expect(rows(STANDARD_BOARD.mills)).toEqual(rows(rowsOfThree(false)))
+    expect(rows(DIAGONAL_BOARD.mills)).toEqual(rows(rowsOfThree(true)))
+    expect(STANDARD_BOARD.mills).toHaveLength(16)
+    expect(DIAGONAL_BOARD.mills).toHaveLength(20)
+  })
+
+  it('have 32 adjacent pairs, and 40 with diagonals', () => {
+    for (const [board, pairs] of [
+      [STANDARD_BOARD, 32],
+      [DIAGONAL_BOARD, 40],
+    ] as const) {
+      expect(new Set(board.lines.map((line) => line.toSorted().join())).size).toBe(pairs)
+      expect(board.lines).toHaveLength(pairs)
+    }
+  })
+
+  it('the standard one has 12 points with two neighbours, 8 with three and 4 with four', () => {
+    const degrees = POINTS.map((point) => neighbours(STANDARD_BOARD, point).length)
+    expect([2, 3, 4].map((degree) => degrees.filter((other) => other === degree).length)).toEqual([12, 8, 4])
+  })
+})
+
+describe('symmetries', () => {
+  const turned = (x: number, y: number, quarters: number): [number, number] =>
+    quarters === 0 ? [x, y] : turned(-y, x, quarters - 1)
+
+  /** Turned by quarters, mirrored, and with the inner and the outer square exchanged: 16 maps of points to points. */
+  const symmetries = [0, 1, 2, 3].flatMap((quarters) =>
+    [false, true].flatMap((mirrored) =>
+      [false, true].map((exchanged) => {
+        const image = STANDARD_BOARD.points.map(({ x, y }) => {
+          const ring = Math.max(Math.abs(x - 3), Math.abs(y - 3))
+          const scale = exchanged ? (4 - ring) / ring : 1
+          const [dx, dy] = turned((mirrored ? 3 - x : x - 3) * scale, (y - 3) * scale, quarters)
+          return STANDARD_BOARD.points.find((point) => point.x === 3 + dx && point.y === 3 + dy)!.name
+        })
+        return new Map(POINTS.map((point, index) => [point, image[index]!]))
+      }),
+    ),
+  )
+
+  it('there are sixteen, and each keeps the mills of both boards', () => {
+    expect(new Set(symmetries.map((map) => [...map.values()].join())).size).toBe(16)
+    for (const board of [STANDARD_BOARD, DIAGONAL_BOARD]) {
+      const mills = new Set(board.mills.map((mill) => mill.toSorted().join()))
+      for (const map of symmetries)
+        for (const mill of board.mills)
+          expect(mills).toContain(
+            mill
+              .map((point) => map.get(point)!)
+              .sort()
+              .join(),
+          )
+    }
+  })
+
+  it.each(MILL_GAMES)('the legal moves of %s turn with the board', (id) => {
+    const { positions } = randomGame(ruleSet(id), randomFrom(7), 80)
+    for (const position of positions) {
+      const [rows, ...rest] = position.split(' ') as [string, ...string[]]
+      const letters = rows.replaceAll('/', '')
+      const moves = legalMoves(ruleSet(id), position)
+      for (const map of symmetries) {
+        const image: string[] = []
+        POINTS.forEach((point, index) => {
+          image[POINTS.indexOf(map.get(point)!)] = letters[index]!
+        })
+        let next = 0
+        const turnedRows = rows.replace(/[^/]/g, () => image[next++]!)
+        const expected = moves.map((move) => move.replace(/[a-g]\d/g, (point) => map.get(point)!)).sort()
+        expect(legalMoves(ruleSet(id), [turnedRows, ...rest].join(' '))).toEqual(expected)
+      }
+    }
+  })
+})
+
+describe('perft', () => {
+  const COMPULSORY = [24, 552, 12144, 255024, 5140800, 99274176]
+  const DIAGONAL = [24, 552, 12144, 255024, 5150880, 99862272]
+  const OPTIONAL = [24, 552, 12144, 255024, 5181120]
+  const fromStart: Record<string, number[]> = {
+    molenspel: OPTIONAL,
+    'merels-diagonal': DIAGONAL,
+    'merels-diagonal-wild': DIAGONAL,
+  }
+
+  it.each(MILL_GAMES)('of %s from the start', (id) => {
+    const counts = fromStart[id] ?? COMPULSORY
+    const depth = SOAK ? 6 : 5
+    for (const [index, count] of counts.slice(0, depth).entries())
+      expect(perft(ruleSet(id), START, index + 1)).toBe(count)
+  })
+
+  const TABLE: [what: string, id: RuleSetId, position: string, counts: number[]][] = [
+    ['both fly', 'muehle', 'w.w/.../.b./....../.b./.../w.b w 0 0 5 30', [58, 2808, 155652]],
+    ['nobody flies', 'merels', 'w.w/.../.b./....../.b./.../w.b w 0 0 5 30', [6, 46, 235, 1695]],
+    ['one flies', 'merels-wild', 'w.w/.../.b./b...../.b./.../w.b b 0 0 5 30', [9, 489, 6305]],
+    ['one flies, one places', 'muehle', 'w.w/.../.b./....../.b./.../w.b w 0 3 5 30', [58, 1050, 55830]],
+    ['all stones in mills', 'muehle', 'bbb/.../.../ww..../.../.../bbb w 2 0 0 10', [21, 84, 1416]],
+    ['all in mills, optional', 'molenspel', 'bbb/.../.../ww..../.../.../bbb w 2 0 0 10', [22, 88, 1540]],
+    ['two mills at once', 'muehle', '.w./w.w/.w./b...../.b./.../b.b w 1 1 0 10', [19, 417, 6911]],
+    ['a diagonal mill', 'merels-diagonal', 'w../.w./b../....../.../.../bb. w 2 1 0 10', [19, 378, 6768]],
+    ['flying to it', 'merels-diagonal-wild', 'w../.w./.../b....b/.../.../bbw w 0 0 0 20', [51, 325, 14310]],
+    ['a side blocked', 'merels', 'wbw/.../.../b....b/.../.../wbw w 0 0 0 20', [0, 0]],
+    ['a side that sets free', 'merels', 'wbw/.../.../b....b/.../.../wbw b 0 0 0 20', [4, 8, 56, 120]],
+    ['quiet moves run out', 'moulin', 'w.w/.../.b./....../.b./.../w.b w 0 0 98 70', [58, 2808, 0]],
+  ]
+
+  it.each(TABLE)('where %s, as the naive engine counts too', (_, id, position, counts) => {
+    expect(counts.map((_, index) => perft(ruleSet(id), position, index + 1))).toEqual(counts)
+    expect(counts.slice(0, 2).map((_, index) => naivePerft(ruleSet(id), position, index + 1))).toEqual(
+      counts.slice(0, 2),
+    )
+  })
+})
+
+describe('taking', () => {
+  it('is part of the turn: one move a stone that stands in no mill', () => {
+    const closing = '.../..w/.../b....b/.../..w/bbb w 6 4 3 8'
+    const moves = legalMoves(ruleSet('muehle'), closing).filter((move) => move.startsWith('f4'))
+    expect(moves).toEqual(['f4xa4', 'f4xg4'])
+  })
+
+  it('takes from a mill only when every enemy stone stands in one', () => {
+    const moves = legalMoves(ruleSet('muehle'), 'bbb/.../.../ww..../.../.../... w 2 0 0 10')
+    expect(moves.filter((move) => move.startsWith('c4'))).toEqual(['c4xa7', 'c4xd7', 'c4xg7'])
+  })
+
+  it('takes one stone where two mills are closed at once', () => {
+    const moves = legalMoves(ruleSet('muehle'), '.w./w.w/.w./b...../.b./.../b.b w 1 1 0 10')
+    const closing = moves.filter((move) => move.startsWith('d6'))
+    expect(closing).toEqual(['d6xa1', 'd6xa4', 'd6xd3', 'd6xg1'])
+  })
+
+  it('is not demanded where the enemy has no stone on the board', () => {
+    const position = 'ww./.../.../....../.../.../... w 1 9 4 3'
+    for (const id of MILL_GAMES) {
+      expect(legalMoves(ruleSet(id), position)).toContain('g7')
+      const { quiet, closesMill, captured } = after(id, position, 'g7')
+      expect({ closesMill, captured }).toEqual({ closesMill: true, captured: null })
+      expect(quiet).toBe(id === 'moulin' ? 5 : 0)
+    }
+  })
+
+  it('is optional in molenspel alone, and a mill closed without it resets the counter all the same', () => {
+    const position = 'ww./.../.../b...../.../.../... w 7 8 4 3'
+    for (const id of MILL_GAMES) {
+      const moves = legalMoves(ruleSet(id), position).filter((move) => move.startsWith('g7'))
+      expect(moves).toEqual(id === 'molenspel' ? ['g7', 'g7xa4'] : ['g7xa4'])
+    }
+    expect(after('molenspel', position, 'g7')).toMatchObject({ quiet: 0, closesMill: true, captured: null })
+    expect(after('molenspel', position, 'a1')).toMatchObject({ quiet: 5, closesMill: false })
+  })
+
+  it('happens again each time the same stone goes out and comes back', () => {
+    const mill = 'www/.../.../b...../.../.../bb. w 0 0 0 20'
+    const out = after('merels', mill, 'g7-g4')
+    const wait = after('merels', out.position, 'a4-b4')
+    const back = after('merels', wait.position, 'g4-g7xb4')
+    expect([out.closesMill, wait.closesMill, back.closesMill]).toEqual([false, false, true])
+    expect(back.outcome).toEqual({ winner: 'white', reason: 'few-stones' })
+  })
+})
+
+describe('how a mill game stands', () => {
+  it('few stones count hand and board together', () => {
+    const close = 'ww./.../.../b...../.../.../... w 7 2 0 8'
+    expect(after('muehle', close, 'g7xa4').outcome).toEqual({ winner: 'white', reason: 'few-stones' })
+    expect(after('muehle', close.replace('7 2', '7 3'), 'g7xa4').outcome).toBeNull()
+  })
+
+  it('few stones come before a block, and a win before a draw', () => {
+    // The last free black stone is taken with the hundredth quiet ply behind: moulin would draw by the counter.
+    const position = 'ww./.../.../b....w/.../.../.bb w 0 0 99 60'
+    expect(after('moulin', position, 'g4-g7xa4').outcome).toEqual({ winner: 'white', reason: 'few-stones' })
+  })
+
+  it('a side with stones in hand is never blocked', () => {
+    const position = 'wbw/.../.../b....b/.../.../wbw w 1 0 0 20'
+    expect(legalMoves(ruleSet('merels'), position).length).toBeGreaterThan(0)
+  })
+
+  it('the hundredth quiet ply draws moulin and leaves the games of claims running', () => {
+    const position = 'w.w/.../.b./....../.b./.../w.b w 0 0 99 60'
+    expect(after('moulin', position, 'a7-a4')).toMatchObject({
+      quiet: 100,
+      outcome: { winner: null, reason: 'quiet-moves' },
+    })
+    for (const id of MILL_GAMES.filter((id) => id !== 'moulin'))
+      expect(after(id, position, 'a7-a4')).toMatchObject({ quiet: 100, outcome: null })
+  })
+
+  it('shows stones, hands and what was taken', () => {
+    expect(readPosition(ruleSet('muehle'), 'w../.../.b./....../.../.../.w. b 3 5 4 9')).toEqual({
+      stones: { a7: 'white', d5: 'black', d1: 'white' },
+      side: 'black',
+      hands: { white: 3, black: 5 },
+      taken: { white: 4, black: 3 },
+      quiet: 4,
+      moveNumber: 9,
+    })
+  })
+
+  it('shows the mills that stand', () => {
+    const position = 'www/.b./.../....../.../.../.ww w 0 0 0 20'
+    expect(millsOf(ruleSet('muehle'), position)).toEqual([['a7', 'd7', 'g7']])
+    expect(millsOf(ruleSet('merels-diagonal'), 'w../.w./..w/b..bbb/.../.../... w 0 0 0 20')).toEqual([
+      ['e4', 'f4', 'g4'],
+    ])
+    expect(millsOf(ruleSet('halma'), startPosition(ruleSet('halma')))).toEqual([])
+  })
+})
+
+describe('a position typed in', () => {
+  const rows = '.../.../.../....../.../.../...'
+  it.each([
+    [`${rows} w 10 9 0 1`, 'at most 9 stones'],
+    [`www/www/www/...w../.../.../... w 0 9 0 1`, 'at most 9 stones'],
+    [`w../.../.../....../.../.../... w 9 9 0 1`, 'at most 9 stones'],
+    [`${rows} w 9 9 0 0`, 'move number from 1'],
+    [`${rows} w 9 9 0 1000000001`, 'no number above'],
+    [`${rows} w 9 9 1000000001 1`, 'no number above'],
+    [`${rows} w 9 9 0 99999999999999999`, 'the like of'],
+    [`${rows} w 9 9 -1 1`, 'the like of'],
+    [`${rows} w 9 9 1.5 1`, 'the like of'],
+    [`${rows} w 09 9 0 1`, 'the like of'],
+    [`${rows} W 9 9 0 1`, 'the like of'],
+    [`${rows}  w 9 9 0 1`, 'the like of'],
+    [`${rows} w 9 9 0 1 `, 'the like of'],
+    [`${rows} w 9 9 0 1\n`, 'the like of'],
+    ['.../.../..././...../.../.../... w 9 9 0 1', 'the like of'],
+    ['.../.../.../....../.../... w 9 9 0 1', 'the like of'],
+    ['', 'the like of'],
+  ])('%j is refused: %s', (text, expected) => {
+    const checked = checkPosition(ruleSet('muehle'), text)
+    expect(checked.ok || checked.error.code).toBe('malformed-position')
+    expect(checked.ok || checked.error.message).toContain(expected)
+  })
+
+  it('is played on from the largest numbers without leaving the notation', () => {
+    const played = after('muehle', `${rows} b 9 9 1000000000 1000000000`, 'a1')
+    expect(legalMoves(ruleSet('muehle'), played.position)).toHaveLength(23)
+  })
+
+  it('has no moves where the game is over in it', () => {
+    for (const position of [
+      'ww./.../.../....../.../.../bbb b 0 0 0 20',
+      'bb./.../.../....../.../.../www b 0 0 0 20',
+      'wbw/.../.../b....b/.../.../wbw w 0 0 0 20',
+    ])
+      expect(legalMoves(ruleSet('merels'), position)).toEqual([])
+  })
+})
