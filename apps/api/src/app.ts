@@ -11,6 +11,7 @@ import { registerOpenapi } from './plugins/openapi.ts'
 import { registerOrigin } from './plugins/origin.ts'
 import { registerProblems } from './plugins/problems.ts'
 import { registerRateLimits } from './plugins/rate-limits.ts'
+import { RequestLog } from './plugins/request-log.ts'
 import { registerSecurity } from './plugins/security.ts'
 import { registerSession } from './plugins/session.ts'
 import { registerWeb, type WebClient } from './plugins/web.ts'
@@ -21,6 +22,7 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
   const { config, log } = deps
   const app = Fastify({
     loggerInstance: log,
+    logController: new RequestLog(),
     trustProxy: config.trustProxy === true ? frontProxy : config.trustProxy,
     bodyLimit: 64 * 1024,
   })

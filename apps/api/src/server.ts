@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { migrate, openDatabase } from '@tegenzet/db'
+import { DirectoryInUse, migrate, openDatabase } from '@tegenzet/db'
 import { type Logger, pino } from 'pino'
 import { syncAdmins } from './admin/sync-admins.ts'
 import { buildApp } from './app.ts'
@@ -75,7 +75,16 @@ try {
   const log = pino({ level: config.logLevel })
   stopOnSignal(log, await start(log, config), config.shutdownSeconds)
 } catch (error) {
-  const text = error instanceof ConfigError ? `These settings do not fit:\n${error.message}` : error
-  console.error(text)
+  console.error(sayFailure(error))
   process.exit(1)
+}
+
+/** What the host can mend is told without a stack. */
+function sayFailure(error: unknown): unknown {
+  if (error instanceof ConfigError) return `These settings do not fit:\n${error.message}`
+  if (error instanceof DirectoryInUse) return error.message
+  const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
+  if (code === 'EADDRINUSE')
+    return `Something listens on ${address}:${port} already: stop it, or choose another PORT.`
+  return error
 }

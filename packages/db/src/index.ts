@@ -1,6 +1,7 @@
 export { Prisma, PrismaClient } from '../generated/client.ts'
 export * from '../generated/enums.ts'
 export type * from '../generated/models.ts'
+export { DirectoryInUse } from './lock-directory.ts'
 export { migrate, migrationsPending } from './migrate.ts'
 export { type Database, openDatabase, type Transaction } from './open-database.ts'
 export { tempPostgres } from './temp-postgres.ts'

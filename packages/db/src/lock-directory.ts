@@ -1,10 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** Another living process holds the directory; the message says which and what to do. */
+export class DirectoryInUse extends Error {}
+
 /**
  * Takes a directory for this process alone: PGlite itself does not notice a second process, and both would spoil it.
  * A lock whose process is gone is taken over. Returns what gives the directory back.
- * @throws where another living process holds it
+ * @throws DirectoryInUse
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true })
@@ -18,7 +21,7 @@ export function lockDirectory(directory: string): () => void {
     }
     const holder = Number(readFileSync(file, 'utf8'))
     if (isOther(holder))
-      throw new Error(
+      throw new DirectoryInUse(
         `${directory} is in use by process ${holder}. Stop it, or choose another DATA_DIR. (If that is no Tegenzet, remove ${file}.)`,
       )
     rmSync(file, { force: true })
