@@ -1,0 +1,65 @@
+import { RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
+import { describe, expect, it } from 'vitest'
+import { type Arrow, DIRECTIONS, layoutOf, pointTowards, SIZE } from './layout.ts'
+
+const MUEHLE = ruleSet('muehle').board
+const HALMA = ruleSet('halma').board
+
+describe('a board seen from White’s side', () => {
+  it('has a1 at the bottom left', () => {
+    const layout = layoutOf(MUEHLE, false)
+    expect(layout.rows.map((row) => row.join(' '))).toEqual([
+      'a7 d7 g7',
+      'b6 d6 f6',
+      'c5 d5 e5',
+      'a4 b4 c4 e4 f4 g4',
+      'c3 d3 e3',
+      'b2 d2 f2',
+      'a1 d1 g1',
+    ])
+    expect(layout.at('a1').x).toBeLessThan(layout.at('g1').x)
+    expect(layout.at('a1').y).toBeGreaterThan(layout.at('a7').y)
+  })
+
+  it('shows the own camp of Halma at the bottom right, and so it does from Black’s', () => {
+    const corner = {
+      x: SIZE - layoutOf(HALMA, false).at('a10').x,
+      y: SIZE - layoutOf(HALMA, false).at('a10').y,
+    }
+    for (const [turned, point] of [
+      [false, 'j1'],
+      [true, 'a10'],
+    ] as const) {
+      const place = layoutOf(HALMA, turned).at(point)
+      expect(place.x).toBeCloseTo(corner.x)
+      expect(place.y).toBeCloseTo(corner.y)
+    }
+  })
+})
+
+describe('arrow keys', () => {
+  const layout = layoutOf(MUEHLE, false)
+
+  it('follow the lines', () => {
+    expect(pointTowards(layout, 'a1', 'ArrowUp')).toBe('a4')
+    expect(pointTowards(layout, 'd7', 'ArrowDown')).toBe('d6')
+    expect(pointTowards(layout, 'c4', 'ArrowRight')).toBe('e4')
+    expect(pointTowards(layout, 'b6', 'ArrowRight')).toBe('d6')
+  })
+
+  it('stay where the board ends', () => {
+    expect(pointTowards(layout, 'a7', 'ArrowUp')).toBe('a7')
+    expect(pointTowards(layout, 'a7', 'ArrowLeft')).toBe('a7')
+  })
+
+  it.each([...RULE_SET_IDS])('reach every point in %s, whichever way the board lies', (id) => {
+    for (const turned of [false, true]) {
+      const whole = layoutOf(ruleSet(id).board, turned)
+      const all = whole.rows.flat()
+      const reached = new Set([all[0] as string])
+      for (const point of reached)
+        for (const arrow of Object.keys(DIRECTIONS) as Arrow[]) reached.add(pointTowards(whole, point, arrow))
+      expect([...reached].sort()).toEqual(all.toSorted())
+    }
+  })
+})

@@ -1,0 +1,14 @@
+// What jsdom lacks of a browser and boards use: media queries, and the Web Animations API.
+window.matchMedia ??= (query: string) =>
+  Object.assign(new EventTarget(), {
+    media: query,
+    matches: false,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  })
+Element.prototype.animate ??= () => {
+  const animation = { cancel: () => {}, finished: Promise.resolve(), onfinish: null as (() => void) | null }
+  queueMicrotask(() => animation.onfinish?.())
+  return animation as unknown as Animation
+}
