@@ -252,6 +252,30 @@ describe('logging in', () => {
     expect((await server.call('getAccount', withCookie(answer))).status).toBe(200)
   })
 
+  test('clears away the sessions that have expired, and the oldest of too many', async () => {
+    const { username, password, answer } = await registered()
+    const { accountId } = (
+      await server.database.prisma.session.findMany({ orderBy: { id: 'desc' }, take: 1 })
+    )[0]!
+    const sessions = (expiresAt: Date, from: number) =>
+      server.database.prisma.session.createMany({
+        data: Array.from({ length: 30 }, (_, i) => ({
+          token: `${username} ${from + i}`,
+          accountId,
+          expiresAt,
+        })),
+      })
+    await sessions(server.clock.now(), 0)
+    await sessions(new Date(server.clock.now().getTime() + 1), 30)
+    await server.call('logIn', { body: { username, password } })
+    expect(await server.database.prisma.session.count({ where: { accountId } })).toBe(32)
+    await sessions(new Date(server.clock.now().getTime() + 1), 60)
+    const newest = await server.call('logIn', { body: { username, password } })
+    expect(await server.database.prisma.session.count({ where: { accountId } })).toBe(50)
+    expect((await server.call('getAccount', withCookie(newest))).status).toBe(200)
+    expect((await server.call('getAccount', withCookie(answer))).status).toBe(401)
+  })
+
   test('logging out ends the session, takes the cookie back and closes its sockets', async () => {
     const { answer } = await registered()
     const { id } = (await server.database.prisma.session.findMany({ orderBy: { id: 'desc' }, take: 1 }))[0]!

@@ -257,7 +257,7 @@ test('no password, token or cookie is ever logged', async () => {
   printed.mockRestore()
 
   const log = lines.join('')
-  expect(log).toContain('request completed')
+  expect(log).toContain('"url":"/api/v1/session"')
   expect(log).toContain('request failed')
   const secrets = [
     PASSWORD,

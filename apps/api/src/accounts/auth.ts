@@ -66,7 +66,8 @@ export function createAuth({ config, database: { prisma }, log, now }: Deps) {
     plugins: [startSession],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: { level: 'warn', log: (_level, message) => log.debug({ source: 'better-auth' }, message) },
+    // its warnings are wrong passwords
+    logger: { level: 'error', log: (_level, message) => log.error({ source: 'better-auth' }, message) },
   })
 }
 

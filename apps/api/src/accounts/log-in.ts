@@ -6,6 +6,7 @@ import { type Refusal, refuse } from '../refusal.ts'
 import { countAttempt, forgetAttempts } from './attempts.ts'
 import type { Auth } from './auth.ts'
 import { getAccount } from './get-account.ts'
+import { pruneSessions } from './prune-sessions.ts'
 import type { LoggedIn } from './register.ts'
 
 export interface LogIn {
@@ -37,6 +38,7 @@ export async function logIn(
   const cookies = await signIn(auth, found?.email ?? `${randomUUID()}@nobody.invalid`, password, userAgent)
   if (!found || !cookies) return refuse('wrong-credentials', 'The username or the password is wrong.')
   await forgetAttempts(deps, limit)
+  await pruneSessions(deps, found.id)
   const account = await getAccount(deps, found.id)
   return account.ok ? { ok: true, value: { account: account.value, setCookie: cookies } } : account
 }

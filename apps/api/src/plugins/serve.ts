@@ -8,7 +8,6 @@ import type {
   FastifySchema,
   FastifySchemaCompiler,
 } from 'fastify'
-import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Caller, holdsScope } from '../caller.ts'
@@ -65,7 +64,7 @@ export function serve<E extends Endpoint>(
 
 /** Fastify hands on a body that was not sent as null, which no schema means by optional. */
 const absentAsUndefined: FastifySchemaCompiler<FastifySchema> = (route) => {
-  const validate = validatorCompiler(route as FastifyRouteSchemaDef<z.ZodType>)
+  const validate = validatorCompiler(route as Parameters<typeof validatorCompiler>[0])
   return (data) => validate(data ?? undefined)
 }
 
