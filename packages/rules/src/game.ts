@@ -1,3 +1,4 @@
+import { REPETITION } from './draws.ts'
 import { family } from './families.ts'
 import type { MoveView, PositionView, Turned } from './family.ts'
 import type { Outcome } from './outcome.ts'
@@ -6,9 +7,6 @@ import { quoted, type Refusal } from './refusal.ts'
 import { ok, type Result, refuse } from './result.ts'
 import type { RuleSet } from './rule-set.ts'
 import type { Side } from './side.ts'
-
-/** The same position for this time draws, by a claim or by itself (docs/rules.md, draws). */
-const REPETITION = 3
 
 /** A turn played. `positions[n]` of a game is its position after n plies, so that a ply has the number of the position it made. */
 export interface Played {

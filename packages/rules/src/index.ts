@@ -1,3 +1,19 @@
+export {
+  CLAIM_REFUSALS,
+  type Claim,
+  type ClaimContext,
+  type ClaimRefusal,
+  claimRefusals,
+  type DrawOffer,
+  type EarlierClaim,
+  type Evidence,
+  FINDINGS,
+  type Finding,
+  GROUNDS,
+  type Ground,
+  judgeClaim,
+} from './claims.ts'
+export { QUIET_LIMIT, REPETITION } from './draws.ts'
 export type { MoveView, PositionView } from './family.ts'
 export {
   checkPosition,

@@ -1,7 +1,5 @@
+import { QUIET_LIMIT } from '../draws.ts'
 import type { RuleSet } from '../rule-set.ts'
-
-/** Plies without a reset, 50 by each player, that make a draw (docs/rules.md, draws). */
-export const QUIET_LIMIT = 100
 
 /** A side with fewer stones, hand and board counted together, has lost (docs/rules.md, mill 6). */
 export const FEWEST_STONES = 3
