@@ -24,6 +24,6 @@ export const check = {
   needed: (text: string): string | undefined => (text === '' ? m.field_needed() : undefined),
 }
 
-/** Moves to the first field that is marked wrong, once the marks are drawn. */
-export const focusFirstWrong = (form: HTMLElement): void =>
-  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+/** Moves to the first field that is marked wrong, once the marks are drawn; null: the form has gone meanwhile. */
+export const focusFirstWrong = (form: HTMLElement | null): void =>
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
