@@ -1,73 +1,41 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { migrate } from './migrate.ts'
+import { expect, it } from 'vitest'
 import { openDatabase } from './open-database.ts'
 import { testDatabase } from './testing.ts'
 
-describe('a data directory', () => {
-  let dataDir: string
-  beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'data-'))
-    return () => rmSync(dataDir, { recursive: true })
-  })
+it.skipIf(!process.env.TEST_DATABASE_URL)(
+  'keeps instants as they are on a server whose own time zone is another',
+  async () => {
+    const there = await testDatabase()
+    try {
+      const name = new URL(there.url!).pathname.slice(1)
+      await there.pool.query(`ALTER DATABASE ${name} SET timezone TO 'Asia/Tokyo'`)
+      const database = await openDatabase({ url: there.url! })
+      const createdAt = new Date('2026-11-20T12:34:56.789Z')
+      const { id } = await database.prisma.player.create({
+        data: { username: 'anna', usernameKey: 'anna', createdAt },
+      })
+      const found = await database.prisma.player.findUniqueOrThrow({ where: { id } })
+      const [raw] = await database.prisma.$queryRaw<{ at: Date; same: boolean }[]>`
+        SELECT created_at AS at, created_at = ${createdAt} AS same FROM players`
+      await database.close()
+      expect(found.createdAt).toEqual(createdAt)
+      expect(raw).toEqual({ at: createdAt, same: true })
+    } finally {
+      await there.close()
+    }
+  },
+)
 
-  test('keeps what was written', async () => {
-    const first = await openDatabase({ dataDir })
-    await migrate(first.pool)
-    await first.prisma.player.create({ data: { username: 'Anna', usernameKey: 'anna' } })
-    await first.close()
-    const second = await openDatabase({ dataDir })
-    expect(await second.prisma.player.count({ where: { usernameKey: 'anna' } })).toBe(1)
-    await second.close()
-  }, 30_000)
-
-  test('is refused to a second process while the first lives', async () => {
-    writeFileSync(join(dataDir, 'lock'), String(process.ppid))
-    await expect(openDatabase({ dataDir })).rejects.toThrow(`in use by process ${process.ppid}`)
-  })
-
-  test('is taken over from a process that died', async () => {
-    const { pid } = spawnSync(process.execPath, ['-e', ''])
-    writeFileSync(join(dataDir, 'lock'), String(pid))
-    const database = await openDatabase({ dataDir })
-    await database.close()
-  }, 30_000)
-})
-
-test('what must never be false is kept by the database itself', async () => {
-  const { prisma, close } = await testDatabase()
-  const [anna, bram] = await Promise.all(
-    ['anna', 'bram'].map((name) => prisma.player.create({ data: { username: name, usernameKey: name } })),
-  )
-  const game = {
-    rules: 'muehle',
-    rulesRevision: 1,
-    whiteId: anna!.id,
-    blackId: bram!.id,
-    position: '.../.../.../....../.../.../... w 9 9 0 1',
-    clock: { kind: 'per-move', days: 3 },
-    deadline: new Date(),
-    whiteRemainingMs: 1,
-    blackRemainingMs: 1,
+it.skipIf(!process.env.TEST_DATABASE_URL)('prepares a statement once a connection', async () => {
+  const there = await testDatabase()
+  try {
+    await there.prisma.$transaction(async (transaction) => {
+      for (const n of [1, 2, 3]) await transaction.$queryRaw`SELECT ${n}::int + 40 AS answer`
+      const prepared = await transaction.$queryRaw<{ statement: string }[]>`
+        SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%40 AS answer%' AND statement NOT LIKE '%pg_%'`
+      expect(prepared).toHaveLength(1)
+    })
+  } finally {
+    await there.close()
   }
-  const { id } = await prisma.game.create({ data: game })
-  expect(id).toBeGreaterThanOrEqual(100001)
-  await expect(prisma.game.create({ data: { ...game, blackId: anna!.id } })).rejects.toThrow(
-    'games_two_players',
-  )
-  await expect(prisma.game.update({ where: { id }, data: { status: 'finished' } })).rejects.toThrow('games_')
-  await expect(prisma.game.update({ where: { id }, data: { winner: 'white' } })).rejects.toThrow(
-    'games_winner_of_finished',
-  )
-  await expect(prisma.game.update({ where: { id }, data: { deadline: null } })).rejects.toThrow(
-    'games_deadline_while_active',
-  )
-  await expect(prisma.player.create({ data: { username: 'Cleo', usernameKey: 'Cleo' } })).rejects.toThrow(
-    'players_username_key',
-  )
-  await expect(prisma.player.delete({ where: { id: anna!.id } })).rejects.toThrow()
-  await close()
-}, 30_000)
+})

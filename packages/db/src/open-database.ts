@@ -66,7 +66,9 @@ async function openEmbedded(dataDir: string | undefined): Promise<PGlite> {
 function onPool(pool: pg.Pool, closeEmbedded?: () => Promise<void>): Database {
   // an idle connection that a restarting server drops is replaced by the pool; without a listener it would end the process
   pool.on('error', () => {})
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) })
+  // on a server statements are prepared: parsing and planning the same ones again would cost more than running them
+  const options = closeEmbedded ? {} : { statementNameGenerator: statementNames() }
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, options) })
   return {
     prisma,
     pool,
@@ -76,5 +78,15 @@ function onPool(pool: pg.Pool, closeEmbedded?: () => Promise<void>): Database {
       await pool.end()
       await closeEmbedded?.()
     },
+  }
+}
+
+/** Names for the first thousand different statements; whatever a flood of others would be goes unprepared. */
+function statementNames(): (query: { sql: string }) => string {
+  const names = new Map<string, string>()
+  return ({ sql }) => {
+    const name = names.get(sql) ?? (names.size < 1000 ? `s${names.size}` : '')
+    if (name) names.set(sql, name)
+    return name
   }
 }

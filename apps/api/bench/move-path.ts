@@ -1,0 +1,232 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
+import { legalMoves, play, ruleSet, startPosition } from '@tegenzet/rules'
+import { hashToken } from '../src/plugins/session.ts'
+
+// Moves a second through HTTP, against pgbench writing the same rows with the same statement and nothing else, on the
+// same temporary Postgres that syncs to disk. `pnpm bench:moves [SECONDS]`; needs PostgreSQL with pgbench.
+
+const CONNECTIONS = 32
+const WARM_UP = 3
+const SECONDS = Number(process.argv[2] ?? 10)
+const RULES = ruleSet('muehle')
+
+const postgres = await tempPostgres({ durable: true })
+const database = await openDatabase({ url: postgres.url })
+await migrate(database.pool)
+const players = await insertPlayers(CONNECTIONS + 1)
+const server = await startServer(postgres.url)
+try {
+  const { perSecond, latencies } = await overHttp(server.url)
+  const raw = await withPgbench(postgres.url)
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)]!.toFixed(1)
+  console.log(`over HTTP   ${perSecond.toFixed(0)} moves a second, ${CONNECTIONS} connections`)
+  console.log(`            ${at(0.5)} ms median, ${at(0.99)} ms for 99 of 100`)
+  console.log(`pgbench     ${raw.toFixed(0)} a second`)
+  console.log(`ratio       ${(perSecond / raw).toFixed(2)}`)
+} finally {
+  await server.stop()
+  await database.close()
+  await postgres.stop()
+}
+
+interface Player {
+  id: number
+  token: string
+}
+
+async function insertPlayers(count: number): Promise<Player[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      const token = `tz_${randomBytes(24).toString('base64url')}`
+      const { id } = await database.prisma.player.create({
+        data: {
+          username: `player${n}`,
+          usernameKey: `player${n}`,
+          account: {
+            create: {
+              name: `player${n}`,
+              email: `player${n}@example.org`,
+              tokens: {
+                create: {
+                  name: 'bench',
+                  hash: new Uint8Array(hashToken(token)),
+                  scopes: ['game:play', 'challenge:write'],
+                },
+              },
+            },
+          },
+        },
+      })
+      return { id, token }
+    }),
+  )
+}
+
+/** The server as it is started for people, in a process of its own. */
+async function startServer(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const path = fileURLToPath(new URL('../src/server.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', path], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATABASE_URL: databaseUrl,
+      SECRET: randomBytes(32).toString('hex'),
+      LOG_LEVEL: 'error',
+      RATE_LIMIT: '1000000',
+      MAX_ACTIVE_GAMES: '100000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let said = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (data: Buffer) => {
+      said += data
+      const address = /http:\/\/[\d.:]+/.exec(said)
+      if (address) resolve(address[0])
+    })
+    child.once('exit', () => reject(new Error(`the server did not start: ${said}`)))
+  })
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+/** Every connection plays game after game against one opponent, a move at a time. */
+async function overHttp(url: string): Promise<{ perSecond: number; latencies: number[] }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const call = (token: string, path: string, body?: object) =>
+    new Promise<{ status: number; body: any }>((resolve, reject) => {
+      const json = body && JSON.stringify(body)
+      const sent = request(`${url}/api/v1${path}`, {
+        agent,
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(json && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }),
+        },
+      })
+      sent.once('error', reject)
+      sent.once('response', (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (part: string) => {
+          text += part
+        })
+        response.once('end', () => resolve({ status: response.statusCode!, body: JSON.parse(text) }))
+      })
+      sent.end(json)
+    })
+
+  const from = performance.now() + WARM_UP * 1000
+  const until = from + SECONDS * 1000
+  const latencies: number[] = []
+  const [other, ...mine] = players
+  await Promise.all(
+    mine.map(async (player) => {
+      const challenge = { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } }
+      while (performance.now() < until) {
+        const { body: made } = await call(player.token, '/challenges', challenge)
+        const { body: begun } = await call(other!.token, `/challenges/${made.id}/accept`)
+        for (const [ply, move] of someGame().entries()) {
+          const sent = performance.now()
+          if (sent >= until) return
+          const { token } = ply % 2 === 0 ? player : other!
+          const { status, body } = await call(token, `/games/${begun.game.id}/moves`, { move, ply })
+          if (status !== 201) throw new Error(`${move}: ${JSON.stringify(body)}`)
+          const done = performance.now()
+          if (sent >= from && done < until) latencies.push(done - sent)
+        }
+      }
+    }),
+  )
+  agent.destroy()
+  return { perSecond: latencies.length / SECONDS, latencies: latencies.sort((a, b) => a - b) }
+}
+
+/** A game of moves by chance, 60 plies or what it lasts. */
+function someGame(): string[] {
+  const positions = [startPosition(RULES)]
+  const moves: string[] = []
+  while (moves.length < 60) {
+    const legal = legalMoves(RULES, positions.at(-1)!)
+    const move = legal[Math.floor(Math.random() * legal.length)]!
+    const played = play(RULES, positions, move)
+    if (!played.ok) throw new Error(played.error.message)
+    moves.push(move)
+    if (played.value.outcome) break
+    positions.push(played.value.position)
+  }
+  return moves
+}
+
+/** The rows of `changeGame`, written by pgbench in games of its own. @returns transactions a second */
+async function withPgbench(url: string): Promise<number> {
+  const position = startPosition(RULES)
+  const [white, black] = players
+  const { rows } = await database.pool.query(
+    `WITH made AS (
+       INSERT INTO games (rules, rules_revision, white_id, black_id, position, clock, deadline, white_remaining_ms, black_remaining_ms)
+       SELECT 'muehle', 1, $1::int, $2::int, $3, '{"kind":"per-move","days":3}'::jsonb, now() + interval '3 days', 259200000, 259200000
+       FROM generate_series(1, 1000) RETURNING id
+     ) SELECT min(id) AS first, max(id) AS last FROM made`,
+    [white!.id, black!.id, position],
+  )
+  const { first, last } = rows[0]
+  const payload = JSON.stringify({ position, filler: 'x'.repeat(700) })
+  const directory = mkdtempSync(join(tmpdir(), 'bench-'))
+  const script = join(directory, 'move.sql')
+  writeFileSync(
+    script,
+    `\\set game random(${first}, ${last})
+WITH changed AS (
+  UPDATE games SET status = 'active', version = version + 1, turn = 'white', ply = ply + 1, position = '${position}',
+    last_move = 'd6', deadline = now(), white_remaining_ms = 259200000, black_remaining_ms = 259200000, updated_at = now()
+  WHERE id = :game RETURNING id, ply, version
+), moved AS (
+  INSERT INTO moves (game_id, ply, move, played_at) SELECT id, ply, 'd6', now() FROM changed
+), stood AS (
+  INSERT INTO positions (game_id, ply, position, occurrence, quiet) SELECT id, ply, '${position}', 1, 0 FROM changed
+)
+INSERT INTO events (type, game_id, version, player_ids, payload, created_at)
+SELECT 'game', id, version, '{1,2}', '${payload}'::jsonb, now() FROM changed RETURNING id;
+`,
+  )
+  const args = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    `${CONNECTIONS}`,
+    '-j',
+    '2',
+    '-T',
+    `${SECONDS}`,
+    '-f',
+    script,
+    url,
+  ]
+  const child = spawn('pgbench', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.on('data', (data: Buffer) => {
+    said += data
+  })
+  await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', resolve)
+  })
+  rmSync(directory, { recursive: true })
+  const tps = /tps = ([\d.]+)/.exec(said)
+  if (!tps) throw new Error(`pgbench said: ${said}`)
+  return Number(tps[1])
+}
