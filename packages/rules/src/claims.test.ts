@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { randomFrom, randomGame, SEED } from '../test/random.ts'
 import {
   type Claim,
   type ClaimContext,
@@ -7,6 +9,7 @@ import {
   type EarlierClaim,
   judgeClaim,
   play,
+  RULE_SET_IDS,
   type RuleSetId,
   ruleSet,
   type Side,
@@ -403,6 +406,8 @@ describe('any claim', () => {
   it('is refused where draws come by themselves', () => {
     expect(refusals('moulin', claim, NINE)).toEqual(['nobody-claims'])
     expect(refusals('moulin', quietMoves([1, 8]), NINE)).toEqual(['nobody-claims'])
+    const intended = repetition([1, 5, 9], { intendedMove: 'a7-a4' })
+    expect(refusals('moulin', intended, NINE)).toEqual(['nobody-claims'])
   })
 
   it('is refused in a frozen game and in a finished one', () => {
@@ -431,4 +436,55 @@ describe('any claim', () => {
     expect(refusals('molenspel', quietMoves([5, 8]), NINE, { earlier: before })).toEqual([])
     expect(refusals('molenspel', claim, NINE, { earlier: before })).toEqual([])
   })
+})
+
+describe('over random games', () => {
+  it.each(RULE_SET_IDS)('a repetition in %s holds just where the fields of the key are equal', (id) => {
+    const rules = ruleSet(id)
+    const { positions } = randomGame(rules, randomFrom(SEED), 200)
+    // Positions of a random game seldom repeat: let some stand more than once.
+    const often = positions.flatMap((position, n) =>
+      n % 3 === 0 ? [position, position, position] : [position],
+    )
+    const random = randomFrom(SEED + 1)
+    let held = 0
+    for (let i = 0; i < 300; i++) {
+      const first = Math.floor(random() * often.length)
+      const numbers = [first, first + 1, first + 1 + Math.floor(random() * 3)].map((n) =>
+        Math.min(n, often.length),
+      )
+      const keys = numbers.map((n) =>
+        often[n]
+          ?.split(' ')
+          .slice(0, rules.family === 'mill' ? 4 : 2)
+          .join(' '),
+      )
+      const rising = numbers[0]! < numbers[1]! && numbers[1]! < numbers[2]!
+      const equal = rising && keys[0] !== undefined && keys.every((key) => key === keys[0])
+      expect(judge(id, repetition(numbers), often).holds, `${numbers}`).toBe(equal)
+      if (equal) held++
+    }
+    expect(held).toBeGreaterThan(0)
+  })
+
+  it.each(RULE_SET_IDS)(
+    'no claim in %s makes the rules throw, and none that is refused for its numbers holds',
+    (id) => {
+      const { positions } = randomGame(ruleSet(id), randomFrom(SEED + 2), 30)
+      const numbers = fc.array(fc.oneof(fc.integer({ min: -1, max: 40 }), fc.double()), { maxLength: 4 })
+      const move = fc.oneof(fc.string(), fc.constantFrom('d6', 'd6-d5', 'i2-a8', ''), fc.constant(null))
+      fc.assert(
+        fc.property(numbers, numbers, move, fc.boolean(), (some, others, intendedMove, isRepetition) => {
+          const claim = isRepetition ? repetition(some, { intendedMove }) : quietMoves(some, { intendedMove })
+          const offers: DrawOffer[] = [
+            { by: 'white', state: 'declined', ground: 'repetition', positions: others },
+          ]
+          const codes = refusals(id, claim, positions, { offers })
+          if (codes.includes('malformed-numbers') && !intendedMove)
+            expect(judge(id, claim, positions).holds).toBe(false)
+        }),
+        { numRuns: 300 },
+      )
+    },
+  )
 })

@@ -104,14 +104,14 @@ export function claimRefusals(rules: RuleSet, claim: Claim, context: ClaimContex
   if (way === 'automatic') refuse('nobody-claims')
 
   const shaped = areWellFormed(claim)
-  const fits = beforeMoving && claim.intendedMove ? last === ply + 1 : last <= ply
+  const fits = claim.intendedMove && policy !== 'after-declined-offer' ? last === ply + 1 : last <= ply
   if (!shaped || !fits) refuse('malformed-numbers', { ply })
   if (shaped && beforeMoving && last < ply) refuse('played-on', { number: last, ply })
   if (shaped && way === 'claimed' && last < earliestPly)
     refuse('too-early', { number: last, earliest: earliestPly })
 
   if (beforeMoving && claim.by !== sideToMove(positions[ply]!)) refuse('not-your-turn')
-  if (claim.intendedMove && !(beforeMoving && play(rules, positions, claim.intendedMove).ok))
+  if (claim.intendedMove && policy && !(beforeMoving && play(rules, positions, claim.intendedMove).ok))
     refuse('illegal-intended-move', { move: claim.intendedMove })
   if (policy === 'after-declined-offer' && !offers.some((offer) => founds(offer, claim)))
     refuse('no-declined-offer')
