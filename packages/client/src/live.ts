@@ -145,7 +145,7 @@ export function connectLive(options: LiveOptions = {}): Live {
   }
 
   function receive(message: LiveMessage): void {
-    if (message.type === 'game' || message.type === 'challenge') tell(eventListeners, message)
+    if ('id' in message) tell(eventListeners, message)
     if (message.type === 'game' || message.type === 'watching') tellWatchers(message.game)
     if (message.type === 'problem') tell(problemListeners, message.problem)
   }

@@ -12,7 +12,7 @@ import type { Scope } from './scopes.ts'
 export type Access = 'anyone' | 'session' | Scope
 
 export interface EndpointParts {
-  tag: 'Accounts' | 'Tokens' | 'Rules' | 'Challenges' | 'Games'
+  tag: 'Accounts' | 'Tokens' | 'Rules' | 'Challenges' | 'Games' | 'Draws' | 'Claims' | 'Admin'
   summary: string
   description: string
   access: Access

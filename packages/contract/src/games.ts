@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { usernameSchema } from './accounts.ts'
 import { clockSchema } from './challenges.ts'
 import { instant, page, pageQuery, playerSchema, ruleSetIdSchema, sideSchema, text } from './common.ts'
+import { drawOfferSchema, offerTermsSchema } from './draws.ts'
 
 export const GAME_STATUSES = ['active', 'claimed', 'finished', 'cancelled'] as const
 export type GameStatus = (typeof GAME_STATUSES)[number]
@@ -32,10 +33,13 @@ export const gameSchema = z
     clocks: z.object({
       white: remaining,
       black: remaining,
-      stoppedBy: z.array(z.enum(['claim'])),
+      stoppedBy: z.array(z.enum(['claim'])).describe('Why no clock runs though the game is not over'),
     }),
-    drawOffer: z.null(),
-    openClaim: z.null(),
+    drawOffer: drawOfferSchema.nullable().describe('The offer that is open'),
+    openClaim: z
+      .object({ id: z.int(), by: sideSchema })
+      .nullable()
+      .describe('The claim that freezes the game'),
     outcome: outcomeSchema.nullable(),
     rated: z.boolean(),
     createdAt: instant,
@@ -65,6 +69,10 @@ export const legalMovesSchema = z
 export const playMoveBody = z.strictObject({
   move: text(1, 20).meta({ examples: ['d6-d5xa1'] }),
   ply: z.int().min(0).describe('Plies played so far, as you know it'),
+  offerDraw: z
+    .union([z.literal(true), offerTermsSchema])
+    .optional()
+    .describe('Offers a draw with the move: bare, or with a ground and its numbers'),
 })
 
 export const moveSchema = z

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { challengeSchema } from './challenges.ts'
+import { claimSchema } from './claims.ts'
+import { messageSchema } from './draws.ts'
 import { gameSchema } from './games.ts'
 import { problemSchema } from './problem.ts'
 
@@ -16,11 +18,16 @@ export const liveCommandSchema = z
   .meta({ id: 'LiveCommand' })
 export type LiveCommand = z.output<typeof liveCommandSchema>
 
-/** What happened, as the outbox keeps it and every channel tells it. Ids rise; of a game, so does its version. */
+/**
+ * What happened, as the outbox keeps it and every channel tells it. Ids rise; of a game, so does its version. `claim`:
+ * one was filed, ruled on, withdrawn or closed, told to both players and to admins. `message`: told to both players.
+ */
 export const liveEventSchema = z
   .discriminatedUnion('type', [
     z.object({ id: z.int(), type: z.literal('game'), game: gameSchema }),
     z.object({ id: z.int(), type: z.literal('challenge'), challenge: challengeSchema }),
+    z.object({ id: z.int(), type: z.literal('claim'), claim: claimSchema }),
+    z.object({ id: z.int(), type: z.literal('message'), message: messageSchema }),
   ])
   .meta({ id: 'LiveEvent' })
 export type LiveEvent = z.output<typeof liveEventSchema>

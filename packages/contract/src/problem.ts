@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { claimRefusalSchema } from './claims.ts'
 
 /** The closed list of error codes, each with its HTTP status and title. Programs read the code, people the detail. */
 export const ERRORS = {
@@ -19,10 +20,14 @@ export const ERRORS = {
   'not-your-turn': { status: 409, title: 'It is not your turn' },
   'stale-ply': { status: 409, title: 'Another ply is to be played' },
   'too-late-to-cancel': { status: 409, title: 'The game can no longer be cancelled' },
+  'offer-open': { status: 409, title: 'A draw offer is open' },
   'challenge-closed': { status: 409, title: 'The challenge is no longer open' },
   'payload-too-large': { status: 413, title: 'The request is too large' },
   'unsupported-media-type': { status: 415, title: 'Send JSON' },
   'illegal-move': { status: 422, title: 'The rules do not allow this move' },
+  'claim-refused': { status: 422, title: 'The claim is not allowed now' },
+  'offer-refused': { status: 422, title: 'The offer cannot rest on this' },
+  'offer-repeated': { status: 422, title: 'The same offer was made a few moves ago' },
   'own-challenge': { status: 422, title: 'Nobody plays against themselves' },
   'unknown-opponent': { status: 422, title: 'There is no such player to challenge' },
   'limit-reached': { status: 422, title: 'A limit of this server is reached' },
@@ -47,6 +52,10 @@ export const problemSchema = z
       .array(z.object({ path: z.string().describe('JSON pointer of the field'), message: z.string() }))
       .optional()
       .describe('The fields that failed'),
+    refusals: z
+      .array(claimRefusalSchema)
+      .optional()
+      .describe('Every reason why a claim, or the ground of an offer, is not allowed now'),
   })
   .meta({ id: 'Problem' })
 
