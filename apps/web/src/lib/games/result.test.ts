@@ -1,0 +1,35 @@
+import type { Game } from '@tegenzet/contract'
+import { OUTCOME_REASONS } from '@tegenzet/rules'
+import { describe, expect, it } from 'vitest'
+import { resultFor, shortReason, sideOf } from './result.ts'
+
+const game = (parts: Partial<Game>) =>
+  ({ white: { username: 'anna' }, black: { username: 'bram' }, status: 'finished', ...parts }) as Game
+
+describe('how a game ended', () => {
+  it.each([
+    [null, 'active', null, null],
+    ['white', 'finished', 'won', 'lost'],
+    ['black', 'finished', 'lost', 'won'],
+    [null, 'finished', 'drawn', 'drawn'],
+    [null, 'cancelled', 'cancelled', 'cancelled'],
+  ] as const)(
+    'is, with %s the winner and the game %s: %s for White, %s for Black',
+    (winner, status, ...expected) => {
+      const ended = game({ status, outcome: status === 'active' ? null : { winner, reason: 'resignation' } })
+      expect([resultFor(ended, 'white'), resultFor(ended, 'black')]).toEqual(expected)
+    },
+  )
+
+  it('has a few words of its own for every reason', () => {
+    expect(new Set(OUTCOME_REASONS.map(shortReason)).size).toBe(OUTCOME_REASONS.length)
+  })
+})
+
+it('a player has a side, somebody who looks on has none', () => {
+  expect([sideOf(game({}), 'anna'), sideOf(game({}), 'bram'), sideOf(game({}), 'clara')]).toEqual([
+    'white',
+    'black',
+    null,
+  ])
+})

@@ -1,0 +1,65 @@
+import type { Account, Challenge } from '@tegenzet/contract'
+import { render, screen } from '@testing-library/svelte'
+import { createRawSnippet } from 'svelte'
+import { describe, expect, it } from 'vitest'
+import ChallengeRow from './ChallengeRow.svelte'
+
+const ANNA = { id: 1, username: 'anna', kind: 'human' } as const
+const BRAM = { id: 2, username: 'bram', kind: 'human' } as const
+
+const challenge = (parts: Partial<Challenge>): Challenge => ({
+  id: 7,
+  rules: 'merels',
+  rulesRevision: 1,
+  challenger: ANNA,
+  opponent: null,
+  colour: 'white',
+  clock: { kind: 'per-move', days: 3 },
+  rated: false,
+  message: null,
+  state: 'open',
+  game: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  ...parts,
+})
+
+const actions = createRawSnippet(() => ({ render: () => '<button>Accept</button>' }))
+const show = (parts: Partial<Challenge>, viewer: typeof ANNA | typeof BRAM | null, gone = false) =>
+  render(ChallengeRow, {
+    challenge: challenge(parts),
+    account: viewer as Account | null,
+    gone,
+    actions,
+  })
+
+describe('a challenge', () => {
+  it.each([
+    ['white', BRAM, 'You play Black'],
+    ['black', BRAM, 'You play White'],
+    ['white', ANNA, 'You play White'],
+    ['black', null, 'You play White'],
+    ['random', BRAM, 'Colours drawn by lot'],
+  ] as const)('of %s by anna tells its reader the own colour', (colour, viewer, expected) => {
+    show({ colour }, viewer)
+    expect(screen.getByText(`3 days a move · ${expected}`)).toBeTruthy()
+  })
+
+  it('names its maker to others, and to its maker whom it is for', () => {
+    show({ opponent: BRAM }, BRAM)
+    expect(screen.getByRole('link', { name: 'anna' }).getAttribute('href')).toBe('/players/anna')
+    show({ opponent: BRAM }, ANNA)
+    expect(screen.getByText('To bram')).toBeTruthy()
+  })
+
+  it('that is gone keeps its place and offers nothing', () => {
+    show({}, BRAM, true)
+    expect(screen.getByText('No longer open')).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('shows what its maker wrote as text, whatever it looks like', () => {
+    show({ message: '<img src=x onerror=alert(1)>' }, BRAM)
+    expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy()
+    expect(document.querySelector('img')).toBeNull()
+  })
+})

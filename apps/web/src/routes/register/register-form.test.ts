@@ -1,0 +1,99 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/svelte'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { session } from '$lib/api/session.svelte.ts'
+import RegisterForm from './RegisterForm.svelte'
+
+const ACCOUNT = { id: 1, username: 'anna', email: 'anna@example.org', language: 'en', timezone: 'UTC' }
+
+/** Answers each call by the next of these, and keeps what was sent. */
+function server(...answers: { status: number; body: unknown }[]) {
+  const sent: Record<string, unknown>[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    const { status, body: answer } = answers[Math.min(sent.length, answers.length - 1)]!
+    sent.push(JSON.parse(body))
+    const type = status < 400 ? 'application/json' : 'application/problem+json'
+    return new Response(JSON.stringify(answer), { status, headers: { 'content-type': type } })
+  })
+  return sent
+}
+const problem = (status: number, code: string) => ({
+  status,
+  body: { type: `/api/docs#${code}`, title: code, status, detail: code, code },
+})
+const registered = { status: 201, body: { account: ACCOUNT } }
+
+async function fill(username: string, email: string, password: string): Promise<void> {
+  for (const [label, value] of [
+    [/^Username/, username],
+    [/^E-mail/, email],
+    [/^Password/, password],
+  ] as const)
+    await fireEvent.input(screen.getByLabelText(label, { selector: 'input' }), { target: { value } })
+  await send()
+}
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Open an account' }))
+const described = (input: HTMLElement) =>
+  input
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ')
+
+beforeEach(() => session.forget())
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('registering', () => {
+  it('says at each field what is wrong before anything is sent, and goes to the first', async () => {
+    const sent = server(registered)
+    render(RegisterForm)
+    await fill('an', 'anna', 'short')
+    const name = screen.getByLabelText('Username')
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    expect(described(name)).toContain('Use 3 to 20 letters')
+    expect(described(screen.getByLabelText('E-mail address'))).toContain('not a whole e-mail address')
+    expect(described(screen.getByLabelText('Password', { selector: 'input' }))).toContain('At least 10')
+    expect(sent).toEqual([])
+  })
+
+  it('puts what the server refuses at the field it is about', async () => {
+    server(problem(409, 'username-taken'))
+    render(RegisterForm)
+    await fill('anna', 'anna@example.org', 'a long password')
+    const name = screen.getByLabelText('Username')
+    await waitFor(() => expect(described(name)).toContain('This username is taken.'))
+    expect(document.activeElement).toBe(name)
+  })
+
+  it('asks for an admin’s code only when the server does, and then sends it', async () => {
+    const sent = server(problem(403, 'forbidden'), problem(403, 'forbidden'), registered)
+    render(RegisterForm)
+    expect(screen.queryByLabelText('Admin’s code')).toBeNull()
+    await fill('anna', 'anna@example.org', 'a long password')
+    const code = await screen.findByLabelText('Admin’s code')
+    expect(sent[0]).not.toHaveProperty('adminCode')
+    await fireEvent.input(code, { target: { value: 'wrong' } })
+    await send()
+    await waitFor(() => expect(described(code)).toContain('That is not the code.'))
+    await fireEvent.input(code, { target: { value: ' right ' } })
+    await send()
+    await waitFor(() => expect(sent[2]).toMatchObject({ adminCode: 'right' }))
+  })
+
+  it('logs in', async () => {
+    server(registered, { status: 200, body: ACCOUNT })
+    render(RegisterForm)
+    await fill('anna', 'anna@example.org', 'a long password')
+    await waitFor(() => expect(session.account?.username).toBe('anna'))
+  })
+
+  it('shows the password while one asks to see it', async () => {
+    render(RegisterForm)
+    const password = screen.getByLabelText('Password', { selector: 'input' })
+    await fireEvent.click(screen.getByRole('button', { name: /^Show/ }))
+    expect(password.getAttribute('type')).toBe('text')
+    await fireEvent.click(screen.getByRole('button', { name: /^Hide/ }))
+    expect(password.getAttribute('type')).toBe('password')
+  })
+})
