@@ -1,5 +1,6 @@
 import type { Challenge, Clock, Game } from '@tegenzet/contract'
 import { legalMoves, type Outcome, play, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
+import { seeded } from '../src/demo/seeded.ts'
 import type { TestPlayer } from './harness.ts'
 
 export interface Beginning {
@@ -35,17 +36,6 @@ export async function playMoves(
     now = answer.body.game
   }
   return now
-}
-
-/** A generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 /** A game of moves picked by chance, until it ends or has `plies`. */

@@ -1,0 +1,201 @@
+import { type Game, OPERATIONS, type OperationId } from '@tegenzet/contract'
+import { RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../app.ts'
+import { endOverdueGames } from '../deadlines/sweep.ts'
+import type { Deps } from '../deps.ts'
+import { seeded } from './seeded.ts'
+import { type Story, stories } from './stories.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** How far back the demo's past goes. */
+const PAST_DAYS = 25
+
+/** Something that happens at a moment of the past. */
+interface Happening {
+  at: Date
+  happen: () => Promise<unknown>
+}
+
+export interface DemoPlayer {
+  username: string
+  cookie: string
+}
+
+export interface Demo {
+  usernames: string[]
+  games: number
+}
+
+export interface DemoOptions {
+  password: string
+  players?: number
+  rules?: readonly RuleSetId[]
+}
+
+/** @returns the demo's first player, where the database has the demo already */
+export async function demoPlayer({ database }: Pick<Deps, 'database'>): Promise<string | undefined> {
+  const player = await database.prisma.player.findUnique({ where: { usernameKey: usernameOf(1) } })
+  return player?.username
+}
+
+const usernameOf = (n: number): string => `demo${n}`
+
+/**
+ * Fills a database with players, open challenges and games in every state, played by the real server over its API, in
+ * the order in which it would have happened until `deps.now()`: only the clock is another.
+ */
+export async function fillDemo(
+  deps: Deps,
+  { password, players: count = 6, rules = RULE_SET_IDS }: DemoOptions,
+): Promise<Demo> {
+  const now = deps.now()
+  let clock = daysBefore(now, PAST_DAYS)
+  const past: Deps = { ...deps, now: () => clock }
+  const app = await buildApp(past)
+  try {
+    const players: DemoPlayer[] = []
+    for (let n = 1; n <= count; n++) players.push(await registerPlayer(app, deps, usernameOf(n), password))
+    const casts = cast(players, rules, now)
+    const happenings = casts.flatMap((each) => happeningsOf(app, deps, past, each))
+    for (const { at, happen } of happenings.sort((a, b) => +a.at - +b.at)) {
+      clock = at
+      await happen()
+    }
+    clock = now
+    await openChallenges(app, deps, players, rules)
+    return { usernames: players.map(({ username }) => username), games: casts.length }
+  } finally {
+    await app.close()
+  }
+}
+
+/** A game with its players and its times. */
+interface Cast {
+  rules: RuleSetId
+  moves: string[]
+  /** How somebody leaves it after the last move. */
+  leaving?: 'resign' | 'cancel' | 'timeout'
+  white: DemoPlayer
+  black: DemoPlayer
+  days: number
+  /** When each ply is played, the challenge being accepted at 0. */
+  at: (ply: number) => Date
+}
+
+/** Hands the stories out: every player meets every other, and the running games are last moved in hours ago. */
+function cast(players: DemoPlayer[], rules: readonly RuleSetId[], now: Date): Cast[] {
+  const told = rules.flatMap((id, n): (Story & Pick<Cast, 'leaving'>)[] => {
+    const all = stories(id, (seed) => seeded(1000 * n + seed))
+    const left = (['cancel', 'resign', 'timeout'] as const).map((leaving, plies) => ({
+      ...all[plies + 1]!,
+      leaving,
+    }))
+    return [...all, ...left]
+  })
+  return told.map((story, n) => {
+    const ended = story.outcome !== null || story.leaving !== undefined
+    const days = [3, 1, 5, 14][n % 4]!
+    const idle = ended ? (1 + (n % 9)) * DAY : [2, 20, 7, 40, 1][n % 5]! * HOUR * Math.min(1, days / 2)
+    const last = now.getTime() - idle - (story.leaving === 'timeout' ? days * DAY : 0)
+    const pace = Math.min(
+      5 * HOUR,
+      (last - daysBefore(now, PAST_DAYS - 1).getTime()) / (story.moves.length + 1),
+    )
+    const offset = 1 + (Math.floor(n / players.length) % (players.length - 1))
+    return {
+      ...story,
+      days,
+      white: players[n % players.length]!,
+      black: players[(n + offset) % players.length]!,
+      at: (ply) => new Date(last - (story.moves.length - ply) * pace),
+    }
+  })
+}
+
+function happeningsOf(app: FastifyInstance, deps: Deps, past: Deps, game: Cast): Happening[] {
+  const { rules, moves, leaving, white, black, days, at } = game
+  const clock = { kind: 'per-move', days }
+  let id = 0
+  const as = (player: DemoPlayer, operation: OperationId, of: { id?: number; body?: object }) =>
+    call(app, deps, player, operation, of)
+  const begin = async () => {
+    const challenge = await as(white, 'createChallenge', {
+      body: { rules, opponent: black.username, colour: 'white', clock },
+    })
+    const accepted = await as(black, 'acceptChallenge', { id: challenge.id })
+    id = (accepted.game as Game).id
+  }
+  const end = at(moves.length)
+  const leave: Record<NonNullable<Cast['leaving']>, Happening> = {
+    resign: { at: new Date(+end + HOUR), happen: () => as(black, 'resign', { id }) },
+    cancel: { at: new Date(+end + HOUR), happen: () => as(white, 'cancelGame', { id }) },
+    timeout: { at: new Date(+end + days * DAY + 60_000), happen: () => endOverdueGames(past) },
+  }
+  return [
+    { at: at(0), happen: begin },
+    ...moves.map((move, ply) => ({
+      at: at(ply + 1),
+      happen: () => as(ply % 2 === 0 ? white : black, 'playMove', { id, body: { move, ply } }),
+    })),
+    ...(leaving ? [leave[leaving]] : []),
+  ]
+}
+
+/** One open to all of every rule set, and for the first player some made and some received. */
+async function openChallenges(
+  app: FastifyInstance,
+  deps: Deps,
+  players: DemoPlayer[],
+  rules: readonly RuleSetId[],
+): Promise<void> {
+  const [me, friend, other] = players
+  const make = (player: DemoPlayer, body: object) => call(app, deps, player, 'createChallenge', { body })
+  const clock = { kind: 'per-move', days: 3 }
+  for (const [n, id] of rules.entries())
+    await make(players[1 + (n % (players.length - 1))]!, {
+      rules: id,
+      colour: (['random', 'white', 'black'] as const)[n % 3],
+      clock: { kind: 'per-move', days: 1 + n },
+      ...(n % 2 === 0 && { message: 'Wie durft? · Wer traut sich? · Who dares? · Qui ose ?' }),
+    })
+  await make(me!, { rules: rules[0], opponent: friend!.username, colour: 'random', clock })
+  for (const player of [friend!, other!])
+    await make(player, { rules: rules.at(-1), opponent: me!.username, colour: 'black', clock })
+}
+
+async function registerPlayer(
+  app: FastifyInstance,
+  { config }: Deps,
+  username: string,
+  password: string,
+): Promise<DemoPlayer> {
+  const response = await app.inject({
+    ...OPERATIONS.register,
+    headers: { origin: config.publicUrl },
+    payload: { username, email: `${username}@example.org`, password },
+  })
+  if (response.statusCode !== 201) throw new Error(`registering ${username}: ${response.body}`)
+  return { username, cookie: response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+}
+
+async function call(
+  app: FastifyInstance,
+  { config }: Deps,
+  { username, cookie }: DemoPlayer,
+  operation: OperationId,
+  { id, body }: { id?: number; body?: object },
+) {
+  const { method, path } = OPERATIONS[operation]
+  const response = await app.inject({
+    method,
+    url: path.replace(':id', String(id)),
+    headers: { origin: config.publicUrl, cookie },
+    ...(body && { payload: body }),
+  })
+  if (response.statusCode >= 300) throw new Error(`${operation} by ${username}: ${response.body}`)
+  return response.json()
+}
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY)
