@@ -162,6 +162,12 @@ describe('evidence of a repetition', () => {
         { code: 'stretch-broken', params: { ply: 1 } },
       ],
     })
+    // Nothing but the end of the game is wrong with this one: the hundredth quiet ply leaves black no move.
+    const blocking = Array<string>(100).fill('b.b/.w./.../w....w/.../.../bwb w 0 0 5 50')
+    expect(judge('merels', quietMoves([1, 100], { intendedMove: 'd6-d7' }), blocking)).toEqual({
+      holds: false,
+      findings: [{ code: 'intended-move-ends-game', params: { move: 'd6-d7' } }],
+    })
   })
 })
 

@@ -123,6 +123,16 @@ export function claimRefusals(rules: RuleSet, claim: Claim, context: ClaimContex
   return refusals
 }
 
+/** Why an offer made at `ply` plies played cannot name this ground and these numbers; none where it can. */
+export function offerRefusals(rules: RuleSet, basis: Basis, ply: number): ClaimRefusal[] {
+  const refusals: ClaimRefusal[] = []
+  if (basis.ground === 'quiet-moves' && rules.draws.quiet === null)
+    refusals.push({ code: 'ground-not-available', params: { ground: basis.ground } })
+  if (!areWellFormed(basis) || numbersOf(basis).at(-1)! > ply)
+    refusals.push({ code: 'malformed-numbers', params: { ply } })
+  return refusals
+}
+
 /** Whole and rising, from the first that there is, and as many as the ground asks for; a stretch may be one ply long. */
 function areWellFormed(basis: Basis): boolean {
   const numbers = numbersOf(basis)

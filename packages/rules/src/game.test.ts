@@ -75,6 +75,18 @@ describe('whole games', () => {
     })
   })
 
+  it('a win comes before a repetition that the same move makes', () => {
+    const rules = ruleSet('moulin')
+    const won = 'www/.../.../....w./.../.../.bb b 0 0 0 20'
+    const before = 'ww./.../.../b...ww/.../.../.bb w 0 0 7 20'
+    const played = play(rules, [won, won, before], 'g4-g7xa4')
+    expect(played.ok && played.value).toMatchObject({
+      position: won,
+      occurrence: 3,
+      outcome: { winner: 'white', reason: 'few-stones' },
+    })
+  })
+
   it('Halma’s example: white plays i2-a8 at move 11 in game 353379, which is legal notation here', () => {
     expect(readMove(ruleSet('halma'), 'i2-a8')).toEqual({ from: 'i2', to: 'a8', captured: null })
   })
@@ -149,9 +161,18 @@ describe('the same position', () => {
     ['counters do not belong to it', `${rows} w 0 0 5 30`, `${rows} w 0 0 9 32`, [1, 2]],
     ['the player to move does', `${rows} w 0 0 5 30`, `${rows} b 0 0 5 30`, [1, 1]],
     ['stones in hand do', `${rows} w 0 1 5 30`, `${rows} w 0 2 5 30`, [1, 1]],
-    ['hands of one and eleven are not eleven and one', `${rows} w 1 2 5 30`, `${rows} w 1 21 5 30`, [1, 1]],
   ])('%s', (_, one, other, expected) => {
     expect(occurrences(rules, [one, other])).toEqual(expected)
+  })
+})
+
+describe('a hand of one stone', () => {
+  it('is not the same as a hand of twelve, where a rule set has so many', () => {
+    const rules = { ...ruleSet('muehle'), stones: 20 }
+    const after = 'w../bb./.../....../.../.../... b 9'
+    const positions = [`${after} 12 4 3`, '.../bb./.../....../.../.../... w 10 1 5 9']
+    const played = play(rules, positions, 'a7')
+    expect(played.ok && played.value).toMatchObject({ position: `${after} 1 6 9`, repeats: [2] })
   })
 })
 

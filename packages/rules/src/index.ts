@@ -1,4 +1,5 @@
 export {
+  type Basis,
   CLAIM_REFUSALS,
   type Claim,
   type ClaimContext,
@@ -12,6 +13,7 @@ export {
   GROUNDS,
   type Ground,
   judgeClaim,
+  offerRefusals,
 } from './claims.ts'
 export { QUIET_LIMIT, REPETITION } from './draws.ts'
 export type { MoveView, PositionView } from './family.ts'

@@ -38,7 +38,9 @@ export function rowsOfThree(diagonal: boolean): string[][] {
   )
 }
 
-const rowsOf = (rules: RuleSet) => rowsOfThree(rules.id.includes('diagonal'))
+const ROWS = rowsOfThree(false)
+const ROWS_WITH_DIAGONALS = rowsOfThree(true)
+const rowsOf = (rules: RuleSet) => (rules.id.includes('diagonal') ? ROWS_WITH_DIAGONALS : ROWS)
 
 function read(text: string): Read {
   const [rows, side, white, black, quiet, moveNumber] = text.split(' ') as string[]

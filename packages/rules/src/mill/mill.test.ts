@@ -142,6 +142,12 @@ describe('perft', () => {
     ['flying to it', 'merels-diagonal-wild', 'w../.w./.../b....b/.../.../bbw w 0 0 0 20', [51, 325, 14310]],
     ['a side blocked', 'merels', 'wbw/.../.../b....b/.../.../wbw w 0 0 0 20', [0, 0]],
     ['a side that sets free', 'merels', 'wbw/.../.../b....b/.../.../wbw b 0 0 0 20', [4, 8, 56, 120]],
+    [
+      'a mill that takes nothing resets nothing',
+      'moulin',
+      'ww./.../.../....../.../.../... w 1 9 98 3',
+      [22, 462, 0],
+    ],
     ['quiet moves run out', 'moulin', 'w.w/.../.b./....../.b./.../w.b w 0 0 98 70', [58, 2808, 0]],
   ]
 
@@ -277,7 +283,9 @@ describe('a position typed in', () => {
   })
 
   it('is played on from the largest numbers without leaving the notation', () => {
-    const played = after('muehle', `${rows} b 9 9 1000000000 1000000000`, 'a1')
+    const largest = `${rows} b 9 9 1000000000 1000000000`
+    expect(checkPosition(ruleSet('muehle'), largest)).toEqual({ ok: true, value: largest })
+    const played = after('muehle', largest, 'a1')
     expect(legalMoves(ruleSet('muehle'), played.position)).toHaveLength(23)
   })
 
