@@ -222,7 +222,7 @@ describe('evidence of quiet moves', () => {
       expect(judge('molenspel', quietMoves(plies), hundred)).toEqual({ holds: false, findings: [] })
   })
 
-  it('agrees with source 002: the last mill with ply 80, the draw with ply 180', () => {
+  it('begins with the ply after the last mill: a hundred plies, both ends counted', () => {
     const start = 'ww./.../.../b....w/..b/.../bb. w 0 0 0 1'
     const closing = ['g4-g7', 'a4-b4']
     const out = ['g7-g4', 'b4-a4', 'g4-f4', 'a4-b4']

@@ -86,10 +86,6 @@ describe('whole games', () => {
       outcome: { winner: 'white', reason: 'few-stones' },
     })
   })
-
-  it('Halma’s example: white plays i2-a8 at move 11 in game 353379, which is legal notation here', () => {
-    expect(readMove(ruleSet('halma'), 'i2-a8')).toEqual({ from: 'i2', to: 'a8', captured: null })
-  })
 })
 
 describe('play', () => {
@@ -149,6 +145,7 @@ describe('play', () => {
   it('throws where the caller has a bug: no position, or a text that is none', () => {
     expect(() => play(rules, [], 'd6')).toThrow(RangeError)
     expect(() => play(rules, ['nonsense'], 'd6')).toThrow(/no position/)
+    expect(readMove(ruleSet('halma'), 'i2-a8')).toEqual({ from: 'i2', to: 'a8', captured: null })
     expect(() => readMove(rules, 'i2-a8')).toThrow(SyntaxError)
     expect(() => ruleSet('merels', 2)).toThrow(RangeError)
   })
