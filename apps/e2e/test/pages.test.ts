@@ -1,0 +1,119 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityFaults, complaintsOf, openBrowser } from '../src/browser.ts'
+import { beginGame, newcomer, type Person, playMove, sees } from '../src/player.ts'
+import { type Server, startServer } from '../src/server.ts'
+
+let server: Server
+let browser: Browser
+let anna: Person
+let bram: Person
+let game: number
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  anna = await newcomer(browser, server.url, 'anna')
+  bram = await newcomer(browser, server.url, 'bram')
+  game = await beginGame(anna, bram, 'muehle')
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const PAGES = [
+  '/',
+  '/lobby',
+  '/lobby/new',
+  '/games',
+  '/games/GAME',
+  '/rules',
+  '/rules/halma',
+  '/players/bram',
+  '/account',
+]
+const SCREENS = [
+  { width: 360, height: 740, colorScheme: 'light', locale: 'de-DE' },
+  { width: 360, height: 740, colorScheme: 'dark', locale: 'fr-FR' },
+  { width: 1280, height: 900, colorScheme: 'light', locale: 'nl-NL' },
+  { width: 1280, height: 900, colorScheme: 'dark', locale: 'en-GB' },
+] as const
+
+describe.each(SCREENS)(
+  'at $width pixels, $colorScheme, $locale',
+  ({ width, height, colorScheme, locale }) => {
+    let page: Page
+    let complaints: string[]
+    beforeAll(async () => {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme,
+        locale,
+        storageState: await anna.context.storageState(),
+      })
+      page = await context.newPage()
+      complaints = complaintsOf(page)
+      // the account's language goes before the browser's
+      await fetchAs(page, '/api/v1/account', { method: 'PATCH', body: { language: locale.slice(0, 2) } })
+    })
+    afterAll(() => page.context().close())
+
+    test.each(PAGES)(
+      '%s is whole: no fault of access, nothing beyond its edge, no complaint',
+      async (path) => {
+        await page.goto(server.url + path.replace('GAME', String(game)), { waitUntil: 'networkidle' })
+        expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale.slice(0, 2))
+        expect(await page.locator('h1').count()).toBe(1)
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        ).toBeLessThanOrEqual(0)
+        expect(await accessibilityFaults(page)).toEqual([])
+        expect(complaints).toEqual([])
+      },
+    )
+  },
+)
+
+async function fetchAs(
+  page: Page,
+  path: string,
+  { method, body }: { method: string; body: unknown },
+): Promise<void> {
+  const response = await page.request.fetch(server.url + path, {
+    method,
+    headers: { origin: server.url },
+    data: body,
+  })
+  expect(response.status()).toBe(200)
+}
+
+test('pages for those who are not logged in are whole as well', async () => {
+  const page = await browser.newPage()
+  for (const path of ['/', '/login', '/register', '/lobby', '/games/1', '/nowhere']) {
+    await page.goto(server.url + path, { waitUntil: 'networkidle' })
+    expect(await accessibilityFaults(page), path).toEqual([])
+  }
+  await page.close()
+})
+
+test('a move can be made with the keyboard alone', async () => {
+  await fetchAs(anna.page, '/api/v1/account', { method: 'PATCH', body: { language: 'en' } })
+  await anna.page.goto(`${server.url}/games/${game}`)
+  const { page } = anna
+  await page.locator('[data-point="d6"]').waitFor()
+  await page.locator('[data-point][tabindex="0"]').focus()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-point'))
+  // along the outer square to the middle file, then along it
+  for (let steps = 0; steps < 8 && (await focused()) !== 'd6'; steps++) {
+    const at = (await focused()) ?? ''
+    await page.keyboard.press(!at.startsWith('d') ? 'ArrowRight' : at > 'd6' ? 'ArrowDown' : 'ArrowUp')
+  }
+  expect(await focused()).toBe('d6')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Send move' }).focus()
+  await page.keyboard.press('Enter')
+  await sees(anna, 1, 'd6')
+  await playMove(bram, 'muehle', 'f4')
+  await sees(anna, 2, 'f4')
+})
