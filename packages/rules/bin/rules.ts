@@ -12,11 +12,15 @@ import {
   ruleSet,
   startPosition,
 } from '../src/index.ts'
+import { claimLine } from './claim-line.ts'
 
 const USAGE = `usage:
   rules perft RULES DEPTH [POSITION]           lines of play: "depth count" a depth, then the turns a second
   rules moves RULES [--from POSITION] [MOVE…]  the legal moves after the moves, one a line
   rules replay RULES                           a JSON line for each game on standard input, one a line
+  rules claims                                 a JSON line for each claim on standard input, one a line:
+                                               { rules, moves, claim: { by, ground, positions | plies, intendedMove },
+                                               offers, openClaim } → { admissible, refusals, holds, findings }
 RULES: ${RULE_SET_IDS.join(' ')}
 POSITION: a position text, quoted, such as "${startPosition(ruleSet('muehle'))}"`
 
@@ -25,6 +29,7 @@ class UsageError extends Error {}
 
 async function main([command, rulesId, ...rest]: string[]): Promise<void> {
   if (command === '--help' || command === 'help') return write(USAGE)
+  if (command === 'claims') return printClaims([rulesId, ...rest].filter((word) => word !== undefined))
   const commands: Record<string, (rules: RuleSet, rest: string[]) => Promise<void>> = {
     perft: printPerft,
     moves: printMoves,
@@ -66,11 +71,18 @@ async function printMoves(rules: RuleSet, words: string[]): Promise<void> {
 
 async function replayGames(rules: RuleSet, rest: string[]): Promise<void> {
   if (rest.length) throw new UsageError(USAGE)
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of lines()) {
     const record = line.trim()
     await write(JSON.stringify(gameLine(rules, record === '' ? [] : record.split(' '))))
   }
 }
+
+async function printClaims(rest: string[]): Promise<void> {
+  if (rest.length) throw new UsageError(USAGE)
+  for await (const line of lines()) if (line.trim() !== '') await write(JSON.stringify(claimLine(line)))
+}
+
+const lines = () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
 
 function gameLine(rules: RuleSet, moves: string[]): object {
   const game = replay(rules, moves)

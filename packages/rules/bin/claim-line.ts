@@ -1,0 +1,106 @@
+import {
+  type Claim,
+  claimRefusals,
+  type DrawOffer,
+  type EarlierClaim,
+  GROUNDS,
+  isRuleSetId,
+  judgeClaim,
+  RULE_SET_IDS,
+  replay,
+  ruleSet,
+  SIDES,
+} from '../src/index.ts'
+
+/** A line that says nothing a claim can be judged by. */
+class LineError extends Error {}
+
+type Fields = Record<string, unknown>
+
+/**
+ * Judges a claim given as JSON: `{ rules, moves, claim: { by, ground, positions | plies, intendedMove? }, offers?,
+ * openClaim?, earlier? }`, with everything that stands in the game beside its moves.
+ * @returns `{ admissible, refusals, holds, findings }`, or `{ error: { message } }` for what is no such line
+ */
+export function claimLine(line: string): object {
+  try {
+    return judge(fieldsOf(parse(line), 'the line'))
+  } catch (error) {
+    if (error instanceof LineError) return { error: { message: error.message } }
+    throw error
+  }
+}
+
+function judge({
+  rules: id,
+  moves,
+  claim: given,
+  offers = [],
+  openClaim = false,
+  earlier = [],
+}: Fields): object {
+  if (typeof id !== 'string' || !isRuleSetId(id))
+    throw new LineError(`rules: expected one of ${RULE_SET_IDS.join(' ')}`)
+  const rules = ruleSet(id)
+  const game = replay(rules, listOf(moves, 'moves').map(textOf))
+  if (!game.ok) throw new LineError(`moves: ply ${game.error.ply}: ${game.error.message}`)
+  const { positions, outcome } = game.value
+  const claim = claimOf(fieldsOf(given, 'claim'), 'claim')
+  const refusals = claimRefusals(rules, claim, {
+    positions,
+    over: outcome !== null,
+    openClaim: openClaim === true,
+    offers: listOf(offers, 'offers').map((offer, i) =>
+      offerOf(fieldsOf(offer, `offers/${i}`), `offers/${i}`),
+    ),
+    earlier: listOf(earlier, 'earlier').map(
+      (other, i) => claimOf(fieldsOf(other, `earlier/${i}`), `earlier/${i}`) as unknown as EarlierClaim,
+    ),
+  })
+  return {
+    admissible: refusals.length === 0,
+    refusals: refusals.map(({ code }) => code),
+    ...judgeClaim(rules, claim, positions),
+  }
+}
+
+/** With numbers that are none left out, so that the rules refuse them as malformed. */
+function claimOf(fields: Fields, where: string): Claim {
+  const ground = GROUNDS.find((known) => known === fields.ground)
+  const by = SIDES.find((side) => side === fields.by)
+  if (!ground) throw new LineError(`${where}/ground: expected one of ${GROUNDS.join(' ')}`)
+  if (!by) throw new LineError(`${where}/by: expected one of ${SIDES.join(' ')}`)
+  const numbers = ground === 'repetition' ? fields.positions : fields.plies
+  const intendedMove = fields.intendedMove == null ? null : textOf(fields.intendedMove)
+  const basis = { [ground === 'repetition' ? 'positions' : 'plies']: Array.isArray(numbers) ? numbers : [] }
+  return { ...fields, ...basis, ground, by, intendedMove } as unknown as Claim
+}
+
+const offerOf = (fields: Fields, where: string): DrawOffer =>
+  fields.ground == null
+    ? ({ ...fields, ground: null } as DrawOffer)
+    : (claimOf(fields, where) as unknown as DrawOffer)
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new LineError('the line: expected JSON')
+  }
+}
+
+function fieldsOf(value: unknown, where: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new LineError(`${where}: expected an object`)
+  return value as Fields
+}
+
+function listOf(value: unknown, where: string): unknown[] {
+  if (!Array.isArray(value)) throw new LineError(`${where}: expected a list`)
+  return value
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'string') throw new LineError('a move: expected a text')
+  return value
+}
