@@ -1,8 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { registerAccounts } from './accounts/routes.ts'
+import { registerAdmin } from './admin/routes.ts'
 import { registerChallenges } from './challenges/routes.ts'
+import { registerClaims } from './claims/routes.ts'
 import type { Deps } from './deps.ts'
+import { registerDraws } from './draws/routes.ts'
 import { registerGames } from './games/routes.ts'
 import { registerMetrics } from './health/metrics.ts'
 import { registerHealth } from './health/routes.ts'
@@ -43,6 +46,9 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
   registerRules(app)
   registerChallenges(app, deps)
   registerGames(app, deps)
+  registerDraws(app, deps)
+  registerClaims(app, deps)
+  registerAdmin(app, deps)
 
   if (webClient) await registerWeb(app, webClient)
   return app

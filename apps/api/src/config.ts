@@ -52,6 +52,7 @@ const environmentSchema = z.object({
   MAX_OPEN_CHALLENGES: whole(1, 10_000).default(50),
   MAX_ACTIVE_GAMES: whole(1, 100_000).default(500),
   MAX_TOKENS: whole(1, 10_000).default(50),
+  RULE_CLAIMS_BY_EVIDENCE: flag.default(false),
   SWEEP_SECONDS: whole(1, 3600).default(15),
   SHUTDOWN_SECONDS: whole(1, 600).default(20),
   MAX_CONNECTIONS: whole(2, 500).default(10),
@@ -86,6 +87,8 @@ export interface Config {
     activeGames: number
     tokens: number
   }
+  /** Whether the server itself upholds, at once, a claim whose evidence holds. */
+  ruleClaimsByEvidence: boolean
   /** Between two looks for overdue games. */
   sweepSeconds: number
   /** How long requests in flight may take once the server is told to stop. */
@@ -134,6 +137,7 @@ export function readConfig(
       activeGames: env.MAX_ACTIVE_GAMES,
       tokens: env.MAX_TOKENS,
     },
+    ruleClaimsByEvidence: env.RULE_CLAIMS_BY_EVIDENCE,
     sweepSeconds: env.SWEEP_SECONDS,
     shutdownSeconds: env.SHUTDOWN_SECONDS,
     maxConnections: env.MAX_CONNECTIONS,

@@ -1,5 +1,4 @@
 import { ERRORS, type ErrorCode, type Problem } from '@tegenzet/contract'
-import type { Result } from '@tegenzet/rules'
 
 /** Why a call is not done: a value that use cases return. `plugins/problems.ts` turns it into problem+json, once. */
 export interface Refusal {
@@ -7,13 +6,19 @@ export interface Refusal {
   /** For people: what is wrong and what to do. */
   detail: string
   errors?: Problem['errors']
+  /** Every reason why a claim or an offer's ground is not allowed now. */
+  refusals?: Problem['refusals']
   /** Seconds until it may be tried again. */
   retryAfter?: number
 }
 
-export const refuse = (code: ErrorCode, detail: string): Result<never, Refusal> => ({
+export const refuse = (
+  code: ErrorCode,
+  detail: string,
+  refusals?: Refusal['refusals'],
+): { ok: false; error: Refusal } => ({
   ok: false,
-  error: { code, detail },
+  error: { code, detail, ...(refusals && { refusals }) },
 })
 
 /** A refusal where only an exception gets out: hooks, parsers, the socket's handshake. */
@@ -25,6 +30,13 @@ export class RefusalError extends Error {
   }
 }
 
-export function toProblem({ code, detail, errors }: Refusal): Problem {
-  return { type: `/api/docs#${code}`, ...ERRORS[code], detail, code, ...(errors && { errors }) }
+export function toProblem({ code, detail, errors, refusals }: Refusal): Problem {
+  return {
+    type: `/api/docs#${code}`,
+    ...ERRORS[code],
+    detail,
+    code,
+    ...(errors && { errors }),
+    ...(refusals && { refusals }),
+  }
 }

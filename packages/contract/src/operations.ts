@@ -29,6 +29,19 @@ export const OPERATIONS = {
   exportGame: { method: 'GET', path: '/api/v1/games/:id/export' },
   resign: { method: 'POST', path: '/api/v1/games/:id/resign' },
   cancelGame: { method: 'POST', path: '/api/v1/games/:id/cancel' },
+  offerDraw: { method: 'POST', path: '/api/v1/games/:id/draw-offers' },
+  listDrawOffers: { method: 'GET', path: '/api/v1/games/:id/draw-offers' },
+  acceptDrawOffer: { method: 'POST', path: '/api/v1/draw-offers/:id/accept' },
+  declineDrawOffer: { method: 'POST', path: '/api/v1/draw-offers/:id/decline' },
+  listMessages: { method: 'GET', path: '/api/v1/games/:id/messages' },
+  fileClaim: { method: 'POST', path: '/api/v1/games/:id/claims' },
+  listClaims: { method: 'GET', path: '/api/v1/games/:id/claims' },
+  withdrawClaim: { method: 'DELETE', path: '/api/v1/claims/:id' },
+  agreeToClaim: { method: 'POST', path: '/api/v1/claims/:id/agree' },
+  listClaimQueue: { method: 'GET', path: '/api/v1/admin/claims' },
+  reviewClaim: { method: 'GET', path: '/api/v1/admin/claims/:id' },
+  ruleOnClaim: { method: 'POST', path: '/api/v1/admin/claims/:id/verdict' },
+  listWarnings: { method: 'GET', path: '/api/v1/account/warnings' },
 } as const satisfies Record<string, Operation>
 
 export interface Operation {

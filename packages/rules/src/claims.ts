@@ -113,8 +113,7 @@ export function claimRefusals(rules: RuleSet, claim: Claim, context: ClaimContex
   if (beforeMoving && claim.by !== sideToMove(positions[ply]!)) refuse('not-your-turn')
   if (claim.intendedMove && policy && !(beforeMoving && play(rules, positions, claim.intendedMove).ok))
     refuse('illegal-intended-move', { move: claim.intendedMove })
-  if (policy === 'after-declined-offer' && !offers.some((offer) => founds(offer, claim)))
-    refuse('no-declined-offer')
+  if (policy === 'after-declined-offer' && !foundingOffer(claim, offers)) refuse('no-declined-offer')
 
   const own = earlier.filter((other) => other.by === claim.by)
   const settled = own.filter((other) => other.state === 'rejected' || other.state === 'withdrawn')
@@ -145,7 +144,15 @@ function areWellFormed(basis: Basis): boolean {
   )
 }
 
-/** Whether an offer that was not accepted is the one a claim must rest on: the claimant's own, same ground and numbers. */
+/**
+ * The offer that a claim after a declined offer rests on: the claimant's own, not accepted, with the same ground and
+ * numbers; the one it names, else the latest.
+ */
+export const foundingOffer = <Offer extends DrawOffer>(
+  claim: Claim,
+  offers: readonly Offer[],
+): Offer | undefined => offers.filter((offer) => founds(offer, claim)).at(-1)
+
 const founds = (offer: DrawOffer, claim: Claim): boolean =>
   offer.by === claim.by &&
   (offer.state === 'declined' || offer.state === 'expired') &&

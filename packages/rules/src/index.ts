@@ -10,6 +10,7 @@ export {
   type Evidence,
   FINDINGS,
   type Finding,
+  foundingOffer,
   GROUNDS,
   type Ground,
   judgeClaim,

@@ -97,7 +97,7 @@ function newGame(
     ...{ id: 0, rules, rulesRevision, status: 'active', version: 0, white, black, turn: 'white', ply: 0 },
     ...{ position: startPosition(ruleSet(rules, rulesRevision)), lastMove: null, clock, rated },
     ...startClocks(clock, now),
-    ...{ winner: null, reason: null, createdAt: now, updatedAt: now },
+    ...{ winner: null, reason: null, drawOffer: null, openClaim: null, createdAt: now, updatedAt: now },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { endOverdueGames, pruneEvents } from './sweep.ts'
+import { endOverdueGames, expireOffers, pruneEvents, ruleByEvidence } from './sweep.ts'
 
 /** Sweeps every `config.sweepSeconds`, one sweep at a time. @returns what stops it, waiting for one that runs */
 export function startSweeping(deps: Deps): () => Promise<void> {
@@ -24,6 +24,10 @@ async function sweepOnce(deps: Deps): Promise<void> {
   try {
     const ended = await endOverdueGames(deps)
     if (ended > 0) deps.log.info({ ended }, 'games ended: out of time')
+    const expired = await expireOffers(deps)
+    if (expired > 0) deps.log.info({ expired }, 'draw offers expired')
+    const ruled = await ruleByEvidence(deps)
+    if (ruled > 0) deps.log.info({ ruled }, 'claims ruled on by the evidence')
     const pruned = await pruneEvents(deps)
     if (pruned > 0) deps.log.info({ pruned }, 'old events removed')
   } catch (error) {

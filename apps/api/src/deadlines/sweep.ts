@@ -1,9 +1,13 @@
+import { OFFER_HOURS, RULING_DAYS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
+import { ruleOnClaim } from '../claims/rule-on-claim.ts'
 import type { Deps } from '../deps.ts'
+import { expireOffer } from '../draws/expire-offer.ts'
 import { endOverdue, TIMEOUT_GRACE_MS } from '../games/endings.ts'
 import { GAME_COLUMNS, type GameRow, JOIN_PLAYERS } from '../games/game-row.ts'
 
 const BATCH = 100
+const HOUR = 60 * 60 * 1000
 
 /** A stream replays a day of events: a week leaves room for who was away, and for looking into what went wrong. */
 const EVENTS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
@@ -31,6 +35,37 @@ export async function endOverdueGames(deps: Deps): Promise<number> {
     // onwards by key, so that a game that another process holds or has ended does not stop the rest
     after = Prisma.sql`AND (deadline, id) > (${last.deadline}::timestamptz, ${last.id})`
   }
+}
+
+/**
+ * Lets the offers expire that nobody answered, with the same grace as overdue games: an answer that arrived in time may
+ * still be on its way.
+ * @returns how many it found
+ */
+export async function expireOffers(deps: Deps): Promise<number> {
+  const now = deps.now()
+  const madeBefore = new Date(now.getTime() - OFFER_HOURS * HOUR - TIMEOUT_GRACE_MS)
+  const games = await deps.database.prisma.$queryRaw<GameRow[]>`
+    SELECT ${GAME_COLUMNS} FROM games g ${JOIN_PLAYERS}
+    JOIN draw_offers unanswered ON unanswered.game_id = g.id AND unanswered.state = 'open'
+    WHERE unanswered.created_at < ${madeBefore}::timestamptz ORDER BY unanswered.created_at`
+  for (const game of games) await expireOffer(deps, game, now)
+  return games.length
+}
+
+/**
+ * Rules by the evidence on claims that have waited too long for an admin; and, where the site is set so, on those that
+ * hold, should the server have stopped right after one was filed.
+ * @returns how many it found
+ */
+export async function ruleByEvidence(deps: Deps): Promise<number> {
+  const now = deps.now()
+  const filedBefore = new Date(now.getTime() - RULING_DAYS * 24 * HOUR)
+  const claims = await deps.database.prisma.$queryRaw<{ id: number }[]>`
+    SELECT id FROM claims WHERE state = 'open' AND (created_at <= ${filedBefore}::timestamptz
+      OR (${deps.config.ruleClaimsByEvidence} AND evidence @> '{"holds": true}')) ORDER BY id`
+  for (const { id } of claims) await ruleOnClaim(deps, { claim: id, by: 'server', arrivedAt: now })
+  return claims.length
 }
 
 /**

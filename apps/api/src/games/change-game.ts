@@ -1,7 +1,9 @@
-import type { Game } from '@tegenzet/contract'
+import type { Claim, DrawOffer, Game, LiveEvent, Message, OfferState } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { Played } from '@tegenzet/rules'
+import { claimRow, readClaim } from '../claims/claim-row.ts'
 import type { Deps } from '../deps.ts'
+import { answeredRow, messageRow, offeredRow } from '../draws/offer-row.ts'
 import { type GameRow, gameView } from './game-row.ts'
 
 /** What a change of a game may set; its version rises by itself. */
@@ -9,10 +11,24 @@ export type GameChange = Partial<
   Omit<GameRow, 'id' | 'rules' | 'rulesRevision' | 'version' | 'white' | 'black' | 'clock' | 'createdAt'>
 >
 
+/** What is written with a change of a game. */
+export interface Along {
+  played?: Played
+  /** What becomes of the offer that was open, where the change takes it away; `closed` unless said otherwise. */
+  offerBecomes?: OfferState
+  /** An offer that is made. */
+  offer?: DrawOffer
+  message?: Message
+  /** A claim that is filed, or the open one as it is from now on; where the change takes it away unsaid, it is `closed`. */
+  claim?: Claim
+  /** More parts of the statement, each `, name AS (…)`, which write nothing where `changed` has no row. */
+  rows?: Prisma.Sql
+}
+
 /**
- * Writes a change of a game, a played move with it, and the event that tells of it: one statement, which is one
- * transaction, and only where the game still is as it was read. The event shows the whole game, so that who is told
- * need not read it.
+ * Writes a change of a game, what goes along with it, and the events that tell of it: one statement, which is one
+ * transaction, and only where the game still is as it was read. The game's event shows the whole game, so that who is
+ * told need not read it. A game that ends leaves no offer and no claim open.
  * @param now the moment the command arrived
  * @returns the game as it now is; null where another change came first, and nothing was written
  */
@@ -21,12 +37,22 @@ export async function changeGame(
   before: GameRow,
   change: GameChange,
   now: Date,
-  played?: Played,
+  along: Along = {},
 ): Promise<Game | null> {
   const after: GameRow = { ...before, ...change, version: before.version + 1, updatedAt: now }
+  if (!after.turn) Object.assign(after, { drawOffer: null, openClaim: null })
+  const { played, offer, message } = along
+  const answered = before.drawOffer && before.drawOffer.id !== after.drawOffer?.id ? before.drawOffer : null
+  const claim =
+    along.claim ?? (before.openClaim && !after.openClaim && (await closed(deps, before.openClaim.id, now)))
   const game = gameView(after)
   const playerIds = [after.white.id, after.black.id]
-  const [event] = await deps.database.prisma.$queryRaw<{ id: bigint }[]>`
+  const events = [
+    eventRow('game', game, playerIds),
+    ...(claim ? [eventRow('claim', claim, playerIds, ADMINS)] : []),
+    ...(message ? [eventRow('message', message, playerIds)] : []),
+  ]
+  const told = await deps.database.prisma.$queryRaw<Told[]>`
     WITH changed AS (
       UPDATE games SET
         status = ${after.status}::game_status, version = ${after.version}, turn = ${after.turn}::side,
@@ -37,14 +63,32 @@ export async function changeGame(
       WHERE id = ${before.id} AND version = ${before.version}
       RETURNING id, ply
     ) ${played ? playedRows(played, now) : Prisma.empty}
+    ${answered ? answeredRow(answered.id, along.offerBecomes ?? 'closed', now) : Prisma.empty}
+    ${offer ? offeredRow(offer, now, answered !== null) : Prisma.empty}
+    ${message ? messageRow(message, now) : Prisma.empty}
+    ${claim ? claimRow(claim, after[claim.by].id, now) : Prisma.empty}
+    ${along.rows ?? Prisma.empty}
     INSERT INTO events (type, game_id, version, player_ids, payload, created_at)
-    SELECT 'game', id, ${after.version}, ${playerIds}::int[], ${JSON.stringify(game)}::jsonb, ${now}::timestamptz
-    FROM changed
-    RETURNING id`
-  if (!event) return null
-  deps.live.announce({ id: Number(event.id), type: 'game', game }, playerIds)
-  return game
+    SELECT event.type, changed.id, ${after.version}, event.player_ids, event.payload, ${now}::timestamptz
+    FROM changed, (VALUES ${Prisma.join(events)}) AS event (type, player_ids, payload)
+    RETURNING id, type, payload, player_ids AS "playerIds"`
+  for (const { id, type, payload, playerIds } of told)
+    deps.live.announce({ id: Number(id), type, [type]: payload } as LiveEvent, playerIds)
+  return told.length > 0 ? game : null
 }
+
+interface Told {
+  id: bigint
+  type: 'game' | 'claim' | 'message'
+  payload: unknown
+  playerIds: number[]
+}
+
+const eventRow = (type: Told['type'], payload: unknown, playerIds: number[], also = Prisma.empty) =>
+  Prisma.sql`(${type}, ${playerIds}::int[] ${also}, ${JSON.stringify(payload)}::jsonb)`
+
+/** Whoever may rule on claims. */
+const ADMINS = Prisma.sql`|| ARRAY(SELECT player_id FROM accounts WHERE role = 'admin')`
 
 const playedRows = ({ move, position, occurrence, quiet }: Played, now: Date) => Prisma.sql`, moved AS (
       INSERT INTO moves (game_id, ply, move, played_at) SELECT id, ply, ${move}, ${now}::timestamptz FROM changed
@@ -52,3 +96,10 @@ const playedRows = ({ move, position, occurrence, quiet }: Played, now: Date) =>
       INSERT INTO positions (game_id, ply, position, occurrence, quiet)
       SELECT id, ply, ${position}, ${occurrence}::int, ${quiet}::int FROM changed
     )`
+
+/** The claim that a game's end leaves behind. */
+async function closed({ database }: Deps, id: number, now: Date): Promise<Claim> {
+  const claim = await readClaim(database, id)
+  if (!claim) throw new Error(`claim ${id} is gone`)
+  return { ...claim, state: 'closed', closedAt: now.toISOString() }
+}

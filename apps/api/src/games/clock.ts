@@ -19,7 +19,7 @@ export function passTurn(game: Running, mover: Side, now: Date): Clocks {
   return { ...clocks, deadline: new Date(now.getTime() + clocks[remainingOf[opponent(mover)]]) }
 }
 
-/** The clocks once the game has ended: what was left to the side to move is kept. */
+/** The clocks once the game has ended or is frozen: what was left to the side to move is kept. */
 export function stopClocks(game: Running, turn: Side | null, now: Date): Clocks {
   const left = game.deadline && Math.max(0, game.deadline.getTime() - now.getTime())
   return {
@@ -28,6 +28,19 @@ export function stopClocks(game: Running, turn: Side | null, now: Date): Clocks 
     deadline: null,
   }
 }
+
+/** The clocks of a game that goes on after a claim: the side to move has what was left to it. */
+export function resumeClocks(game: Running, turn: Side, now: Date): Clocks {
+  return { ...remaining(game), deadline: new Date(now.getTime() + game[remainingOf[turn]]) }
+}
+
+/** Takes time from a side: of this turn where it is to move, else of its next. */
+export function charge<G extends Running>(game: G, side: Side, ms: number): G {
+  return { ...game, [remainingOf[side]]: Math.max(0, game[remainingOf[side]] - ms) }
+}
+
+/** Milliseconds left to a side, as of the last change. */
+export const timeLeft = (game: Running, side: Side): number => game[remainingOf[side]]
 
 /** Whether the side to move had run out of time at a moment. The last millisecond is in time. */
 export const isOverdue = ({ deadline }: Pick<GameRow, 'deadline'>, at: Date): boolean =>

@@ -1,6 +1,7 @@
-import type { Clock, Game, GameStatus, Player } from '@tegenzet/contract'
+import type { Clock, DrawOffer, Game, GameStatus, Player } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
 import { moveNumber, type OutcomeReason, type RuleSetId, type Side } from '@tegenzet/rules'
+import { OFFER } from '../draws/offer-row.ts'
 
 /** A game as it is read, with its players. */
 export interface GameRow {
@@ -21,6 +22,9 @@ export interface GameRow {
   blackRemainingMs: number
   winner: Side | null
   reason: OutcomeReason | null
+  /** The one that is open, if any; so the claim. */
+  drawOffer: DrawOffer | null
+  openClaim: { id: number; by: Side } | null
   rated: boolean
   createdAt: Date
   updatedAt: Date
@@ -36,7 +40,10 @@ export const GAME_COLUMNS = Prisma.sql`
   g.last_move AS "lastMove", g.clock, g.deadline, g.white_remaining_ms::float8 AS "whiteRemainingMs",
   g.black_remaining_ms::float8 AS "blackRemainingMs", g.winner::text, g.reason, g.rated,
   g.created_at AS "createdAt", g.updated_at AS "updatedAt",
-  ${playerColumn('w')} AS white, ${playerColumn('b')} AS black`
+  ${playerColumn('w')} AS white, ${playerColumn('b')} AS black,
+  (SELECT ${OFFER} FROM draw_offers o WHERE o.game_id = g.id AND o.state = 'open') AS "drawOffer",
+  (SELECT jsonb_build_object('id', c.id, 'by', c.by) FROM claims c WHERE c.game_id = g.id AND c.state = 'open')
+    AS "openClaim"`
 
 export const JOIN_PLAYERS = Prisma.sql`JOIN players w ON w.id = g.white_id JOIN players b ON b.id = g.black_id`
 
@@ -71,10 +78,10 @@ export function gameView(game: GameRow): Game {
     clocks: {
       white: { remainingMs: game.whiteRemainingMs },
       black: { remainingMs: game.blackRemainingMs },
-      stoppedBy: [],
+      stoppedBy: game.openClaim ? ['claim'] : [],
     },
-    drawOffer: null,
-    openClaim: null,
+    drawOffer: game.drawOffer,
+    openClaim: game.openClaim,
     outcome: reason && { winner: game.winner, reason },
     rated: game.rated,
     createdAt: createdAt.toISOString(),

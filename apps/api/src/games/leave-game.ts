@@ -1,6 +1,7 @@
 import type { Game } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../deps.ts'
+import { expireOffer } from '../draws/expire-offer.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { changeGame } from './change-game.ts'
 import { CANCEL_BEFORE_PLY, ended, gameNotFound, leftBy, notAPlayer, tooLate } from './endings.ts'
@@ -13,7 +14,7 @@ export interface LeaveGame {
   arrivedAt: Date
 }
 
-/** Resigns or cancels, on turn or not. Conditional as a move is: see `playMove`. */
+/** Resigns or cancels, on turn or not, frozen or not. Conditional as a move is: see `playMove`. */
 export async function leaveGame(deps: Deps, command: LeaveGame): Promise<Result<Game, Refusal>> {
   const { how, playerId, arrivedAt } = command
   for (;;) {
@@ -21,6 +22,7 @@ export async function leaveGame(deps: Deps, command: LeaveGame): Promise<Result<
     if (!game) return gameNotFound(command.game)
     const side = sideOf(game, playerId)
     if (!side) return notAPlayer
+    if (await expireOffer(deps, game, arrivedAt)) continue
     const late = await tooLate(deps, game, arrivedAt)
     if (late) return { ok: false, error: late }
     if (how === 'cancel' && game.ply >= CANCEL_BEFORE_PLY)

@@ -1,10 +1,13 @@
-import type { Game } from '@tegenzet/contract'
+import type { Game, OfferTerms } from '@tegenzet/contract'
 import { ok, opponent, type Played, play, type Result, ruleSet, type Side, sideOfPly } from '@tegenzet/rules'
 import type { Deps } from '../deps.ts'
+import { expireOffer } from '../draws/expire-offer.ts'
+import { type MadeOffer, makeOffer } from '../draws/make-offer.ts'
+import { offerOpen } from '../draws/offer-draw.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { changeGame, type GameChange } from './change-game.ts'
 import { passTurn } from './clock.ts'
-import { ended, gameNotFound, notAPlayer, tooLate } from './endings.ts'
+import { ended, gameFrozen, gameNotFound, notAPlayer, tooLate } from './endings.ts'
 import { GAME_COLUMNS, type GameRow, gameView, idOf, JOIN_PLAYERS, sideOf } from './game-row.ts'
 
 export interface PlayMove {
@@ -13,6 +16,8 @@ export interface PlayMove {
   move: string
   /** Plies played so far, as the player knows it. */
   ply: number
+  /** A draw offered with the move. */
+  offerDraw?: OfferTerms | undefined
   arrivedAt: Date
 }
 
@@ -27,7 +32,7 @@ export interface MovePlayed {
  * game was read, the command is judged again by the game as it then is.
  */
 export async function playMove(deps: Deps, command: PlayMove): Promise<Result<MovePlayed, Refusal>> {
-  const { playerId, move, ply, arrivedAt } = command
+  const { playerId, move, ply, offerDraw, arrivedAt } = command
   for (;;) {
     const found = await read(deps, command)
     if (!found) return gameNotFound(command.game)
@@ -36,18 +41,33 @@ export async function playMove(deps: Deps, command: PlayMove): Promise<Result<Mo
     if (!side) return notAPlayer
     if (moveThere === move && side === sideOfPly(ply + 1)) return ok({ played: false, game: gameView(game) })
 
+    if (await expireOffer(deps, game, arrivedAt)) continue
     const late = await tooLate(deps, game, arrivedAt)
     if (late) return { ok: false, error: late }
-    if (game.status === 'claimed')
-      return refuse('game-frozen', 'A claim is open: no move until it is ruled on.')
+    if (game.status === 'claimed') return gameFrozen
     if (game.turn !== side) return refuse('not-your-turn', `It is ${game.turn}’s turn.`)
     if (game.ply !== ply)
       return refuse('stale-ply', `${game.ply} plies have been played, not ${ply}: look at the game again.`)
+    const ownOffer = game.drawOffer?.by === side ? game.drawOffer : null
+    if (ownOffer && offerDraw) return offerOpen(ownOffer)
 
     const played = play(ruleSet(game.rules, game.rulesRevision), positions, move)
     if (!played.ok) return refuse('illegal-move', played.error.message)
+    const made = offerDraw && (await makeOffer(deps, game, side, ply + 1, offerDraw, arrivedAt))
+    if (made && !made.ok) return made
     const change = afterMove(game, side, played.value, arrivedAt)
-    const changed = await changeGame(deps, game, change, arrivedAt, played.value)
+    // playing on declines the opponent's offer and leaves one's own open
+    const changed = await changeGame(
+      deps,
+      game,
+      { ...change, drawOffer: made?.value.offer ?? ownOffer },
+      arrivedAt,
+      {
+        played: played.value,
+        offerBecomes: ownOffer ? 'closed' : 'declined',
+        ...offered(made?.value, played.value, arrivedAt),
+      },
+    )
     if (changed) return ok({ played: true, game: changed })
   }
 }
@@ -61,6 +81,12 @@ function afterMove(game: GameRow, mover: Side, played: Played, now: Date): GameC
     ...passTurn(game, mover, now),
   }
   return played.outcome ? { ...moved, ...ended({ ...game, ...moved }, played.outcome, now) } : moved
+}
+
+/** An offer that comes with the game's last move is closed as it is made. */
+function offered(made: MadeOffer | undefined, { outcome }: Played, now: Date): Partial<MadeOffer> {
+  if (!made || !outcome) return made ?? {}
+  return { ...made, offer: { ...made.offer, state: 'closed', closedAt: now.toISOString() } }
 }
 
 interface Found extends GameRow {

@@ -31,7 +31,9 @@ export function registerGames(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, ENDPOINTS.playMove, async ({ params, body, caller: { playerId } }) => {
-    const played = await playMove(deps, { ...body, game: params.id, playerId, arrivedAt: now() })
+    const { move, ply, offerDraw: terms } = body
+    const offerDraw = terms === true ? {} : terms
+    const played = await playMove(deps, { game: params.id, playerId, move, ply, offerDraw, arrivedAt: now() })
     if (!played.ok) return played
     const { game } = played.value
     return ok({ status: played.value.played ? 201 : 200, body: { game } })

@@ -1,0 +1,26 @@
+import { ENDPOINTS } from '@tegenzet/contract'
+import type { FastifyInstance } from 'fastify'
+import { ruleOnClaim } from '../claims/rule-on-claim.ts'
+import type { Deps } from '../deps.ts'
+import { answer, serve } from '../plugins/serve.ts'
+import { listClaimQueue } from './list-claims.ts'
+import { reviewClaim } from './review-claim.ts'
+import { listWarnings } from './warnings.ts'
+
+export function registerAdmin(app: FastifyInstance, deps: Deps): void {
+  serve(app, ENDPOINTS.listClaimQueue, async ({ query, caller: { playerId } }) =>
+    answer(200, await listClaimQueue(deps, query, playerId)),
+  )
+
+  serve(app, ENDPOINTS.reviewClaim, async ({ params: { id }, caller: { playerId } }) =>
+    answer(200, await reviewClaim(deps, id, playerId)),
+  )
+
+  serve(app, ENDPOINTS.ruleOnClaim, async ({ params, body, caller: { playerId } }) =>
+    answer(200, await ruleOnClaim(deps, { ...body, claim: params.id, by: playerId, arrivedAt: deps.now() })),
+  )
+
+  serve(app, ENDPOINTS.listWarnings, async ({ query, caller: { playerId } }) =>
+    answer(200, await listWarnings(deps.database, { ...query, playerId })),
+  )
+}

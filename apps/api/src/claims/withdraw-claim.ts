@@ -1,0 +1,49 @@
+import type { Claim, Game } from '@tegenzet/contract'
+import { ok, type Result, type Side } from '@tegenzet/rules'
+import type { Deps } from '../deps.ts'
+import { changeGame, type GameChange } from '../games/change-game.ts'
+import { charge, resumeClocks, timeLeft } from '../games/clock.ts'
+import { ended, leftBy, notAPlayer } from '../games/endings.ts'
+import { type GameRow, readGame, sideOf } from '../games/game-row.ts'
+import { type Refusal, refuse } from '../refusal.ts'
+import { claimNotFound, claimSettled, readClaim } from './claim-row.ts'
+
+export interface SettleClaim {
+  claim: number
+  playerId: number
+  arrivedAt: Date
+}
+
+/** Withdraws one's own open claim: the game goes on, and the time the claim was open is charged to the claimant. */
+export async function withdrawClaim(
+  deps: Deps,
+  { claim: id, playerId, arrivedAt }: SettleClaim,
+): Promise<Result<{ claim: Claim; game: Game }, Refusal>> {
+  for (;;) {
+    const claim = await readClaim(deps.database, id)
+    const game = claim && (await readGame(deps.database, claim.game))
+    if (!game) return claimNotFound(id)
+    const side = sideOf(game, playerId)
+    if (!side) return notAPlayer
+    if (side !== claim.by) return refuse('forbidden', 'Only who made a claim withdraws it.')
+    if (claim.state !== 'open') return claimSettled(claim)
+    if (game.openClaim?.id !== id || !game.turn) continue
+
+    const open = arrivedAt.getTime() - new Date(claim.createdAt).getTime()
+    const withdrawn: Claim = { ...claim, state: 'withdrawn', closedAt: arrivedAt.toISOString() }
+    const change = afterWithdrawal(game, game.turn, side, open, arrivedAt)
+    const changed = await changeGame(deps, game, change, arrivedAt, { claim: withdrawn })
+    if (changed) return ok({ claim: withdrawn, game: changed })
+  }
+}
+
+/**
+ * The game without the claim. What its time costs is taken from the claimant's turn, as though the clock had run all the
+ * while; where the opponent is to move, from the claimant's next turn.
+ */
+function afterWithdrawal(game: GameRow, turn: Side, claimant: Side, open: number, now: Date): GameChange {
+  const charged = charge(game, claimant, open)
+  if (turn === claimant && open > timeLeft(game, claimant))
+    return ended(charged, leftBy(game, claimant, 'timeout'), now)
+  return { ...resumeClocks(charged, turn, now), status: 'active', openClaim: null }
+}
