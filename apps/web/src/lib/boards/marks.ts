@@ -17,3 +17,10 @@ export interface Marks {
   /** The squares a stone hops along, its start first. */
   path?: readonly string[]
 }
+
+/** A stone of a point on its way with the pointer, in the board's units. */
+export interface Drag {
+  point: string
+  x: number
+  y: number
+}
