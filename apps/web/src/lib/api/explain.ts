@@ -1,5 +1,6 @@
 import { ApiError } from '@tegenzet/client'
 import type { ErrorCode } from '@tegenzet/contract'
+import { sayRefusal } from '$lib/draws/say-claims.ts'
 import { m } from '$lib/paraglide/messages.js'
 
 const SENTENCES: Record<ErrorCode, () => string> = {
@@ -39,6 +40,10 @@ const SENTENCES: Record<ErrorCode, () => string> = {
 
 /** What went wrong, for the reader, in the reader's language. What is not the server's answer counts as the network's. */
 export function explain(error: unknown): string {
-  if (error instanceof ApiError) return (SENTENCES[error.code] ?? m.error_internal)()
+  if (error instanceof ApiError) {
+    const refusals = error.problem.refusals ?? []
+    if (refusals.length > 0) return refusals.map((refusal) => sayRefusal(refusal)).join(' ')
+    return (SENTENCES[error.code] ?? m.error_internal)()
+  }
   return m.error_network()
 }

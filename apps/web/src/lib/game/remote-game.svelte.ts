@@ -82,7 +82,7 @@ export class RemoteGame {
     if (!move || !this.table) return
     const body = { move, ply: this.table.moves.length }
     this.table.held = true
-    await this.#command(
+    await this.command(
       () => api.call('playMove', { params: { id: this.id }, body }),
       (reason) => m.game_moved_on({ reason }),
     )
@@ -90,18 +90,20 @@ export class RemoteGame {
   }
 
   async resign(): Promise<void> {
-    await this.#command(() => api.call('resign', { params: { id: this.id } }))
+    await this.command(() => api.call('resign', { params: { id: this.id } }))
   }
 
   async cancel(): Promise<void> {
-    await this.#command(() => api.call('cancelGame', { params: { id: this.id } }))
+    await this.command(() => api.call('cancelGame', { params: { id: this.id } }))
   }
 
-  async #command(call: () => Promise<{ game: Game }>, refused = (reason: string) => reason): Promise<void> {
-    if (this.busy) return
+  /** Sends a command and shows the game as it is then; what is refused is explained. @returns whether it was done */
+  async command(call: () => Promise<{ game: Game }>, refused = (reason: string) => reason): Promise<boolean> {
+    if (this.busy) return false
     this.busy = true
     try {
       await this.#hear((await call()).game)
+      return true
     } catch (error) {
       // Without an answer nobody knows: what is on the table stays, to be sent again; a move is played but once.
       if (!(error instanceof ApiError) || error.status === 429 || error.status >= 500) {
@@ -110,6 +112,7 @@ export class RemoteGame {
         await this.load()
         notify(refused(explain(error)), 'warn')
       }
+      return false
     } finally {
       this.busy = false
     }

@@ -115,6 +115,11 @@ export class Table {
     return this.#moves
   }
 
+  /** All positions, by number. */
+  get positions(): readonly string[] {
+    return this.#positions
+  }
+
   /** How the game has ended by its rules; what else may end a game is not known here. */
   get outcome(): Outcome | null {
     return this.#outcome

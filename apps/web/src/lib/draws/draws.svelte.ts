@@ -1,0 +1,189 @@
+import type { Claim, DrawOffer, Message, OfferTerms, Warning } from '@tegenzet/contract'
+import { type Basis, type ClaimContext, claimRefusals, type Ground, legalMoves } from '@tegenzet/rules'
+import { api } from '$lib/api/api.ts'
+import { explain } from '$lib/api/explain.ts'
+import { live } from '$lib/api/live.svelte.ts'
+import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
+import { m } from '$lib/paraglide/messages.js'
+import { notify } from '$lib/ui/notices.svelte.ts'
+import { ClaimDraft, type Purpose } from './claim-draft.svelte.ts'
+import { type Proposal, proposeClaims } from './find-claims.ts'
+
+/** The draw offers and claims of a game, and what its reader may do about them. */
+export class Draws {
+  readonly remote: RemoteGame
+  offers = $state.raw<readonly DrawOffer[]>([])
+  claims = $state.raw<readonly Claim[]>([])
+  /** What the two players wrote with offers; empty for all others. */
+  messages = $state.raw<readonly Message[]>([])
+  /** What the reader was warned of in this game. */
+  warnings = $state.raw<readonly Warning[]>([])
+  /** What the reader is putting together. */
+  draft = $state.raw<ClaimDraft | null>(null)
+
+  constructor(remote: RemoteGame) {
+    this.remote = remote
+  }
+
+  readonly rules = $derived.by(() => this.remote.table?.rules ?? null)
+  readonly active = $derived.by(() => this.remote.game?.status === 'active')
+  /** The claim that freezes the game; null until it has been fetched. */
+  readonly openClaim = $derived(this.claims.find(({ id }) => id === this.remote.game?.openClaim?.id) ?? null)
+  /** Changes when there is something new to fetch: not with every move. */
+  readonly #mark = $derived.by(() => {
+    const { game, me } = this.remote
+    return game && [me, game.status, game.openClaim?.id, game.drawOffer?.id].join()
+  })
+  /** The moves the reader may make now. */
+  readonly moves = $derived.by((): readonly string[] => {
+    const { table, myTurn } = this.remote
+    return table && myTurn ? legalMoves(table.rules, table.positions.at(-1) as string) : []
+  })
+  /** What can be claimed, or offered with a ground, and holds. */
+  readonly proposals = $derived.by((): readonly Proposal[] => {
+    const { table, me } = this.remote
+    return table && me && this.active ? proposeClaims(table.rules, table.positions, this.moves) : []
+  })
+  /** What the reader may claim at once; playing on gives it up. */
+  readonly claimable = $derived.by((): readonly Proposal[] => {
+    const { table, me, myTurn } = this.remote
+    if (!table || !me || !myTurn || table.rules.draws.policy !== 'before-moving') return []
+    return this.proposals.filter(
+      (proposal) => claimRefusals(table.rules, { ...proposal, by: me }, this.context()).length === 0,
+    )
+  })
+  /** Own offers with a ground that the opponent did not accept and that may be brought to the admins now. */
+  readonly claimableOffers = $derived.by((): readonly (DrawOffer & Basis)[] => {
+    const { table, me } = this.remote
+    if (!table || !me || !this.active || table.rules.draws.policy !== 'after-declined-offer') return []
+    return this.offers.filter((offer): offer is DrawOffer & Basis => {
+      if (!('ground' in offer) || offer.by !== me) return false
+      return claimRefusals(table.rules, { ...offer, by: me, offer: offer.id }, this.context()).length === 0
+    })
+  })
+
+  /** The game as the rules of claims see it. */
+  context(): ClaimContext {
+    const { game, table } = this.remote
+    return {
+      positions: table?.positions ?? [],
+      over: game !== null && game.outcome !== null,
+      openClaim: game?.status === 'claimed',
+      offers: this.offers,
+      earlier: this.claims,
+    }
+  }
+
+  /** Keeps everything fetched; for an effect. @returns what ends it */
+  follow(): () => void {
+    if (this.#mark) this.load()
+    const connection = live()
+    const endEvents = connection.onEvent((event) => {
+      if (event.type === 'claim' && event.claim.game === this.remote.id) this.load()
+      if (event.type === 'message' && event.message.game === this.remote.id) this.load()
+    })
+    const endReconnects = connection.onReconnect(() => this.load())
+    return () => {
+      endEvents()
+      endReconnects()
+    }
+  }
+
+  /** Fetches what there is. Never throws. */
+  async load(): Promise<void> {
+    const { id, me } = this.remote
+    const params = { id }
+    try {
+      const [offers, claims, messages, warnings] = await Promise.all([
+        api.call('listDrawOffers', { params }),
+        api.call('listClaims', { params }),
+        me ? api.call('listMessages', { params, query: { limit: 100 } }) : null,
+        me ? api.call('listWarnings', { query: { limit: 100 } }) : null,
+      ])
+      this.offers = offers.items
+      this.claims = claims.items
+      this.messages = messages?.items ?? []
+      this.warnings = warnings?.items.filter(({ game }) => game === id) ?? []
+    } catch (error) {
+      notify(explain(error), 'warn')
+    }
+  }
+
+  /** Begins an offer or a claim, with what has been found for it. */
+  begin(purpose: Purpose, ground?: Ground | null, offer?: DrawOffer & Basis): void {
+    const { me } = this.remote
+    if (!this.rules || !me) return
+    const found = purpose === 'claim' && this.claimable.length > 0 ? this.claimable : this.proposals
+    const start = offer
+      ? { ...offer, intendedMove: null }
+      : (found.find((proposal) => ground === undefined || proposal.ground === ground) ?? null)
+    const draft = new ClaimDraft({
+      ...{ purpose, rules: this.rules, by: me, context: () => this.context(), offer: offer ?? null },
+      ...(ground === null ? { start: null, ground } : { start, ground: start?.ground ?? 'repetition' }),
+    })
+    const picked = this.remote.table?.move
+    if (purpose === 'offer' && draft.move === null && picked) draft.move = picked
+    this.draft = draft
+  }
+
+  /** Sends what has been put together. */
+  async send(): Promise<void> {
+    const { draft } = this
+    if (!draft) return
+    if (await (draft.purpose === 'claim' ? this.#file(draft) : this.#offer(draft))) {
+      this.draft = null
+      await this.load()
+    }
+  }
+
+  async accept(offer: number): Promise<void> {
+    await this.#do(() => api.call('acceptDrawOffer', { params: { id: offer }, body: {} }))
+  }
+
+  async decline(offer: number, reason: string): Promise<void> {
+    const body = reason.trim() ? { reason: reason.trim() } : {}
+    await this.#do(() => api.call('declineDrawOffer', { params: { id: offer }, body }))
+  }
+
+  async agree(claim: number): Promise<void> {
+    await this.#do(() => api.call('agreeToClaim', { params: { id: claim }, body: {} }))
+  }
+
+  async withdraw(claim: number): Promise<void> {
+    await this.#do(() => api.call('withdrawClaim', { params: { id: claim } }))
+  }
+
+  async #do(call: Parameters<RemoteGame['command']>[0]): Promise<void> {
+    await this.remote.command(call)
+    await this.load()
+  }
+
+  #file({ basis, move, offer, text }: ClaimDraft): Promise<boolean> {
+    if (!basis) return Promise.resolve(false)
+    const body = {
+      ...toSend(basis),
+      ...(move !== null && { intendedMove: move }),
+      ...(offer !== null && { offer }),
+      ...(text.trim() && { text: text.trim() }),
+    }
+    return this.remote.command(() => api.call('fileClaim', { params: { id: this.remote.id }, body }))
+  }
+
+  #offer({ basis, move, text }: ClaimDraft): Promise<boolean> {
+    const params = { id: this.remote.id }
+    const message = text.trim() || undefined
+    const terms: OfferTerms = basis ? { ...toSend(basis), message } : { message }
+    if (move === null) return this.remote.command(() => api.call('offerDraw', { params, body: terms }))
+    const body = { move, ply: this.remote.table?.moves.length ?? 0, offerDraw: terms }
+    return this.remote.command(
+      () => api.call('playMove', { params, body }),
+      (reason) => m.game_moved_on({ reason }),
+    )
+  }
+}
+
+/** Just the ground and its numbers, as lists that may be sent. */
+const toSend = (basis: Basis) =>
+  basis.ground === 'repetition'
+    ? { ground: basis.ground, positions: [...basis.positions] }
+    : { ground: basis.ground, plies: [...basis.plies] }

@@ -1,0 +1,107 @@
+import {
+  type Basis,
+  type ClaimRefusal,
+  type Finding,
+  type Ground,
+  plyLabel,
+  positionLabel,
+  QUIET_LIMIT,
+} from '@tegenzet/rules'
+import { getLocale, type Locale } from '$lib/i18n/locale.svelte.ts'
+import { m } from '$lib/paraglide/messages.js'
+import type { Proposal } from './find-claims.ts'
+
+type Params = ClaimRefusal['params']
+type Say = (params: Params, locale: Locale) => string
+
+const inWords = (items: readonly string[], locale: Locale): string =>
+  new Intl.ListFormat(locale, { type: 'conjunction' }).format(items)
+
+const number = (params: Params, name: string): number => Number(params[name])
+const text = (params: Params, name: string): string => String(params[name])
+const list = (params: Params, name: string): readonly (string | number)[] => {
+  const value = params[name]
+  return Array.isArray(value) ? value : []
+}
+/** Position numbers as people see them: "9w, 13w and 17w". */
+export const sayNumbers = (numbers: readonly (string | number)[], locale: Locale = getLocale()): string =>
+  inWords(
+    numbers.map((n) => positionLabel(Number(n))),
+    locale,
+  )
+
+const GROUNDS: Record<Ground, (inputs: object, options: { locale: Locale }) => string> = {
+  repetition: m.ground_repetition,
+  'quiet-moves': m.ground_quiet_moves,
+}
+export const sayGround = (ground: Ground, locale: Locale = getLocale()): string =>
+  GROUNDS[ground]({}, { locale })
+
+const REFUSALS: Record<ClaimRefusal['code'], Say> = {
+  'not-your-turn': (_, locale) => m.refusal_not_your_turn({}, { locale }),
+  'played-on': (params, locale) =>
+    m.refusal_played_on({ number: positionLabel(number(params, 'number')) }, { locale }),
+  'ground-not-available': (_, locale) => m.refusal_ground_not_available({}, { locale }),
+  'nobody-claims': (_, locale) => m.refusal_nobody_claims({}, { locale }),
+  'no-declined-offer': (_, locale) => m.refusal_no_declined_offer({}, { locale }),
+  'too-early': (params, locale) =>
+    m.refusal_too_early({ move: Math.ceil(number(params, 'earliest') / 2) }, { locale }),
+  'malformed-numbers': (_, locale) => m.refusal_malformed_numbers({}, { locale }),
+  'illegal-intended-move': (params, locale) =>
+    m.refusal_illegal_intended_move({ move: text(params, 'move') }, { locale }),
+  'already-claimed': (_, locale) => m.refusal_already_claimed({}, { locale }),
+  'game-frozen': (_, locale) => m.refusal_game_frozen({}, { locale }),
+  'game-over': (_, locale) => m.refusal_game_over({}, { locale }),
+}
+
+const FINDINGS: Record<Finding['code'], Say> = {
+  'positions-same': (params, locale) =>
+    m.finding_positions_same({ numbers: sayNumbers(list(params, 'positions'), locale) }, { locale }),
+  'positions-differ': (params, locale) =>
+    m.finding_positions_differ(
+      {
+        numbers: sayNumbers(list(params, 'positions'), locale),
+        points: inWords(list(params, 'points').map(String), locale),
+      },
+      { locale },
+    ),
+  'side-differs': (params, locale) =>
+    m.finding_side_differs({ numbers: sayNumbers(list(params, 'positions'), locale) }, { locale }),
+  'hands-differ': (params, locale) =>
+    m.finding_hands_differ({ numbers: sayNumbers(list(params, 'positions'), locale) }, { locale }),
+  'stretch-too-short': (params, locale) =>
+    m.finding_stretch_too_short({ count: number(params, 'plies'), limit: QUIET_LIMIT }, { locale }),
+  'stretch-broken': (params, locale) =>
+    m.finding_stretch_broken({ ply: plyLabel(number(params, 'ply')) }, { locale }),
+  'intended-move-ends-game': (params, locale) =>
+    m.finding_intended_move_ends_game({ move: text(params, 'move') }, { locale }),
+}
+
+/** Why a claim, or an offer's ground, is not allowed now, as a sentence. */
+export const sayRefusal = ({ code, params }: ClaimRefusal, locale: Locale = getLocale()): string =>
+  REFUSALS[code](params, locale)
+
+/** What the positions say of a claim, as a sentence. */
+export const sayFinding = ({ code, params }: Finding, locale: Locale = getLocale()): string =>
+  FINDINGS[code](params, locale)
+
+/** What a claim or an offer rests on, as a sentence. */
+export function sayBasis(basis: Basis, locale: Locale = getLocale()): string {
+  if (basis.ground === 'repetition')
+    return m.basis_repetition({ numbers: sayNumbers(basis.positions, locale) }, { locale })
+  const [first = 1, last = 0] = basis.plies
+  return m.basis_quiet_moves(
+    { first: plyLabel(first), last: plyLabel(last), count: last - first + 1 },
+    { locale },
+  )
+}
+
+/** What has been found for a claim, as a player would be told. */
+export function sayProposal(proposal: Proposal): string {
+  const { intendedMove: move } = proposal
+  if (move === null) return sayBasis(proposal)
+  if (proposal.ground === 'repetition')
+    return m.proposal_repetition({ numbers: sayNumbers(proposal.positions.slice(0, -1)), move })
+  const [first = 1, last = 0] = proposal.plies
+  return m.proposal_quiet_moves({ first: plyLabel(first), count: last - first + 1, move })
+}

@@ -1,0 +1,26 @@
+import type { Claim, ClaimState, OfferState } from '@tegenzet/contract'
+import { m } from '$lib/paraglide/messages.js'
+
+const OFFER_STATES: Record<OfferState, () => string> = {
+  open: m.offer_state_open,
+  accepted: m.offer_state_accepted,
+  declined: m.offer_state_declined,
+  expired: m.offer_state_expired,
+  closed: m.offer_state_closed,
+}
+const CLAIM_STATES: Record<ClaimState, () => string> = {
+  open: m.claim_state_open,
+  upheld: m.claim_state_upheld,
+  rejected: m.claim_state_rejected,
+  withdrawn: m.claim_state_withdrawn,
+  closed: m.claim_state_closed,
+}
+
+export const sayOfferState = (state: OfferState): string => OFFER_STATES[state]()
+export const sayClaimState = (state: ClaimState): string => CLAIM_STATES[state]()
+
+/** Who ruled on a claim, and why. */
+export function sayVerdict({ by, reason }: NonNullable<Claim['verdict']>): string {
+  if (!by) return m.verdict_server({ reason })
+  return m.verdict_by({ name: by.kind === 'closed' ? m.player_closed() : by.username, reason })
+}
