@@ -6,6 +6,8 @@ import { beginGame, playMoves, randomGame } from './begin-game.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 
 const SEED = Number(process.env.TEST_SEED ?? 20261120)
+/** Of each rule set. */
+const GAMES = process.env.SOAK ? 40 : 1
 /** Halma by chance does not end by itself before ply 100, and then does. */
 const PLIES = 160
 
@@ -20,10 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-it.each(RULE_SET_IDS)(
-  `plays a random game of %s over HTTP as the rules say, rebuilt from its moves alone (TEST_SEED=${SEED})`,
-  async (id) => {
-    const { moves, positions, outcome } = randomGame(id, seeded(SEED), PLIES)
+it.each(RULE_SET_IDS.flatMap((id) => Array.from({ length: GAMES }, (_, n) => [id, SEED + n] as const)))(
+  'plays a random game of %s over HTTP as the rules say, rebuilt from its moves alone (TEST_SEED=%i)',
+  async (id, seed) => {
+    const { moves, positions, outcome } = randomGame(id, seeded(seed), PLIES)
     const game = await playMoves(await beginGame(anna, bram, { rules: id }), anna, bram, moves)
     expect(game.outcome).toEqual(outcome)
 
