@@ -21,6 +21,6 @@ export const sayClaimState = (state: ClaimState): string => CLAIM_STATES[state](
 
 /** Who ruled on a claim, and why. */
 export function sayVerdict({ by, reason }: NonNullable<Claim['verdict']>): string {
-  if (!by) return m.verdict_server({ reason })
+  if (!by) return m.verdict_server()
   return m.verdict_by({ name: by.kind === 'closed' ? m.player_closed() : by.username, reason })
 }
