@@ -38,7 +38,7 @@ export default {
       comment: 'in a capability of the server only routes.ts speaks HTTP',
       severity: 'error',
       from: {
-        path: '^apps/api/src/(accounts|challenges|games|deadlines|rules|admin)/',
+        path: '^apps/api/src/(accounts|challenges|games|draws|claims|deadlines|rules|admin)/',
         pathNot: 'routes[.]ts$',
       },
       to: { path: 'node_modules/(fastify|@fastify)' },

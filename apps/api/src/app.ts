@@ -6,6 +6,7 @@ import { registerChallenges } from './challenges/routes.ts'
 import { registerClaims } from './claims/routes.ts'
 import type { Deps } from './deps.ts'
 import { registerDraws } from './draws/routes.ts'
+import { changeCount } from './games/recent-changes.ts'
 import { registerGames } from './games/routes.ts'
 import { registerMetrics } from './health/metrics.ts'
 import { registerHealth } from './health/routes.ts'
@@ -20,6 +21,13 @@ import { registerSession } from './plugins/session.ts'
 import { registerWeb, type WebClient } from './plugins/web.ts'
 import { registerRules } from './rules/routes.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When it arrived, in changes of games (`games/recent-changes.ts`). */
+    moment: number
+  }
+}
+
 /** The whole server, not yet listening. Reads as its table of contents. */
 export async function buildApp(deps: Deps, webClient?: WebClient): Promise<FastifyInstance> {
   const { config, log } = deps
@@ -32,6 +40,11 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
+  // before the look-up of who asks: what changes meanwhile overtakes the request
+  app.decorateRequest('moment', 0)
+  app.addHook('onRequest', async (request) => {
+    request.moment = changeCount(deps.database)
+  })
   registerProblems(app, webClient !== undefined)
   await registerSecurity(app, { publicUrl: config.publicUrl, scriptHashes: webClient?.scriptHashes ?? [] })
   await registerSession(app, deps)

@@ -19,6 +19,7 @@ import { stopClocks } from '../games/clock.ts'
 import { gameFrozen, gameNotFound, notAPlayer, tooLate } from '../games/endings.ts'
 import { readPositions } from '../games/game-record.ts'
 import { type GameRow, readGame, sideOf } from '../games/game-row.ts'
+import { changedSince } from '../games/recent-changes.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { drawClaimId, readClaims } from './claim-row.ts'
 import { ruleOnClaim } from './rule-on-claim.ts'
@@ -28,6 +29,8 @@ export interface FileClaim {
   playerId: number
   claim: z.output<typeof fileClaimBody>
   arrivedAt: Date
+  /** The same in changes of games: see `changedSince`. */
+  moment: number
 }
 
 /**
@@ -38,7 +41,7 @@ export async function fileClaim(
   deps: Deps,
   command: FileClaim,
 ): Promise<Result<{ claim: Claim; game: Game }, Refusal>> {
-  const { playerId, arrivedAt } = command
+  const { playerId, arrivedAt, moment } = command
   let overtaken = false
   for (;;) {
     const game = await readGame(deps.database, command.game)
@@ -60,7 +63,8 @@ export async function fileClaim(
     const { text = null, ...named } = command.claim
     const claimed: Claimed = { ...named, by: side }
     const refusals = claimRefusals(rules, claimed, found)
-    if (refusals.length > 0) return notAllowed(refusals, overtaken)
+    if (refusals.length > 0)
+      return notAllowed(refusals, overtaken || changedSince(deps.database, game.id, moment))
 
     const evidence = judgeClaim(rules, claimed, found.positions)
     const claim: Claim = {

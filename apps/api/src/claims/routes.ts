@@ -14,9 +14,10 @@ import { withdrawClaim } from './withdraw-claim.ts'
 export function registerClaims(app: FastifyInstance, deps: Deps): void {
   const { database, now } = deps
 
-  serve(app, ENDPOINTS.fileClaim, async ({ params, body: claim, caller: { playerId } }) =>
-    answer(201, await fileClaim(deps, { game: params.id, playerId, claim, arrivedAt: now() })),
-  )
+  serve(app, ENDPOINTS.fileClaim, async ({ params, body: claim, caller: { playerId }, request }) => {
+    const { moment } = request
+    return answer(201, await fileClaim(deps, { game: params.id, playerId, claim, arrivedAt: now(), moment }))
+  })
 
   serve(app, ENDPOINTS.listClaims, async ({ params: { id } }) => {
     if (!(await readGame(database, id))) return gameNotFound(id)

@@ -5,6 +5,7 @@ import { claimRow, readClaim } from '../claims/claim-row.ts'
 import type { Deps } from '../deps.ts'
 import { answeredRow, messageRow, offeredRow } from '../draws/offer-row.ts'
 import { type GameRow, gameView } from './game-row.ts'
+import { noteChange } from './recent-changes.ts'
 
 /** What a change of a game may set; its version rises by itself. */
 export type GameChange = Partial<
@@ -72,9 +73,11 @@ export async function changeGame(
     SELECT event.type, changed.id, ${after.version}, event.player_ids, event.payload, ${now}::timestamptz
     FROM changed, (VALUES ${Prisma.join(events)}) AS event (type, player_ids, payload)
     RETURNING id, type, payload, player_ids AS "playerIds"`
+  if (told.length === 0) return null
+  noteChange(deps.database, before.id)
   for (const { id, type, payload, playerIds } of told)
     deps.live.announce({ id: Number(id), type, [type]: payload } as LiveEvent, playerIds)
-  return told.length > 0 ? game : null
+  return game
 }
 
 interface Told {

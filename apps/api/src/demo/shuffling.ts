@@ -1,0 +1,40 @@
+import { legalMoves, play, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
+import { seeded } from './seeded.ts'
+
+/** After this ply of a mill game every stone is placed. */
+export const PLACED = 18
+
+/**
+ * Moves of a mill game without a mill: all stones are placed, then both sides go out and back, so that the positions
+ * `PLACED + n`, `PLACED + n + 4`, … are the same. Fewer plies are the beginning of more.
+ */
+export function shuffling(id: RuleSetId, plies: number): string[] {
+  for (let seed = 1; ; seed++) {
+    const moves = tryShuffling(id, Math.max(plies, PLACED + 4), seeded(seed))
+    if (moves) return moves.slice(0, plies)
+  }
+}
+
+function tryShuffling(id: RuleSetId, plies: number, random: () => number): string[] | null {
+  const rules = ruleSet(id)
+  const positions = [startPosition(rules)]
+  const moves: string[] = []
+  const after = (move: string) => {
+    const played = play(rules, positions, move)
+    return played.ok && !played.value.closesMill ? played.value.position : null
+  }
+  /** What is to be played: anything, back where the stone came from, or the same as last time around. */
+  const wanted = (ply: number): string | undefined => {
+    if (ply >= PLACED + 4) return moves.at(-4)
+    return ply < PLACED + 2 ? undefined : moves.at(-2)!.split('-').reverse().join('-')
+  }
+  for (let ply = 0; ply < plies; ply++) {
+    const only = wanted(ply)
+    const fit = legalMoves(rules, positions.at(-1)!).filter((move) => (!only || move === only) && after(move))
+    const move = fit[Math.floor(random() * fit.length)]
+    if (!move) return null
+    positions.push(after(move)!)
+    moves.push(move)
+  }
+  return moves
+}

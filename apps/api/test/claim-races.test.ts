@@ -1,0 +1,143 @@
+import { type Claim, ERRORS, type Game } from '@tegenzet/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fileClaim } from '../src/claims/file-claim.ts'
+import { playMove } from '../src/games/play-move.ts'
+import { changeCount } from '../src/games/recent-changes.ts'
+import { file, filed, PLACED, shuffled, shuffling, threeTimes } from './drawish.ts'
+import { type Answer, startServer, type TestPlayer, type TestServer } from './harness.ts'
+
+const END = PLACED + 8
+const ROUNDS = 6
+
+let server: TestServer
+let anna: TestPlayer
+let bram: TestPlayer
+let boss: TestPlayer
+let chief: TestPlayer
+
+beforeAll(async () => {
+  server = await startServer()
+  anna = await server.player('anna')
+  bram = await server.player('bram')
+  boss = await server.player('boss', { role: 'admin' })
+  chief = await server.player('chief', { role: 'admin' })
+})
+afterAll(() => server?.close())
+
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort()
+const move = (game: Game) =>
+  anna.call('playMove', {
+    params: { id: game.id },
+    body: { move: shuffling('molenspel', END + 1).at(-1)!, ply: END },
+  })
+const claim = (player: TestPlayer, game: Game, positions = threeTimes(END)) =>
+  file(player, game, { ground: 'repetition', positions })
+const rule = (admin: TestPlayer, { id }: Claim, verdict: 'uphold' | 'reject') =>
+  admin.call('ruleOnClaim', { params: { id }, body: { verdict, reason: 'Gezien', warn: ['white'] } })
+
+/** Every version of the game has its one event, and every open claim a frozen game. */
+async function stored({ id }: Game) {
+  const { prisma } = server.database
+  const game = await prisma.game.findUniqueOrThrow({ where: { id }, include: { claims: true } })
+  const events = await prisma.event.findMany({
+    where: { gameId: id, type: 'game', version: { gt: END } },
+    orderBy: { id: 'asc' },
+  })
+  expect(events.map(({ version }) => version)).toEqual(
+    Array.from({ length: game.version - END }, (_, n) => END + 1 + n),
+  )
+  expect(game.claims.some(({ state }) => state === 'open')).toBe(game.status === 'claimed')
+  const moves = await prisma.move.count({ where: { gameId: id } })
+  expect(moves).toBe(game.ply)
+  return game
+}
+
+it('a move and a claim sent together: one wins, and the other is refused', async () => {
+  for (let n = 0; n < ROUNDS; n++) {
+    const game = await shuffled(server, anna, bram)
+    const both = n % 2 === 0 ? [move(game), claim(anna, game)] : [claim(anna, game), move(game)].reverse()
+    const [played, claimed] = (await Promise.all(both)) as [Answer, Answer]
+    const after = await stored(game)
+    if (played.status === 201) {
+      // 422 where the move was answered before the claim was read off the wire: then it came too late
+      expect([409, 422]).toContain(claimed.status)
+      expect([after.status, after.ply, after.claims]).toEqual(['active', END + 1, []])
+    } else {
+      expect([claimed.status, played.status, played.body.code]).toEqual([201, 409, 'game-frozen'])
+      expect([after.status, after.ply]).toEqual(['claimed', END])
+    }
+  }
+})
+
+it('a claim that a move overtakes on its way is told so: 409, not that it is not allowed', async () => {
+  const { deps } = server
+  for (let n = 0; n < ROUNDS; n++) {
+    const game = await shuffled(server, anna, bram)
+    const common = { game: game.id, playerId: anna.id, arrivedAt: server.clock.now() }
+    const moment = changeCount(deps.database)
+    const commands = [
+      () => playMove(deps, { ...common, move: shuffling('molenspel', END + 1).at(-1)!, ply: END }),
+      () =>
+        fileClaim(deps, {
+          ...common,
+          claim: { ground: 'repetition', positions: threeTimes(END) },
+          moment,
+        }),
+    ]
+    const first = commands[n % 2]!()
+    // the other begins while the first is under way, or has just been written
+    if (n >= 4) await first
+    const [one, other] = await Promise.all([first, commands[1 - (n % 2)]!()])
+    const refused = one.ok ? other : one
+    expect([one.ok, other.ok].sort()).toEqual([false, true])
+    if (refused.ok) throw new Error('both were done')
+    expect(ERRORS[refused.error.code].status).toBe(409)
+  }
+})
+
+it('of several claims at once one is filed', async () => {
+  for (let n = 0; n < ROUNDS; n++) {
+    const game = await shuffled(server, anna, bram)
+    const answers = await Promise.all([
+      claim(anna, game),
+      claim(anna, game),
+      claim(anna, game, [END - 7, END - 4, END]),
+    ])
+    expect(statuses(answers)).toEqual([201, 409, 409])
+    expect((await stored(game)).claims).toHaveLength(1)
+  }
+})
+
+it('of two admins at once one rules, and the other is told who did', async () => {
+  for (let n = 0; n < ROUNDS; n++) {
+    const game = await shuffled(server, anna, bram)
+    const open = await filed(anna, game)
+    const answers = await Promise.all([rule(boss, open, 'uphold'), rule(chief, open, 'reject')])
+    expect(statuses(answers)).toEqual([200, 409])
+    const bossWon = answers[0]!.status === 200
+    const [, late] = bossWon ? answers : answers.reverse()
+    expect(late!.body.detail).toContain(`${bossWon ? 'boss' : 'chief'} has ruled`)
+    expect((await stored(game)).status).toBe(bossWon ? 'finished' : 'active')
+    expect(await server.database.prisma.ruling.count({ where: { claimId: open.id } })).toBe(1)
+    expect(await server.database.prisma.warning.count({ where: { ruling: { claimId: open.id } } })).toBe(1)
+  }
+})
+
+it('a verdict against a withdrawal, an agreement or a resignation: one settles the claim', async () => {
+  const others: [string, (open: Claim, game: Game) => Promise<Answer>][] = [
+    ['withdrawn', (open) => anna.call('withdrawClaim', { params: { id: open.id } })],
+    ['closed', (open) => bram.call('agreeToClaim', { params: { id: open.id } })],
+    ['closed', (_, game) => bram.call('resign', { params: { id: game.id } })],
+  ]
+  for (const [became, other] of [...others, ...others]) {
+    const game = await shuffled(server, anna, bram)
+    const open = await filed(anna, game)
+    const [ruled, settled] = await Promise.all([rule(boss, open, 'uphold'), other(open, game)])
+    expect(statuses([ruled, settled])).toEqual([200, 409])
+    const { claims } = await stored(game)
+    expect(claims.map(({ state }) => state)).toEqual([ruled.status === 200 ? 'upheld' : became])
+    expect(await server.database.prisma.ruling.count({ where: { claimId: open.id } })).toBe(
+      ruled.status === 200 ? 1 : 0,
+    )
+  }
+})

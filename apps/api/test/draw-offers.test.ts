@@ -1,0 +1,350 @@
+import type { DrawOffer, Game, Message } from '@tegenzet/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expireOffers } from '../src/deadlines/sweep.ts'
+import { beginGame, gameThat, playMoves } from './begin-game.ts'
+import { filed, offer, shuffled } from './drawish.ts'
+import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+
+const START = '2026-11-20T12:00:00.000Z'
+const DAY = 86_400_000
+
+let server: TestServer
+let anna: TestPlayer
+let bram: TestPlayer
+let carl: TestPlayer
+let weak: TestPlayer
+
+beforeAll(async () => {
+  server = await startServer({ now: START })
+  anna = await server.player('anna')
+  bram = await server.player('bram')
+  carl = await server.player('carl')
+  weak = await server.player('weak', { scopes: ['account:read', 'challenge:write'] })
+})
+beforeEach(() => server.clock.set(START))
+afterAll(() => server?.close())
+
+const begun = async (moves = ['d6', 'f4']) =>
+  playMoves(await beginGame(anna, bram, { clock: { kind: 'per-move', days: 7 } }), anna, bram, moves)
+const get = async ({ id }: Game): Promise<Game> => (await server.call('getGame', { params: { id } })).body
+const offers = async ({ id }: Game): Promise<DrawOffer[]> =>
+  (await server.call('listDrawOffers', { params: { id } })).body.items
+const states = async (game: Game) => (await offers(game)).map(({ by, state }) => `${by} ${state}`)
+const messages = async (player: TestPlayer, { id }: Game): Promise<Message[]> =>
+  (await player.call('listMessages', { params: { id } })).body.items
+const make = (player: TestPlayer, { id }: Game, body?: unknown) =>
+  player.call('offerDraw', { params: { id }, body })
+const accept = (player: TestPlayer, { id }: DrawOffer) => player.call('acceptDrawOffer', { params: { id } })
+const decline = (player: TestPlayer, { id }: DrawOffer, body?: object) =>
+  player.call('declineDrawOffer', { params: { id }, body })
+const move = (player: TestPlayer, game: Game, text: string, more: object = {}) =>
+  player.call('playMove', { params: { id: game.id }, body: { move: text, ply: game.ply, ...more } })
+
+describe('an offer', () => {
+  it('stands in the game with a version and an event of its own; its words are the two players’ alone', async () => {
+    const game = await begun()
+    server.told.events.length = 0
+    const { status, body } = await make(bram, game, { message: 'Remise?' })
+    expect(status).toBe(201)
+    expect(body.offer).toEqual({
+      ...{ id: expect.any(Number), game: game.id, by: 'black', ply: 2, state: 'open' },
+      createdAt: START,
+      expiresAt: '2026-11-21T12:00:00.000Z',
+      closedAt: null,
+    })
+    expect(body.game).toEqual({ ...game, version: 3, drawOffer: body.offer })
+    expect(await get(game)).toEqual(body.game)
+    expect(await offers(game)).toEqual([body.offer])
+
+    const written = {
+      ...{ id: expect.any(Number), game: game.id, by: 'black', ply: 2, kind: 'offer', offer: body.offer.id },
+      ...{ text: 'Remise?', createdAt: START },
+    }
+    for (const player of [anna, bram]) expect(await messages(player, game)).toEqual([written])
+    expect(JSON.stringify([await get(game), await offers(game)])).not.toContain('Remise')
+    expect((await carl.call('listMessages', { params: { id: game.id } })).body.code).toBe('not-a-player')
+    expect((await server.call('listMessages', { params: { id: game.id } })).status).toBe(401)
+    expect((await weak.call('listMessages', { params: { id: game.id } })).body.code).toBe('missing-scope')
+
+    expect(server.told.events.map(({ event, playerIds }) => [event.type, playerIds])).toEqual([
+      ['game', [anna.id, bram.id]],
+      ['message', [anna.id, bram.id]],
+    ])
+    const stored = await server.database.prisma.event.findMany({
+      where: { gameId: game.id, version: 3 },
+      orderBy: { id: 'asc' },
+    })
+    expect(stored.map(({ type, payload }) => [type, payload])).toEqual([
+      ['game', body.game],
+      ['message', written],
+    ])
+  })
+
+  it('comes with a move, bare or with a ground that may name the position the move makes', async () => {
+    const game = await begun()
+    const bare = await move(anna, game, 'b6', { offerDraw: true })
+    expect(bare.body.game).toMatchObject({ ply: 3, drawOffer: { by: 'white', ply: 3, state: 'open' } })
+    expect(bare.body.game.drawOffer).not.toHaveProperty('ground')
+
+    const other = await begun()
+    const terms = { ground: 'repetition', positions: [1, 2, 3] }
+    const grounded = await move(anna, other, 'b6', { offerDraw: { ...terms, message: 'Zie je het?' } })
+    expect(grounded.body.game.drawOffer).toMatchObject(terms)
+    expect(await get(other)).toEqual(grounded.body.game)
+    expect(await messages(bram, other)).toMatchObject([{ text: 'Zie je het?', ply: 3 }])
+
+    const quiet = { ground: 'quiet-moves', plies: [1, 2] }
+    expect((await offer(bram, await begun(), quiet)) as object).toMatchObject(quiet)
+  })
+
+  it('is made once when its move is sent twice', async () => {
+    const game = await begun()
+    const [first, again] = [
+      await move(anna, game, 'b6', { offerDraw: true }),
+      await move(anna, game, 'b6', { offerDraw: true }),
+    ]
+    expect([first.status, again.status]).toEqual([201, 200])
+    expect(again.body.game).toEqual(first.body.game)
+    expect(await offers(game)).toHaveLength(1)
+  })
+
+  it('accepted, draws the game by agreement', async () => {
+    const game = await begun()
+    const open = await offer(anna, game)
+    server.clock.advance(DAY)
+    const { status, body } = await accept(bram, open)
+    expect(status).toBe(200)
+    expect(body.game).toMatchObject({
+      ...{ status: 'finished', turn: null, deadline: null, version: 4, drawOffer: null },
+      outcome: { winner: null, reason: 'agreement' },
+    })
+    expect(await offers(game)).toEqual([
+      { ...open, state: 'accepted', closedAt: server.clock.now().toISOString() },
+    ])
+    expect((await accept(bram, open)).body.code).toBe('game-over')
+  })
+
+  it('declined, leaves the game as it was, and the reason to the two players', async () => {
+    const game = await begun()
+    const open = await offer(anna, game)
+    const { status, body } = await decline(bram, open, { reason: 'Ik sta beter' })
+    expect(status).toBe(200)
+    expect(body.game).toEqual({ ...game, version: 4, drawOffer: null })
+    expect(await states(game)).toEqual(['white declined'])
+    expect(await messages(anna, game)).toMatchObject([
+      { by: 'black', kind: 'decline', offer: open.id, text: 'Ik sta beter' },
+    ])
+    for (const answer of [accept, decline]) {
+      const late = await answer(bram, open)
+      expect([late.status, late.body.code]).toEqual([409, 'conflict'])
+      expect(late.body.detail).toContain('declined')
+    }
+  })
+
+  it('is declined by the opponent’s move and left open by the offerer’s own', async () => {
+    const game = await begun()
+    await offer(anna, game)
+    const left = (await move(anna, game, 'b6')).body.game
+    expect(left.drawOffer).toMatchObject({ by: 'white', ply: 2, state: 'open' })
+    expect((await move(bram, left, 'a1')).body.game.drawOffer).toBeNull()
+    expect(await states(game)).toEqual(['white declined'])
+  })
+
+  it('is answered by another one that comes with a move', async () => {
+    const game = await begun(['d6'])
+    await offer(anna, game)
+    const { body } = await move(bram, game, 'f4', { offerDraw: true })
+    expect(body.game.drawOffer).toMatchObject({ by: 'black', state: 'open' })
+    expect(await states(game)).toEqual(['white declined', 'black open'])
+  })
+
+  it('is refused while one is open, and then the move it comes with is not played either', async () => {
+    const game = await begun()
+    await offer(anna, game)
+    for (const player of [anna, bram]) {
+      const second = await make(player, game)
+      expect([second.status, second.body.code]).toEqual([409, 'offer-open'])
+    }
+    const withMove = await move(anna, game, 'b6', { offerDraw: true })
+    expect([withMove.status, withMove.body.code]).toEqual([409, 'offer-open'])
+    expect((await get(game)).ply).toBe(2)
+  })
+
+  it('bare, may be made again only after five own moves; with another ground or other numbers at any time', async () => {
+    const game = await begun([])
+    await decline(bram, await offer(anna, game))
+    const moves = ['a7', 'a1', 'd6', 'd1', 'g4', 'f2', 'b4', 'e3', 'c5', 'b6']
+    let now = await get(game)
+    for (const [ply, text] of moves.entries()) {
+      if (ply < 9) {
+        const again = await make(anna, now, {})
+        expect([ply, again.status, again.body.code]).toEqual([ply, 422, 'offer-repeated'])
+      }
+      now = (await move(ply % 2 === 0 ? anna : bram, now, text)).body.game
+    }
+    await decline(bram, await offer(anna, now))
+    for (const positions of [
+      [1, 2, 3],
+      [1, 2, 4],
+    ])
+      await decline(bram, await offer(anna, now, { ground: 'repetition', positions }))
+    const same = await make(anna, now, { ground: 'repetition', positions: [1, 2, 4] })
+    expect(same.body.code).toBe('offer-repeated')
+    await decline(anna, await offer(bram, now))
+    expect((await move(anna, now, 'f6', { offerDraw: true })).body.code).toBe('offer-repeated')
+    expect((await get(game)).ply).toBe(10)
+  })
+
+  it('names a ground and numbers that there are, or is refused with every reason', async () => {
+    const game = await begun()
+    for (const positions of [[], [0, 1], [0, 1, 3], [2, 1, 0], [-1, 0, 1], [0, 1, 2 ** 53 - 1]]) {
+      const refused = await make(bram, game, { ground: 'repetition', positions })
+      expect([positions, refused.status, refused.body.code]).toEqual([positions, 422, 'offer-refused'])
+      expect(refused.body.refusals).toEqual([{ code: 'malformed-numbers', params: { ply: 2 } }])
+    }
+    const halma = await beginGame(anna, bram, { rules: 'halma' })
+    const { body } = await make(anna, halma, { ground: 'quiet-moves', plies: [5, 1] })
+    expect(body.refusals.map(({ code }: { code: string }) => code)).toEqual([
+      'ground-not-available',
+      'malformed-numbers',
+    ])
+    const withMove = await move(anna, game, 'b6', {
+      offerDraw: { ground: 'repetition', positions: [1, 2, 4] },
+    })
+    expect([withMove.status, withMove.body.code]).toEqual([422, 'offer-refused'])
+    expect(await offers(game)).toEqual([])
+    expect((await get(game)).ply).toBe(2)
+  })
+
+  it('is closed by the end of the game', async () => {
+    const game = await begun()
+    await offer(anna, game)
+    await anna.call('resign', { params: { id: game.id } })
+    expect(await states(game)).toEqual(['white closed'])
+  })
+
+  it('is closed as it is made where the move it comes with ends the game', async () => {
+    const moves = gameThat('muehle', ({ winner }) => winner === 'white')
+    const game = await playMoves(await beginGame(anna, bram), anna, bram, moves.slice(0, -1))
+    const { status, body } = await move(anna, game, moves.at(-1)!, { offerDraw: true })
+    expect([status, body.game.status, body.game.drawOffer]).toEqual([201, 'finished', null])
+    expect(await states(game)).toEqual(['white closed'])
+  })
+})
+
+describe('an offer that nobody answers', () => {
+  it('can be answered for 24 hours to the millisecond', async () => {
+    const [inTime, late] = [await begun(), await begun()]
+    const [first, second] = [await offer(anna, inTime), await offer(anna, late)]
+    server.clock.advance(DAY)
+    expect((await accept(bram, first)).status).toBe(200)
+    server.clock.advance(1)
+    const refused = await accept(bram, second)
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+    expect(refused.body.detail).toContain('expired')
+    expect(await get(late)).toMatchObject({ version: 4, drawOffer: null, status: 'active' })
+    expect(await states(late)).toEqual(['white expired'])
+  })
+
+  it('has expired, not been declined, when the opponent moves after that', async () => {
+    const game = await begun(['d6'])
+    await offer(anna, game)
+    server.clock.advance(DAY + 1)
+    expect((await move(bram, game, 'f4')).body.game).toMatchObject({ ply: 2, version: 4, drawOffer: null })
+    expect(await states(game)).toEqual(['white expired'])
+  })
+
+  it('expires by the sweep, once, with an event', async () => {
+    const game = await begun()
+    await offer(anna, game)
+    server.clock.advance(DAY + 5000)
+    expect(await expireOffers(server.deps)).toBe(0)
+    server.clock.advance(1)
+    server.told.events.length = 0
+    await Promise.all([expireOffers(server.deps), expireOffers(server.deps)])
+    expect(await states(game)).toEqual(['white expired'])
+    expect(await get(game)).toMatchObject({ version: 4, drawOffer: null })
+    const ofGame = server.told.events.filter(
+      ({ event }) => event.type === 'game' && event.game.id === game.id,
+    )
+    expect(ofGame).toHaveLength(1)
+  })
+})
+
+describe('the order of answers', () => {
+  it.each<[string, unknown]>([
+    ['a ground without numbers', { ground: 'repetition' }],
+    ['numbers without a ground', { positions: [1, 2, 3] }],
+    ['another ground’s numbers', { ground: 'quiet-moves', positions: [1, 2, 3] }],
+    ['both numbers', { ground: 'repetition', positions: [0, 1, 2], plies: [1, 2] }],
+    ['fractions', { ground: 'repetition', positions: [0, 0.5, 2] }],
+    ['a ground there is none of', { ground: 'tiredness', plies: [1, 2] }],
+    ['an unknown field', { why: 'x' }],
+    ['words that cannot be kept', { message: 'a\0b' }],
+    ['no words', { message: '' }],
+  ])('400: %s', async (_, body) => {
+    expect((await make(anna, { id: 5 } as Game, body)).status).toBe(400)
+    const withMove = { move: 'd6', ply: 0, offerDraw: body }
+    expect((await anna.call('playMove', { params: { id: 5 }, body: withMove })).status).toBe(400)
+  })
+
+  it('then 401, 403 by scope, 404, 403 by who, 409', async () => {
+    const game = await begun()
+    const open = await offer(anna, game)
+    const calls = ['offerDraw', 'acceptDrawOffer', 'declineDrawOffer'] as const
+    for (const operation of calls) {
+      const id = operation === 'offerDraw' ? game.id : open.id
+      const as = async (player: { call: TestServer['call'] }, number: number = id) => {
+        const { status, body } = await player.call(operation, { params: { id: number } })
+        return [operation, status, body.code]
+      }
+      expect(await as(server)).toEqual([operation, 401, 'unauthenticated'])
+      expect(await as(weak)).toEqual([operation, 403, 'missing-scope'])
+      for (const none of [2 ** 31, 2 ** 53 - 1, 999_999])
+        expect(await as(anna, none)).toEqual([operation, 404, 'not-found'])
+      expect(await as(carl)).toEqual([operation, 403, 'not-a-player'])
+    }
+    for (const answer of [accept, decline])
+      expect((await answer(anna, open)).body).toMatchObject({ status: 403, code: 'forbidden' })
+    await accept(bram, open)
+    expect((await make(anna, game)).body.code).toBe('game-over')
+    expect((await server.call('listDrawOffers', { params: { id: 2 ** 53 - 1 } })).status).toBe(404)
+  })
+
+  it('is no offer while a claim is open, nor an answer', async () => {
+    const game = await shuffled(server, anna, bram)
+    const open = await offer(bram, game)
+    await filed(anna, game)
+    expect((await make(bram, game)).body.code).toBe('game-frozen')
+    expect((await accept(anna, open)).body.code).toBe('conflict')
+    expect(await states(game)).toEqual(['black closed'])
+  })
+})
+
+describe('races', () => {
+  it('have one winner between an acceptance and a move that declines', async () => {
+    for (let n = 0; n < 10; n++) {
+      const game = await begun(['d6'])
+      const open = await offer(anna, game)
+      const [accepted, moved] = await Promise.all([accept(bram, open), move(bram, game, 'f4')])
+      if (accepted.status === 200) {
+        expect([moved.status, moved.body.code]).toEqual([409, 'game-over'])
+        expect(await get(game)).toMatchObject({ ply: 1, outcome: { reason: 'agreement' } })
+        expect(await states(game)).toEqual(['white accepted'])
+      } else {
+        expect([moved.status, accepted.status]).toEqual([201, 409])
+        expect(await get(game)).toMatchObject({ ply: 2, status: 'active', drawOffer: null })
+        expect(await states(game)).toEqual(['white declined'])
+      }
+    }
+  })
+
+  it('leave one of two offers made at once', async () => {
+    for (let n = 0; n < 5; n++) {
+      const game = await begun()
+      const answers = await Promise.all([make(anna, game), make(bram, game)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+      expect(await offers(game)).toHaveLength(1)
+    }
+  })
+})
