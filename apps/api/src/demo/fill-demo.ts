@@ -1,9 +1,11 @@
 import { type Game, OPERATIONS, type OperationId } from '@tegenzet/contract'
-import { RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
+import { RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
+import { grantAdmin } from '../admin/grant-admin.ts'
 import { buildApp } from '../app.ts'
 import { endOverdueGames } from '../deadlines/sweep.ts'
 import type { Deps } from '../deps.ts'
+import { type DrawStep, drawStories } from './draw-stories.ts'
 import { seeded } from './seeded.ts'
 import { type Story, stories } from './stories.ts'
 
@@ -40,6 +42,9 @@ export async function demoPlayer({ database }: Pick<Deps, 'database'>): Promise<
   return player?.username
 }
 
+/** Rules on claims, and plays in no game. */
+const ADMIN = 'demo-admin'
+
 const usernameOf = (n: number): string => `demo${n}`
 
 /**
@@ -57,15 +62,17 @@ export async function fillDemo(
   try {
     const players: DemoPlayer[] = []
     for (let n = 1; n <= count; n++) players.push(await registerPlayer(app, deps, usernameOf(n), password))
-    const casts = cast(players, rules, now)
-    const happenings = casts.flatMap((each) => happeningsOf(app, deps, past, each))
+    const admin = await registerPlayer(app, deps, ADMIN, password)
+    await grantAdmin(deps.database, ADMIN)
+    const casts = [...cast(players, rules, now), ...castDraws(players, rules, now)]
+    const happenings = casts.flatMap((each) => happeningsOf(app, deps, past, each, admin))
     for (const { at, happen } of happenings.sort((a, b) => +a.at - +b.at)) {
       clock = at
       await happen()
     }
     clock = now
     await openChallenges(app, deps, players, rules)
-    return { usernames: players.map(({ username }) => username), games: casts.length }
+    return { usernames: [...players, admin].map(({ username }) => username), games: casts.length }
   } finally {
     await app.close()
   }
@@ -77,6 +84,8 @@ interface Cast {
   moves: string[]
   /** How somebody leaves it after the last move. */
   leaving?: 'resign' | 'cancel' | 'timeout'
+  /** What is done about a draw after the last move. */
+  steps?: DrawStep[]
   white: DemoPlayer
   black: DemoPlayer
   days: number
@@ -114,10 +123,34 @@ function cast(players: DemoPlayer[], rules: readonly RuleSetId[], now: Date): Ca
   })
 }
 
-function happeningsOf(app: FastifyInstance, deps: Deps, past: Deps, game: Cast): Happening[] {
-  const { rules, moves, leaving, white, black, days, at } = game
+/** The games with offers and claims, all of the last days: who is to move has time left. */
+function castDraws(players: DemoPlayer[], rules: readonly RuleSetId[], now: Date): Cast[] {
+  return rules
+    .flatMap((id) => drawStories(ruleSet(id)))
+    .map((story, n) => {
+      const last = now.getTime() - (story.steps.length + 1 + (n % 12)) * HOUR
+      const pace = Math.min(5 * HOUR, ((PAST_DAYS - 2) * DAY) / (story.moves.length + 1))
+      return {
+        ...story,
+        days: 3,
+        white: players[n % players.length]!,
+        black: players[(n + 1) % players.length]!,
+        at: (ply) => new Date(last - (story.moves.length - ply) * pace),
+      }
+    })
+}
+
+function happeningsOf(
+  app: FastifyInstance,
+  deps: Deps,
+  past: Deps,
+  game: Cast,
+  admin: DemoPlayer,
+): Happening[] {
+  const { rules, moves, leaving, steps = [], white, black, days, at } = game
   const clock = { kind: 'per-move', days }
   let id = 0
+  const ids: Partial<Record<DrawStep['of'], number>> = {}
   const as = (player: DemoPlayer, operation: OperationId, of: { id?: number; body?: object }) =>
     call(app, deps, player, operation, of)
   const begin = async () => {
@@ -126,6 +159,12 @@ function happeningsOf(app: FastifyInstance, deps: Deps, past: Deps, game: Cast):
     })
     const accepted = await as(black, 'acceptChallenge', { id: challenge.id })
     id = (accepted.game as Game).id
+    ids.game = id
+  }
+  const take = async ({ by, operation, of, body }: DrawStep) => {
+    const answer = await as({ white, black, admin }[by], operation, { id: ids[of], body })
+    ids.offer = answer.offer?.id ?? ids.offer
+    ids.claim = answer.claim?.id ?? ids.claim
   }
   const end = at(moves.length)
   const leave: Record<NonNullable<Cast['leaving']>, Happening> = {
@@ -140,6 +179,7 @@ function happeningsOf(app: FastifyInstance, deps: Deps, past: Deps, game: Cast):
       happen: () => as(ply % 2 === 0 ? white : black, 'playMove', { id, body: { move, ply } }),
     })),
     ...(leaving ? [leave[leaving]] : []),
+    ...steps.map((step, n) => ({ at: new Date(+end + (n + 1) * HOUR), happen: () => take(step) })),
   ]
 }
 
