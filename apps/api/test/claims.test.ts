@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
 import { file, filed, offer, PLACED, shuffled, shuffling, threeTimes } from './drawish.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { openSocket } from './live-socket.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
 const DAY = 86_400_000
@@ -89,6 +90,24 @@ describe('a claim before moving', () => {
     expect([status, body.claim.evidence.holds, body.claim.intendedMove]).toEqual([201, true, intendedMove])
     expect(body.game).toMatchObject({ ply: END - 1, position: game.position, turn: 'black' })
     expect(await server.database.prisma.move.count({ where: { gameId: game.id } })).toBe(END - 1)
+  })
+
+  it('is told live to the players, and to admins with any token that may rule', async () => {
+    const tool = await server.player('tool', { role: 'admin', scopes: ['admin:claims'] })
+    const game = await shuffled(server, anna, bram)
+    const [player, admin, stranger] = await Promise.all(
+      [bram, tool, carl].map(({ token }) => openSocket(server.url, { token })),
+    )
+    const claim = await filed(anna, game)
+    const isIt = (message: { claim: Claim }) => message.claim.id === claim.id
+    expect((await player!.hears('claim', isIt)).claim).toEqual(claim)
+    expect((await admin!.hears('claim', isIt)).claim).toEqual(claim)
+    expect((await player!.hears('game')).game.openClaim).toEqual({ id: claim.id, by: 'white' })
+    stranger!.say({ type: 'ping' })
+    await stranger!.hears('pong')
+    expect(stranger!.told().map(({ type }) => type)).toEqual(['pong'])
+    expect(admin!.told().map(({ type }) => type)).toEqual(['claim'])
+    for (const { socket } of [player!, admin!, stranger!]) socket.terminate()
   })
 
   it('that is wrong is taken: the evidence says where, and the ruling is the admin’s', async () => {

@@ -81,8 +81,11 @@ export async function fileClaim(
       overtaken = true
       continue
     }
-    if (!evidence.holds || !deps.config.ruleClaimsByEvidence) return ok({ claim, game: frozen })
-    return ruleOnClaim(deps, { claim: claim.id, by: 'server', arrivedAt })
+    const filed = ok({ claim, game: frozen })
+    if (!evidence.holds || !deps.config.ruleClaimsByEvidence) return filed
+    const ruled = await ruleOnClaim(deps, { claim: claim.id, by: 'server', arrivedAt })
+    // somebody may have settled it in between: filed it was all the same
+    return ruled.ok ? ruled : filed
   }
 }
 

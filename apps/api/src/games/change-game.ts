@@ -48,11 +48,7 @@ export async function changeGame(
     along.claim ?? (before.openClaim && !after.openClaim && (await closed(deps, before.openClaim.id, now)))
   const game = gameView(after)
   const playerIds = [after.white.id, after.black.id]
-  const events = [
-    eventRow('game', game, playerIds),
-    ...(claim ? [eventRow('claim', claim, playerIds, ADMINS)] : []),
-    ...(message ? [eventRow('message', message, playerIds)] : []),
-  ]
+  const news = { game, ...(claim && { claim }), ...(message && { message }) }
   const told = await deps.database.prisma.$queryRaw<Told[]>`
     WITH changed AS (
       UPDATE games SET
@@ -71,24 +67,28 @@ export async function changeGame(
     ${along.rows ?? Prisma.empty}
     INSERT INTO events (type, game_id, version, player_ids, payload, created_at)
     SELECT event.type, changed.id, ${after.version}, event.player_ids, event.payload, ${now}::timestamptz
-    FROM changed, (VALUES ${Prisma.join(events)}) AS event (type, player_ids, payload)
-    RETURNING id, type, payload, player_ids AS "playerIds"`
+    FROM changed, (VALUES ${eventRows(news, playerIds)}) AS event (type, player_ids, payload)
+    RETURNING id, type, player_ids AS "playerIds"`
   if (told.length === 0) return null
   noteChange(deps.database, before.id)
-  for (const { id, type, payload, playerIds } of told)
-    deps.live.announce({ id: Number(id), type, [type]: payload } as LiveEvent, playerIds)
+  for (const { id, type, playerIds } of told)
+    deps.live.announce({ id: Number(id), type, [type]: news[type] } as LiveEvent, playerIds)
   return game
 }
 
 interface Told {
   id: bigint
   type: 'game' | 'claim' | 'message'
-  payload: unknown
   playerIds: number[]
 }
 
-const eventRow = (type: Told['type'], payload: unknown, playerIds: number[], also = Prisma.empty) =>
-  Prisma.sql`(${type}, ${playerIds}::int[] ${also}, ${JSON.stringify(payload)}::jsonb)`
+const eventRows = (news: Partial<Record<Told['type'], unknown>>, playerIds: number[]) =>
+  Prisma.join(
+    Object.entries(news).map(
+      ([type, payload]) =>
+        Prisma.sql`(${type}, ${playerIds}::int[] ${type === 'claim' ? ADMINS : Prisma.empty}, ${JSON.stringify(payload)}::jsonb)`,
+    ),
+  )
 
 /** Whoever may rule on claims. */
 const ADMINS = Prisma.sql`|| ARRAY(SELECT player_id FROM accounts WHERE role = 'admin')`
