@@ -1,7 +1,7 @@
 import type { Claim } from '@tegenzet/contract'
 import type { Locale } from '$lib/i18n/locale.svelte.ts'
 import { m } from '$lib/paraglide/messages.js'
-import { sayFinding } from './say-claims.ts'
+import { sayFinding, sayStanding } from './say-claims.ts'
 
 /** Texts a ruling's reason can begin with. */
 export const RULING_TEXTS = ['uphold', 'reject', 'delay', 'unfounded'] as const
@@ -27,7 +27,8 @@ export const nameOfText = (text: RulingText): string => NAMES[text]()
 export const writeRuling = (text: RulingText, claim: Claim, languages: readonly Locale[]): string =>
   languages
     .map((locale) => {
-      const findings = claim.evidence.findings.map((finding) => sayFinding(finding, locale)).join(' ')
-      return TEXTS[text]({ findings }, { locale }).replaceAll(/ {2,}/g, ' ')
+      const { holds, findings } = claim.evidence
+      const found = holds ? sayStanding(claim, locale) : findings.map((f) => sayFinding(f, locale)).join(' ')
+      return TEXTS[text]({ findings: found }, { locale }).replaceAll(/ {2,}/g, ' ')
     })
     .join('\n')

@@ -85,7 +85,7 @@ export const sayRefusal = ({ code, params }: ClaimRefusal, locale: Locale = getL
 export const sayFinding = ({ code, params }: Finding, locale: Locale = getLocale()): string =>
   FINDINGS[code](params, locale)
 
-/** What a claim or an offer rests on, as a sentence. */
+/** What a claim or an offer rests on, as a sentence; whether it is so is not said. */
 export function sayBasis(basis: Basis, locale: Locale = getLocale()): string {
   if (basis.ground === 'repetition')
     return m.basis_repetition({ numbers: sayNumbers(basis.positions, locale) }, { locale })
@@ -96,10 +96,21 @@ export function sayBasis(basis: Basis, locale: Locale = getLocale()): string {
   )
 }
 
+/** The same of what is known to hold. */
+export function sayStanding(basis: Basis, locale: Locale = getLocale()): string {
+  if (basis.ground === 'repetition')
+    return m.standing_repetition({ numbers: sayNumbers(basis.positions, locale) }, { locale })
+  const [first = 1, last = 0] = basis.plies
+  return m.standing_quiet_moves(
+    { first: plyLabel(first), last: plyLabel(last), count: last - first + 1 },
+    { locale },
+  )
+}
+
 /** What has been found for a claim, as a player would be told. */
 export function sayProposal(proposal: Proposal): string {
   const { intendedMove: move } = proposal
-  if (move === null) return sayBasis(proposal)
+  if (move === null) return sayStanding(proposal)
   if (proposal.ground === 'repetition')
     return m.proposal_repetition({ numbers: sayNumbers(proposal.positions.slice(0, -1)), move })
   const [first = 1, last = 0] = proposal.plies
