@@ -1,0 +1,166 @@
+import type { Game } from '@tegenzet/contract'
+import type { RuleSetId } from '@tegenzet/rules'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accessibilityFaults, openBrowser } from '../src/browser.ts'
+import { beginGame, newcomer, type Person } from '../src/player.ts'
+import { type Server, startServer } from '../src/server.ts'
+import { textsOf } from '../src/texts.ts'
+
+// Eighteen stones placed without a mill, then both go out and back: position 18 stands again as 22 and as 26.
+const PLACED = 'd5 b4 b2 b6 c5 g4 a1 g1 c3 d1 d3 f2 d6 e3 g7 d7 a7 e4'
+const ROUND = 'a1-a4 b4-c4 a4-a1 c4-b4'
+const MOVES = `${PLACED} ${ROUND} ${ROUND}`.split(' ')
+
+let server: Server
+let browser: Browser
+let admin: Person
+let anna: Person
+let bram: Person
+let pairs = 0
+
+beforeAll(async () => {
+  server = await startServer({ ADMINS: 'arbiter' })
+  browser = await openBrowser()
+  admin = await newcomer(browser, server.url, 'arbiter')
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+beforeEach(async () => {
+  pairs += 1
+  anna = await newcomer(browser, server.url, `anna${pairs}`)
+  bram = await newcomer(browser, server.url, `bram${pairs}`)
+})
+afterEach(async () => {
+  await anna.context.close()
+  await bram.context.close()
+})
+
+/** A game of anna (white) and bram with these moves played, each then looking at it in a language of their own. */
+async function gameWith(
+  rules: RuleSetId,
+  moves: readonly string[],
+  languages: readonly string[],
+): Promise<number> {
+  const id = await beginGame(anna, bram, rules)
+  for (const [ply, move] of moves.entries())
+    await call(ply % 2 === 0 ? anna.page : bram.page, 'POST', `games/${id}/moves`, { move, ply })
+  for (const [n, { page }] of [anna, bram, admin].entries()) {
+    await call(page, 'PATCH', 'account', { language: languages[n] ?? 'en' })
+    await page.goto(n < 2 ? `${server.url}/games/${id}` : `${server.url}/`)
+  }
+  return id
+}
+
+async function call(page: Page, method: string, path: string, data: unknown): Promise<void> {
+  const response = await page.request.fetch(`${server.url}/api/v1/${path}`, {
+    method,
+    headers: { origin: server.url },
+    data,
+  })
+  expect(response.ok(), await response.text()).toBe(true)
+}
+
+const gameOf = async (id: number): Promise<Game> =>
+  (await (await fetch(`${server.url}/api/v1/games/${id}`)).json()) as Game
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** The admin goes from the queue to the oldest claim and rules on it. */
+async function rule(verdict: 'uphold' | 'reject', warned?: string): Promise<void> {
+  const { page } = admin
+  const en = textsOf('en')
+  await page.goto(`${server.url}/admin`, { waitUntil: 'networkidle' })
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page
+    .getByRole('link', { name: /claims against/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: en('review_ruling') }).waitFor()
+  await page.getByText(en('evidence_holds')).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('radio', { name: en(`review_${verdict}`) }).check()
+  await page.getByLabel(en('review_reason'), { exact: true }).fill(`Ruled: ${verdict}.`)
+  if (warned) await page.getByRole('checkbox', { name: warned }).check()
+  await button(page, en(`review_send_${verdict}`)).click()
+  await page.getByText(en('review_done')).waitFor()
+}
+
+describe.each([
+  ['en', 'nl'],
+  ['de', 'fr'],
+])('a draw claim, White reading %s and Black %s', (first, second) => {
+  const annas = textsOf(first)
+  const brams = textsOf(second)
+
+  test('before moving: claimed with a move that is not played, rejected with a warning; the game goes on, and the other player’s claim is upheld', async () => {
+    const id = await gameWith('merels', MOVES.slice(0, 25), [first, second])
+
+    await bram.page.getByRole('heading', { name: brams('draw_may_claim') }).waitFor()
+    await button(bram.page, brams('draw_claim')).click()
+    await bram.page.getByText(brams('evidence_holds')).waitFor()
+    expect(await accessibilityFaults(bram.page)).toEqual([])
+    await button(bram.page, brams('form_file')).click()
+    await bram.page.getByText(brams('claim_yours')).waitFor()
+    await anna.page.getByText(annas('claim_theirs', { name: bram.name })).waitFor()
+    expect(await gameOf(id)).toMatchObject({ status: 'claimed', turn: 'black', ply: 25, deadline: null })
+
+    await rule('reject', bram.name)
+    await bram.page.getByText('Ruled: reject.').first().waitFor()
+    await bram.page.goto(`${server.url}/account`)
+    await bram.page.getByText('Ruled: reject.').waitFor()
+    expect(await gameOf(id)).toMatchObject({ status: 'active', turn: 'black', ply: 25 })
+
+    await call(bram.page, 'POST', `games/${id}/moves`, { move: MOVES[25], ply: 25 })
+    await button(anna.page, annas('draw_claim')).click()
+    await button(anna.page, annas('form_file')).click()
+    await anna.page.getByText(annas('claim_yours')).waitFor()
+    await rule('uphold')
+    await anna.page.getByText(annas('over_drawn')).first().waitFor()
+    expect(await gameOf(id)).toMatchObject({
+      status: 'finished',
+      outcome: { winner: null, reason: 'repetition' },
+    })
+  })
+
+  test('after a declined offer: offered with its ground, declined, brought to the admins and upheld', async () => {
+    const id = await gameWith('muehle', MOVES, [first, second])
+
+    await button(bram.page, brams('draw_claim')).click()
+    await button(bram.page, brams('form_send_offer')).click()
+    await bram.page.getByText(brams('offer_yours')).waitFor()
+    await anna.page
+      .getByText(annas('offer_theirs', { name: bram.name }))
+      .first()
+      .waitFor()
+    await button(anna.page, annas('offer_decline')).click()
+    await anna.page.getByRole('dialog').getByLabel(annas('decline_reason')).fill('I still see a way to win.')
+    await button(anna.page, annas('offer_decline')).last().click()
+
+    await button(bram.page, brams('claim_to_admins')).click()
+    await button(bram.page, brams('form_file')).click()
+    await bram.page.getByText(brams('claim_yours')).waitFor()
+    expect(await gameOf(id)).toMatchObject({ status: 'claimed', drawOffer: null })
+
+    await rule('uphold', anna.name)
+    await bram.page.getByText(brams('over_drawn')).first().waitFor()
+    await anna.page.getByText('Ruled: uphold.').first().waitFor()
+    expect(await gameOf(id)).toMatchObject({
+      status: 'finished',
+      outcome: { winner: null, reason: 'repetition' },
+    })
+  })
+})
+
+test('players agree to a draw', async () => {
+  const id = await gameWith('halma', ['i2-g4'], ['en', 'en'])
+  const en = textsOf('en')
+  await button(anna.page, en('draw_offer')).click()
+  await button(anna.page, en('form_send_offer')).click()
+  await button(bram.page, en('offer_accept')).click()
+  await button(bram.page, en('offer_accept')).last().click()
+  await anna.page.getByText(en('over_drawn')).first().waitFor()
+  expect(await gameOf(id)).toMatchObject({ outcome: { winner: null, reason: 'agreement' } })
+})
