@@ -1,0 +1,68 @@
+import {
+  CLAIM_REFUSALS,
+  type ClaimRefusal,
+  FINDINGS,
+  type Finding,
+  judgeClaim,
+  ruleSet,
+  startPosition,
+} from '@tegenzet/rules'
+import { describe, expect, it } from 'vitest'
+import { locales } from '$lib/i18n/locale.svelte.ts'
+import { sayBasis, sayFinding, sayRefusal } from './say-claims.ts'
+
+/** Parameters as the rules give them. */
+const PARAMS: Partial<Record<ClaimRefusal['code'] | Finding['code'], ClaimRefusal['params']>> = {
+  'played-on': { number: 17, ply: 20 },
+  'ground-not-available': { ground: 'quiet-moves' },
+  'too-early': { number: 60, earliest: 103 },
+  'malformed-numbers': { ply: 20 },
+  'illegal-intended-move': { move: 'd6-d5' },
+  'positions-same': { positions: [9, 13, 17] },
+  'positions-differ': { positions: [9, 13], points: ['d6', 'a1'] },
+  'side-differs': { positions: [9, 12] },
+  'hands-differ': { positions: [9, 13] },
+  'stretch-too-short': { plies: 98 },
+  'stretch-broken': { ply: 120 },
+  'intended-move-ends-game': { move: 'd6-d5' },
+}
+
+describe.each(locales)('in %s', (locale) => {
+  it.each(CLAIM_REFUSALS)('the refusal %s is a sentence of its own', (code) => {
+    const said = sayRefusal({ code, params: PARAMS[code] ?? {} }, locale)
+    expect(said).toMatch(/^\S.*\.$/)
+    expect(said).not.toMatch(/[{}]|undefined|NaN/)
+    const others = CLAIM_REFUSALS.filter((other) => other !== code)
+    expect(
+      others.map((other) => sayRefusal({ code: other, params: PARAMS[other] ?? {} }, locale)),
+    ).not.toContain(said)
+  })
+
+  it.each(FINDINGS)('the finding %s is a sentence with what was found', (code) => {
+    const said = sayFinding({ code, params: PARAMS[code] ?? {} }, locale)
+    expect(said).toMatch(/^\S.*\.$/)
+    expect(said).not.toMatch(/[{}]|undefined|NaN/)
+    const { move, points } = { move: undefined, points: [], ...PARAMS[code] }
+    for (const named of [move, ...(points as string[])]) if (named) expect(said).toContain(String(named))
+  })
+})
+
+it('positions and plies are said by move number and side', () => {
+  expect(sayRefusal({ code: 'played-on', params: { number: 17, ply: 20 } }, 'en')).toBe(
+    'You have played on since 9w.',
+  )
+  expect(sayRefusal({ code: 'too-early', params: { number: 60, earliest: 103 } }, 'en')).toBe(
+    'Not before move 52.',
+  )
+  expect(sayFinding({ code: 'stretch-broken', params: { ply: 120 } }, 'de')).toContain('60b')
+  expect(sayBasis({ ground: 'repetition', positions: [9, 13, 17] }, 'nl')).toBe('Stellingen na 5w, 7w en 9w.')
+})
+
+it('whatever the rules find of a claim can be said', () => {
+  const rules = ruleSet('molenspel')
+  const claim = { ground: 'quiet-moves', plies: [1, 50], by: 'white' } as const
+  const { findings } = judgeClaim(rules, claim, [startPosition(rules)])
+  expect(findings.map((finding) => sayFinding(finding, 'fr'))).toEqual([
+    'La suite compte 50 demi-coups ; il en faut 100, cinquante de chaque joueur.',
+  ])
+})
