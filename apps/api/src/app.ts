@@ -11,9 +11,11 @@ import { registerGames } from './games/routes.ts'
 import { registerMetrics } from './health/metrics.ts'
 import { registerHealth } from './health/routes.ts'
 import { registerLive } from './live/routes.ts'
+import { registerClosing } from './plugins/closing.ts'
+import { registerJson } from './plugins/json.ts'
 import { registerOpenapi } from './plugins/openapi.ts'
 import { registerOrigin } from './plugins/origin.ts'
-import { registerProblems } from './plugins/problems.ts'
+import { answerUnreadable, registerProblems, sendError } from './plugins/problems.ts'
 import { registerRateLimits } from './plugins/rate-limits.ts'
 import { RequestLog } from './plugins/request-log.ts'
 import { registerSecurity } from './plugins/security.ts'
@@ -36,6 +38,11 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
     logController: new RequestLog(),
     trustProxy: config.trustProxy === true ? frontProxy : config.trustProxy,
     bodyLimit: 64 * 1024,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // whatever an address says is judged by its schema
+    routerOptions: { maxParamLength: 16 * 1024 },
+    frameworkErrors: sendError,
+    clientErrorHandler: answerUnreadable,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -45,6 +52,8 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
   app.addHook('onRequest', async (request) => {
     request.moment = changeCount(deps.database)
   })
+  registerClosing(app)
+  registerJson(app)
   registerProblems(app, webClient !== undefined)
   await registerSecurity(app, { publicUrl: config.publicUrl, scriptHashes: webClient?.scriptHashes ?? [] })
   await registerSession(app, deps)
@@ -66,6 +75,9 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
   if (webClient) await registerWeb(app, webClient)
   return app
 }
+
+/** For a request to arrive whole: nobody keeps a connection by never finishing. */
+const REQUEST_TIMEOUT_MS = 60_000
 
 /** Not everybody on the way: what a client itself claims stands first, and would take it past limits and to `/metrics`. */
 const frontProxy = (_address: string, hop: number): boolean => hop === 0

@@ -31,9 +31,22 @@ export const instant = z.iso.datetime({ precision: 3 }).meta({ examples: ['2026-
 export const sideSchema = z.enum(SIDES)
 export const ruleSetIdSchema = z.enum(RULE_SET_IDS).meta({ id: 'RuleSetId' })
 
+/** As every list writes its own: JSON in base64url. Of which list it is, that list sees. */
+const isCursor = (cursor: string): boolean => {
+  try {
+    JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')))
+    return true
+  } catch {
+    return false
+  }
+}
+
 export const pageQuery = {
   limit: wholeNumber(1, 100).default(20).describe('1 to 100'),
-  cursor: text(1, 200).optional().describe('`nextCursor` of the page before'),
+  cursor: text(1, 200)
+    .refine(isCursor, 'expected `nextCursor` of the page before')
+    .optional()
+    .describe('`nextCursor` of the page before'),
 }
 
 /** A page: what is asked for, and where the next begins; null at the end. */

@@ -39,8 +39,8 @@ export function endpoint<const Id extends OperationId, const P extends EndpointP
 
 /** Every error code a call can give: its own, and what follows from its access and its schemas. */
 export function endpointErrors(e: Endpoint): ErrorCode[] {
-  const codes = new Set<ErrorCode>(e.errors)
-  if (e.params || e.query || e.body) codes.add('validation')
+  // an unknown query parameter is malformed everywhere
+  const codes = new Set<ErrorCode>(['validation', ...e.errors])
   if (e.body)
     for (const code of ['bad-request', 'payload-too-large', 'unsupported-media-type'] as const)
       codes.add(code)

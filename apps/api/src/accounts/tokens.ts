@@ -15,8 +15,6 @@ export async function createToken(
   { name, scopes, expiresAt }: { name: string; scopes: Scope[]; expiresAt?: string },
 ): Promise<Result<Token & { token: string }, Refusal>> {
   const at = now()
-  if (role !== 'admin' && scopes.some((scope) => ADMIN_SCOPES.includes(scope)))
-    return refuse('forbidden', `Only an admin’s token can hold ${ADMIN_SCOPES.join(', ')}.`)
   const end = expiresAt === undefined ? null : new Date(expiresAt)
   if (end && (end <= at || end >= YEAR_10000))
     return {
@@ -29,6 +27,8 @@ export async function createToken(
         ],
       },
     }
+  if (role !== 'admin' && scopes.some((scope) => ADMIN_SCOPES.includes(scope)))
+    return refuse('forbidden', `Only an admin’s token can hold ${ADMIN_SCOPES.join(', ')}.`)
   const token = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`
   const row = await database.prisma.$transaction(async (tx) => {
     // two at once wait for each other here, so that neither slips past the limit

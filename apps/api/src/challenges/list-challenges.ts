@@ -14,11 +14,11 @@ export async function listChallenges(
   { mine, rules, limit, cursor }: z.output<typeof listChallengesQuery>,
   caller: Caller | null,
 ): Promise<Result<Page<Challenge>, Refusal>> {
+  const before = decodeCursor(cursor, keyId)
+  if (!before.ok) return before
   if (mine && !caller) return refuse('unauthenticated', 'Log in, or send a token, to see your challenges.')
   if (mine && caller && !holdsScope(caller, 'challenge:write'))
     return refuse('missing-scope', 'The token lacks the scope challenge:write.')
-  const before = decodeCursor(cursor, keyId)
-  if (!before.ok) return before
 
   const scan = (whose: Prisma.Sql) => Prisma.sql`(
     SELECT * FROM challenges WHERE state = 'open' AND ${whose}

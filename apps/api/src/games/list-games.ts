@@ -28,13 +28,13 @@ export async function listGames(
 ): Promise<Result<Page<Game>, Refusal>> {
   const { player, rules, status, turn, sort, limit } = query
   const own = turn === 'mine' || sort === 'deadline'
-  if (own && !caller) return refuse('unauthenticated', 'Log in, or send a token, to see your own games.')
   const cursor = decodeCursor(query.cursor, cursorSchema)
   if (!cursor.ok) return cursor
   const [cursorSort, time, id] = cursor.value ?? []
   const at = time === undefined ? undefined : new Date(time)
   if (cursorSort && cursorSort !== sort)
     return refuse('validation', `The cursor is not of a list by ${sort}.`)
+  if (own && !caller) return refuse('unauthenticated', 'Log in, or send a token, to see your own games.')
 
   const named = player === undefined ? null : await findPlayer(prisma, player)
   if (named === undefined) return ok({ items: [], nextCursor: null })

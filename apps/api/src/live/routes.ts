@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { gameView, readGame } from '../games/game-row.ts'
 import { isOwnOrigin } from '../plugins/origin.ts'
 import { callerByToken } from '../plugins/session.ts'
+import { upgradeOnly } from '../plugins/upgrades.ts'
 import { RefusalError } from '../refusal.ts'
 import { converse, MAX_WATCHED } from './socket.ts'
 
@@ -38,6 +39,7 @@ export async function registerLive(app: FastifyInstance, deps: Deps): Promise<vo
       await closeAll(app.websocketServer.clients)
     },
   })
+  upgradeOnly(app.server, LIVE_PATH)
   const pinging = keepAlive(app)
 
   app.route({

@@ -1,22 +1,56 @@
+import type { Socket } from 'node:net'
 import type { Problem } from '@tegenzet/contract'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type Refusal, RefusalError, toProblem } from '../refusal.ts'
 import { isPageRequest } from './web.ts'
 
 /** Every error leaves as problem+json, from here; what nobody serves and a person opens is a page of the web client. */
 export function registerProblems(app: FastifyInstance, hasWebClient: boolean): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = refusalOf(error)
-    if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
-    return sendRefusal(reply, refusal)
+  app.setErrorHandler<FastifyError>(sendError)
+  /** Of the API: what an address would answer to, had another method been sent. */
+  const routes: { method: string; path: RegExp }[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    if (!url.startsWith('/api/v1/')) return
+    const path = new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`)
+    for (const each of [method].flat()) routes.push({ method: each, path })
   })
   app.setNotFoundHandler((request, reply) => {
     if (hasWebClient && isPageRequest(request.method, request.url, request.headers.accept))
       return reply.sendFile('index.html')
-    const path = request.url.split('?', 1)[0]
-    return sendRefusal(reply, { code: 'not-found', detail: `There is nothing at ${request.method} ${path}.` })
+    const path = request.url.split('?', 1)[0]!
+    const allowed = routes.filter((route) => route.path.test(path)).map(({ method }) => method)
+    if (allowed.length === 0)
+      return sendRefusal(reply, { code: 'not-found', detail: `There is nothing at ${path}.` })
+    const methods = [...new Set(allowed)].join(', ')
+    reply.header('allow', methods)
+    return sendRefusal(reply, { code: 'method-not-allowed', detail: `${path} answers to ${methods}.` })
   })
+}
+
+export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error)
+  if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
+  return sendRefusal(reply, refusal)
+}
+
+/** Answers what is no HTTP, or did not arrive whole. */
+export function answerUnreadable({ code }: { code?: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const detail = UNREADABLE[code ?? ''] ?? 'This is no HTTP request that can be read.'
+  const body = JSON.stringify(toProblem({ code: 'bad-request', detail }))
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'content-type: application/problem+json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const UNREADABLE: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: 'The headers are larger than this server takes.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {

@@ -55,7 +55,7 @@ export async function registerSecurity(
   })
   // whoever answers with something that may be kept says so
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/v1/') && !reply.hasHeader('cache-control'))
+    if ((request.routeOptions.url ?? request.url).startsWith('/api/v1/') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')
   })
 }

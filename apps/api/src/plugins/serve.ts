@@ -87,6 +87,9 @@ export function checkAccess(access: Access, caller: Caller | null): void {
     throw new RefusalError('missing-scope', `The token lacks the scope ${access}.`)
 }
 
+/** Unknown parameters are malformed everywhere. */
+const NO_QUERY = z.strictObject({})
+
 function routeSchema(endpoint: Endpoint): Record<string, unknown> {
   const { params, query, body, access } = endpoint
   const errors = new Map<number, ErrorCode[]>()
@@ -116,7 +119,7 @@ function routeSchema(endpoint: Endpoint): Record<string, unknown> {
     description: endpoint.description,
     security: securityOf(access),
     ...(params && { params }),
-    ...(query && { querystring: query }),
+    querystring: query ?? NO_QUERY,
     ...(body && { body }),
     response,
   }

@@ -1,0 +1,178 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+
+let server: TestServer
+let anna: TestPlayer
+beforeAll(async () => {
+  server = await startServer()
+  anna = await server.player('anna')
+})
+afterAll(() => server.close())
+
+/** Sends a text as it is, and gives all that comes back until the connection closes. */
+function exchange(text: string | Buffer, url = server.url): Promise<string> {
+  const socket = open(url)
+  socket.write(text)
+  return answerOf(socket)
+}
+const open = (url = server.url): Socket => connect(Number(new URL(url).port), '127.0.0.1')
+const answerOf = (socket: Socket): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let answer = ''
+    socket.on('data', (data) => {
+      answer += data
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+const asked = (...lines: string[]): string => [...lines, 'Host: x', 'Connection: close', '', ''].join('\r\n')
+const codeOf = async (response: Response): Promise<unknown> =>
+  ((await response.json()) as { code: unknown }).code
+const problemOf = (answer: string): unknown => {
+  const [head = '', body = ''] = answer.split('\r\n\r\n', 2)
+  expect(head.toLowerCase()).toContain('content-type: application/problem+json')
+  return JSON.parse(body).code
+}
+
+describe('every error is problem+json', () => {
+  test.each([
+    ['an address that is no text', '/api/v1/games/%zz', 400, 'bad-request'],
+    ['a number without end', `/api/v1/games/${'1'.repeat(500)}`, 400, 'validation'],
+    ['a name without end', `/api/v1/users/${'a'.repeat(500)}`, 400, 'validation'],
+    ['an unknown query parameter where there is none', '/api/v1/games/100001?x=1', 400, 'validation'],
+    ['nothing there', '/api/v1/nothing', 404, 'not-found'],
+  ])('%s', async (_, path, status, code) => {
+    const response = await fetch(server.url + path)
+    expect(response.headers.get('content-type')).toContain('application/problem+json')
+    expect([response.status, await codeOf(response)]).toEqual([status, code])
+  })
+
+  test('what is no HTTP, and headers that are too large', async () => {
+    expect(problemOf(await exchange('HELLO\r\n\r\n'))).toBe('bad-request')
+    expect(problemOf(await exchange(`GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`))).toBe(
+      'bad-request',
+    )
+  })
+
+  test('a method that is not offered, with those that are', async () => {
+    const response = await fetch(`${server.url}/api/v1/games/100001/moves`, { method: 'PUT' })
+    expect([response.status, await codeOf(response)]).toEqual([405, 'method-not-allowed'])
+    expect(response.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST'])
+  })
+})
+
+describe('a body', () => {
+  const send = async (type: string, body: string | Buffer, operation = 'resign') => {
+    const response = await fetch(`${server.url}/api/v1/games/1/${operation}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${anna.token}`, 'content-type': type },
+      body: body as string,
+    })
+    return await codeOf(response)
+  }
+
+  test('that is empty is none, though it is called JSON', async () => {
+    expect(await send('application/json', '')).toBe('not-found')
+    expect(await send('application/json', '', 'moves')).toBe('validation')
+    const revoked = await anna.call('withdrawChallenge', {
+      params: { id: 1 },
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(revoked.body.code).toBe('not-found')
+  })
+
+  test('is JSON, and not a text that looks like it', async () => {
+    expect(await send('text/plain', '{"move":"d6","ply":0}', 'moves')).toBe('unsupported-media-type')
+  })
+
+  test('is UTF-8', async () => {
+    const latin = Buffer.from('{"move":"d\xe9","ply":0}', 'latin1')
+    expect(await send('application/json', latin, 'moves')).toBe('bad-request')
+  })
+})
+
+describe('malformed comes before who one is', () => {
+  test('a cursor that no list writes', async () => {
+    for (const operation of ['listTokens', 'listWarnings', 'listClaimQueue'] as const)
+      expect((await server.call(operation, { query: { cursor: 'ab~' } })).status).toBe(400)
+    const games = await server.call('listGames', { query: { turn: 'mine', cursor: 'bnVsbA' } })
+    expect(games.status).toBe(400)
+    const challenges = await server.call('listChallenges', { query: { mine: true, cursor: 'bnVsbA' } })
+    expect(challenges.status).toBe(400)
+  })
+})
+
+describe('a request that asks for an upgrade', () => {
+  const upgrade = ['Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA']
+
+  test('to HTTP/2, as Java’s client does, is answered in HTTP/1.1', async () => {
+    const lines = ['Host: x', 'Connection: Upgrade, HTTP2-Settings', ...upgrade]
+    const socket = open()
+    const answer = answerOf(socket)
+    // again and again on one connection, of which the last closes it
+    for (let n = 0; n < 20; n++) {
+      const answered = new Promise((resolve) => socket.once('data', resolve))
+      socket.write(['GET /healthz HTTP/1.1', ...lines, '', ''].join('\r\n'))
+      await answered
+    }
+    socket.write(asked('GET /api/v1/nothing HTTP/1.1'))
+    expect((await answer).match(/HTTP\/1\.1 \d+/g)).toEqual([
+      ...Array(20).fill('HTTP/1.1 200'),
+      'HTTP/1.1 404',
+    ])
+  })
+
+  test('keeps its body, also where that comes later', async () => {
+    const body = '{"move":"d6","ply":0}'
+    const head = ['POST /api/v1/games/1/moves HTTP/1.1', 'Host: x', 'Connection: close, Upgrade', ...upgrade]
+    head.push(`Authorization: Bearer ${anna.token}`, 'Content-Type: application/json')
+    const text = [...head, `Content-Length: ${body.length}`, '', ''].join('\r\n')
+    expect(problemOf(await exchange(text + body))).toBe('not-found')
+    const socket = open()
+    const answer = answerOf(socket)
+    socket.write(text + body.slice(0, 5))
+    setTimeout(() => socket.write(body.slice(5)), 50)
+    expect(problemOf(await answer)).toBe('not-found')
+  })
+
+  test('to a WebSocket elsewhere than on the live channel is answered as a plain one', async () => {
+    const handshake = ['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13']
+    const lines = ['Host: x', 'Connection: close, Upgrade', 'Upgrade: websocket', ...handshake, '', '']
+    expect(await exchange(['GET /healthz HTTP/1.1', ...lines].join('\r\n'))).toContain('HTTP/1.1 200')
+  })
+})
+
+test('another spelling of an address is no way around the limit on requests', async () => {
+  const limited = await startServer({ database: server.database, env: { RATE_LIMIT: '3' } })
+  const paths = ['/api/v1/games', '/%61pi/v1/games', '/api/%761/games', '/api/v1/g%61mes']
+  const statuses: number[] = []
+  for (const path of paths) statuses.push((await fetch(limited.url + path)).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
+  await limited.close()
+})
+
+describe('a server that closes', () => {
+  const head = (length: number) =>
+    `POST /api/v1/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+
+  test('answers a request that is on its way and waits for nothing else', async () => {
+    const stopping = await startServer({ database: server.database })
+    const [slow, idle, half] = [open(stopping.url), open(stopping.url), open(stopping.url)]
+    const answers = [slow, idle, half].map(answerOf)
+    slow.write(`${head(2)}{`)
+    idle.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    half.write('GET /healthz HTTP/1.1\r\nHo')
+    await new Promise((resolve) => idle.once('data', resolve))
+    const closed = stopping.close()
+    setTimeout(() => slow.write('}'), 300)
+    const begun = performance.now()
+    await closed
+    const took = performance.now() - begun
+    const [slowAnswer = ''] = await Promise.all(answers)
+    expect(slowAnswer).toContain('HTTP/1.1 400')
+    expect(slowAnswer.toLowerCase()).toContain('connection: close')
+    expect(took).toBeGreaterThan(250)
+    expect(took).toBeLessThan(5000)
+  })
+})
