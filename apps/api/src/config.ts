@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { usernameSchema } from '@tegenzet/contract'
 import { z } from 'zod'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
@@ -12,15 +13,20 @@ const list = z.string().transform((value) =>
 const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'expected a whole number').transform(Number).pipe(z.int().min(min).max(max))
 
-/** Whom to believe about the client's address: nobody, the one proxy in front, or listed proxies. */
-const trustProxy = z.union([flag, list])
-
 /** `10.0.0.7` or `10.0.0.0/8`. */
 const isAddressRange = (text: string): boolean => {
   const [address = '', bits = '0', ...more] = text.split('/')
   const most = isIP(address) === 6 ? 128 : 32
   return isIP(address) > 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most
 }
+
+/** Whom to believe about the client's address: nobody, the one proxy in front, or listed proxies. */
+const trustProxy = z.union(
+  [flag, list.refine((proxies) => proxies.every((each) => PROXY_NAMES.has(each) || isAddressRange(each)))],
+  'expected true, false, or addresses and networks such as 10.0.0.0/8',
+)
+/** The networks that proxies are commonly in, by name. */
+const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 /** Every setting, from the environment. The README's table says the same; keep them together. */
 const environmentSchema = z.object({
@@ -42,7 +48,9 @@ const environmentSchema = z.object({
     .optional(),
   SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
   TRUST_PROXY: trustProxy.default(false),
-  ADMINS: list.default([]),
+  ADMINS: list
+    .refine((names) => names.every((name) => usernameSchema.safeParse(name).success), 'expected usernames')
+    .default([]),
   METRICS_ALLOW: list
     .refine((ranges) => ranges.every(isAddressRange), 'expected addresses, or networks such as 10.0.0.0/8')
     .default([]),

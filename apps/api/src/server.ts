@@ -1,16 +1,17 @@
 import { randomInt } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { DirectoryInUse, migrate, openDatabase } from '@tegenzet/db'
+import { migrate, openDatabase } from '@tegenzet/db'
 import { type Logger, pino } from 'pino'
 import { syncAdmins } from './admin/sync-admins.ts'
 import { buildApp } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { startSweeping } from './deadlines/start-sweeping.ts'
 import type { Deps } from './deps.ts'
 import { openLive } from './live/live.ts'
 import { liveSource } from './outbox.ts'
 import { findWebClient } from './plugins/web.ts'
+import { sayFailure } from './say-failure.ts'
 import { keptSecret } from './secret.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -77,14 +78,4 @@ try {
 } catch (error) {
   console.error(sayFailure(error))
   process.exit(1)
-}
-
-/** What the host can mend is told without a stack. */
-function sayFailure(error: unknown): unknown {
-  if (error instanceof ConfigError) return `These settings do not fit:\n${error.message}`
-  if (error instanceof DirectoryInUse) return error.message
-  const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
-  if (code === 'EADDRINUSE')
-    return `Something listens on ${address}:${port} already: stop it, or choose another PORT.`
-  return error
 }
