@@ -126,12 +126,19 @@ export class Draws {
     this.draft = draft
   }
 
+  /** Leaves the draft, and the earlier positions that were looked at for it. */
+  leave(): void {
+    const { table } = this.remote
+    this.draft = null
+    table?.goTo(table.moves.length)
+  }
+
   /** Sends what has been put together. */
   async send(): Promise<void> {
     const { draft } = this
     if (!draft) return
     if (await (draft.purpose === 'claim' ? this.#file(draft) : this.#offer(draft))) {
-      this.draft = null
+      this.leave()
       await this.load()
     }
   }
