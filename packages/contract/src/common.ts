@@ -23,6 +23,9 @@ export const wholeNumber = (min: number, max: number) =>
 
 export const idParams = z.strictObject({ id: wholeNumber(1, Number.MAX_SAFE_INTEGER) })
 
+/** Nothing, or an empty object: some clients cannot send a POST without a body. */
+export const noBody = z.strictObject({}).optional()
+
 export const flag = z.enum(['true', 'false']).transform((s) => s === 'true')
 
 /** An instant, ISO 8601 UTC with milliseconds. */

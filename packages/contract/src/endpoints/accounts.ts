@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import {
+  accountAnswer,
+  accountSchema,
+  createdTokenSchema,
+  createTokenBody,
+  logInBody,
+  registerBody,
+  tokenSchema,
+  updateAccountBody,
+  usernameSchema,
+  userSchema,
+} from '../accounts.ts'
+import { warningPage } from '../claims.ts'
+import { page, pageQuery, text } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** Accounts, sessions, personal tokens and profiles. */
+export const ACCOUNT_ENDPOINTS = {
+  register: endpoint('register', {
+    tag: 'Accounts',
+    summary: 'Register',
+    description:
+      'Makes an account and its player and logs in: the answer sets a session cookie. A username is unique whatever its case and is never given out again.',
+    access: 'anyone',
+    body: registerBody,
+    answers: { 201: accountAnswer },
+    errors: ['username-taken', 'email-taken', 'forbidden', 'unavailable'],
+  }),
+  logIn: endpoint('logIn', {
+    tag: 'Accounts',
+    summary: 'Log in',
+    description:
+      'By username, or by e-mail address once that is verified. The answer sets a session cookie. Attempts are limited by account and address together.',
+    access: 'anyone',
+    body: logInBody,
+    answers: { 200: accountAnswer },
+    errors: ['wrong-credentials', 'unavailable'],
+  }),
+  logOut: endpoint('logOut', {
+    tag: 'Accounts',
+    summary: 'Log out',
+    description: 'Ends the session and closes its live sockets.',
+    access: 'session',
+    answers: { 204: 'Logged out' },
+    errors: [],
+  }),
+  getAccount: endpoint('getAccount', {
+    tag: 'Accounts',
+    summary: 'Your account',
+    description: 'The account of the session or token, with its settings.',
+    access: 'account:read',
+    answers: { 200: accountSchema },
+    errors: [],
+  }),
+  updateAccount: endpoint('updateAccount', {
+    tag: 'Accounts',
+    summary: 'Change your settings',
+    description: 'Changes the settings that are named and leaves the others.',
+    access: 'account:write',
+    body: updateAccountBody,
+    answers: { 200: accountSchema },
+    errors: [],
+  }),
+  createToken: endpoint('createToken', {
+    tag: 'Tokens',
+    summary: 'Make a personal token',
+    description:
+      'A token for a program of yours, with the scopes it needs. It is shown this once and kept hashed. Only an admin’s token can hold `admin:claims`.',
+    access: 'session',
+    body: createTokenBody,
+    answers: { 201: createdTokenSchema },
+    errors: ['limit-reached'],
+  }),
+  listTokens: endpoint('listTokens', {
+    tag: 'Tokens',
+    summary: 'Your personal tokens',
+    description: 'Newest first, without the tokens themselves.',
+    access: 'session',
+    query: z.strictObject(pageQuery),
+    answers: { 200: page(tokenSchema) },
+    errors: [],
+  }),
+  revokeToken: endpoint('revokeToken', {
+    tag: 'Tokens',
+    summary: 'Revoke a token',
+    description: 'From now on the token is refused; its live sockets are closed.',
+    access: 'session',
+    params: z.strictObject({ id: text(1, 64) }),
+    answers: { 204: 'Revoked' },
+    errors: ['not-found'],
+  }),
+  getUser: endpoint('getUser', {
+    tag: 'Accounts',
+    summary: 'A player’s public profile',
+    description: 'Whatever the case of the name asked for.',
+    access: 'anyone',
+    params: z.strictObject({ username: usernameSchema }),
+    answers: { 200: userSchema },
+    errors: ['not-found'],
+  }),
+  listWarnings: endpoint('listWarnings', {
+    tag: 'Accounts',
+    summary: 'Warnings you were given',
+    description: 'By admins, with the game and the reason; newest first. Only you and admins see them.',
+    access: 'account:read',
+    query: z.strictObject(pageQuery),
+    answers: { 200: warningPage },
+    errors: [],
+  }),
+}

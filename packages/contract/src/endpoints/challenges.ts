@@ -1,0 +1,66 @@
+import { challengeSchema, createChallengeBody, listChallengesQuery } from '../challenges.ts'
+import { idParams, noBody, page } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { gameAnswer } from '../games.ts'
+
+/** How games begin. */
+export const CHALLENGE_ENDPOINTS = {
+  createChallenge: endpoint('createChallenge', {
+    tag: 'Challenges',
+    summary: 'Challenge somebody, or anybody',
+    description: 'With `opponent` only that player may accept; without, the challenge is open to all.',
+    access: 'challenge:write',
+    body: createChallengeBody,
+    answers: { 201: challengeSchema },
+    errors: ['unknown-opponent', 'own-challenge', 'limit-reached'],
+  }),
+  listChallenges: endpoint('listChallenges', {
+    tag: 'Challenges',
+    summary: 'Open challenges',
+    description:
+      'Newest first. Those open to all; with `mine=true` the open ones you made or were asked, which needs the scope `challenge:write`.',
+    access: 'anyone',
+    query: listChallengesQuery,
+    answers: { 200: page(challengeSchema) },
+    errors: ['unauthenticated', 'missing-scope'],
+  }),
+  getChallenge: endpoint('getChallenge', {
+    tag: 'Challenges',
+    summary: 'One challenge',
+    description:
+      'One for a named opponent is seen by the two players only, who need the scope `challenge:write`.',
+    access: 'anyone',
+    params: idParams,
+    answers: { 200: challengeSchema },
+    errors: ['not-found'],
+  }),
+  acceptChallenge: endpoint('acceptChallenge', {
+    tag: 'Challenges',
+    summary: 'Accept a challenge',
+    description: 'The game begins. Colours left to chance are drawn by the server, cryptographically.',
+    access: 'challenge:write',
+    params: idParams,
+    body: noBody,
+    answers: { 201: gameAnswer },
+    errors: ['not-found', 'challenge-closed', 'own-challenge', 'limit-reached'],
+  }),
+  declineChallenge: endpoint('declineChallenge', {
+    tag: 'Challenges',
+    summary: 'Decline a challenge',
+    description: 'By the player it names.',
+    access: 'challenge:write',
+    params: idParams,
+    body: noBody,
+    answers: { 204: 'Declined' },
+    errors: ['not-found', 'forbidden', 'challenge-closed'],
+  }),
+  withdrawChallenge: endpoint('withdrawChallenge', {
+    tag: 'Challenges',
+    summary: 'Withdraw a challenge',
+    description: 'By the player who made it.',
+    access: 'challenge:write',
+    params: idParams,
+    answers: { 204: 'Withdrawn' },
+    errors: ['not-found', 'forbidden', 'challenge-closed'],
+  }),
+}
