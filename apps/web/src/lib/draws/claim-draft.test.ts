@@ -1,4 +1,5 @@
-import { type ClaimContext, legalMoves, replay, ruleSet } from '@tegenzet/rules'
+import type { DrawOffer } from '@tegenzet/contract'
+import { type Basis, type ClaimContext, legalMoves, replay, ruleSet } from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
 import { ClaimDraft, type DraftOptions } from './claim-draft.svelte.ts'
 import { proposeClaims } from './find-claims.ts'
@@ -109,16 +110,15 @@ describe('an offer that is put together', () => {
 
 describe('a claim on a declined offer', () => {
   const rules = ruleSet('muehle')
-  const terms = { ground: 'repetition', positions: [18, 22, 26] } as const
-  const offer = {
+  const terms = { ground: 'repetition' as const, positions: [18, 22, 26] }
+  const offer: DrawOffer & Basis = {
     ...{ id: 4, game: 100001, by: 'white', ply: 26, state: 'declined', ...terms },
     ...{ createdAt: '', expiresAt: '', closedAt: '' },
-  } as const
+  }
   const claim = (offers: ClaimContext['offers']) => {
     const here = context('muehle', 9, { offers })
     const start = { ...terms, intendedMove: null }
-    const declined = { ...offer, positions: [...offer.positions] }
-    return draftOf({ rules, by: 'white', context: () => here, start, offer: declined })
+    return draftOf({ rules, by: 'white', context: () => here, start, offer })
   }
 
   it('keeps the numbers of the offer', () => {

@@ -1,0 +1,255 @@
+import type { Claim, DrawOffer, Game } from '@tegenzet/contract'
+import { replay, ruleSet, type Side } from '@tegenzet/rules'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { session } from '$lib/api/session.svelte.ts'
+import { RemoteGame } from '$lib/game/remote-game.svelte.ts'
+import DrawCard from './DrawCard.svelte'
+import { Draws } from './draws.svelte.ts'
+
+/** A server with one game, its offers and its claims. */
+const server = vi.hoisted(() => ({
+  game: {} as unknown,
+  moves: [] as string[],
+  offers: [] as unknown[],
+  claims: [] as unknown[],
+  calls: [] as { id: string; input: { params?: unknown; body?: unknown } }[],
+}))
+
+vi.mock('$lib/api/api.ts', () => ({
+  api: {
+    call: async (id: string, input: { params?: unknown; body?: unknown }) => {
+      server.calls.push({ id, input })
+      if (id === 'getGame') return server.game
+      if (id === 'listMoves') return { items: server.moves.map((move) => ({ move })) }
+      if (id === 'listDrawOffers') return { items: server.offers }
+      if (id === 'listClaims') return { items: server.claims }
+      if (id === 'listMessages' || id === 'listWarnings') return { items: [], nextCursor: null }
+      return { game: server.game }
+    },
+  },
+}))
+vi.mock('$lib/api/live.svelte.ts', () => ({ live: () => ({}) }))
+
+const PLACING = 'a7 d7 g7 b6 d6 f6 b4 a4 c4 f4 g4 e4 d3 c3 e3 b2 f2 d2'.split(' ')
+const ROUND = ['d6-d5', 'a4-a1', 'd5-d6', 'a1-a4']
+const NAMES = { white: 'anna', black: 'bram' }
+const PLAYERS = {
+  white: { id: 1, username: 'anna', kind: 'human' },
+  black: { id: 2, username: 'bram', kind: 'human' },
+} as const
+const NOON = '2026-11-20T12:00:00.000Z'
+
+const OFFER: DrawOffer = {
+  ...{ id: 4, game: 100001, by: 'white', ply: 26, ground: 'repetition', positions: [18, 22, 26] },
+  ...{ state: 'open', createdAt: NOON, expiresAt: '2126-11-21T12:00:00.000Z', closedAt: null },
+}
+const CLAIM: Claim = {
+  ...{ id: 7, game: 100001, by: 'white', ply: 26, intendedMove: null, offer: null, text: null },
+  ...{ ground: 'repetition', positions: [18, 22, 26], state: 'open', verdict: null },
+  evidence: { holds: true, findings: [{ code: 'positions-same', params: { positions: [18, 22, 26] } }] },
+  ...{ createdAt: NOON, closedAt: null },
+}
+
+/** The card of a game after so many plies beyond the placing, as `reader` sees it. */
+async function show(
+  rules: 'molenspel' | 'muehle' | 'moulin',
+  plies: number,
+  reader: Side | null,
+  change: Partial<Game> = {},
+): Promise<Draws> {
+  server.moves = [...PLACING, ...Array.from({ length: plies }, (_, n) => ROUND[n % 4] as string)]
+  const played = replay(ruleSet(rules), server.moves)
+  if (!played.ok) throw new Error(played.error.message)
+  server.game = {
+    ...{ id: 100001, rules, rulesRevision: 1, status: 'active', version: 1, ...PLAYERS },
+    ...{ turn: server.moves.length % 2 ? 'black' : 'white', ply: server.moves.length, moveNumber: 14 },
+    ...{ drawOffer: null, openClaim: null, outcome: null, ...change },
+  }
+  session.account = reader && ({ id: PLAYERS[reader].id } as typeof session.account)
+  const remote = new RemoteGame(100001)
+  await remote.load()
+  const draws = new Draws(remote)
+  await draws.load()
+  render(DrawCard, { draws, names: NAMES })
+  return draws
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const noButton = (name: string | RegExp) => expect(screen.queryByRole('button', { name })).toBeNull()
+const sent = (id: string) => server.calls.find((call) => call.id === id)?.input
+
+beforeEach(() => {
+  Object.assign(server, { offers: [], claims: [], calls: [] })
+  // What jsdom does not do.
+  Element.prototype.scrollIntoView = () => {}
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+})
+
+describe('where claims are made before moving', () => {
+  it('the player to move files what was found, with the move that is not played', async () => {
+    await show('molenspel', 7, 'black')
+    expect(screen.getByText(/stood after 9b and 11b\. If you play a1-a4/)).toBeTruthy()
+    await fireEvent.click(button('Claim a draw'))
+    expect(screen.getByText('By the rules this holds.')).toBeTruthy()
+    expect(screen.getAllByRole('img').map((board) => board.getAttribute('aria-label'))).toEqual([
+      'Position after 9b',
+      'Position after 11b',
+      'Position after 13b',
+    ])
+    await fireEvent.click(button('File the claim'))
+    await waitFor(() =>
+      expect(sent('fileClaim')).toEqual({
+        params: { id: 100001 },
+        body: { ground: 'repetition', positions: [18, 22, 26], intendedMove: 'a1-a4' },
+      }),
+    )
+  })
+
+  it('other positions can be picked, and are claimed though they do not hold', async () => {
+    const draws = await show('molenspel', 8, 'white')
+    await fireEvent.click(button('Claim a draw'))
+    await fireEvent.click(button('Remove 9b'))
+    draws.draft?.pick(21)
+    await screen.findByText(/By the rules this does not hold\. You may claim it all the same/)
+    await fireEvent.click(button('File the claim'))
+    await waitFor(() => expect(sent('fileClaim')?.body).toMatchObject({ positions: [21, 22, 26] }))
+  })
+
+  it('who is not to move is told so, and cannot file', async () => {
+    await show('molenspel', 7, 'white')
+    await fireEvent.click(button('Claim a draw'))
+    const draws = screen.getByText(/Nothing found that a draw could be claimed on now/)
+    expect(draws).toBeTruthy()
+    expect(button('File the claim').hasAttribute('disabled')).toBe(true)
+  })
+})
+
+describe('where claims are made after a declined offer', () => {
+  it('claiming begins with an offer on what was found', async () => {
+    await show('muehle', 8, 'white')
+    await fireEvent.click(button('Claim a draw'))
+    expect(screen.getByText(/Here a claim begins with an offer/)).toBeTruthy()
+    await fireEvent.click(button('Offer the draw'))
+    await waitFor(() =>
+      expect(sent('offerDraw')?.body).toEqual({ ground: 'repetition', positions: [18, 22, 26] }),
+    )
+  })
+
+  it('a declined offer is brought to the admins with the same numbers, however far the game has gone', async () => {
+    server.offers = [{ ...OFFER, state: 'declined' }]
+    await show('muehle', 11, 'white')
+    await fireEvent.click(button('Bring it to the admins'))
+    noButton(/^Remove/)
+    await fireEvent.click(button('File the claim'))
+    await waitFor(() =>
+      expect(sent('fileClaim')?.body).toEqual({ ground: 'repetition', positions: [18, 22, 26], offer: 4 }),
+    )
+  })
+
+  it('the other player cannot bring it', async () => {
+    server.offers = [{ ...OFFER, state: 'declined' }]
+    await show('muehle', 11, 'black')
+    noButton('Bring it to the admins')
+  })
+})
+
+it('where nobody claims a draw can still be offered', async () => {
+  await show('moulin', 4, 'white')
+  noButton('Claim a draw')
+  await fireEvent.click(button('Offer a draw'))
+  await fireEvent.click(button('Offer the draw'))
+  await waitFor(() => expect(sent('offerDraw')?.body).toEqual({ message: undefined }))
+})
+
+describe('an open offer', () => {
+  const open = { drawOffer: OFFER }
+
+  it('is declined by the other player, with a reason', async () => {
+    await show('muehle', 8, 'black', open)
+    expect(screen.getByText('anna offers a draw.')).toBeTruthy()
+    await fireEvent.click(button('Decline'))
+    const dialog = screen.getByRole('dialog')
+    await fireEvent.input(within(dialog).getByLabelText('Reason'), { target: { value: ' Not yet. ' } })
+    await fireEvent.click(within(dialog).getByRole('button', { name: 'Decline' }))
+    await waitFor(() =>
+      expect(sent('declineDrawOffer')).toEqual({ params: { id: 4 }, body: { reason: 'Not yet.' } }),
+    )
+  })
+
+  it('is accepted only once that has been asked', async () => {
+    await show('muehle', 8, 'black', open)
+    await fireEvent.click(button('Accept the draw'))
+    expect(sent('acceptDrawOffer')).toBeUndefined()
+    await fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Accept the draw' }))
+    await waitFor(() => expect(sent('acceptDrawOffer')?.params).toEqual({ id: 4 }))
+  })
+
+  it('is only seen by who made it and by those who look on', async () => {
+    for (const reader of ['white', null] as const) {
+      await show('muehle', 8, reader, open)
+      noButton('Accept the draw')
+      noButton('Offer a draw')
+    }
+  })
+})
+
+describe('a frozen game', () => {
+  const frozen = { status: 'claimed', openClaim: { id: 7, by: 'white' } } as const
+  beforeEach(() => {
+    server.claims = [CLAIM]
+  })
+
+  it('shows everybody who claims what, and those who look on may do nothing', async () => {
+    await show('molenspel', 8, null, frozen)
+    expect(screen.getByText('anna claims a draw.')).toBeTruthy()
+    expect(screen.getByText('The positions after 9b, 11b, and 13b are the same.')).toBeTruthy()
+    for (const name of ['Agree to the draw', 'Withdraw the claim', 'Offer a draw', 'Claim a draw'])
+      noButton(name)
+  })
+
+  it('lets the opponent agree', async () => {
+    await show('molenspel', 8, 'black', frozen)
+    await fireEvent.click(button('Agree to the draw'))
+    await fireEvent.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Agree to the draw' }),
+    )
+    await waitFor(() => expect(sent('agreeToClaim')?.params).toEqual({ id: 7 }))
+  })
+
+  it('lets the claimant withdraw, told what that costs', async () => {
+    await show('molenspel', 8, 'white', frozen)
+    await fireEvent.click(button('Withdraw the claim'))
+    const dialog = screen.getByRole('dialog')
+    expect(within(dialog).getByText(/is taken off your clock/)).toBeTruthy()
+    await fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw the claim' }))
+    await waitFor(() => expect(sent('withdrawClaim')?.params).toEqual({ id: 7 }))
+  })
+})
+
+it('a ruling stands in the game for everybody, with who ruled and why', async () => {
+  const chef = { id: 3, username: 'chef', kind: 'human' } as const
+  server.claims = [
+    { ...CLAIM, state: 'rejected', closedAt: NOON, verdict: { by: chef, reason: 'They differ.', at: NOON } },
+  ]
+  await show('molenspel', 8, null)
+  expect(screen.getByText('rejected')).toBeTruthy()
+  expect(screen.getByText('Ruling by chef: They differ.')).toBeTruthy()
+})
+
+it('a game drawn by itself says which positions were the same', async () => {
+  const outcome = { winner: null, reason: 'repetition' } as const
+  await show('moulin', 8, null, { status: 'finished', turn: null, outcome })
+  expect(screen.getByText(/This position stood after 9b, 11b, and 13b/)).toBeTruthy()
+})
+
+it('of a game that has ended without any of this nothing is said', async () => {
+  const outcome = { winner: 'white', reason: 'resignation' } as const
+  await show('molenspel', 4, 'white', { status: 'finished', turn: null, outcome })
+  expect(screen.queryByRole('heading')).toBeNull()
+})
