@@ -49,6 +49,21 @@ describe('a claim on a line', () => {
     expect(line({ by: 'white', ground: 'quiet-moves' })).toMatchObject({ refusals: ['malformed-numbers'] })
   })
 
+  test('whose numbers are no numbers at all is malformed, and the lines after it are read', () => {
+    const positions = [{ toString: 1 }, 22, 26]
+    const claim = { by: 'white', ground: 'repetition', positions }
+    const more = {
+      rules: 'muehle',
+      moves,
+      offers: [{ ...claim, ply: 26, state: 'declined' }],
+      earlier: [claim],
+    }
+    expect(line(claim, more)).toMatchObject({
+      refusals: expect.arrayContaining(['malformed-numbers']),
+      holds: false,
+    })
+  })
+
   test.each([
     ['not JSON', 'the line: expected JSON'],
     ['[]', 'the line: expected an object'],

@@ -64,15 +64,17 @@ function judge({
   }
 }
 
-/** With numbers that are none left out, so that the rules refuse them as malformed. */
+/** Where not all numbers are numbers there are none: the rules then refuse them as malformed. */
 function claimOf(fields: Fields, where: string): Claim {
   const ground = GROUNDS.find((known) => known === fields.ground)
   const by = SIDES.find((side) => side === fields.by)
   if (!ground) throw new LineError(`${where}/ground: expected one of ${GROUNDS.join(' ')}`)
   if (!by) throw new LineError(`${where}/by: expected one of ${SIDES.join(' ')}`)
-  const numbers = ground === 'repetition' ? fields.positions : fields.plies
+  const kind = ground === 'repetition' ? 'positions' : 'plies'
+  const given = fields[kind]
+  const isNumbers = Array.isArray(given) && given.every((number) => typeof number === 'number')
+  const basis = { [kind]: isNumbers ? given : [] }
   const intendedMove = fields.intendedMove == null ? null : textOf(fields.intendedMove)
-  const basis = { [ground === 'repetition' ? 'positions' : 'plies']: Array.isArray(numbers) ? numbers : [] }
   return { ...fields, ...basis, ground, by, intendedMove } as unknown as Claim
 }
 
