@@ -20,6 +20,8 @@ export class Draws {
   warnings = $state.raw<readonly Warning[]>([])
   /** What the reader is putting together. */
   draft = $state.raw<ClaimDraft | null>(null)
+  /** Counts loads, so that an answer that was overtaken by another is left. */
+  #loads = 0
 
   constructor(remote: RemoteGame) {
     this.remote = remote
@@ -93,6 +95,7 @@ export class Draws {
   async load(): Promise<void> {
     const { id, me } = this.remote
     const params = { id }
+    const load = ++this.#loads
     try {
       const [offers, claims, messages, warnings] = await Promise.all([
         api.call('listDrawOffers', { params }),
@@ -100,6 +103,7 @@ export class Draws {
         me ? api.call('listMessages', { params, query: { limit: 100 } }) : null,
         me ? api.call('listWarnings', { query: { limit: 100 } }) : null,
       ])
+      if (load !== this.#loads) return
       this.offers = offers.items
       this.claims = claims.items
       this.messages = messages?.items ?? []
