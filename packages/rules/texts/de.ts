@@ -94,7 +94,7 @@ export const de: Phrases = {
     repetitionFirst: 'Bringt ein Zug beides zugleich, gilt die Partie als remis durch Wiederholung.',
     claimed:
       'Die Partie endet dann nicht von selbst: Sie geht weiter, bis ein Spieler das Remis beantragt und ein Admin nachgesehen und es bestätigt hat.',
-    unruled: 'Hat nach 14 Tagen kein Admin entschieden, entscheidet der Server nach den Belegen.',
+    unruled: 'Hat nach 14 Tagen kein Admin entschieden, entscheidet der Server nach der Beweislage.',
     evidence: (repetition, quiet) =>
       `Ein Antrag sagt, worauf er sich stützt: ${[
         repetition && 'bei einer Wiederholung auf die Nummern der drei Stellungen',
@@ -103,11 +103,11 @@ export const de: Phrases = {
         .filter(Boolean)
         .join('; ')}.`,
     beforeMoving:
-      'Beantrage das Remis, bevor du ziehst. Nur wer am Zug ist, kann es beantragen: wegen der Stellung auf dem Brett oder wegen des Zuges, den du als nächsten spielen willst. Nenne diesen Zug, aber spiele ihn nicht. Wer weiterspielt, verliert den Anspruch.',
+      'Beantrage das Remis, bevor du ziehst. Nur wer am Zug ist, kann es beantragen: wegen der Stellung auf dem Brett oder wegen des Zuges, den du als nächsten spielen willst. Nenne diesen Zug, aber spiele ihn nicht. Wer weiterspielt, gibt den Antrag auf.',
     afterDeclinedOffer:
       'Biete deinem Gegner zuerst Remis an, mit einem Zug oder ohne, und nenne den Grund und die Nummern. Wird das Angebot abgelehnt, mit Worten oder durch Weiterspielen, oder bleibt es 24 Stunden ohne Antwort, darfst du den Antrag den Admins vorlegen, mit demselben Grund und denselben Nummern. Er verfällt nicht durch Züge, die inzwischen gespielt werden, und du musst nicht am Zug sein.',
     frozen:
-      'Solange ein Antrag offen ist, steht die Partie still, und keine Uhr läuft. Der Gegner kann dem Remis noch zustimmen, und beide können aufgeben. Wird der Antrag abgelehnt, geht die Partie weiter, wo sie stand, und derselbe Antrag ist nicht noch einmal möglich. Die Zeit eines Antrags, den du zurückziehst, geht von deiner Uhr ab.',
+      'Solange ein Antrag offen ist, steht die Partie still, und keine Uhr läuft. Der Gegner kann dem Remis noch zustimmen, und beide können aufgeben. Wird der Antrag abgewiesen, geht die Partie weiter, wo sie stand, und derselbe Antrag ist nicht noch einmal möglich. Die Zeit eines Antrags, den du zurückziehst, geht von deiner Uhr ab.',
   },
   time: 'Wie viele Tage es für jeden Zug gibt, steht fest, bevor die Partie beginnt. Wer bis dahin nicht gezogen hat, verliert.',
   leaving:

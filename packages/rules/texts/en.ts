@@ -66,9 +66,9 @@ export const en: Phrases = {
     jumpingOn:
       'From there the same stone may jump on, as often and in whatever directions there is something to jump over. You may stop after any jump, and you never have to jump. Jumps may pass through either camp. Only ending on the square you started from is not a move.',
     clearing: (moves) =>
-      `Nobody may win time by staying at home. After ${moves} moves by each player, whoever still has a stone in the own camp loses. If both have, the game is drawn.`,
+      `Nobody may win time by staying at home. After ${moves} moves by each player, whoever still has a stone in their own camp loses. If both have, the game is drawn.`,
     reentering:
-      'From then on, whoever ends a turn with a stone in the own camp loses at once. Jumping through it is no harm.',
+      'From then on, whoever ends a turn with a stone in their own camp loses at once. Jumping through it is no harm.',
     winning: (stones) => `You win at once when all ${stones} of your stones stand in your opponent’s camp.`,
     blocked: 'A player who has no move to make loses.',
     points: (lastFile, size) =>

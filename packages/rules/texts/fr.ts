@@ -18,7 +18,7 @@ export const fr: Phrases = {
     notation: 'Notation',
   },
   mill: {
-    aim: 'Formez des moulins : trois de vos pions alignés sur une même ligne. Chaque moulin que vous fermez coûte un pion à votre adversaire. Vous gagnez quand il lui reste moins de trois pions, ou quand il ne peut plus jouer.',
+    aim: 'Formez des moulins : trois de vos pions alignés sur une même ligne. Chaque moulin que vous fermez coûte un pion à votre adversaire. Vous gagnez quand il lui reste moins de trois pions, ou quand il ne peut plus jouer.',
     board: (points, mills) =>
       `Trois carrés emboîtés sont reliés par le milieu de leurs côtés. Les pions se posent sur les ${points} points où les lignes se rejoignent ou tournent. ${mills} rangées de trois points peuvent devenir un moulin.`,
     diagonals:
@@ -29,12 +29,12 @@ export const fr: Phrases = {
       'Quand tous les pions sont posés, vous déplacez à chaque tour un de vos pions le long d’une ligne, jusqu’au point voisin, qui doit être libre.',
     movingToTheEnd: 'Cela reste vrai quand il ne vous reste que trois pions.',
     flying:
-      'Dès que votre main est vide et que vous avez exactement trois pions sur le plateau, vos pions peuvent voler : à chaque tour, vous en déplacez un vers n’importe quel point libre, relié ou non. Cela vaut pour chaque joueur séparément ; l’autre continue de suivre les lignes jusqu’à n’avoir plus que trois pions à son tour.',
+      'Dès que votre main est vide et que vous avez exactement trois pions sur le plateau, vos pions peuvent voler : à chaque tour, vous en déplacez un vers n’importe quel point libre, relié ou non. Cela vaut pour chaque joueur séparément ; l’autre continue de suivre les lignes jusqu’à n’avoir plus que trois pions à son tour.',
     closing:
       'Quand vous posez ou déplacez un pion de sorte que trois des vôtres s’alignent sur une même ligne, vous fermez un moulin. Un pion qui sort d’un moulin et y revient plus tard le ferme de nouveau, à chaque fois.',
     compulsory: 'Vous capturez alors un pion adverse, dans le même tour. La capture est obligatoire.',
     optional:
-      'Vous pouvez alors capturer un pion adverse, dans le même tour. Ce n’est pas obligatoire : on peut fermer un moulin et tout laisser en place.',
+      'Vous pouvez alors capturer un pion adverse, dans le même tour. Ce n’est pas obligatoire : on peut fermer un moulin et tout laisser en place.',
     takeable:
       'Les pions placés dans un moulin sont protégés. Ce n’est que si tous les pions adverses présents sur le plateau sont dans des moulins que vous pouvez capturer n’importe lequel. Tant que l’adversaire n’a aucun pion sur le plateau, on ne capture rien.',
     oneStone:
@@ -42,11 +42,11 @@ export const fr: Phrases = {
     winning:
       'Vous gagnez dès que votre adversaire a moins de trois pions, ceux de sa main compris. Vous gagnez aussi quand c’est à lui de jouer, la main vide, et qu’il n’a aucun coup possible.',
     points:
-      'Chaque point porte une lettre et un chiffre : de a à g de gauche à droite, de 1 à 7 de bas en haut.',
+      'Chaque point porte une lettre et un chiffre : de a à g de gauche à droite, de 1 à 7 de bas en haut.',
     moves:
-      'Un pion posé s’écrit par son point : d6. Un déplacement s’écrit par son départ et son arrivée : d6-d5. Un pion capturé suit, après un x : d6xa1, d6-d5xa1.',
+      'Un pion posé s’écrit par son point : d6. Un déplacement s’écrit par son départ et son arrivée : d6-d5. Un pion capturé suit, après un x : d6xa1, d6-d5xa1.',
     position: (reset, start) =>
-      `Une position entière tient sur une ligne : les points rangée par rangée, de haut en bas (w pour un pion blanc, b pour un noir, un point s’il n’y a rien), le camp qui doit jouer, les pions que les blancs et les noirs ont en main, le nombre de tours depuis ${
+      `Une position entière tient sur une ligne : les points rangée par rangée, de haut en bas (w pour un pion blanc, b pour un noir, un point s’il n’y a rien), le camp qui doit jouer, les pions que les blancs et les noirs ont en main, le nombre de demi-coups depuis ${
         reset === 'capture'
           ? 'la dernière capture'
           : reset === 'mill'
@@ -58,7 +58,7 @@ export const fr: Phrases = {
     aim: (stones) =>
       `Amenez vos ${stones} pions dans le camp adverse, de l’autre côté du plateau, avant que votre adversaire ne remplisse le vôtre. On ne capture jamais rien.`,
     board: (size, stones, white, black) =>
-      `Le plateau compte ${size} cases sur ${size}. Deux coins opposés portent les camps, de ${stones} cases chacun : celui des blancs autour de ${white}, celui des noirs autour de ${black}. Chaque joueur commence avec un camp plein, et le voit en bas à droite.`,
+      `Le plateau compte ${size} cases sur ${size}. Deux coins opposés portent les camps, de ${stones} cases chacun : celui des blancs autour de ${white}, celui des noirs autour de ${black}. Chaque joueur commence avec un camp plein, et le voit en bas à droite.`,
     moving: 'Les blancs commencent. À votre tour, vous déplacez un pion, d’un pas ou par des sauts.',
     step: 'Un pas mène à l’une des huit cases autour du pion, tout droit ou en diagonale, si elle est libre.',
     jump: 'Un saut passe par-dessus un pion juste à côté du vôtre, ami ou adverse, dans l’une des huit directions, jusqu’à la case juste derrière, qui doit être libre. Le pion sauté reste en place.',
@@ -71,17 +71,17 @@ export const fr: Phrases = {
     winning: (stones) => `Vous gagnez aussitôt que vos ${stones} pions sont tous dans le camp adverse.`,
     blocked: 'Un joueur qui n’a aucun coup possible perd.',
     points: (lastFile, size) =>
-      `Chaque case porte une lettre et un nombre : de a à ${lastFile} de gauche à droite, de 1 à ${size} de bas en haut.`,
+      `Chaque case porte une lettre et un nombre : de a à ${lastFile} de gauche à droite, de 1 à ${size} de bas en haut.`,
     moves:
-      'Un coup s’écrit par son départ et son arrivée, quels que soient les sauts entre les deux : i2-g4.',
+      'Un coup s’écrit par son départ et son arrivée, quels que soient les sauts entre les deux : i2-g4.',
     position: (size, start) =>
-      `Une position entière tient sur une ligne : les rangées de ${size} à 1 (w pour un pion blanc, b pour un noir, un point s’il n’y a rien), le camp qui doit jouer, et le numéro du coup. Le départ s’écrit ${start}`,
+      `Une position entière tient sur une ligne : les rangées de ${size} à 1 (w pour un pion blanc, b pour un noir, un point s’il n’y a rien), le camp qui doit jouer, et le numéro du coup. Le départ s’écrit ${start}`,
   },
   winsFirst: 'Une victoire passe avant une nulle que le même coup amènerait.',
   draws: {
     agreement: 'Les joueurs peuvent convenir de la nulle à tout moment de la partie.',
     repetition: (hands) =>
-      `La partie est nulle quand la même position se présente pour la troisième fois : les mêmes pions aux mêmes places, le même joueur au trait${
+      `La partie est nulle quand la même position se présente pour la troisième fois : les mêmes pions aux mêmes places, le même joueur au trait${
         hands ? ', et autant de pions dans chaque main' : ''
       }. D’autres positions peuvent s’intercaler.`,
     earliest: (move) => `La troisième fois doit survenir au coup ${move} ou plus tard.`,
@@ -89,22 +89,23 @@ export const fr: Phrases = {
       `La partie est nulle quand chaque joueur a joué ${moves} coups de suite sans ${
         reset === 'mill' ? 'qu’aucun moulin ait été fermé' : 'qu’aucun pion ait été capturé'
       }. La pose des pions compte aussi.`,
-    automatic: 'La partie s’arrête alors d’elle-même ; personne n’a rien à réclamer.',
+    automatic: 'La partie s’arrête alors d’elle-même ; personne n’a rien à réclamer.',
     repetitionFirst: 'Si un même coup amène les deux, la partie est enregistrée comme nulle par répétition.',
     claimed:
-      'La partie ne s’arrête pas d’elle-même pour autant : elle continue jusqu’à ce qu’un joueur réclame la nulle et qu’un admin, après examen, la confirme.',
-    unruled: 'Si aucun admin n’a tranché au bout de 14 jours, le serveur le fait, d’après les faits.',
+      'La partie ne s’arrête pas d’elle-même pour autant : elle continue jusqu’à ce qu’un joueur réclame la nulle et qu’un administrateur, après examen, la confirme.',
+    unruled:
+      'Si aucun administrateur n’a tranché au bout de 14 jours, le serveur le fait, d’après les faits.',
     evidence: (repetition, quiet) =>
-      `Une réclamation dit sur quoi elle repose : ${[
+      `Une réclamation dit sur quoi elle repose : ${[
         repetition && 'pour une répétition, les numéros des trois positions',
-        quiet && 'pour des coups sans progrès, le premier et le dernier tour de la série',
+        quiet && 'pour des coups sans progrès, le premier et le dernier demi-coup de la suite',
       ]
         .filter(Boolean)
-        .join(' ; ')}.`,
+        .join(' ; ')}.`,
     beforeMoving:
-      'Réclamez avant de jouer. Seul le joueur au trait peut réclamer : pour la position sur le plateau, ou pour le coup que vous comptez jouer. Indiquez ce coup, mais ne le jouez pas. Qui continue à jouer renonce à sa réclamation.',
+      'Réclamez avant de jouer. Seul le joueur au trait peut réclamer : pour la position sur le plateau, ou pour le coup que vous comptez jouer. Indiquez ce coup, mais ne le jouez pas. Qui continue à jouer renonce à sa réclamation.',
     afterDeclinedOffer:
-      'Proposez d’abord la nulle à votre adversaire, avec un coup ou sans, en donnant le motif et les numéros. Si la proposition est refusée, par des mots ou par un coup joué, ou reste sans réponse pendant 24 heures, vous pouvez porter la réclamation devant les admins, avec le même motif et les mêmes numéros. Les coups joués entre-temps ne l’éteignent pas, et vous n’avez pas besoin d’être au trait.',
+      'Proposez d’abord la nulle à votre adversaire, avec un coup ou sans, en donnant le motif et les numéros. Si la proposition est refusée, par des mots ou par un coup joué, ou reste sans réponse pendant 24 heures, vous pouvez porter la réclamation devant les administrateurs, avec le même motif et les mêmes numéros. Les coups joués entre-temps ne l’éteignent pas, et vous n’avez pas besoin d’être au trait.',
     frozen:
       'Tant qu’une réclamation est ouverte, la partie est suspendue et aucune pendule ne tourne. L’adversaire peut encore accepter la nulle, et chacun peut abandonner. Si la réclamation est rejetée, la partie reprend où elle en était, et la même réclamation ne peut plus être faite. Le temps pris par une réclamation que vous retirez est décompté du vôtre.',
   },
@@ -112,6 +113,6 @@ export const fr: Phrases = {
   leaving:
     'Vous pouvez abandonner à tout moment, même quand c’est à l’adversaire de jouer. Tant que chaque joueur n’a pas joué une fois, l’un ou l’autre peut annuler la partie. Elle ne compte alors pour personne, et il en va de même si quelqu’un abandonne ou dépasse son temps aussi tôt.',
   numbering:
-    'Un tour des blancs et un tour des noirs forment un coup. 11w désigne le tour des blancs (white) au coup 11, 11b celui des noirs (black). Les positions sont numérotées d’après les tours joués : la position 0 est le départ, la position 21 suit 11w.',
-  record: (example) => `Une partie est la suite de ses coups : ${example}`,
+    'Un demi-coup des blancs et un demi-coup des noirs forment un coup. 11w désigne le demi-coup des blancs (white) au coup 11, 11b celui des noirs (black). Les positions sont numérotées d’après les demi-coups joués : la position 0 est le départ, la position 21 suit 11w.',
+  record: (example) => `Une partie est la suite de ses coups : ${example}`,
 }

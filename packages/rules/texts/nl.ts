@@ -14,7 +14,7 @@ export const nl: Phrases = {
     clearing: 'Je kamp verlaten',
     winning: 'Winnen',
     draws: 'Remise',
-    time: 'Bedenktijd, opgeven, afbreken',
+    time: 'Bedenktijd, opgeven, annuleren',
     notation: 'Notatie',
   },
   mill: {
@@ -90,8 +90,8 @@ export const nl: Phrases = {
     automatic: 'De partij eindigt dan vanzelf; niemand hoeft iets te claimen.',
     repetitionFirst: 'Ontstaan beide door één zet, dan geldt de partij als remise door herhaling.',
     claimed:
-      'De partij eindigt dan niet vanzelf: ze gaat door tot een speler de remise claimt en een admin heeft gekeken en het met de claim eens is.',
-    unruled: 'Heeft na 14 dagen geen admin geoordeeld, dan doet de server het, op grond van het bewijs.',
+      'De partij eindigt dan niet vanzelf: ze gaat door tot een speler de remise claimt en een beheerder heeft gekeken en het met de claim eens is.',
+    unruled: 'Heeft na 14 dagen geen beheerder geoordeeld, dan doet de server het, op grond van het bewijs.',
     evidence: (repetition, quiet) =>
       `Een claim zegt waar hij op rust: ${[
         repetition && 'bij herhaling de nummers van de drie stellingen',
@@ -102,13 +102,13 @@ export const nl: Phrases = {
     beforeMoving:
       'Claim voordat je zet. Alleen wie aan zet is, kan claimen: om de stelling op het bord, of om de zet die je van plan bent te doen. Noem die zet, maar speel hem niet. Wie doorspeelt, verspeelt de claim.',
     afterDeclinedOffer:
-      'Bied je tegenstander eerst remise aan, met een zet of zonder, en noem de grond en de nummers. Wordt het aanbod afgewezen, met woorden of door verder te spelen, of blijft het 24 uur onbeantwoord, dan mag je de claim aan de admins voorleggen, op diezelfde grond en met diezelfde nummers. De claim vervalt niet door zetten die intussen gespeeld worden, en je hoeft niet aan zet te zijn.',
+      'Bied je tegenstander eerst remise aan, met een zet of zonder, en noem de grond en de nummers. Wordt het aanbod afgewezen, met woorden of door verder te spelen, of blijft het 24 uur onbeantwoord, dan mag je de claim aan de beheerders voorleggen, op diezelfde grond en met diezelfde nummers. De claim vervalt niet door zetten die intussen gespeeld worden, en je hoeft niet aan zet te zijn.',
     frozen:
-      'Zolang er een claim openstaat, ligt de partij stil en loopt er geen klok. De tegenstander kan nog met remise instemmen, en elk van beiden kan opgeven. Wordt de claim verworpen, dan gaat de partij verder waar ze stond en kan dezelfde claim niet nog eens. De tijd van een claim die je intrekt, gaat van je eigen klok af.',
+      'Zolang er een claim openstaat, ligt de partij stil en loopt er geen klok. De tegenstander kan nog met remise instemmen, en elk van beiden kan opgeven. Wordt de claim afgewezen, dan gaat de partij verder waar ze stond en kan dezelfde claim niet nog eens. De tijd van een claim die je intrekt, gaat van je eigen klok af.',
   },
   time: 'Hoeveel dagen er per zet zijn, ligt vast voordat de partij begint. Wie dan nog niet gezet heeft, verliest.',
   leaving:
-    'Opgeven mag altijd, ook als je tegenstander aan zet is. Voordat elke speler een beurt heeft gehad, kan elk van beiden de partij afbreken. Ze telt dan voor niemand, en dat geldt ook als iemand zo vroeg opgeeft of door de tijd heen is.',
+    'Opgeven mag altijd, ook als je tegenstander aan zet is. Voordat elke speler een beurt heeft gehad, kan elk van beiden de partij annuleren. Ze telt dan voor niemand, en dat geldt ook als iemand zo vroeg opgeeft of door de tijd heen is.',
   numbering:
     'Een beurt van wit en een van zwart vormen samen één zet. 11w is de beurt van wit in zet 11, 11b die van zwart (black). Stellingen zijn genummerd naar de gespeelde beurten: stelling 0 is het begin, stelling 21 staat na 11w.',
   record: (example) => `Een partij is de reeks van haar zetten: ${example}`,

@@ -109,6 +109,13 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
   })
 })
 
+it('the French signs stay with their words when a line breaks', () => {
+  const all = RULE_SET_IDS.flatMap((id) =>
+    ruleTexts(ruleSet(id), 'fr').flatMap(({ paragraphs }) => paragraphs),
+  )
+  expect(all.filter((text) => / [;:!?]|\p{L}[;:!?]/u.test(text))).toEqual([])
+})
+
 describe.each(RULE_SET_IDS)('the example game of %s', (id) => {
   it('is legal from the start', () => {
     const rules = ruleSet(id)

@@ -37,6 +37,12 @@ describe.each(areas)('the %s catalogue', (area) => {
   })
 })
 
+/** A sign on a line of its own, or a name cut off its quotation mark, is what a plain space allows. */
+it.each(areas)('French signs stay with their words in the %s catalogue', (area) => {
+  const all = Object.values(read(area, 'fr')).flatMap(texts)
+  expect(all.filter((text) => / [;:!?»]|« |[^\s\d][;!?»]|[^\s\d]: /u.test(text))).toEqual([])
+})
+
 it('no message is in two catalogues', () => {
   const keys = areas.flatMap((area) => Object.keys(read(area, 'en')))
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
