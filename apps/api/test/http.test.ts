@@ -41,6 +41,7 @@ describe('every error is problem+json', () => {
     ['a number without end', `/api/v1/games/${'1'.repeat(500)}`, 400, 'validation'],
     ['a name without end', `/api/v1/users/${'a'.repeat(500)}`, 400, 'validation'],
     ['an unknown query parameter where there is none', '/api/v1/games/100001?x=1', 400, 'validation'],
+    ['a token in the address of the live channel', '/api/v1/live?token=tz_x', 400, 'validation'],
     ['nothing there', '/api/v1/nothing', 404, 'not-found'],
   ])('%s', async (_, path, status, code) => {
     const response = await fetch(server.url + path)

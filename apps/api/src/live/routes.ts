@@ -7,6 +7,7 @@ import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { gameView, readGame } from '../games/game-row.ts'
 import { isOwnOrigin } from '../plugins/origin.ts'
+import { NO_QUERY } from '../plugins/serve.ts'
 import { callerByToken } from '../plugins/session.ts'
 import { upgradeOnly } from '../plugins/upgrades.ts'
 import { RefusalError } from '../refusal.ts'
@@ -45,7 +46,14 @@ export async function registerLive(app: FastifyInstance, deps: Deps): Promise<vo
   app.route({
     method: 'GET',
     url: LIVE_PATH,
-    schema: { operationId: 'live', tags: ['Live'], summary: 'The live channel', description: DESCRIPTION },
+    schema: {
+      operationId: 'live',
+      tags: ['Live'],
+      summary: 'The live channel',
+      description: DESCRIPTION,
+      // a token in the address would stand in every log: it is refused, not overlooked
+      querystring: NO_QUERY,
+    },
     preValidation: async (request) => {
       const token = tokenProtocol(request)
       if (token === undefined) return

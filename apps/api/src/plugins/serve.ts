@@ -28,10 +28,11 @@ export interface Call<E extends Endpoint> {
 }
 
 type BodyOf<S> = S extends z.ZodType ? z.input<S> : undefined
-/** One of the endpoint's answers: a status and its body; or a text, where the endpoint says it has one. */
+/** One of the endpoint's answers: a status and its body; a text, where the endpoint says it has one; or that the client has it already. */
 export type Answer<E extends Endpoint> =
   | { [S in keyof E['answers']]: { status: S; body: BodyOf<E['answers'][S]> } }[keyof E['answers']]
   | (E extends { text: string } ? { status: 200; text: string } : never)
+  | { status: 304 }
 
 /**
  * Serves an endpoint of the contract. The order of the checks is the contract's: malformed, who are you, scope; then
@@ -51,7 +52,6 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       const { params, query, body, caller } = request
       const result = await handler({ params, query, body, caller, request, reply } as Call<E>)
-      if (reply.sent) return reply
       if (!result.ok) return sendRefusal(reply, result.error)
       const answer = result.value as { status: number; body?: unknown; text?: string }
       reply.code(answer.status)
@@ -88,7 +88,7 @@ export function checkAccess(access: Access, caller: Caller | null): void {
 }
 
 /** Unknown parameters are malformed everywhere. */
-const NO_QUERY = z.strictObject({})
+export const NO_QUERY = z.strictObject({})
 
 function routeSchema(endpoint: Endpoint): Record<string, unknown> {
   const { params, query, body, access } = endpoint

@@ -45,6 +45,7 @@ function kept<T>({ body, etag }: Tagged<T>, request: FastifyRequest, reply: Fast
   const known = (request.headers['if-none-match'] ?? '')
     .split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''))
-  if (known.includes(etag) || known.includes('*')) reply.code(304).send()
-  return ok({ status: 200 as const, body })
+  return known.includes(etag) || known.includes('*')
+    ? ok({ status: 304 as const })
+    : ok({ status: 200 as const, body })
 }
