@@ -23,8 +23,9 @@ export function proposeClaims(
   moves: readonly string[],
 ): Proposal[] {
   const { policy, earliestPly, repetition, quiet } = rules.draws
-  if (policy === null) return []
   const ply = positions.length - 1
+  // Also saves trying every move of a long game for nothing.
+  if (policy === null || ply + 1 < earliestPly) return []
   const found: Proposal[] = []
   const standing = [
     ...(repetition === 'claimed' ? repeated(rules, positions) : []),
