@@ -288,6 +288,16 @@ describe('the order of answers', () => {
     expect((await anna.call('playMove', { params: { id: 5 }, body: withMove })).status).toBe(400)
   })
 
+  it.each<[string, object]>([
+    ['/body/positions/1', { ground: 'repetition', positions: [0, 0.5, 2] }],
+    ['/body/positions', { ground: 'repetition' }],
+    ['/body/plies', { ground: 'quiet-moves', plies: 'all' }],
+    ['/body/ground', { ground: 'tiredness', plies: [1, 2] }],
+  ])('400 names the field of the ground that is meant: %s', async (path, body) => {
+    const answer = await make(anna, { id: 5 } as Game, body)
+    expect(answer.body.errors.map((error: { path: string }) => error.path)).toEqual([path])
+  })
+
   it('then 401, 403 by scope, 404, 403 by who, 409', async () => {
     const game = await begun()
     const open = await offer(anna, game)

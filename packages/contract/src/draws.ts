@@ -21,10 +21,11 @@ export const plyNumbers = numbers
 const message = text(1, 500).optional().describe('Words for the opponent, seen by the two players alone')
 
 /** What an offer says besides that it is one: nothing, or the ground and the numbers that a claim could rest on. */
-export const offerTermsSchema = z.union([
+export const offerTermsSchema = z.discriminatedUnion('ground', [
   z.strictObject({ ground: z.literal('repetition'), positions: positionNumbers, message }),
   z.strictObject({ ground: z.literal('quiet-moves'), plies: plyNumbers, message }),
-  z.strictObject({ message }),
+  // by the ground, so that what is wrong with one is told of that one; in JSON Schema a property that is not there
+  z.strictObject({ ground: z.undefined().optional().meta({ not: {} }), message }),
 ])
 export type OfferTerms = z.output<typeof offerTermsSchema>
 export const offerDrawBody = offerTermsSchema.optional()

@@ -29,7 +29,7 @@ export async function makeOffer(
   now: Date,
 ): Promise<Result<MadeOffer, Refusal>> {
   const { database } = deps
-  if ('ground' in basis) {
+  if (basis.ground) {
     const refusals = offerRefusals(ruleSet(game.rules, game.rulesRevision), basis, ply)
     if (refusals.length > 0)
       return refuse('offer-refused', 'An offer cannot name this ground and these numbers here.', refusals)
