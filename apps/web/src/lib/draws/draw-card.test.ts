@@ -5,7 +5,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '$lib/api/session.svelte.ts'
 import { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import DrawCard from './DrawCard.svelte'
+import DrawHint from './DrawHint.svelte'
 import { Draws } from './draws.svelte.ts'
+import { setHint } from './hint.svelte.ts'
 
 /** A server with one game, its offers and its claims. */
 const server = vi.hoisted(() => ({
@@ -252,4 +254,34 @@ it('of a game that has ended without any of this nothing is said', async () => {
   const outcome = { winner: 'white', reason: 'resignation' } as const
   await show('molenspel', 4, 'white', { status: 'finished', turn: null, outcome })
   expect(screen.queryByRole('heading')).toBeNull()
+})
+
+describe('the hint before a move is sent', () => {
+  /** Black has picked a move that gives up the claim with a1-a4. */
+  async function pick(...points: string[]): Promise<Draws> {
+    const draws = await show('molenspel', 7, 'black')
+    for (const point of points) draws.remote.table?.pick(point)
+    render(DrawHint, { draws, names: NAMES })
+    return draws
+  }
+
+  it('says that playing on gives a possible claim up, and leads to it', async () => {
+    const draws = await pick('f4', 'g4')
+    expect(draws.remote.table?.move).toBeNull()
+    expect(screen.queryByText(/You could claim a draw now/)).toBeNull()
+    draws.remote.table?.undo()
+    for (const point of ['a1', 'a4']) draws.remote.table?.pick(point)
+    await screen.findByText(/With a1-a4 you may claim a draw instead of playing it/)
+    await fireEvent.click(button('See the claim'))
+    expect(draws.draft?.numbers).toEqual([18, 22, 26])
+  })
+
+  it('says nothing once it has been switched off', async () => {
+    setHint(false)
+    await pick('a1', 'a4')
+    expect(screen.queryByText(/you may claim a draw/)).toBeNull()
+    expect(localStorage.getItem('claim-hint')).toBe('off')
+    setHint(true)
+    await screen.findByText(/you may claim a draw/)
+  })
 })

@@ -62,7 +62,7 @@ it('whatever the rules find of a claim can be said', () => {
   const rules = ruleSet('molenspel')
   const claim = { ground: 'quiet-moves', plies: [1, 50], by: 'white' } as const
   const { findings } = judgeClaim(rules, claim, [startPosition(rules)])
-  expect(findings.map((finding) => sayFinding(finding, 'fr'))).toEqual([
-    'La suite compte 50 demi-coups ; il en faut 100, cinquante de chaque joueur.',
+  expect(findings.map((finding) => sayFinding(finding, 'nl'))).toEqual([
+    'De reeks telt 50 beurten; nodig zijn er 100, vijftig van elke speler.',
   ])
 })
