@@ -8,16 +8,21 @@ import { api } from './api.ts'
 class Session {
   /** null: nobody, or not known yet. */
   account = $state<Account | null>(null)
-  /** The server has said who it is, or that it is nobody. */
+  /** The server has said who it is, or that it is nobody, or could not. */
   known = $state(false)
+  /** Why the server could not say who it is. Until it can, the page is a visitor's, but nobody is asked to log in. */
+  failure = $state.raw<unknown>(null)
 
-  /** Asks the server. @throws NetworkError where it cannot be reached */
+  /** Asks the server. Never throws: what fails is in `failure`. */
   async load(): Promise<void> {
     try {
       this.#enter(await api.call('getAccount'))
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error
-      this.forget()
+      if (error instanceof ApiError && error.status === 401) this.forget()
+      else {
+        this.failure = error
+        this.known = true
+      }
     }
   }
 
@@ -47,6 +52,7 @@ class Session {
   /** The server has said that nobody is logged in any more. */
   forget(): void {
     this.account = null
+    this.failure = null
     setTimeZone(undefined)
     this.known = true
   }
@@ -64,6 +70,7 @@ class Session {
 
   #enter(account: Account): void {
     this.account = account
+    this.failure = null
     this.known = true
     setLocale(account.language)
     setTimeZone(account.timezone)

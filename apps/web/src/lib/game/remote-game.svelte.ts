@@ -6,7 +6,7 @@ import { explain } from '$lib/api/explain.ts'
 import { live } from '$lib/api/live.svelte.ts'
 import { session } from '$lib/api/session.svelte.ts'
 import { m } from '$lib/paraglide/messages.js'
-import { notify } from '$lib/ui/notices.svelte.ts'
+import { dismiss, notify } from '$lib/ui/notices.svelte.ts'
 import { Table } from './table.svelte.ts'
 
 /** Longer than a connection takes to come back by itself, in milliseconds. */
@@ -24,6 +24,10 @@ export class RemoteGame {
   busy = $state(false)
   /** The live connection has been gone for a while. */
   lost = $state(false)
+  /** Who played here is not logged in any more, as a command has shown. */
+  expired = $state(false)
+  /** What was said of the last command; it is out of date with the next. */
+  #said: number | undefined
 
   constructor(id: number) {
     this.id = id
@@ -101,16 +105,20 @@ export class RemoteGame {
   async command(call: () => Promise<{ game: Game }>, refused = (reason: string) => reason): Promise<boolean> {
     if (this.busy) return false
     this.busy = true
+    if (this.#said !== undefined) dismiss(this.#said)
     try {
       await this.#hear((await call()).game)
       return true
     } catch (error) {
       // Without an answer nobody knows: what is on the table stays, to be sent again; a move is played but once.
       if (!(error instanceof ApiError) || error.status === 429 || error.status >= 500) {
-        notify(explain(error), 'warn')
+        this.#said = notify(explain(error), 'warn')
+      } else if (error.code === 'unauthenticated') {
+        session.forget()
+        this.expired = true
       } else {
         await this.load()
-        notify(refused(explain(error)), 'warn')
+        this.#said = notify(refused(explain(error)), 'warn')
       }
       return false
     } finally {

@@ -188,6 +188,32 @@ describe('a game on the server', () => {
     expect(passingNotices()).toHaveLength(1)
   })
 
+  it('no longer says that the server was out of reach once the move has been sent', async () => {
+    const remote = await opened(['a7', 'b6'])
+    serve(['a7', 'b6'], () => {
+      throw new NetworkError('gone')
+    })
+    remote.table?.pick('d7')
+    await remote.send()
+    serve(['a7', 'b6'], () => ({ game: gameAfter(['a7', 'b6', 'd7']) }))
+    await remote.send()
+    expect(remote.table?.moves).toEqual(['a7', 'b6', 'd7'])
+    expect(passingNotices()).toEqual([])
+  })
+
+  it('asks for nothing but logging in again where the session has ended', async () => {
+    const remote = await opened(['a7', 'b6'])
+    serve(['a7', 'b6'], () => {
+      throw refusal('unauthenticated', 401)
+    })
+    remote.table?.pick('d7')
+    await remote.send()
+    expect(remote.expired).toBe(true)
+    expect(session.account).toBeNull()
+    expect(server.calls.map(({ id }) => id)).toEqual(['playMove'])
+    expect(passingNotices()).toEqual([])
+  })
+
   it('says that the connection is lost only when it does not come back at once', async () => {
     vi.useFakeTimers()
     const remote = await opened(['a7'])

@@ -13,11 +13,12 @@ let current = $state<PassingNotice[]>([])
 /** What is being said now; reactive. */
 export const passingNotices = (): readonly PassingNotice[] => current
 
-/** Says something for seven seconds; a warning stays until it is dismissed. */
-export function notify(text: string, look: PassingNotice['look'] = 'info'): void {
+/** Says something for seven seconds; a warning stays until it is dismissed. @returns its number */
+export function notify(text: string, look: PassingNotice['look'] = 'info'): number {
   const id = ++last
   current = [...current.filter((notice) => notice.text !== text), { id, text, look }]
   if (look !== 'warn') setTimeout(() => dismiss(id), LASTS)
+  return id
 }
 
 export function dismiss(id: number): void {

@@ -1,0 +1,34 @@
+import { ApiError, NetworkError } from '@tegenzet/client'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { session } from './session.svelte.ts'
+
+const server = vi.hoisted(() => ({ answer: (): unknown => undefined }))
+vi.mock('./api.ts', () => ({ api: { call: async () => server.answer() } }))
+
+const anna = { id: 1, username: 'anna', language: 'en', timezone: 'Europe/Amsterdam' }
+
+beforeEach(() => session.forget())
+
+describe('who is logged in', () => {
+  it('is nobody where the server says so', async () => {
+    server.answer = () => {
+      throw new ApiError({ type: '', title: '', status: 401, detail: '', code: 'unauthenticated' })
+    }
+    await session.load()
+    expect(session).toMatchObject({ account: null, known: true, failure: null })
+  })
+
+  it.each([
+    ['is out of reach', new NetworkError('gone')],
+    ['fails', new ApiError({ type: '', title: '', status: 500, detail: '', code: 'internal' })],
+  ])('is not known to be nobody while the server %s, and known when it answers', async (_, error) => {
+    server.answer = () => {
+      throw error
+    }
+    await session.load()
+    expect(session).toMatchObject({ account: null, known: true, failure: error })
+    server.answer = () => anna
+    await session.load()
+    expect(session).toMatchObject({ account: anna, failure: null })
+  })
+})
