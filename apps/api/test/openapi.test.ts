@@ -32,6 +32,8 @@ describe.each(
       description: expect.stringMatching(/\S/),
       tags: [endpoint.tag],
     })
+    const leftOut = endpoint.body?.safeParse(undefined).success
+    if (endpoint.body) expect(operation.requestBody.required).toBe(!leftOut)
     const scopes = endpoint.access === 'anyone' ? [] : (operation.security as Record<string, string[]>[])
     expect(scopes.some((way) => 'session' in way)).toBe(endpoint.access !== 'anyone')
     for (const status of Object.keys(endpoint.answers)) expect(operation.responses).toHaveProperty(status)

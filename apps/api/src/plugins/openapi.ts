@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { SCOPES } from '@tegenzet/contract'
+import { ENDPOINTS, type Endpoint, SCOPES } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { sessionCookie } from './session.ts'
@@ -49,17 +49,22 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string): 
 type Schemas = Record<string, unknown>
 interface Document {
   components: { schemas: Schemas }
-  paths: Record<string, Record<string, { responses?: unknown }>>
+  paths: Record<string, Record<string, { operationId?: string; responses?: unknown; requestBody?: object }>>
 }
 
 /**
  * An answer may gain fields, so its schema closes no door that a client's validator would then shut on it. And every
- * named schema comes twice from zod, as it is sent and as it is answered: one is enough where they are alike.
+ * named schema comes twice from zod, as it is sent and as it is answered: one is enough where they are alike. A body that
+ * may be left out is not required.
  */
 function tidied(document: Document): Document {
   openUp(document.components.schemas)
   for (const path of Object.values(document.paths))
-    for (const operation of Object.values(path)) openUp(operation.responses)
+    for (const operation of Object.values(path)) {
+      openUp(operation.responses)
+      if (operation.requestBody && optionalBodies.has(operation.operationId))
+        operation.requestBody = { ...operation.requestBody, required: false }
+    }
   const alike = (text: string) => text.replace(/(#\/components\/schemas\/\w+)Input"/g, '$1"')
   const { components, ...rest } = JSON.parse(alike(JSON.stringify(document))) as Document
   const schemas: Schemas = {}
@@ -71,6 +76,12 @@ function tidied(document: Document): Document {
   }
   return { ...rest, components: { ...components, schemas } }
 }
+
+const optionalBodies = new Set<string | undefined>(
+  Object.values<Endpoint>(ENDPOINTS)
+    .filter(({ body }) => body?.safeParse(undefined).success)
+    .map(({ operationId }) => operationId),
+)
 
 function openUp(node: unknown): void {
   if (typeof node !== 'object' || node === null) return
