@@ -1,12 +1,12 @@
 import type { Claim, Game, verdictBody } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result, type Side } from '@tegenzet/rules'
+import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { changeGame } from '../games/change-game.ts'
 import { resumeClocks } from '../games/clock.ts'
 import { ended } from '../games/endings.ts'
-import { type GameRow, readGame, sideOf } from '../games/game-row.ts'
+import { readGame, sideOf } from '../games/game-row.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { claimNotFound, claimSettled, readClaim } from './claim-row.ts'
 
@@ -47,24 +47,18 @@ export async function ruleOnClaim(
       verdict: { by: admin, reason, at },
       closedAt: at,
     }
-    const rows = rulingRows(
-      ruled,
-      verdict,
-      warn.map((side) => playerId(game, side)),
-      arrivedAt,
-    )
+    const warned = warn.map((side) => game[side].id)
+    const rows = rulingRows(ruled, verdict, warned, arrivedAt)
     const changed = await changeGame(deps, game, change, arrivedAt, { claim: ruled, rows })
     if (changed) return ok({ claim: ruled, game: changed })
   }
 }
 
 /** What the server rules where no admin has to; clients that know `by: null` say it in their own words. */
-const byEvidence = ({ evidence }: Claim): Omit<z.output<typeof verdictBody>, never> =>
+const byEvidence = ({ evidence }: Claim): z.output<typeof verdictBody> =>
   evidence.holds
     ? { verdict: 'uphold', reason: 'The server ruled by the evidence: the claim holds.' }
     : { verdict: 'reject', reason: 'The server ruled by the evidence: the claim does not hold.' }
-
-const playerId = (game: GameRow, side: Side): number => game[side].id
 
 async function readPlayer({ database: { prisma } }: Deps, id: number) {
   return prisma.player.findUniqueOrThrow({ where: { id }, select: { id: true, username: true, kind: true } })
