@@ -113,6 +113,15 @@ describe('where claims are made before moving', () => {
     )
   })
 
+  it('no move is sent beside what is being put together, until it is left', async () => {
+    const draws = await show('molenspel', 7, 'black')
+    await fireEvent.click(button('Claim a draw'))
+    expect(draws.drafting).toBe(true)
+    draws.remote.table?.goTo(18)
+    await fireEvent.click(button('Cancel'))
+    expect([draws.drafting, draws.remote.table?.atEnd]).toEqual([false, true])
+  })
+
   it('other positions can be picked, and are claimed though they do not hold', async () => {
     const draws = await show('molenspel', 8, 'white')
     await fireEvent.click(button('Claim a draw'))

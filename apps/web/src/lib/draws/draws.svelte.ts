@@ -29,6 +29,8 @@ export class Draws {
 
   readonly rules = $derived.by(() => this.remote.table?.rules ?? null)
   readonly active = $derived.by(() => this.remote.game?.status === 'active')
+  /** Something is being put together, which ends with the game or when it is frozen; until then no move is sent beside it. */
+  readonly drafting = $derived.by(() => this.active && this.remote.me !== null && this.draft !== null)
   /** The claim that freezes the game; null until it has been fetched. */
   readonly openClaim = $derived(this.claims.find(({ id }) => id === this.remote.game?.openClaim?.id) ?? null)
   /** Changes when there is something new to fetch: not with every move. */
