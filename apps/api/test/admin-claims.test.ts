@@ -246,6 +246,7 @@ describe('a verdict', () => {
   it.each<[string, unknown]>([
     ['no reason', { verdict: 'uphold' }],
     ['an empty reason', { verdict: 'uphold', reason: '' }],
+    ['a reason of spaces', { verdict: 'reject', reason: ' \n ' }],
     ['another verdict', { verdict: 'maybe', reason: 'x' }],
     ['one side twice', { verdict: 'reject', reason: 'x', warn: ['white', 'white'] }],
     ['a side there is none of', { verdict: 'reject', reason: 'x', warn: ['red'] }],

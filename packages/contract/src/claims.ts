@@ -142,7 +142,7 @@ export const verdictBody = z.strictObject({
   verdict: z
     .enum(VERDICTS)
     .describe('`uphold`: the game is drawn. `reject`: it goes on, clock and turn as they were'),
-  reason: text(1, 1000).describe('For both players; everybody can read it'),
+  reason: text(1, 1000).regex(/\S/, 'says nothing').describe('For both players; everybody can read it'),
   warn: z
     .array(sideSchema)
     .max(2)
