@@ -113,3 +113,13 @@ test('the longest names fit beside the board on the narrowest phone', async () =
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
   }
 })
+
+test('who has resigned by the keyboard is at what has become of the game', async () => {
+  const { page } = bram
+  await page.getByRole('button', { name: 'Resign' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('You have lost.').waitFor()
+  await expect.poll(() => focused(bram)).toContain('What to do')
+})
