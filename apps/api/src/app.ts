@@ -6,11 +6,11 @@ import { registerChallenges } from './challenges/routes.ts'
 import { registerClaims } from './claims/routes.ts'
 import type { Deps } from './deps.ts'
 import { registerDraws } from './draws/routes.ts'
-import { changeCount } from './games/recent-changes.ts'
 import { registerGames } from './games/routes.ts'
 import { registerMetrics } from './health/metrics.ts'
 import { registerHealth } from './health/routes.ts'
 import { registerLive } from './live/routes.ts'
+import { registerArrival } from './plugins/arrival.ts'
 import { registerClosing } from './plugins/closing.ts'
 import { registerJson } from './plugins/json.ts'
 import { registerOpenapi } from './plugins/openapi.ts'
@@ -22,13 +22,6 @@ import { registerSecurity } from './plugins/security.ts'
 import { registerSession } from './plugins/session.ts'
 import { registerWeb, type WebClient } from './plugins/web.ts'
 import { registerRules } from './rules/routes.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** When it arrived, in changes of games (`games/recent-changes.ts`). */
-    moment: number
-  }
-}
 
 /** The whole server, not yet listening. Reads as its table of contents. */
 export async function buildApp(deps: Deps, webClient?: WebClient): Promise<FastifyInstance> {
@@ -47,11 +40,7 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  // before the look-up of who asks: what changes meanwhile overtakes the request
-  app.decorateRequest('moment', 0)
-  app.addHook('onRequest', async (request) => {
-    request.moment = changeCount(deps.database)
-  })
+  registerArrival(app, deps)
   registerClosing(app)
   registerJson(app)
   registerProblems(app, webClient !== undefined)

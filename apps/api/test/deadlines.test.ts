@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import type { Game } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSweeping } from '../src/deadlines/start-sweeping.ts'
@@ -48,6 +50,29 @@ describe('the deadline', () => {
     const refused = await move(anna, late, 'b6')
     expect([refused.status, refused.body.code]).toEqual([409, 'game-over'])
     expect(refused.body.detail).toContain('white’s time ran out')
+  })
+
+  it('is judged by when the request arrived, however long it then takes', async () => {
+    const game = await running()
+    server.clock.advance(DAY)
+    const body = JSON.stringify({ move: 'b6', ply: 2 })
+    const asked = request(`${server.url}/api/v1/games/${game.id}/moves`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${anna.token}`,
+        'content-type': 'application/json',
+        'content-length': body.length,
+      },
+    })
+    const answered = once(asked, 'response') as Promise<[IncomingMessage]>
+    const arrival = once(server.app.server, 'request')
+    asked.flushHeaders()
+    await arrival
+    server.clock.advance(1)
+    asked.end(body)
+    const [answer] = await answered
+    answer.resume()
+    expect(answer.statusCode).toBe(201)
   })
 
   it('is kept with a move that arrived in time and is written after it, whatever the sweep does meanwhile', async () => {

@@ -16,8 +16,8 @@ export function registerAdmin(app: FastifyInstance, deps: Deps): void {
     answer(200, await reviewClaim(deps, id, playerId)),
   )
 
-  serve(app, ENDPOINTS.ruleOnClaim, async ({ params, body, caller: { playerId } }) =>
-    answer(200, await ruleOnClaim(deps, { ...body, claim: params.id, by: playerId, arrivedAt: deps.now() })),
+  serve(app, ENDPOINTS.ruleOnClaim, async ({ params, body, caller: { playerId }, arrivedAt }) =>
+    answer(200, await ruleOnClaim(deps, { ...body, claim: params.id, by: playerId, arrivedAt })),
   )
 
   serve(app, ENDPOINTS.listWarnings, async ({ query, caller: { playerId } }) =>

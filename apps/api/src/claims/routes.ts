@@ -12,11 +12,11 @@ import { fileClaim } from './file-claim.ts'
 import { withdrawClaim } from './withdraw-claim.ts'
 
 export function registerClaims(app: FastifyInstance, deps: Deps): void {
-  const { database, now } = deps
+  const { database } = deps
 
   serve(app, ENDPOINTS.fileClaim, async ({ params, body: claim, caller: { playerId }, request }) => {
-    const { moment } = request
-    return answer(201, await fileClaim(deps, { game: params.id, playerId, claim, arrivedAt: now(), moment }))
+    const { arrivedAt, moment } = request
+    return answer(201, await fileClaim(deps, { game: params.id, playerId, claim, arrivedAt, moment }))
   })
 
   serve(app, ENDPOINTS.listClaims, async ({ params: { id } }) => {
@@ -25,12 +25,12 @@ export function registerClaims(app: FastifyInstance, deps: Deps): void {
     return ok({ status: 200, body: { items } })
   })
 
-  serve(app, ENDPOINTS.withdrawClaim, async ({ params, caller: { playerId } }) =>
-    answer(200, await withdrawClaim(deps, { claim: params.id, playerId, arrivedAt: now() })),
+  serve(app, ENDPOINTS.withdrawClaim, async ({ params, caller: { playerId }, arrivedAt }) =>
+    answer(200, await withdrawClaim(deps, { claim: params.id, playerId, arrivedAt })),
   )
 
-  serve(app, ENDPOINTS.agreeToClaim, async ({ params, caller: { playerId } }) => {
-    const game = await agreeToClaim(deps, { claim: params.id, playerId, arrivedAt: now() })
+  serve(app, ENDPOINTS.agreeToClaim, async ({ params, caller: { playerId }, arrivedAt }) => {
+    const game = await agreeToClaim(deps, { claim: params.id, playerId, arrivedAt })
     return game.ok ? ok({ status: 200, body: { game: game.value } }) : game
   })
 }

@@ -11,10 +11,10 @@ import { offerDraw } from './offer-draw.ts'
 import { readOffers } from './offer-row.ts'
 
 export function registerDraws(app: FastifyInstance, deps: Deps): void {
-  const { database, now } = deps
+  const { database } = deps
 
-  serve(app, ENDPOINTS.offerDraw, async ({ params, body: terms = {}, caller: { playerId } }) =>
-    answer(201, await offerDraw(deps, { game: params.id, playerId, terms, arrivedAt: now() })),
+  serve(app, ENDPOINTS.offerDraw, async ({ params, body: terms = {}, caller: { playerId }, arrivedAt }) =>
+    answer(201, await offerDraw(deps, { game: params.id, playerId, terms, arrivedAt })),
   )
 
   serve(app, ENDPOINTS.listDrawOffers, async ({ params: { id } }) => {
@@ -22,15 +22,21 @@ export function registerDraws(app: FastifyInstance, deps: Deps): void {
     return ok({ status: 200, body: { items: await readOffers(database, id) } })
   })
 
-  const settle = async (command: Omit<AnswerOffer, 'arrivedAt'>) => {
-    const game = await answerOffer(deps, { ...command, arrivedAt: now() })
+  const settle = async (command: AnswerOffer) => {
+    const game = await answerOffer(deps, command)
     return game.ok ? ok({ status: 200 as const, body: { game: game.value } }) : game
   }
-  serve(app, ENDPOINTS.acceptDrawOffer, ({ params, caller: { playerId } }) =>
-    settle({ offer: params.id, playerId, how: 'accepted' }),
+  serve(app, ENDPOINTS.acceptDrawOffer, ({ params, caller: { playerId }, arrivedAt }) =>
+    settle({ offer: params.id, playerId, how: 'accepted', arrivedAt }),
   )
-  serve(app, ENDPOINTS.declineDrawOffer, ({ params, body, caller: { playerId } }) =>
-    settle({ offer: params.id, playerId, how: 'declined', ...(body?.reason && { reason: body.reason }) }),
+  serve(app, ENDPOINTS.declineDrawOffer, ({ params, body, caller: { playerId }, arrivedAt }) =>
+    settle({
+      offer: params.id,
+      playerId,
+      arrivedAt,
+      how: 'declined',
+      ...(body?.reason && { reason: body.reason }),
+    }),
   )
 
   serve(app, ENDPOINTS.listMessages, async ({ params, query, caller: { playerId } }) =>

@@ -11,7 +11,7 @@ import { listGames } from './list-games.ts'
 import { playMove } from './play-move.ts'
 
 export function registerGames(app: FastifyInstance, deps: Deps): void {
-  const { database, now } = deps
+  const { database } = deps
 
   serve(app, ENDPOINTS.listGames, async ({ query, caller }) =>
     answer(200, await listGames(deps, query, caller)),
@@ -30,10 +30,10 @@ export function registerGames(app: FastifyInstance, deps: Deps): void {
     return ok({ status: 200, body: { ply, moves } })
   })
 
-  serve(app, ENDPOINTS.playMove, async ({ params, body, caller: { playerId } }) => {
+  serve(app, ENDPOINTS.playMove, async ({ params, body, caller: { playerId }, arrivedAt }) => {
     const { move, ply, offerDraw: terms } = body
     const offerDraw = terms === true ? {} : terms
-    const played = await playMove(deps, { game: params.id, playerId, move, ply, offerDraw, arrivedAt: now() })
+    const played = await playMove(deps, { game: params.id, playerId, move, ply, offerDraw, arrivedAt })
     if (!played.ok) return played
     const { game } = played.value
     return ok({ status: played.value.played ? 201 : 200, body: { game } })
@@ -64,14 +64,14 @@ export function registerGames(app: FastifyInstance, deps: Deps): void {
     return ok({ status: 200, body: { game: gameView(game), moves, positions } })
   })
 
-  const leave = async (command: Omit<LeaveGame, 'arrivedAt'>) => {
-    const left = await leaveGame(deps, { ...command, arrivedAt: now() })
+  const leave = async (command: LeaveGame) => {
+    const left = await leaveGame(deps, command)
     return left.ok ? ok({ status: 200 as const, body: { game: left.value } }) : left
   }
-  serve(app, ENDPOINTS.resign, ({ params, caller: { playerId } }) =>
-    leave({ game: params.id, playerId, how: 'resign' }),
+  serve(app, ENDPOINTS.resign, ({ params, caller: { playerId }, arrivedAt }) =>
+    leave({ game: params.id, playerId, how: 'resign', arrivedAt }),
   )
-  serve(app, ENDPOINTS.cancelGame, ({ params, caller: { playerId } }) =>
-    leave({ game: params.id, playerId, how: 'cancel' }),
+  serve(app, ENDPOINTS.cancelGame, ({ params, caller: { playerId }, arrivedAt }) =>
+    leave({ game: params.id, playerId, how: 'cancel', arrivedAt }),
   )
 }

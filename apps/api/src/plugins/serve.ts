@@ -23,6 +23,8 @@ export interface Call<E extends Endpoint> {
   query: Parsed<E, 'query'>
   body: Parsed<E, 'body'>
   caller: CallerOf<E['access']>
+  /** When the request arrived. */
+  arrivedAt: Date
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -50,8 +52,8 @@ export function serve<E extends Endpoint>(
     validatorCompiler: absentAsUndefined,
     preHandler: async (request) => checkAccess(endpoint.access, request.caller),
     handler: async (request, reply) => {
-      const { params, query, body, caller } = request
-      const result = await handler({ params, query, body, caller, request, reply } as Call<E>)
+      const { params, query, body, caller, arrivedAt } = request
+      const result = await handler({ params, query, body, caller, arrivedAt, request, reply } as Call<E>)
       if (!result.ok) return sendRefusal(reply, result.error)
       const answer = result.value as { status: number; body?: unknown; text?: string }
       reply.code(answer.status)
