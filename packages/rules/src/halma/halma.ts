@@ -107,7 +107,7 @@ export function readHalmaPosition(rules: RuleSet, text: string): HalmaPosition {
 }
 
 /** The move number and the side tell how many plies were played. */
-const pliesBefore = ({ side, moveNumber }: HalmaPosition): number =>
+export const pliesBefore = ({ side, moveNumber }: HalmaPosition): number =>
   2 * (moveNumber - 1) + (side === 'black' ? 1 : 0)
 
 function legalTurns(game: HalmaGame, position: HalmaPosition): number[] {
@@ -135,7 +135,8 @@ function outcome(game: HalmaGame, position: HalmaPosition): Outcome | null {
   return legalTurns(game, position).length === 0 ? { winner: mover, reason: 'blocked' } : null
 }
 
-const notation = ({ nameOf }: HalmaGame, turn: number): string =>
+/** A turn as it is written. */
+export const notation = ({ nameOf }: HalmaGame, turn: number): string =>
   `${nameOf.get(fromOf(turn))}-${nameOf.get(toOf(turn))}`
 
 const malformed = ({ names }: HalmaGame, move: string): Refusal => ({

@@ -85,6 +85,7 @@ function compile(rules: RuleSet): MillGame {
   }
 }
 
+/** How many points a set has. */
 export function count(set: number): number {
   set -= (set >>> 1) & 0x55555555
   set = (set & 0x33333333) + ((set >>> 2) & 0x33333333)
@@ -92,7 +93,7 @@ export function count(set: number): number {
 }
 
 /** The empty or other points on which one more stone completes a mill of `own`. */
-function completions(game: MillGame, own: number): number {
+export function completions(game: MillGame, own: number): number {
   const { mills } = game
   let points = 0
   for (let i = 0; i < mills.length; i++) {

@@ -34,16 +34,16 @@ export const mill: Family = {
     return parsed.ok ? withinBounds(text, parsed.value.quiet, parsed.value.moveNumber) : parsed
   },
 
-  outcome: (rules, text) => outcome(millGame(rules), read(rules, text)),
+  outcome: (rules, text) => outcome(millGame(rules), readMillPosition(rules, text)),
 
   legalMoves(rules, text) {
     const game = millGame(rules)
-    return legalTurns(game, read(rules, text)).map((turn) => notation(game, turn))
+    return legalTurns(game, readMillPosition(rules, text)).map((turn) => notation(game, turn))
   },
 
   turn(rules, text, move): ReturnType<Family['turn']> {
     const game = millGame(rules)
-    const position = read(rules, text)
+    const position = readMillPosition(rules, text)
     const view = mill.readMove(rules, move)
     if (!view) return refuse(malformed(move))
     const legal = legalTurns(game, position)
@@ -61,7 +61,7 @@ export const mill: Family = {
 
   readPosition(rules, text) {
     const { names } = millGame(rules)
-    const { stones, hands, side, quiet, moveNumber } = read(rules, text)
+    const { stones, hands, side, quiet, moveNumber } = readMillPosition(rules, text)
     const onBoard: [string, Side][] = SIDES.flatMap((owner) =>
       names.filter((_, index) => stones[owner] & (1 << index)).map((name): [string, Side] => [name, owner]),
     )
@@ -86,7 +86,7 @@ export const mill: Family = {
   },
 
   perft(rules, text, depth) {
-    const { stones, hands, side, quiet } = read(rules, text)
+    const { stones, hands, side, quiet } = readMillPosition(rules, text)
     const other = opponent(side)
     return perft(millGame(rules), stones[side], stones[other], hands[side], hands[other], quiet, depth)
   },
@@ -101,7 +101,8 @@ export function millsOf(rules: RuleSet, position: string): string[][] {
     .map((row) => [...row])
 }
 
-function read(rules: RuleSet, text: string): MillPosition {
+/** The position of a text that is known to be one. */
+export function readMillPosition(rules: RuleSet, text: string): MillPosition {
   const parsed = parseMillPosition(rules, text)
   if (!parsed.ok) throw new Error(parsed.error.message)
   return parsed.value
@@ -144,7 +145,8 @@ function outcome(game: MillGame, position: MillPosition): Outcome | null {
   return quiet >= game.quietLimit ? { winner: null, reason: 'quiet-moves' } : null
 }
 
-function notation({ names }: MillGame, turn: number): string {
+/** A turn as it is written. */
+export function notation({ names }: MillGame, turn: number): string {
   const from = names[fromOf(turn)]
   const captured = names[capturedOf(turn)]
   return `${from ? `${from}-` : ''}${names[toOf(turn)]}${captured ? `x${captured}` : ''}`

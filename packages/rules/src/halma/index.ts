@@ -1,0 +1,16 @@
+/** Halma below its notation: a board changed in place and moves in integers, for whoever searches millions of positions. */
+export {
+  BLACK,
+  countIn,
+  fromOf,
+  type HalmaGame,
+  type HalmaState,
+  halmaGame,
+  move,
+  type Stone,
+  toOf,
+  turns,
+  WHITE,
+} from './engine.ts'
+export { notation, pliesBefore, readHalmaPosition } from './halma.ts'
+export { type HalmaPosition, stoneOf } from './position.ts'
