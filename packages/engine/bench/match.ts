@@ -1,0 +1,41 @@
+import { legalMoves, type Outcome, play, type RuleSet, type Side, startPosition } from '@tegenzet/rules'
+
+/** Whoever chooses a move, given all positions of the game so far. */
+export type Player = (rules: RuleSet, positions: readonly string[]) => string
+
+/** mulberry32: numbers from 0 to 1 that a seed settles. */
+export function randomFrom(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export const randomPlayer =
+  (random: () => number): Player =>
+  (rules, positions) => {
+    const moves = legalMoves(rules, positions.at(-1)!)
+    return moves[Math.floor(random() * moves.length)]!
+  }
+
+/** Plays a game to its end, or for `most` plies: then nobody has won, for no reason. */
+export function match(
+  rules: RuleSet,
+  players: Record<Side, Player>,
+  most = 600,
+): { outcome: Outcome | null; moves: string[] } {
+  const positions = [startPosition(rules)]
+  const moves: string[] = []
+  while (moves.length < most) {
+    const move = players[moves.length % 2 === 0 ? 'white' : 'black'](rules, positions)
+    const played = play(rules, positions, move)
+    if (!played.ok) throw new Error(played.error.message)
+    positions.push(played.value.position)
+    moves.push(move)
+    if (played.value.outcome) return { outcome: played.value.outcome, moves }
+  }
+  return { outcome: null, moves }
+}

@@ -1,0 +1,208 @@
+import {
+  legalMoves,
+  losesAtOnce,
+  play,
+  RULE_SET_IDS,
+  type RuleSet,
+  readPosition,
+  ruleSet,
+  startPosition,
+} from '@tegenzet/rules'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { match, type Player, randomFrom, randomPlayer } from '../bench/match.ts'
+import { bestMove, type Found, LEVELS, type Thinking } from './index.ts'
+
+const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+console.log(`SEED=${SEED}`)
+fc.configureGlobal({ seed: SEED, numRuns: 25 })
+
+const timeless = (options: Partial<Thinking> = {}): Thinking => ({
+  now: () => 0,
+  random: randomFrom(1),
+  ...options,
+})
+
+function think(rules: RuleSet, positions: readonly string[], options: Partial<Thinking> = {}): Found {
+  const found = bestMove(rules, positions, timeless(options))
+  if (!found) throw new Error('no move where one was expected')
+  return found
+}
+
+const engine =
+  (options: Partial<Thinking>, random: () => number): Player =>
+  (rules, positions) =>
+    think(rules, positions, { ...options, random }).move
+
+/** All positions of a game at random that still goes on. */
+function randomPositions(rules: RuleSet, seed: number, plies: number): string[] {
+  const player = randomPlayer(randomFrom(seed))
+  const positions = [startPosition(rules)]
+  for (let ply = 0; ply < plies; ply++) {
+    const played = play(rules, positions, player(rules, positions))
+    if (!played.ok) throw new Error(played.error.message)
+    if (played.value.outcome) break
+    positions.push(played.value.position)
+  }
+  return positions
+}
+
+const muehle = ruleSet('muehle')
+const moulin = ruleSet('moulin')
+const halma = ruleSet('halma')
+
+describe('the mill games', () => {
+  it('a mill that can be closed is closed, and a stone taken', () => {
+    const found = think(muehle, ['w.w/.../.../....../.../..b/..b w 7 7 0 3'], { maxDepth: 1 })
+    expect(found.move).toMatch(/^d7x/)
+  })
+
+  it('a mill that the other side is about to close is blocked', () => {
+    const found = think(muehle, ['b.b/.../.../....../.../.w./w.. w 7 7 0 3'], { maxDepth: 2 })
+    expect(found.move).toBe('d7')
+  })
+
+  it.each(RULE_SET_IDS.filter((id) => ruleSet(id).family === 'mill'))(
+    'in %s the third last stone is taken where that wins',
+    (id) => {
+      const rules = ruleSet(id)
+      const position = 'w.w/.w./.../b...../.../b../..b w 0 0 0 30'
+      const found = think(rules, [position], { maxNodes: 20_000 })
+      expect(found).toMatchObject({ decidedIn: 1 })
+      const played = play(rules, [position], found.move)
+      expect(played).toMatchObject({ value: { outcome: { winner: 'white', reason: 'few-stones' } } })
+    },
+  )
+
+  it('what would lose at once is kept from happening', () => {
+    // a4-a7 would close a mill and take the third last stone
+    const position = '.bb/w../.w./b....w/.../.../b.. w 0 0 0 30'
+    expect(think(muehle, [position], { maxDepth: 2 }).move).toMatch(/-a7$/)
+  })
+
+  it('who is ahead does not go back to a position that would be drawn', () => {
+    const random = randomFrom(7)
+    const ahead = 'www/w.w/.../....../.b./b.b/..b w 0 0 0 20'
+    const positions = [ahead]
+    const players = [engine({ maxNodes: 3_000 }, random), randomPlayer(random)]
+    let winner: string | null | undefined
+    for (let ply = 0; ply < 200 && winner === undefined; ply++) {
+      const played = play(moulin, positions, players[ply % 2]!(moulin, positions))
+      if (!played.ok) throw new Error(played.error.message)
+      positions.push(played.value.position)
+      winner = played.value.outcome?.winner
+    }
+    expect(winner).toBe('white')
+  })
+})
+
+describe('Halma', () => {
+  it('the last stone goes into the last hole', () => {
+    const position =
+      'wwwww...../wwww....../www......./ww......../.w......../........../....bbb.../....bbb.../....bbb.../....bbbbbb w 60'
+    expect(readPosition(halma, position).inCamp).toMatchObject({ white: 14 })
+    expect(think(halma, [position], { maxNodes: 2_000 })).toMatchObject({ move: 'b6-a6', decidedIn: 1 })
+  })
+
+  it('no error of a low level is one that loses at once, such as going back into the own camp', () => {
+    const position =
+      'wwwww...../wwww....../www......./w........./.....bbbbb/.....bbbb./.....bbb../.....bbb../....w...../....w..... w 60'
+    expect(losesAtOnce(halma, [position], 'e1-f1')).toBe(true)
+    for (let seed = 1; seed <= 40; seed++) {
+      const { move } = think(halma, [position], { level: 1, random: randomFrom(seed) })
+      expect(losesAtOnce(halma, [position], move)).toBe(false)
+    }
+  })
+
+  it('a game against itself is finished by filling a camp', () => {
+    const random = randomFrom(5)
+    const player = engine({ level: 3, maxNodes: 1_000 }, random)
+    const { outcome } = match(halma, { white: player, black: player }, 300)
+    expect(outcome).toMatchObject({ reason: 'camp-filled' })
+  })
+
+  it('a game of the lowest level against itself ends too', () => {
+    const player = engine({ level: 1 }, randomFrom(6))
+    expect(match(halma, { white: player, black: player }, 400).outcome).not.toBeNull()
+  })
+})
+
+describe('laws of every rule set', () => {
+  it.each(RULE_SET_IDS)('%s: a legal move in every position, however little may be spent', (id) => {
+    const rules = ruleSet(id)
+    fc.assert(
+      fc.property(
+        fc.nat(),
+        fc.nat({ max: 90 }),
+        fc.constantFrom(...LEVELS),
+        fc.nat({ max: 600 }),
+        (seed, plies, level, nodes) => {
+          const positions = randomPositions(rules, seed, plies)
+          const found = think(rules, positions, { level, maxNodes: nodes, random: randomFrom(seed) })
+          expect(legalMoves(rules, positions.at(-1)!)).toContain(found.move)
+          expect(found.nodes).toBeLessThanOrEqual(nodes)
+          const line = [...positions]
+          for (const move of found.line) {
+            const played = play(rules, line, move)
+            if (!played.ok) throw new Error(`${move} of the line: ${played.error.message}`)
+            line.push(played.value.position)
+          }
+        },
+      ),
+    )
+  })
+
+  it.each(RULE_SET_IDS)('%s: the same seed thinks the same', (id) => {
+    const rules = ruleSet(id)
+    const positions = randomPositions(rules, SEED, 12)
+    const once = () => think(rules, positions, { level: 3, maxNodes: 1_500, random: randomFrom(SEED) })
+    expect(once()).toEqual(once())
+  })
+
+  it.each(RULE_SET_IDS)('%s: four games against a random player are won', (id) => {
+    const rules = ruleSet(id)
+    for (let game = 0; game < 4; game++) {
+      const random = randomFrom(game + 1)
+      const player = engine({ level: 3, maxNodes: 300 }, random)
+      const other = randomPlayer(random)
+      const players = game % 2 ? { white: other, black: player } : { white: player, black: other }
+      expect(match(rules, players).outcome?.winner).toBe(game % 2 ? 'black' : 'white')
+    }
+  })
+})
+
+describe('limits', () => {
+  it('thinking ends when the time is over, by the clock that is passed in', () => {
+    let millis = 0
+    const asked = () => millis++
+    const found = think(muehle, [startPosition(muehle)], { maxMillis: 20, now: asked })
+    expect(millis).toBeLessThan(40)
+    expect(found.nodes).toBeGreaterThan(1_000)
+  })
+
+  it('no time at all still gives a move', () => {
+    const found = think(halma, [startPosition(halma)], { maxMillis: 0 })
+    expect(legalMoves(halma, startPosition(halma))).toContain(found.move)
+    expect(found.depth).toBe(0)
+  })
+
+  it('a signal ends it', () => {
+    const found = think(muehle, [startPosition(muehle)], { signal: { aborted: true } })
+    expect(found.depth).toBe(0)
+  })
+
+  it('a game that has ended has no move', () => {
+    const lost = 'www/.../.../....../.../b../..b b 0 0 0 30'
+    expect(bestMove(muehle, [lost], timeless())).toBeNull()
+    const again = '.w./.w./.../w...../.../b../b.b w 0 0 9 30'
+    expect(bestMove(moulin, [again, again, again], timeless())).toBeNull()
+    expect(bestMove(muehle, [again, again, again], timeless({ maxDepth: 1 }))).not.toBeNull()
+  })
+
+  it('a single move is played without thought', () => {
+    const rules = ruleSet('merels')
+    const position = 'wb./..b/.../wb..../.../.../w.. w 0 0 0 30'
+    expect(legalMoves(rules, position)).toEqual(['a1-d1'])
+    expect(think(rules, [position])).toMatchObject({ move: 'a1-d1', depth: 1 })
+  })
+})

@@ -1,0 +1,58 @@
+import { play, RULE_SET_IDS, ruleSet, startPosition } from '@tegenzet/rules'
+import { expect, it } from 'vitest'
+import { randomFrom, randomPlayer } from '../bench/match.ts'
+import { HalmaBoard } from './halma.ts'
+import { MillBoard } from './mill.ts'
+import { decidedIn, search, WIN } from './search.ts'
+import { Table } from './table.ts'
+
+/** A position in the middle of a game at random. */
+function somewhere(id: (typeof RULE_SET_IDS)[number], seed: number, plies: number): string {
+  const rules = ruleSet(id)
+  const player = randomPlayer(randomFrom(seed))
+  const positions = [startPosition(rules)]
+  while (positions.length <= plies) {
+    const played = play(rules, positions, player(rules, positions))
+    if (!played.ok || played.value.outcome) break
+    positions.push(played.value.position)
+  }
+  return positions.at(-1)!
+}
+
+const boardOf = (id: (typeof RULE_SET_IDS)[number], position: string) =>
+  id === 'halma' ? new HalmaBoard(ruleSet(id), position) : new MillBoard(ruleSet(id), position)
+
+it.each(RULE_SET_IDS)('%s: what was searched before changes the work, not the score', (id) => {
+  const depth = id === 'halma' ? 3 : 4
+  for (const plies of [0, 14, 22, 40]) {
+    const board = boardOf(id, somewhere(id, plies + 1, plies))
+    const out = new Int32Array(board.mostTurns)
+    const roots = Array.from(out.subarray(0, board.turns(out, 0)))
+    const limits = { depth, nodes: Number.POSITIVE_INFINITY, isOver: () => false }
+    const [without, withTable] = [null, new Table(16)].map((table) => search(board, roots, [], limits, table))
+    expect(withTable!.score).toBe(without!.score)
+    expect(withTable!.nodes).toBeLessThanOrEqual(without!.nodes * 1.2)
+  }
+})
+
+it.each(RULE_SET_IDS)('%s: turns played and taken back leave the board as it was', (id) => {
+  for (const plies of [0, 7, 19, 33]) {
+    const board = boardOf(id, somewhere(id, plies + 3, plies))
+    const out = new Int32Array(board.mostTurns)
+    const end = board.allTurns(out, 0)
+    const facts = () => [board.keyLow, board.keyHigh, board.counter, board.standing(), board.evaluate()]
+    const before = facts()
+    for (const turn of out.slice(0, end)) {
+      board.play(turn)
+      expect([board.keyLow, board.keyHigh]).not.toEqual(before.slice(0, 2))
+      board.takeBack(turn)
+      expect(facts()).toEqual(before)
+    }
+  }
+})
+
+it('a decided score tells in how many plies', () => {
+  expect(decidedIn(WIN - 3)).toBe(3)
+  expect(decidedIn(-(WIN - 2))).toBe(-2)
+  expect(decidedIn(120)).toBeNull()
+})
