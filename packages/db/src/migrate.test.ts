@@ -27,7 +27,7 @@ const write = async (name: string, sql: string) => {
 
 test('the migrations hold everything of the schema', async () => {
   expect(await missingSql()).toBe('')
-}, 30_000)
+}, 120_000)
 
 test('a migrated database needs nothing more', async () => {
   expect(await migrate(database.pool)).toEqual([])

@@ -1,0 +1,2 @@
+-- DropForeignKey
+ALTER TABLE "idempotency_keys" DROP CONSTRAINT "idempotency_keys_account_id_fkey";
