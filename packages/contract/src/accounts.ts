@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, PLAYER_KINDS, text } from './common.ts'
+import { instant, OPEN, PLAYER_KINDS, text } from './common.ts'
 import { SCOPES } from './scopes.ts'
 
 export const LANGUAGES = ['nl', 'de', 'en', 'fr'] as const
@@ -7,13 +7,17 @@ export type Language = (typeof LANGUAGES)[number]
 export const ROLES = ['player', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
+/** Who plays with an account: a person, or a program that says so. */
+export const ACCOUNT_KINDS = ['human', 'bot'] as const
+export type AccountKind = (typeof ACCOUNT_KINDS)[number]
+
 export const usernameSchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]{3,20}$/, 'expected 3 to 20 letters, digits, _ or -')
   .meta({ examples: ['anna'] })
 
-const emailSchema = z.email().max(254)
-const passwordSchema = text(10, 128).describe('10 to 128 characters')
+export const emailSchema = z.email().max(254)
+export const passwordSchema = text(10, 128).describe('10 to 128 characters')
 const languageSchema = z.enum(LANGUAGES)
 
 const isTimezone = (zone: string): boolean => {
@@ -34,8 +38,13 @@ export const accountSchema = z
   .object({
     id: z.int().describe('The number of your player, as games show it'),
     username: z.string(),
+    kind: z.enum(ACCOUNT_KINDS).describe('Who plays with it; shown with the name everywhere'),
     email: z.string(),
     emailVerified: z.boolean(),
+    pendingEmail: z
+      .string()
+      .nullable()
+      .describe('The address it is to have, once the link sent there is opened'),
     language: languageSchema,
     timezone: z.string(),
     role: z.enum(ROLES),
@@ -50,6 +59,7 @@ export const registerBody = z.strictObject({
   email: emailSchema,
   password: passwordSchema,
   language: languageSchema.optional(),
+  kind: z.enum(ACCOUNT_KINDS).default('human').describe('`bot`: a program plays with it, for good'),
   adminCode: text(1, 100)
     .optional()
     .describe('The one-time code the server logs at its start; asked only for the name of an admin'),
@@ -61,7 +71,13 @@ export const logInBody = z.strictObject({
 })
 
 export const updateAccountBody = z
-  .strictObject({ language: languageSchema, timezone: timezoneSchema })
+  .strictObject({
+    language: languageSchema,
+    timezone: timezoneSchema,
+    kind: z
+      .literal('bot')
+      .describe('From now on a program plays with this account, for good: before its first game only'),
+  })
   .partial()
   .refine((body) => Object.keys(body).length > 0, 'expected at least one setting')
 
@@ -81,7 +97,7 @@ export const tokenSchema = z
   .object({
     id: z.string(),
     name: z.string(),
-    scopes: z.array(z.enum(SCOPES)),
+    scopes: z.array(z.enum(SCOPES).meta(OPEN)),
     createdAt: instant,
     expiresAt: instant.nullable(),
     lastUsedAt: instant.nullable().describe('To the minute'),
@@ -91,6 +107,10 @@ export type Token = z.output<typeof tokenSchema>
 export const createdTokenSchema = tokenSchema
   .extend({ token: z.string().describe('Shown this once; starts with `tz_`') })
   .meta({ id: 'CreatedToken' })
+
+export const revokeLeakedTokenBody = z.strictObject({
+  token: text(1, 200).describe('The whole token, `tz_…`'),
+})
 
 export const userSchema = z
   .object({

@@ -1,12 +1,12 @@
 import { SIDES } from '@tegenzet/rules'
 import { z } from 'zod'
 import { usernameSchema } from './accounts.ts'
-import { flag, instant, pageQuery, playerSchema, ruleSetIdSchema, text } from './common.ts'
+import { flag, instant, OPEN, pageQuery, playerSchema, ruleSetIdSchema, text } from './common.ts'
 
 /** A flat time for each move, in days. */
 export const clockSchema = z
   .strictObject({ kind: z.literal('per-move'), days: z.int().min(1).max(14) })
-  .meta({ id: 'Clock', examples: [{ kind: 'per-move', days: 3 }] })
+  .meta({ id: 'Clock', ...OPEN, examples: [{ kind: 'per-move', days: 3 }] })
 export type Clock = z.output<typeof clockSchema>
 
 export const COLOURS = [...SIDES, 'random'] as const
@@ -20,6 +20,10 @@ export const createChallengeBody = z.strictObject({
   colour: colourSchema,
   clock: clockSchema,
   rated: z.boolean().default(false).describe('Recorded; there are no ratings yet'),
+  bots: z
+    .boolean()
+    .optional()
+    .describe('Whether a bot may accept an open one; unless said, it may where the game is not rated'),
   message: text(1, 500).optional(),
 })
 
@@ -33,9 +37,13 @@ export const challengeSchema = z
     colour: colourSchema,
     clock: clockSchema,
     rated: z.boolean(),
+    bots: z
+      .boolean()
+      .describe('Whether a bot may accept it; where it names an opponent: whether that is one'),
     message: z.string().nullable(),
     state: z.enum(CHALLENGE_STATES),
     game: z.int().nullable().describe('The game, once accepted'),
+    rematchOf: z.int().nullable().describe('The game that is played again, where `rematch` made it'),
     createdAt: instant,
   })
   .meta({ id: 'Challenge' })
@@ -44,5 +52,5 @@ export type Challenge = z.output<typeof challengeSchema>
 export const listChallengesQuery = z.strictObject({
   ...pageQuery,
   mine: flag.optional().describe('`true`: the open ones you made or were asked; needs `challenge:write`'),
-  rules: ruleSetIdSchema.optional(),
+  rules: ruleSetIdSchema.optional().describe('Only of this rule set'),
 })

@@ -1,9 +1,10 @@
 import { CLAIM_REFUSALS, FINDINGS } from '@tegenzet/rules'
 import { z } from 'zod'
 import { LANGUAGES } from './accounts.ts'
-import { instant, page, pageQuery, playerSchema, sideSchema, text } from './common.ts'
-import { drawOfferSchema, messageSchema, plyNumbers, positionNumbers } from './draws.ts'
+import { instant, OPEN, page, pageQuery, playerSchema, sideSchema, text } from './common.ts'
+import { drawOfferSchema, plyNumbers, positionNumbers } from './draws.ts'
 import { gameSchema, moveSchema, positionSchema } from './games.ts'
+import { messageSchema } from './messages.ts'
 
 /** Days after which the server rules by the evidence where no admin has. */
 export const RULING_DAYS = 14
@@ -27,10 +28,10 @@ const params = z.record(
   z.union([z.number(), z.string(), z.array(z.number()), z.array(z.string())]),
 )
 export const claimRefusalSchema = z
-  .object({ code: z.enum(CLAIM_REFUSALS), params })
+  .object({ code: z.enum(CLAIM_REFUSALS).meta(OPEN), params })
   .meta({ id: 'ClaimRefusal', description: 'Why a claim or an offer’s ground is not allowed now' })
 export const findingSchema = z
-  .object({ code: z.enum(FINDINGS), params })
+  .object({ code: z.enum(FINDINGS).meta(OPEN), params })
   .meta({ id: 'Finding', description: 'What the positions say of a claim' })
 export const evidenceSchema = z
   .object({
@@ -131,7 +132,9 @@ export const claimReviewSchema = queuedClaimSchema
       .nullable()
       .describe('Of a claim of quiet moves'),
     offer: drawOfferSchema.nullable().describe('The offer the claim rests on'),
-    messages: z.array(messageSchema).describe('What the two players wrote with offers and answers'),
+    messages: z
+      .array(messageSchema)
+      .describe('What the two players wrote with offers and answers; nothing else they say to each other'),
     parties: z.object({ white: partySchema, black: partySchema }),
   })
   .meta({ id: 'ClaimReview' })

@@ -21,7 +21,9 @@ export const wholeNumber = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max))
     .meta({ type: 'integer', minimum: min, maximum: max, pattern: undefined })
 
-export const idParams = z.strictObject({ id: wholeNumber(1, Number.MAX_SAFE_INTEGER) })
+export const idParams = z.strictObject({
+  id: wholeNumber(1, Number.MAX_SAFE_INTEGER).describe('Its number, as answers show it'),
+})
 
 /** Nothing, or an empty object: some clients cannot send a POST without a body. */
 export const noBody = z.strictObject({}).optional()
@@ -32,7 +34,10 @@ export const flag = z.enum(['true', 'false']).transform((s) => s === 'true')
 export const instant = z.iso.datetime({ precision: 3 }).meta({ examples: ['2026-11-23T12:00:00.000Z'] })
 
 export const sideSchema = z.enum(SIDES)
-export const ruleSetIdSchema = z.enum(RULE_SET_IDS).meta({ id: 'RuleSetId' })
+/** Marks a list of values that may grow within v1: clients must expect one they do not know. */
+export const OPEN = { 'x-open': true } as const
+
+export const ruleSetIdSchema = z.enum(RULE_SET_IDS).meta({ id: 'RuleSetId', ...OPEN })
 
 /** As every list writes its own: JSON in base64url. Of which list it is, that list sees. */
 const isCursor = (cursor: string): boolean => {
@@ -45,7 +50,7 @@ const isCursor = (cursor: string): boolean => {
 }
 
 export const pageQuery = {
-  limit: wholeNumber(1, 100).default(20).describe('1 to 100'),
+  limit: wholeNumber(1, 100).default(20).describe('1 to 100, or else 20'),
   cursor: text(1, 200)
     .refine(isCursor, 'expected `nextCursor` of the page before')
     .optional()

@@ -1,6 +1,6 @@
 import { GROUNDS } from '@tegenzet/rules'
 import { z } from 'zod'
-import { instant, page, pageQuery, sideSchema, text } from './common.ts'
+import { instant, sideSchema, text } from './common.ts'
 
 /** Hours after which an offer that nobody answered has expired. */
 export const OFFER_HOURS = 24
@@ -61,21 +61,3 @@ export const drawOffersSchema = z.object({ items: z.array(drawOfferSchema) })
 export const declineOfferBody = z
   .strictObject({ reason: text(1, 500).optional().describe('Seen by the two players alone') })
   .optional()
-
-export const MESSAGE_KINDS = ['offer', 'decline'] as const
-/** Words between the two players. */
-export const messageSchema = z
-  .object({
-    id: z.int(),
-    game: z.int(),
-    by: sideSchema,
-    ply: z.int().describe('Plies played when it was written'),
-    kind: z.enum(MESSAGE_KINDS).describe('`offer`: with a draw offer. `decline`: why one was declined'),
-    offer: z.int().nullable().describe('The draw offer it is about'),
-    text: z.string(),
-    createdAt: instant,
-  })
-  .meta({ id: 'Message' })
-export type Message = z.output<typeof messageSchema>
-export const messagePage = page(messageSchema)
-export const listMessagesQuery = z.strictObject(pageQuery)

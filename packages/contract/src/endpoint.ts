@@ -12,17 +12,47 @@ import type { Scope } from './scopes.ts'
 export type Access = 'anyone' | 'session' | Scope
 
 export interface EndpointParts {
-  tag: 'Accounts' | 'Tokens' | 'Rules' | 'Challenges' | 'Games' | 'Draws' | 'Claims' | 'Admin'
+  tag:
+    | 'Accounts'
+    | 'Tokens'
+    | 'Rules'
+    | 'Challenges'
+    | 'Bots'
+    | 'Games'
+    | 'Messages'
+    | 'Draws'
+    | 'Claims'
+    | 'Admin'
+    | 'Webhooks'
+    | 'Notices'
+    | 'Apps'
+    | 'Live'
   summary: string
   description: string
   access: Access
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** Answers by status; a string describes one without a body. */
-  answers: Partial<Record<200 | 201 | 204, z.ZodType | string>>
+  /**
+   * Answers by status; a string describes one without a body. With 400 and 401 among them the call words its errors by
+   * another standard's rules, and whatever is malformed is told in those.
+   */
+  answers: Partial<Record<200 | 201 | 204 | 302 | 400 | 401, z.ZodType | string>>
+  /** Takes a form (`application/x-www-form-urlencoded`) besides JSON. */
+  form?: true
+  /** Pages of any site may send it: what it does rests on its body, never on a cookie. */
+  anyOrigin?: true
   /** Where the answer with 200 can be a text too (`text/plain`): what that is. */
   text?: string
+  /**
+   * Where the answer with 200 is a stream of newline-delimited JSON (`application/x-ndjson`), each line as its schema
+   * says: what it brings, and how long it lasts.
+   */
+  lines?: string
+  /** What is answered with 200 may be kept, and is asked for again by its `ETag`: 304 while it is the same. */
+  kept?: true
+  /** What is answered with 200 comes with the name of a file to save it under. */
+  download?: true
   /** The codes this call can give besides those every call can (see `endpointErrors`). */
   errors: readonly ErrorCode[]
 }
@@ -47,8 +77,10 @@ export function endpointErrors(e: Endpoint): ErrorCode[] {
   // wherever a bad token is sent
   codes.add('unauthenticated')
   // a change with a cookie from another site
-  if (e.access === 'session' || e.method !== 'GET') codes.add('forbidden')
+  if (e.access === 'session' || (e.method !== 'GET' && !e.anyOrigin)) codes.add('forbidden')
   if (e.access !== 'anyone' && e.access !== 'session') codes.add('missing-scope')
+  if (e.idempotent) codes.add('idempotency-key-reused').add('unavailable')
   codes.add('rate-limited')
+  for (const code of codes) if (ERRORS[code].status in e.answers) codes.delete(code)
   return [...codes].sort((a, b) => ERRORS[a].status - ERRORS[b].status || (a < b ? -1 : 1))
 }

@@ -1,20 +1,38 @@
 import type { Endpoint } from './endpoint.ts'
 import { ACCOUNT_ENDPOINTS } from './endpoints/accounts.ts'
+import { BOT_ENDPOINTS } from './endpoints/bots.ts'
 import { CHALLENGE_ENDPOINTS } from './endpoints/challenges.ts'
 import { CLAIM_ENDPOINTS } from './endpoints/claims.ts'
 import { DRAW_OFFER_ENDPOINTS } from './endpoints/draw-offers.ts'
+import { EVENT_ENDPOINTS } from './endpoints/events.ts'
+import { EXPORT_ENDPOINTS } from './endpoints/exports.ts'
 import { GAME_ENDPOINTS } from './endpoints/games.ts'
+import { MAIL_ENDPOINTS } from './endpoints/mails.ts'
+import { MESSAGE_ENDPOINTS } from './endpoints/messages.ts'
+import { NOTICE_ENDPOINTS } from './endpoints/notices.ts'
+import { OAUTH_ENDPOINTS } from './endpoints/oauth.ts'
 import { RULE_SET_ENDPOINTS } from './endpoints/rule-sets.ts'
+import { SECURITY_ENDPOINTS } from './endpoints/security.ts'
+import { WEBHOOK_ENDPOINTS } from './endpoints/webhooks.ts'
 import type { OperationId } from './operations.ts'
 
 /** Every call of the API with its schemas: what the server serves, the document describes and clients are typed by. */
 export const ENDPOINTS = {
   ...ACCOUNT_ENDPOINTS,
+  ...SECURITY_ENDPOINTS,
   ...RULE_SET_ENDPOINTS,
   ...CHALLENGE_ENDPOINTS,
+  ...BOT_ENDPOINTS,
   ...GAME_ENDPOINTS,
   ...DRAW_OFFER_ENDPOINTS,
   ...CLAIM_ENDPOINTS,
+  ...MESSAGE_ENDPOINTS,
+  ...EXPORT_ENDPOINTS,
+  ...OAUTH_ENDPOINTS,
+  ...WEBHOOK_ENDPOINTS,
+  ...NOTICE_ENDPOINTS,
+  ...MAIL_ENDPOINTS,
+  ...EVENT_ENDPOINTS,
 } satisfies { [Id in OperationId]: Endpoint & { operationId: Id } }
 
 export type Endpoints = typeof ENDPOINTS

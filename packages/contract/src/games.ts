@@ -2,14 +2,15 @@ import { OUTCOME_REASONS } from '@tegenzet/rules'
 import { z } from 'zod'
 import { usernameSchema } from './accounts.ts'
 import { clockSchema } from './challenges.ts'
-import { instant, page, pageQuery, playerSchema, ruleSetIdSchema, sideSchema, text } from './common.ts'
+import { instant, OPEN, page, pageQuery, playerSchema, ruleSetIdSchema, sideSchema, text } from './common.ts'
 import { drawOfferSchema, offerTermsSchema } from './draws.ts'
+import { sayingSchema } from './messages.ts'
 
 export const GAME_STATUSES = ['active', 'claimed', 'finished', 'cancelled'] as const
 export type GameStatus = (typeof GAME_STATUSES)[number]
 
 export const outcomeSchema = z
-  .object({ winner: sideSchema.nullable(), reason: z.enum(OUTCOME_REASONS) })
+  .object({ winner: sideSchema.nullable(), reason: z.enum(OUTCOME_REASONS).meta(OPEN) })
   .meta({ id: 'Outcome' })
 
 const remaining = z.object({ remainingMs: z.int().describe('Milliseconds left as of the last change') })
@@ -33,7 +34,9 @@ export const gameSchema = z
     clocks: z.object({
       white: remaining,
       black: remaining,
-      stoppedBy: z.array(z.enum(['claim'])).describe('Why no clock runs though the game is not over'),
+      stoppedBy: z
+        .array(z.enum(['claim']).meta(OPEN))
+        .describe('Why no clock runs though the game is not over'),
     }),
     drawOffer: drawOfferSchema.nullable().describe('The offer that is open'),
     openClaim: z
@@ -52,15 +55,38 @@ export const gameAnswer = z.object({ game: gameSchema })
 export const GAME_SORTS = ['-updatedAt', 'deadline'] as const
 export const listGamesQuery = z.strictObject({
   ...pageQuery,
-  player: usernameSchema.optional(),
-  rules: ruleSetIdSchema.optional(),
-  status: z.enum(GAME_STATUSES).optional(),
-  turn: z.literal('mine').optional().describe('Only games in which it is yours to move'),
+  player: usernameSchema.optional().describe('Only games of this player'),
+  rules: ruleSetIdSchema.optional().describe('Only of this rule set'),
+  status: z.enum(GAME_STATUSES).optional().describe('Only games in this state'),
+  opponent: usernameSchema
+    .optional()
+    .describe(
+      'Only against this player: of the games of `player`, or else of your own by `turn` or `deadline`',
+    ),
+  turn: z
+    .enum(['mine', 'theirs'])
+    .optional()
+    .describe('Only your running games, in which it is yours to move, or your opponent’s'),
   sort: z
     .enum(GAME_SORTS)
     .default('-updatedAt')
     .describe('`deadline`: your own running games, the most urgent first'),
 })
+
+export const countGamesParams = z.strictObject({ username: usernameSchema.describe('Of whom') })
+export const countGamesQuery = listGamesQuery.pick({ rules: true }).extend({
+  opponent: usernameSchema.optional().describe('Only against this player'),
+})
+export const gameCountsSchema = z
+  .object({
+    toMove: z.int().describe('Running, and this player is to move'),
+    waiting: z.int().describe('Running, and the opponent is to move'),
+    claimed: z.int(),
+    finished: z.int(),
+    cancelled: z.int(),
+  })
+  .meta({ id: 'GameCounts' })
+export type GameCounts = z.output<typeof gameCountsSchema>
 
 export const legalMovesSchema = z
   .object({ ply: z.int(), moves: z.array(z.string()).describe('Sorted; none unless the game is active') })
@@ -69,6 +95,9 @@ export const legalMovesSchema = z
 export const playMoveBody = z.strictObject({
   move: text(1, 20).meta({ examples: ['d6-d5xa1'] }),
   ply: z.int().min(0).describe('Plies played so far, as you know it'),
+  message: sayingSchema
+    .optional()
+    .describe('Said with the move, and sent only if it is played; a token needs `message:write` too'),
   offerDraw: z
     .union([z.literal(true), offerTermsSchema])
     .optional()
@@ -99,9 +128,12 @@ export const positionsSchema = z.object({ items: z.array(positionSchema) })
 export type Position = z.output<typeof positionSchema>
 
 export const EXPORT_FORMATS = ['text', 'json'] as const
-export const exportQuery = z.strictObject({ format: z.enum(EXPORT_FORMATS).default('text') })
+export const exportQuery = z.strictObject({
+  format: z.enum(EXPORT_FORMATS).default('text').describe('How it is written'),
+})
 export const gameRecordSchema = z
   .object({ game: gameSchema, moves: z.array(moveSchema), positions: z.array(positionSchema) })
   .meta({ id: 'GameRecord' })
+export type GameRecord = z.output<typeof gameRecordSchema>
 
 export const gamePage = page(gameSchema)

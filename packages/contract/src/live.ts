@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { challengeSchema } from './challenges.ts'
 import { claimSchema } from './claims.ts'
-import { messageSchema } from './draws.ts'
+import { OPEN, wholeNumber } from './common.ts'
 import { gameSchema } from './games.ts'
+import { messageSchema } from './messages.ts'
+import { noticeSchema, readingSchema } from './notices.ts'
 import { problemSchema } from './problem.ts'
 
 /**
@@ -21,6 +23,8 @@ export type LiveCommand = z.output<typeof liveCommandSchema>
 /**
  * What happened, as the outbox keeps it and every channel tells it. Ids rise; of a game, so does its version. `claim`:
  * one was filed, ruled on, withdrawn or closed, told to both players and to admins. `message`: told to both players.
+ * `notice`: you were told of something; `notices-read`: you read some, perhaps elsewhere. What an event is about stands
+ * under its type's name.
  */
 export const liveEventSchema = z
   .discriminatedUnion('type', [
@@ -28,9 +32,20 @@ export const liveEventSchema = z
     z.object({ id: z.int(), type: z.literal('challenge'), challenge: challengeSchema }),
     z.object({ id: z.int(), type: z.literal('claim'), claim: claimSchema }),
     z.object({ id: z.int(), type: z.literal('message'), message: messageSchema }),
+    z.object({ id: z.int(), type: z.literal('notice'), notice: noticeSchema }),
+    z.object({ id: z.int(), type: z.literal('notices-read'), 'notices-read': readingSchema }),
   ])
-  .meta({ id: 'LiveEvent' })
+  .meta({ id: 'LiveEvent', ...OPEN })
 export type LiveEvent = z.output<typeof liveEventSchema>
+export const EVENT_TYPES = [
+  'game',
+  'challenge',
+  'claim',
+  'message',
+  'notice',
+  'notices-read',
+] as const satisfies LiveEvent['type'][]
+export type EventType = (typeof EVENT_TYPES)[number]
 
 /**
  * What the server says on the live socket: events, and answers to commands. `watching` brings the game as it stands:
@@ -44,5 +59,11 @@ export const liveMessageSchema = z
     z.object({ type: z.literal('pong') }),
     z.object({ type: z.literal('problem'), problem: problemSchema }),
   ])
-  .meta({ id: 'LiveMessage' })
+  .meta({ id: 'LiveMessage', ...OPEN })
 export type LiveMessage = z.output<typeof liveMessageSchema>
+
+export const followEventsQuery = z.strictObject({
+  since: wholeNumber(0, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe('The `id` of the last event of this stream that was new to you'),
+})

@@ -8,46 +8,96 @@ export const OPERATIONS = {
   logOut: { method: 'DELETE', path: '/api/v1/session' },
   getAccount: { method: 'GET', path: '/api/v1/account' },
   updateAccount: { method: 'PATCH', path: '/api/v1/account' },
+  changeEmail: { method: 'POST', path: '/api/v1/account/email' },
+  requestVerification: { method: 'POST', path: '/api/v1/email-verifications' },
+  verifyEmail: { method: 'POST', path: '/api/v1/email-verifications/redeem' },
+  requestPasswordReset: { method: 'POST', path: '/api/v1/password-resets' },
+  resetPassword: { method: 'POST', path: '/api/v1/password-resets/redeem' },
+  changePassword: { method: 'POST', path: '/api/v1/account/password' },
+  listSessions: { method: 'GET', path: '/api/v1/account/sessions' },
+  endSession: { method: 'DELETE', path: '/api/v1/account/sessions/:id' },
+  endOtherSessions: { method: 'DELETE', path: '/api/v1/account/sessions' },
   createToken: { method: 'POST', path: '/api/v1/tokens' },
   listTokens: { method: 'GET', path: '/api/v1/tokens' },
   revokeToken: { method: 'DELETE', path: '/api/v1/tokens/:id' },
+  revokeLeakedToken: { method: 'POST', path: '/api/v1/tokens/revoke' },
   getUser: { method: 'GET', path: '/api/v1/users/:username' },
   listRules: { method: 'GET', path: '/api/v1/rules' },
   getRules: { method: 'GET', path: '/api/v1/rules/:id' },
-  createChallenge: { method: 'POST', path: '/api/v1/challenges' },
+  createChallenge: { method: 'POST', path: '/api/v1/challenges', idempotent: true },
+  rematch: { method: 'POST', path: '/api/v1/games/:id/rematch' },
   listChallenges: { method: 'GET', path: '/api/v1/challenges' },
   getChallenge: { method: 'GET', path: '/api/v1/challenges/:id' },
-  acceptChallenge: { method: 'POST', path: '/api/v1/challenges/:id/accept' },
-  declineChallenge: { method: 'POST', path: '/api/v1/challenges/:id/decline' },
+  acceptChallenge: { method: 'POST', path: '/api/v1/challenges/:id/accept', idempotent: true },
+  declineChallenge: { method: 'POST', path: '/api/v1/challenges/:id/decline', idempotent: true },
   withdrawChallenge: { method: 'DELETE', path: '/api/v1/challenges/:id' },
+  setAvailability: { method: 'PUT', path: '/api/v1/account/availability' },
+  endAvailability: { method: 'DELETE', path: '/api/v1/account/availability' },
+  listBots: { method: 'GET', path: '/api/v1/bots' },
   listGames: { method: 'GET', path: '/api/v1/games' },
+  countGames: { method: 'GET', path: '/api/v1/users/:username/games/counts' },
   getGame: { method: 'GET', path: '/api/v1/games/:id' },
   getLegalMoves: { method: 'GET', path: '/api/v1/games/:id/legal-moves' },
   playMove: { method: 'POST', path: '/api/v1/games/:id/moves' },
   listMoves: { method: 'GET', path: '/api/v1/games/:id/moves' },
   listPositions: { method: 'GET', path: '/api/v1/games/:id/positions' },
   exportGame: { method: 'GET', path: '/api/v1/games/:id/export' },
-  resign: { method: 'POST', path: '/api/v1/games/:id/resign' },
-  cancelGame: { method: 'POST', path: '/api/v1/games/:id/cancel' },
-  offerDraw: { method: 'POST', path: '/api/v1/games/:id/draw-offers' },
+  exportGames: { method: 'POST', path: '/api/v1/games/export' },
+  exportUserGames: { method: 'GET', path: '/api/v1/users/:username/games/export' },
+  resign: { method: 'POST', path: '/api/v1/games/:id/resign', idempotent: true },
+  cancelGame: { method: 'POST', path: '/api/v1/games/:id/cancel', idempotent: true },
+  offerDraw: { method: 'POST', path: '/api/v1/games/:id/draw-offers', idempotent: true },
   listDrawOffers: { method: 'GET', path: '/api/v1/games/:id/draw-offers' },
-  acceptDrawOffer: { method: 'POST', path: '/api/v1/draw-offers/:id/accept' },
-  declineDrawOffer: { method: 'POST', path: '/api/v1/draw-offers/:id/decline' },
+  acceptDrawOffer: { method: 'POST', path: '/api/v1/draw-offers/:id/accept', idempotent: true },
+  declineDrawOffer: { method: 'POST', path: '/api/v1/draw-offers/:id/decline', idempotent: true },
   listMessages: { method: 'GET', path: '/api/v1/games/:id/messages' },
-  fileClaim: { method: 'POST', path: '/api/v1/games/:id/claims' },
+  sendMessage: { method: 'POST', path: '/api/v1/games/:id/messages', idempotent: true },
+  fileClaim: { method: 'POST', path: '/api/v1/games/:id/claims', idempotent: true },
   listClaims: { method: 'GET', path: '/api/v1/games/:id/claims' },
   withdrawClaim: { method: 'DELETE', path: '/api/v1/claims/:id' },
-  agreeToClaim: { method: 'POST', path: '/api/v1/claims/:id/agree' },
+  agreeToClaim: { method: 'POST', path: '/api/v1/claims/:id/agree', idempotent: true },
   listClaimQueue: { method: 'GET', path: '/api/v1/admin/claims' },
   reviewClaim: { method: 'GET', path: '/api/v1/admin/claims/:id' },
-  ruleOnClaim: { method: 'POST', path: '/api/v1/admin/claims/:id/verdict' },
+  ruleOnClaim: { method: 'POST', path: '/api/v1/admin/claims/:id/verdict', idempotent: true },
+  listMails: { method: 'GET', path: '/api/v1/admin/mails' },
+  getMail: { method: 'GET', path: '/api/v1/admin/mails/:id' },
+  createApp: { method: 'POST', path: '/api/v1/apps' },
+  listApps: { method: 'GET', path: '/api/v1/apps' },
+  getApp: { method: 'GET', path: '/api/v1/apps/:id' },
+  updateApp: { method: 'PATCH', path: '/api/v1/apps/:id' },
+  deleteApp: { method: 'DELETE', path: '/api/v1/apps/:id' },
+  rotateAppSecret: { method: 'POST', path: '/api/v1/apps/:id/rotate-secret' },
+  listConnectedApps: { method: 'GET', path: '/api/v1/connected-apps' },
+  disconnectApp: { method: 'DELETE', path: '/api/v1/connected-apps/:id' },
+  authorizeApp: { method: 'GET', path: '/api/v1/oauth/authorize' },
+  getAuthorizationRequest: { method: 'GET', path: '/api/v1/oauth/request' },
+  consent: { method: 'POST', path: '/api/v1/oauth/consent' },
+  issueToken: { method: 'POST', path: '/api/v1/oauth/token' },
+  revokeAppToken: { method: 'POST', path: '/api/v1/oauth/revoke' },
+  getAuthorizationServer: { method: 'GET', path: '/.well-known/oauth-authorization-server' },
+  followEvents: { method: 'GET', path: '/api/v1/account/events' },
   listWarnings: { method: 'GET', path: '/api/v1/account/warnings' },
+  createWebhook: { method: 'POST', path: '/api/v1/webhooks', idempotent: true },
+  listWebhooks: { method: 'GET', path: '/api/v1/webhooks' },
+  getWebhook: { method: 'GET', path: '/api/v1/webhooks/:id' },
+  updateWebhook: { method: 'PATCH', path: '/api/v1/webhooks/:id' },
+  deleteWebhook: { method: 'DELETE', path: '/api/v1/webhooks/:id' },
+  pingWebhook: { method: 'POST', path: '/api/v1/webhooks/:id/ping' },
+  rotateWebhookSecret: { method: 'POST', path: '/api/v1/webhooks/:id/rotate-secret' },
+  listDeliveries: { method: 'GET', path: '/api/v1/webhooks/:id/deliveries' },
+  getDelivery: { method: 'GET', path: '/api/v1/webhooks/:id/deliveries/:delivery' },
+  resendDelivery: { method: 'POST', path: '/api/v1/webhooks/:id/deliveries/:delivery/resend' },
+  listNotices: { method: 'GET', path: '/api/v1/account/notices' },
+  countUnreadNotices: { method: 'GET', path: '/api/v1/account/notices/unread' },
+  readNotices: { method: 'POST', path: '/api/v1/account/notices/read' },
 } as const satisfies Record<string, Operation>
 
 export interface Operation {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `:name` for each path parameter. */
   path: string
+  /** Takes an `Idempotency-Key`: done once however often it is sent with the same one. A scope or a session is needed. */
+  idempotent?: true
 }
 
 export type OperationId = keyof typeof OPERATIONS
@@ -58,6 +108,9 @@ export const LIVE_PATH = '/api/v1/live'
 /** The WebSocket subprotocol spoken; a browser names a token as a second one, `TOKEN_PROTOCOL_PREFIX` + token. */
 export const LIVE_PROTOCOL = 'tegenzet.v1'
 export const TOKEN_PROTOCOL_PREFIX = 'tegenzet.token.'
+
+/** Characters of one message between players, as JavaScript counts them. */
+export const MESSAGE_LENGTH = 1000
 
 /** The WebSocket close code when the session or token behind a socket has ended. */
 export const CLOSE_REVOKED = 4401

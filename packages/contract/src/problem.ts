@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { claimRefusalSchema } from './claims.ts'
+import { OPEN } from './common.ts'
 
 /** The closed list of error codes, each with its HTTP status and title. Programs read the code, people the detail. */
 export const ERRORS = {
@@ -16,6 +17,7 @@ export const ERRORS = {
   'username-taken': { status: 409, title: 'This username is taken' },
   'email-taken': { status: 409, title: 'This e-mail address is in use' },
   'game-over': { status: 409, title: 'The game is over' },
+  'game-not-over': { status: 409, title: 'The game is not over yet' },
   'game-frozen': { status: 409, title: 'The game is frozen by a claim' },
   'not-your-turn': { status: 409, title: 'It is not your turn' },
   'stale-ply': { status: 409, title: 'Another ply is to be played' },
@@ -30,6 +32,11 @@ export const ERRORS = {
   'offer-repeated': { status: 422, title: 'The same offer was made a few moves ago' },
   'own-challenge': { status: 422, title: 'Nobody plays against themselves' },
   'unknown-opponent': { status: 422, title: 'There is no such player to challenge' },
+  'url-refused': { status: 422, title: 'This address cannot be called' },
+  'not-a-new-account': { status: 422, title: 'The account has played or is about to' },
+  'bots-not-welcome': { status: 422, title: 'No bot may accept this challenge' },
+  'link-expired': { status: 422, title: 'This link can no longer be used' },
+  'idempotency-key-reused': { status: 422, title: 'This key was sent with another request' },
   'limit-reached': { status: 422, title: 'A limit of this server is reached' },
   'upgrade-required': { status: 426, title: 'Connect with a WebSocket' },
   'rate-limited': { status: 429, title: 'Too many requests' },
@@ -47,7 +54,7 @@ export const problemSchema = z
     title: z.string(),
     status: z.int(),
     detail: z.string().describe('For people: what went wrong and what to do'),
-    code: z.enum(ERROR_CODES).describe('For programs: one of a closed list'),
+    code: z.enum(ERROR_CODES).meta(OPEN).describe('For programs; where you do not know it, go by the status'),
     errors: z
       .array(z.object({ path: z.string().describe('JSON pointer of the field'), message: z.string() }))
       .optional()

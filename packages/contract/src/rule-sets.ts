@@ -1,7 +1,7 @@
 import { FAMILIES } from '@tegenzet/rules'
 import { z } from 'zod'
 import { LANGUAGES } from './accounts.ts'
-import { ruleSetIdSchema } from './common.ts'
+import { OPEN, ruleSetIdSchema } from './common.ts'
 
 const pointName = z.string().meta({ examples: ['d6'] })
 const boardPoint = z.object({
@@ -31,7 +31,7 @@ export const ruleSetSchema = z
   .object({
     id: ruleSetIdSchema,
     revision: z.int(),
-    family: z.enum(FAMILIES),
+    family: z.enum(FAMILIES).meta(OPEN),
     names: z.record(z.enum(LANGUAGES), z.string()),
     board: boardSchema,
     stones: z.int().describe('A side'),
@@ -49,3 +49,4 @@ export const ruleSetSchema = z
     texts: z.record(z.enum(LANGUAGES), textsSchema).describe('The rules explained to players'),
   })
   .meta({ id: 'RuleSet' })
+export type RuleSet = z.output<typeof ruleSetSchema>

@@ -14,6 +14,17 @@ export const CHALLENGE_ENDPOINTS = {
     answers: { 201: challengeSchema },
     errors: ['unknown-opponent', 'own-challenge', 'limit-reached'],
   }),
+  rematch: endpoint('rematch', {
+    tag: 'Challenges',
+    summary: 'Play again',
+    description:
+      'After a game that is over: challenges the opponent on the same terms with colours swapped. Where the opponent has asked already the new game begins, and `game` is its number. A game has one rematch: asking again gets 200 with what stands.',
+    access: 'challenge:write',
+    params: idParams,
+    body: noBody,
+    answers: { 201: challengeSchema, 200: challengeSchema },
+    errors: ['not-found', 'not-a-player', 'game-not-over', 'unknown-opponent', 'limit-reached'],
+  }),
   listChallenges: endpoint('listChallenges', {
     tag: 'Challenges',
     summary: 'Open challenges',
@@ -37,12 +48,13 @@ export const CHALLENGE_ENDPOINTS = {
   acceptChallenge: endpoint('acceptChallenge', {
     tag: 'Challenges',
     summary: 'Accept a challenge',
-    description: 'The game begins. Colours left to chance are drawn by the server, cryptographically.',
+    description:
+      'The game begins. Colours left to chance are drawn by the server, cryptographically. A bot accepts open challenges only where `bots` allows it.',
     access: 'challenge:write',
     params: idParams,
     body: noBody,
     answers: { 201: gameAnswer },
-    errors: ['not-found', 'challenge-closed', 'own-challenge', 'limit-reached'],
+    errors: ['not-found', 'challenge-closed', 'own-challenge', 'bots-not-welcome', 'limit-reached'],
   }),
   declineChallenge: endpoint('declineChallenge', {
     tag: 'Challenges',

@@ -1,9 +1,11 @@
 import { idParams, noBody } from '../common.ts'
-import { listMessagesQuery, messagePage } from '../draws.ts'
 import { endpoint } from '../endpoint.ts'
 import {
+  countGamesParams,
+  countGamesQuery,
   exportQuery,
   gameAnswer,
+  gameCountsSchema,
   gamePage,
   gameRecordSchema,
   gameSchema,
@@ -20,11 +22,22 @@ export const GAME_ENDPOINTS = {
     tag: 'Games',
     summary: 'Games',
     description:
-      'All games, by filters, last changed first. `turn=mine` and `sort=deadline` are about your own games and need a session or any token.',
+      'All games, by filters, last changed first. `turn` and `sort=deadline` are about your own games and need a session or any token.',
     access: 'anyone',
     query: listGamesQuery,
     answers: { 200: gamePage },
     errors: ['unauthenticated'],
+  }),
+  countGames: endpoint('countGames', {
+    tag: 'Games',
+    summary: 'How many games a player has',
+    description:
+      'By what stands in them, so that a list of each can say how long it is before it is fetched.',
+    access: 'anyone',
+    params: countGamesParams,
+    query: countGamesQuery,
+    answers: { 200: gameCountsSchema },
+    errors: ['not-found'],
   }),
   getGame: endpoint('getGame', {
     tag: 'Games',
@@ -48,7 +61,7 @@ export const GAME_ENDPOINTS = {
     tag: 'Games',
     summary: 'Play a move',
     description:
-      'Conditional on the ply it answers, so that sending it twice plays it once: the repeat of your own move at that ply gets 200 with the game as it is. A move declines the opponent’s open draw offer.',
+      'Conditional on the ply it answers, so that sending it twice plays it once: the repeat of your own move at that ply gets 200 with the game as it is. A move declines the opponent’s open draw offer. A message goes with the move or not at all.',
     access: 'game:play',
     params: idParams,
     body: playMoveBody,
@@ -64,6 +77,7 @@ export const GAME_ENDPOINTS = {
       'illegal-move',
       'offer-refused',
       'offer-repeated',
+      'limit-reached',
     ],
   }),
   listMoves: endpoint('listMoves', {
@@ -114,15 +128,5 @@ export const GAME_ENDPOINTS = {
     body: noBody,
     answers: { 200: gameAnswer },
     errors: ['not-found', 'not-a-player', 'game-over', 'too-late-to-cancel'],
-  }),
-  listMessages: endpoint('listMessages', {
-    tag: 'Draws',
-    summary: 'What the two players wrote',
-    description: 'Oldest first: words with draw offers and with declining them. For the two players alone.',
-    access: 'game:read',
-    params: idParams,
-    query: listMessagesQuery,
-    answers: { 200: messagePage },
-    errors: ['not-found', 'not-a-player'],
   }),
 }

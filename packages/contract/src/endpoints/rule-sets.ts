@@ -11,6 +11,7 @@ export const RULE_SET_ENDPOINTS = {
     description: 'With options, boards and texts: enough to draw a board and explain the game.',
     access: 'anyone',
     answers: { 200: page(ruleSetSchema) },
+    kept: true,
     errors: [],
   }),
   getRules: endpoint('getRules', {
@@ -18,8 +19,13 @@ export const RULE_SET_ENDPOINTS = {
     summary: 'One rule set',
     description: 'With options, board and texts.',
     access: 'anyone',
-    params: z.strictObject({ id: text(1, 60) }),
+    params: z.strictObject({
+      id: text(1, 60)
+        .describe('Its id')
+        .meta({ examples: ['molenspel'] }),
+    }),
     answers: { 200: ruleSetSchema },
+    kept: true,
     errors: ['not-found'],
   }),
 }

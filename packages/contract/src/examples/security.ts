@@ -1,0 +1,53 @@
+import type { Mail } from '../mails.ts'
+import type { Session } from '../security.ts'
+import { account } from './story.ts'
+
+const token = 'mGk3V0cYq1Zb7sXfJt5LwRd9uHn2pEo8aTi6vKx4yQs'
+const link = `https://tegenzet.example/reset-password#${token}`
+const email = 'anna@example.net'
+const password = 'correct horse battery'
+
+const session: Session = {
+  id: 904,
+  browser: 'Firefox',
+  system: 'Android',
+  createdAt: '2026-11-18T20:12:00.000Z',
+  lastUsedAt: '2026-11-21T07:55:00.000Z',
+  current: true,
+}
+
+const mail: Mail = {
+  id: 5120,
+  kind: 'reset-password',
+  username: account.username,
+  recipient: account.email,
+  subject: 'A new password for Tegenzet',
+  state: 'waiting',
+  attempts: 1,
+  nextAttemptAt: '2026-11-21T18:01:00.000Z',
+  error: '421 Try again later',
+  createdAt: '2026-11-21T18:00:00.000Z',
+  sentAt: null,
+}
+
+export const SECURITY_EXAMPLES = {
+  changeEmail: { body: { email, password }, answer: { delivery: 'mail' as const } },
+  requestVerification: { answer: { delivery: 'mail' as const } },
+  verifyEmail: { body: { token }, answer: { username: account.username, email } },
+  requestPasswordReset: { body: { name: account.username }, answer: { delivery: 'mail' as const } },
+  resetPassword: { body: { token, password: 'another horse battery' }, answer: { sessionsEnded: 3 } },
+  changePassword: {
+    body: { currentPassword: password, newPassword: 'another horse battery' },
+    answer: { sessionsEnded: 2 },
+  },
+  listSessions: { answer: { items: [session] } },
+  endOtherSessions: { answer: { sessionsEnded: 2 } },
+  listMails: { answer: { items: [mail], nextCursor: null } },
+  getMail: {
+    answer: {
+      ...mail,
+      text: `Hello anna,\n\n${link}\n`,
+      html: `<p>Hello anna,</p><p><a href="${link}">…</a></p>`,
+    },
+  },
+}

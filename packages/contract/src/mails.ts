@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { instant, OPEN, page } from './common.ts'
+
+export const MAIL_KINDS = [
+  'verify-email',
+  'change-email',
+  'email-changed',
+  'reset-password',
+  'password-changed',
+] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+
+export const MAIL_STATES = ['waiting', 'sent', 'failed', 'kept'] as const
+
+export const mailSchema = z
+  .object({
+    id: z.int(),
+    kind: z.enum(MAIL_KINDS).meta(OPEN),
+    username: z.string().describe('Whose account it is about'),
+    recipient: z.string(),
+    subject: z.string(),
+    state: z
+      .enum(MAIL_STATES)
+      .describe('`failed`: refused by the receiver, or not sent in time; `kept`: this server sends no mail'),
+    attempts: z.int(),
+    nextAttemptAt: instant.nullable().describe('While it is waiting'),
+    error: z.string().nullable().describe('What the mail server said last'),
+    createdAt: instant,
+    sentAt: instant.nullable(),
+  })
+  .meta({ id: 'Mail' })
+export type Mail = z.output<typeof mailSchema>
+export const mailPage = page(mailSchema)
+
+const body = z
+  .string()
+  .nullable()
+  .describe('null once it is sent, or of no more use: its links let people in')
+export const mailDetailSchema = mailSchema.extend({ text: body, html: body }).meta({ id: 'MailDetail' })
+export type MailDetail = z.output<typeof mailDetailSchema>
