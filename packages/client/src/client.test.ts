@@ -80,6 +80,30 @@ describe('a call', () => {
     expect(await client.call('exportGame', { params: { id: 1 } })).toBe('1. d6 f4')
   })
 
+  test('gives records line by line as they come, and says where they break off', async () => {
+    const records = Array.from({ length: 300 }, (_, n) => ({ game: { id: n }, moves: 'x'.repeat(1000) }))
+    const text = records.map((record) => `${JSON.stringify(record)}\n`).join('')
+    const { baseUrl, seen } = await server(
+      cut,
+      (_, response) => response.writeHead(200, { 'content-type': 'application/x-ndjson' }).end(text),
+      (_, response) => {
+        response.writeHead(200).write(text.slice(0, 1500), () => response.socket?.destroy())
+      },
+    )
+    const client = createClient({ baseUrl })
+    const read = async (got: unknown[]) => {
+      for await (const record of client.lines('exportUserGames', { params: { username: 'anna' } }))
+        got.push(record)
+      return got
+    }
+    expect(await read([])).toEqual(records)
+    expect(seen[1]?.url).toBe('/api/v1/users/anna/games/export?format=json')
+    const got: unknown[] = []
+    await expect(read(got)).rejects.toBeInstanceOf(NetworkError)
+    expect(got).toEqual(records.slice(0, 1))
+    expect(seen).toHaveLength(3)
+  })
+
   test('is typed by the contract', () => {
     const typed = (client: Client) => {
       expectTypeOf(client.call('getGame', { params: { id: 1 } })).resolves.toEqualTypeOf<Game>()
@@ -142,11 +166,25 @@ describe('what fails for a moment', () => {
 
   test('is not tried again where it might be done twice', async () => {
     const { baseUrl, seen } = await server(cut)
-    const call = createClient({ baseUrl }).call('createChallenge', {
-      body: { rules: 'molenspel', colour: 'random', clock: { kind: 'per-move', days: 3 } },
+    const call = createClient({ baseUrl }).call('createToken', {
+      body: { name: 'bot', scopes: ['game:play'] },
     })
     await expect(call).rejects.toBeInstanceOf(NetworkError)
     expect(seen).toHaveLength(1)
+  })
+
+  test('is sent again with the same key where the call takes one, another for each call', async () => {
+    const { baseUrl, seen } = await server(cut, problem('unavailable', 503), json({ id: 5 }, 201))
+    const client = createClient({ baseUrl })
+    const body = { rules: 'molenspel', colour: 'random', clock: { kind: 'per-move', days: 3 } } as const
+    expect(await client.call('createChallenge', { body })).toEqual({ id: 5 })
+    await client.call('createChallenge', { body })
+    await client.call('createChallenge', { body, idempotencyKey: 'my-own' })
+    const [key, ...keys] = seen.map(({ headers }) => headers['idempotency-key'])
+    expect(key).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys.slice(0, 2)).toEqual([key, key])
+    expect(keys[2]).not.toBe(key)
+    expect(keys[3]).toBe('my-own')
   })
 
   test('is given up after the retries that are allowed', async () => {

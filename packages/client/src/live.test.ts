@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Game, LiveCommand, LiveMessage } from '@tegenzet/contract'
 import { CLOSE_REVOKED } from '@tegenzet/contract/operations'
@@ -155,6 +156,21 @@ describe('the connection', () => {
     await open(channel)
     sockets[0]?.close(CLOSE_REVOKED, 'revoked')
     await soon(() => expect(channel.status).toBe('closed'))
+  })
+
+  test('is left closed when its token was revoked while it was away', async () => {
+    // a WebSocket is not told why its handshake failed
+    const http = createServer((_, response) => {
+      const problem = { type: '', title: '', status: 401, detail: 'revoked', code: 'unauthenticated' }
+      response.writeHead(401, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem))
+    })
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+    closing.push(() => http.close())
+    const channel = live(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, { token: 'tz_secret' })
+    const codes: string[] = []
+    channel.onProblem(({ code }) => codes.push(code))
+    await soon(() => expect(channel.status).toBe('closed'))
+    await soon(() => expect(codes).toEqual(['unauthenticated']))
   })
 
   test('of an ended session is made again, as nobody', async () => {

@@ -1,6 +1,8 @@
 import type { Game, LiveCommand, LiveEvent, LiveMessage, Problem } from '@tegenzet/contract'
 import { CLOSE_REVOKED } from '@tegenzet/contract/operations'
 import { backOff } from './back-off.ts'
+import { createClient } from './client.ts'
+import { ApiError } from './errors.ts'
 import { OPEN, onWake, type SocketOptions, socketMaker, type WebSocketLike } from './socket.ts'
 
 export type LiveStatus = 'connecting' | 'open' | 'closed'
@@ -106,7 +108,19 @@ export function connectLive(options: LiveOptions = {}): Live {
     if (again) tell(reconnectListeners, undefined)
   }
 
+  /** A browser's socket cannot say why it was refused: a GET can. */
+  async function closeIfRevoked(): Promise<void> {
+    try {
+      await createClient({ ...options, retries: 0 }).call('getAccount')
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'unauthenticated' || status === 'closed') return
+      close()
+      tell(problemListeners, error.problem)
+    }
+  }
+
   function reconnect(): void {
+    if (openedAt === null && options.token) closeIfRevoked()
     leave()
     // what did not last, such as a server that closes at once, counts as a failure
     failures = openedAt !== null && Date.now() - openedAt > patience ? 1 : failures + 1

@@ -19,10 +19,13 @@ type InputPart<Id extends OperationId, Part extends Parts> = [SchemaOf<Id, Part>
       ? { [P in Part]?: Given<SchemaOf<Id, Part>, Part> }
       : { [P in Part]: Given<SchemaOf<Id, Part>, Part> }
 
-/** What a call is given: path parameters, query and body as its schemas say, and a signal that gives it up. */
+/**
+ * What a call is given: path parameters, query and body as its schemas say, a signal that gives it up, and, where it
+ * takes one, an `Idempotency-Key` to be kept by who may have to send it again after a restart.
+ */
 export type Input<Id extends OperationId> = InputPart<Id, 'params'> &
   InputPart<Id, 'query'> &
-  InputPart<Id, 'body'> & { signal?: AbortSignal }
+  InputPart<Id, 'body'> & { signal?: AbortSignal; idempotencyKey?: string }
 
 /** The input may be left out where nothing in it is required. */
 export type InputArguments<Id extends OperationId> =
@@ -50,3 +53,8 @@ export type PagedId = {
 
 /** What a page of such a call lists. */
 export type Item<Id extends PagedId> = AnswerBody<Id> extends { items: (infer T)[] } ? T : never
+
+/** The calls that answer line by line, but for the stream of events, which `followEvents` keeps. */
+export type LinesId = {
+  [Id in OperationId]: Endpoints[Id] extends { lines: string } ? Exclude<Id, 'followEvents'> : never
+}[OperationId]
