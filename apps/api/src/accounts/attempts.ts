@@ -38,11 +38,14 @@ export async function countAttempt(
     ok: false,
     error: {
       code: 'rate-limited',
-      detail: `Too many attempts. Try again in ${Math.ceil(retryAfterMs / 60_000)} minutes.`,
+      detail: `Too many attempts. Try again in ${inWords(retryAfterMs)}.`,
       retryAfter: Math.ceil(retryAfterMs / 1000),
     },
   }
 }
+
+const inWords = (ms: number): string =>
+  ms > 60_000 ? `${Math.ceil(ms / 60_000)} minutes` : `${Math.ceil(ms / 1000)} seconds`
 
 /** Takes back one attempt that does not count after all. */
 export async function uncountAttempt({ database }: Deps, limit: Limit): Promise<void> {

@@ -5,6 +5,7 @@ import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { CONSENT_PAGE, oauthModels, oauthPlugins } from '../oauth/provider.ts'
 import { SESSION_MS, sessionCookie } from '../plugins/session.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
@@ -15,7 +16,9 @@ export type Auth = ReturnType<typeof createAuth>
  * sessions. Accounts are made by one statement of our own (`register.ts`), sessions are looked up by one
  * (`plugins/session.ts`): both write and read the library's own shape, so that its plugins find what they expect.
  */
-export function createAuth({ config, database: { prisma }, log, now }: Deps) {
+export function createAuth(deps: Deps) {
+  const { config, log, now } = deps
+  const { prisma } = deps.database
   const { name, secure } = sessionCookie(config.publicUrl)
   return betterAuth({
     baseURL: config.publicUrl,
@@ -27,6 +30,7 @@ export function createAuth({ config, database: { prisma }, log, now }: Deps) {
         session: prisma.session,
         account: prisma.credential,
         verification: prisma.verification,
+        ...oauthModels(deps),
       },
       { provider: 'postgresql' },
     ),
@@ -63,13 +67,18 @@ export function createAuth({ config, database: { prisma }, log, now }: Deps) {
       cookies: { session_token: { name, attributes: { secure } } },
       ipAddress: { disableIpTracking: true },
     },
-    plugins: [startSession],
+    plugins: [startSession, ...oauthPlugins(config)],
+    onAPIError: { errorURL: CONSENT_PAGE },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     // its warnings are wrong passwords
     logger: { level: 'error', log: (_level, message) => log.error({ source: 'better-auth' }, message) },
   })
 }
+
+/** By which the library keeps what a session was begun with. */
+export const browserHeaders = (userAgent = ''): Headers =>
+  new Headers({ 'user-agent': userAgent.slice(0, 200) })
 
 /** A session without a password, for who has just registered: not reachable from outside. */
 const startSession = {

@@ -1,4 +1,4 @@
-import type { Account, Language } from '@tegenzet/contract'
+import type { Account, AccountKind, Language } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../deps.ts'
 import type { Refusal } from '../refusal.ts'
@@ -12,8 +12,10 @@ export async function getAccount({ database }: Deps, accountId: number): Promise
   return ok({
     id: account.playerId,
     username: account.player.username,
+    kind: account.player.kind as AccountKind,
     email: account.email,
     emailVerified: account.emailVerified,
+    pendingEmail: account.pendingEmail,
     language: account.language as Language,
     timezone: account.timezone,
     role: account.role,

@@ -4,8 +4,9 @@ import { isAPIError } from 'better-auth/api'
 import type { Deps } from '../deps.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { countAttempt, forgetAttempts } from './attempts.ts'
-import type { Auth } from './auth.ts'
+import { type Auth, browserHeaders } from './auth.ts'
 import { getAccount } from './get-account.ts'
+import { proofLimit } from './prove-password.ts'
 import { pruneSessions } from './prune-sessions.ts'
 import type { LoggedIn } from './register.ts'
 
@@ -13,25 +14,18 @@ export interface LogIn {
   /** The username, or an e-mail address that is verified. */
   username: string
   password: string
-  /** Failed attempts are limited by account and address together, so that nobody locks another out. */
   address: string
   userAgent?: string
 }
-
-const WINDOW_MS = 15 * 60_000
 
 /** Whether there is such an account, and which half was wrong, shows neither in the answer nor in the work done. */
 export async function logIn(
   deps: Deps,
   auth: Auth,
-  { username, password, address, userAgent = '' }: LogIn,
+  { username, password, address, userAgent }: LogIn,
 ): Promise<Result<LoggedIn, Refusal>> {
   const found = await findAccount(deps, username)
-  const limit = {
-    of: ['log-in', found ? `${found.id}` : username.toLowerCase(), address],
-    most: deps.config.limits.logIns,
-    windowMs: WINDOW_MS,
-  }
+  const limit = proofLimit(deps, found?.id ?? username.toLowerCase(), address)
   const counted = await countAttempt(deps, limit)
   if (!counted.ok) return counted
 
@@ -60,12 +54,12 @@ async function signIn(
   auth: Auth,
   email: string,
   password: string,
-  userAgent: string,
+  userAgent: string | undefined,
 ): Promise<string[] | undefined> {
   try {
     const { headers } = await auth.api.signInEmail({
       body: { email, password },
-      headers: new Headers({ 'user-agent': userAgent.slice(0, 200) }),
+      headers: browserHeaders(userAgent),
       returnHeaders: true,
     })
     return headers.getSetCookie()

@@ -1,22 +1,26 @@
-import type { Account, Language } from '@tegenzet/contract'
-import { Prisma } from '@tegenzet/db'
+import type { Account, AccountKind, Language } from '@tegenzet/contract'
 import type { Result } from '@tegenzet/rules'
 import { adminCodeFits, needsAdminCode } from '../admin/admin-code.ts'
 import type { Deps } from '../deps.ts'
+import { isHouseName } from '../house/house-accounts.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { countAttempt, uncountAttempt } from './attempts.ts'
-import type { Auth } from './auth.ts'
+import { type Auth, browserHeaders } from './auth.ts'
 import { getAccount } from './get-account.ts'
 import { hashPassword } from './passwords.ts'
+import { mailVerification } from './verify-email.ts'
+import { violatedIndex } from './violated-index.ts'
 
 export interface Registration {
   username: string
   email: string
   password: string
   language?: Language
+  kind: AccountKind
   adminCode?: string
   /** Registrations are limited by it. */
   address: string
+  userAgent?: string
 }
 
 /** An account that is logged in, and the cookies that say so. */
@@ -40,6 +44,9 @@ export async function register(
       'This name is an admin’s: it needs the code that the server logged at its start.',
     )
 
+  if (isHouseName(username))
+    return refuse('username-taken', 'Names of this kind are kept for the server’s own computer players.')
+
   const limit = { of: ['register', address], most: config.limits.registrations, windowMs: HOUR_MS }
   const counted = await countAttempt(deps, limit)
   if (!counted.ok) return counted
@@ -51,6 +58,7 @@ export async function register(
   }
   const { headers } = await auth.api.startSession({
     body: { accountId: inserted.value },
+    headers: browserHeaders(registration.userAgent),
     returnHeaders: true,
   })
   const account = await getAccount(deps, inserted.value)
@@ -60,31 +68,39 @@ export async function register(
 }
 
 /**
- * Player, account and password by one statement: all of them or none. Its unique indexes decide who of two is first.
+ * Player, account, password and the mail to verify the address: all of them or none. Unique indexes decide who of two is
+ * first.
  * @returns the account's id
  */
 async function insertAccount(
-  { config, database, now }: Deps,
-  { username, email, language = 'en' }: Registration,
+  deps: Deps,
+  { username, email: given, language = 'en', kind }: Registration,
   passwordHash: string,
 ): Promise<Result<number, Refusal>> {
+  const { config, database, now } = deps
   const key = username.toLowerCase()
+  const email = given.toLowerCase()
   const at = now()
   const role = config.admins.includes(key) ? 'admin' : 'player'
   try {
-    const [row] = await database.prisma.$queryRaw<{ id: number }[]>`
-      WITH player AS (
-        INSERT INTO players (username, username_key, created_at) VALUES (${username}, ${key}, ${at})
-        RETURNING id
-      ), account AS (
-        INSERT INTO accounts (player_id, name, email, language, role, created_at, updated_at)
-        SELECT id, ${username}, ${email.toLowerCase()}, ${language}, ${role}::role, ${at}, ${at} FROM player
-        RETURNING id
-      )
-      INSERT INTO credentials (account_id, provider_id, provider_account_id, password, created_at, updated_at)
-      SELECT id, 'credential', id::text, ${passwordHash}, ${at}, ${at} FROM account
-      RETURNING account_id AS id`
-    return { ok: true, value: row!.id }
+    const id = await database.prisma.$transaction(async (tx) => {
+      const [row] = await tx.$queryRaw<{ id: number }[]>`
+        WITH player AS (
+          INSERT INTO players (username, username_key, kind, created_at)
+          VALUES (${username}, ${key}, ${kind}::player_kind, ${at})
+          RETURNING id
+        ), account AS (
+          INSERT INTO accounts (player_id, name, email, language, role, created_at, updated_at)
+          SELECT id, ${username}, ${email}, ${language}, ${role}::role, ${at}, ${at} FROM player
+          RETURNING id
+        )
+        INSERT INTO credentials (account_id, provider_id, provider_account_id, password, created_at, updated_at)
+        SELECT id, 'credential', id::text, ${passwordHash}, ${at}, ${at} FROM account
+        RETURNING account_id AS id`
+      await mailVerification(tx, deps, 'verify-email', { id: row!.id, name: username, language, email })
+      return row!.id
+    })
+    return { ok: true, value: id }
   } catch (error) {
     switch (violatedIndex(error)) {
       case 'players_username_key_key':
@@ -96,9 +112,3 @@ async function insertAccount(
     }
   }
 }
-
-/** The unique index that a failed raw query ran into. */
-const violatedIndex = (error: unknown): unknown =>
-  error instanceof Prisma.PrismaClientKnownRequestError
-    ? (error.meta?.driverAdapterError as any)?.cause?.constraint?.index
-    : undefined

@@ -6,17 +6,20 @@ import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { answer, serve } from '../plugins/serve.ts'
 import { sessionCookie } from '../plugins/session.ts'
-import { createAuth } from './auth.ts'
+import type { Auth } from './auth.ts'
+import { changePassword } from './change-password.ts'
 import { endSession } from './end-session.ts'
 import { getAccount } from './get-account.ts'
 import { getUser } from './get-user.ts'
 import { logIn } from './log-in.ts'
 import { type LoggedIn, register } from './register.ts'
-import { createToken, listTokens, revokeToken } from './tokens.ts'
+import { requestPasswordReset, resetPassword } from './reset-password.ts'
+import { endOneSession, endOtherSessions, listSessions } from './sessions.ts'
+import { createToken, listTokens, revokeLeakedToken, revokeToken } from './tokens.ts'
 import { updateAccount } from './update-account.ts'
+import { changeEmail, requestVerification, verifyEmail } from './verify-email.ts'
 
-export function registerAccounts(app: FastifyInstance, deps: Deps): void {
-  const auth = createAuth(deps)
+export function registerAccounts(app: FastifyInstance, deps: Deps, auth: Auth): void {
   const { name: cookieName, ...cookie } = sessionCookie(deps.config.publicUrl)
 
   /** Whoever was logged in with this browser no longer is. */
@@ -27,7 +30,11 @@ export function registerAccounts(app: FastifyInstance, deps: Deps): void {
   }
 
   serve(app, ENDPOINTS.register, async ({ body, caller, request, reply }) => {
-    const result = await register(deps, auth, { ...body, address: normalizeIP(request.ip) })
+    const result = await register(deps, auth, {
+      ...body,
+      address: normalizeIP(request.ip),
+      userAgent: request.headers['user-agent'],
+    })
     return result.ok ? answer(201, ok(await enter(result.value, caller, reply))) : result
   })
   serve(app, ENDPOINTS.logIn, async ({ body, caller, request, reply }) => {
@@ -48,9 +55,33 @@ export function registerAccounts(app: FastifyInstance, deps: Deps): void {
     answer(200, await getAccount(deps, caller.accountId)),
   )
   serve(app, ENDPOINTS.updateAccount, async ({ caller, body }) =>
-    answer(200, await updateAccount(deps, caller.accountId, body)),
+    answer(200, await updateAccount(deps, caller, body)),
   )
   serve(app, ENDPOINTS.getUser, async ({ params }) => answer(200, await getUser(deps, params.username)))
+
+  serve(app, ENDPOINTS.changeEmail, async ({ caller, body, request }) =>
+    answer(200, await changeEmail(deps, caller, { ...body, address: normalizeIP(request.ip) })),
+  )
+  serve(app, ENDPOINTS.requestVerification, async ({ caller }) =>
+    answer(200, await requestVerification(deps, caller)),
+  )
+  serve(app, ENDPOINTS.verifyEmail, async ({ body }) => answer(200, await verifyEmail(deps, body.token)))
+  serve(app, ENDPOINTS.requestPasswordReset, async ({ body, request }) =>
+    answer(200, await requestPasswordReset(deps, { ...body, address: normalizeIP(request.ip) })),
+  )
+  serve(app, ENDPOINTS.resetPassword, async ({ body, request }) =>
+    answer(200, await resetPassword(deps, { ...body, address: normalizeIP(request.ip) })),
+  )
+  serve(app, ENDPOINTS.changePassword, async ({ caller, body, request }) =>
+    answer(200, await changePassword(deps, caller, { ...body, address: normalizeIP(request.ip) })),
+  )
+  serve(app, ENDPOINTS.listSessions, async ({ caller }) => answer(200, await listSessions(deps, caller)))
+  serve(app, ENDPOINTS.endSession, async ({ caller, params }) =>
+    answer(204, await endOneSession(deps, caller, params.id)),
+  )
+  serve(app, ENDPOINTS.endOtherSessions, async ({ caller }) =>
+    answer(200, await endOtherSessions(deps, caller)),
+  )
 
   serve(app, ENDPOINTS.createToken, async ({ caller, body }) =>
     answer(201, await createToken(deps, caller, body)),
@@ -60,5 +91,8 @@ export function registerAccounts(app: FastifyInstance, deps: Deps): void {
   )
   serve(app, ENDPOINTS.revokeToken, async ({ caller, params }) =>
     answer(204, await revokeToken(deps, caller.accountId, params.id)),
+  )
+  serve(app, ENDPOINTS.revokeLeakedToken, async ({ body }) =>
+    answer(204, await revokeLeakedToken(deps, body.token)),
   )
 }

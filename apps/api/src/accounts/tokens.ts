@@ -86,6 +86,18 @@ export async function revokeToken(
   return ok(undefined)
 }
 
+/** Ends a token by itself: who holds one may do so, as well as anything else it may do. */
+export async function revokeLeakedToken(
+  { database, live }: Deps,
+  token: string,
+): Promise<Result<undefined, Refusal>> {
+  const [revoked] = await database.prisma.$queryRaw<{ id: string }[]>`
+    DELETE FROM tokens WHERE hash = ${hashToken(token)} RETURNING id::text`
+  if (!revoked) return refuse('not-found', 'This is no token of this server, or it has been revoked already.')
+  live.revoke(`token:${revoked.id}`)
+  return ok(undefined)
+}
+
 const tokenOf = (row: TokenModel): Token => ({
   id: row.id,
   name: row.name,

@@ -1,0 +1,38 @@
+import { LANGUAGES, MAIL_KINDS } from '@tegenzet/contract'
+import { describe, expect, test } from 'vitest'
+import { type Letter, writeLetter } from './letters.ts'
+
+const SITE = 'https://tegenzet.example'
+const LINK = `${SITE}/reset-password#12.1763726400000.abc`
+const written = (kind: Letter['kind'], language: (typeof LANGUAGES)[number], username = 'anna') =>
+  writeLetter(language, { kind, username, link: LINK, email: 'anna@example.net' } as Letter, SITE)
+
+describe.each(MAIL_KINDS)('%s', (kind) => {
+  test.each(LANGUAGES)('says the same in text and HTML, in %s', (language) => {
+    const { subject, text, html } = written(kind, language)
+    expect(subject).toMatch(/^[^\r\n]{10,78}$/)
+    expect(text).toContain('anna')
+    expect(html).toContain(`<html lang="${language}">`)
+    // each paragraph of the text stands in the page too
+    for (const paragraph of text
+      .trim()
+      .split('\n\n')
+      .filter((each) => !each.includes('\n')))
+      expect(html).toContain(`<p>${paragraph}</p>`)
+    for (const shown of kind === 'email-changed' ? ['anna@example.net'] : [LINK]) {
+      expect(text).toContain(shown)
+      expect(html).toContain(shown)
+    }
+    expect(html).not.toMatch(/<img|<style|<script|<link|src=|url\(/)
+  })
+
+  test('is worded in each language', () => {
+    expect(new Set(LANGUAGES.map((language) => written(kind, language).subject)).size).toBe(LANGUAGES.length)
+  })
+})
+
+test('what is put into a page is text there', () => {
+  const { html, text } = written('verify-email', 'en', '<b>"&')
+  expect(html).toContain('Hello &lt;b&gt;&quot;&amp;,')
+  expect(text).toContain('Hello <b>"&,')
+})

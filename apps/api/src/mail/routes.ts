@@ -1,0 +1,14 @@
+import { ENDPOINTS } from '@tegenzet/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { answer, serve } from '../plugins/serve.ts'
+import { getMail, listMails } from './list-mails.ts'
+
+export function registerMails(app: FastifyInstance, deps: Deps): void {
+  serve(app, ENDPOINTS.listMails, async ({ caller, query }) =>
+    answer(200, await listMails(deps, caller, query)),
+  )
+  serve(app, ENDPOINTS.getMail, async ({ caller, params }) =>
+    answer(200, await getMail(deps, caller, params.id)),
+  )
+}

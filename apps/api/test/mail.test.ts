@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { expireMails, sendNextMail } from '../src/mail/send-mails.ts'
+import { caller, startServer, type TestServer } from './harness.ts'
+import { type Mailbox, openMailbox } from './mailbox.ts'
+
+const MINUTE = 60_000
+let box: Mailbox
+let server: TestServer
+beforeAll(async () => {
+  box = await openMailbox()
+  server = await startServer({
+    env: { ...box.env, PUBLIC_URL: 'https://tegenzet.example', REGISTER_LIMIT: '1000' },
+  })
+})
+afterAll(async () => {
+  await server?.close()
+  await box?.close()
+})
+
+const register = (username: string, on = server, more: object = {}) =>
+  on.call('register', {
+    body: { username, email: `${username}@example.org`, password: 'correct horse battery', ...more },
+    headers: { origin: on.deps.config.publicUrl },
+  })
+const mailTo = (username: string) =>
+  server.database.prisma.mail.findFirstOrThrow({ where: { recipient: `${username}@example.org` } })
+/** So many attempts have come to nothing, and are written down. */
+const putOff = (count: number) =>
+  vi.waitUntil(() => server.deps.mailer!.tally.waiting === count, { timeout: 20_000 })
+const becomes = (username: string, state: string) =>
+  vi.waitUntil(async () => (await mailTo(username)).state === state, { timeout: 20_000 })
+
+test('a mail has a sender, a subject, both bodies, and says that a program wrote it', async () => {
+  await register('anna', server, { language: 'nl' })
+  const mail = await box.to('anna@example.org')
+  expect(mail.from?.text).toBe('"Tegenzet" <post@tegenzet.example>')
+  expect(mail.subject).toBe('Bevestig je e-mailadres')
+  expect(mail.text).toContain('Hallo anna,')
+  expect(mail.html).toContain('<p>Hallo anna,</p>')
+  expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
+  expect(mail.messageId).toMatch(/^<[0-9a-f]{40}@tegenzet\.example>$/)
+  expect(mail.date).toEqual(server.clock.now())
+})
+
+test('once it is sent, what it said is forgotten', async () => {
+  await register('forgotten')
+  await becomes('forgotten', 'sent')
+  expect(await mailTo('forgotten')).toMatchObject({ text: null, html: null, sentAt: expect.any(Date) })
+})
+
+describe('where the mail server does not take a mail', () => {
+  test('it is sent again after growing pauses, as the same mail', async () => {
+    box.answer(451)
+    await register('later')
+    await putOff(1)
+    expect(await mailTo('later')).toMatchObject({ state: 'waiting', attempts: 1 })
+    server.clock.advance(MINUTE)
+    await putOff(2)
+    const { nextAt } = await mailTo('later')
+    expect(nextAt.getTime() - server.clock.now().getTime()).toBe(5 * MINUTE)
+    box.answer(undefined)
+    server.clock.advance(5 * MINUTE)
+    await box.to('later@example.org')
+    await becomes('later', 'sent')
+    expect((await mailTo('later')).attempts).toBe(3)
+  })
+
+  test('and says never, it is given up at once', async () => {
+    box.answer(550)
+    await register('never')
+    await becomes('never', 'failed')
+    box.answer(undefined)
+    expect(await mailTo('never')).toMatchObject({
+      attempts: 1,
+      text: null,
+      error: expect.stringContaining('550'),
+    })
+  })
+})
+
+test('a mail server that cannot be reached loses nothing', async () => {
+  const gone = await openMailbox()
+  const port = Number(new URL(gone.env.SMTP_URL!).port)
+  await gone.close()
+  const other = await startServer({ env: gone.env })
+  try {
+    await register('patient', other)
+    const read = () => other.database.prisma.mail.findFirstOrThrow()
+    await vi.waitUntil(async () => (await read()).error !== null, { timeout: 20_000 })
+    expect((await read()).state).toBe('waiting')
+    const back = await openMailbox(port)
+    other.clock.advance(MINUTE)
+    await back.to('patient@example.org')
+    await back.close()
+  } finally {
+    await other.close()
+  }
+})
+
+test('a process that dies while it sends leaves the mail to another, which sends it with the same id', async () => {
+  const { prisma } = server.database
+  box.answer(451)
+  await register('crashed')
+  await vi.waitUntil(async () => (await mailTo('crashed')).error !== null, { timeout: 20_000 })
+  // as a process leaves it that has sent the mail, and not written that down
+  box.answer(undefined)
+  const { id, createdAt, ...mail } = await mailTo('crashed')
+  await server.deps.mailer!.send({ ...mail, createdAt, text: mail.text!, html: mail.html! })
+  await prisma.mail.update({
+    where: { id },
+    data: { attempts: 2, nextAt: new Date(server.clock.now().getTime() + 5 * MINUTE) },
+  })
+  server.clock.advance(5 * MINUTE)
+  await box.to('crashed@example.org', 2)
+  const ids = box.mails
+    .filter(({ text }) => text?.includes('Hello crashed,'))
+    .map(({ messageId }) => messageId)
+  expect(ids).toEqual([ids[0], ids[0]])
+})
+
+test('of two processes each mail is sent by one', async () => {
+  const quiet = await startServer()
+  const name = (i: number) => `many${i}`
+  try {
+    // kept until there are many, then due for both at once
+    for (let i = 0; i < 6; i++) await register(name(i), quiet)
+    await quiet.database.prisma.mail.updateMany({ data: { state: 'waiting' } })
+    const drain = async () => {
+      while (await sendNextMail(quiet.deps, server.deps.mailer!));
+    }
+    await Promise.all([drain(), drain(), drain()])
+    for (let i = 0; i < 6; i++)
+      expect(box.mails.filter(({ text }) => text?.includes(`Hello ${name(i)},`))).toHaveLength(1)
+  } finally {
+    await quiet.close()
+  }
+})
+
+test('what is of no use any more is not sent, and what it said is forgotten', async () => {
+  box.answer(451)
+  await register('too-late')
+  await vi.waitUntil(async () => (await mailTo('too-late')).error !== null, { timeout: 20_000 })
+  server.clock.advance(49 * 60 * MINUTE)
+  box.answer(undefined)
+  await expireMails(server.deps)
+  expect(await mailTo('too-late')).toMatchObject({ state: 'failed', text: null, html: null })
+})
+
+test('the figures count what waits and what was tried', async () => {
+  const text = await (await fetch(`${server.url}/metrics`)).text()
+  expect(text).toMatch(/^mails_waiting \d+$/m)
+  expect(text).toMatch(/^mail_attempts_total\{outcome="sent"\} [1-9]/m)
+  expect(text).toMatch(/^mail_attempts_total\{outcome="failed"\} [1-9]/m)
+})
+
+describe('without a mail server', () => {
+  let bare: TestServer
+  beforeAll(async () => {
+    bare = await startServer()
+  })
+  afterAll(() => bare?.close())
+
+  const sessionOf = async (username: string) => {
+    const answer = await register(username, bare)
+    return { cookie: answer.headers.getSetCookie()[0]!.split(';')[0]!, origin: bare.deps.config.publicUrl }
+  }
+
+  test('mails are kept, and an admin who is logged in reads them as long as they are of use', async () => {
+    const cookie = await sessionOf('host')
+    await bare.database.prisma.account.updateMany({ where: { name: 'host' }, data: { role: 'admin' } })
+    await register('guest', bare)
+    const host = caller(bare.url, cookie)
+    const { body: page } = await host('listMails', { query: { limit: 1 } })
+    expect(page.items).toMatchObject([
+      { kind: 'verify-email', username: 'guest', recipient: 'guest@example.org', state: 'kept', attempts: 0 },
+    ])
+    const id = page.items[0].id
+    const { body: mail } = await host('getMail', { params: { id } })
+    expect(mail.text).toContain('/verify-email#')
+    expect(mail.html).toContain('/verify-email#')
+    const { body: rest } = await host('listMails', { query: { cursor: page.nextCursor } })
+    expect(rest.items).toMatchObject([{ username: 'host' }])
+
+    bare.clock.advance(48 * 60 * MINUTE)
+    expect((await host('getMail', { params: { id } })).body).toMatchObject({ text: null, html: null })
+  })
+
+  test('nobody else reads them', async () => {
+    const player = caller(bare.url, await sessionOf('curious'))
+    const admin = await bare.player('token', { role: 'admin' })
+    for (const call of [player, admin.call])
+      for (const operation of ['listMails', 'getMail'] as const)
+        expect((await call(operation, { params: { id: 1 } })).body.code).toBe('forbidden')
+    expect((await bare.call('listMails')).status).toBe(401)
+  })
+})
