@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { type Browser, browserOf, connect, REDIRECT_URI, registerApp } from './oauth-app.ts'
+
+let server: TestServer
+let anna: TestPlayer
+let owner: Browser
+beforeAll(async () => {
+  server = await startServer({ now: new Date(), env: { MAX_APPS: '3' } })
+  anna = await server.player('anna')
+  owner = await browserOf(server, anna)
+})
+afterAll(() => server.close())
+
+const newOwner = async (name: string) => browserOf(server, await server.player(name))
+
+test('an app is registered, read, changed and deleted by its owner', async () => {
+  const created = await owner.call('createApp', {
+    body: { name: 'Molenaar', redirectUris: [REDIRECT_URI] },
+  })
+  expect(created).toMatchObject({
+    status: 201,
+    body: {
+      name: 'Molenaar',
+      homepage: null,
+      redirectUris: [REDIRECT_URI],
+      confidential: false,
+      secret: null,
+    },
+  })
+  const params = { id: created.body.id }
+  const { secret, ...app } = created.body
+  expect((await owner.call('getApp', { params })).body).toEqual(app)
+  const changes = { homepage: 'https://molenaar.example.org', redirectUris: ['org.example.molen:/back'] }
+  const changed = await owner.call('updateApp', { params, body: changes })
+  expect(changed).toMatchObject({ status: 200, body: { name: 'Molenaar', ...changes } })
+  const cleared = await owner.call('updateApp', { params, body: { homepage: null } })
+  expect(cleared.body).toMatchObject({ homepage: null, redirectUris: changes.redirectUris })
+  expect((await owner.call('deleteApp', { params })).status).toBe(204)
+  expect((await owner.call('getApp', { params })).status).toBe(404)
+})
+
+test('nobody else sees or touches it', async () => {
+  const { id } = await registerApp(await newOwner('owner-1'), { confidential: true })
+  const params = { id }
+  expect((await owner.call('getApp', { params })).status).toBe(404)
+  expect((await owner.call('updateApp', { params, body: { name: 'mine' } })).status).toBe(404)
+  expect((await owner.call('rotateAppSecret', { params })).status).toBe(404)
+  expect((await owner.call('deleteApp', { params })).status).toBe(404)
+  expect((await owner.call('listApps')).body.items).toEqual([])
+  expect((await anna.call('listApps')).status).toBe(403)
+})
+
+test('only a confidential app has a secret to change', async () => {
+  const { id } = await registerApp(owner)
+  const answer = await owner.call('rotateAppSecret', { params: { id } })
+  expect([answer.status, answer.body.code]).toEqual([409, 'conflict'])
+  await owner.call('deleteApp', { params: { id } })
+})
+
+test('an account has so many at most, however many are made at once', async () => {
+  const many = await newOwner('owner-2')
+  const body = { name: 'One of many', redirectUris: [REDIRECT_URI] }
+  const answers = await Promise.all(Array.from({ length: 5 }, () => many.call('createApp', { body })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422, 422])
+})
+
+test('the list comes in pages, newest first', async () => {
+  const lister = await newOwner('owner-3')
+  for (const name of ['first', 'second', 'third']) await registerApp(lister, { name })
+  const one = await lister.call('listApps', { query: { limit: 2 } })
+  expect(one.body.items.map((app: any) => app.name)).toEqual(['third', 'second'])
+  const two = await lister.call('listApps', { query: { limit: 2, cursor: one.body.nextCursor } })
+  expect(two.body).toMatchObject({ items: [{ name: 'first' }], nextCursor: null })
+})
+
+test('connected apps come in pages too, the one connected last first', async () => {
+  const maker = await newOwner('owner-4')
+  const player = await newOwner('connects')
+  for (const name of ['first', 'second', 'third'])
+    await connect(server, await registerApp(maker, { name }), player)
+  const one = await player.call('listConnectedApps', { query: { limit: 2 } })
+  expect(one.body.items.map((each: any) => each.app.name)).toEqual(['third', 'second'])
+  const two = await player.call('listConnectedApps', { query: { limit: 2, cursor: one.body.nextCursor } })
+  expect(two.body).toMatchObject({ items: [{ app: { name: 'first' } }], nextCursor: null })
+  expect((await maker.call('listConnectedApps')).body.items).toEqual([])
+})
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'http://app.example.org/callback',
+  'http://127.0.0.1.example.org/',
+  'molenaar:/back',
+  'https://app.example.org/#fragment',
+  'https://user:password@app.example.org/',
+  'https://app.example.org/a b',
+  '/callback',
+  'https://',
+  '',
+])('a browser is never sent back to %j', async (uri) => {
+  const body = { name: 'Odd', redirectUris: [uri] }
+  expect((await owner.call('createApp', { body })).status).toBe(400)
+})
+
+test.each([
+  ['a name that hides something', { name: 'Nice\u202Eapp' }],
+  ['a name of two lines', { name: 'Nice\napp' }],
+  ['a blank name', { name: '  ' }],
+  ['no address to go back to', { redirectUris: [] }],
+  ['the same address twice', { redirectUris: [REDIRECT_URI, REDIRECT_URI] }],
+  ['a homepage that runs something', { homepage: 'javascript:alert(1)' }],
+  ['a secret of its own choosing', { secret: 'x' }],
+])('an app with %s is malformed', async (_, body) => {
+  const answer = await owner.call('createApp', {
+    body: { name: 'Odd', redirectUris: [REDIRECT_URI], ...body },
+  })
+  expect([answer.status, answer.body.code]).toEqual([400, 'validation'])
+})

@@ -1,0 +1,115 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { App, Scope } from '@tegenzet/contract'
+import { type Answer, type CallOperation, caller, type TestPlayer, type TestServer } from './harness.ts'
+
+/** A player at a browser: logged in, with the session's cookie. */
+export interface Browser {
+  call: CallOperation
+  /** Opens an address of the server. @returns where it is sent on to */
+  follow(path: string): Promise<URL>
+}
+
+export async function browserOf(server: TestServer, { accountId }: TestPlayer): Promise<Browser> {
+  const token = randomBytes(16).toString('hex')
+  const expiresAt = new Date(server.clock.now().getTime() + 30 * 86_400_000)
+  await server.database.prisma.session.create({ data: { token, accountId, expiresAt } })
+  const signature = createHmac('sha256', server.deps.config.secret).update(token).digest('base64')
+  const cookie = `tegenzet.session=${encodeURIComponent(`${token}.${signature}`)}`
+  return { call: caller(server.url, { cookie }), follow: (path) => follow(server, path, { cookie }) }
+}
+
+/** Opens an address as a browser does that follows nothing. */
+export async function follow(
+  server: TestServer,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<URL> {
+  const response = await fetch(`${server.url}${path}`, { redirect: 'manual', headers })
+  if (response.status !== 302)
+    throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return new URL(response.headers.get('location')!, server.deps.config.publicUrl)
+}
+
+export const REDIRECT_URI = 'https://app.example.org/callback'
+
+export const registerApp = async (
+  owner: Browser,
+  body: Record<string, unknown> = {},
+): Promise<App & { secret: string | null }> =>
+  (await owner.call('createApp', { body: { name: 'Molenaar', redirectUris: [REDIRECT_URI], ...body } })).body
+
+export const VERIFIER = randomBytes(32).toString('base64url')
+
+/** Parameters of an authorization request; undefined leaves one out. */
+export function asking(
+  clientId: string,
+  other: Record<string, string | undefined> = {},
+): Record<string, string> {
+  const parameters: Record<string, string | undefined> = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: REDIRECT_URI,
+    scope: 'game:read game:play',
+    state: 'where I was',
+    code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...other,
+  }
+  return Object.fromEntries(
+    Object.entries(parameters).filter((each): each is [string, string] => each[1] !== undefined),
+  )
+}
+
+export const authorizePath = (parameters: Record<string, string>): string =>
+  `/api/v1/oauth/authorize?${new URLSearchParams(parameters)}`
+
+/** Lets a player say yes. @returns the code */
+export async function codeFor(player: Browser, parameters: Record<string, string>): Promise<string> {
+  const { status, body } = await player.call('consent', {
+    body: { request: `${new URLSearchParams(parameters)}`, accept: true },
+  })
+  if (status !== 200) throw new Error(`consent was answered ${status}: ${JSON.stringify(body)}`)
+  return new URL(body.redirectTo).searchParams.get('code')!
+}
+
+/** Sends a form, as an app does. */
+export async function post(
+  server: TestServer,
+  operation: 'token' | 'revoke',
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await fetch(`${server.url}/api/v1/oauth/${operation}`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams(form),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
+}
+
+/** The parameters by which a code is turned into tokens. */
+export const redeeming = (clientId: string, code: string): Record<string, string> => ({
+  grant_type: 'authorization_code',
+  client_id: clientId,
+  redirect_uri: REDIRECT_URI,
+  code,
+  code_verifier: VERIFIER,
+})
+
+/** An app connected by a player, with its tokens. */
+export async function connect(
+  server: TestServer,
+  app: App,
+  player: Browser,
+  scopes: readonly Scope[] = ['game:read', 'game:play'],
+) {
+  const code = await codeFor(player, asking(app.id, { scope: scopes.join(' ') }))
+  const { body } = await post(server, 'token', redeeming(app.id, code))
+  return {
+    code,
+    accessToken: body.access_token as string,
+    refreshToken: body.refresh_token as string,
+    call: caller(server.url, { authorization: `Bearer ${body.access_token}` }),
+  }
+}
