@@ -82,6 +82,24 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     expect(await socket.closed).toBe(4401)
   })
 
+  test('requests are limited together', async () => {
+    const env = { RATE_LIMIT: '60' }
+    const [one, two] = await Promise.all([1, 2].map(() => startServer({ database: here.database, env })))
+    const headers = { authorization: `Bearer ${anna.token}` }
+    const ask = (server: TestServer) => server.call('getGame', { params: { id: 1 }, headers })
+    for (let n = 0; n < 40; n++) expect((await ask(one!)).status).toBe(404)
+    let asked = 0
+    // the other hears of it within a second or so
+    await expect
+      .poll(async () => Number((await ask(two!)).headers.get('ratelimit-remaining')) === 20 - ++asked)
+      .toBe(true)
+    while ((await ask(two!)).status === 404) asked++
+    expect(asked).toBeLessThanOrEqual(20)
+    await expect.poll(async () => (await ask(one!)).status).toBe(429)
+    await one!.close()
+    await two!.close()
+  })
+
   test('what happened while a process could not hear is told once it can', async () => {
     const id = await beginGame()
     const watcher = await openSocket(there.url)

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Counts } from '../plugins/request-counts.ts'
 
-/** What processes tell each other: ids of events that stand in the outbox, and credentials that have ended. */
+/** What processes tell each other: ids of events that stand in the outbox, credentials that have ended, and counts. */
 export interface Note {
   events: number[]
   ended: string[]
+  /** How much of what is limited was used there. */
+  counts?: Counts
 }
 
 /** Carries notes to the other processes. */
@@ -17,7 +20,7 @@ export interface Bus {
 
 export interface BusOptions {
   /** A note of another process. */
-  onNote(note: Note): void
+  onNote(note: Note, from: string): void
   /** Listening again: what was noted since then may have been missed. Where it fails it is asked again. */
   onGap(since: Date): Promise<void>
   now: () => Date
@@ -41,6 +44,7 @@ const CHANNEL = 'tegenzet_live'
 // together they stay under the 8000 bytes that a notification may hold: 300 ids of 16 digits, 40 credentials of 42 characters
 const EVENTS_AT_ONCE = 300
 const ENDED_AT_ONCE = 40
+const COUNTS_KEPT = 100
 const AGAIN_AFTER = 1000
 const ASK_EVERY = 20_000
 const ANSWER_WITHIN = 10_000
@@ -56,19 +60,27 @@ export async function postgresBus(pool: Pool, { onNote, onGap, now, log }: BusOp
   const closing = new AbortController()
   const events = new Set<number>()
   const ended = new Set<string>()
+  /** Each goes in a note of its own; one that is lost is made good by the next. */
+  const counts: Counts[] = []
   let sending = false
   let sent: Promise<void> = Promise.resolve()
 
   function publish(note: Partial<Note>): void {
     for (const id of note.events ?? []) events.add(id)
     for (const credential of note.ended ?? []) ended.add(credential)
+    if (note.counts && counts.push(note.counts) > COUNTS_KEPT) counts.shift()
     if (!sending) sent = send()
   }
 
   async function send(): Promise<void> {
     sending = true
-    while (events.size > 0 || ended.size > 0) {
-      const note: Note = { events: first(events, EVENTS_AT_ONCE), ended: first(ended, ENDED_AT_ONCE) }
+    while (events.size > 0 || ended.size > 0 || counts.length > 0) {
+      const counted = events.size > 0 || ended.size > 0 ? undefined : counts.shift()
+      const note: Note = {
+        events: first(events, EVENTS_AT_ONCE),
+        ended: first(ended, ENDED_AT_ONCE),
+        ...(counted && { counts: counted }),
+      }
       try {
         await pool.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify({ sender, ...note })])
         for (const id of note.events) events.delete(id)
@@ -99,7 +111,7 @@ export async function postgresBus(pool: Pool, { onNote, onGap, now, log }: BusOp
     loss.catch(() => {}) // it may come while nothing waits
     connection.on('notification', ({ payload }) => {
       const { sender: from, ...note } = JSON.parse(payload ?? '') as Note & { sender: string }
-      if (from !== sender) onNote(note)
+      if (from !== sender) onNote(note, from)
     })
     try {
       await Promise.race([loss, connection.query(`LISTEN ${CHANNEL}`)])

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@tegenzet/contract'
 
-/** One who is told: a socket now, perhaps a stream another day. */
+/** One who is told: a socket. A stream, which reads the outbox by itself, is here to be counted and ended. */
 export interface Listener {
   /** Who counts for how many may be open: an account, or the address of somebody not logged in. */
   readonly owner: string

@@ -1,24 +1,9 @@
-import type { LiveEvent } from '@tegenzet/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Live } from '../deps.ts'
 import { type Pool, postgresBus } from './bus.ts'
 import { createHub } from './hub.ts'
-
-/** What is told, and to whom besides the watchers of its game. */
-export interface Announcement {
-  event: LiveEvent
-  playerIds: number[]
-}
-
-/** What the live channel reads, wherever it is kept. */
-export interface LiveSource {
-  /** Events of the outbox, in the order of their ids. */
-  readEvents(ids: readonly number[]): Promise<Announcement[]>
-  /** Events that happened since then, from an id on, at most `limit`, in the order of their ids. */
-  readEventsSince(since: Date, afterId: number, limit: number): Promise<Announcement[]>
-  /** Those of the credentials that have been revoked or have expired. */
-  endedCredentials(credentials: readonly string[]): Promise<string[]>
-}
+import type { Announcement, LiveSource } from './source.ts'
+import { openTail } from './tail.ts'
 
 export interface LiveOptions {
   source: LiveSource
@@ -39,6 +24,7 @@ const MARGIN = 60_000
 export async function openLive(options: LiveOptions): Promise<Live & { close(): Promise<void> }> {
   const { source, pool, now, log } = options
   const hub = createHub()
+  const tail = openTail(source, log)
   const noted = new Set<number>()
   let working: Promise<void> = Promise.resolve()
 
@@ -77,12 +63,16 @@ export async function openLive(options: LiveOptions): Promise<Live & { close(): 
       for (const credential of await source.endedCredentials(credentials)) hub.end(credential)
   }
 
+  let hearCounts: Parameters<Live['onCounts']>[0] = () => {}
+
   const bus =
     pool &&
     (await postgresBus(pool, {
-      onNote({ events, ended }) {
+      onNote({ events, ended, counts }, from) {
+        if (counts) hearCounts(from, counts)
         for (const credential of ended) hub.end(credential)
         for (const id of events) noted.add(id)
+        if (events.length > 0) tail.wake()
         // where it fails they are read with the next, or with the gap that a failing database makes
         afterwards(readNoted).catch(() => {})
       },
@@ -100,9 +90,16 @@ export async function openLive(options: LiveOptions): Promise<Live & { close(): 
 
   return {
     hub,
+    source,
+    tail,
     announce(event, playerIds) {
       hub.deliver(event, playerIds)
       bus?.publish({ events: [event.id] })
+      tail.wake()
+    },
+    shareCounts: (counts) => bus?.publish({ counts }),
+    onCounts(listener) {
+      hearCounts = listener
     },
     revoke(credential) {
       hub.end(credential)
@@ -110,6 +107,7 @@ export async function openLive(options: LiveOptions): Promise<Live & { close(): 
     },
     async close() {
       clearInterval(timer)
+      await tail.close()
       await bus?.close()
       await working
     },

@@ -1,20 +1,24 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
-import { CLOSE_REVOKED, LIVE_PATH, LIVE_PROTOCOL, TOKEN_PROTOCOL_PREFIX } from '@tegenzet/contract'
+import { CLOSE_REVOKED, ENDPOINTS, LIVE_PATH, LIVE_PROTOCOL, TOKEN_PROTOCOL_PREFIX } from '@tegenzet/contract'
+import { ok } from '@tegenzet/rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { gameView, readGame } from '../games/game-row.ts'
 import { isOwnOrigin } from '../plugins/origin.ts'
-import { NO_QUERY } from '../plugins/serve.ts'
+import { NO_QUERY, serve } from '../plugins/serve.ts'
 import { callerByToken } from '../plugins/session.ts'
 import { upgradeOnly } from '../plugins/upgrades.ts'
 import { RefusalError } from '../refusal.ts'
+import type { Listener } from './hub.ts'
 import { converse, MAX_WATCHED } from './socket.ts'
+import { eventLines } from './stream.ts'
 
-/** Sockets that one account, or one address of people not logged in, may have open in this process. */
-const MAX_SOCKETS = 100
+/** Sockets and streams that one account, or one address of people not logged in, may have open in this process. */
+const MAX_OPEN = 100
+const tooMany = `Up to ${MAX_OPEN} sockets and streams may be open at once.`
 /** Bytes of one message to the server. */
 const MAX_PAYLOAD = 1024
 const PING_EVERY = 25_000
@@ -40,6 +44,7 @@ export async function registerLive(app: FastifyInstance, deps: Deps): Promise<vo
       await closeAll(app.websocketServer.clients)
     },
   })
+  registerStream(app, deps)
   upgradeOnly(app.server, LIVE_PATH)
   const pinging = keepAlive(app)
 
@@ -66,9 +71,9 @@ export async function registerLive(app: FastifyInstance, deps: Deps): Promise<vo
           'forbidden',
           'A socket with a session cookie is opened from our own pages only.',
         )
-      if (hub.count(ownerOf(request)) < MAX_SOCKETS) return
+      if (hub.count(ownerOf(request)) < MAX_OPEN) return
       reply.header('retry-after', 60)
-      throw new RefusalError('rate-limited', `Up to ${MAX_SOCKETS} sockets may be open at once.`)
+      throw new RefusalError('rate-limited', tooMany)
     },
     handler: async (_, reply) => {
       reply.header('upgrade', 'websocket')
@@ -88,6 +93,40 @@ export async function registerLive(app: FastifyInstance, deps: Deps): Promise<vo
         log: request.log,
       })
     },
+  })
+}
+
+/** The event stream: what the socket tells an account, in order, and from where a reader was. */
+function registerStream(app: FastifyInstance, { live: { hub, source, tail }, now }: Deps): void {
+  const open = new Set<() => void>()
+  app.addHook('preClose', async () => {
+    for (const end of open) end()
+  })
+  serve(app, ENDPOINTS.followEvents, async ({ query: { since }, caller, request, reply }) => {
+    const owner = ownerOf(request)
+    if (hub.count(owner) >= MAX_OPEN)
+      return { ok: false, error: { code: 'rate-limited', detail: tooMany, retryAfter: 60 } }
+    const ending = new AbortController()
+    const { signal } = ending
+    const end = () => {
+      ending.abort()
+      // whoever reads no further does not hear that this is the end
+      setTimeout(() => reply.raw.destroy(), CLOSE_WITHIN).unref()
+    }
+    const onLag = () => {
+      request.log.info({ owner }, 'a stream that is not read as fast as it grows is ended')
+      end()
+    }
+    const unheard = { playerId: null, mayHear: () => false, tell: () => {} }
+    const listener: Listener = { owner, credential: caller.credential, ...unheard, end }
+    hub.join(listener)
+    open.add(end)
+    reply.raw.once('close', () => {
+      ending.abort()
+      open.delete(end)
+      hub.leave(listener)
+    })
+    return ok({ status: 200, lines: eventLines({ source, tail, caller, since, now, signal, onLag }) })
   })
 }
 
@@ -138,4 +177,4 @@ then every change of it is told as \`game\`, of which only a higher \`version\` 
 and challenges (\`challenge:write\`) are told without watching. \`ping\` is answered by \`pong\`. The channel only tells:
 commands go by HTTP, and after a gap a GET makes it whole. Close code ${CLOSE_REVOKED}: the session or token has ended.
 
-A socket watches up to ${MAX_WATCHED} games; an account, or an address without one, has up to ${MAX_SOCKETS} sockets.`
+A socket watches up to ${MAX_WATCHED} games; an account, or an address without one, has up to ${MAX_OPEN} sockets and streams.`

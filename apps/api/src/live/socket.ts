@@ -3,14 +3,12 @@ import {
   type ErrorCode,
   type Game,
   type LiveCommand,
-  type LiveEvent,
   type LiveMessage,
   liveCommandSchema,
-  type Scope,
 } from '@tegenzet/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
-import { type Caller, holdsScope } from '../caller.ts'
+import { type Caller, mayHear } from '../caller.ts'
 import { toProblem } from '../refusal.ts'
 import type { Hub, Listener } from './hub.ts'
 
@@ -34,21 +32,13 @@ const MAX_WAITING = 1024 * 1024
 
 const POLICY_VIOLATION = 1008
 
-/** Any of which lets a token hear what concerns its player. */
-const HEARD_BY: Record<LiveEvent['type'], readonly Scope[]> = {
-  game: ['game:read'],
-  challenge: ['challenge:write'],
-  claim: ['game:read', 'admin:claims'],
-  message: ['game:read'],
-}
-
 /** Talks with one socket until it closes. Attaches every listener before it returns. */
 export function converse(socket: WebSocket, { hub, caller, owner, readGame, now, log }: Conversation): void {
   const listener: Listener = {
     owner,
     credential: caller?.credential ?? null,
     playerId: caller?.playerId ?? null,
-    mayHear: (event) => caller !== null && HEARD_BY[event.type].some((scope) => holdsScope(caller, scope)),
+    mayHear: (event) => caller !== null && mayHear(caller, event.type),
     tell(text) {
       if (socket.bufferedAmount > MAX_WAITING) {
         log.info({ owner }, 'a live socket that does not keep up is dropped')

@@ -1,0 +1,92 @@
+import { type Database, Prisma, type Transaction } from '@tegenzet/db'
+import type { Deps } from '../deps.ts'
+import { playerColumn } from '../games/game-row.ts'
+import { type Board, noticesOf } from '../notices/notices-of-event.ts'
+import { announceAll, type Told, writeNotice } from '../notices/write-notices.ts'
+import { BEGINNING, type OutboxEvent, placeOf, readSettled } from '../outbox.ts'
+import { queueDeliveries } from '../webhooks/queue-deliveries.ts'
+
+const FEED = 'outbox'
+/** Events read at once. */
+const BATCH = 200
+/** Milliseconds: a batch is written in a few hundred, on a busy machine in more than a transaction has by default. */
+const PATIENCE = { timeout: 60_000, maxWait: 20_000 }
+
+/**
+ * Reads on in the outbox and makes notices and deliveries of what is there, in one transaction with how far it has
+ * read: whatever crashes, nothing is lost and nothing made twice. Of several processes one reads at a time.
+ * @returns whether there may be more
+ */
+export async function feed(deps: Deps): Promise<boolean> {
+  const { database } = deps
+  if (!(await hasNews(database))) return false
+  const { events, told } = await database.prisma.$transaction(async (tx) => {
+    const events = await readOn(tx)
+    const told = await writeNotices(tx, events)
+    await queueDeliveries(tx, deps, events)
+    return { events, told }
+  }, PATIENCE)
+  announceAll(deps, told)
+  return events.length === BATCH
+}
+
+async function hasNews({ prisma }: Database): Promise<boolean> {
+  const [found] = await prisma.$queryRaw<[{ news: boolean }]>`
+    SELECT EXISTS (
+      SELECT FROM events e WHERE (e.tx, e.id) > (coalesce(reached.tx, '0'), coalesce(reached.id, 0))
+    ) AS news
+    FROM feeds f LEFT JOIN events reached ON reached.id = f.event_id WHERE f.name = ${FEED}`
+  return found.news
+}
+
+/** The next events; none where another process is reading. */
+async function readOn(tx: Transaction): Promise<OutboxEvent[]> {
+  const [reached] = await tx.$queryRaw<{ id: bigint }[]>`
+    SELECT event_id AS id FROM feeds WHERE name = ${FEED} FOR UPDATE SKIP LOCKED`
+  if (!reached) return []
+  const events = await readSettled(tx, (await placeOf(tx, reached.id)) ?? BEGINNING, BATCH)
+  const last = events.at(-1)
+  if (last) await tx.feed.update({ where: { name: FEED }, data: { eventId: last.place.id } })
+  return events
+}
+
+async function writeNotices(tx: Transaction, events: readonly OutboxEvent[]): Promise<Told[]> {
+  const boards = await readBoards(tx, events)
+  const found = events.flatMap(({ event, actorId, createdAt }) =>
+    event ? noticesOf({ event, actorId }, boards).map((notice) => ({ ...notice, createdAt })) : [],
+  )
+  const accounts = await readAccounts(tx, found)
+  const told: Told[] = []
+  for (const { player, ...notice } of found) {
+    const accountId = accounts.get(player.id)
+    if (accountId !== undefined)
+      told.push(...(await writeNotice(tx, { ...notice, accountId, playerId: player.id })))
+  }
+  return told
+}
+
+/** The players of the games that events name without showing them. */
+async function readBoards(tx: Transaction, events: readonly OutboxEvent[]): Promise<Map<number, Board>> {
+  const ids = events.flatMap(({ event }) =>
+    event?.type === 'claim' ? event.claim.game : event?.type === 'message' ? event.message.game : [],
+  )
+  if (ids.length === 0) return new Map()
+  const boards = await tx.$queryRaw<(Board & { id: number })[]>`
+    SELECT g.id, g.rules, ${playerColumn('w')} AS white, ${playerColumn('b')} AS black
+    FROM games g JOIN players w ON w.id = g.white_id JOIN players b ON b.id = g.black_id
+    WHERE g.id IN (${Prisma.join(ids)})`
+  return new Map(boards.map((board) => [board.id, board]))
+}
+
+/** Accounts by their players: of people, since programs are told by events. */
+async function readAccounts(
+  tx: Transaction,
+  notices: readonly { player: { id: number } }[],
+): Promise<Map<number, number>> {
+  if (notices.length === 0) return new Map()
+  const accounts = await tx.account.findMany({
+    where: { playerId: { in: notices.map(({ player }) => player.id) }, player: { kind: 'human' } },
+    select: { id: true, playerId: true },
+  })
+  return new Map(accounts.map(({ id, playerId }) => [playerId, id]))
+}

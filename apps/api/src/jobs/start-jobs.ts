@@ -1,0 +1,77 @@
+import type { Deps } from '../deps.ts'
+import { deliver } from '../webhooks/deliver.ts'
+import { feed } from './feed.ts'
+
+const LOOK_EVERY_MS = 1000
+/** Calls under way at once in this process; of webhooks that fail, or are tried again, not more than half. */
+const MOST_CALLS = 20
+const MOST_LAST = MOST_CALLS / 2
+
+/**
+ * Feeds the queue from the outbox and works it off.
+ * @param lookEveryMs between two looks; what they find is done at once, however much it is
+ * @returns what stops it, waiting for the calls that are under way
+ */
+export function startJobs(deps: Deps, lookEveryMs = LOOK_EVERY_MS): () => Promise<void> {
+  const { queue, log } = deps
+  const underWay = { first: new Set<Promise<void>>(), last: new Set<Promise<void>>() }
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let looking = Promise.resolve()
+
+  async function takeCalls(which: 'first' | 'last', most: number): Promise<void> {
+    const set = underWay[which]
+    while (!stopped) {
+      const room = Math.min(most - set.size, MOST_CALLS - underWay.first.size - underWay.last.size)
+      const calls = room > 0 ? await queue.take(room, which) : []
+      if (calls.length === 0) return
+      for (const call of calls) {
+        const work = deliver(deps, call, which)
+          .catch(async (error) => {
+            log.error(
+              { err: error, delivery: call.delivery },
+              'a delivery could not be tried; it is put back',
+            )
+            await queue.putBack(call).catch(() => {}) // it comes back by itself, later
+          })
+          .finally(() => {
+            set.delete(work)
+            look()
+          })
+        set.add(work)
+      }
+    }
+  }
+
+  async function lookOnce(): Promise<void> {
+    if (stopped) return
+    clearTimeout(timer)
+    try {
+      while (!stopped && (await feed(deps)));
+      await takeCalls('first', MOST_CALLS)
+      await takeCalls('last', MOST_LAST)
+    } catch (error) {
+      log.error({ err: error }, 'the jobs failed; they are tried again')
+    }
+    if (!stopped) timer = setTimeout(look, lookEveryMs)
+  }
+
+  let waiting = false
+  /** One look at a time, and one more where something asks for it meanwhile. */
+  function look(): void {
+    if (waiting) return
+    waiting = true
+    looking = looking.then(() => {
+      waiting = false
+      return lookOnce()
+    })
+  }
+
+  look()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await looking
+    await Promise.all([...underWay.first, ...underWay.last])
+  }
+}

@@ -1,0 +1,193 @@
+import type { Game, LiveEvent } from '@tegenzet/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { seeded } from '../src/demo/seeded.ts'
+import { beginGame, playMoves, randomGame } from './begin-game.ts'
+import { type EventStream, openStream } from './event-stream.ts'
+import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+
+const DAY = 86_400_000
+
+let server: TestServer
+let anna: TestPlayer
+let bram: TestPlayer
+beforeAll(async () => {
+  server = await startServer()
+  anna = await server.player('anna')
+  bram = await server.player('bram')
+})
+afterAll(() => server.close())
+
+const ofGame = (events: LiveEvent[], { id }: Pick<Game, 'id'>) =>
+  events.flatMap((event) => (event.type === 'game' && event.game.id === id ? [event.game.version] : []))
+const told = (stream: EventStream, game: Pick<Game, 'id'>) => ofGame(stream.events(), game)
+
+describe('the event stream', () => {
+  it('begins with the running games as they stand, and goes on with what happens', async () => {
+    const carla = await server.player('carla')
+    const running = await playMoves(await beginGame(carla, bram), carla, bram, ['d6', 'f4'])
+    const ended = await beginGame(carla, bram)
+    await carla.call('resign', { params: { id: ended.id } })
+    const stream = await openStream(server.url, carla)
+    expect(stream.status).toBe(200)
+    expect(stream.headers.get('content-type')).toBe('application/x-ndjson')
+    expect(stream.headers.get('cache-control')).toBe('no-store')
+    expect(stream.headers.get('x-accel-buffering')).toBe('no')
+    await expect.poll(stream.events).toHaveLength(1)
+    expect(stream.events()[0]).toMatchObject({ type: 'game', game: running })
+    const { body } = await carla.call('playMove', {
+      params: { id: running.id },
+      body: { move: 'b6', ply: 2 },
+    })
+    await expect.poll(stream.events).toHaveLength(2)
+    expect(stream.events()[1]).toMatchObject({ type: 'game', game: body.game })
+    stream.cut()
+  })
+
+  it('says at once that it stands, and every ten seconds that it lives', async () => {
+    const quiet = await server.player('quiet')
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const stream = await openStream(server.url, quiet)
+    await expect.poll(stream.lines).toEqual([''])
+    vi.advanceTimersByTime(10_000)
+    await expect.poll(stream.lines).toEqual(['', ''])
+    stream.cut()
+    await expect.poll(() => server.deps.live.hub.count(`account ${quiet.accountId}`)).toBe(0)
+    vi.useRealTimers()
+  })
+
+  it('goes on from the last event a reader knows: each once, those of a game by version', async () => {
+    const dirk = await server.player('dirk')
+    const game = await beginGame(dirk, bram)
+    const first = await openStream(server.url, dirk)
+    await expect.poll(() => told(first, game)).toEqual([0])
+    first.cut()
+    await playMoves(game, dirk, bram, ['d6', 'f4', 'b6'])
+    const since = first.events().at(-1)!.id
+    const second = await openStream(server.url, { ...dirk, since })
+    await expect.poll(() => told(second, game)).toEqual([0, 1, 2, 3])
+    expect(second.events()[0]).toEqual(first.events()[0])
+    second.cut()
+    // what lies a day back, and what was never there, is answered with the whole day
+    const third = await openStream(server.url, { ...dirk, since: 2 ** 53 - 1 })
+    await expect.poll(() => told(third, game)).toEqual([0, 1, 2, 3])
+    third.cut()
+    server.clock.advance(DAY + 1)
+    const fourth = await openStream(server.url, { ...dirk, since })
+    await expect.poll(() => told(fourth, game)).toEqual([3])
+    fourth.cut()
+    expect((await dirk.call('followEvents', { query: { since: -1 } })).status).toBe(400)
+  })
+
+  it('tells a token what its scopes cover', async () => {
+    const deaf = await server.player('deaf', { scopes: ['account:read'] })
+    const { body } = await deaf.call('followEvents')
+    expect(body.code).toBe('missing-scope')
+    expect((await server.call('followEvents')).status).toBe(401)
+    const reader = await server.player('reader', { scopes: ['game:read'] })
+    const stream = await openStream(server.url, reader)
+    await expect.poll(stream.lines).toEqual([''])
+    const challenge = {
+      rules: 'muehle',
+      opponent: 'reader',
+      colour: 'white',
+      clock: { kind: 'per-move', days: 1 },
+    }
+    await bram.call('createChallenge', { body: challenge })
+    await bram.call('createChallenge', { body: challenge })
+    const game = await beginGame(bram, await server.player('accepting'))
+    await server.database.prisma.event.create({
+      data: { type: 'game', playerIds: [reader.id], payload: { ...game } },
+    })
+    // the challenges before it would have come first
+    await expect.poll(stream.events).toHaveLength(1)
+    expect(stream.events()[0]).toMatchObject({ type: 'game', game: { id: game.id } })
+    stream.cut()
+  })
+
+  it('ends with its token, at once', async () => {
+    const erik = await server.player('erik')
+    const stream = await openStream(server.url, erik)
+    await expect.poll(stream.lines).toEqual([''])
+    expect((await server.call('revokeLeakedToken', { body: { token: erik.token } })).status).toBe(204)
+    expect(await stream.closed).toBe('end')
+    await expect.poll(() => server.deps.live.hub.count(`account ${erik.accountId}`)).toBe(0)
+  })
+
+  it('counts among what an account may have open, and is let go of when it is cut', async () => {
+    const many = await server.player('many')
+    const streams = await Promise.all(Array.from({ length: 100 }, () => openStream(server.url, many)))
+    const { status, body, headers } = await many.call('followEvents')
+    expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'rate-limited', '60'])
+    for (const stream of streams) stream.cut()
+    await expect.poll(() => server.deps.live.hub.count(`account ${many.accountId}`)).toBe(0)
+  })
+
+  it('is not opened to ask for its headers alone', async () => {
+    const headers = { authorization: `Bearer ${anna.token}` }
+    const response = await fetch(`${server.url}/api/v1/account/events`, { method: 'HEAD', headers })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
+  })
+
+  it('ends cleanly, at once, when the server stops', async () => {
+    const other = await startServer({ database: server.database })
+    const stream = await openStream(other.url, anna)
+    await expect.poll(() => stream.lines().length).toBeGreaterThan(0)
+    await other.close()
+    expect(await stream.closed).toBe('end')
+  })
+
+  it('loses nothing over connections that are cut at random, while games go on on every process', async () => {
+    const there = await startServer({ database: server.database, now: server.clock.now() })
+    const follower = await server.player('follower')
+    const random = seeded(7)
+    const games = await Promise.all(Array.from({ length: 8 }, () => beginGame(follower, bram)))
+    const ended: number[] = []
+    const playing = games.map(async (game, n) => {
+      const { moves } = randomGame('muehle', seeded(n), 24)
+      for (const [ply, move] of moves.entries()) {
+        const url = ply % 2 === n % 2 ? server.url : there.url
+        const { token } = ply % 2 === 0 ? follower : bram
+        const response = await fetch(`${url}/api/v1/games/${game.id}/moves`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ move, ply }),
+        })
+        expect(response.status).toBe(201)
+        await response.arrayBuffer()
+      }
+      ended[n] = moves.length
+    })
+    const known = new Map<number, LiveEvent>()
+    let since: number | undefined
+    let cuts = 0
+    const whole = () =>
+      games.every((game, n) => n in ended && ofGame([...known.values()], game).at(-1) === ended[n])
+    while (!whole()) {
+      const stream = await openStream(cuts++ % 2 ? server.url : there.url, { ...follower, since })
+      const enough = 1 + Math.floor(random() * 40)
+      await expect
+        .poll(
+          () => {
+            for (const event of stream.events())
+              if (!known.has(event.id)) {
+                known.set(event.id, event)
+                since = event.id
+              }
+            return stream.events().length >= enough || whole()
+          },
+          { interval: 5, timeout: 20_000 },
+        )
+        .toBe(true)
+      stream.cut()
+    }
+    await Promise.all(playing)
+    expect(cuts).toBeGreaterThan(3)
+    for (const [n, game] of games.entries()) {
+      const versions = ofGame([...known.values()], game)
+      // from where it stood when the first stream began
+      const first = versions[0]!
+      expect(versions).toEqual(Array.from({ length: ended[n]! + 1 - first }, (_, more) => first + more))
+    }
+    await there.close()
+  })
+})

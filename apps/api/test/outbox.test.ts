@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pruneEvents } from '../src/deadlines/sweep.ts'
+import { leaveGame } from '../src/games/leave-game.ts'
+import { BEGINNING, type Place, placeOf, readSettled, renumberRestored, settledPlace } from '../src/outbox.ts'
+import { beginGame, playMoves } from './begin-game.ts'
+import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+
+const DAY = 86_400_000
+
+let server: TestServer
+let anna: TestPlayer
+let bram: TestPlayer
+beforeAll(async () => {
+  server = await startServer()
+  anna = await server.player('anna')
+  bram = await server.player('bram')
+})
+afterAll(() => server.close())
+
+/** Whatever other databases of the same Postgres have under way holds up what is settled. */
+async function settled(from: Place, count: number) {
+  const { prisma } = server.database
+  await expect.poll(async () => (await readSettled(prisma, from, 1000)).length).toBeGreaterThanOrEqual(count)
+  return readSettled(prisma, from, 1000)
+}
+const versions = (events: Awaited<ReturnType<typeof settled>>) =>
+  events.flatMap(({ event }) => (event?.type === 'game' ? event.game.version : []))
+const here = async () => (await settled(BEGINNING, 0)).at(-1)?.place ?? BEGINNING
+
+describe('the outbox is read', () => {
+  it('in order, a page at a time, from the place of any event', async () => {
+    const from = await here()
+    await playMoves(await beginGame(anna, bram), anna, bram, ['d6', 'f4', 'b6'])
+    const events = await settled(from, 6)
+    expect(events.filter(({ event }) => event?.type === 'challenge')).toHaveLength(2)
+    expect(versions(events)).toEqual([0, 1, 2, 3])
+    expect(events.map(({ actorId }) => actorId)).toEqual([
+      anna.id,
+      bram.id,
+      bram.id,
+      anna.id,
+      bram.id,
+      anna.id,
+    ])
+    const { prisma } = server.database
+    const paged = []
+    for (let place = from; ; ) {
+      const [next] = await readSettled(prisma, place, 1)
+      if (!next) break
+      paged.push(next)
+      expect(await placeOf(prisma, next.event!.id)).toEqual(next.place)
+      place = next.place
+    }
+    expect(paged).toEqual(events)
+    expect(await placeOf(prisma, 2 ** 53 - 1)).toBeNull()
+  })
+
+  it('for one player', async () => {
+    const from = await here()
+    const carla = await server.player('carla')
+    const game = await beginGame(carla, anna)
+    await beginGame(anna, bram)
+    await settled(from, 6)
+    const events = await readSettled(server.database.prisma, from, 100, carla.id)
+    expect(events).toHaveLength(3)
+    expect(events.map(({ event }) => event)).toContainEqual(
+      expect.objectContaining({ type: 'game', game: expect.objectContaining({ id: game.id }) }),
+    )
+  })
+
+  it('to the end: nothing comes before the place after all that is settled', async () => {
+    const from = await here()
+    await beginGame(anna, bram)
+    await settled(from, 3)
+    const place = await settledPlace(server.database.prisma)
+    expect(await readSettled(server.database.prisma, place, 100)).toEqual([])
+    await beginGame(anna, bram)
+    expect(await settled(place, 3)).toHaveLength(3)
+  })
+})
+
+// the embedded database has one connection, and one transaction at a time
+describe.runIf(process.env.TEST_DATABASE_URL)('while a transaction is under way', () => {
+  it('nothing is passed by that it commits late, whatever its number', async () => {
+    const from = await here()
+    const game = await beginGame(anna, bram)
+    const start = (await settled(from, 3)).at(-1)!.place
+    const held = await server.database.pool.connect()
+    await held.query('BEGIN')
+    const { rows } = await held.query(
+      `INSERT INTO events (type, player_ids, payload) VALUES ('unheard of', '{}', '{}') RETURNING id::int`,
+    )
+    await playMoves(game, anna, bram, ['d6', 'f4'])
+    // later numbers are committed, an earlier one is not
+    expect(await readSettled(server.database.prisma, start, 100)).toEqual([])
+    await held.query('COMMIT')
+    held.release()
+    const events = await settled(start, 3)
+    expect(events[0]).toMatchObject({ event: null, place: { id: rows[0].id } })
+    expect(versions(events)).toEqual([1, 2])
+  })
+
+  it('a game’s events stand by version, though the transaction of a later one began first', async () => {
+    const from = await here()
+    const game = await beginGame(anna, bram)
+    const start = (await settled(from, 3)).at(-1)!.place
+    const { prisma } = server.database
+    await prisma.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT pg_current_xact_id()::text`
+      await playMoves(game, anna, bram, ['d6', 'f4'])
+      const inside = { ...server.deps, database: { ...server.database, prisma: tx as typeof prisma } }
+      const command = {
+        game: game.id,
+        playerId: anna.id,
+        how: 'resign',
+        arrivedAt: server.clock.now(),
+      } as const
+      expect((await leaveGame(inside, command)).ok).toBe(true)
+    })
+    expect(versions(await settled(start, 3))).toEqual([1, 2, 3])
+  })
+})
+
+it('what was restored into a Postgres that counts anew comes before what happens from then on', async () => {
+  await server.database.prisma.$executeRaw`UPDATE events SET tx = '9000000000'`
+  expect(await renumberRestored(server.database)).toBeGreaterThan(0)
+  expect(await renumberRestored(server.database)).toBe(0)
+  const from = await here()
+  await beginGame(anna, bram)
+  expect(versions(await settled(from, 3))).toEqual([0])
+})
+
+describe('after a week', () => {
+  const feedTo = (id: bigint) => server.database.prisma.feed.updateMany({ data: { eventId: id } })
+  const kept = () => server.database.prisma.event.findMany({ orderBy: { id: 'asc' } })
+
+  it('events are removed, but for the last of each running game', async () => {
+    await feedTo((await kept()).at(-1)!.id)
+    const running = await playMoves(await beginGame(anna, bram), anna, bram, ['d6', 'f4'])
+    const ended = await beginGame(anna, bram)
+    await anna.call('resign', { params: { id: ended.id } })
+    await feedTo((await kept()).at(-1)!.id)
+    server.clock.advance(7 * DAY)
+    expect(await pruneEvents(server.deps)).toBe(0)
+    server.clock.advance(1)
+    expect(await pruneEvents(server.deps)).toBeGreaterThan(5)
+    expect((await kept()).filter(({ gameId }) => gameId === running.id)).toMatchObject([{ version: 2 }])
+    // the other game's last is the one that the feed has come to
+    expect((await kept()).filter(({ gameId }) => gameId === ended.id)).toMatchObject([{ version: 1 }])
+    expect((await server.call('getGame', { params: { id: running.id } })).body).toEqual(running)
+  })
+
+  it('nothing is removed that a feed has still to read', async () => {
+    const game = await beginGame(anna, bram)
+    await anna.call('resign', { params: { id: game.id } })
+    const events = (await kept()).slice(-4)
+    await feedTo(events[1]!.id)
+    server.clock.advance(8 * DAY)
+    await pruneEvents(server.deps)
+    const left = (await kept()).map(({ id }) => id)
+    for (const { id } of events.slice(1)) expect(left).toContain(id)
+    expect(left).not.toContain(events[0]!.id)
+  })
+})
