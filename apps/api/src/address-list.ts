@@ -1,0 +1,16 @@
+import { BlockList, isIPv6 } from 'node:net'
+
+/** @param ranges addresses, or networks `address/bits`, as the configuration has checked them */
+export function addressList(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+/** This machine itself. */
+export const LOOPBACK = ['127.0.0.0/8', '::1']

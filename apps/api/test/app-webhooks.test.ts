@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { beginGame } from './begin-game.ts'
+import { startServer } from './harness.ts'
+import { browserOf, connect, registerApp } from './oauth-app.ts'
+import { startReceiver } from './receiver.ts'
+
+test('an app’s webhook hears what the player allowed and nothing more, and ends with the connection', async () => {
+  const server = await startServer({ jobs: true, now: new Date(), env: { WEBHOOKS_ALLOW: 'loopback' } })
+  onTestFinished(() => server.close())
+  const receiver = await startReceiver()
+  onTestFinished(() => receiver.close())
+  const heardBy = (path: string) => receiver.got.filter(({ url }) => url === path).map((got) => got.body.type)
+  const anna = await server.player('anna')
+  const bram = await server.player('bram')
+  const maker = await browserOf(server, bram)
+  const player = await browserOf(server, anna)
+
+  const app = await registerApp(maker)
+  const { call } = await connect(server, app, player, ['game:read'])
+  const own = (await anna.call('createWebhook', { body: { url: receiver.url } })).body
+  const made = await call('createWebhook', { body: { url: `${receiver.url}/app` } })
+  expect([made.status, made.body.createdBy]).toEqual([201, 'Molenaar'])
+  const params = { id: made.body.id }
+
+  await beginGame(anna, bram)
+  await expect.poll(() => heardBy('/hook')).toContain('notice')
+  await expect.poll(() => heardBy('/hook')).toContain('challenge')
+  await expect.poll(() => heardBy('/hook/app')).toEqual(['game'])
+  // neither the player's own nor another app's are one another's to see
+  expect((await call('getWebhook', { params: { id: own.id } })).status).toBe(404)
+  const another = await connect(server, await registerApp(maker), player)
+  expect((await another.call('getWebhook', { params })).status).toBe(404)
+
+  const connections = (await player.call('listConnectedApps')).body.items
+  const { id } = connections.find((each: { app: { id: string } }) => each.app.id === app.id)
+  await player.call('disconnectApp', { params: { id } })
+  expect((await player.call('getWebhook', { params })).status).toBe(404)
+  await beginGame(anna, bram)
+  await expect.poll(() => heardBy('/hook').filter((type) => type === 'game').length).toBe(2)
+  expect(heardBy('/hook/app')).toEqual(['game'])
+}, 60_000)

@@ -1,0 +1,71 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { secretOf, signedHeaders } from '../src/webhooks/signing.ts'
+
+const api = fileURLToPath(new URL('..', import.meta.url))
+const doc = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
+
+const SECRET = secretOf('a secret of the tests, kept nowhere', new Uint8Array(24))
+const body = JSON.stringify({ id: 90210, type: 'game', game: { id: 353379, version: 5 } })
+const signed = () => signedHeaders([SECRET], { id: 'msg_7304', at: new Date(), body })
+
+test('the receiver in Node takes what is signed, and nothing else', async () => {
+  const [, program = ''] = /```js\n([\s\S]*?)```/.exec(doc) ?? []
+  const port = await freePort()
+  const receiver = spawn(
+    process.execPath,
+    ['--input-type=module', '--eval', program.replace('8080', `${port}`)],
+    { cwd: api, env: { ...process.env, SECRET }, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  onTestFinished(() => kill(receiver))
+  let said = ''
+  receiver.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const send = async (text: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      headers: signed(),
+      body: text,
+    })
+    return response.status
+  }
+  await expect.poll(() => send(body).catch(() => null), { timeout: 20_000 }).toBe(204)
+  expect(await send(body.replace('353379', '353380'))).toBe(400)
+  await expect.poll(() => said).toBe('game 353379\n')
+})
+
+test('the commands in a shell say the signature', async () => {
+  const commands = doc.match(/^ {4}key=.*(\n {4}.*)*/m)?.[0] ?? ''
+  const folder = mkdtempSync(join(tmpdir(), 'tegenzet-webhooks-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'body.json'), body)
+  const headers = signed()
+  const env = { SECRET, ID: headers['webhook-id'], TIMESTAMP: headers['webhook-timestamp'] }
+  const { stdout } = await promisify(execFile)('sh', ['-c', commands], {
+    ...{ cwd: folder, env: { ...process.env, ...env } },
+  })
+  expect(`v1,${stdout.trim()}`).toBe(headers['webhook-signature'])
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function kill(process: ChildProcess): Promise<void> {
+  if (process.exitCode !== null) return
+  process.kill()
+  await once(process, 'exit')
+}
