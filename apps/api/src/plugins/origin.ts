@@ -1,18 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RefusalError } from '../refusal.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Pages of any site may send it, though it changes something. */
+    anyOrigin?: boolean
+  }
+}
+
 /**
  * Whatever changes something and is sent by a browser comes from our own pages, or with a token: a browser sends the
  * cookie along for other sites too, and logs people in to accounts that are not theirs.
  */
 export function registerOrigin(app: FastifyInstance, publicUrl: string): void {
   const check = async (request: FastifyRequest) => {
-    if (request.caller?.kind !== 'token' && !isOwnOrigin(request, publicUrl))
+    const isByToken = request.caller !== null && request.caller.kind !== 'session'
+    if (!isByToken && !isOwnOrigin(request, publicUrl))
       throw new RefusalError('forbidden', 'This was sent by a page of another site. Programs send a token.')
   }
   // after the route's own checks, since who one is comes before what one may do
   app.addHook('onRoute', (route) => {
-    if ([route.method].flat().every((method) => SAFE.has(method))) return
+    if (route.config?.anyOrigin || [route.method].flat().every((method) => SAFE.has(method))) return
     route.preHandler = [...[route.preHandler ?? []].flat(), check]
   })
 }

@@ -1,6 +1,12 @@
 import type { Socket } from 'node:net'
 import type { Problem } from '@tegenzet/contract'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  preHandlerAsyncHookHandler,
+} from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type Refusal, RefusalError, toProblem } from '../refusal.ts'
 import { isPageRequest } from './web.ts'
@@ -15,7 +21,9 @@ export function registerProblems(app: FastifyInstance, hasWebClient: boolean): v
     const path = new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`)
     for (const each of [method].flat()) routes.push({ method: each, path })
   })
-  app.setNotFoundHandler((request, reply) => {
+  // what is not there is counted as what is
+  const preHandler: preHandlerAsyncHookHandler = (request, reply) => app.rateLimit().call(app, request, reply)
+  app.setNotFoundHandler({ preHandler }, (request, reply) => {
     if (hasWebClient && isPageRequest(request.method, request.url, request.headers.accept))
       return reply.sendFile('index.html')
     const path = request.url.split('?', 1)[0]!
@@ -66,7 +74,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 }
 
 /** Fastify's own errors by their code; what no client can cause is `internal`. */
-function refusalOf(error: FastifyError): Refusal {
+export function refusalOf(error: FastifyError): Refusal {
   if (error instanceof RefusalError) return error.refusal
   if (hasZodFastifySchemaValidationErrors(error))
     return {

@@ -40,13 +40,14 @@ export async function registerSecurity(
   })
   await app.register(cors, {
     origin: '*',
-    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
     exposedHeaders: [
       'RateLimit-Limit',
       'RateLimit-Remaining',
       'RateLimit-Reset',
       'Retry-After',
+      'Idempotency-Replayed',
       'ETag',
       'Content-Disposition',
     ],

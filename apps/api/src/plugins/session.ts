@@ -17,6 +17,10 @@ declare module 'fastify' {
 
 /** What every personal token begins with. */
 export const TOKEN_PREFIX = 'tz_'
+/** What every access token of an app begins with. */
+export const ACCESS_TOKEN_PREFIX = 'tzo_'
+/** Held by every app's token besides its scopes: the accounts library renews no others. */
+export const OFFLINE_ACCESS = 'offline_access'
 
 /** A session ends so long after it was last used. */
 export const SESSION_MS = 30 * 86_400_000
@@ -66,13 +70,14 @@ interface Found {
   accountId: number
   playerId: number
   username: string
+  bot: boolean
   role: Role
 }
 
 // The last use is kept to the minute, so that not every request writes.
 const BY_TOKEN = `
   WITH found AS (
-    SELECT t.id, t.scopes, a.id AS account_id, a.role, p.id AS player_id, p.username
+    SELECT t.id, t.scopes, a.id AS account_id, a.role, p.id AS player_id, p.username, p.kind = 'bot' AS bot
     FROM tokens t JOIN accounts a ON a.id = t.account_id JOIN players p ON p.id = a.player_id
     WHERE t.hash = $1 AND (t.expires_at IS NULL OR t.expires_at > $2)
   ), used AS (
@@ -80,10 +85,27 @@ const BY_TOKEN = `
     WHERE tokens.id = found.id
       AND (tokens.last_used_at IS NULL OR tokens.last_used_at < date_trunc('minute', $2::timestamptz))
   )
-  SELECT id::text, scopes, account_id AS "accountId", role::text, player_id AS "playerId", username FROM found`
+  SELECT id::text, scopes, account_id AS "accountId", role::text, player_id AS "playerId", username, bot FROM found`
 
-/** @returns null where the token is unknown, revoked or expired */
-export async function callerByToken({ database, now }: Deps, token: string): Promise<Caller | null> {
+const BY_ACCESS_TOKEN = `
+  WITH found AS (
+    SELECT t.id, array_remove(t.scopes, '${OFFLINE_ACCESS}') AS scopes, c.id AS connection_id,
+      a.id AS account_id, a.role, p.id AS player_id, p.username, p.kind = 'bot' AS bot
+    FROM access_tokens t JOIN connections c ON c.client_id = t.client_id AND c.account_id = t.account_id
+    JOIN accounts a ON a.id = t.account_id JOIN players p ON p.id = a.player_id
+    WHERE t.token = $1 AND t.expires_at > $2
+  ), used AS (
+    UPDATE connections SET last_used_at = date_trunc('minute', $2::timestamptz) FROM found
+    WHERE connections.id = found.connection_id
+      AND (last_used_at IS NULL OR last_used_at < date_trunc('minute', $2::timestamptz))
+  )
+  SELECT id::text, scopes, connection_id AS "connectionId", account_id AS "accountId", role::text,
+    player_id AS "playerId", username, bot FROM found`
+
+/** A personal token or an app's. @returns null where it is unknown, revoked or expired */
+export async function callerByToken(deps: Deps, token: string): Promise<Caller | null> {
+  const { database, now } = deps
+  if (token.startsWith(ACCESS_TOKEN_PREFIX)) return callerByAccessToken(deps, token)
   if (!token.startsWith(TOKEN_PREFIX)) return null
   const values = [hashToken(token), now()]
   const { rows } = await database.pool.query<Found & { scopes: Scope[] }>({
@@ -94,9 +116,21 @@ export async function callerByToken({ database, now }: Deps, token: string): Pro
   return rows[0] ? { ...callerOf('token', rows[0]), scopes: rows[0].scopes } : null
 }
 
+async function callerByAccessToken({ database, now }: Deps, token: string): Promise<Caller | null> {
+  // as the accounts library keeps it
+  const hash = hashToken(token.slice(ACCESS_TOKEN_PREFIX.length)).toString('base64url')
+  const { rows } = await database.pool.query<Found & { scopes: Scope[]; connectionId: number }>({
+    name: 'access token',
+    text: BY_ACCESS_TOKEN,
+    values: [hash, now()],
+  })
+  const [row] = rows
+  return row ? { ...callerOf('app', row), scopes: row.scopes, connectionId: row.connectionId } : null
+}
+
 const BY_SESSION = `
   WITH found AS (
-    SELECT s.id, a.id AS account_id, a.role, p.id AS player_id, p.username
+    SELECT s.id, a.id AS account_id, a.role, p.id AS player_id, p.username, p.kind = 'bot' AS bot
     FROM sessions s JOIN accounts a ON a.id = s.account_id JOIN players p ON p.id = a.player_id
     WHERE s.token = $1 AND s.expires_at > $2
   ), put_off AS (
@@ -104,7 +138,7 @@ const BY_SESSION = `
     WHERE sessions.id = found.id AND sessions.expires_at < $4
     RETURNING 1
   )
-  SELECT id::text, account_id AS "accountId", role::text, player_id AS "playerId", username,
+  SELECT id::text, account_id AS "accountId", role::text, player_id AS "playerId", username, bot,
     EXISTS (SELECT FROM put_off) AS "putOff"
   FROM found`
 
@@ -137,6 +171,7 @@ const callerOf = (kind: Caller['kind'], row: Found): Omit<Caller, 'scopes'> => (
   accountId: row.accountId,
   playerId: row.playerId,
   username: row.username,
+  bot: row.bot,
   role: row.role,
 })
 

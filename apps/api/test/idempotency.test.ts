@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { ENDPOINTS, type Endpoint, type OperationId } from '@tegenzet/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pruneKeys } from '../src/plugins/idempotency.ts'
+import { beginGame } from './begin-game.ts'
+import { filed, shuffled, threeTimes } from './drawish.ts'
+import { type Request, startServer, type TestPlayer, type TestServer } from './harness.ts'
+
+const HOUR = 3_600_000
+
+let server: TestServer
+let anna: TestPlayer
+let bram: TestPlayer
+beforeAll(async () => {
+  server = await startServer()
+  anna = await server.player('anna')
+  bram = await server.player('bram')
+})
+afterAll(() => server.close())
+
+const CHALLENGE = { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } }
+const withKey = (key: string, request: Request = {}): Request => ({
+  ...request,
+  headers: { 'idempotency-key': key },
+})
+const challenge = (key: string, body: object = CHALLENGE, by = anna) =>
+  by.call('createChallenge', withKey(key, { body }))
+const challenges = () => server.database.prisma.challenge.count()
+const replayed = ({ headers }: { headers: Headers }) => headers.get('idempotency-replayed')
+
+describe('a request with an Idempotency-Key', () => {
+  it('is done once, and answered again as at first', async () => {
+    const key = randomUUID()
+    const before = await challenges()
+    server.told.events.length = 0
+    const first = await challenge(key)
+    expect([first.status, replayed(first)]).toEqual([201, null])
+    const second = await challenge(key)
+    expect([second.status, replayed(second)]).toEqual([201, 'true'])
+    expect(second.body).toEqual(first.body)
+    expect(await challenges()).toBe(before + 1)
+    expect(server.told.events).toHaveLength(1)
+    // an answer is the first one, whatever has become of it since
+    await anna.call('withdrawChallenge', { params: { id: first.body.id } })
+    expect((await challenge(key)).body.state).toBe('open')
+    // fields come in any order
+    const turned = Object.fromEntries(Object.entries(CHALLENGE).reverse())
+    expect(replayed(await challenge(key, turned))).toBe('true')
+  })
+
+  it('is told after the commit, and only then', async () => {
+    server.told.events.length = 0
+    const { body } = await challenge(randomUUID())
+    expect(server.told.events).toMatchObject([{ event: { type: 'challenge', challenge: { id: body.id } } }])
+  })
+
+  it('is refused where the key was sent with another body or path', async () => {
+    const key = randomUUID()
+    const { body } = await challenge(key)
+    const other = await challenge(key, { ...CHALLENGE, colour: 'black' })
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency-key-reused'])
+    const path = await anna.call('acceptChallenge', withKey(key, { params: { id: body.id } }))
+    expect([path.status, path.body.code]).toEqual([422, 'idempotency-key-reused'])
+  })
+
+  it('has its key to itself: another account’s is another', async () => {
+    const key = randomUUID()
+    const [one, two] = [await challenge(key), await challenge(key, CHALLENGE, bram)]
+    expect([two.status, replayed(two)]).toEqual([201, null])
+    expect(two.body.id).not.toBe(one.body.id)
+  })
+
+  it('is judged anew after a refusal, which keeps no key and undoes what was written', async () => {
+    const key = randomUUID()
+    const body = { ...CHALLENGE, opponent: 'latecomer' }
+    expect((await challenge(key, body)).body.code).toBe('unknown-opponent')
+    await server.player('latecomer')
+    const made = await challenge(key, body)
+    expect([made.status, replayed(made)]).toEqual([201, null])
+    expect(await server.database.prisma.idempotencyKey.count({ where: { key } })).toBe(1)
+  })
+
+  it.each([[''], ['a b'], ['é'], ['k'.repeat(256)]])('is malformed with the key %j', async (key) => {
+    const { status, body } = await challenge(Buffer.from(key).toString('latin1'))
+    expect([status, body.code]).toEqual([400, 'validation'])
+  })
+
+  it('is done anew a day later', async () => {
+    const key = randomUUID()
+    const first = await challenge(key)
+    server.clock.advance(24 * HOUR - 1)
+    expect(replayed(await challenge(key))).toBe('true')
+    server.clock.advance(1)
+    const anew = await challenge(key)
+    expect([anew.status, replayed(anew)]).toEqual([201, null])
+    expect(anew.body.id).not.toBe(first.body.id)
+    server.clock.advance(24 * HOUR)
+    expect(await pruneKeys(server.deps)).toBeGreaterThan(0)
+    expect(await server.database.prisma.idempotencyKey.count()).toBe(0)
+  })
+
+  it('sent many times at once is done once: the others wait and are answered the same', async () => {
+    for (let round = 0; round < 3; round++) {
+      const key = randomUUID()
+      const before = await challenges()
+      const answers = await Promise.all(Array.from({ length: 12 }, () => challenge(key)))
+      expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201))
+      expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+      expect(answers.filter((answer) => replayed(answer) === null)).toHaveLength(1)
+      expect(await challenges()).toBe(before + 1)
+    }
+  })
+
+  it('waits for nothing that another key does at once', async () => {
+    const dirk = await server.player('dirk')
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        dirk.call(
+          'createWebhook',
+          withKey(`${n}-${randomUUID()}`, { body: { url: `https://dirk.example/${n}` } }),
+        ),
+      ),
+    )
+    for (const { status, body } of answers) if (status !== 201) expect(body.code).toBe('limit-reached')
+    expect(answers.some(({ status }) => status === 201)).toBe(true)
+  })
+
+  it('keeps no secret that an answer shows, where a database that is read would show it', async () => {
+    const key = randomUUID()
+    const request = withKey(key, { body: { url: 'https://eva.example/hook' } })
+    const eva = await server.player('eva')
+    const { body } = await eva.call('createWebhook', request)
+    const { answer } = await server.database.prisma.idempotencyKey.findFirstOrThrow({ where: { key } })
+    for (const text of [answer!, Buffer.from(answer!, 'base64').toString('latin1')])
+      expect(text).not.toContain(body.secret.slice('whsec_'.length))
+    expect((await eva.call('createWebhook', request)).body.secret).toBe(body.secret)
+
+    const { config } = server.deps
+    const { secret } = config
+    config.secret = 'another secret than the one before it'
+    const unread = await eva.call('createWebhook', request)
+    config.secret = secret
+    expect([unread.status, unread.body.code]).toEqual([422, 'idempotency-key-reused'])
+    expect(await server.database.prisma.webhook.count({ where: { accountId: eva.accountId } })).toBe(1)
+  })
+
+  it('that fails leaves nothing behind, and may be sent again', async () => {
+    const key = randomUUID()
+    const before = await challenges()
+    const { prisma } = server.database
+    await prisma.$executeRaw`ALTER TABLE idempotency_keys RENAME COLUMN answer TO elsewhere`
+    const response = await fetch(`${server.url}/api/v1/challenges`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${anna.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify(CHALLENGE),
+    })
+    expect(response.status).toBe(500)
+    await response.arrayBuffer()
+    await prisma.$executeRaw`ALTER TABLE idempotency_keys RENAME COLUMN elsewhere TO answer`
+    expect(await challenges()).toBe(before)
+    expect(replayed(await challenge(key))).toBeNull()
+    expect(await challenges()).toBe(before + 1)
+  })
+})
+
+describe('every call that takes a key', () => {
+  const KEYED = Object.values<Endpoint>(ENDPOINTS).flatMap(({ operationId, idempotent }) =>
+    idempotent ? [operationId] : [],
+  )
+  const game = () => beginGame(anna, bram)
+  const params = ({ id }: { id: number }) => ({ params: { id } })
+  const claimed = async () => filed(anna, await shuffled(server, anna, bram))
+  const offered = async () => (await bram.call('offerDraw', params(await game()))).body.offer
+  const open = async (opponent?: string) =>
+    (await bram.call('createChallenge', { body: { ...CHALLENGE, ...(opponent && { opponent }) } })).body
+
+  /** How each is asked for: who, and with what. */
+  const HOW: Partial<Record<OperationId, () => Promise<[TestPlayer, Request]>>> = {
+    createChallenge: async () => [anna, { body: CHALLENGE }],
+    acceptChallenge: async () => [anna, params(await open())],
+    declineChallenge: async () => [anna, params(await open('anna'))],
+    resign: async () => [anna, params(await game())],
+    cancelGame: async () => [anna, params(await game())],
+    offerDraw: async () => [anna, params(await game())],
+    acceptDrawOffer: async () => [anna, params(await offered())],
+    declineDrawOffer: async () => [anna, { ...params(await offered()), body: { reason: 'No.' } }],
+    sendMessage: async () => [anna, { ...params(await game()), body: { text: 'Hello' } }],
+    createWebhook: async () => [anna, { body: { url: 'https://anna.example/hook' } }],
+    fileClaim: async () => {
+      const shuffling = await shuffled(server, anna, bram)
+      return [
+        anna,
+        { ...params(shuffling), body: { ground: 'repetition', positions: threeTimes(shuffling.ply) } },
+      ]
+    },
+    agreeToClaim: async () => [bram, params(await claimed())],
+    ruleOnClaim: async () => {
+      const admin = await server.player('admin', { role: 'admin' })
+      return [admin, { ...params(await claimed()), body: { verdict: 'uphold', reason: 'It holds.' } }]
+    },
+  }
+
+  it.each(KEYED.map((id) => [id]))('%s is done once', async (id) => {
+    const [player, request] = await HOW[id]!()
+    const key = randomUUID()
+    const first = await player.call(id, withKey(key, request))
+    expect(first.status, JSON.stringify(first.body)).toBeLessThan(300)
+    const { prisma } = server.database
+    const events = await prisma.event.count()
+    const second = await player.call(id, withKey(key, request))
+    expect([second.status, second.body, replayed(second)]).toEqual([first.status, first.body, 'true'])
+    expect(await prisma.event.count()).toBe(events)
+  })
+})
