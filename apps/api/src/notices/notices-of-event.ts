@@ -1,0 +1,148 @@
+import type { Claim, Game, LiveEvent, Notice, Player } from '@tegenzet/contract'
+import { type RuleSetId, SIDES, type Side } from '@tegenzet/rules'
+
+/** An event as the outbox keeps it. */
+export interface Happened {
+  event: LiveEvent
+  /** The player who did it; null: the server. */
+  actorId: number | null
+}
+
+/** The two of a game, for events that name it alone. */
+export interface Board {
+  rules: RuleSetId
+  white: Player
+  black: Player
+}
+
+/** Whom to tell what: never those who did it themselves. */
+export interface NoticeOf {
+  player: Player
+  kind: Notice['kind']
+  params: Notice['params']
+  game: number | null
+  /** What it is about: nobody is told twice. */
+  key: string
+}
+
+/** @param boards those of the events' games, by their ids */
+export function noticesOf({ event, actorId }: Happened, boards: ReadonlyMap<number, Board>): NoticeOf[] {
+  const notices = (() => {
+    switch (event.type) {
+      case 'game':
+        return ofGame(event.game, actorId)
+      case 'challenge':
+        return ofChallenge(event.challenge)
+      case 'claim': {
+        const board = boards.get(event.claim.game)
+        return board ? ofClaim(event.claim, board) : []
+      }
+      case 'message': {
+        const { id, game, by: writer, kind } = event.message
+        const board = boards.get(game)
+        // of the words with an offer its own notice tells
+        if (!board || kind === 'offer') return []
+        return [
+          toOther(board, writer, (by) => ({
+            ...{ kind: 'message-received', game, key: `message ${id}` },
+            params: { by, rules: board.rules },
+          })),
+        ]
+      }
+      case 'notice':
+      case 'notices-read':
+        return []
+    }
+  })()
+  return notices.filter(({ player }) => player.id !== actorId)
+}
+
+function ofGame(game: Game, actorId: number | null): NoticeOf[] {
+  const { id, rules, status, version, outcome, drawOffer } = game
+  const toBoth = (make: (by: string, side: Side) => Omit<NoticeOf, 'player'>) =>
+    SIDES.map((side) => {
+      const other = side === 'white' ? game.black : game.white
+      return { player: game[side], ...make(other.username, side) }
+    })
+  if (version === 0)
+    return toBoth((by, side) => ({
+      ...{ kind: 'game-begun', game: id, key: `game-begun ${id}` },
+      params: { by, rules, side },
+    }))
+  if (outcome && status !== 'active') {
+    // where a claim was upheld its own notice says so
+    const ruled = outcome.reason === 'repetition' || outcome.reason === 'quiet-moves'
+    if (ruled && actorId !== game.white.id && actorId !== game.black.id) return []
+    return toBoth((by, side) => ({
+      ...{ kind: 'game-over', game: id, key: `game-over ${id}` },
+      params: { by, rules, side, ...outcome },
+    }))
+  }
+  if (!drawOffer) return []
+  return [
+    toOther(game, drawOffer.by, (by) => ({
+      ...{ kind: 'draw-offered', game: id, key: `draw-offered ${drawOffer.id}` },
+      params: { by, rules },
+    })),
+  ]
+}
+
+function ofChallenge({
+  id,
+  rules,
+  state,
+  challenger,
+  opponent,
+}: Extract<LiveEvent, { type: 'challenge' }>['challenge']): NoticeOf[] {
+  if (!opponent) return []
+  if (state === 'open')
+    return [
+      {
+        ...{ player: opponent, kind: 'challenge-received', game: null, key: `challenge-received ${id}` },
+        params: { challenge: id, by: challenger.username, rules },
+      },
+    ]
+  if (state === 'declined')
+    return [
+      {
+        ...{ player: challenger, kind: 'challenge-declined', game: null, key: `challenge-declined ${id}` },
+        params: { challenge: id, by: opponent.username, rules },
+      },
+    ]
+  return []
+}
+
+function ofClaim(claim: Claim, board: Board): NoticeOf[] {
+  const { id, game, by: claimant, state } = claim
+  const { rules } = board
+  switch (state) {
+    case 'open':
+    case 'withdrawn': {
+      const kind = state === 'open' ? 'claim-filed' : 'claim-withdrawn'
+      return [
+        toOther(board, claimant, (by) => ({
+          ...{ kind, game, key: `${kind} ${id}` },
+          params: { claim: id, by, rules },
+        })),
+      ]
+    }
+    case 'upheld':
+    case 'rejected':
+      return SIDES.map((side) => ({
+        ...{ player: board[side], kind: 'claim-ruled', game, key: `claim-ruled ${id}` },
+        params: { claim: id, rules, own: side === claimant, verdict: state },
+      }))
+    case 'closed':
+      return []
+  }
+}
+
+/** To the opponent of who did something. */
+function toOther(
+  board: Pick<Board, 'white' | 'black'>,
+  side: Side,
+  make: (by: string) => Omit<NoticeOf, 'player'>,
+): NoticeOf {
+  const [doer, other] = side === 'white' ? [board.white, board.black] : [board.black, board.white]
+  return { player: other, ...make(doer.username) }
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { feed } from '../src/jobs/feed.ts'
+import { beginGame, gameThat, playMoves } from './begin-game.ts'
+import { filed, shuffled } from './drawish.ts'
+import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { openSocket } from './live-socket.ts'
+
+let server: TestServer
+let admin: TestPlayer
+let anna: TestPlayer
+let bram: TestPlayer
+let serial = 0
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.player('admin', { role: 'admin' })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  anna = await server.player(`anna${++serial}`)
+  bram = await server.player(`bram${serial}`)
+})
+
+/** What a player has been told, the oldest first, once all that happened has been read. */
+async function toldTo(player: TestPlayer) {
+  while (await feed(server.deps));
+  const { items } = (await player.call('listNotices', { query: { limit: 100 } })).body
+  return items.reverse()
+}
+const kinds = async (player: TestPlayer) => (await toldTo(player)).map(({ kind }: { kind: string }) => kind)
+const of = (id: number) => ({ params: { id } })
+
+describe('a player is told, and who did it is not', () => {
+  test('of a challenge', async () => {
+    const { body } = await bram.call('createChallenge', {
+      body: {
+        ...{ rules: 'molenspel', opponent: anna.username, colour: 'white' },
+        clock: { kind: 'per-move', days: 3 },
+      },
+    })
+    expect(await toldTo(anna)).toEqual([
+      {
+        id: expect.any(Number),
+        kind: 'challenge-received',
+        params: { challenge: body.id, by: bram.username, rules: 'molenspel' },
+        game: null,
+        createdAt: server.clock.now().toISOString(),
+        readAt: null,
+      },
+    ])
+    expect(await kinds(bram)).toEqual([])
+    await anna.call('declineChallenge', of(body.id))
+    expect(await toldTo(bram)).toMatchObject([
+      { kind: 'challenge-declined', params: { challenge: body.id, by: anna.username } },
+    ])
+    expect(await kinds(anna)).toEqual(['challenge-received'])
+  })
+
+  test('of nothing, of a challenge that is open to all or withdrawn', async () => {
+    const { body } = await bram.call('createChallenge', {
+      body: { rules: 'molenspel', colour: 'white', clock: { kind: 'per-move', days: 3 } },
+    })
+    await bram.call('withdrawChallenge', of(body.id))
+    expect([await kinds(anna), await kinds(bram)]).toEqual([[], []])
+  })
+
+  test('of a game that begins, and of its end by the opponent’s move', async () => {
+    const begun = await beginGame(anna, bram)
+    const moves = gameThat('muehle', ({ winner }) => winner === 'white')
+    const over = await playMoves(begun, anna, bram, moves)
+    expect(await toldTo(anna)).toMatchObject([
+      { kind: 'game-begun', game: begun.id, params: { by: bram.username, rules: 'muehle', side: 'white' } },
+    ])
+    const { winner, reason } = over.outcome!
+    expect((await toldTo(bram)).at(-1)).toMatchObject({
+      ...{ kind: 'game-over', game: begun.id },
+      params: { by: anna.username, rules: 'muehle', side: 'black', winner, reason },
+    })
+  })
+
+  test('of resigning, cancelling, and time that ran out', async () => {
+    const resigned = await beginGame(anna, bram)
+    await playMoves(resigned, anna, bram, ['d6', 'f4'])
+    await anna.call('resign', of(resigned.id))
+    const cancelled = await beginGame(anna, bram)
+    await bram.call('cancelGame', of(cancelled.id))
+    expect((await toldTo(bram)).filter(({ kind }: { kind: string }) => kind === 'game-over')).toMatchObject([
+      { game: resigned.id, params: { winner: 'black', reason: 'resignation' } },
+    ])
+    expect((await toldTo(anna)).filter(({ kind }: { kind: string }) => kind === 'game-over')).toMatchObject([
+      { game: cancelled.id, params: { winner: null, reason: 'cancelled' } },
+    ])
+    const late = await beginGame(anna, bram)
+    await playMoves(late, anna, bram, ['d6', 'f4'])
+    server.clock.advance(4 * 86_400_000)
+    await anna.call('playMove', { ...of(late.id), body: { move: 'd2', ply: 2 } })
+    for (const player of [anna, bram])
+      expect((await toldTo(player)).at(-1)).toMatchObject({
+        ...{ kind: 'game-over', game: late.id },
+        params: { winner: 'black', reason: 'timeout' },
+      })
+  })
+
+  test('of a draw that is offered, once, and of one agreed on', async () => {
+    const begun = await beginGame(anna, bram)
+    await playMoves(begun, anna, bram, ['d6', 'f4'])
+    const { body } = await anna.call('offerDraw', { ...of(begun.id), body: { message: 'Shall we?' } })
+    await playMoves({ ...begun, ply: 2 }, anna, bram, ['d2'])
+    expect((await kinds(bram)).slice(1)).toEqual(['draw-offered'])
+    await bram.call('acceptDrawOffer', of(body.offer.id))
+    expect((await kinds(bram)).slice(1)).toEqual(['draw-offered'])
+    expect((await toldTo(anna)).at(-1)).toMatchObject({ kind: 'game-over', params: { reason: 'agreement' } })
+  })
+
+  test('of messages, once until it is read', async () => {
+    const begun = await beginGame(anna, bram)
+    const say = (text: string) => anna.call('sendMessage', { ...of(begun.id), body: { text } })
+    await say('Hello')
+    await say('Are you there?')
+    const [, notice] = await toldTo(bram)
+    expect(notice).toMatchObject({ kind: 'message-received', game: begun.id, params: { by: anna.username } })
+    expect(await kinds(bram)).toHaveLength(2)
+    await bram.call('readNotices', { body: { ids: [notice.id] } })
+    await say('Hello?')
+    expect((await kinds(bram)).slice(1)).toEqual(['message-received', 'message-received'])
+    expect(await kinds(anna)).toEqual(['game-begun'])
+  })
+
+  test('of a claim, and of what became of it', async () => {
+    const game = await shuffled(server, anna, bram)
+    const claim = await filed(anna, game)
+    expect((await toldTo(bram)).at(-1)).toMatchObject({
+      ...{ kind: 'claim-filed', game: game.id },
+      params: { claim: claim.id, by: anna.username, rules: 'molenspel' },
+    })
+    await admin.call('ruleOnClaim', { ...of(claim.id), body: { verdict: 'uphold', reason: 'It holds.' } })
+    for (const [player, own] of [
+      [anna, true],
+      [bram, false],
+    ] as const) {
+      const told = await toldTo(player)
+      expect(told.at(-1)).toMatchObject({
+        ...{ kind: 'claim-ruled', game: game.id },
+        params: { claim: claim.id, own, verdict: 'upheld' },
+      })
+      expect(told.map(({ kind }: { kind: string }) => kind)).not.toContain('game-over')
+    }
+    expect(await kinds(admin)).toEqual([])
+  })
+
+  test('of a claim that is withdrawn, and of one that is agreed to', async () => {
+    const withdrawn = await filed(anna, await shuffled(server, anna, bram))
+    await anna.call('withdrawClaim', of(withdrawn.id))
+    expect((await toldTo(bram)).at(-1)).toMatchObject({
+      kind: 'claim-withdrawn',
+      params: { claim: withdrawn.id },
+    })
+    const agreed = await filed(anna, await shuffled(server, anna, bram))
+    await bram.call('agreeToClaim', of(agreed.id))
+    expect((await toldTo(anna)).at(-1)).toMatchObject({ kind: 'game-over', params: { reason: 'agreement' } })
+    expect(await kinds(anna)).not.toContain('claim-withdrawn')
+  })
+})
+
+describe('notices', () => {
+  async function threeNotices() {
+    for (let n = 0; n < 3; n++)
+      await bram.call('createChallenge', {
+        body: {
+          ...{ rules: 'molenspel', opponent: anna.username, colour: 'white' },
+          clock: { kind: 'per-move', days: 3 },
+        },
+      })
+    return toldTo(anna)
+  }
+
+  test('come by pages, the newest first, with how many are unread', async () => {
+    const [oldest, middle, newest] = await threeNotices()
+    const first = (await anna.call('listNotices', { query: { limit: 2 } })).body
+    expect([first.items, first.unread]).toEqual([[newest, middle], 3])
+    const second = (await anna.call('listNotices', { query: { limit: 2, cursor: first.nextCursor } })).body
+    expect([second.items, second.nextCursor]).toEqual([[oldest], null])
+  })
+
+  test('are marked as read by name or up to one, each reader’s own alone', async () => {
+    const [oldest, middle, newest] = await threeNotices()
+    const unread = async () => (await anna.call('countUnreadNotices')).body.unread
+    expect((await bram.call('readNotices', { body: { upTo: newest.id } })).body).toEqual({ unread: 0 })
+    expect((await bram.call('readNotices', { body: { ids: [newest.id] } })).body).toEqual({ unread: 0 })
+    expect(await unread()).toBe(3)
+    expect((await anna.call('readNotices', { body: { ids: [newest.id, 2 ** 53 - 1] } })).body).toEqual({
+      unread: 2,
+    })
+    server.clock.advance(1000)
+    expect((await anna.call('readNotices', { body: { upTo: middle.id } })).body).toEqual({ unread: 0 })
+    expect(await unread()).toBe(0)
+    const read = await toldTo(anna)
+    const readAt = server.clock.now().toISOString()
+    expect(read).toMatchObject([{ ...oldest, readAt }, { ...middle, readAt }, { id: newest.id }])
+    expect(read[2].readAt).not.toBe(readAt)
+    expect((await anna.call('readNotices', { body: { upTo: 2 ** 53 - 1 } })).body).toEqual({ unread: 0 })
+  })
+
+  test.each([
+    {},
+    { upTo: 0 },
+    { ids: [] },
+    { upTo: 1, ids: [1] },
+    { upTo: '1' },
+    { ids: Array(101).fill(1) },
+  ])('are not marked by %j', async (body) => {
+    const answer = await anna.call('readNotices', { body })
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation'])
+  })
+
+  test('are told live, and so is that they were read, to those who may know', async () => {
+    const blind = await server.player(`blind${serial}`, { scopes: ['game:read'] })
+    const socket = await openSocket(server.url, { token: anna.token })
+    const [first] = await threeNotices()
+    expect((await socket.hears('notice', ({ notice }) => notice.id === first.id)).notice).toEqual(first)
+    await anna.call('readNotices', { body: { upTo: first.id } })
+    expect((await socket.hears('notices-read'))['notices-read']).toEqual({
+      upTo: first.id,
+      ids: null,
+      unread: 2,
+    })
+    socket.socket.close()
+    for (const operation of ['listNotices', 'countUnreadNotices'] as const)
+      expect((await blind.call(operation)).body.code).toBe('missing-scope')
+    expect((await server.call('listNotices')).status).toBe(401)
+  })
+
+  test('are not made twice, though the outbox were read again', async () => {
+    const before = await threeNotices()
+    await server.database.prisma.feed.update({ where: { name: 'outbox' }, data: { eventId: 0 } })
+    expect(await toldTo(anna)).toEqual(before)
+  })
+
+  test('are made by one of several processes that read at once', async () => {
+    await Promise.all([threeNotices(), feed(server.deps), feed(server.deps), threeNotices()])
+    expect(await toldTo(anna)).toHaveLength(6)
+  })
+
+  test('are not for bots, who are told by events', async () => {
+    await server.database.prisma.player.update({ where: { id: anna.id }, data: { kind: 'bot' } })
+    expect(await threeNotices()).toEqual([])
+  })
+})
