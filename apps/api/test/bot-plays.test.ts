@@ -1,0 +1,275 @@
+import type { Game } from '@tegenzet/contract'
+import { legalMoves, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type BotOptions, runBot } from '../../bot/src/bot.ts'
+import { openThinkers, type Think } from '../../bot/src/thinkers.ts'
+import { seeded } from '../src/demo/seeded.ts'
+import { type Beginning, playMoves } from './begin-game.ts'
+import { file, offer, PLACED, shuffled, threeTimes } from './drawish.ts'
+import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+
+let server: TestServer
+let anna: TestPlayer
+const thinkers = openThinkers(1)
+const quick = thinkers.at(2, 20)
+let serial = 0
+
+beforeAll(async () => {
+  server = await startServer()
+  anna = await server.player('anna')
+})
+afterAll(async () => {
+  await thinkers.close()
+  await server?.close()
+})
+
+const running: { stop: AbortController; ended: Promise<unknown> }[] = []
+afterEach(async () => {
+  for (const { stop, ended } of running.splice(0)) {
+    stop.abort()
+    await ended
+  }
+})
+
+/** A bot that plays in this process until the test is over. */
+async function bot(options: Partial<BotOptions> = {}) {
+  const player = await server.player(`bot${++serial}`, { kind: 'bot' })
+  return { player, ...start(player, options) }
+}
+
+function start({ token }: TestPlayer, options: Partial<BotOptions> = {}) {
+  const stop = new AbortController()
+  const ended = runBot({
+    ...{ baseUrl: server.url, token, think: quick, rules: RULE_SET_IDS, maxGames: 50, takesOpen: false },
+    ...{ log: () => {}, signal: stop.signal },
+    ...options,
+  }).catch((error) => error)
+  running.push({ stop, ended })
+  return { stop, ended }
+}
+
+const get = async (id: number): Promise<Game> => (await server.call('getGame', { params: { id } })).body
+const soon = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 20_000, interval: 20 })
+
+/** Challenges a bot and waits for the game. */
+async function begin(
+  against: TestPlayer,
+  rules: RuleSetId,
+  colour: 'white' | 'black' = 'white',
+): Promise<Game> {
+  const { body } = await anna.call('createChallenge', {
+    body: { rules, opponent: against.username, colour, clock: { kind: 'per-move', days: 1 } },
+  })
+  const state = async () => (await anna.call('getChallenge', { params: { id: body.id } })).body
+  await soon(async () => (await state()).game).not.toBeNull()
+  return get((await state()).game)
+}
+
+/** Until it is for anna to do something: the bot has moved or claimed a draw; or the game is over. */
+async function answered({ id }: Game): Promise<Game> {
+  await soon(async () => {
+    const game = await get(id)
+    return game.turn === null || game.openClaim !== null || game[game.turn].id === anna.id
+  }).toBe(true)
+  return get(id)
+}
+
+describe('a whole game against moves by chance', () => {
+  it.each(RULE_SET_IDS)(
+    'of %s is played to its end',
+    async (id) => {
+      const { player } = await bot()
+      const random = seeded(7)
+      let game = await begin(player, id, 'black')
+      game = await answered(game)
+      while (game.turn !== null) {
+        if (game.openClaim) {
+          const agreed = await anna.call('agreeToClaim', { params: { id: game.openClaim.id } })
+          game = agreed.body.game
+          continue
+        }
+        const legal = legalMoves(ruleSet(id), game.position)
+        const move = legal[Math.floor(random() * legal.length)]!
+        const played = await anna.call('playMove', { params: { id: game.id }, body: { move, ply: game.ply } })
+        expect(played.status).toBe(201)
+        game = played.body.game
+        if (game.turn !== null) game = await answered(game)
+      }
+      expect(game.status).toBe('finished')
+    },
+    60_000,
+  )
+})
+
+it('two bots play each other to the end', async () => {
+  const [white, black] = [await bot(), await bot()]
+  const { body } = await white.player.call('createChallenge', {
+    body: {
+      ...{ rules: 'moulin', opponent: black.player.username, colour: 'white' },
+      clock: { kind: 'per-move', days: 1 },
+    },
+  })
+  const state = async () => (await white.player.call('getChallenge', { params: { id: body.id } })).body
+  await soon(async () => (await state()).game).not.toBeNull()
+  const { game } = await state()
+  await expect.poll(async () => (await get(game)).status, { timeout: 60_000 }).toBe('finished')
+}, 90_000)
+
+describe('a bot', () => {
+  it('is listed while it is ready, and not when it was told to stop', async () => {
+    const { player, stop, ended } = await bot({ rules: ['halma'], level: 4, about: 'A test.' })
+    const mine = async () =>
+      (await server.call('listBots', { query: { limit: 100 } })).body.items.find(
+        ({ user }: { user: { id: number } }) => user.id === player.id,
+      )
+    await soon(mine).toMatchObject({ rules: ['halma'], level: 4, about: 'A test.', house: false })
+    stop.abort()
+    await ended
+    expect(await mine()).toBeUndefined()
+  })
+
+  it('declines what it does not play, and what is too much', async () => {
+    const { player } = await bot({ rules: ['halma'], maxGames: 1 })
+    const ask = async (rules: RuleSetId) => {
+      const { body } = await anna.call('createChallenge', {
+        body: { rules, opponent: player.username, colour: 'white', clock: { kind: 'per-move', days: 1 } },
+      })
+      await soon(
+        async () => (await anna.call('getChallenge', { params: { id: body.id } })).body.state,
+      ).not.toBe('open')
+      return (await anna.call('getChallenge', { params: { id: body.id } })).body.state
+    }
+    expect(await ask('moulin')).toBe('declined')
+    expect(await ask('halma')).toBe('accepted')
+    expect(await ask('halma')).toBe('declined')
+  })
+
+  it('takes challenges and goes on with games that came while it was away', async () => {
+    const player = await server.player(`bot${++serial}`, { kind: 'bot' })
+    const { stop, ended } = start(player)
+    const game = await begin(player, 'moulin')
+    stop.abort()
+    await ended
+    await playMoves(game, anna, anna, ['d6'])
+    const { body: challenge } = await anna.call('createChallenge', {
+      body: {
+        ...{ rules: 'moulin', opponent: player.username, colour: 'white' },
+        clock: { kind: 'per-move', days: 1 },
+      },
+    })
+    start(player)
+    await soon(async () => (await get(game.id)).ply).toBe(2)
+    await soon(
+      async () => (await anna.call('getChallenge', { params: { id: challenge.id } })).body.state,
+    ).toBe('accepted')
+  })
+
+  it('takes open challenges that have stood for a while, where bots are welcome', async () => {
+    const old = { ...{ rules: 'moulin', colour: 'white' }, clock: { kind: 'per-move', days: 1 } }
+    const make = async (more: object = {}) =>
+      (await anna.call('createChallenge', { body: { ...old, ...more } })).body.id
+    const [welcome, unwelcome] = [await make(), await make({ bots: false })]
+    server.clock.set(new Date())
+    const fresh = await make()
+    await bot({ takesOpen: true })
+    const state = async (id: number) => (await anna.call('getChallenge', { params: { id } })).body.state
+    await soon(() => state(welcome)).toBe('accepted')
+    expect([await state(unwelcome), await state(fresh)]).toEqual(['open', 'open'])
+  })
+
+  it('ends when its token is revoked', async () => {
+    const { player, ended } = await bot()
+    await begin(player, 'moulin')
+    await server.call('revokeLeakedToken', { body: { token: player.token } })
+    expect(await ended).toMatchObject({ code: 'unauthenticated' })
+  }, 60_000)
+
+  it('does not play for a person’s account', async () => {
+    const person = await server.player(`person${++serial}`)
+    expect((await start(person).ended).message).toContain('not a bot’s account')
+  })
+})
+
+describe('draws', () => {
+  const BARE = undefined
+  /** A bot at a board on which stones go to and fro, that thinks it stands so. */
+  async function shuffling(
+    score: number,
+    { rules = 'molenspel', plies = PLACED + 24 }: Beginning & { plies?: number },
+  ) {
+    const player = await server.player(`bot${++serial}`, { kind: 'bot' })
+    const game = await shuffled(server, player, anna, { rules, plies })
+    const think: Think = async (_, positions) => ({
+      move: legalMoves(ruleSet(rules), positions.at(-1)!)[0]!,
+      score,
+    })
+    return { player, game, play: () => start(player, { think }) }
+  }
+
+  it.each([
+    ['is accepted where it stands no better', 0, 42, 'accepted'],
+    ['is declined where it stands better', 500, 42, 'declined'],
+    ['is declined before there was a game', 0, 22, 'declined'],
+  ])('an offer %s', async (_, score, plies, expected) => {
+    const { game, play } = await shuffling(score, { plies })
+    const { id } = await offer(anna, game, BARE)
+    play()
+    await soon(async () => {
+      const { body } = await server.call('listDrawOffers', { params: { id: game.id } })
+      return body.items.find((each: { id: number }) => each.id === id).state
+    }).toBe(expected)
+  })
+
+  it('a claim that holds is agreed to, however it stands; another is left to an admin', async () => {
+    const right = await shuffling(500, { plies: PLACED + 9 })
+    const wrong = await shuffling(500, { plies: PLACED + 9 })
+    const claim = { ground: 'repetition' }
+    await file(anna, right.game, { ...claim, positions: threeTimes(right.game.ply) })
+    await file(anna, wrong.game, { ...claim, positions: [1, 2, wrong.game.ply] })
+    right.play()
+    await soon(async () => (await get(right.game.id)).outcome).toEqual({ winner: null, reason: 'agreement' })
+    wrong.play()
+    const other = await begin(wrong.player, 'moulin')
+    expect((await get(wrong.game.id)).status).toBe('claimed')
+    expect(other.status).toBe('active')
+  })
+
+  it('are claimed on the third occurrence where it stands no better', async () => {
+    const even = await shuffling(0, { plies: PLACED + 8 })
+    even.play()
+    await soon(async () => (await get(even.game.id)).openClaim?.by).toBe('white')
+    const { body } = await server.call('listClaims', { params: { id: even.game.id } })
+    expect(body.items[0]).toMatchObject({ ground: 'repetition', evidence: { holds: true } })
+
+    const better = await shuffling(500, { plies: PLACED + 8 })
+    better.play()
+    await soon(async () => (await get(better.game.id)).ply).toBe(better.game.ply + 1)
+  })
+
+  it('are offered with their ground where only a declined offer founds a claim', async () => {
+    const { game, play } = await shuffling(0, { rules: 'muehle', plies: PLACED + 8 })
+    play()
+    await soon(async () => (await get(game.id)).drawOffer).toMatchObject({
+      by: 'white',
+      ground: 'repetition',
+    })
+    expect((await get(game.id)).ply).toBe(game.ply + 1)
+  })
+
+  it('a claim that was refused is played on from', async () => {
+    const { game, play } = await shuffling(0, { plies: PLACED + 8 })
+    const withdrawn = async () => {
+      const { openClaim } = await get(game.id)
+      return openClaim
+    }
+    play()
+    await soon(withdrawn).not.toBeNull()
+    const admin = await server.player(`admin${++serial}`, { role: 'admin' })
+    const { openClaim } = await get(game.id)
+    await admin.call('ruleOnClaim', {
+      params: { id: openClaim!.id },
+      body: { verdict: 'reject', reason: 'For the test.' },
+    })
+    await soon(async () => (await get(game.id)).ply).toBe(game.ply + 1)
+  })
+})

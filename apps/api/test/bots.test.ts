@@ -1,0 +1,224 @@
+import type { Bot, Challenge } from '@tegenzet/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { caller, startServer, type TestPlayer, type TestServer } from './harness.ts'
+
+const OPEN = { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } }
+const PASSWORD = 'correct horse battery'
+
+let server: TestServer
+let anna: TestPlayer
+let serial = 0
+const newcomer = (kind?: 'bot') => server.player(`newcomer${++serial}`, { kind })
+
+beforeAll(async () => {
+  server = await startServer({ env: { MAX_ACTIVE_GAMES: '5', BOT_MAX_ACTIVE_GAMES: '7' } })
+  anna = await server.player('anna')
+})
+afterAll(() => server?.close())
+
+const make = async (player: TestPlayer, body: object): Promise<Challenge> =>
+  (await player.call('createChallenge', { body: { ...OPEN, ...body } })).body
+const accept = (player: TestPlayer, { id }: Challenge) => player.call('acceptChallenge', { params: { id } })
+const become = (player: TestPlayer) => player.call('updateAccount', { body: { kind: 'bot' } })
+
+describe('a bot’s account', () => {
+  it('is registered as one, or as a person’s where nothing is said', async () => {
+    for (const [kind, expected] of [
+      ['bot', 'bot'],
+      ['human', 'human'],
+      [undefined, 'human'],
+    ]) {
+      const username = `registered${++serial}`
+      const { status, body } = await server.call('register', {
+        body: { username, email: `${username}@example.org`, password: PASSWORD, ...(kind && { kind }) },
+      })
+      expect([status, body.account.kind]).toEqual([201, expected])
+      const user = await server.call('getUser', { params: { username } })
+      expect(user.body.kind).toBe(expected)
+    }
+  })
+
+  it('is made of a new one, with its settings, for good', async () => {
+    const bot = await newcomer()
+    const { status, body } = await bot.call('updateAccount', { body: { kind: 'bot', language: 'fr' } })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ kind: 'bot', language: 'fr' })
+    expect((await become(bot)).status).toBe(200)
+    const back = await bot.call('updateAccount', { body: { kind: 'human' } })
+    expect([back.status, back.body.code]).toEqual([400, 'validation'])
+  })
+
+  it('is not made of one that has played, nor of one with an open challenge, and then nothing is changed', async () => {
+    const played = await newcomer()
+    await accept(played, await make(anna, {}))
+    const challenging = await newcomer()
+    const open = await make(challenging, {})
+    const asked = await newcomer()
+    await make(anna, { opponent: asked.username })
+    for (const player of [played, challenging, asked]) {
+      const { status, body } = await player.call('updateAccount', { body: { kind: 'bot', language: 'de' } })
+      expect([status, body.code]).toEqual([422, 'not-a-new-account'])
+      const account = await player.call('getAccount')
+      expect(account.body).toMatchObject({ kind: 'human', language: 'en' })
+    }
+    await challenging.call('withdrawChallenge', { params: { id: open.id } })
+    expect((await become(challenging)).body.kind).toBe('bot')
+  })
+
+  it('and a game never begin at once with the game’s player still a person in it', async () => {
+    for (let n = 0; n < 12; n++) {
+      const [challenger, player] = [await newcomer(), await newcomer()]
+      const challenge = await make(challenger, { rated: true })
+      const [became, accepted] = await Promise.all([become(player), accept(player, challenge)])
+      const { kind } = (await player.call('getAccount')).body
+      if (accepted.status === 201) {
+        expect(became.body.code).toBe('not-a-new-account')
+        expect([kind, accepted.body.game.black.kind]).toEqual(['human', 'human'])
+      } else {
+        expect([accepted.body.code, kind]).toEqual(['bots-not-welcome', 'bot'])
+      }
+    }
+  })
+
+  it('and a challenge to it never come at once with the challenger asking a person', async () => {
+    for (let n = 0; n < 12; n++) {
+      const player = await newcomer()
+      const [became, asked] = await Promise.all([
+        become(player),
+        make(anna, { opponent: player.username, rated: true }),
+      ])
+      expect(asked.bots).toBe(became.status === 200)
+      expect(asked.opponent?.kind).toBe((await player.call('getAccount')).body.kind)
+      await anna.call('withdrawChallenge', { params: { id: asked.id } })
+    }
+  })
+})
+
+describe('a bot accepts', () => {
+  it('an open challenge unless it is rated, or as the challenger says', async () => {
+    for (const [body, bots] of [
+      [{}, true],
+      [{ bots: true }, true],
+      [{ bots: false }, false],
+      [{ rated: true }, false],
+      [{ rated: true, bots: true }, true],
+    ] as const) {
+      const challenge = await make(await newcomer(), body)
+      expect(challenge.bots).toBe(bots)
+      const bot = await newcomer('bot')
+      const { status, body: answer } = await accept(bot, challenge)
+      if (bots) expect([status, answer.game.black.kind]).toEqual([201, 'bot'])
+      else {
+        expect([status, answer.code]).toEqual([422, 'bots-not-welcome'])
+        expect((await accept(await newcomer(), challenge)).status).toBe(201)
+      }
+    }
+  })
+
+  it('a rated challenge that names it, and its own are accepted by people who see what it is', async () => {
+    const [bot, challenger, other] = [await newcomer('bot'), await newcomer(), await newcomer()]
+    const named = await make(challenger, { opponent: bot.username, rated: true, bots: false })
+    expect(named.bots).toBe(true)
+    expect((await accept(bot, named)).body.game).toMatchObject({ rated: true, black: { kind: 'bot' } })
+    const own = await make(bot, { rated: true })
+    expect(own.challenger.kind).toBe('bot')
+    expect((await accept(other, own)).body.game).toMatchObject({ rated: true, white: { kind: 'bot' } })
+  })
+
+  it('more games at once than people may have', async () => {
+    const bot = await newcomer('bot')
+    const statuses: number[] = []
+    for (let n = 0; n < 8; n++) statuses.push((await accept(bot, await make(await newcomer(), {}))).status)
+    expect(statuses).toEqual([...Array(7).fill(201), 422])
+  })
+})
+
+describe('bots that are ready', () => {
+  const ready = async (query: Record<string, string> = {}): Promise<string[]> => {
+    const names: string[] = []
+    let cursor: string | null = null
+    do {
+      const { body } = await server.call('listBots', { query: { ...query, ...(cursor && { cursor }) } })
+      names.push(...body.items.map(({ user }: Bot) => user.username))
+      cursor = body.nextCursor
+    } while (cursor)
+    return names
+  }
+  const say = (player: TestPlayer, body: object) => player.call('setAvailability', { body })
+
+  it('are listed for five minutes, or until they say otherwise', async () => {
+    const bot = await server.player('Robot', { kind: 'bot' })
+    const { status, body } = await say(bot, {
+      rules: ['muehle', 'halma'],
+      level: 3,
+      about: 'Plays by the book.',
+    })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      user: { id: bot.id, username: 'Robot', kind: 'bot' },
+      house: false,
+      rules: ['muehle', 'halma'],
+      level: 3,
+      about: 'Plays by the book.',
+      until: new Date(server.clock.now().getTime() + 5 * 60_000).toISOString(),
+    })
+    expect(await ready()).toEqual(['Robot'])
+    expect(await ready({ rules: 'halma' })).toEqual(['Robot'])
+    expect(await ready({ rules: 'moulin' })).toEqual([])
+    server.clock.advance(4 * 60_000)
+    expect((await say(bot, { rules: ['moulin'] })).body).toMatchObject({ level: null, about: null })
+    server.clock.advance(4 * 60_000)
+    expect(await ready({ rules: 'moulin' })).toEqual(['Robot'])
+    server.clock.advance(60_000)
+    expect(await ready()).toEqual([])
+
+    await say(bot, { rules: ['moulin'] })
+    expect((await bot.call('endAvailability')).status).toBe(204)
+    expect(await ready()).toEqual([])
+    expect((await bot.call('endAvailability')).status).toBe(204)
+  })
+
+  it('come with the server’s own first, the weakest first, on pages', async () => {
+    for (const [username, level, house] of [
+      ['other', undefined, false],
+      ['strong', 5, false],
+      ['weak', 1, false],
+      ['HouseStrong', 4, true],
+      ['HouseWeak', 2, true],
+    ] as const) {
+      const bot = await server.player(username, { kind: 'bot' })
+      await server.database.prisma.player.update({ where: { id: bot.id }, data: { house } })
+      await say(bot, { rules: ['muehle'], ...(level && { level }) })
+    }
+    const all = ['HouseWeak', 'HouseStrong', 'weak', 'strong', 'other']
+    expect(await ready()).toEqual(all)
+    expect(await ready({ limit: '1' })).toEqual(all)
+    expect(await ready({ limit: '2', house: 'false' })).toEqual(['weak', 'strong', 'other'])
+    expect(await ready({ house: 'true' })).toEqual(['HouseWeak', 'HouseStrong'])
+    const { status, body } = await server.call('listBots', { query: { cursor: btoa('[1,2]') } })
+    expect([status, body.code]).toEqual([400, 'validation'])
+  })
+
+  it('are bots alone, with the scope', async () => {
+    for (const operation of ['setAvailability', 'endAvailability'] as const) {
+      const body = operation === 'setAvailability' ? { rules: ['muehle'] } : undefined
+      const person = await anna.call(operation, { body })
+      expect([person.status, person.body.code]).toEqual([403, 'forbidden'])
+      expect((await server.call(operation, { body })).status).toBe(401)
+      const scopeless = await server.player(`scopeless${++serial}`, { kind: 'bot', scopes: ['game:play'] })
+      expect((await scopeless.call(operation, { body })).body.code).toBe('missing-scope')
+    }
+  })
+
+  it.each([
+    ['no rule sets', { rules: [] }],
+    ['one twice', { rules: ['muehle', 'muehle'] }],
+    ['an unknown one', { rules: ['chess'] }],
+    ['a level that is none', { rules: ['muehle'], level: 6 }],
+    ['too long a text', { rules: ['muehle'], about: 'x'.repeat(301) }],
+  ])('do not say %s', async (_, body) => {
+    const bot = caller(server.url, { authorization: `Bearer ${(await newcomer('bot')).token}` })
+    const answer = await bot('setAvailability', { body })
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation'])
+  })
+})

@@ -1,0 +1,38 @@
+import { testDatabase } from '@tegenzet/db/testing'
+import { describe, expect, it, vi } from 'vitest'
+import { holdHouse } from '../src/house/house-lock.ts'
+
+describe.runIf(process.env.TEST_DATABASE_URL)('of several processes', () => {
+  it('one holds the house, and another takes over when it stops or loses its connection', async () => {
+    const database = await testDatabase()
+    const holders: string[] = []
+    /** Asks for the house and holds it until told otherwise. */
+    const hold = (name: string, stop: AbortController) =>
+      holdHouse({ database }, stop.signal, async (lost) => {
+        holders.push(name)
+        await new Promise((resolve) => lost.addEventListener('abort', resolve, { once: true }))
+      }).catch((error) => error)
+
+    const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()]
+    const firstEnded = hold('first', first)
+    await vi.waitFor(() => expect(holders).toEqual(['first']), 10_000)
+    const others = [hold('second', second), hold('third', third)]
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(holders).toEqual(['first'])
+
+    first.abort()
+    await firstEnded
+    await vi.waitFor(() => expect(holders).toHaveLength(2), 20_000)
+
+    // of this database alone: other tests have theirs beside it
+    const { rows } = await database.pool.query(`
+      SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database d ON d.oid = database
+      WHERE locktype = 'advisory' AND granted AND d.datname = current_database()`)
+    expect(rows).toHaveLength(1)
+    await vi.waitFor(() => expect(holders).toHaveLength(3), 20_000)
+    expect(new Set(holders).size).toBe(3)
+    for (const stop of [second, third]) stop.abort()
+    await Promise.all(others)
+    await database.close()
+  }, 60_000)
+})

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Game } from '@tegenzet/contract'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url))
+const dataDir = mkdtempSync(join(tmpdir(), 'tegenzet-house-'))
+
+let port: number
+let server: ChildProcess
+let output = ''
+/** Anna's. */
+let cookie = ''
+
+/** The server as people start it, on an embedded database. */
+async function start(): Promise<void> {
+  output = ''
+  server = spawn(process.execPath, ['--import', 'tsx', SERVER, '--bot'], {
+    env: { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  server.stdout!.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  await vi.waitFor(() => expect(output).toContain('Tegenzet is at'), 30_000)
+}
+
+async function stop(signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const gone = once(server, 'exit')
+  server.kill(signal)
+  await gone
+}
+
+/** The process id of the players, as the server logs it. */
+const playersPid = (): number => Number(/"pid":(\d+),"msg":"the computer players play"/.exec(output)?.[1])
+const lives = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+/** As a browser calls, in which Anna is logged in. */
+async function call(method: string, path: string, body?: object) {
+  const origin = `http://127.0.0.1:${port}`
+  const answer = await fetch(`${origin}/api/v1${path}`, {
+    method,
+    headers: { origin, cookie, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any }
+}
+const soon = <T>(ask: () => T) => expect.poll(ask, { timeout: 30_000, interval: 50 })
+const get = async (id: number): Promise<Game> => (await call('GET', `/games/${id}`)).body
+const ready = async (): Promise<string[]> =>
+  (await call('GET', '/bots?house=true')).body.items.map(
+    ({ user }: { user: { username: string } }) => user.username,
+  )
+
+beforeAll(async () => {
+  const free = createServer().listen(0, '127.0.0.1')
+  await once(free, 'listening')
+  port = (free.address() as { port: number }).port
+  free.close()
+  await once(free, 'close')
+  await start()
+  const { headers } = await call('POST', '/accounts', {
+    ...{ username: 'anna', email: 'anna@example.org', password: 'correct horse battery' },
+  })
+  cookie = headers.getSetCookie()[0]!.split(';')[0]!
+}, 60_000)
+afterAll(async () => {
+  await stop('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+it('a server started with --bot has somebody to play, who outlives a crash of it and stops with it', async () => {
+  await soon(ready).toEqual(['Computer-1', 'Computer-2', 'Computer-3', 'Computer-4', 'Computer-5'])
+  // their names are kept, also those that are not used
+  const taken = await call('POST', '/accounts', {
+    ...{ username: 'computer-7', email: 'seven@example.org', password: 'correct horse battery' },
+  })
+  expect([taken.status, taken.body.code]).toEqual([409, 'username-taken'])
+
+  const { body: challenge } = await call('POST', '/challenges', {
+    ...{ rules: 'molenspel', opponent: 'Computer-2', colour: 'white' },
+    clock: { kind: 'per-move', days: 3 },
+  })
+  expect(challenge.opponent.kind).toBe('bot')
+  const state = async () => (await call('GET', `/challenges/${challenge.id}`)).body
+  await soon(async () => (await state()).game).not.toBeNull()
+  const id: number = (await state()).game
+  await call('POST', `/games/${id}/moves`, { move: 'd6', ply: 0 })
+  await soon(async () => (await get(id)).ply).toBe(2)
+
+  // the server is killed: the players notice, and the next ones go on with the game
+  const first = playersPid()
+  expect(lives(first)).toBe(true)
+  await stop('SIGKILL')
+  await soon(() => lives(first)).toBe(false)
+  await start()
+  const move = (await call('GET', `/games/${id}/legal-moves`)).body.moves[0]
+  await call('POST', `/games/${id}/moves`, { move, ply: 2 })
+  await soon(async () => (await get(id)).ply).toBeGreaterThan(3)
+
+  // the players are killed: the server starts others
+  const second = playersPid()
+  output = ''
+  process.kill(second, 'SIGKILL')
+  await soon(playersPid).toBeGreaterThan(0)
+  const game = await get(id)
+  if (game.turn === 'white') {
+    const [next] = (await call('GET', `/games/${id}/legal-moves`)).body.moves
+    await call('POST', `/games/${id}/moves`, { move: next, ply: game.ply })
+    await soon(async () => (await get(id)).ply).toBeGreaterThan(game.ply + 1)
+  }
+
+  const third = playersPid()
+  await stop('SIGTERM')
+  expect(server.exitCode).toBe(0)
+  expect(lives(third)).toBe(false)
+  expect(output).not.toContain('tz_')
+}, 120_000)

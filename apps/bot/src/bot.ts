@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ApiError, createClient, followEvents, NetworkError } from '@tegenzet/client'
+import type { BotLevel, Challenge, Game, LiveEvent } from '@tegenzet/contract'
+import type { RuleSetId } from '@tegenzet/rules'
+import { answerGame } from './answer-game.ts'
+import type { Think } from './thinkers.ts'
+
+export interface BotOptions {
+  /** The server's origin, and the token of a bot's account: `game:read`, `game:play`, `challenge:write`, `account:read`. */
+  baseUrl: string
+  token: string
+  think: Think
+  rules: readonly RuleSetId[]
+  /** How strong it says it plays. */
+  level?: BotLevel
+  /** What it says of itself to people. */
+  about?: string
+  /** Running games from which on it takes no more challenges. */
+  maxGames: number
+  /** Whether it also takes challenges open to all, once they have stood for a while. */
+  takesOpen: boolean
+  log: (text: string) => void
+  /** Ends it. Its games stay as they are: it goes on with them when it is started again. */
+  signal: AbortSignal
+}
+
+/** Its word that it takes challenges stands for five minutes: it is repeated well within. */
+const LOOK_AROUND_MS = 60_000
+/** So long open challenges are left to people. */
+const LEFT_TO_PEOPLE_MS = 2 * 60_000
+
+/**
+ * Plays until the signal says otherwise: takes challenges, and answers each move, offer and claim. Nothing is kept: the
+ * stream of events begins with its games as they stand, so that it may be killed and started again at any moment.
+ * @throws ApiError where its token is revoked or lacks a scope; the signal's reason
+ */
+export async function runBot(options: BotOptions): Promise<void> {
+  const { baseUrl, token, think, rules, level, about, maxGames, takesOpen, log } = options
+  /** What goes wrong anywhere ends all of it. */
+  const failure = new AbortController()
+  const signal = AbortSignal.any([options.signal, failure.signal])
+  const client = createClient({ baseUrl, token })
+  const me = await client.call('getAccount', { signal })
+  if (me.kind !== 'bot')
+    throw new Error(`${me.username} is not a bot’s account (docs/bots.md says how to make it one)`)
+
+  /** The running games as last told, those being answered, and the challenges being answered. */
+  const games = new Map<number, Game>()
+  const answering = new Set<number>()
+  const taking = new Set<number>()
+
+  const inBackground = (task: Promise<void>): void => {
+    task.catch((error) => failure.abort(error))
+  }
+
+  function onEvent(event: LiveEvent): void {
+    if (event.type === 'game') inBackground(onGame(event.game))
+    if (event.type === 'challenge') inBackground(onChallenge(event.challenge))
+  }
+
+  /** Answers a game until it is for others to do something. One that is told meanwhile is answered by who is at it. */
+  async function onGame(told: Game): Promise<void> {
+    const { id } = told
+    if (!isNews(told)) return
+    games.set(id, told)
+    if (answering.has(id)) return
+    answering.add(id)
+    try {
+      for (let failures = 0; ; ) {
+        const game = games.get(id)!
+        if (game.turn === null) {
+          games.delete(id)
+          log(`game ${id} has ended: ${game.outcome?.winner ?? 'nobody'} wins, ${game.outcome?.reason}`)
+          return
+        }
+        try {
+          const side = game.white.id === me.id ? 'white' : 'black'
+          const answered = await answerGame({ client, think, side, signal }, game)
+          if (answered && isNews(answered)) games.set(id, answered)
+          if (games.get(id) === game) return
+          failures = 0
+        } catch (error) {
+          if (!isPassing(error)) throw error
+          // the game has moved on, or the server is away: look again
+          await pause(Math.min(30_000, 250 * 2 ** failures++), undefined, { signal })
+          const found = await client.call('getGame', { params: { id }, signal }).catch(() => game)
+          if (isNews(found)) games.set(id, found)
+        }
+      }
+    } finally {
+      answering.delete(id)
+    }
+  }
+
+  const isNews = ({ id, version }: Game): boolean => version >= (games.get(id)?.version ?? 0)
+
+  async function onChallenge({ id, state, challenger, opponent, rules: asked }: Challenge): Promise<void> {
+    if (state !== 'open' || challenger.id === me.id || taking.has(id)) return
+    taking.add(id)
+    try {
+      const params = { id }
+      if (rules.includes(asked) && games.size < maxGames) {
+        const { game } = await client.call('acceptChallenge', { params, signal })
+        log(`game ${game.id} begins: ${game.rules} against ${challenger.username}`)
+        inBackground(onGame(game))
+      } else if (opponent) await client.call('declineChallenge', { params, signal })
+    } catch (error) {
+      // withdrawn or taken meanwhile, or refused to us: the next look around sees what became of it
+      if (!isPassing(error) && !(error instanceof ApiError && error.status === 422)) throw error
+      log(`challenge ${id}: ${(error as Error).message}`)
+    } finally {
+      taking.delete(id)
+    }
+  }
+
+  /** Says that it takes challenges, or takes no more, and answers those that wait. */
+  async function lookAround(): Promise<void> {
+    try {
+      if (games.size >= maxGames) await client.call('endAvailability', { signal })
+      else await client.call('setAvailability', { body: { rules: [...rules], level, about }, signal })
+      for await (const page of client.pages('listChallenges', { query: { mine: true }, signal }))
+        for (const challenge of page) await onChallenge(challenge)
+      if (!takesOpen) return
+      const before = Date.now() - LEFT_TO_PEOPLE_MS
+      for await (const page of client.pages('listChallenges', { signal }))
+        for (const challenge of page)
+          if (
+            challenge.bots &&
+            challenge.challenger.kind === 'human' &&
+            Date.parse(challenge.createdAt) < before
+          )
+            await onChallenge(challenge)
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      log(`looking around: ${(error as Error).message}`)
+    }
+  }
+
+  const timer = setInterval(() => inBackground(lookAround()), LOOK_AROUND_MS)
+  try {
+    const onConnect = () => inBackground(lookAround())
+    for await (const event of followEvents({ baseUrl, token, signal, onConnect })) onEvent(event)
+  } finally {
+    clearInterval(timer)
+    // only where it was told to stop: a goodbye that fails changes nothing
+    if (options.signal.aborted) await client.call('endAvailability').catch(() => {})
+  }
+}
+
+/** The state has moved on, there was too much at once, or the server is away for a while: trying again is right. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof NetworkError ||
+  (error instanceof ApiError && (error.status === 409 || error.status === 429 || error.status >= 500))

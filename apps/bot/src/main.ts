@@ -1,0 +1,85 @@
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { ApiError } from '@tegenzet/client'
+import { BOT_LEVELS, type BotLevel } from '@tegenzet/contract'
+import { isRuleSetId, RULE_SET_IDS } from '@tegenzet/rules'
+import { runBot } from './bot.ts'
+import { openThinkers } from './thinkers.ts'
+
+const USAGE = `usage: TEGENZET_URL=https://… TEGENZET_TOKEN=tz_… pnpm bot [options]
+
+Plays as the bot whose token this is: takes challenges and answers every move, until it is stopped.
+The token needs the scopes account:read, game:read, game:play and challenge:write.
+
+  --level N        how strong it plays, 1 (a beginner) to 5; 3 unless told
+  --think MS       milliseconds for one move at most; 2000 unless told
+  --rules A,B      the rule sets it plays; all of them unless told: ${RULE_SET_IDS.join(', ')}
+  --max-games N    running games from which on it takes no more challenges; 50 unless told
+  --open           takes open challenges too, once they have stood for two minutes
+  --about TEXT     what it says of itself to people
+  --threads N      threads that search; half of the processors unless told
+  --help           this`
+
+class UsageError extends Error {}
+
+function whole(option: string, text: string, min: number, max: number): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new UsageError(`--${option}: expected a whole number from ${min} to ${max}`)
+  return value
+}
+
+function readOptions(args: string[], env: NodeJS.ProcessEnv) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      level: { type: 'string', default: '3' },
+      think: { type: 'string', default: '2000' },
+      rules: { type: 'string', default: RULE_SET_IDS.join() },
+      'max-games': { type: 'string', default: '50' },
+      open: { type: 'boolean', default: false },
+      about: { type: 'string' },
+      threads: { type: 'string', default: `${Math.max(1, availableParallelism() >> 1)}` },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return null
+  const { TEGENZET_URL: url, TEGENZET_TOKEN: token } = env
+  if (!url || !URL.canParse(url)) throw new UsageError('TEGENZET_URL: expected the address of a server')
+  if (!token) throw new UsageError('TEGENZET_TOKEN: expected the token of a bot’s account')
+  const rules = values.rules.split(',').filter(Boolean)
+  const unknown = rules.find((id) => !isRuleSetId(id))
+  if (unknown !== undefined || rules.length === 0)
+    throw new UsageError(`--rules: expected some of ${RULE_SET_IDS.join(', ')}`)
+  return {
+    baseUrl: new URL(url).origin,
+    token,
+    rules: rules.filter(isRuleSetId),
+    level: whole('level', values.level, 1, BOT_LEVELS.length) as BotLevel,
+    maxMillis: whole('think', values.think, 1, 600_000),
+    maxGames: whole('max-games', values['max-games'], 1, 10_000),
+    takesOpen: values.open,
+    about: values.about,
+    threads: whole('threads', values.threads, 1, 64),
+  }
+}
+
+const stop = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
+const log = (text: string) => console.info(new Date().toISOString(), text)
+
+try {
+  const options = readOptions(process.argv.slice(2), process.env)
+  if (options) {
+    const { level, maxMillis, threads, ...rest } = options
+    const think = openThinkers(threads).at(level, maxMillis)
+    log(`playing ${options.rules.join(', ')} at level ${level}`)
+    await runBot({ ...rest, level, think, log, signal: stop.signal })
+  } else console.info(USAGE)
+} catch (error) {
+  if (stop.signal.aborted) process.exit(0)
+  const usage = error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+  if (usage) console.error(`${(error as Error).message}\n\n${USAGE}`)
+  else console.error(error instanceof ApiError ? `${error.code}: ${error.message}` : error)
+  process.exit(usage ? 2 : 1)
+}

@@ -1,0 +1,29 @@
+import { parentPort } from 'node:worker_threads'
+import type { BotLevel } from '@tegenzet/contract'
+import { bestMove } from '@tegenzet/engine'
+import { type RuleSetId, ruleSet } from '@tegenzet/rules'
+
+export interface Task {
+  rules: RuleSetId
+  rulesRevision: number
+  positions: string[]
+  level: BotLevel
+  maxMillis: number
+}
+
+export interface Thought {
+  move: string
+  /** The player to move's, a hundred for about a stone. */
+  score: number
+}
+
+parentPort!.on('message', ({ rules, rulesRevision, positions, level, maxMillis }: Task) => {
+  const found = bestMove(ruleSet(rules, rulesRevision), positions, {
+    level,
+    maxMillis,
+    now: () => performance.now(),
+    random: Math.random,
+  })
+  if (!found) throw new Error(`${rules}: a game that is over was to be thought about`)
+  parentPort!.postMessage({ move: found.move, score: found.score } satisfies Thought)
+})

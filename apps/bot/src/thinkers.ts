@@ -1,0 +1,61 @@
+import { Worker } from 'node:worker_threads'
+import type { BotLevel, Game } from '@tegenzet/contract'
+import type { Task, Thought } from './think-worker.ts'
+
+/** Searches a game's positions, all so far, for the best move. The score is the player to move's. */
+export type Think = (game: Pick<Game, 'rules' | 'rulesRevision'>, positions: string[]) => Promise<Thought>
+
+export interface Thinkers {
+  /** @param maxMillis for one move at most */
+  at(level: BotLevel, maxMillis: number): Think
+  close(): Promise<void>
+}
+
+interface Job {
+  task: Task
+  resolve: (thought: Thought) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Worker threads that search, so that this thread goes on listening. Who waits longest is next; a game waits for one
+ * move at a time, so that none gets more than its turn.
+ */
+export function openThinkers(count: number): Thinkers {
+  const waiting: Job[] = []
+  const idle: Worker[] = []
+  const workers = Array.from({ length: count }, () => {
+    const worker = new Worker(new URL('./start-thinking.mjs', import.meta.url))
+    // does not keep the process alive by itself
+    worker.unref()
+    idle.push(worker)
+    return worker
+  })
+
+  function next(): void {
+    const worker = waiting.length > 0 ? idle.pop() : undefined
+    if (!worker) return
+    const { task, resolve, reject } = waiting.shift()!
+    worker.once('error', reject)
+    worker.once('message', (thought: Thought) => {
+      worker.off('error', reject)
+      idle.push(worker)
+      resolve(thought)
+      next()
+    })
+    worker.postMessage(task)
+  }
+
+  return {
+    at:
+      (level, maxMillis) =>
+      ({ rules, rulesRevision }, positions) =>
+        new Promise((resolve, reject) => {
+          waiting.push({ task: { rules, rulesRevision, positions, level, maxMillis }, resolve, reject })
+          next()
+        }),
+    async close() {
+      await Promise.all(workers.map((worker) => worker.terminate()))
+    },
+  }
+}
