@@ -1,15 +1,22 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { createAuth } from './accounts/auth.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { registerAdmin } from './admin/routes.ts'
+import { registerBots } from './bots/routes.ts'
 import { registerChallenges } from './challenges/routes.ts'
 import { registerClaims } from './claims/routes.ts'
 import type { Deps } from './deps.ts'
 import { registerDraws } from './draws/routes.ts'
+import { registerExports } from './exports/routes.ts'
 import { registerGames } from './games/routes.ts'
 import { registerMetrics } from './health/metrics.ts'
 import { registerHealth } from './health/routes.ts'
 import { registerLive } from './live/routes.ts'
+import { registerMails } from './mail/routes.ts'
+import { registerMessages } from './messages/routes.ts'
+import { registerNotices } from './notices/routes.ts'
+import { registerOauth } from './oauth/routes.ts'
 import { registerArrival } from './plugins/arrival.ts'
 import { registerClosing } from './plugins/closing.ts'
 import { registerJson } from './plugins/json.ts'
@@ -22,6 +29,7 @@ import { registerSecurity } from './plugins/security.ts'
 import { registerSession } from './plugins/session.ts'
 import { registerWeb, type WebClient } from './plugins/web.ts'
 import { registerRules } from './rules/routes.ts'
+import { registerWebhooks } from './webhooks/routes.ts'
 
 /** The whole server, not yet listening. Reads as its table of contents. */
 export async function buildApp(deps: Deps, webClient?: WebClient): Promise<FastifyInstance> {
@@ -40,26 +48,35 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
+  app.decorate('deps', deps)
   registerArrival(app, deps)
   registerClosing(app)
   registerJson(app)
   registerProblems(app, webClient !== undefined)
   await registerSecurity(app, { publicUrl: config.publicUrl, scriptHashes: webClient?.scriptHashes ?? [] })
   await registerSession(app, deps)
-  await registerRateLimits(app, config)
+  await registerRateLimits(app, deps)
   registerOrigin(app, config.publicUrl)
   await registerOpenapi(app, config.publicUrl)
   registerMetrics(app, deps)
   registerHealth(app, deps)
   await registerLive(app, deps)
 
-  registerAccounts(app, deps)
+  const auth = createAuth(deps)
+  registerAccounts(app, deps, auth)
+  registerOauth(app, deps, auth)
   registerRules(app)
   registerChallenges(app, deps)
+  registerBots(app, deps)
   registerGames(app, deps)
+  registerExports(app, deps)
   registerDraws(app, deps)
   registerClaims(app, deps)
+  registerMessages(app, deps)
   registerAdmin(app, deps)
+  registerMails(app, deps)
+  registerWebhooks(app, deps)
+  registerNotices(app, deps)
 
   if (webClient) await registerWeb(app, webClient)
   return app

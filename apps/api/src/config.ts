@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { usernameSchema } from '@tegenzet/contract'
 import { z } from 'zod'
+import { LOOPBACK } from './address-list.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const list = z.string().transform((value) =>
@@ -54,17 +55,47 @@ const environmentSchema = z.object({
   METRICS_ALLOW: list
     .refine((ranges) => ranges.every(isAddressRange), 'expected addresses, or networks such as 10.0.0.0/8')
     .default([]),
-  RATE_LIMIT: whole(1, 1_000_000).default(600),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'expected smtp://… or smtps://…' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'expected an e-mail address, or Name <address>',
+    )
+    .optional(),
+  WEBHOOKS_ALLOW: list
+    .transform((ranges) => ranges.flatMap((range) => (range === 'loopback' ? LOOPBACK : range)))
+    .refine(
+      (ranges) => ranges.every(isAddressRange),
+      'expected loopback, addresses, or networks such as 10.0.0.0/8',
+    )
+    .default([]),
+  WEBHOOK_SECONDS: whole(1, 60).default(10),
+  RATE_LIMIT: whole(1, 1_000_000).default(1200),
+  BOT_RATE_LIMIT: whole(1, 1_000_000).default(2400),
   LOGIN_LIMIT: whole(1, 10_000).default(10),
   REGISTER_LIMIT: whole(1, 10_000).default(20),
   MAX_OPEN_CHALLENGES: whole(1, 10_000).default(50),
   MAX_ACTIVE_GAMES: whole(1, 100_000).default(500),
+  BOT_MAX_ACTIVE_GAMES: whole(1, 100_000).default(5000),
   MAX_TOKENS: whole(1, 10_000).default(50),
+  MESSAGE_LIMIT: whole(1, 10_000).default(20),
+  MAX_MESSAGES: whole(1, 100_000).default(500),
+  MAX_APPS: whole(1, 10_000).default(20),
+  MAX_WEBHOOKS: whole(0, 1000).default(10),
+  BOT: flag.default(false),
   RULE_CLAIMS_BY_EVIDENCE: flag.default(false),
   SWEEP_SECONDS: whole(1, 3600).default(15),
   SHUTDOWN_SECONDS: whole(1, 600).default(20),
   MAX_CONNECTIONS: whole(2, 500).default(10),
 })
+
+/** By which mail is sent. */
+export interface MailConfig {
+  smtpUrl: string
+  /** `Name <address>`, or the address alone. */
+  from: string
+}
 
 export interface Config {
   port: number
@@ -84,17 +115,36 @@ export interface Config {
   admins: string[]
   /** Addresses and networks that may read `/metrics` besides loopback. */
   metricsAllow: string[]
+  /** null: no mail is sent; what there is to say is kept for who runs the server. */
+  mail: MailConfig | null
+  webhooks: {
+    /** Addresses and networks that may be called besides public ones, and without TLS. */
+    allow: string[]
+    /** How long a receiver may take to answer. */
+    seconds: number
+  }
   limits: {
-    /** Requests a minute, an account or else an address. */
+    /** Requests that read, a minute, an account or else an address; half as many that change something. */
     requests: number
+    /** The same of a bot. */
+    botRequests: number
     /** Failed log-ins in 15 minutes, an account and address together. */
     logIns: number
     /** New accounts an hour, an address. */
     registrations: number
     openChallenges: number
     activeGames: number
+    botActiveGames: number
     tokens: number
+    /** Messages a minute, a player. */
+    messages: number
+    /** Messages of one player in one game. */
+    messagesInGame: number
+    apps: number
+    webhooks: number
   }
+  /** Whether this server's own computer players play, in a process beside it. */
+  bot: boolean
   /** Whether the server itself upholds, at once, a claim whose evidence holds. */
   ruleClaimsByEvidence: boolean
   /** Between two looks for overdue games. */
@@ -126,6 +176,8 @@ export function readConfig(
     throw new ConfigError(
       'SECRET: required with DATABASE_URL, the same for every process (at least 32 characters; `openssl rand -hex 32` makes one)',
     )
+  if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined))
+    throw new ConfigError('SMTP_URL, MAIL_FROM: both, or neither')
   return {
     port: env.PORT,
     host: env.HOST,
@@ -137,14 +189,23 @@ export function readConfig(
     trustProxy: env.TRUST_PROXY,
     admins: env.ADMINS.map((name) => name.toLowerCase()),
     metricsAllow: env.METRICS_ALLOW,
+    mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    webhooks: { allow: env.WEBHOOKS_ALLOW, seconds: env.WEBHOOK_SECONDS },
     limits: {
       requests: env.RATE_LIMIT,
+      botRequests: env.BOT_RATE_LIMIT,
       logIns: env.LOGIN_LIMIT,
       registrations: env.REGISTER_LIMIT,
       openChallenges: env.MAX_OPEN_CHALLENGES,
       activeGames: env.MAX_ACTIVE_GAMES,
+      botActiveGames: env.BOT_MAX_ACTIVE_GAMES,
       tokens: env.MAX_TOKENS,
+      messages: env.MESSAGE_LIMIT,
+      messagesInGame: env.MAX_MESSAGES,
+      apps: env.MAX_APPS,
+      webhooks: env.MAX_WEBHOOKS,
     },
+    bot: env.BOT,
     ruleClaimsByEvidence: env.RULE_CLAIMS_BY_EVIDENCE,
     sweepSeconds: env.SWEEP_SECONDS,
     shutdownSeconds: env.SHUTDOWN_SECONDS,

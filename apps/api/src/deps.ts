@@ -1,17 +1,28 @@
+import type { LookupAddress } from 'node:dns'
 import type { LiveEvent } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import type { Queue } from './jobs/queue.ts'
 import type { Hub } from './live/hub.ts'
+import type { LiveSource } from './live/source.ts'
+import type { Tail } from './live/tail.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { Counts } from './plugins/request-counts.ts'
 
 /** What use cases are given. Made in `server.ts`, or by a test with a clock and a database of its own. */
 export interface Deps {
   config: Config
   database: Database
   live: Live
+  queue: Queue
+  /** null: no mail is sent. */
+  mailer: Mailer | null
   log: FastifyBaseLogger
   /** The present moment; nothing else in the app asks for it. */
   now: () => Date
+  /** All addresses of a host's name. */
+  resolve: (host: string) => Promise<LookupAddress[]>
   /** True as often as not; on the server from a cryptographic generator. */
   coin: () => boolean
 }
@@ -22,6 +33,12 @@ export interface Live {
   announce(event: LiveEvent, playerIds: readonly number[]): void
   /** Closes the sockets of a session or token that was revoked (`Caller.credential`). */
   revoke(credential: string): void
+  /** Tells the other processes what was used here of what is limited, and hears it of them. */
+  shareCounts(counts: Counts): void
+  onCounts(listener: (from: string, counts: Counts) => void): void
   /** Who listens in this process. */
   readonly hub: Hub
+  /** Tells streams what is settled, in order. */
+  readonly tail: Tail
+  readonly source: LiveSource
 }

@@ -8,11 +8,17 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { startSweeping } from './deadlines/start-sweeping.ts'
 import type { Deps } from './deps.ts'
+import { startHouse } from './house/start-house.ts'
+import { openQueue } from './jobs/queue.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 import { openLive } from './live/live.ts'
-import { liveSource } from './outbox.ts'
+import { openMailer } from './mail/mailer.ts'
+import { startMailing } from './mail/start-mailing.ts'
+import { liveSource, renumberRestored } from './outbox.ts'
 import { findWebClient } from './plugins/web.ts'
 import { sayFailure } from './say-failure.ts'
 import { keptSecret } from './secret.ts'
+import { resolve } from './webhooks/resolve.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -21,28 +27,46 @@ async function start(log: Logger, config: Deps['config']): Promise<() => Promise
   const { databaseUrl: url, dataDir, maxConnections } = config
   const database = await openDatabase(url ? { url, maxConnections } : { dataDir })
   for (const migration of await migrate(database.pool)) log.info({ migration }, 'migration applied')
+  await renumberRestored(database)
 
   const now = () => new Date()
   const pool = database.kind === 'postgres' ? database.pool : null
   const live = await openLive({ source: liveSource(database, now), pool, now, log })
-  const deps: Deps = { config, database, live, log, now, coin: () => randomInt(2) === 0 }
+  const queue = openQueue(database, log)
+  const mailer = openMailer(config.mail, config.publicUrl)
+  const coin = () => randomInt(2) === 0
+  const deps: Deps = { config, database, live, queue, mailer, log, now, resolve, coin }
   await syncAdmins(deps)
+  await queue.start()
 
   const webClient = findWebClient(WEB_ROOT)
   if (!webClient) log.warn('the web client is not built: only the API is served')
   const app = await buildApp(deps, webClient)
   await app.listen({ host: config.host, port: config.port })
   const stopSweeping = startSweeping(deps)
+  const stopJobs = startJobs(deps)
+  const stopMailing = startMailing(deps)
 
-  const { port } = app.server.address() as AddressInfo
+  const { address: listening, port } = app.server.address() as AddressInfo
+  const stopHouse = config.bot ? startHouse(deps, localAddress(listening, port)) : async () => {}
+
   const address = config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl
   process.stdout.write(`\nTegenzet is at ${address}\n\n`)
   return async () => {
-    await stopSweeping()
+    await stopHouse()
+    await Promise.all([stopSweeping(), stopJobs(), stopMailing()])
     await app.close()
+    await queue.stop()
+    mailer?.close()
     await live.close()
     await database.close()
   }
+}
+
+/** Where this very process is reached from this machine. */
+function localAddress(listening: string, port: number): string {
+  const host = listening === '0.0.0.0' ? '127.0.0.1' : listening === '::' ? '::1' : listening
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /** The first signal stops, a second one ends at once; a terminal's Ctrl-C may arrive twice, by itself and by the runner. */
@@ -72,7 +96,8 @@ function stopOnSignal(log: Logger, stop: () => Promise<void>, seconds: number): 
 }
 
 try {
-  const config = readConfig(process.env, keptSecret)
+  const env = process.argv.includes('--bot') ? { ...process.env, BOT: 'true' } : process.env
+  const config = readConfig(env, keptSecret)
   const log = pino({ level: config.logLevel })
   stopOnSignal(log, await start(log, config), config.shutdownSeconds)
 } catch (error) {

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import type { Game } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSweeping } from '../src/deadlines/start-sweeping.ts'
-import { endOverdueGames, pruneEvents } from '../src/deadlines/sweep.ts'
+import { endOverdueGames } from '../src/deadlines/sweep.ts'
 import { playMove } from '../src/games/play-move.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
@@ -181,22 +181,6 @@ describe('the sweep', () => {
       const [answer] = await Promise.all([played, endOverdueGames(server.deps)])
       expect(answer.status).toBe(201)
     }
-  })
-
-  it('removes events older than a week', async () => {
-    const { prisma } = server.database
-    await pruneEvents({ ...server.deps, now: () => new Date('2036-01-01') })
-    await running()
-    server.clock.advance(7 * DAY)
-    expect(await pruneEvents(server.deps)).toBe(0)
-    const game = await running()
-    server.clock.advance(1)
-    expect(await pruneEvents(server.deps)).toBe(5)
-    const left = await prisma.event.findMany()
-    expect(new Set(left.filter((event) => event.type === 'game').map(({ gameId }) => gameId))).toEqual(
-      new Set([game.id]),
-    )
-    expect(await get(game)).toEqual(game)
   })
 
   it('runs by itself until it is stopped', async () => {

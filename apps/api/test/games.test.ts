@@ -138,7 +138,7 @@ describe('playing a move', () => {
     ['half a ply', { move: 'd6', ply: 0.5 }],
     ['a ply as text', { move: 'd6', ply: '0' }],
     ['a ply beyond 2^53', { move: 'd6', ply: 2 ** 53 }],
-    ['an unknown field', { move: 'd6', ply: 0, message: 'x' }],
+    ['an unknown field', { move: 'd6', ply: 0, note: 'x' }],
     ['null', null],
     ['a list', []],
   ])('refuses a body with %s', async (_, body) => {

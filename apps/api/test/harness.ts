@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { LookupAddress } from 'node:dns'
 import type { AddressInfo } from 'node:net'
 import {
   ENDPOINTS,
@@ -6,7 +7,6 @@ import {
   endpointErrors,
   type LiveEvent,
   type OperationId,
-  problemSchema,
   type Role,
   SCOPES,
   type Scope,
@@ -19,10 +19,16 @@ import { syncAdmins } from '../src/admin/sync-admins.ts'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Deps } from '../src/deps.ts'
+import { openQueue } from '../src/jobs/queue.ts'
+import { startJobs } from '../src/jobs/start-jobs.ts'
 import { openLive } from '../src/live/live.ts'
+import { openMailer } from '../src/mail/mailer.ts'
+import { startMailing } from '../src/mail/start-mailing.ts'
 import { liveSource } from '../src/outbox.ts'
 import { hashToken, TOKEN_PREFIX } from '../src/plugins/session.ts'
 import type { WebClient } from '../src/plugins/web.ts'
+import { resolve } from '../src/webhooks/resolve.ts'
+import { callsOf } from './document.ts'
 
 /** Time stands still until a test moves it. */
 export interface Clock {
@@ -45,7 +51,7 @@ export interface Request {
   headers?: Record<string, string>
 }
 
-/** Calls an operation of the contract and fails the test where the answer is not one the contract describes. */
+/** Calls an operation of the contract and fails the test where the call is not as the served document describes it. */
 export type CallOperation = (operationId: OperationId, request?: Request) => Promise<Answer>
 
 export interface TestPlayer {
@@ -58,6 +64,12 @@ export interface TestPlayer {
   call: CallOperation
 }
 
+export interface As {
+  scopes?: readonly Scope[]
+  role?: Role
+  kind?: 'bot'
+}
+
 export interface TestServer {
   url: string
   app: FastifyInstance
@@ -67,7 +79,7 @@ export interface TestServer {
   /** With nobody's credentials, or with what `headers` says. */
   call: CallOperation
   /** A player with an account and a token, put into the database directly: no password is hashed. */
-  player(name: string, as?: { scopes?: readonly Scope[]; role?: Role }): Promise<TestPlayer>
+  player(name: string, as?: As): Promise<TestPlayer>
   /** What was told to live watchers, and which credentials' sockets were closed. */
   told: { events: { event: LiveEvent; playerIds: readonly number[] }[]; revoked: string[] }
   close(): Promise<void>
@@ -83,6 +95,9 @@ export interface ServerOptions {
   log?: (line: string) => void
   coin?: () => boolean
   webClient?: WebClient
+  resolve?: (host: string) => Promise<LookupAddress[]>
+  /** Whether the queue is worked off, as on a server; else nothing is fed or sent. */
+  jobs?: boolean
 }
 
 /** The real server on a port of its own and a fresh database, its clock in the test's hand. */
@@ -97,11 +112,16 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     now: clock.now,
     log,
   })
+  const config = readConfig(
+    { RATE_LIMIT: '100000', BOT_RATE_LIMIT: '100000', ...options.env },
+    () => 'a secret of the tests, kept nowhere',
+  )
+  const mailer = openMailer(config.mail, config.publicUrl)
   const deps: Deps = {
-    config: readConfig({ RATE_LIMIT: '100000', ...options.env }, () => 'a secret of the tests, kept nowhere'),
+    config,
     database,
     live: {
-      hub: live.hub,
+      ...live,
       announce(event, playerIds) {
         told.events.push({ event, playerIds })
         live.announce(event, playerIds)
@@ -111,13 +131,20 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
         live.revoke(credential)
       },
     },
+    queue: openQueue(database, log),
+    mailer,
     log,
     now: clock.now,
+    resolve: options.resolve ?? resolve,
     coin: options.coin ?? (() => true),
   }
   await syncAdmins(deps)
+  if (options.jobs) await deps.queue.start()
   const app = await buildApp(deps, options.webClient)
   await app.listen({ host: '127.0.0.1', port: 0 })
+  unlikeDocument ??= callsOf(app.swagger())
+  const stopJobs = options.jobs ? startJobs(deps, 50) : async () => {}
+  const stopMailing = startMailing(deps, 50)
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return {
     url,
@@ -129,7 +156,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     player: (name, as) => insertPlayer(database, clock, url, name, as),
     told,
     async close() {
+      await Promise.all([stopJobs(), stopMailing()])
       await app.close()
+      await deps.queue.stop()
+      mailer?.close()
       await live.close()
       if (!options.database) await database.close()
     },
@@ -154,7 +184,7 @@ async function insertPlayer(
   clock: Clock,
   url: string,
   username: string,
-  { scopes, role = 'player' }: { scopes?: readonly Scope[]; role?: Role } = {},
+  { scopes, role = 'player', kind }: As = {},
 ): Promise<TestPlayer> {
   const token = `${TOKEN_PREFIX}${randomBytes(24).toString('base64url')}`
   const createdAt = clock.now()
@@ -163,6 +193,7 @@ async function insertPlayer(
     data: {
       username,
       usernameKey: username.toLowerCase(),
+      kind,
       createdAt,
       account: {
         create: {
@@ -209,31 +240,28 @@ export function caller(url: string, credentials: Record<string, string> = {}): C
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    return checked(endpoint, response)
+    return checked(endpoint, body, response)
   }
 }
 
-/** @throws where the status, the body or its type is not what the contract says of this call */
-async function checked(endpoint: Endpoint, response: Response): Promise<Answer> {
+/** Made of the first server's document: there is one in each process. */
+let unlikeDocument: ReturnType<typeof callsOf> | undefined
+
+/** @throws where the call is not as the served document says, or its error's code not one the contract names */
+async function checked(endpoint: Endpoint, sent: unknown, response: Response): Promise<Answer> {
   const { status, headers } = response
   const text = await response.text()
-  const isJson = /^application\/(problem\+)?json\b/.test(headers.get('content-type') ?? '')
+  const contentType = headers.get('content-type')
+  const isJson = /^application\/(problem\+)?json\b/.test(contentType ?? '')
   const answer: Answer = { status, headers, body: isJson ? JSON.parse(text) : text || undefined }
   const fail = (why: string) => {
     throw new Error(`${endpoint.operationId} answered ${status}, ${why}: ${text}`)
   }
-  const described = endpoint.answers[status as 200]
-  if (described === undefined) {
-    const problem = problemSchema.safeParse(answer.body)
-    if (!headers.get('content-type')?.startsWith('application/problem+json') || !problem.success)
-      return fail('which is no problem+json')
-    if (problem.data.status !== status) fail('but says another status')
-    if (!endpointErrors(endpoint).includes(problem.data.code)) fail('a code the contract does not name')
-  } else if (typeof described === 'string') {
-    if (text) fail('with a body where none is described')
-  } else if (isJson) {
-    const parsed = described.safeParse(answer.body)
-    if (!parsed.success) fail(`not as described (${parsed.error.message})`)
+  const unlike = unlikeDocument!(endpoint, { sent, status, contentType, body: answer.body })
+  if (unlike) fail(unlike)
+  if (contentType?.startsWith('application/problem+json')) {
+    if (answer.body.status !== status) fail('but says another status')
+    if (!endpointErrors(endpoint).includes(answer.body.code)) fail('a code the contract does not name')
   }
   return answer
 }

@@ -70,6 +70,39 @@ describe('the list of games', () => {
     expect((await list(anna, { turn: 'mine', status: 'finished' })).items).toEqual([])
   })
 
+  it('shows the games in which it is my opponent’s to move', async () => {
+    expect(ids((await list(anna, { turn: 'theirs', sort: 'deadline' })).items)).toEqual(at(1))
+    expect(ids((await list(bram, { turn: 'theirs', sort: 'deadline' })).items)).toEqual(at(3, 0))
+  })
+
+  it('shows those against one opponent', async () => {
+    expect(ids((await list(server, { player: 'anna', opponent: 'CARL' })).items)).toEqual(at(4, 2))
+    expect(ids((await list(server, { player: 'anna', opponent: 'bram', rules: 'halma' })).items)).toEqual(
+      at(1),
+    )
+    expect(ids((await list(bram, { sort: 'deadline', opponent: 'anna' })).items)).toEqual(at(1, 0))
+    expect(ids((await list(anna, { turn: 'mine', opponent: 'bram' })).items)).toEqual(at(0))
+    expect((await list(server, { player: 'anna', opponent: 'nobody' })).items).toEqual([])
+    expect((await list(server, { player: 'anna', opponent: 'anna' })).items).toEqual([])
+  })
+
+  it('is counted, by what stands in the games', async () => {
+    const count = async (username: string, query: Record<string, string> = {}) =>
+      (await server.call('countGames', { params: { username }, query })).body
+    const none = { toMove: 0, waiting: 0, claimed: 0, finished: 0, cancelled: 0 }
+    expect(await count('ANNA')).toEqual({ ...none, toMove: 2, waiting: 1, cancelled: 1 })
+    expect(await count('bram')).toEqual({ ...none, toMove: 2, waiting: 2 })
+    expect(await count('anna', { rules: 'halma' })).toEqual({ ...none, toMove: 1, waiting: 1 })
+    expect(await count('anna', { opponent: 'carl' })).toEqual({ ...none, toMove: 1, cancelled: 1 })
+    expect(await count('anna', { opponent: 'nobody' })).toEqual(none)
+    const { prisma } = server.database
+    const where = { id: games[0]!.id }
+    await prisma.game.update({ where, data: { status: 'claimed', deadline: null } })
+    expect(await count('anna')).toEqual({ ...none, toMove: 1, waiting: 1, claimed: 1, cancelled: 1 })
+    await prisma.game.update({ where, data: { status: 'active', deadline: games[0]!.deadline } })
+    expect((await server.call('countGames', { params: { username: 'nobody' } })).body.code).toBe('not-found')
+  })
+
   it('shows my running games, the most urgent first', async () => {
     expect(ids((await list(anna, { sort: 'deadline' })).items)).toEqual(at(1, 4, 0))
     expect(ids((await list(bram, { sort: 'deadline' })).items)).toEqual(at(3, 1, 5, 0))
@@ -92,6 +125,7 @@ describe('the list of games', () => {
     ['a player’s', { player: 'anna' }],
     ['by deadline', { sort: 'deadline' }],
     ['mine to move', { turn: 'mine' }],
+    ['against one opponent', { player: 'anna', opponent: 'bram' }],
   ])('pages through %s without losing or doubling one', async (_, query) => {
     const whole = ids((await list(anna, query)).items)
     for (const limit of [1, 2, 3]) {
@@ -112,7 +146,10 @@ describe('the list of games', () => {
   })
 
   it('refuses to show “mine” to nobody, and takes any token', async () => {
-    for (const query of [{ turn: 'mine' }, { sort: 'deadline' }] as Record<string, string>[])
+    for (const query of [{ turn: 'mine' }, { turn: 'theirs' }, { sort: 'deadline' }] as Record<
+      string,
+      string
+    >[])
       expect((await server.call('listGames', { query })).body.code).toBe('unauthenticated')
     const weak = await server.player('weak', { scopes: [] })
     expect((await list(weak, { turn: 'mine' })).items).toEqual([])
@@ -126,6 +163,7 @@ describe('the list of games', () => {
     { rules: 'chess' },
     { sort: 'id' },
     { turn: 'white' },
+    { opponent: 'anna' },
     { player: 'a\0b' },
     { surprise: 1 },
     { cursor: 'x' },

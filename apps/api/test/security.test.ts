@@ -104,7 +104,7 @@ describe('CORS', () => {
     const { headers } = response
     expect(response.status).toBe(204)
     expect(headers.get('access-control-allow-origin')).toBe('*')
-    expect(headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST, PATCH, DELETE')
+    expect(headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE')
     expect(headers.get('access-control-allow-headers')).toBe('Authorization, Content-Type, Idempotency-Key')
     expect(headers.has('access-control-allow-credentials')).toBe(false)
   })
@@ -172,6 +172,7 @@ describe('what a browser is told', () => {
 })
 
 describe('rate limits', () => {
+  const SECONDS = expect.stringMatching(/^\d{1,2}$/)
   const limits = ({ headers }: { headers: Headers }) =>
     ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) =>
       headers.get(name),
@@ -188,17 +189,58 @@ describe('rate limits', () => {
     const withToken = (token: string) =>
       limited.call('getAccount', { headers: { authorization: `Bearer ${token}` } })
 
-    expect(limits(await withToken(tokens[0]!))).toEqual(['4', '1', expect.stringMatching(/^\d{1,2}$/), null])
-    expect((await withToken(tokens[1]!)).headers.get('ratelimit-remaining')).toBe('0')
+    // half as many changes as there may be reads, and counted apart
+    const third = await limited.call('createToken', { ...session, body: { name: 'three', scopes } })
+    expect([third.status, ...limits(third)]).toEqual([429, '2', '0', ...Array(2).fill(SECONDS)])
+    expect(limits(await withToken(tokens[0]!))).toEqual(['4', '3', SECONDS, null])
+    expect((await withToken(tokens[1]!)).headers.get('ratelimit-remaining')).toBe('2')
+    await limited.call('getAccount', session)
+    await withToken(tokens[0]!)
     const refused = await withToken(tokens[0]!)
     expect([refused.status, refused.body.code]).toEqual([429, 'rate-limited'])
-    expect(limits(refused)).toEqual(['4', '0', ...Array(2).fill(expect.stringMatching(/^\d{1,2}$/))])
+    expect(limits(refused)).toEqual(['4', '0', SECONDS, SECONDS])
     expect((await limited.call('getAccount', session)).status).toBe(429)
 
     const other = await limited.player('dirk')
     expect((await other.call('getAccount')).status).toBe(200)
-    // whoever is not logged in counts by address: one request so far, the registration
-    expect((await limited.call('getAccount')).headers.get('ratelimit-remaining')).toBe('2')
+    // whoever is not logged in counts by address
+    expect((await limited.call('getAccount')).headers.get('ratelimit-remaining')).toBe('3')
+    limited.clock.advance(60_000)
+    expect((await withToken(tokens[0]!)).status).toBe(200)
+    await limited.close()
+  })
+
+  test('are a bot’s own for a bot, and few for streams', async () => {
+    const env = { RATE_LIMIT: '40', BOT_RATE_LIMIT: '80' }
+    const limited = await startServer({ database: server.database, env })
+    const bot = await limited.player('robot')
+    await limited.database.prisma.player.update({ where: { id: bot.id }, data: { kind: 'bot' } })
+    expect(limits(await bot.call('getAccount'))[0]).toBe('80')
+    const human = await limited.player('human')
+    expect(limits(await human.call('getAccount'))[0]).toBe('40')
+    for (const [player, most] of [
+      [human, '2'],
+      [bot, '4'],
+    ] as const) {
+      const stream = await fetch(`${limited.url}/api/v1/account/events`, {
+        headers: { authorization: `Bearer ${player.token}` },
+      })
+      expect([stream.status, stream.headers.get('ratelimit-limit')]).toEqual([200, most])
+      await stream.body?.cancel()
+    }
+    await limited.close()
+  })
+
+  test('hold for what is not there too, but not for pages', async () => {
+    const limited = await startServer({
+      database: server.database,
+      env: { RATE_LIMIT: '2' },
+      webClient: { root: new URL('.', import.meta.url).pathname, scriptHashes: [] },
+    })
+    const statuses: number[] = []
+    for (let n = 0; n < 3; n++) statuses.push((await get(`${limited.url}/api/v1/nothing/${n}`)).status)
+    expect(statuses).toEqual([404, 404, 429])
+    expect((await get(`${limited.url}/api/elsewhere`)).status).toBe(404)
     await limited.close()
   })
 

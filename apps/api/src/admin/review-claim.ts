@@ -3,10 +3,10 @@ import { Prisma } from '@tegenzet/db'
 import { ok, play, positionLabel, type Result, type RuleSet, ruleSet, type Side } from '@tegenzet/rules'
 import { claimNotFound, readClaim, readClaims } from '../claims/claim-row.ts'
 import type { Deps } from '../deps.ts'
-import { readMessages } from '../draws/messages.ts'
 import { readOffer } from '../draws/offer-row.ts'
 import { readMoves, readPositions } from '../games/game-record.ts'
 import { type GameRow, gameView, readGame, sideOf } from '../games/game-row.ts'
+import { OFFER_KINDS, readMessages } from '../messages/message-row.ts'
 import type { Refusal } from '../refusal.ts'
 import { readWarnings } from './warnings.ts'
 
@@ -38,7 +38,7 @@ export async function reviewClaim(
     moves: moves.filter(({ ply }) => ply > first && ply <= last),
     quiet: claim.ground === 'quiet-moves' ? stretch(claim.plies, positions, moves) : null,
     offer: claim.offer === null ? null : ((await readOffer(database, claim.offer)) ?? null),
-    messages: await readMessages(database, game.id),
+    messages: await readMessages(database, game.id, { kinds: OFFER_KINDS }),
     parties: {
       white: await readParty(deps, game, 'white', claim),
       black: await readParty(deps, game, 'black', claim),

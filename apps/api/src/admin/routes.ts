@@ -16,7 +16,7 @@ export function registerAdmin(app: FastifyInstance, deps: Deps): void {
     answer(200, await reviewClaim(deps, id, playerId)),
   )
 
-  serve(app, ENDPOINTS.ruleOnClaim, async ({ params, body, caller: { playerId }, arrivedAt }) =>
+  serve(app, ENDPOINTS.ruleOnClaim, async ({ deps, params, body, caller: { playerId }, arrivedAt }) =>
     answer(200, await ruleOnClaim(deps, { ...body, claim: params.id, by: playerId, arrivedAt })),
   )
 

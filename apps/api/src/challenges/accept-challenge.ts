@@ -5,7 +5,13 @@ import type { Deps } from '../deps.ts'
 import { startClocks } from '../games/clock.ts'
 import { type GameRow, gameView } from '../games/game-row.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { type ChallengeRow, challengeClosed, challengeView, readChallenge } from './challenge-row.ts'
+import {
+  type ChallengeRow,
+  challengeClosed,
+  challengeView,
+  holdPlayers,
+  readChallenge,
+} from './challenge-row.ts'
 
 export interface AcceptChallenge {
   challenge: number
@@ -29,10 +35,15 @@ export async function acceptChallenge(
     if (challenge.challenger.id === caller.playerId)
       return refuse('own-challenge', 'This challenge is your own: somebody else accepts it.')
     const players = await readPlayers(deps, [caller.playerId, challenge.challenger.id])
-    const busy = players.find(({ running }) => running >= deps.config.limits.activeGames)
+    const { running: _, ...acceptor } = players.find((player) => player.id === caller.playerId)!
+    if (acceptor.kind === 'bot' && !challenge.opponent && !challenge.bots)
+      return refuse('bots-not-welcome', 'The challenger wants to play people: no bot may accept this one.')
+    const { activeGames, botActiveGames } = deps.config.limits
+    const busy = players.find(
+      ({ kind, running }) => running >= (kind === 'bot' ? botActiveGames : activeGames),
+    )
     if (busy) return refuse('limit-reached', `${busy.username} has as many running games as are allowed.`)
 
-    const { running: _, ...acceptor } = players.find((player) => player.id === caller.playerId)!
     const begun = await begin(deps, challenge, acceptor)
     if (!begun) continue
     const { game, gameEvent, challengeEvent } = begun
@@ -44,7 +55,7 @@ export async function acceptChallenge(
   }
 }
 
-/** @returns null where the challenge is not open any more */
+/** @returns null where the challenge is not open any more, or a player has just become a bot */
 async function begin(deps: Deps, challenge: ChallengeRow, acceptor: Player) {
   const now = deps.now()
   const game = gameView(newGame(deps, challenge, acceptor, now))
@@ -55,10 +66,10 @@ async function begin(deps: Deps, challenge: ChallengeRow, acceptor: Player) {
   const [begun] = await deps.database.prisma.$queryRaw<
     { id: number; gameEvent: bigint; challengeEvent: bigint }[]
   >`
-    WITH accepted AS (
+    WITH held AS (${holdPlayers([game.white, game.black])}), accepted AS (
       UPDATE challenges
       SET state = 'accepted', closed_at = ${now}::timestamptz, game_id = nextval('games_id_seq')
-      WHERE id = ${challenge.id} AND state = 'open'
+      WHERE id = ${challenge.id} AND state = 'open' AND (SELECT count(*) FROM held) = 2
       RETURNING game_id AS id, rules, rules_revision, rated
     ), game AS (
       INSERT INTO games (id, rules, rules_revision, white_id, black_id, position, clock, rated, deadline,
@@ -70,13 +81,13 @@ async function begin(deps: Deps, challenge: ChallengeRow, acceptor: Player) {
     ), start AS (
       INSERT INTO positions (game_id, ply, position, occurrence, quiet) SELECT id, 0, ${position}, 1, ${quiet}::int FROM accepted
     ), challenge_event AS (
-      INSERT INTO events (type, player_ids, payload, created_at)
-      SELECT 'challenge', ${playerIds}::int[],
+      INSERT INTO events (type, player_ids, actor_id, payload, created_at)
+      SELECT 'challenge', ${playerIds}::int[], ${acceptor.id}::int,
         ${JSON.stringify(accepted)}::jsonb || jsonb_build_object('game', id), ${now}::timestamptz
       FROM accepted RETURNING id
     ), game_event AS (
-      INSERT INTO events (type, game_id, version, player_ids, payload, created_at)
-      SELECT 'game', id, ${game.version}, ${playerIds}::int[],
+      INSERT INTO events (type, game_id, version, player_ids, actor_id, payload, created_at)
+      SELECT 'game', id, ${game.version}, ${playerIds}::int[], ${acceptor.id}::int,
         ${JSON.stringify(game)}::jsonb || jsonb_build_object('id', id), ${now}::timestamptz
       FROM accepted RETURNING id
     )

@@ -16,20 +16,34 @@ export interface ChallengeRow {
   colour: Challenge['colour']
   clock: Clock
   rated: boolean
+  bots: boolean
   message: string | null
   state: Challenge['state']
   gameId: number | null
+  rematchOf: number | null
   createdAt: Date
 }
 
 /** A `ChallengeRow` out of `c` with its challenger `p` and, where it names one, its opponent `o`. */
 export const CHALLENGE_COLUMNS = Prisma.sql`
-  c.id, c.rules, c.rules_revision AS "rulesRevision", c.colour::text, c.clock, c.rated, c.message, c.state::text,
-  c.game_id AS "gameId", c.created_at AS "createdAt", ${playerColumn('p')} AS challenger,
+  c.id, c.rules, c.rules_revision AS "rulesRevision", c.colour::text, c.clock, c.rated, c.bots, c.message, c.state::text,
+  c.game_id AS "gameId", c.rematch_of AS "rematchOf", c.created_at AS "createdAt", ${playerColumn('p')} AS challenger,
   CASE WHEN o.id IS NOT NULL THEN ${playerColumn('o')} END AS opponent`
 
 export const JOIN_PLAYERS = Prisma.sql`
   JOIN players p ON p.id = c.challenger_id LEFT JOIN players o ON o.id = c.opponent_id`
+
+/**
+ * Selects the players as they were read, and holds them so while the statement lasts: none becomes a bot beside it.
+ * Fewer come where one has become a bot since.
+ */
+export const holdPlayers = (players: readonly Player[]): Prisma.Sql => Prisma.sql`
+  SELECT id FROM players
+  WHERE ${Prisma.join(
+    players.map(({ id, kind }) => Prisma.sql`(id = ${id}::int AND kind = ${kind}::player_kind)`),
+    ' OR ',
+  )}
+  FOR SHARE`
 
 /**
  * A challenge that a caller may know of: one for a named opponent is there for its two players alone.

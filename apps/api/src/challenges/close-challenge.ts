@@ -35,8 +35,10 @@ export async function closeChallenge(
         WHERE id = ${challenge.id} AND state = 'open'
         RETURNING id
       )
-      INSERT INTO events (type, player_ids, payload, created_at)
-      SELECT 'challenge', ${concerned(view)}::int[], ${JSON.stringify(view)}::jsonb, ${now}::timestamptz FROM closed
+      INSERT INTO events (type, player_ids, actor_id, payload, created_at)
+      SELECT 'challenge', ${concerned(view)}::int[], ${caller.playerId}::int, ${JSON.stringify(view)}::jsonb,
+        ${now}::timestamptz
+      FROM closed
       RETURNING id`
     if (!event) continue
     deps.live.announce({ id: Number(event.id), type: 'challenge', challenge: view }, concerned(view))

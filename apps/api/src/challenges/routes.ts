@@ -8,11 +8,18 @@ import { challengeView, readChallenge } from './challenge-row.ts'
 import { closeChallenge } from './close-challenge.ts'
 import { createChallenge } from './create-challenge.ts'
 import { listChallenges } from './list-challenges.ts'
+import { rematch } from './rematch.ts'
 
 export function registerChallenges(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.createChallenge, async ({ body, caller }) =>
+  serve(app, ENDPOINTS.createChallenge, async ({ deps, body, caller }) =>
     answer(201, await createChallenge(deps, body, caller)),
   )
+
+  serve(app, ENDPOINTS.rematch, async ({ params, caller }) => {
+    const asked = await rematch(deps, { game: params.id, caller })
+    if (!asked.ok) return asked
+    return ok({ status: asked.value.made ? 201 : 200, body: asked.value.challenge })
+  })
 
   serve(app, ENDPOINTS.listChallenges, async ({ query, caller }) =>
     answer(200, await listChallenges(deps, query, caller)),
@@ -23,12 +30,12 @@ export function registerChallenges(app: FastifyInstance, deps: Deps): void {
     return challenge.ok ? ok({ status: 200, body: challengeView(challenge.value) }) : challenge
   })
 
-  serve(app, ENDPOINTS.acceptChallenge, async ({ params, caller }) => {
+  serve(app, ENDPOINTS.acceptChallenge, async ({ deps, params, caller }) => {
     const game = await acceptChallenge(deps, { challenge: params.id, caller })
     return game.ok ? ok({ status: 201, body: { game: game.value } }) : game
   })
 
-  serve(app, ENDPOINTS.declineChallenge, async ({ params, caller }) =>
+  serve(app, ENDPOINTS.declineChallenge, async ({ deps, params, caller }) =>
     answer(204, await closeChallenge(deps, { challenge: params.id, as: 'declined', caller })),
   )
 

@@ -24,7 +24,7 @@ export async function agreeToClaim(
     if (game.openClaim?.id !== id) continue
 
     const change = ended(game, { winner: null, reason: 'agreement' }, arrivedAt)
-    const changed = await changeGame(deps, game, change, arrivedAt)
+    const changed = await changeGame(deps, game, change, arrivedAt, { by: playerId })
     if (changed) return ok(changed)
   }
 }

@@ -76,7 +76,7 @@ export async function fileClaim(
       ...stopClocks(game, game.turn, arrivedAt),
       ...{ status: 'claimed' as const, openClaim: { id: claim.id, by: side }, drawOffer: null },
     }
-    const frozen = await changeGame(deps, game, change, arrivedAt, { claim })
+    const frozen = await changeGame(deps, game, change, arrivedAt, { by: playerId, claim })
     if (!frozen) {
       overtaken = true
       continue

@@ -14,7 +14,7 @@ import { withdrawClaim } from './withdraw-claim.ts'
 export function registerClaims(app: FastifyInstance, deps: Deps): void {
   const { database } = deps
 
-  serve(app, ENDPOINTS.fileClaim, async ({ params, body: claim, caller: { playerId }, request }) => {
+  serve(app, ENDPOINTS.fileClaim, async ({ deps, params, body: claim, caller: { playerId }, request }) => {
     const { arrivedAt, moment } = request
     return answer(201, await fileClaim(deps, { game: params.id, playerId, claim, arrivedAt, moment }))
   })
@@ -29,7 +29,7 @@ export function registerClaims(app: FastifyInstance, deps: Deps): void {
     answer(200, await withdrawClaim(deps, { claim: params.id, playerId, arrivedAt })),
   )
 
-  serve(app, ENDPOINTS.agreeToClaim, async ({ params, caller: { playerId }, arrivedAt }) => {
+  serve(app, ENDPOINTS.agreeToClaim, async ({ deps, params, caller: { playerId }, arrivedAt }) => {
     const game = await agreeToClaim(deps, { claim: params.id, playerId, arrivedAt })
     return game.ok ? ok({ status: 200, body: { game: game.value } }) : game
   })

@@ -49,7 +49,11 @@ export async function ruleOnClaim(
     }
     const warned = warn.map((side) => game[side].id)
     const rows = rulingRows(ruled, verdict, warned, arrivedAt)
-    const changed = await changeGame(deps, game, change, arrivedAt, { claim: ruled, rows })
+    const changed = await changeGame(deps, game, change, arrivedAt, {
+      ...(admin && { by: admin.id }),
+      claim: ruled,
+      rows,
+    })
     if (changed) return ok({ claim: ruled, game: changed })
   }
 }

@@ -32,7 +32,7 @@ export async function withdrawClaim(
     const open = arrivedAt.getTime() - new Date(claim.createdAt).getTime()
     const withdrawn: Claim = { ...claim, state: 'withdrawn', closedAt: arrivedAt.toISOString() }
     const change = afterWithdrawal(game, game.turn, side, open, arrivedAt)
-    const changed = await changeGame(deps, game, change, arrivedAt, { claim: withdrawn })
+    const changed = await changeGame(deps, game, change, arrivedAt, { by: playerId, claim: withdrawn })
     if (changed) return ok({ claim: withdrawn, game: changed })
   }
 }

@@ -1,4 +1,8 @@
 import type { Deps } from '../deps.ts'
+import { expireMails } from '../mail/send-mails.ts'
+import { pruneTokens } from '../oauth/connections.ts'
+import { pruneKeys } from '../plugins/idempotency.ts'
+import { pruneOld } from './prune-old.ts'
 import { endOverdueGames, expireOffers, pruneEvents, ruleByEvidence } from './sweep.ts'
 
 /** Sweeps every `config.sweepSeconds`, one sweep at a time. @returns what stops it, waiting for one that runs */
@@ -28,8 +32,12 @@ async function sweepOnce(deps: Deps): Promise<void> {
     if (expired > 0) deps.log.info({ expired }, 'draw offers expired')
     const ruled = await ruleByEvidence(deps)
     if (ruled > 0) deps.log.info({ ruled }, 'claims ruled on by the evidence')
-    const pruned = await pruneEvents(deps)
-    if (pruned > 0) deps.log.info({ pruned }, 'old events removed')
+    const pruned = (await pruneEvents(deps)) + (await pruneOld(deps))
+    if (pruned > 0) deps.log.info({ pruned }, 'old events, deliveries, notices and mails removed')
+    await expireMails(deps)
+    const expiredTokens = await pruneTokens(deps)
+    if (expiredTokens > 0) deps.log.info({ expiredTokens }, 'expired tokens of apps removed')
+    await pruneKeys(deps)
   } catch (error) {
     deps.log.error({ err: error }, 'the sweep failed; the next one tries again')
   }

@@ -69,7 +69,8 @@ export async function ruleByEvidence(deps: Deps): Promise<number> {
 }
 
 /**
- * Removes old events from the outbox.
+ * Removes old events from the outbox, but for those that a feed has not read, the one it has come to, and the last of
+ * each running game, with which streams begin.
  * @returns how many
  */
 export async function pruneEvents({ database: { prisma }, now }: Deps): Promise<number> {
@@ -79,7 +80,14 @@ export async function pruneEvents({ database: { prisma }, now }: Deps): Promise<
     // a little at a time: a long transaction would hold up everybody else
     const count = await prisma.$executeRaw`
       DELETE FROM events WHERE id IN (
-        SELECT id FROM events WHERE created_at < ${before}::timestamptz ORDER BY created_at LIMIT 1000
+        SELECT id FROM events e WHERE created_at < ${before}::timestamptz
+          AND NOT EXISTS (
+            SELECT FROM feeds f LEFT JOIN events reached ON reached.id = f.event_id
+            WHERE (e.tx, e.id) >= (coalesce(reached.tx, '0'), coalesce(reached.id, 0)))
+          AND NOT EXISTS (
+            SELECT FROM games g WHERE g.id = e.game_id AND g.version = e.version AND e.type = 'game'
+              AND g.status IN ('active', 'claimed'))
+        ORDER BY created_at LIMIT 1000
       )`
     pruned += count
     if (count < 1000) return pruned

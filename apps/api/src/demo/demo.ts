@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { migrate, openDatabase } from '@tegenzet/db'
 import { pino } from 'pino'
 import { ConfigError, readConfig } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import { openQueue } from '../jobs/queue.ts'
 import { openLive } from '../live/live.ts'
 import { liveSource } from '../outbox.ts'
 import { demoPlayer, fillDemo } from './fill-demo.ts'
@@ -30,7 +32,14 @@ async function run(environment: Record<string, string | undefined>): Promise<num
     const log = pino({ level: 'warn' })
     const now = () => new Date()
     const live = await openLive({ source: liveSource(database, now), pool: null, now, log })
-    const deps = { config, database, live, log, now, coin: () => true }
+    const queue = openQueue(database, log)
+    const deps: Deps = {
+      // its people have no mailbox
+      config: { ...config, mail: null },
+      ...{ database, live, queue, mailer: null, log, now },
+      resolve: async () => [],
+      coin: () => true,
+    }
     const { usernames, games } = await fillDemo(deps, { password })
     await live.close()
     console.info(`${games} games, and open challenges. Log in as any of these, after starting the server:\n`)

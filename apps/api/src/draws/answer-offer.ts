@@ -4,9 +4,10 @@ import type { Deps } from '../deps.ts'
 import { changeGame } from '../games/change-game.ts'
 import { ended, notAPlayer, tooLate } from '../games/endings.ts'
 import { type GameRow, readGame, sideOf } from '../games/game-row.ts'
+import { nextMessageId } from '../messages/message-row.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { expireOffer } from './expire-offer.ts'
-import { drawIds, readOffer } from './offer-row.ts'
+import { readOffer } from './offer-row.ts'
 
 export interface AnswerOffer {
   offer: number
@@ -41,8 +42,9 @@ export async function answerOffer(deps: Deps, command: AnswerOffer): Promise<Res
     const change = how === 'accepted' ? ended(game, agreed, arrivedAt) : { drawOffer: null }
     const message = reason && (await declining(deps, game, side, offer, reason, arrivedAt))
     const changed = await changeGame(deps, game, change, arrivedAt, {
+      by: playerId,
       offerBecomes: how,
-      ...(message && { message }),
+      messages: message ? [message] : [],
     })
     if (changed) return ok(changed)
   }
@@ -63,6 +65,6 @@ async function declining(
   text: string,
   now: Date,
 ): Promise<Message> {
-  const { message: id } = await drawIds(database)
+  const id = await nextMessageId(database)
   return { id, game, by, ply, kind: 'decline', offer: offer.id, text, createdAt: now.toISOString() }
 }

@@ -8,12 +8,13 @@ import {
 import { offerRefusals, ok, type Result, ruleSet, type Side, sideOfPly } from '@tegenzet/rules'
 import type { Deps } from '../deps.ts'
 import type { GameRow } from '../games/game-row.ts'
+import { nextMessageId } from '../messages/message-row.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { drawIds, readOffers } from './offer-row.ts'
+import { nextOfferId, readOffers } from './offer-row.ts'
 
 export interface MadeOffer {
   offer: DrawOffer
-  message?: Message
+  messages: Message[]
 }
 
 /**
@@ -48,12 +49,14 @@ export async function makeOffer(
       `The same offer may be made again after ${MOVES_BETWEEN_OFFERS} moves of yours; there have been ${moves}.`,
     )
 
-  const ids = await drawIds(database)
+  const id = await nextOfferId(database)
   const common = { game: game.id, by, ply, createdAt: now.toISOString() }
   const expiresAt = new Date(now.getTime() + OFFER_HOURS * 60 * 60 * 1000).toISOString()
-  const offer: DrawOffer = { id: ids.offer, ...basis, ...common, state: 'open', expiresAt, closedAt: null }
-  const message = text && { id: ids.message, ...common, kind: 'offer' as const, offer: ids.offer, text }
-  return ok({ offer, ...(message && { message }) })
+  const offer: DrawOffer = { id, ...basis, ...common, state: 'open', expiresAt, closedAt: null }
+  const messages: Message[] = text
+    ? [{ id: await nextMessageId(database), ...common, kind: 'offer', offer: id, text }]
+    : []
+  return ok({ offer, messages })
 }
 
 /** What an offer rests on, to compare; a bare one rests on nothing. */

@@ -35,7 +35,10 @@ export async function offerDraw(
     const made = await makeOffer(deps, game, side, game.ply, terms, arrivedAt)
     if (!made.ok) return made
     const { offer } = made.value
-    const changed = await changeGame(deps, game, { drawOffer: offer }, arrivedAt, made.value)
+    const changed = await changeGame(deps, game, { drawOffer: offer }, arrivedAt, {
+      by: playerId,
+      ...made.value,
+    })
     if (changed) return ok({ offer, game: changed })
   }
 }

@@ -1,4 +1,4 @@
-import { type DrawOffer, type Message, OFFER_HOURS, type OfferState } from '@tegenzet/contract'
+import { type DrawOffer, OFFER_HOURS, type OfferState } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
 
 /** An instant as the API writes it, in JSON that the database makes. */
@@ -26,11 +26,10 @@ export async function readOffer({ prisma }: Database, id: number): Promise<DrawO
   return row?.offer
 }
 
-/** Numbers for an offer and a message about to be written: drawn first, so that the game's event can show them. */
-export async function drawIds({ prisma }: Database): Promise<{ offer: number; message: number }> {
-  const [ids] = await prisma.$queryRaw<[{ offer: number; message: number }]>`
-    SELECT nextval('draw_offers_id_seq')::int AS offer, nextval('messages_id_seq')::int AS message`
-  return ids
+/** A number for an offer about to be made: drawn first, so that the game's event can show it. */
+export async function nextOfferId({ prisma }: Database): Promise<number> {
+  const [next] = await prisma.$queryRaw<[{ id: number }]>`SELECT nextval('draw_offers_id_seq')::int AS id`
+  return next.id
 }
 
 /** The offer that was open becomes what it says: a part of the statement that changes the game. */
@@ -49,16 +48,6 @@ export const offeredRow = (offer: DrawOffer, now: Date, answered: boolean) => Pr
         ${offer.state}::offer_state, ${now}::timestamptz, ${offer.closedAt ? now : null}::timestamptz
       FROM changed ${answered ? Prisma.sql`LEFT JOIN answered ON true` : Prisma.empty}
       RETURNING id
-    )`
-
-/** The words with an offer, or with its answer. */
-export const messageRow = (
-  { id, by, ply, kind, offer, text }: Message,
-  now: Date,
-) => Prisma.sql`, written AS (
-      INSERT INTO messages (id, game_id, by, ply, kind, offer_id, text, created_at)
-      SELECT ${id}::int, changed.id, ${by}::side, ${ply}::int, ${kind}::message_kind, ${offer}::int, ${text}, ${now}::timestamptz
-      FROM changed
     )`
 
 const groundOf = (offer: DrawOffer): string | null => ('ground' in offer ? offer.ground : null)

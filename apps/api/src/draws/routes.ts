@@ -6,15 +6,17 @@ import { gameNotFound } from '../games/endings.ts'
 import { readGame } from '../games/game-row.ts'
 import { answer, serve } from '../plugins/serve.ts'
 import { type AnswerOffer, answerOffer } from './answer-offer.ts'
-import { listMessages } from './messages.ts'
 import { offerDraw } from './offer-draw.ts'
 import { readOffers } from './offer-row.ts'
 
 export function registerDraws(app: FastifyInstance, deps: Deps): void {
   const { database } = deps
 
-  serve(app, ENDPOINTS.offerDraw, async ({ params, body: terms = {}, caller: { playerId }, arrivedAt }) =>
-    answer(201, await offerDraw(deps, { game: params.id, playerId, terms, arrivedAt })),
+  serve(
+    app,
+    ENDPOINTS.offerDraw,
+    async ({ deps, params, body: terms = {}, caller: { playerId }, arrivedAt }) =>
+      answer(201, await offerDraw(deps, { game: params.id, playerId, terms, arrivedAt })),
   )
 
   serve(app, ENDPOINTS.listDrawOffers, async ({ params: { id } }) => {
@@ -22,24 +24,20 @@ export function registerDraws(app: FastifyInstance, deps: Deps): void {
     return ok({ status: 200, body: { items: await readOffers(database, id) } })
   })
 
-  const settle = async (command: AnswerOffer) => {
+  const settle = async (deps: Deps, command: AnswerOffer) => {
     const game = await answerOffer(deps, command)
     return game.ok ? ok({ status: 200 as const, body: { game: game.value } }) : game
   }
-  serve(app, ENDPOINTS.acceptDrawOffer, ({ params, caller: { playerId }, arrivedAt }) =>
-    settle({ offer: params.id, playerId, how: 'accepted', arrivedAt }),
+  serve(app, ENDPOINTS.acceptDrawOffer, ({ deps, params, caller: { playerId }, arrivedAt }) =>
+    settle(deps, { offer: params.id, playerId, how: 'accepted', arrivedAt }),
   )
-  serve(app, ENDPOINTS.declineDrawOffer, ({ params, body, caller: { playerId }, arrivedAt }) =>
-    settle({
+  serve(app, ENDPOINTS.declineDrawOffer, ({ deps, params, body, caller: { playerId }, arrivedAt }) =>
+    settle(deps, {
       offer: params.id,
       playerId,
       arrivedAt,
       how: 'declined',
       ...(body?.reason && { reason: body.reason }),
     }),
-  )
-
-  serve(app, ENDPOINTS.listMessages, async ({ params, query, caller: { playerId } }) =>
-    answer(200, await listMessages(deps, { ...query, game: params.id, playerId })),
   )
 }

@@ -1,9 +1,10 @@
-import type { Claim, DrawOffer, Game, LiveEvent, Message, OfferState } from '@tegenzet/contract'
+import type { Claim, DrawOffer, Game, Message, OfferState } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { Played } from '@tegenzet/rules'
 import { claimRow, readClaim } from '../claims/claim-row.ts'
 import type { Deps } from '../deps.ts'
-import { answeredRow, messageRow, offeredRow } from '../draws/offer-row.ts'
+import { answeredRow, offeredRow } from '../draws/offer-row.ts'
+import { messageRows } from '../messages/message-row.ts'
 import { type GameRow, gameView } from './game-row.ts'
 import { noteChange } from './recent-changes.ts'
 
@@ -14,12 +15,15 @@ export type GameChange = Partial<
 
 /** What is written with a change of a game. */
 export interface Along {
+  /** The player who does it; none: the server. */
+  by?: number
   played?: Played
   /** What becomes of the offer that was open, where the change takes it away; `closed` unless said otherwise. */
   offerBecomes?: OfferState
   /** An offer that is made. */
   offer?: DrawOffer
-  message?: Message
+  /** What is said with it. */
+  messages?: readonly Message[]
   /** A claim that is filed, or the open one as it is from now on; where the change takes it away unsaid, it is `closed`. */
   claim?: Claim
   /** More parts of the statement, each `, name AS (…)`, which write nothing where `changed` has no row. */
@@ -42,13 +46,17 @@ export async function changeGame(
 ): Promise<Game | null> {
   const after: GameRow = { ...before, ...change, version: before.version + 1, updatedAt: now }
   if (!after.turn) Object.assign(after, { drawOffer: null, openClaim: null })
-  const { played, offer, message } = along
+  const { played, offer, messages = [] } = along
   const answered = before.drawOffer && before.drawOffer.id !== after.drawOffer?.id ? before.drawOffer : null
   const claim =
     along.claim ?? (before.openClaim && !after.openClaim && (await closed(deps, before.openClaim.id, now)))
   const game = gameView(after)
   const playerIds = [after.white.id, after.black.id]
-  const news = { game, ...(claim && { claim }), ...(message && { message }) }
+  const news: News[] = [
+    { type: 'game', game },
+    ...(claim ? [{ type: 'claim' as const, claim }] : []),
+    ...messages.map((message) => ({ type: 'message' as const, message })),
+  ]
   const told = await deps.database.prisma.$queryRaw<Told[]>`
     WITH changed AS (
       UPDATE games SET
@@ -62,31 +70,50 @@ export async function changeGame(
     ) ${played ? playedRows(played, now) : Prisma.empty}
     ${answered ? answeredRow(answered.id, along.offerBecomes ?? 'closed', now) : Prisma.empty}
     ${offer ? offeredRow(offer, now, answered !== null) : Prisma.empty}
-    ${message ? messageRow(message, now) : Prisma.empty}
+    ${messages.length > 0 ? messageRows(messages, now) : Prisma.empty}
     ${claim ? claimRow(claim, after[claim.by].id, now) : Prisma.empty}
     ${along.rows ?? Prisma.empty}
-    INSERT INTO events (type, game_id, version, player_ids, payload, created_at)
-    SELECT event.type, changed.id, ${after.version}, event.player_ids, event.payload, ${now}::timestamptz
-    FROM changed, (VALUES ${eventRows(news, playerIds)}) AS event (type, player_ids, payload)
-    RETURNING id, type, player_ids AS "playerIds"`
+    INSERT INTO events (type, game_id, version, player_ids, actor_id, payload, created_at, tx)
+    SELECT event.type, changed.id, event.version, event.player_ids, ${along.by ?? null}::int, event.payload,
+      ${now}::timestamptz, ${inOrder(before.id)}
+    FROM changed, (VALUES ${eventRows(news, after.version, playerIds)}) AS event (type, version, player_ids, payload)
+    RETURNING id, type, (payload->>'id')::int AS about, player_ids AS "playerIds"`
   if (told.length === 0) return null
   noteChange(deps.database, before.id)
-  for (const { id, type, playerIds } of told)
-    deps.live.announce({ id: Number(id), type, [type]: news[type] } as LiveEvent, playerIds)
+  for (const { id, type, about, playerIds } of told) {
+    const event = news.find((each) => each.type === type && subjectOf(each).id === about)!
+    deps.live.announce({ id: Number(id), ...event }, playerIds)
+  }
   return game
 }
 
+/** An event without the number that writing it gives it. */
+type News =
+  | { type: 'game'; game: Game }
+  | { type: 'claim'; claim: Claim }
+  | { type: 'message'; message: Message }
+
+const subjectOf = (news: News): Game | Claim | Message =>
+  news.type === 'game' ? news.game : news.type === 'claim' ? news.claim : news.message
+
+/** Never before the game's earlier events (`outbox.ts`): a transaction may have begun before the one it builds upon. */
+const inOrder = (gameId: number) => Prisma.sql`greatest(pg_current_xact_id(),
+      (SELECT tx FROM events WHERE game_id = ${gameId} AND version IS NOT NULL ORDER BY version DESC LIMIT 1))`
+
 interface Told {
   id: bigint
-  type: 'game' | 'claim' | 'message'
+  type: News['type']
+  /** The number of what it tells of. */
+  about: number
   playerIds: number[]
 }
 
-const eventRows = (news: Partial<Record<Told['type'], unknown>>, playerIds: number[]) =>
+/** Of a game and of its claim a version has one event; messages are none of its changes. */
+const eventRows = (news: readonly News[], version: number, playerIds: number[]) =>
   Prisma.join(
-    Object.entries(news).map(
-      ([type, payload]) =>
-        Prisma.sql`(${type}, ${playerIds}::int[] ${type === 'claim' ? ADMINS : Prisma.empty}, ${JSON.stringify(payload)}::jsonb)`,
+    news.map(
+      (each) =>
+        Prisma.sql`(${each.type}, ${each.type === 'message' ? null : version}::int, ${playerIds}::int[] ${each.type === 'claim' ? ADMINS : Prisma.empty}, ${JSON.stringify(subjectOf(each))}::jsonb)`,
     ),
   )
 

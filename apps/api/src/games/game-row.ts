@@ -56,6 +56,13 @@ export async function readGame({ prisma }: Database, id: number): Promise<GameRo
   return game
 }
 
+/** Games by numbers of which there are games, in that order. */
+export async function readGames({ prisma }: Database, ids: readonly number[]): Promise<GameRow[]> {
+  return prisma.$queryRaw<GameRow[]>`
+    SELECT ${GAME_COLUMNS} FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS wanted (id, place)
+    JOIN games g ON g.id = wanted.id ${JOIN_PLAYERS} ORDER BY place`
+}
+
 /** The game as every call and every event shows it. */
 export function gameView(game: GameRow): Game {
   const { white, black, createdAt, updatedAt, deadline, reason } = game

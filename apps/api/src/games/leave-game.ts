@@ -29,7 +29,7 @@ export async function leaveGame(deps: Deps, command: LeaveGame): Promise<Result<
       return refuse('too-late-to-cancel', 'Both have moved: the game can be resigned, no longer cancelled.')
 
     const change = ended(game, leftBy(game, side, 'resignation'), arrivedAt)
-    const changed = await changeGame(deps, game, change, arrivedAt)
+    const changed = await changeGame(deps, game, change, arrivedAt, { by: playerId })
     if (changed) return ok(changed)
   }
 }

@@ -26,8 +26,8 @@ export async function listGames(
   query: Query,
   caller: Caller | null,
 ): Promise<Result<Page<Game>, Refusal>> {
-  const { player, rules, status, turn, sort, limit } = query
-  const own = turn === 'mine' || sort === 'deadline'
+  const { player, opponent, rules, status, turn, sort, limit } = query
+  const own = turn !== undefined || sort === 'deadline'
   const cursor = decodeCursor(query.cursor, cursorSchema)
   if (!cursor.ok) return cursor
   const [cursorSort, time, id] = cursor.value ?? []
@@ -36,8 +36,12 @@ export async function listGames(
     return refuse('validation', `The cursor is not of a list by ${sort}.`)
   if (own && !caller) return refuse('unauthenticated', 'Log in, or send a token, to see your own games.')
 
+  if (opponent !== undefined && !own && player === undefined)
+    return refuse('validation', 'Say with `player` whose games against this opponent.')
+
   const named = player === undefined ? null : await findPlayer(prisma, player)
-  if (named === undefined) return ok({ items: [], nextCursor: null })
+  const other = opponent === undefined ? null : await findPlayer(prisma, opponent)
+  if (named === undefined || other === undefined) return ok({ items: [], nextCursor: null })
   const whose = own && caller ? caller.playerId : named
 
   const filters = [
@@ -59,14 +63,14 @@ export async function listGames(
     } ORDER BY ${order} LIMIT ${limit + 1})`
   }
   // a player's games lie in two indexes, one a side: each is read in order as far as the page needs, then merged
-  const mine = turn === 'mine'
+  const side = (own: 'white' | 'black', others: 'white' | 'black') =>
+    scan(
+      Prisma.sql`${column(own)} = ${whose}`,
+      ...(other === null ? [] : [Prisma.sql`${column(others)} = ${other}`]),
+      ...(turn ? [Prisma.sql`turn = ${turn === 'mine' ? own : others}::side`] : []),
+    )
   const found =
-    whose === null
-      ? scan()
-      : Prisma.sql`
-          ${scan(Prisma.sql`white_id = ${whose}`, ...(mine ? [Prisma.sql`turn = 'white'`] : []))}
-          UNION ALL
-          ${scan(Prisma.sql`black_id = ${whose}`, ...(mine ? [Prisma.sql`turn = 'black'`] : []))}`
+    whose === null ? scan() : Prisma.sql`${side('white', 'black')} UNION ALL ${side('black', 'white')}`
   const rows = await prisma.$queryRaw<GameRow[]>`
     SELECT ${GAME_COLUMNS} FROM (${found}) g ${JOIN_PLAYERS}
     ORDER BY ${sort === 'deadline' ? Prisma.sql`g.deadline, g.id` : Prisma.sql`g.updated_at DESC, g.id DESC`}
@@ -79,8 +83,13 @@ export async function listGames(
   return ok(pageOf(rows, limit, keyOf, gameView))
 }
 
+const column = (side: 'white' | 'black') => (side === 'white' ? Prisma.sql`white_id` : Prisma.sql`black_id`)
+
 /** @returns undefined where there is no such player */
-async function findPlayer(prisma: Deps['database']['prisma'], username: string): Promise<number | undefined> {
+export async function findPlayer(
+  prisma: Deps['database']['prisma'],
+  username: string,
+): Promise<number | undefined> {
   const player = await prisma.player.findUnique({ where: { usernameKey: username.toLowerCase() } })
   return player?.id
 }

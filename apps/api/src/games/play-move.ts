@@ -1,9 +1,11 @@
-import type { Game, OfferTerms } from '@tegenzet/contract'
+import type { DrawOffer, Game, Message, OfferTerms } from '@tegenzet/contract'
 import { ok, opponent, type Played, play, type Result, ruleSet, type Side, sideOfPly } from '@tegenzet/rules'
 import type { Deps } from '../deps.ts'
 import { expireOffer } from '../draws/expire-offer.ts'
 import { type MadeOffer, makeOffer } from '../draws/make-offer.ts'
 import { offerOpen } from '../draws/offer-draw.ts'
+import { nextMessageId } from '../messages/message-row.ts'
+import { hasSaidEnough, saidEnough } from '../messages/send-message.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { changeGame, type GameChange } from './change-game.ts'
 import { passTurn } from './clock.ts'
@@ -16,6 +18,8 @@ export interface PlayMove {
   move: string
   /** Plies played so far, as the player knows it. */
   ply: number
+  /** What is said with the move. */
+  message?: string | undefined
   /** A draw offered with the move. */
   offerDraw?: OfferTerms | undefined
   arrivedAt: Date
@@ -32,7 +36,7 @@ export interface MovePlayed {
  * game was read, the command is judged again by the game as it then is.
  */
 export async function playMove(deps: Deps, command: PlayMove): Promise<Result<MovePlayed, Refusal>> {
-  const { playerId, move, ply, offerDraw, arrivedAt } = command
+  const { playerId, move, ply, message, offerDraw, arrivedAt } = command
   for (;;) {
     const found = await read(deps, command)
     if (!found) return gameNotFound(command.game)
@@ -53,6 +57,8 @@ export async function playMove(deps: Deps, command: PlayMove): Promise<Result<Mo
 
     const played = play(ruleSet(game.rules, game.rulesRevision), positions, move)
     if (!played.ok) return refuse('illegal-move', played.error.message)
+    if (message !== undefined && (await hasSaidEnough(deps, game, side))) return saidEnough(deps)
+    const saying = message === undefined ? [] : [await said(deps, game, side, message, arrivedAt)]
     const made = offerDraw && (await makeOffer(deps, game, side, ply + 1, offerDraw, arrivedAt))
     if (made && !made.ok) return made
     const change = afterMove(game, side, played.value, arrivedAt)
@@ -63,9 +69,11 @@ export async function playMove(deps: Deps, command: PlayMove): Promise<Result<Mo
       { ...change, drawOffer: made?.value.offer ?? ownOffer },
       arrivedAt,
       {
+        by: playerId,
         played: played.value,
         offerBecomes: ownOffer ? 'closed' : 'declined',
         ...offered(made?.value, played.value, arrivedAt),
+        messages: [...saying, ...(made?.value.messages ?? [])],
       },
     )
     if (changed) return ok({ played: true, game: changed })
@@ -84,9 +92,20 @@ function afterMove(game: GameRow, mover: Side, played: Played, now: Date): GameC
 }
 
 /** An offer that comes with the game's last move is closed as it is made. */
-function offered(made: MadeOffer | undefined, { outcome }: Played, now: Date): Partial<MadeOffer> {
-  if (!made || !outcome) return made ?? {}
-  return { ...made, offer: { ...made.offer, state: 'closed', closedAt: now.toISOString() } }
+function offered(made: MadeOffer | undefined, { outcome }: Played, now: Date): { offer?: DrawOffer } {
+  if (!made) return {}
+  return { offer: outcome ? { ...made.offer, state: 'closed', closedAt: now.toISOString() } : made.offer }
+}
+
+async function said(
+  { database }: Deps,
+  { id: game, ply }: GameRow,
+  by: Side,
+  text: string,
+  now: Date,
+): Promise<Message> {
+  const id = await nextMessageId(database)
+  return { id, game, by, ply: ply + 1, kind: 'talk', offer: null, text, createdAt: now.toISOString() }
 }
 
 interface Found extends GameRow {

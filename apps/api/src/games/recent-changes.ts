@@ -9,11 +9,12 @@ interface Changes {
   last: Map<number, number>
 }
 
-const changesOf = new WeakMap<Database, Changes>()
+/** By the pool, which a transaction's database has too. */
+const changesOf = new WeakMap<Database['pool'], Changes>()
 
-function changes(database: Database): Changes {
-  const known = changesOf.get(database) ?? { count: 0, last: new Map() }
-  changesOf.set(database, known)
+function changes({ pool }: Database): Changes {
+  const known = changesOf.get(pool) ?? { count: 0, last: new Map() }
+  changesOf.set(pool, known)
   return known
 }
 

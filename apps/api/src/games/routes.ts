@@ -2,9 +2,10 @@ import { ENDPOINTS } from '@tegenzet/contract'
 import { legalMoves, ok, ruleSet } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { answer, serve } from '../plugins/serve.ts'
+import { answer, checkAccess, serve } from '../plugins/serve.ts'
+import { countGames } from './count-games.ts'
 import { gameNotFound } from './endings.ts'
-import { readMoves, readPositions, recordText } from './game-record.ts'
+import { readMoves, readPositions, readRecords, recordText, recordView } from './game-record.ts'
 import { gameView, readGame } from './game-row.ts'
 import { type LeaveGame, leaveGame } from './leave-game.ts'
 import { listGames } from './list-games.ts'
@@ -15,6 +16,10 @@ export function registerGames(app: FastifyInstance, deps: Deps): void {
 
   serve(app, ENDPOINTS.listGames, async ({ query, caller }) =>
     answer(200, await listGames(deps, query, caller)),
+  )
+
+  serve(app, ENDPOINTS.countGames, async ({ params, query }) =>
+    answer(200, await countGames(deps, params.username, query)),
   )
 
   serve(app, ENDPOINTS.getGame, async ({ params: { id } }) => {
@@ -30,10 +35,12 @@ export function registerGames(app: FastifyInstance, deps: Deps): void {
     return ok({ status: 200, body: { ply, moves } })
   })
 
-  serve(app, ENDPOINTS.playMove, async ({ params, body, caller: { playerId }, arrivedAt }) => {
-    const { move, ply, offerDraw: terms } = body
+  serve(app, ENDPOINTS.playMove, async ({ params, body, caller, arrivedAt }) => {
+    const { offerDraw: terms, ...move } = body
+    if (move.message !== undefined) checkAccess('message:write', caller)
     const offerDraw = terms === true ? {} : terms
-    const played = await playMove(deps, { game: params.id, playerId, move, ply, offerDraw, arrivedAt })
+    const { playerId } = caller
+    const played = await playMove(deps, { ...move, game: params.id, playerId, offerDraw, arrivedAt })
     if (!played.ok) return played
     const { game } = played.value
     return ok({ status: played.value.played ? 201 : 200, body: { game } })
@@ -52,26 +59,21 @@ export function registerGames(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.exportGame, async ({ params: { id }, query: { format } }) => {
     const game = await readGame(database, id)
     if (!game) return gameNotFound(id)
-    // a move may be played between the reads: the record ends where the game that was read does
-    const upToGame = <T extends { ply: number }>(rows: T[]) => rows.filter(({ ply }) => ply <= game.ply)
-    const moves = upToGame(await readMoves(database, id))
-    if (format === 'text')
-      return ok({
-        status: 200,
-        text: recordText(game, ruleSet(game.rules, game.rulesRevision).names.en, moves),
-      })
-    const positions = upToGame(await readPositions(database, id))
-    return ok({ status: 200, body: { game: gameView(game), moves, positions } })
+    const asText = format === 'text'
+    const [record] = await readRecords(database, [game], !asText)
+    return ok(
+      asText ? { status: 200, text: recordText(record!) } : { status: 200, body: recordView(record!) },
+    )
   })
 
-  const leave = async (command: LeaveGame) => {
+  const leave = async (deps: Deps, command: LeaveGame) => {
     const left = await leaveGame(deps, command)
     return left.ok ? ok({ status: 200 as const, body: { game: left.value } }) : left
   }
-  serve(app, ENDPOINTS.resign, ({ params, caller: { playerId }, arrivedAt }) =>
-    leave({ game: params.id, playerId, how: 'resign', arrivedAt }),
+  serve(app, ENDPOINTS.resign, ({ deps, params, caller: { playerId }, arrivedAt }) =>
+    leave(deps, { game: params.id, playerId, how: 'resign', arrivedAt }),
   )
-  serve(app, ENDPOINTS.cancelGame, ({ params, caller: { playerId }, arrivedAt }) =>
-    leave({ game: params.id, playerId, how: 'cancel', arrivedAt }),
+  serve(app, ENDPOINTS.cancelGame, ({ deps, params, caller: { playerId }, arrivedAt }) =>
+    leave(deps, { game: params.id, playerId, how: 'cancel', arrivedAt }),
   )
 }

@@ -1,11 +1,17 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { type BlockList, isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { z } from 'zod'
+import { addressList, LOOPBACK } from '../address-list.ts'
 import type { Deps } from '../deps.ts'
+import { ENDS } from '../jobs/queue.ts'
+import { MAIL_OUTCOMES } from '../mail/mailer.ts'
 
 /** What Prometheus reads of this process, at `/metrics`, for those who may; to others there is nothing. */
-export function registerMetrics(app: FastifyInstance, { config, database, live }: Deps): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  { config, database, live, queue, mailer, now }: Deps,
+): void {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const registers = [register]
@@ -19,7 +25,7 @@ export function registerMetrics(app: FastifyInstance, { config, database, live }
   const moves = new Counter({ name: 'moves_total', help: 'Moves played through this process', registers })
   new Gauge({
     name: 'live_sockets',
-    help: 'Open sockets of the live channel',
+    help: 'Open sockets and streams of the live channel',
     registers,
     collect() {
       this.set(live.hub.size)
@@ -38,14 +44,76 @@ export function registerMetrics(app: FastifyInstance, { config, database, live }
     },
   })
 
+  new Gauge({
+    name: 'webhook_calls',
+    help: 'Calls of webhooks in the queue of all processes: for later, due, or under way',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const depth = await queue.depth()
+      if (!depth) return
+      this.set({ state: 'waiting' }, depth.waiting)
+      this.set({ state: 'due' }, depth.due)
+      this.set({ state: 'active' }, depth.active)
+      oldest.set(depth.oldestSeconds)
+    },
+  })
+  const oldest = new Gauge({
+    name: 'webhook_calls_oldest_seconds',
+    help: 'How long the oldest call that is due has been so',
+    registers,
+  })
+  new Counter({
+    name: 'webhook_attempts_total',
+    help: 'Calls of webhooks by this process: taken, to be tried again, or given up',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset()
+      for (const outcome of ENDS) this.inc({ outcome }, queue.tally[outcome])
+    },
+  })
+
+  new Gauge({
+    name: 'mails_waiting',
+    help: 'Mails of all processes that are to be sent',
+    registers,
+    async collect() {
+      const { _count, _min } = await database.prisma.mail.aggregate({
+        where: { state: 'waiting' },
+        _count: true,
+        _min: { createdAt: true },
+      })
+      this.set(_count)
+      oldestMail.set(_min.createdAt ? (now().getTime() - _min.createdAt.getTime()) / 1000 : 0)
+    },
+  })
+  const oldestMail = new Gauge({
+    name: 'mails_oldest_seconds',
+    help: 'How long ago the oldest mail that is to be sent was written',
+    registers,
+  })
+  if (mailer)
+    new Counter({
+      name: 'mail_attempts_total',
+      help: 'Attempts of this process to send a mail: sent, to be tried again, or given up',
+      labelNames: ['outcome'],
+      registers,
+      collect() {
+        this.reset()
+        for (const outcome of MAIL_OUTCOMES) this.inc({ outcome }, mailer.tally[outcome])
+      },
+    })
+
   app.addHook('onResponse', async (request, reply) => {
-    if (request.ws) return // a socket's time is how long somebody looks on
+    // the time of a socket or a stream is how long somebody looks on
+    if (request.ws || request.routeOptions.config.lines) return
     const operation = operationOf(request)
     duration.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000)
     if (operation === 'playMove' && reply.statusCode === 201) moves.inc()
   })
 
-  const allowed = addressList(['127.0.0.0/8', '::1', ...config.metricsAllow])
+  const allowed = addressList([...LOOPBACK, ...config.metricsAllow])
   app.get(
     '/metrics',
     {
@@ -54,7 +122,12 @@ export function registerMetrics(app: FastifyInstance, { config, database, live }
         tags: ['Health'],
         summary: 'Figures for Prometheus',
         description: 'To loopback and to the addresses in `METRICS_ALLOW`; 404 to others.',
-        response: { 200: z.string() },
+        response: {
+          200: {
+            description: 'In the text format of Prometheus',
+            content: { 'text/plain': { schema: z.string().meta({ examples: ['moves_total 1234\n'] }) } },
+          },
+        },
       },
     },
     async (request, reply) => {
@@ -68,18 +141,6 @@ export function registerMetrics(app: FastifyInstance, { config, database, live }
 function operationOf({ routeOptions }: FastifyRequest): string {
   const { operationId } = (routeOptions.schema ?? {}) as { operationId?: string }
   return operationId ?? (routeOptions.url ? 'page' : 'none')
-}
-
-/** @param ranges addresses, or networks `address/bits`, as the configuration has checked them */
-function addressList(ranges: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const range of ranges) {
-    const [address = '', bits] = range.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(bits), family)
-  }
-  return list
 }
 
 /** By the address the request comes from: the client's where the proxy in front is trusted to say it. */

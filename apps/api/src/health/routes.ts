@@ -1,4 +1,3 @@
-import { problemSchema } from '@tegenzet/contract'
 import { migrationsPending } from '@tegenzet/db'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -7,7 +6,8 @@ import { RefusalError } from '../refusal.ts'
 
 const ANSWER_WITHIN = 2000
 
-const statusSchema = z.object({ status: z.literal('ok') })
+const statusSchema = z.object({ status: z.literal('ok') }).meta({ examples: [{ status: 'ok' }] })
+const yes = { description: 'It does', content: { 'application/json': { schema: statusSchema } } }
 
 /** Whether the process lives, and whether it can be sent requests. */
 export function registerHealth(app: FastifyInstance, { database }: Deps): void {
@@ -23,7 +23,8 @@ export function registerHealth(app: FastifyInstance, { database }: Deps): void {
         operationId: 'healthz',
         tags: ['Health'],
         summary: 'The process lives',
-        response: { 200: statusSchema },
+        description: 'Asks nothing of the database: whoever restarts the server asks this.',
+        response: { 200: yes },
       },
     },
     async () => ({ status: 'ok' as const }),
@@ -45,10 +46,8 @@ export function registerHealth(app: FastifyInstance, { database }: Deps): void {
         operationId: 'readyz',
         tags: ['Health'],
         summary: 'The database answers and its migrations are in',
-        response: {
-          200: statusSchema,
-          503: problemSchema.describe('`unavailable`: not, or the server stops'),
-        },
+        description: 'Whoever sends requests to the server asks this; 503 too from the moment it stops.',
+        response: { 200: yes },
       },
     },
     async (request) => {

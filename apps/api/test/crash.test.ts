@@ -1,0 +1,223 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { LiveEvent } from '@tegenzet/contract'
+import { testDatabase } from '@tegenzet/db/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openStream } from './event-stream.ts'
+import { startReceiver } from './receiver.ts'
+
+const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url))
+const PASSWORD = 'correct horse battery'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'tegenzet-crash-'))
+let database: Awaited<ReturnType<typeof testDatabase>> | undefined
+let url: string
+let token: string
+let server: ChildProcess | undefined
+
+/** A process of its own, so that it can be killed; on the embedded database, or on the Postgres that tests are given. */
+async function start(): Promise<void> {
+  const where = database?.url ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir }
+  server = spawn(process.execPath, ['--import', 'tsx', SERVER], {
+    env: {
+      ...process.env,
+      ...where,
+      SECRET: 'a secret that all processes of this test share',
+      PORT: new URL(url).port,
+      LOG_LEVEL: 'error',
+      RATE_LIMIT: '100000',
+      MAX_OPEN_CHALLENGES: '1000',
+      WEBHOOKS_ALLOW: 'loopback',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    server!.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      if (output.includes('http://')) resolve()
+    })
+    server!.once('exit', (code) => reject(new Error(`the server ended (${code}): ${output}`)))
+  })
+}
+
+async function kill(): Promise<void> {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return
+  const gone = once(server, 'exit')
+  server.kill('SIGKILL')
+  await gone
+}
+
+const post = (path: string, body: object, headers: Record<string, string>) =>
+  fetch(`${url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+beforeAll(async () => {
+  if (process.env.TEST_DATABASE_URL) database = await testDatabase()
+  const free = createServer().listen(0, '127.0.0.1')
+  await once(free, 'listening')
+  url = `http://127.0.0.1:${(free.address() as { port: number }).port}`
+  free.close()
+  await once(free, 'close')
+  await start()
+  const account = { username: 'anna', email: 'anna@example.org', password: PASSWORD }
+  const registered = await post('/accounts', account, {})
+  const cookie = registered.headers.getSetCookie()[0]!.split(';')[0]!
+  const scopes = ['game:read', 'challenge:write']
+  const made = await post('/tokens', { name: 'crash', scopes }, { cookie })
+  token = ((await made.json()) as { token: string }).token
+}, 120_000)
+afterAll(async () => {
+  await kill()
+  await database?.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+it('a server that is killed, and started again, does what has a key once and tells of it once', async () => {
+  const made = new Map<string, number>()
+  let done = false
+  let answered = false
+  /** A program that sends again, with its key, until it is answered. */
+  const program = async () => {
+    while (!done) {
+      const key = randomBytes(12).toString('hex')
+      const challenge = { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } }
+      const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
+      while (!made.has(key))
+        try {
+          const response = await post('/challenges', challenge, headers)
+          const body = (await response.json()) as { id: number }
+          if (response.status !== 201) throw new Error(JSON.stringify(body))
+          made.set(key, body.id)
+        } catch (error) {
+          // the connection was refused or cut: whether it was done is not known
+          if (!(error instanceof TypeError)) throw error
+          await new Promise((resolve) => setTimeout(resolve, 20))
+        }
+    }
+  }
+  const told = new Map<number, LiveEvent>()
+  // an id that is no event’s: all of the day, however late the stream begins
+  let since = 0
+  /** A reader that drops what it knows, and goes on from the last that was new. */
+  const reader = async () => {
+    while (!answered || told.size < made.size)
+      try {
+        const stream = await openStream(url, { token, since })
+        let closed = false
+        stream.closed.then(() => {
+          closed = true
+        })
+        while (!closed && (!answered || told.size < made.size)) {
+          for (const event of stream.events())
+            if (!told.has(event.id)) {
+              told.set(event.id, event)
+              since = event.id
+            }
+          await new Promise((resolve) => setTimeout(resolve, 20))
+        }
+        stream.cut()
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+  }
+  const reading = reader()
+  const programs = [program(), program(), program()]
+  for (let crash = 0; crash < 2; crash++) {
+    const enough = made.size + 15
+    await expect.poll(() => made.size, { timeout: 20_000, interval: 10 }).toBeGreaterThan(enough)
+    await kill()
+    await start()
+  }
+  const enough = made.size + 5
+  await expect.poll(() => made.size, { timeout: 20_000 }).toBeGreaterThan(enough)
+  done = true
+  await Promise.all(programs)
+  answered = true
+  await reading
+
+  const ids = new Set<number>()
+  for (let cursor = ''; ; ) {
+    const page = await fetch(`${url}/api/v1/challenges?mine=true&limit=100${cursor}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { items, nextCursor } = (await page.json()) as {
+      items: { id: number }[]
+      nextCursor: string | null
+    }
+    for (const { id } of items) ids.add(id)
+    if (nextCursor === null) break
+    cursor = `&cursor=${nextCursor}`
+  }
+  // each key made one, and nothing else was made
+  expect(new Set(made.values()).size).toBe(made.size)
+  expect(ids).toEqual(new Set(made.values()))
+  const heard = Array.from(told.values(), (event) => (event.type === 'challenge' ? event.challenge.id : 0))
+  expect(heard.sort((a, b) => a - b)).toEqual([...ids].sort((a, b) => a - b))
+}, 180_000)
+
+/** Calls that were under way: on Postgres another process might be at them, and waits until their time is over. */
+async function expire(): Promise<void> {
+  if (database?.url)
+    await database.pool.query(
+      `UPDATE pgboss.job SET started_on = started_on - interval '10 minutes' WHERE state = 'active'`,
+    )
+}
+
+it('a server that is killed before a call is made, or in the midst of one, makes it once it is started again', async () => {
+  const headers = { authorization: `Bearer ${token}` }
+  const create = async (path: string, body: object) => {
+    const response = await post(path, body, headers)
+    expect(response.status).toBe(201)
+    return (await response.json()) as { id: number }
+  }
+  const challenge = async () =>
+    (await create('/challenges', { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } }))
+      .id
+  const receiver = await startReceiver()
+  const webhook = await create('/webhooks', { url: receiver.url, types: ['challenge'] })
+  const arrived = () => [...new Set(receiver.got.map(({ body }) => body.challenge.id))]
+
+  // once the first has arrived nothing is left of what happened before
+  const before = await challenge()
+  await expect.poll(arrived, { timeout: 60_000 }).toContain(before)
+  receiver.got.splice(0)
+
+  // the first is under way when the server is killed, the others wait behind it
+  receiver.answer = () => {}
+  const made = [await challenge()]
+  await expect.poll(arrived, { timeout: 20_000 }).toEqual(made)
+  for (let n = 0; n < 5; n++) made.push(await challenge())
+  await kill()
+  receiver.answer = (_, response) => response.writeHead(204).end()
+  await expire()
+  await start()
+  await expect.poll(arrived, { timeout: 100_000 }).toEqual(made)
+  const ofFirst = () => receiver.got.filter(({ body }) => body.challenge.id === made[0])
+  await expect.poll(() => ofFirst().length, { timeout: 100_000 }).toBe(2)
+  expect(new Set(ofFirst().map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+
+  // answered, and killed at once: whether it was read from the outbox by then or not
+  for (let n = 0; n < 3; n++) made.push(await challenge())
+  await kill()
+  await expire()
+  await start()
+  await expect.poll(arrived, { timeout: 100_000 }).toEqual(made)
+  const states = async () => {
+    const response = await fetch(`${url}/api/v1/webhooks/${webhook.id}/deliveries?limit=100`, { headers })
+    const { items } = (await response.json()) as { items: { state: string }[] }
+    return items.slice(0, made.length).map(({ state }) => state)
+  }
+  await expect.poll(states, { timeout: 20_000 }).toEqual(made.map(() => 'delivered'))
+  await receiver.close()
+}, 300_000)

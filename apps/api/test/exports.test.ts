@@ -1,0 +1,229 @@
+import { get, type IncomingMessage } from 'node:http'
+import type { Game } from '@tegenzet/contract'
+import type { Database } from '@tegenzet/db'
+import { testDatabase } from '@tegenzet/db/testing'
+import { replay, ruleSet } from '@tegenzet/rules'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { seeded } from '../src/demo/seeded.ts'
+import { beginGame, playMoves, randomGame } from './begin-game.ts'
+import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+
+let database: Database
+let server: TestServer
+let anna: TestPlayer
+let bram: TestPlayer
+/** Three games of anna's: of 30 plies, of none, and resigned. */
+let games: Game[]
+/** How many queries were asked, and after which they fail. */
+let queries = 0
+let failAfter = Number.POSITIVE_INFINITY
+
+const HOURS = 3_600_000
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const prisma = database.prisma.$extends({
+    query: {
+      $queryRaw({ args, query }) {
+        if (++queries > failAfter) throw new Error('the database has gone')
+        return query(args)
+      },
+    },
+  }) as unknown as Database['prisma']
+  server = await startServer({ database: { ...database, prisma } })
+  anna = await server.player('anna')
+  bram = await server.player('bram')
+  const long = await beginGame(anna, bram)
+  server.clock.advance(HOURS)
+  const none = await beginGame(bram, anna, { rules: 'halma' })
+  server.clock.advance(HOURS)
+  const resigned = await beginGame(anna, bram, { rules: 'molenspel' })
+  await playMoves(long, anna, bram, randomGame('muehle', seeded(3), 30).moves)
+  await playMoves(resigned, anna, bram, ['d6', 'f4', 'b4'])
+  await bram.call('resign', { params: { id: resigned.id } })
+  games = [long, none, resigned]
+})
+afterAll(async () => {
+  await server.close()
+  await database.close()
+})
+beforeEach(() => {
+  failAfter = Number.POSITIVE_INFINITY
+})
+
+const some = (ids: readonly number[], format = 'json', by = anna) =>
+  by.call('exportGames', { query: { format }, body: { ids } })
+const all = (query = {}, username = 'anna') =>
+  anna.call('exportUserGames', { params: { username }, query: { format: 'json', ...query } })
+const idsOf = (lines: string | undefined): number[] =>
+  (lines ?? '')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line).game.id)
+const single = async (id: number, format: string) =>
+  (await fetch(`${server.url}/api/v1/games/${id}/export?format=${format}`)).text()
+
+describe('the records of many games', () => {
+  test('are, byte for byte, those of each', async () => {
+    const ids = games.map(({ id }) => id)
+    const json = await some(ids)
+    expect(json.headers.get('content-type')).toBe('application/x-ndjson')
+    expect(json.headers.get('content-disposition')).toBe('attachment; filename="tegenzet-games.ndjson"')
+    const lines = await Promise.all(ids.map((id) => single(id, 'json')))
+    expect(json.body).toBe(lines.map((line) => `${line}\n`).join(''))
+
+    const text = await some(ids, 'text')
+    expect(text.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(text.headers.get('content-disposition')).toBe('attachment; filename="tegenzet-games.txt"')
+    expect(text.body).toBe((await Promise.all(ids.map((id) => single(id, 'text')))).join('\n'))
+  })
+
+  test('come in the order they are asked for', async () => {
+    const ids = games.map(({ id }) => id).toReversed()
+    expect(idsOf((await some(ids)).body)).toEqual(ids)
+  })
+
+  test('can be read back and played again from the text', async () => {
+    const { body } = await some([games[0]!.id], 'text')
+    const moves = body
+      .match(/^1\. .*$/m)[0]
+      .replace(/\d+\. /g, '')
+      .split(' ')
+    const played = replay(ruleSet('muehle'), moves)
+    const now = await anna.call('getGame', { params: { id: games[0]!.id } })
+    expect(played.ok && played.value.positions.at(-1)).toBe(now.body.position)
+  })
+
+  test('are none at all where one of the games is not there; the refusal says which', async () => {
+    const { status, body } = await some([games[0]!.id, 7, 2 ** 40])
+    expect([status, body.code, body.detail]).toEqual([
+      404,
+      'not-found',
+      'There are no games 7, 1099511627776.',
+    ])
+  })
+
+  test.each([
+    ['none', []],
+    ['the same twice', [100_001, 100_001]],
+    ['more than 300', Array.from({ length: 301 }, (_, n) => 100_001 + n)],
+    ['what is no number', ['100001']],
+  ])('of %s are malformed to ask for', async (_, ids) => {
+    expect((await some(ids as number[])).body.code).toBe('validation')
+  })
+})
+
+describe('all games of a player', () => {
+  test('come from the first on, whoever asks', async () => {
+    const answer = await server.call('exportUserGames', {
+      params: { username: 'Anna' },
+      query: { format: 'json' },
+    })
+    expect(idsOf(answer.body)).toEqual(games.map(({ id }) => id))
+    expect((await all({ format: 'text' })).body.match(/^Game: /gm)).toHaveLength(3)
+  })
+
+  test.each([
+    ['a rule set', { rules: 'halma' }, [1]],
+    ['a status', { status: 'finished' }, [2]],
+    ['a beginning', { since: '2026-11-20T13:00:00Z' }, [1, 2]],
+    ['an end', { until: '2026-11-20T15:00:00+01:00' }, [0, 1]],
+    ['all of these', { rules: 'muehle', status: 'finished' }, []],
+  ])('can be those of %s', async (_, filters, which) => {
+    expect(idsOf((await all(filters)).body)).toEqual(which.map((n) => games[n]!.id))
+  })
+
+  test('are none of a player there is not, and nothing of one who has not played', async () => {
+    expect((await all({}, 'nobody')).body.code).toBe('not-found')
+    await server.player('carl')
+    const answer = await all({}, 'carl')
+    expect([answer.status, answer.body]).toEqual([200, undefined])
+  })
+
+  test('have no head: it would be read to its end for nothing', async () => {
+    const response = await fetch(`${server.url}/api/v1/users/anna/games/export`, { method: 'HEAD' })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
+  })
+})
+
+describe('a long archive', () => {
+  const GAMES = 1000
+  const PAGES = GAMES / 10
+  let dora: TestPlayer
+  beforeAll(async () => {
+    dora = await server.player('dora')
+    const eva = await server.player('eva')
+    // copies of one game, each of some 20 kB as JSON: more than the machine keeps on the way to a reader
+    const { id } = games[0]!
+    const { prisma } = database
+    const copies = await prisma.$queryRaw<{ id: number }[]>`
+      INSERT INTO games (rules, rules_revision, status, version, white_id, black_id, turn, ply, position, last_move,
+        clock, deadline, white_remaining_ms, black_remaining_ms)
+      SELECT rules, rules_revision, status, version, ${dora.id}, ${eva.id}, turn, ply, position, last_move,
+        clock, deadline, white_remaining_ms, black_remaining_ms
+      FROM games, generate_series(1, ${GAMES}) WHERE games.id = ${id} RETURNING id`
+    const ids = copies.map((copy) => copy.id)
+    await prisma.$executeRaw`
+      INSERT INTO moves SELECT copy, ply, move, played_at FROM moves, unnest(${ids}::int[]) copy WHERE game_id = ${id}`
+    // as positions of a longer game would be
+    await prisma.$executeRaw`
+      INSERT INTO positions
+      SELECT copy, ply, repeat(position, 10), occurrence, quiet FROM positions, unnest(${ids}::int[]) copy WHERE game_id = ${id}`
+  })
+
+  /** An answer that nobody reads yet. */
+  const asked = (by: TestPlayer, username = 'dora'): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const headers = { authorization: `Bearer ${by.token}` }
+      const address = `${server.url}/api/v1/users/${username}/games/export?format=json`
+      get(address, { headers, agent: false }, resolve).on('error', reject)
+    })
+
+  /** Waits until no query has been asked for a second. */
+  async function quiet(): Promise<number> {
+    for (;;) {
+      const before = queries
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      if (queries === before) return queries
+    }
+  }
+
+  test('is read from the database no faster than it is taken', async () => {
+    const before = queries
+    const response = await asked(dora)
+    expect(((await quiet()) - before) / 3).toBeLessThan(PAGES / 2)
+    let body = ''
+    for await (const chunk of response.setEncoding('utf8')) body += chunk
+    expect(idsOf(body)).toHaveLength(GAMES)
+    expect((queries - before) / 3).toBeGreaterThanOrEqual(PAGES)
+  })
+
+  test('is no longer read when who asked has gone, and one runs at a time', async () => {
+    const before = queries
+    const response = await asked(dora)
+    const second = await dora.call('exportUserGames', { params: { username: 'anna' } })
+    expect([second.status, second.body.code]).toEqual([429, 'rate-limited'])
+    expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0)
+    // of others there may be others
+    expect((await some([games[1]!.id], 'json', bram)).status).toBe(200)
+
+    response.destroy()
+    await expect
+      .poll(async () => (await some([games[1]!.id], 'json', dora)).status, { timeout: 10_000 })
+      .toBe(200)
+    expect(((await quiet()) - before) / 3).toBeLessThan(PAGES)
+  })
+
+  test('that fails on the way is broken off, never cut short as if it were whole', async () => {
+    const response = await asked(dora)
+    failAfter = queries
+    const read = async () => {
+      for await (const _ of response);
+    }
+    await expect(read()).rejects.toThrow('aborted')
+    failAfter = Number.POSITIVE_INFINITY
+    await expect
+      .poll(async () => (await some([games[1]!.id], 'json', dora)).status, { timeout: 10_000 })
+      .toBe(200)
+  })
+})
