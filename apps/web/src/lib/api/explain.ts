@@ -17,6 +17,7 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   'username-taken': m.error_username_taken,
   'email-taken': m.error_email_taken,
   'game-over': m.error_game_over,
+  'game-not-over': m.error_game_not_over,
   'game-frozen': m.error_game_frozen,
   'not-your-turn': m.error_not_your_turn,
   'stale-ply': m.error_stale_ply,
@@ -32,7 +33,12 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   'offer-repeated': m.error_offer_repeated,
   'own-challenge': m.error_own_challenge,
   'unknown-opponent': m.error_unknown_opponent,
+  'not-a-new-account': m.error_not_a_new_account,
+  'bots-not-welcome': m.error_bots_not_welcome,
+  'link-expired': m.error_link_expired,
+  'idempotency-key-reused': m.error_idempotency_key_reused,
   'limit-reached': m.error_limit_reached,
+  'url-refused': m.error_url_refused,
   'rate-limited': m.error_rate_limited,
   internal: m.error_internal,
   unavailable: m.error_unavailable,
@@ -47,3 +53,7 @@ export function explain(error: unknown): string {
   }
   return m.error_network()
 }
+
+/** The fields of what was sent that the server finds wrong: `['redirectUris', '0']` for the first of a list. */
+export const wrongFields = ({ problem }: ApiError): string[][] =>
+  (problem.errors ?? []).map(({ path }) => path.split('/').slice(2))

@@ -64,6 +64,14 @@ export class Paged<T extends { id: number | string }> {
     else if (newer(old)) this.items = this.items.map((other) => (other === old ? item : other))
   }
 
+  /** As before it was ever loaded. */
+  clear(): void {
+    this.#loads++
+    this.items = []
+    this.#next = null
+    this.state = 'loading'
+  }
+
   drop(id: T['id']): void {
     this.items = this.items.filter((item) => item.id !== id)
   }

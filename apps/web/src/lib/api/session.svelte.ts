@@ -68,6 +68,11 @@ class Session {
     this.#enter(await api.call('updateAccount', { body: { timezone } }))
   }
 
+  /** From now on a program plays with this account. @throws ApiError `not-a-new-account` */
+  async becomeBot(): Promise<void> {
+    this.#enter(await api.call('updateAccount', { body: { kind: 'bot' } }))
+  }
+
   #enter(account: Account): void {
     this.account = account
     this.failure = null

@@ -26,10 +26,10 @@ vi.mock('$lib/api/api.ts', () => ({
       if (id === 'listMoves') return { items: server.moves.map((move) => ({ move })) }
       if (id === 'listDrawOffers') return { items: server.offers }
       if (id === 'listClaims') return { items: server.claims }
-      if (id === 'listMessages' || id === 'listWarnings') return { items: [], nextCursor: null }
       return { game: server.game }
     },
   },
+  everything: async () => [],
 }))
 vi.mock('$lib/api/live.svelte.ts', () => ({ live: () => ({}) }))
 

@@ -1,6 +1,6 @@
 import type { Claim, DrawOffer, Message, OfferTerms, Warning } from '@tegenzet/contract'
 import { type Basis, type ClaimContext, claimRefusals, type Ground, legalMoves } from '@tegenzet/rules'
-import { api } from '$lib/api/api.ts'
+import { api, everything } from '$lib/api/api.ts'
 import { explain } from '$lib/api/explain.ts'
 import { live } from '$lib/api/live.svelte.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
@@ -84,7 +84,8 @@ export class Draws {
     const connection = live()
     const endEvents = connection.onEvent((event) => {
       if (event.type === 'claim' && event.claim.game === this.remote.id) this.load()
-      if (event.type === 'message' && event.message.game === this.remote.id) this.load()
+      if (event.type === 'message' && event.message.game === this.remote.id && event.message.offer)
+        this.load()
     })
     const endReconnects = connection.onReconnect(() => this.load())
     return () => {
@@ -102,14 +103,14 @@ export class Draws {
       const [offers, claims, messages, warnings] = await Promise.all([
         api.call('listDrawOffers', { params }),
         api.call('listClaims', { params }),
-        me ? api.call('listMessages', { params, query: { limit: 100 } }) : null,
-        me ? api.call('listWarnings', { query: { limit: 100 } }) : null,
+        me ? everything('listMessages', { params, query: { about: 'offers', limit: 100 } }) : [],
+        me ? everything('listWarnings', { query: { limit: 100 } }) : [],
       ])
       if (load !== this.#loads) return
       this.offers = offers.items
       this.claims = claims.items
-      this.messages = messages?.items ?? []
-      this.warnings = warnings?.items.filter(({ game }) => game === id) ?? []
+      this.messages = messages
+      this.warnings = warnings.filter(({ game }) => game === id)
     } catch (error) {
       notify(explain(error), 'warn')
     }

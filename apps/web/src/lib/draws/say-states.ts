@@ -1,5 +1,6 @@
 import type { Claim, ClaimState, OfferState } from '@tegenzet/contract'
 import { m } from '$lib/paraglide/messages.js'
+import { nameOf } from '$lib/ui/name-of.ts'
 
 const OFFER_STATES: Record<OfferState, () => string> = {
   open: m.offer_state_open,
@@ -22,5 +23,5 @@ export const sayClaimState = (state: ClaimState): string => CLAIM_STATES[state](
 /** Who ruled on a claim, and why. */
 export function sayVerdict({ by, reason }: NonNullable<Claim['verdict']>): string {
   if (!by) return m.verdict_server()
-  return m.verdict_by({ name: by.kind === 'closed' ? m.player_closed() : by.username, reason })
+  return m.verdict_by({ name: nameOf(by), reason })
 }

@@ -22,6 +22,8 @@ export class RemoteGame {
   failure = $state.raw<unknown>(null)
   /** A command is on its way. */
   busy = $state(false)
+  /** What is said with the move that is sent next. */
+  words = $state('')
   /** The live connection has been gone for a while. */
   lost = $state(false)
   /** Who played here is not logged in any more, as a command has shown. */
@@ -84,12 +86,14 @@ export class RemoteGame {
   async send(): Promise<void> {
     const move = this.table?.move
     if (!move || !this.table) return
-    const body = { move, ply: this.table.moves.length }
+    const message = this.words.trim()
+    const body = { move, ply: this.table.moves.length, ...(message && { message }) }
     this.table.held = true
-    await this.command(
+    const played = await this.command(
       () => api.call('playMove', { params: { id: this.id }, body }),
       (reason) => m.game_moved_on({ reason }),
     )
+    if (played) this.words = ''
     this.table.held = false
   }
 

@@ -3,6 +3,8 @@ export interface PassingNotice {
   id: number
   text: string
   look: 'info' | 'good' | 'warn'
+  /** Where there is more of it. */
+  href?: string
 }
 
 const LASTS = 7000
@@ -14,9 +16,9 @@ let current = $state<PassingNotice[]>([])
 export const passingNotices = (): readonly PassingNotice[] => current
 
 /** Says something for seven seconds; a warning stays until it is dismissed. @returns its number */
-export function notify(text: string, look: PassingNotice['look'] = 'info'): number {
+export function notify(text: string, look: PassingNotice['look'] = 'info', href?: string): number {
   const id = ++last
-  current = [...current.filter((notice) => notice.text !== text), { id, text, look }]
+  current = [...current.filter((notice) => notice.text !== text), { id, text, look, href }]
   if (look !== 'warn') setTimeout(() => dismiss(id), LASTS)
   return id
 }

@@ -16,9 +16,11 @@ const challenge = (parts: Partial<Challenge>): Challenge => ({
   colour: 'white',
   clock: { kind: 'per-move', days: 3 },
   rated: false,
+  bots: true,
   message: null,
   state: 'open',
   game: null,
+  rematchOf: null,
   createdAt: '2026-11-20T12:00:00.000Z',
   ...parts,
 })

@@ -66,6 +66,15 @@ describe('registering', () => {
     expect(document.activeElement).toBe(name)
   })
 
+  it('finds the field that the server’s description of the request names', async () => {
+    const { status, body } = problem(400, 'validation')
+    server({ status, body: { ...body, errors: [{ path: '/body/email', message: 'no' }] } })
+    render(RegisterForm)
+    await fill('anna', 'anna@example.org', 'a long password')
+    const email = screen.getByLabelText('E-mail address')
+    await waitFor(() => expect(described(email)).toContain('This is not right.'))
+  })
+
   it('asks for an admin’s code only when the server does, and then sends it', async () => {
     const sent = server(problem(403, 'forbidden'), problem(403, 'forbidden'), registered)
     render(RegisterForm)

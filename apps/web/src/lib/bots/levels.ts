@@ -1,0 +1,13 @@
+import type { BotLevel } from '@tegenzet/contract'
+import { m } from '$lib/paraglide/messages.js'
+
+const LEVELS: Record<BotLevel, () => string> = {
+  1: m.bot_level_1,
+  2: m.bot_level_2,
+  3: m.bot_level_3,
+  4: m.bot_level_4,
+  5: m.bot_level_5,
+}
+
+/** How strong a bot says it plays. */
+export const sayLevel = (level: BotLevel): string => LEVELS[level]()

@@ -1,0 +1,59 @@
+import type { Notice } from '@tegenzet/contract'
+import { ruleSet } from '@tegenzet/rules'
+import { shortReason } from '$lib/games/result.ts'
+import { getLocale } from '$lib/i18n/locale.svelte.ts'
+import { m } from '$lib/paraglide/messages.js'
+
+type NoticeOf<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>
+
+/** What a notice tells, as a sentence. */
+export function sayNotice(notice: Notice): string {
+  switch (notice.kind) {
+    case 'challenge-received':
+      return m.notice_challenge_received({
+        by: notice.params.by,
+        rules: ruleSet(notice.params.rules).names[getLocale()],
+      })
+    case 'challenge-declined':
+      return m.notice_challenge_declined(notice.params)
+    case 'game-begun':
+      return { white: m.notice_game_begun_white, black: m.notice_game_begun_black }[notice.params.side](
+        notice.params,
+      )
+    case 'game-over':
+      return sayGameOver(notice)
+    case 'draw-offered':
+      return m.notice_draw_offered(notice.params)
+    case 'claim-filed':
+      return m.notice_claim_filed(notice.params)
+    case 'claim-withdrawn':
+      return m.notice_claim_withdrawn(notice.params)
+    case 'claim-ruled':
+      return sayRuling(notice)
+    case 'message-received':
+      return m.notice_message_received(notice.params)
+    case 'webhook-disabled':
+      return { failing: m.notice_webhook_failing, gone: m.notice_webhook_gone }[notice.params.reason]({
+        host: new URL(notice.params.url).host,
+      })
+  }
+}
+
+function sayGameOver({ params: { by, side, winner, reason } }: NoticeOf<'game-over'>): string {
+  if (reason === 'cancelled') return m.notice_game_cancelled({ by })
+  const say = winner === null ? m.notice_game_drawn : winner === side ? m.notice_game_won : m.notice_game_lost
+  return say({ by, reason: shortReason(reason) })
+}
+
+function sayRuling({ params: { own, verdict } }: NoticeOf<'claim-ruled'>): string {
+  if (own) return verdict === 'upheld' ? m.notice_claim_own_upheld() : m.notice_claim_own_rejected()
+  return verdict === 'upheld' ? m.notice_claim_upheld() : m.notice_claim_rejected()
+}
+
+/** Where what a notice tells of is to be seen. */
+export const placeOf = (notice: Notice): string =>
+  notice.kind === 'webhook-disabled'
+    ? `/account/webhooks/${notice.params.webhook}`
+    : notice.game === null
+      ? '/lobby'
+      : `/games/${notice.game}`

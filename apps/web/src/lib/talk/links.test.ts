@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { linked } from './links.ts'
+
+const links = (text: string) => linked(text).filter(({ href }) => href)
+
+describe('the links in a text', () => {
+  it.each([
+    ['https://example.org', 'https://example.org', 'https://example.org/'],
+    ['Zie https://example.org/a?b=c&d#e.', 'https://example.org/a?b=c&d#e', 'https://example.org/a?b=c&d#e'],
+    ['(https://example.org/x)', 'https://example.org/x', 'https://example.org/x'],
+    ['https://nl.wikipedia.org/wiki/Molen_(spel)', 'https://nl.wikipedia.org/wiki/Molen_(spel)'],
+    ['“HTTP://Example.org/Weg”!', 'HTTP://Example.org/Weg', 'http://example.org/Weg'],
+    ['een\nhttp://127.0.0.1:8080/\ntwee', 'http://127.0.0.1:8080/', 'http://127.0.0.1:8080/'],
+  ])('%j leads where it says', (text, shown, href = shown) => {
+    expect(links(text)).toEqual([{ text: shown, href }])
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'ftp://example.org',
+    'https://',
+    'https://bank.example@evil.example/',
+    'http://:pass@example.org',
+    'example.org',
+  ])('%j leads nowhere', (text) => {
+    expect(linked(text)).toEqual([{ text }])
+  })
+
+  it('are several, and what stands between them stays', () => {
+    expect(linked('a https://b.example, c http://d.example')).toEqual([
+      { text: 'a ' },
+      { text: 'https://b.example', href: 'https://b.example/' },
+      { text: ', c ' },
+      { text: 'http://d.example', href: 'http://d.example/' },
+    ])
+  })
+
+  it('end before a sign that cannot be seen, which could turn the text around', () => {
+    expect(links('https://example.org/\u202egro.live')).toEqual([
+      { text: 'https://example.org/', href: 'https://example.org/' },
+    ])
+  })
+
+  it('change nothing of any text, and lead to the web alone', () => {
+    const bits = [
+      'https://',
+      'http:',
+      '//',
+      'a.example',
+      ' ',
+      '\n',
+      '(',
+      ')',
+      '.',
+      '@',
+      ':',
+      '"',
+      '<',
+      '[',
+      ']',
+      '%',
+      '\u202e',
+      'é',
+    ]
+    let seed = 7
+    const random = (n: number) => {
+      seed = (seed * 48271) % 2147483647
+      return seed % n
+    }
+    for (let n = 0; n < 3000; n++) {
+      const text = Array.from({ length: random(12) }, () => bits[random(bits.length)]).join('')
+      const pieces = linked(text)
+      expect(pieces.map((piece) => piece.text).join('')).toBe(text)
+      for (const { href } of pieces)
+        if (href)
+          expect(new URL(href)).toMatchObject({ protocol: expect.stringMatching(/^https?:$/), username: '' })
+    }
+  })
+})
