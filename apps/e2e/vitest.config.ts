@@ -5,8 +5,9 @@ export default defineConfig({
   test: {
     name: 'browser',
     root: import.meta.dirname,
+    dir: `${import.meta.dirname}/test`,
     fileParallelism: false,
     testTimeout: 240_000,
-    hookTimeout: 60_000,
+    hookTimeout: 240_000,
   },
 })

@@ -15,7 +15,7 @@ export interface Person {
 export async function newcomer(browser: Browser, url: string, name: string): Promise<Person> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(60_000)
   await page.goto(`${url}/register`)
   await page.getByLabel('Username').fill(name)
   await page.getByLabel('E-mail address').fill(`${name}@example.org`)

@@ -23,7 +23,14 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const start = () =>
-    launch({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', RATE_LIMIT: '100000', ...env })
+    launch({
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT: '100000',
+      BOT_RATE_LIMIT: '100000',
+      ...env,
+    })
   let child = await start()
   const stop = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return

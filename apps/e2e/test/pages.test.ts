@@ -32,6 +32,12 @@ const PAGES = [
   '/rules/halma',
   '/players/bram',
   '/account',
+  '/account/programs',
+  '/account/tokens',
+  '/account/connected',
+  '/account/apps',
+  '/account/webhooks',
+  '/notices',
 ]
 const SCREENS = [
   { width: 360, height: 740, colorScheme: 'light', locale: 'de-DE' },
@@ -90,7 +96,16 @@ async function fetchAs(
 
 test('pages for those who are not logged in are whole as well', async () => {
   const page = await browser.newPage()
-  for (const path of ['/', '/login', '/register', '/lobby', '/games/1', '/nowhere']) {
+  for (const path of [
+    '/',
+    '/login',
+    '/register',
+    '/lobby',
+    '/games/1',
+    '/account/programs',
+    '/authorize?error=invalid_client',
+    '/nowhere',
+  ]) {
     await page.goto(server.url + path, { waitUntil: 'networkidle' })
     expect(await accessibilityFaults(page), path).toEqual([])
   }

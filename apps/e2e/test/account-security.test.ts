@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults, openBrowser } from '../src/browser.ts'
+import { newcomer, type Person } from '../src/player.ts'
+import { type Server, startServer } from '../src/server.ts'
+
+let server: Server
+let browser: Browser
+let host: Person
+let anna: Person
+
+beforeAll(async () => {
+  // on loopback an admin's name needs no code
+  server = await startServer({ ADMINS: 'host' })
+  browser = await openBrowser()
+  host = await newcomer(browser, server.url, 'host')
+  anna = await newcomer(browser, server.url, 'anna')
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const open = ({ page }: Person, path: string) => page.goto(server.url + path)
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** The link of the newest mail to somebody, as the host of a server without mail finds it. */
+async function linkFor(name: string, subject: string): Promise<string> {
+  await open(host, '/admin/mail')
+  await host.page
+    .getByRole('button', { name: `Read the mail to ${name}: ${subject}` })
+    .first()
+    .click()
+  const text = (await host.page.locator('pre').textContent()) ?? ''
+  expect(await accessibilityFaults(host.page)).toEqual([])
+  return /https?:\S+#\S+/.exec(text)![0]
+}
+
+test('an address is verified by the link', async () => {
+  const { page } = anna
+  await open(anna, '/account/security')
+  await page.getByText('Not confirmed yet').waitFor()
+  await button(page, 'Send the link again').click()
+  await page.getByText('This server sends no mail').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.goto(await linkFor('anna', 'Confirm your e-mail address'))
+  await button(page, 'Confirm my address').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await button(page, 'Confirm my address').click()
+  await page.getByText('anna@example.org is confirmed as the address of anna.').waitFor()
+  await open(anna, '/account/security')
+  await page.getByText('Confirmed', { exact: true }).waitFor()
+})
+
+test('a forgotten password is set anew, on a phone and by keyboard', async () => {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 360, height: 740 } })
+  const page = await context.newPage()
+  await page.goto(`${server.url}/login`)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Username or e-mail address').fill('anna')
+  await page.keyboard.press('Enter')
+  await page.getByText('If there is such an account').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.goto(await linkFor('anna', 'A new password for Tegenzet'))
+  await page.getByLabel('New password', { exact: true }).fill('too short')
+  await page.keyboard.press('Enter')
+  await page.locator('[aria-invalid="true"]').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByLabel('New password', { exact: true }).fill('another horse entirely')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Your password is set' }).waitFor()
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('Username').fill('anna@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('another horse entirely')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname !== '/login')
+  // wherever else she was logged in, she no longer is
+  await open(anna, '/account/security')
+  await anna.page.waitForURL(/\/login\?next=/)
+  await context.close()
+})
+
+test('a password is changed, and sessions elsewhere end', async () => {
+  const { page } = host
+  const elsewhere = await browser.newContext({ locale: 'en-GB' })
+  const other = await elsewhere.newPage()
+  await other.goto(`${server.url}/login`)
+  await other.getByLabel('Username').fill('host')
+  await other.getByLabel('Password', { exact: true }).fill('a horse on a battery')
+  await button(other, 'Log in').click()
+  await other.getByRole('link', { name: 'host', exact: true }).waitFor()
+  await open(host, '/account/security')
+  const list = page.getByRole('list', { name: 'Where you are logged in' })
+  await expect.poll(() => list.getByRole('listitem').count(), { timeout: 15_000 }).toBe(2)
+  await page.getByLabel('Current password', { exact: true }).last().fill('not this one')
+  await page.getByLabel('New password', { exact: true }).fill('another horse entirely')
+  await button(page, 'Change the password').click()
+  await page.getByText('This is not your password.').waitFor()
+  await page.getByLabel('Current password', { exact: true }).last().fill('a horse on a battery')
+  await button(page, 'Change the password').click()
+  await page.getByText('Your password is changed').waitFor()
+  await expect.poll(() => list.getByRole('listitem').count(), { timeout: 15_000 }).toBe(1)
+  await other.goto(`${server.url}/account`)
+  await other.waitForURL(/\/login\?next=/)
+  await elsewhere.close()
+})

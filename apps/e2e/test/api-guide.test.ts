@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { readSteps, unlike } from '../src/guide.ts'
+import { startServer } from '../src/server.ts'
+
+const GUIDE = new URL('../../../docs/api-guide.md', import.meta.url)
+const run = promisify(execFile)
+/** Stands between the outputs of two steps. */
+const MARK = '--- the next step ---'
+
+test('every step of the guide works as it stands, in one shell, with curl alone', async () => {
+  const server = await startServer()
+  const directory = mkdtempSync(join(tmpdir(), 'tegenzet-guide-'))
+  try {
+    const steps = readSteps(GUIDE)
+    expect(steps.length).toBeGreaterThan(10)
+    const script = steps.map(({ shell }) => `${shell}\nprintf '\\n%s\\n' '${MARK}'\n`).join('')
+    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {
+      cwd: directory,
+      env: { PATH: process.env.PATH, HOME: directory, HOST: server.url },
+      timeout: 120_000,
+    })
+    const outputs = stdout.split(`\n${MARK}\n`)
+    for (const [i, { line, shown }] of steps.entries()) {
+      const came = outputs[i]!
+      const where = `docs/api-guide.md:${line} printed ${came}`
+      // of a stream its first line
+      if (shown?.language === 'json')
+        expect(unlike(JSON.parse(shown.text), JSON.parse(came.trim().split('\n{', 1)[0]!)), where).toEqual([])
+      if (shown?.language === 'text') expect(came, where).toContain(shown.text.trim())
+    }
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+    await server.close()
+  }
+})

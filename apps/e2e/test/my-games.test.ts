@@ -1,0 +1,106 @@
+import type { RuleSetId } from '@tegenzet/rules'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults, openBrowser } from '../src/browser.ts'
+import { newcomer, type Person, playMove } from '../src/player.ts'
+import { type Server, startServer } from '../src/server.ts'
+import { textsOf } from '../src/texts.ts'
+
+const en = textsOf('en')
+
+let server: Server
+let browser: Browser
+let anna: Person
+let bram: Person
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  anna = await newcomer(browser, server.url, 'anna')
+  bram = await newcomer(browser, server.url, 'bram')
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+async function post({ page }: Person, path: string, data: object = {}) {
+  const response = await page.request.post(`${server.url}/api/v1${path}`, {
+    headers: { origin: server.url },
+    data,
+  })
+  expect(response.status(), await response.text()).toBeLessThan(300)
+  return response.json()
+}
+
+/** A game of the two, begun without their pages. @returns its number */
+async function begin(white: Person, black: Person, rules: RuleSetId, days: number): Promise<number> {
+  const clock = { kind: 'per-move', days }
+  const body = { rules, opponent: black.name, colour: 'white', clock }
+  const { id } = await post(white, '/challenges', body)
+  return (await post(black, `/challenges/${id}/accept`)).game.id
+}
+
+test('a player goes from game to game, the most urgent first, and finds all of them by kind and by filter', async () => {
+  const { page } = anna
+  const slow = await begin(anna, bram, 'muehle', 9)
+  const urgent = await begin(anna, bram, 'muehle', 2)
+  const theirs = await begin(bram, anna, 'halma', 1)
+  const cancelled = await begin(anna, bram, 'muehle', 3)
+  await post(anna, `/games/${cancelled}/cancel`)
+
+  const tabs = page.getByRole('navigation', { name: en('games_view') })
+  const shown = () => page.locator('main li a').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+  const address = (...ids: number[]) => ids.map((id) => `/games/${id}`)
+  await page.goto(`${server.url}/games`)
+  await tabs.getByRole('link', { name: `${en('games_running')} 3` }).waitFor()
+  await expect.poll(shown).toEqual(address(urgent, slow, theirs))
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await page.getByLabel(en('games_filter_turn')).selectOption(en('games_theirs'))
+  await expect.poll(shown).toEqual(address(theirs))
+  await page.getByRole('link', { name: en('games_filter_clear') }).click()
+  await page.getByLabel(en('games_filter_rules'), { exact: true }).selectOption('muehle')
+  await tabs.getByRole('link', { name: `${en('games_running')} 2` }).waitFor()
+  await expect.poll(shown).toEqual(address(urgent, slow))
+  await tabs.getByRole('link', { name: `${en('games_cancelled')} 1` }).click()
+  await expect.poll(shown).toEqual(address(cancelled))
+  await page.getByLabel(en('games_filter_opponent')).fill('nobody')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: en('games_none_fit_title') }).waitFor()
+  expect(new URL(page.url()).search).toBe('?show=cancelled&rules=muehle&opponent=nobody')
+
+  const next = page.getByRole('link', { name: en('next_game') })
+  await page.goto(`${server.url}/games/${urgent}`)
+  await playMove(anna, 'muehle', 'd6')
+  await next.waitFor()
+  await page.keyboard.press('Alt+n')
+  await page.waitForURL(`**/games/${slow}`)
+  await playMove(anna, 'muehle', 'd6')
+  await next.waitFor({ state: 'detached' })
+  // the other has moved: it waits again
+  await post(bram, `/games/${urgent}/moves`, { move: 'f4', ply: 1 })
+  await next.click()
+  await page.waitForURL(`**/games/${urgent}`)
+  expect(anna.complaints).toEqual([])
+})
+
+test('after a game one asks for a rematch and the other begins it, with colours swapped', async () => {
+  const game = await begin(anna, bram, 'muehle', 3)
+  await post(anna, `/games/${game}/cancel`)
+  for (const { page } of [anna, bram]) await page.goto(`${server.url}/games/${game}`)
+  await anna.page.getByRole('button', { name: en('rematch_ask'), exact: true }).click()
+  await anna.page.getByText(en('rematch_asked', { name: 'bram' })).waitFor()
+  await bram.page.getByText(en('rematch_wanted', { name: 'anna' })).waitFor()
+  expect(await accessibilityFaults(bram.page)).toEqual([])
+  // what was asked stands for who comes later, too
+  await bram.page.reload()
+  await bram.page.getByRole('button', { name: en('rematch_accept') }).click()
+  await bram.page.waitForURL((url) => url.pathname !== `/games/${game}`)
+  await anna.page.getByRole('link', { name: en('rematch_go') }).click()
+  await anna.page.waitForURL(bram.page.url())
+  const id = Number(new URL(bram.page.url()).pathname.split('/').at(-1))
+  const begun = await (await fetch(`${server.url}/api/v1/games/${id}`)).json()
+  expect([begun.white.username, begun.black.username, begun.clock.days]).toEqual(['bram', 'anna', 3])
+  expect(anna.complaints).toEqual([])
+})

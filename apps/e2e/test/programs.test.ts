@@ -1,0 +1,259 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Client, createClient, verifyWebhook } from '@tegenzet/client'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityFaults, openBrowser } from '../src/browser.ts'
+import { listen } from '../src/listener.ts'
+import { beginGame, newcomer, type Person } from '../src/player.ts'
+import { type Server, startServer } from '../src/server.ts'
+
+let server: Server
+let browser: Browser
+let anna: Person
+let bram: Person
+
+beforeAll(async () => {
+  server = await startServer({ WEBHOOKS_ALLOW: 'loopback' })
+  browser = await openBrowser()
+  anna = await newcomer(browser, server.url, 'anna')
+  bram = await newcomer(browser, server.url, 'bram')
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const open = ({ page }: Person, path: string) => page.goto(server.url + path)
+
+const textOf = async (locator: Locator) => (await locator.textContent()) ?? ''
+
+/** What is shown once, until somebody says that they have it. */
+async function secretShown(page: Page): Promise<string> {
+  const secret = await textOf(page.getByRole('status').locator('code'))
+  await button(page, 'I have it').click()
+  return secret
+}
+
+/** Answers the question whether one really wants to. */
+const confirm = (page: Page, action: string) => button(page, action).and(page.locator('dialog *')).click()
+
+test('a token is made, used by a program and revoked', async () => {
+  const { page } = anna
+  await open(anna, '/account/programs')
+  await page.getByRole('link', { name: 'Make a token' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('my bot')
+  await page.getByRole('checkbox', { name: /See your account/ }).check()
+  await button(page, 'Make the token').click()
+  const client = createClient({ baseUrl: server.url, token: await secretShown(page) })
+  expect(await client.call('getAccount')).toMatchObject({ username: 'anna' })
+
+  await page.reload()
+  await page.getByText('last used').waitFor()
+  await button(page, 'Revoke the token my bot').click()
+  await confirm(page, 'Revoke')
+  await page.getByText('You have no tokens.').waitFor()
+  await expect(client.call('getAccount')).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+describe('an app', () => {
+  const verifier = randomBytes(32).toString('base64url')
+  const asking = (clientId: string, redirectUri: string) =>
+    `/api/v1/oauth/authorize?${new URLSearchParams({
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      scope: 'account:read game:play',
+      state: 'where I was',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    })}`
+
+  test('is registered by one player, connected by another who logs in on the way, and disconnected', async () => {
+    const program = await listen()
+    await open(anna, '/account/apps')
+    await anna.page.getByRole('textbox', { name: 'Name' }).fill('Molenaar')
+    await anna.page.getByLabel('Addresses to go back to').fill('not an address')
+    await button(anna.page, 'Register the app').click()
+    await anna.page.getByText('Not an address that can be gone back to: not an address').waitFor()
+    await anna.page.getByLabel('Addresses to go back to').fill('http://127.0.0.1/back')
+    await button(anna.page, 'Register the app').click()
+    await anna.page.getByRole('heading', { name: 'Molenaar' }).waitFor()
+    const clientId = await textOf(anna.page.locator('dd code').first())
+    expect(await accessibilityFaults(anna.page)).toEqual([])
+
+    const redirectUri = `${program.url}/back`
+    await bram.context.clearCookies()
+    await open(bram, asking(clientId, redirectUri))
+    await bram.page.waitForURL(/\/login\?next=/)
+    await bram.page.getByLabel('Username').fill('bram')
+    await bram.page.getByLabel('Password', { exact: true }).fill('a horse on a battery')
+    await button(bram.page, 'Log in').click()
+    await bram.page.getByRole('heading', { name: 'May Molenaar act for you?' }).waitFor()
+    await bram.page.getByText('You are logged in as bram.').waitFor()
+    await bram.page.getByText('Play your games').waitFor()
+    expect(await accessibilityFaults(bram.page)).toEqual([])
+    await button(bram.page, 'Allow').click()
+
+    await bram.page.waitForURL(`${redirectUri}?**`)
+    const { url } = await program.next()
+    expect([url.pathname, url.searchParams.get('state')]).toEqual(['/back', 'where I was'])
+    const answer = await fetch(`${server.url}/api/v1/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: url.searchParams.get('code') ?? '',
+        redirect_uri: redirectUri,
+        client_id: clientId,
+        code_verifier: verifier,
+      }),
+    })
+    const { access_token: token } = (await answer.json()) as { access_token: string }
+    const client = createClient({ baseUrl: server.url, token })
+    expect(await client.call('getAccount')).toMatchObject({ username: 'bram' })
+
+    await open(bram, '/account/connected')
+    await button(bram.page, 'Disconnect Molenaar').click()
+    expect(await accessibilityFaults(bram.page)).toEqual([])
+    await confirm(bram.page, 'Disconnect')
+    await bram.page.getByText('No app acts for you').waitFor()
+    await expect(client.call('getAccount')).rejects.toMatchObject({ code: 'unauthenticated' })
+
+    await open(bram, asking(clientId, redirectUri))
+    await button(bram.page, 'Refuse').click()
+    await bram.page.waitForURL(`${redirectUri}?**`)
+    expect((await program.next()).url.searchParams.get('error')).toBe('access_denied')
+
+    await open(bram, asking(clientId, `${program.url}/elsewhere`))
+    await bram.page.getByText('an address that its maker has not registered').waitFor()
+    await open(bram, asking('nobody', redirectUri))
+    await bram.page.getByText('There is no app with this client id.').waitFor()
+    expect(await accessibilityFaults(bram.page)).toEqual([])
+    await program.close()
+  })
+})
+
+test('a webhook is tried, seen in the log and sent again; switched off and on', async () => {
+  const { page } = anna
+  const receiver = await listen()
+  await open(anna, '/account/webhooks')
+  await page.getByLabel('Address').fill(`${receiver.url}/hook`)
+  await button(page, 'Make the webhook').click()
+  const secret = await secretShown(page)
+  await page.getByRole('link', { name: new URL(receiver.url).host }).click()
+  await button(page, 'Send a test call').click()
+  const { headers, body } = await receiver.next()
+  expect(await verifyWebhook(body, headers, secret)).toMatchObject({ type: 'ping' })
+
+  await page.getByText('delivered').waitFor()
+  await page.getByText('answered 200').waitFor()
+  await button(page, /^Details/).click()
+  await page.getByText('"type": "ping"').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await button(page, 'Send again').click()
+  expect((await receiver.next()).headers['webhook-id']).toBe(headers['webhook-id'])
+  await page.getByText('2 attempts').waitFor()
+
+  await button(page, 'Switch off').click()
+  await page.getByText('You have switched it off.').waitFor()
+  await button(page, 'Switch on again').click()
+  await button(page, 'Send a test call').waitFor()
+  await button(page, 'Remove').click()
+  await confirm(page, 'Remove')
+  await page.getByText('You have no webhooks.').waitFor()
+  await receiver.close()
+})
+
+test('a notice is told on every device, and read on all of them once it is read on one', async () => {
+  const game = await beginGame(anna, bram, 'molenspel')
+  const phone = await browser.newContext({
+    locale: 'en-GB',
+    viewport: { width: 360, height: 740 },
+    storageState: await anna.context.storageState(),
+  })
+  const other = await phone.newPage()
+  await other.goto(`${server.url}/rules`)
+  await open(anna, '/rules')
+  const unread = (page: Page) => page.getByRole('link', { name: /unread notice/ })
+
+  await open(bram, `/games/${game}`)
+  await button(bram.page, 'Offer a draw').click()
+  await button(bram.page, 'Offer the draw').click()
+  for (const page of [anna.page, other]) await unread(page).waitFor()
+  await unread(other).click()
+  await other.getByRole('listitem').filter({ hasText: 'bram offers you a draw.' }).waitFor()
+  expect(await accessibilityFaults(other)).toEqual([])
+  for (const page of [anna.page, other]) await unread(page).waitFor({ state: 'detached' })
+  await other.getByRole('main').getByRole('link', { name: 'bram offers you a draw.' }).click()
+  await other.waitForURL(`${server.url}/games/${game}`)
+  await phone.close()
+})
+
+test('a notice is said in passing, leads to what it tells of, and is not said on that page itself', async () => {
+  const game = await beginGame(anna, bram, 'merels')
+  await open(anna, '/rules')
+  const said = anna.page.getByRole('status').getByRole('link')
+  await open(bram, `/games/${game}`)
+  await write(bram, 'Good luck')
+  await said.filter({ hasText: 'bram has written to you.' }).click()
+  await anna.page.waitForURL(`${server.url}/games/${game}`)
+  await said.waitFor({ state: 'detached' })
+
+  await write(bram, 'And have fun')
+  await anna.page.getByRole('article').filter({ hasText: 'And have fun' }).waitFor()
+  expect(await said.count()).toBe(0)
+})
+
+/** Says something in the game whose page is open. */
+async function write({ page }: Person, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: /^Message to/ }).fill(text)
+  await button(page, 'Send').and(page.locator('form *')).click()
+}
+
+test('a visitor plays the computer from the home page: registers on the way, and the game opens by itself', async () => {
+  const { bot, username } = await botReady('Kiezel')
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 360, height: 740 } })
+  const page = await context.newPage()
+  await page.goto(server.url)
+  await page.getByLabel('Which game?').selectOption('halma')
+  await button(page, 'Play now').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await button(page, 'Play now').click()
+  await page.getByLabel('Username').fill('carla')
+  await page.getByLabel('E-mail address').fill('carla@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('a horse on a battery')
+  await button(page, 'Open an account').click()
+
+  const mine = () => bot.call('listChallenges', { query: { mine: 'true' } })
+  await expect.poll(async () => (await mine()).items.length, { timeout: 60_000 }).toBe(1)
+  const [challenge] = (await mine()).items
+  expect(challenge).toMatchObject({ rules: 'halma', challenger: { username: 'carla' } })
+  await bot.call('acceptChallenge', { params: { id: challenge?.id ?? 0 } })
+  await page.waitForURL(/\/games\/\d+$/)
+  await page.getByRole('link', { name: username }).waitFor()
+  await page.getByRole('img', { name: 'computer' }).first().waitFor()
+  await page.getByText('Your move').first().waitFor()
+  await context.close()
+})
+
+/** A program with an account of its own that says it takes challenges. */
+async function botReady(username: string): Promise<{ bot: Client; username: string }> {
+  const { request } = await browser.newContext()
+  const headers = { origin: server.url }
+  const account = {
+    username,
+    email: `${username}@example.org`,
+    password: 'a horse on a battery',
+    kind: 'bot',
+  }
+  await request.post(`${server.url}/api/v1/accounts`, { headers, data: account })
+  const scopes = ['challenge:write', 'game:play']
+  const made = await request.post(`${server.url}/api/v1/tokens`, {
+    headers,
+    data: { name: username, scopes },
+  })
+  const { token } = (await made.json()) as { token: string }
+  const bot = createClient({ baseUrl: server.url, token })
+  await bot.call('setAvailability', { body: { rules: ['halma'], level: 2 } })
+  return { bot, username }
+}
