@@ -10,7 +10,7 @@ RUN pnpm install --frozen-lockfile && pnpm build
 
 FROM base AS production
 COPY . .
-RUN pnpm install --frozen-lockfile --prod --filter @tegenzet/api... --filter tegenzet
+RUN pnpm install --frozen-lockfile --prod --filter @tegenzet/api... --filter @tegenzet/bot... --filter tegenzet
 COPY --from=build /app/packages/db/generated packages/db/generated
 COPY --from=build /app/apps/web/dist apps/web/dist
 
