@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { decodeCursor, type Page, pageOf } from '../page.ts'
 import { hashToken, TOKEN_PREFIX } from '../plugins/session.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import { oneMore } from './one-more.ts'
 
 export async function createToken(
   { config, database, now }: Deps,
@@ -30,27 +31,23 @@ export async function createToken(
   if (role !== 'admin' && scopes.some((scope) => ADMIN_SCOPES.includes(scope)))
     return refuse('forbidden', `Only an admin’s token can hold ${ADMIN_SCOPES.join(', ')}.`)
   const token = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`
-  const row = await database.prisma.$transaction(async (tx) => {
-    // two at once wait for each other here, so that neither slips past the limit
-    await tx.$queryRaw`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`
-    if ((await tx.token.count({ where: { accountId } })) >= config.limits.tokens) return null
-    return tx.token.create({
-      data: {
-        accountId,
-        name,
-        scopes,
-        expiresAt: end,
-        createdAt: at,
-        hash: new Uint8Array(hashToken(token)),
-      },
-    })
-  })
-  if (!row)
-    return refuse(
-      'limit-reached',
-      `You have ${config.limits.tokens} tokens, the most there may be. Revoke one.`,
-    )
-  return ok({ ...tokenOf(row), token })
+  const { tokens: most } = config.limits
+  return oneMore(
+    database,
+    accountId,
+    {
+      most,
+      count: (tx) => tx.token.count({ where: { accountId } }),
+      refusal: `You have ${most} tokens, the most there may be. Revoke one.`,
+    },
+    async (tx) => {
+      const hash = new Uint8Array(hashToken(token))
+      const row = await tx.token.create({
+        data: { accountId, name, scopes, expiresAt: end, createdAt: at, hash },
+      })
+      return ok({ ...tokenOf(row), token })
+    },
+  )
 }
 
 const YEAR_10000 = new Date('+010000-01-01T00:00:00.000Z')

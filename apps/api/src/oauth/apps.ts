@@ -3,6 +3,7 @@ import type { App, createAppBody, updateAppBody } from '@tegenzet/contract'
 import type { AppModel } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
+import { oneMore } from '../accounts/one-more.ts'
 import type { Deps } from '../deps.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../page.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -14,26 +15,31 @@ export async function createApp(
   { name, homepage, redirectUris, confidential }: z.output<typeof createAppBody>,
 ): Promise<Result<App & { secret: string | null }, Refusal>> {
   const secret = confidential ? newSecret() : null
-  const row = await database.prisma.$transaction(async (tx) => {
-    // two at once wait for each other here, so that neither slips past the limit
-    await tx.$queryRaw`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`
-    if ((await tx.app.count({ where: { userId: accountId } })) >= config.limits.apps) return null
-    return tx.app.create({
-      data: {
-        clientId: randomUUID(),
-        userId: accountId,
-        name,
-        uri: homepage ?? null,
-        redirectUris,
-        clientSecret: secret?.hash,
-        tokenEndpointAuthMethod: secret ? 'client_secret_post' : 'none',
-        createdAt: now(),
-      },
-    })
-  })
-  if (!row)
-    return refuse('limit-reached', `You have ${config.limits.apps} apps, the most there may be. Delete one.`)
-  return ok({ ...appOf(row), secret: secret?.text ?? null })
+  const { apps: most } = config.limits
+  return oneMore(
+    database,
+    accountId,
+    {
+      most,
+      count: (tx) => tx.app.count({ where: { userId: accountId } }),
+      refusal: `You have ${most} apps, the most there may be. Delete one.`,
+    },
+    async (tx) => {
+      const row = await tx.app.create({
+        data: {
+          clientId: randomUUID(),
+          userId: accountId,
+          name,
+          uri: homepage ?? null,
+          redirectUris,
+          clientSecret: secret?.hash,
+          tokenEndpointAuthMethod: secret ? 'client_secret_post' : 'none',
+          createdAt: now(),
+        },
+      })
+      return ok({ ...appOf(row), secret: secret?.text ?? null })
+    },
+  )
 }
 
 /** Newest first. */

@@ -3,6 +3,7 @@ import type { createWebhookBody, updateWebhookBody, Webhook, WebhookWithSecret }
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
+import { oneMore } from '../accounts/one-more.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../page.ts'
@@ -22,23 +23,26 @@ export async function createWebhook(
   const { accountId } = caller
   const nonce = new Uint8Array(randomBytes(NONCE_BYTES))
   const createdAt = now()
-  return database.prisma.$transaction(async (tx) => {
-    // two at once wait for each other here, so that neither slips past the limit
-    await tx.$queryRaw`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`
-    if ((await tx.webhook.count({ where: { accountId } })) >= config.limits.webhooks)
-      return refuse(
-        'limit-reached',
-        `You have ${config.limits.webhooks} webhooks, the most there may be. Remove one.`,
-      )
-    const { id } = await tx.webhook.create({
-      data: {
-        ...{ accountId, url: checked.value, types, description, nonce, createdAt },
-        ...makerOf(caller),
-      },
-    })
-    const made = await readWebhook(tx, caller, id, createdAt)
-    return made.ok ? ok({ ...webhookView(made.value), secret: secretOf(config.secret, nonce) }) : made
-  })
+  const { webhooks: most } = config.limits
+  return oneMore(
+    database,
+    accountId,
+    {
+      most,
+      count: (tx) => tx.webhook.count({ where: { accountId } }),
+      refusal: `You have ${most} webhooks, the most there may be. Remove one.`,
+    },
+    async (tx) => {
+      const { id } = await tx.webhook.create({
+        data: {
+          ...{ accountId, url: checked.value, types, description, nonce, createdAt },
+          ...makerOf(caller),
+        },
+      })
+      const made = await readWebhook(tx, caller, id, createdAt)
+      return made.ok ? ok({ ...webhookView(made.value), secret: secretOf(config.secret, nonce) }) : made
+    },
+  )
 }
 
 function checkUrl({ webhooks }: Deps['config'], url: string): Result<string, Refusal> {
