@@ -25,9 +25,11 @@ export function readSteps(file: URL): Step[] {
 /** Fields by whose value programs decide: shown as they come. The others are shown as they may come. */
 const TELLING = new Set([
   'code',
+  'holds',
   'kind',
   'lastMove',
   'ply',
+  'reason',
   'rules',
   'state',
   'status',
