@@ -28,6 +28,7 @@ const HEARD_BY: Record<EventType, readonly Scope[]> = {
   challenge: ['challenge:write'],
   claim: ['game:read', 'admin:claims'],
   message: ['game:read'],
+  plan: ['game:read'],
   notice: ['account:read'],
   'notices-read': ['account:read'],
 }

@@ -20,6 +20,7 @@ export interface EndpointParts {
     | 'Bots'
     | 'Games'
     | 'Messages'
+    | 'Plans'
     | 'Draws'
     | 'Claims'
     | 'Admin'

@@ -11,6 +11,7 @@ import { MAIL_ENDPOINTS } from './endpoints/mails.ts'
 import { MESSAGE_ENDPOINTS } from './endpoints/messages.ts'
 import { NOTICE_ENDPOINTS } from './endpoints/notices.ts'
 import { OAUTH_ENDPOINTS } from './endpoints/oauth.ts'
+import { PLAN_ENDPOINTS } from './endpoints/plans.ts'
 import { RULE_SET_ENDPOINTS } from './endpoints/rule-sets.ts'
 import { SECURITY_ENDPOINTS } from './endpoints/security.ts'
 import { WEBHOOK_ENDPOINTS } from './endpoints/webhooks.ts'
@@ -27,6 +28,7 @@ export const ENDPOINTS = {
   ...DRAW_OFFER_ENDPOINTS,
   ...CLAIM_ENDPOINTS,
   ...MESSAGE_ENDPOINTS,
+  ...PLAN_ENDPOINTS,
   ...EXPORT_ENDPOINTS,
   ...OAUTH_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,

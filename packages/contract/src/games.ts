@@ -5,6 +5,7 @@ import { clockSchema } from './challenges.ts'
 import { instant, OPEN, page, pageQuery, playerSchema, ruleSetIdSchema, sideSchema, text } from './common.ts'
 import { drawOfferSchema, offerTermsSchema } from './draws.ts'
 import { sayingSchema } from './messages.ts'
+import { branchesSchema } from './plans.ts'
 
 export const GAME_STATUSES = ['active', 'claimed', 'finished', 'cancelled'] as const
 export type GameStatus = (typeof GAME_STATUSES)[number]
@@ -102,6 +103,10 @@ export const playMoveBody = z.strictObject({
     .union([z.literal(true), offerTermsSchema])
     .optional()
     .describe('Offers a draw with the move: bare, or with a ground and its numbers'),
+  plan: z
+    .strictObject({ branches: branchesSchema })
+    .optional()
+    .describe('What you plan to answer to your opponent’s next move, in the place of what you had planned'),
 })
 
 export const moveSchema = z

@@ -5,6 +5,7 @@ import { OPEN, wholeNumber } from './common.ts'
 import { gameSchema } from './games.ts'
 import { messageSchema } from './messages.ts'
 import { noticeSchema, readingSchema } from './notices.ts'
+import { planSchema } from './plans.ts'
 import { problemSchema } from './problem.ts'
 
 /**
@@ -23,7 +24,7 @@ export type LiveCommand = z.output<typeof liveCommandSchema>
 /**
  * What happened, as the outbox keeps it and every channel tells it. Ids rise; of a game, so does its version. `claim`:
  * one was filed, ruled on, withdrawn or closed, told to both players and to admins. `message`: told to both players.
- * `notice`: you were told of something; `notices-read`: you read some, perhaps elsewhere. What an event is about stands
+ * `plan`: what you have planned in a game was set, played from or ended, told to you alone. `notice`: you were told of something; `notices-read`: you read some, perhaps elsewhere. What an event is about stands
  * under its type's name.
  */
 export const liveEventSchema = z
@@ -32,6 +33,7 @@ export const liveEventSchema = z
     z.object({ id: z.int(), type: z.literal('challenge'), challenge: challengeSchema }),
     z.object({ id: z.int(), type: z.literal('claim'), claim: claimSchema }),
     z.object({ id: z.int(), type: z.literal('message'), message: messageSchema }),
+    z.object({ id: z.int(), type: z.literal('plan'), plan: planSchema }),
     z.object({ id: z.int(), type: z.literal('notice'), notice: noticeSchema }),
     z.object({ id: z.int(), type: z.literal('notices-read'), 'notices-read': readingSchema }),
   ])
@@ -42,6 +44,7 @@ export const EVENT_TYPES = [
   'challenge',
   'claim',
   'message',
+  'plan',
   'notice',
   'notices-read',
 ] as const satisfies LiveEvent['type'][]

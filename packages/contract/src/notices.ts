@@ -41,6 +41,9 @@ export const noticeSchema = z
     notice('message-received', { by, rules }).describe(
       'Once, until it is read, however many messages there are',
     ),
+    notice('plan-played', { by, rules }).describe(
+      'A plan of yours has answered; once, until it is read, however often it does',
+    ),
     notice('webhook-disabled', {
       webhook: z.int(),
       url: z.string().describe('Its origin: the rest of the address may be a secret'),

@@ -52,6 +52,12 @@ export const OPERATIONS = {
   declineDrawOffer: { method: 'POST', path: '/api/v1/draw-offers/:id/decline', idempotent: true },
   listMessages: { method: 'GET', path: '/api/v1/games/:id/messages' },
   sendMessage: { method: 'POST', path: '/api/v1/games/:id/messages', idempotent: true },
+  getPlan: { method: 'GET', path: '/api/v1/games/:id/plan' },
+  setPlan: { method: 'PUT', path: '/api/v1/games/:id/plan' },
+  dropPlan: { method: 'DELETE', path: '/api/v1/games/:id/plan' },
+  listNotes: { method: 'GET', path: '/api/v1/games/:id/notes' },
+  setNote: { method: 'PUT', path: '/api/v1/games/:id/notes/:ply' },
+  setGameNote: { method: 'PUT', path: '/api/v1/games/:id/note' },
   fileClaim: { method: 'POST', path: '/api/v1/games/:id/claims', idempotent: true },
   listClaims: { method: 'GET', path: '/api/v1/games/:id/claims' },
   withdrawClaim: { method: 'DELETE', path: '/api/v1/claims/:id' },
@@ -111,6 +117,13 @@ export const TOKEN_PROTOCOL_PREFIX = 'tegenzet.token.'
 
 /** Characters of one message between players, as JavaScript counts them. */
 export const MESSAGE_LENGTH = 1000
+
+/** Characters of one private note. */
+export const NOTE_LENGTH = 2000
+
+/** Answers that a plan may have in all, and after one another. */
+export const PLAN_BRANCHES = 200
+export const PLAN_DEPTH = 10
 
 /** The WebSocket close code when the session or token behind a socket has ended. */
 export const CLOSE_REVOKED = 4401

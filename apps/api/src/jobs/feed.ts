@@ -68,7 +68,13 @@ async function writeNotices(tx: Transaction, events: readonly OutboxEvent[]): Pr
 /** The players of the games that events name without showing them. */
 async function readBoards(tx: Transaction, events: readonly OutboxEvent[]): Promise<Map<number, Board>> {
   const ids = events.flatMap(({ event }) =>
-    event?.type === 'claim' ? event.claim.game : event?.type === 'message' ? event.message.game : [],
+    event?.type === 'claim'
+      ? event.claim.game
+      : event?.type === 'message'
+        ? event.message.game
+        : event?.type === 'plan'
+          ? event.plan.game
+          : [],
   )
   if (ids.length === 0) return new Map()
   const boards = await tx.$queryRaw<(Board & { id: number })[]>`

@@ -1,5 +1,5 @@
-import type { Claim, Game, LiveEvent, Notice, Player } from '@tegenzet/contract'
-import { type RuleSetId, SIDES, type Side } from '@tegenzet/rules'
+import type { Claim, Game, LiveEvent, Notice, Plan, Player } from '@tegenzet/contract'
+import { opponent, type RuleSetId, SIDES, type Side } from '@tegenzet/rules'
 
 /** An event as the outbox keeps it. */
 export interface Happened {
@@ -48,6 +48,10 @@ export function noticesOf({ event, actorId }: Happened, boards: ReadonlyMap<numb
             params: { by, rules: board.rules },
           })),
         ]
+      }
+      case 'plan': {
+        const board = boards.get(event.plan.game)
+        return board ? ofPlan(event.plan, board) : []
       }
       case 'notice':
       case 'notices-read':
@@ -135,6 +139,17 @@ function ofClaim(claim: Claim, board: Board): NoticeOf[] {
     case 'closed':
       return []
   }
+}
+
+/** Its owner is told that it has answered: just then it stands at the answer's ply. */
+function ofPlan({ game, by: owner, ply, played }: Plan, board: Board): NoticeOf[] {
+  if (played.at(-1) !== ply) return []
+  return [
+    toOther(board, opponent(owner), (by) => ({
+      ...{ kind: 'plan-played', game, key: `plan-played ${game} ${ply}` },
+      params: { by, rules: board.rules },
+    })),
+  ]
 }
 
 /** To the opponent of who did something. */

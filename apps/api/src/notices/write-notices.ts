@@ -27,7 +27,7 @@ export async function writeNotice(tx: Transaction, notice: NewNotice): Promise<T
     WITH made AS (
       INSERT INTO notices (account_id, kind, params, game_id, key, created_at)
       SELECT ${accountId}::int, ${kind}, ${JSON.stringify(params)}::jsonb, ${game}::int, ${key}, ${createdAt}::timestamptz
-      ${kind === 'message-received' ? unlessUnread(accountId, game) : Prisma.empty}
+      ${ONCE_UNREAD.includes(kind) ? unlessUnread(accountId, game, kind) : Prisma.empty}
       ON CONFLICT DO NOTHING RETURNING id
     ), told AS (
       INSERT INTO events (type, player_ids, payload, created_at)
@@ -42,10 +42,11 @@ export async function writeNotice(tx: Transaction, notice: NewNotice): Promise<T
   return [{ event: { id: Number(made.eventId), type: 'notice', notice: view }, playerIds: [playerId] }]
 }
 
-/** However many messages there are, one notice says so until it is read. */
-const unlessUnread = (accountId: number, game: number | null) => Prisma.sql`
+/** However often these come in a game, one notice says so until it is read. */
+const ONCE_UNREAD: readonly Notice['kind'][] = ['message-received', 'plan-played']
+const unlessUnread = (accountId: number, game: number | null, kind: Notice['kind']) => Prisma.sql`
   WHERE NOT EXISTS (SELECT FROM notices WHERE account_id = ${accountId} AND game_id = ${game}::int
-    AND kind = 'message-received' AND read_at IS NULL)`
+    AND kind = ${kind} AND read_at IS NULL)`
 
 export const viewOf = (row: {
   id: number

@@ -109,6 +109,7 @@ const TAGS: Record<EndpointParts['tag'] | 'Live' | 'Health', string> = {
   Challenges: 'How games begin',
   Games: 'Games, their moves and records',
   Messages: 'What the two players of a game say to each other',
+  Plans: 'What you have in mind in a game, seen by you alone: answers planned ahead, and notes',
   Draws: 'Draws by agreement',
   Claims: 'Draws by claim',
   Admin: 'Rulings on claims',

@@ -61,7 +61,7 @@ export const GAME_ENDPOINTS = {
     tag: 'Games',
     summary: 'Play a move',
     description:
-      'Conditional on the ply it answers, so that sending it twice plays it once: the repeat of your own move at that ply gets 200 with the game as it is. A move declines the opponent’s open draw offer. A message goes with the move or not at all.',
+      'Conditional on the ply it answers, so that sending it twice plays it once: the repeat of your own move at that ply gets 200 with the game as it is. A move declines the opponent’s open draw offer. A message and a plan go with the move or not at all.',
     access: 'game:play',
     params: idParams,
     body: playMoveBody,

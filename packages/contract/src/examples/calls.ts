@@ -93,6 +93,11 @@ export const EXAMPLES = {
   cancelGame: { answer: { game: show.cancelled } },
   listMessages: { answer: onePage(show.message) },
   sendMessage: { body: { text: show.talk.text }, answer: show.talk },
+  getPlan: { answer: show.plan },
+  setPlan: { body: { ply: show.plan.ply, branches: show.plan.branches }, answer: show.plan },
+  listNotes: { answer: { items: show.notes } },
+  setNote: { body: { text: show.notes[1].text, knownAt: null }, answer: show.notes[1] },
+  setGameNote: { body: { text: show.notes[0].text }, answer: show.notes[0] },
   offerDraw: {
     body: { message: 'Even, I think.' },
     answer: { offer: show.drawOffer, game: { ...show.game, version: 5, drawOffer: show.drawOffer } },

@@ -8,6 +8,7 @@ import type { Game, Move, Position } from '../games.ts'
 import type { LiveCommand, LiveEvent } from '../live.ts'
 import type { Message } from '../messages.ts'
 import type { Notice } from '../notices.ts'
+import type { Note, Plan } from '../plans.ts'
 import type { RuleSet } from '../rule-sets.ts'
 import type { Delivery, Webhook } from '../webhooks.ts'
 
@@ -188,6 +189,25 @@ export const message: Message = {
 }
 export const talk: Message = { ...message, id: 2000, kind: 'talk', offer: null, text: 'Well played!' }
 
+/** anna's, after 3. d5: she means to close the mill d7-d6-d5. */
+export const plan: Plan = {
+  game: game.id,
+  by: 'white',
+  version: 1,
+  ply: afterMove.ply,
+  branches: [
+    { move: 'a1', reply: 'd7xf4', then: [] },
+    { move: 'd7', reply: 'b2', then: [{ move: 'f2', reply: 'b6', then: [] }] },
+  ],
+  played: [],
+  ended: null,
+}
+
+export const notes = [
+  { ply: null, text: 'bram likes the corners.', updatedAt: '2026-11-21T21:00:00.000Z' },
+  { ply: 5, text: 'Threatens d7: a mill.', updatedAt: '2026-11-22T19:41:00.000Z' },
+] as const satisfies Note[]
+
 /** Later in the game, when the stones have gone round. */
 const repeated: Game = {
   ...game,
@@ -352,6 +372,7 @@ export const events: { [Type in LiveEvent['type']]: Extract<LiveEvent, { type: T
   challenge: { id: 90211, type: 'challenge', challenge },
   claim: { id: 90212, type: 'claim', claim },
   message: { id: 90213, type: 'message', message },
+  plan: { id: 90216, type: 'plan', plan },
   notice: { id: 90214, type: 'notice', notice },
   'notices-read': {
     id: 90215,

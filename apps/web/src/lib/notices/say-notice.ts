@@ -32,6 +32,8 @@ export function sayNotice(notice: Notice): string {
       return sayRuling(notice)
     case 'message-received':
       return m.notice_message_received(notice.params)
+    case 'plan-played':
+      return m.notice_plan_played(notice.params)
     case 'webhook-disabled':
       return { failing: m.notice_webhook_failing, gone: m.notice_webhook_gone }[notice.params.reason]({
         host: new URL(notice.params.url).host,

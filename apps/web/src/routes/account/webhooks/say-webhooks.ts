@@ -8,6 +8,7 @@ const EVENTS: Record<EventType, () => string> = {
   challenge: m.event_challenge,
   claim: m.event_claim,
   message: m.event_message,
+  plan: m.event_plan,
   notice: m.event_notice,
   'notices-read': m.event_notices_read,
   ping: m.event_ping,
