@@ -128,8 +128,8 @@ function kindsOf(schema: Schema): Map<string, Schema> {
   const kinds = new Map<string, Schema>()
   for (const one of (anyOf ?? oneOf ?? [{}]) as Schema[])
     for (const type of [one.type ?? common.type].flat()) {
-      const constants = Object.entries<Schema>(one.properties ?? {}).flatMap(([name, field]) =>
-        field.const === undefined ? [] : [`${name} ${JSON.stringify(field.const)}`],
+      const constants = Object.entries<Schema>({ ...common.properties, ...one.properties }).flatMap(
+        ([name, field]) => (field.const === undefined ? [] : [`${name} ${JSON.stringify(field.const)}`]),
       )
       let kind: string = one.$ref ? nameOf(one) : constants.join(', ') || type || 'anything'
       while (kinds.has(kind)) kind = `another ${kind}`

@@ -152,7 +152,12 @@ describe('the sweep', () => {
     const start = await running()
     const { id: _, ...row } = await prisma.game.findUniqueOrThrow({ where: { id: start.id } })
     await prisma.game.createMany({
-      data: Array.from({ length: 230 }, () => ({ ...row, clock: { ...start.clock } })),
+      data: Array.from({ length: 230 }, () => ({
+        ...row,
+        clock: { ...start.clock },
+        whiteSchedule: { ...start.schedules.white },
+        blackSchedule: { ...start.schedules.black },
+      })),
     })
     server.clock.advance(2 * DAY)
     await Promise.all([

@@ -213,7 +213,7 @@ describe('which answer for what', () => {
 
     await server.database.prisma.game.update({
       where: { id: game.id },
-      data: { status: 'claimed', deadline: null },
+      data: { status: 'claimed', deadline: null, clockSince: null },
     })
     expect(await send(bram, game.id, { move: '?', ply: 9 })).toEqual([409, 'game-frozen'])
     expect((await server.call('getLegalMoves', { params: { id: game.id } })).body.moves).toEqual([])

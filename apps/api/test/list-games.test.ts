@@ -97,9 +97,12 @@ describe('the list of games', () => {
     expect(await count('anna', { opponent: 'nobody' })).toEqual(none)
     const { prisma } = server.database
     const where = { id: games[0]!.id }
-    await prisma.game.update({ where, data: { status: 'claimed', deadline: null } })
+    await prisma.game.update({ where, data: { status: 'claimed', deadline: null, clockSince: null } })
     expect(await count('anna')).toEqual({ ...none, toMove: 1, waiting: 1, claimed: 1, cancelled: 1 })
-    await prisma.game.update({ where, data: { status: 'active', deadline: games[0]!.deadline } })
+    await prisma.game.update({
+      where,
+      data: { status: 'active', deadline: games[0]!.deadline, clockSince: games[0]!.updatedAt },
+    })
     expect((await server.call('countGames', { params: { username: 'nobody' } })).body.code).toBe('not-found')
   })
 
@@ -113,11 +116,14 @@ describe('the list of games', () => {
   it('leaves claimed games out of those that are mine to move', async () => {
     const { prisma } = server.database
     const where = { id: games[0]!.id }
-    await prisma.game.update({ where, data: { status: 'claimed', deadline: null } })
+    await prisma.game.update({ where, data: { status: 'claimed', deadline: null, clockSince: null } })
     expect(ids((await list(anna, { turn: 'mine' })).items)).toEqual(at(4))
     expect(ids((await list(anna, { sort: 'deadline' })).items)).toEqual(at(1, 4))
     expect(ids((await list(server, { status: 'claimed' })).items)).toEqual(at(0))
-    await prisma.game.update({ where, data: { status: 'active', deadline: games[0]!.deadline } })
+    await prisma.game.update({
+      where,
+      data: { status: 'active', deadline: games[0]!.deadline, clockSince: games[0]!.updatedAt },
+    })
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daysOffSchema, quietHoursSchema, scheduleSchema, timezoneSchema } from './clocks.ts'
 import { instant, OPEN, PLAYER_KINDS, text } from './common.ts'
 import { SCOPES } from './scopes.ts'
 
@@ -20,20 +21,6 @@ export const emailSchema = z.email().max(254)
 export const passwordSchema = text(10, 128).describe('10 to 128 characters')
 const languageSchema = z.enum(LANGUAGES)
 
-const isTimezone = (zone: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
-const timezoneSchema = z
-  .string()
-  .max(64)
-  .regex(/^[A-Za-z]/)
-  .refine(isTimezone, 'expected an IANA time zone')
-  .meta({ examples: ['Europe/Amsterdam'] })
-
 export const accountSchema = z
   .object({
     id: z.int().describe('The number of your player, as games show it'),
@@ -47,6 +34,8 @@ export const accountSchema = z
       .describe('The address it is to have, once the link sent there is opened'),
     language: languageSchema,
     timezone: z.string(),
+    daysOff: daysOffSchema,
+    quietHours: quietHoursSchema.nullable(),
     role: z.enum(ROLES),
     createdAt: instant,
   })
@@ -74,6 +63,8 @@ export const updateAccountBody = z
   .strictObject({
     language: languageSchema,
     timezone: timezoneSchema,
+    daysOff: daysOffSchema,
+    quietHours: quietHoursSchema.nullable().describe('null: none'),
     kind: z
       .literal('bot')
       .describe('From now on a program plays with this account, for good: before its first game only'),
@@ -118,6 +109,9 @@ export const userSchema = z
     username: z.string(),
     kind: z.enum(PLAYER_KINDS),
     createdAt: instant,
+    schedule: scheduleSchema
+      .nullable()
+      .describe('Days off and quiet hours; null: nobody has this account any more'),
     games: z.object({ active: z.int(), finished: z.int(), won: z.int(), lost: z.int(), drawn: z.int() }),
   })
   .meta({ id: 'User' })

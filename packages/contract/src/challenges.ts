@@ -1,13 +1,8 @@
 import { SIDES } from '@tegenzet/rules'
 import { z } from 'zod'
 import { usernameSchema } from './accounts.ts'
-import { flag, instant, OPEN, pageQuery, playerSchema, ruleSetIdSchema, text } from './common.ts'
-
-/** A flat time for each move, in days. */
-export const clockSchema = z
-  .strictObject({ kind: z.literal('per-move'), days: z.int().min(1).max(14) })
-  .meta({ id: 'Clock', ...OPEN, examples: [{ kind: 'per-move', days: 3 }] })
-export type Clock = z.output<typeof clockSchema>
+import { clockSchema, scheduleSchema } from './clocks.ts'
+import { flag, instant, pageQuery, playerSchema, ruleSetIdSchema, text } from './common.ts'
 
 export const COLOURS = [...SIDES, 'random'] as const
 export const colourSchema = z.enum(COLOURS).describe('Whose colour: the challenger’s')
@@ -19,6 +14,7 @@ export const createChallengeBody = z.strictObject({
   opponent: usernameSchema.optional().describe('Without it the challenge is open to all'),
   colour: colourSchema,
   clock: clockSchema,
+  vacation: z.boolean().default(true).describe('Whether a player’s vacation stops their clock in the game'),
   rated: z.boolean().default(false).describe('Recorded; there are no ratings yet'),
   bots: z
     .boolean()
@@ -36,6 +32,10 @@ export const challengeSchema = z
     opponent: playerSchema.nullable().describe('null: open to all'),
     colour: colourSchema,
     clock: clockSchema,
+    vacation: z.boolean().describe('Whether a player’s vacation stops their clock in the game'),
+    schedule: scheduleSchema.describe(
+      'The challenger’s days off and quiet hours as they are now; the game keeps those with which it begins',
+    ),
     rated: z.boolean(),
     bots: z
       .boolean()

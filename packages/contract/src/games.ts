@@ -1,7 +1,7 @@
 import { OUTCOME_REASONS } from '@tegenzet/rules'
 import { z } from 'zod'
 import { usernameSchema } from './accounts.ts'
-import { clockSchema } from './challenges.ts'
+import { awaySchema, clockSchema, scheduleSchema } from './clocks.ts'
 import { instant, OPEN, page, pageQuery, playerSchema, ruleSetIdSchema, sideSchema, text } from './common.ts'
 import { drawOfferSchema, offerTermsSchema } from './draws.ts'
 import { sayingSchema } from './messages.ts'
@@ -9,6 +9,10 @@ import { branchesSchema } from './plans.ts'
 
 export const GAME_STATUSES = ['active', 'claimed', 'finished', 'cancelled'] as const
 export type GameStatus = (typeof GAME_STATUSES)[number]
+
+/** What stops the clock of the side to move. */
+export const CLOCK_STOPPERS = ['claim', 'vacation', 'day-off'] as const
+export type ClockStopper = (typeof CLOCK_STOPPERS)[number]
 
 export const outcomeSchema = z
   .object({ winner: sideSchema.nullable(), reason: z.enum(OUTCOME_REASONS).meta(OPEN) })
@@ -31,13 +35,24 @@ export const gameSchema = z
     position: z.string(),
     lastMove: z.string().nullable(),
     clock: clockSchema,
-    deadline: instant.nullable().describe('When the player to move runs out of time'),
+    vacation: z.boolean().describe('Whether a player’s vacation stops their clock in this game'),
+    schedules: z
+      .object({ white: scheduleSchema, black: scheduleSchema })
+      .describe('Days off and quiet hours as they were when the game began: it keeps them'),
+    away: z.object({ white: awaySchema, black: awaySchema }),
+    deadline: instant
+      .nullable()
+      .describe(
+        'When the player to move runs out of time: days off, vacations and quiet hours are counted in already',
+      ),
     clocks: z.object({
       white: remaining,
       black: remaining,
       stoppedBy: z
-        .array(z.enum(['claim']).meta(OPEN))
-        .describe('Why no clock runs though the game is not over'),
+        .array(z.enum(CLOCK_STOPPERS).meta(OPEN))
+        .describe(
+          'Why no clock runs though the game is not over, as of the last change. A day off begins and ends without one: `schedules` say when',
+        ),
     }),
     drawOffer: drawOfferSchema.nullable().describe('The offer that is open'),
     openClaim: z

@@ -2,6 +2,7 @@ import type { Account, AccountKind, Language } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../deps.ts'
 import type { Refusal } from '../refusal.ts'
+import { quietHoursOf } from './schedule.ts'
 
 /** @throws where there is no such account: the caller's own always is there */
 export async function getAccount({ database }: Deps, accountId: number): Promise<Result<Account, Refusal>> {
@@ -18,6 +19,8 @@ export async function getAccount({ database }: Deps, accountId: number): Promise
     pendingEmail: account.pendingEmail,
     language: account.language as Language,
     timezone: account.timezone,
+    daysOff: account.daysOff,
+    quietHours: quietHoursOf(account),
     role: account.role,
     createdAt: account.createdAt.toISOString(),
   })

@@ -2,6 +2,7 @@ import type { User } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../deps.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import { scheduleColumn } from './schedule.ts'
 
 type Row = Omit<User, 'createdAt' | 'games'> & { createdAt: Date } & User['games']
 
@@ -9,6 +10,7 @@ type Row = Omit<User, 'createdAt' | 'games'> & { createdAt: Date } & User['games
 export async function getUser({ database }: Deps, username: string): Promise<Result<User, Refusal>> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT p.id, p.username, p.kind::text, p.created_at AS "createdAt",
+      CASE WHEN p.kind <> 'closed' THEN ${scheduleColumn('p')} END AS schedule,
       count(*) FILTER (WHERE g.status IN ('active', 'claimed'))::int AS active,
       count(*) FILTER (WHERE g.status = 'finished')::int AS finished,
       count(*) FILTER (WHERE g.winner = g.side)::int AS won,
@@ -22,12 +24,13 @@ export async function getUser({ database }: Deps, username: string): Promise<Res
     WHERE p.username_key = ${username.toLowerCase()}
     GROUP BY p.id`
   if (!row) return refuse('not-found', `There is no player ${username}.`)
-  const { id, kind, createdAt, active, finished, won, lost, drawn } = row
+  const { id, kind, createdAt, schedule, active, finished, won, lost, drawn } = row
   return ok({
     id,
     username: row.username,
     kind,
     createdAt: createdAt.toISOString(),
+    schedule,
     games: { active, finished, won, lost, drawn },
   })
 }

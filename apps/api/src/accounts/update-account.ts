@@ -1,6 +1,7 @@
-import type { Account, Language } from '@tegenzet/contract'
+import type { Account, updateAccountBody } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
 import type { Result } from '@tegenzet/rules'
+import type { z } from 'zod'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -10,11 +11,22 @@ import { getAccount } from './get-account.ts'
 export async function updateAccount(
   deps: Deps,
   { accountId, playerId }: Caller,
-  { kind, ...settings }: { language?: Language; timezone?: string; kind?: 'bot' },
+  { kind, daysOff, quietHours, ...settings }: z.output<typeof updateAccountBody>,
 ): Promise<Result<Account, Refusal>> {
   const done = await deps.database.prisma.$transaction(async (tx) => {
     if (kind === 'bot' && !(await becomeBot(tx, playerId))) return false
-    await tx.account.update({ where: { id: accountId }, data: { ...settings, updatedAt: deps.now() } })
+    await tx.account.update({
+      where: { id: accountId },
+      data: {
+        ...settings,
+        ...(daysOff && { daysOff: daysOff.toSorted() }),
+        ...(quietHours !== undefined && {
+          quietFrom: quietHours?.from ?? null,
+          quietTo: quietHours?.to ?? null,
+        }),
+        updatedAt: deps.now(),
+      },
+    })
     return true
   })
   if (!done)

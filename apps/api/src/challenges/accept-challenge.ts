@@ -1,5 +1,6 @@
-import type { Game, Player } from '@tegenzet/contract'
+import type { Game, Player, Schedule } from '@tegenzet/contract'
 import { ok, type Result, readPosition, ruleSet, startPosition } from '@tegenzet/rules'
+import { scheduleColumn } from '../accounts/schedule.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { startClocks } from '../games/clock.ts'
@@ -9,6 +10,7 @@ import {
   type ChallengeRow,
   challengeClosed,
   challengeView,
+  type HeldPlayer,
   holdPlayers,
   readChallenge,
 } from './challenge-row.ts'
@@ -35,7 +37,7 @@ export async function acceptChallenge(
     if (challenge.challenger.id === caller.playerId)
       return refuse('own-challenge', 'This challenge is your own: somebody else accepts it.')
     const players = await readPlayers(deps, [caller.playerId, challenge.challenger.id])
-    const { running: _, ...acceptor } = players.find((player) => player.id === caller.playerId)!
+    const acceptor = players.find(({ id }) => id === caller.playerId)!
     if (acceptor.kind === 'bot' && !challenge.opponent && !challenge.bots)
       return refuse('bots-not-welcome', 'The challenger wants to play people: no bot may accept this one.')
     const { activeGames, botActiveGames } = deps.config.limits
@@ -44,7 +46,7 @@ export async function acceptChallenge(
     )
     if (busy) return refuse('limit-reached', `${busy.username} has as many running games as are allowed.`)
 
-    const begun = await begin(deps, challenge, acceptor)
+    const begun = await begin(deps, challenge, players, acceptor)
     if (!begun) continue
     const { game, gameEvent, challengeEvent } = begun
     const playerIds = [game.white.id, game.black.id]
@@ -55,27 +57,28 @@ export async function acceptChallenge(
   }
 }
 
-/** @returns null where the challenge is not open any more, or a player has just become a bot */
-async function begin(deps: Deps, challenge: ChallengeRow, acceptor: Player) {
+/** @returns null where the challenge is not open any more, or a player's kind or vacations have just changed */
+async function begin(deps: Deps, challenge: ChallengeRow, players: ReadPlayer[], acceptor: ReadPlayer) {
   const now = deps.now()
-  const game = gameView(newGame(deps, challenge, acceptor, now))
-  const { white, black, clock, position, deadline } = game
+  const game = gameView(newGame(deps, challenge, players, acceptor, now))
+  const { white, black, clock, vacation, schedules, position, deadline } = game
   const { quiet } = readPosition(ruleSet(game.rules, game.rulesRevision), position)
   const accepted = challengeView({ ...challenge, state: 'accepted' })
   const playerIds = [white.id, black.id]
   const [begun] = await deps.database.prisma.$queryRaw<
     { id: number; gameEvent: bigint; challengeEvent: bigint }[]
   >`
-    WITH held AS (${holdPlayers([game.white, game.black])}), accepted AS (
+    WITH held AS (${holdPlayers(players)}), accepted AS (
       UPDATE challenges
       SET state = 'accepted', closed_at = ${now}::timestamptz, game_id = nextval('games_id_seq')
       WHERE id = ${challenge.id} AND state = 'open' AND (SELECT count(*) FROM held) = 2
       RETURNING game_id AS id, rules, rules_revision, rated
     ), game AS (
-      INSERT INTO games (id, rules, rules_revision, white_id, black_id, position, clock, rated, deadline,
-        white_remaining_ms, black_remaining_ms, created_at, updated_at)
+      INSERT INTO games (id, rules, rules_revision, white_id, black_id, position, clock, vacation, white_schedule,
+        black_schedule, rated, clock_since, deadline, white_remaining_ms, black_remaining_ms, created_at, updated_at)
       SELECT id, rules, rules_revision, ${white.id}::int, ${black.id}::int, ${position},
-        ${JSON.stringify(clock)}::jsonb, rated, ${deadline}::timestamptz, ${game.clocks.white.remainingMs}::bigint,
+        ${JSON.stringify(clock)}::jsonb, ${vacation}, ${JSON.stringify(schedules.white)}::jsonb,
+        ${JSON.stringify(schedules.black)}::jsonb, rated, ${now}::timestamptz, ${deadline}::timestamptz, ${game.clocks.white.remainingMs}::bigint,
         ${game.clocks.black.remainingMs}::bigint, ${now}::timestamptz, ${now}::timestamptz
       FROM accepted
     ), start AS (
@@ -98,24 +101,37 @@ async function begin(deps: Deps, challenge: ChallengeRow, acceptor: Player) {
 
 function newGame(
   { coin }: Deps,
-  { rules, rulesRevision, challenger, colour, clock, rated }: ChallengeRow,
-  acceptor: Player,
+  { rules, rulesRevision, challenger, colour, clock, vacation, rated }: ChallengeRow,
+  players: ReadPlayer[],
+  { id: acceptorId }: ReadPlayer,
   now: Date,
 ): GameRow {
   const challengerIsWhite = colour === 'random' ? coin() : colour === 'white'
-  const [white, black] = challengerIsWhite ? [challenger, acceptor] : [acceptor, challenger]
+  const whiteId = challengerIsWhite ? challenger.id : acceptorId
+  const white = players.find(({ id }) => id === whiteId)!
+  const black = players.find(({ id }) => id !== whiteId)!
+  const schedules = { white: white.schedule, black: black.schedule }
   return {
-    ...{ id: 0, rules, rulesRevision, status: 'active', version: 0, white, black, turn: 'white', ply: 0 },
+    ...{ id: 0, rules, rulesRevision, status: 'active', version: 0, turn: 'white', ply: 0 },
+    ...{ white: playerOf(white), black: playerOf(black), vacation, schedules },
     ...{ position: startPosition(ruleSet(rules, rulesRevision)), lastMove: null, clock, rated },
     ...startClocks(clock, now),
     ...{ winner: null, reason: null, drawOffer: null, openClaim: null, createdAt: now, updatedAt: now },
   }
 }
 
-/** Players with how many games each has running: the limit on them is against a flood, not to be exact. */
+interface ReadPlayer extends HeldPlayer {
+  username: string
+  schedule: Schedule
+  /** Running games: the limit on them is against a flood, not to be exact. */
+  running: number
+}
+
+const playerOf = ({ id, username, kind }: ReadPlayer): Player => ({ id, username, kind })
+
 const readPlayers = ({ database: { prisma } }: Deps, ids: number[]) =>
-  prisma.$queryRaw<(Player & { running: number })[]>`
-    SELECT id, username, kind::text,
+  prisma.$queryRaw<ReadPlayer[]>`
+    SELECT id, username, kind::text, vacations_version AS "vacationsVersion", ${scheduleColumn('p')} AS schedule,
       ((SELECT count(*) FROM games WHERE white_id = p.id AND status = 'active') +
        (SELECT count(*) FROM games WHERE black_id = p.id AND status = 'active'))::int AS running
     FROM players p WHERE id = ANY(${ids}::int[])`

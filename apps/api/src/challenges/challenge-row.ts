@@ -1,6 +1,7 @@
-import type { Challenge, Clock, Player } from '@tegenzet/contract'
+import type { Challenge, Clock, Player, Schedule } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
 import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
+import { scheduleColumn } from '../accounts/schedule.ts'
 import type { Caller } from '../caller.ts'
 import { holdsScope } from '../caller.ts'
 import { idOf, playerColumn } from '../games/game-row.ts'
@@ -15,6 +16,9 @@ export interface ChallengeRow {
   opponent: Player | null
   colour: Challenge['colour']
   clock: Clock
+  vacation: boolean
+  /** The challenger's. */
+  schedule: Schedule
   rated: boolean
   bots: boolean
   message: string | null
@@ -26,21 +30,33 @@ export interface ChallengeRow {
 
 /** A `ChallengeRow` out of `c` with its challenger `p` and, where it names one, its opponent `o`. */
 export const CHALLENGE_COLUMNS = Prisma.sql`
-  c.id, c.rules, c.rules_revision AS "rulesRevision", c.colour::text, c.clock, c.rated, c.bots, c.message, c.state::text,
+  c.id, c.rules, c.rules_revision AS "rulesRevision", c.colour::text, c.clock, c.vacation, c.rated, c.bots, c.message, c.state::text,
   c.game_id AS "gameId", c.rematch_of AS "rematchOf", c.created_at AS "createdAt", ${playerColumn('p')} AS challenger,
+  ${scheduleColumn('p')} AS schedule,
   CASE WHEN o.id IS NOT NULL THEN ${playerColumn('o')} END AS opponent`
 
 export const JOIN_PLAYERS = Prisma.sql`
   JOIN players p ON p.id = c.challenger_id LEFT JOIN players o ON o.id = c.opponent_id`
 
+/** What must still be so of a player as a challenge is made or a game begins. */
+export interface HeldPlayer {
+  id: number
+  kind: Player['kind']
+  /** Where a game begins: its first deadline has the vacations in it. */
+  vacationsVersion?: number
+}
+
 /**
- * Selects the players as they were read, and holds them so while the statement lasts: none becomes a bot beside it.
- * Fewer come where one has become a bot since.
+ * Selects the players as they were read, and holds them so while the statement lasts: none becomes a bot, or changes a
+ * vacation, beside it. Fewer come where one has done so since.
  */
-export const holdPlayers = (players: readonly Player[]): Prisma.Sql => Prisma.sql`
+export const holdPlayers = (players: readonly HeldPlayer[]): Prisma.Sql => Prisma.sql`
   SELECT id FROM players
   WHERE ${Prisma.join(
-    players.map(({ id, kind }) => Prisma.sql`(id = ${id}::int AND kind = ${kind}::player_kind)`),
+    players.map(
+      ({ id, kind, vacationsVersion = null }) => Prisma.sql`(id = ${id}::int AND kind = ${kind}::player_kind
+        AND vacations_version = coalesce(${vacationsVersion}::int, vacations_version))`,
+    ),
     ' OR ',
   )}
   FOR SHARE`

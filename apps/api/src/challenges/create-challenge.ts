@@ -1,6 +1,7 @@
-import type { Challenge, createChallengeBody } from '@tegenzet/contract'
+import type { Challenge, createChallengeBody, Player, Schedule } from '@tegenzet/contract'
 import { ok, type Result, ruleSet } from '@tegenzet/rules'
 import type { z } from 'zod'
+import { scheduleColumn } from '../accounts/schedule.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -20,15 +21,15 @@ export async function createChallenge(
   command: CreateChallenge,
   { playerId }: Pick<Caller, 'playerId'>,
 ): Promise<Result<Challenge, Refusal>> {
-  const { rules, opponent: named, colour, clock, rated, message = null, rematchOf = null } = command
+  const { rules, opponent: named, colour, clock, vacation, rated, message = null, rematchOf = null } = command
   const { prisma } = deps.database
   const { openChallenges } = deps.config.limits
   for (;;) {
-    const players = await prisma.player.findMany({
-      where: { OR: [{ id: playerId }, ...(named ? [{ usernameKey: named.toLowerCase() }] : [])] },
-      select: { id: true, username: true, kind: true },
-    })
-    const challenger = players.find(({ id }) => id === playerId)!
+    const found = await prisma.$queryRaw<(Player & { schedule: Schedule })[]>`
+      SELECT id, username, kind::text, ${scheduleColumn('p')} AS schedule FROM players p
+      WHERE id = ${playerId} OR username_key = ${named?.toLowerCase() ?? null}`
+    const { schedule, ...challenger } = found.find(({ id }) => id === playerId)!
+    const players = found.map(({ schedule: _, ...player }) => player)
     const opponent = named ? players.find(({ username }) => sameName(username, named)) : null
     if (opponent === undefined || opponent?.kind === 'closed')
       return refuse('unknown-opponent', `There is no player ${named} to challenge.`)
@@ -38,7 +39,20 @@ export async function createChallenge(
     const { revision } = ruleSet(rules)
     const bots = opponent ? opponent.kind === 'bot' : (command.bots ?? !rated)
     const draft = {
-      ...{ id: 0, rules, rulesRevision: revision, challenger, opponent, colour, clock, rated, bots, message },
+      ...{
+        id: 0,
+        rules,
+        rulesRevision: revision,
+        challenger,
+        opponent,
+        colour,
+        clock,
+        vacation,
+        schedule,
+        rated,
+        bots,
+        message,
+      },
       ...{ state: 'open' as const, gameId: null, rematchOf, createdAt },
     }
     const view = challengeView(draft)
@@ -50,10 +64,10 @@ export async function createChallenge(
         SELECT count(*)::int AS count FROM challenges WHERE challenger_id = ${playerId} AND state = 'open'
       ), made AS (
         INSERT INTO challenges
-          (rules, rules_revision, challenger_id, opponent_id, colour, clock, rated, bots, message, rematch_of, created_at)
+          (rules, rules_revision, challenger_id, opponent_id, colour, clock, vacation, rated, bots, message, rematch_of, created_at)
         SELECT ${rules}, ${revision}::int, ${playerId}::int, ${opponent?.id ?? null}::int, ${colour}::colour,
-          ${JSON.stringify(clock)}::jsonb, ${rated}, ${bots}, ${message}, ${rematchOf}::int,
-          ${createdAt}::timestamptz
+          ${JSON.stringify(clock)}::jsonb, ${vacation}, ${rated}, ${bots}, ${message},
+          ${rematchOf}::int, ${createdAt}::timestamptz
         WHERE (SELECT count(*) FROM held) = ${players.length}
           AND (SELECT count FROM open) < ${openChallenges}
         ON CONFLICT (rematch_of) WHERE state IN ('open', 'accepted') DO NOTHING

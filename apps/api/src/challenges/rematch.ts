@@ -45,8 +45,15 @@ export async function rematch(
       const found = await readChallenge(database, standing.id, caller)
       return found.ok ? ok({ made: false, challenge: challengeView(found.value) }) : found
     }
-    const { rules, clock, rated } = game
-    const terms = { rules, clock, rated, colour: opponent(side), opponent: game[opponent(side)].username }
+    const { rules, clock, vacation, rated } = game
+    const terms = {
+      rules,
+      clock,
+      vacation,
+      rated,
+      colour: opponent(side),
+      opponent: game[opponent(side)].username,
+    }
     const made = await createChallenge(deps, { ...terms, rematchOf: game.id }, caller)
     if (made.ok) return ok({ made: true, challenge: made.value })
     if (made.error.code !== 'conflict') return made

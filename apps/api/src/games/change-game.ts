@@ -10,7 +10,19 @@ import { noteChange } from './recent-changes.ts'
 
 /** What a change of a game may set; its version rises by itself. */
 export type GameChange = Partial<
-  Omit<GameRow, 'id' | 'rules' | 'rulesRevision' | 'version' | 'white' | 'black' | 'clock' | 'createdAt'>
+  Omit<
+    GameRow,
+    | 'id'
+    | 'rules'
+    | 'rulesRevision'
+    | 'version'
+    | 'white'
+    | 'black'
+    | 'clock'
+    | 'vacation'
+    | 'schedules'
+    | 'createdAt'
+  >
 >
 
 /** What is written with a change of a game. */
@@ -62,7 +74,7 @@ export async function changeGame(
       UPDATE games SET
         status = ${after.status}::game_status, version = ${after.version}, turn = ${after.turn}::side,
         ply = ${after.ply}, position = ${after.position}, last_move = ${after.lastMove},
-        deadline = ${after.deadline}::timestamptz,
+        clock_since = ${after.clockSince}::timestamptz, deadline = ${after.deadline}::timestamptz,
         white_remaining_ms = ${after.whiteRemainingMs}, black_remaining_ms = ${after.blackRemainingMs},
         winner = ${after.winner}::side, reason = ${after.reason}, updated_at = ${now}::timestamptz
       WHERE id = ${before.id} AND version = ${before.version}

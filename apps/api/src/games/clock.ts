@@ -4,19 +4,28 @@ import type { GameRow } from './game-row.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-type Running = Pick<GameRow, 'clock' | 'deadline' | 'whiteRemainingMs' | 'blackRemainingMs'>
-export type Clocks = Pick<GameRow, 'deadline' | 'whiteRemainingMs' | 'blackRemainingMs'>
+type Running = Pick<GameRow, 'clock' | 'clockSince' | 'deadline' | 'whiteRemainingMs' | 'blackRemainingMs'>
+export type Clocks = Pick<GameRow, 'clockSince' | 'deadline' | 'whiteRemainingMs' | 'blackRemainingMs'>
 
 /** The clocks as a game begins: white's runs. */
 export function startClocks(clock: Clock, now: Date): Clocks {
   const time = clock.days * DAY
-  return { whiteRemainingMs: time, blackRemainingMs: time, deadline: new Date(now.getTime() + time) }
+  return {
+    whiteRemainingMs: time,
+    blackRemainingMs: time,
+    clockSince: now,
+    deadline: new Date(now.getTime() + time),
+  }
 }
 
 /** The clocks after `mover` has moved: the mover has the whole time for the next move, the other's runs. */
 export function passTurn(game: Running, mover: Side, now: Date): Clocks {
   const clocks = { ...remaining(game), [remainingOf[mover]]: game.clock.days * DAY }
-  return { ...clocks, deadline: new Date(now.getTime() + clocks[remainingOf[opponent(mover)]]) }
+  return {
+    ...clocks,
+    clockSince: now,
+    deadline: new Date(now.getTime() + clocks[remainingOf[opponent(mover)]]),
+  }
 }
 
 /** The clocks once the game has ended or is frozen: what was left to the side to move is kept. */
@@ -25,13 +34,14 @@ export function stopClocks(game: Running, turn: Side | null, now: Date): Clocks 
   return {
     ...remaining(game),
     ...(turn && left !== null && { [remainingOf[turn]]: left }),
+    clockSince: null,
     deadline: null,
   }
 }
 
 /** The clocks of a game that goes on after a claim: the side to move has what was left to it. */
 export function resumeClocks(game: Running, turn: Side, now: Date): Clocks {
-  return { ...remaining(game), deadline: new Date(now.getTime() + game[remainingOf[turn]]) }
+  return { ...remaining(game), clockSince: now, deadline: new Date(now.getTime() + game[remainingOf[turn]]) }
 }
 
 /** Takes time from a side: of this turn where it is to move, else of its next. */

@@ -1,4 +1,4 @@
-import type { Clock, DrawOffer, Game, GameStatus, Player } from '@tegenzet/contract'
+import type { Clock, DrawOffer, Game, GameStatus, Player, Schedule } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
 import { moveNumber, type OutcomeReason, type RuleSetId, type Side } from '@tegenzet/rules'
 import { OFFER } from '../draws/offer-row.ts'
@@ -17,6 +17,11 @@ export interface GameRow {
   position: string
   lastMove: string | null
   clock: Clock
+  /** Whether vacations stop clocks in it. */
+  vacation: boolean
+  schedules: Record<Side, Schedule>
+  /** What is left to the side to move counts from then; null while no clock runs. */
+  clockSince: Date | null
   deadline: Date | null
   whiteRemainingMs: number
   blackRemainingMs: number
@@ -37,7 +42,9 @@ export const playerColumn = (alias: string): Prisma.Sql =>
 /** A `GameRow` out of `g` with its players `w` and `b`. */
 export const GAME_COLUMNS = Prisma.sql`
   g.id, g.rules, g.rules_revision AS "rulesRevision", g.status::text, g.version, g.turn::text, g.ply, g.position,
-  g.last_move AS "lastMove", g.clock, g.deadline, g.white_remaining_ms::float8 AS "whiteRemainingMs",
+  g.last_move AS "lastMove", g.clock, g.vacation,
+  jsonb_build_object('white', g.white_schedule, 'black', g.black_schedule) AS schedules,
+  g.clock_since AS "clockSince", g.deadline, g.white_remaining_ms::float8 AS "whiteRemainingMs",
   g.black_remaining_ms::float8 AS "blackRemainingMs", g.winner::text, g.reason, g.rated,
   g.created_at AS "createdAt", g.updated_at AS "updatedAt",
   ${playerColumn('w')} AS white, ${playerColumn('b')} AS black,
@@ -81,6 +88,9 @@ export function gameView(game: GameRow): Game {
     position: game.position,
     lastMove: game.lastMove,
     clock: game.clock,
+    vacation: game.vacation,
+    schedules: game.schedules,
+    away: { white: null, black: null },
     deadline: deadline?.toISOString() ?? null,
     clocks: {
       white: { remainingMs: game.whiteRemainingMs },

@@ -2,6 +2,7 @@ import type { Account, Token, User } from '../accounts.ts'
 import type { Bot } from '../bots.ts'
 import type { Challenge } from '../challenges.ts'
 import type { Claim, ClaimReview, Warning } from '../claims.ts'
+import type { Schedule } from '../clocks.ts'
 import type { Player } from '../common.ts'
 import type { DrawOffer } from '../draws.ts'
 import type { Game, Move, Position } from '../games.ts'
@@ -18,6 +19,14 @@ const anna: Player = { id: 12, username: 'anna', kind: 'human' }
 const bram: Player = { id: 31, username: 'bram', kind: 'human' }
 const cato: Player = { id: 7, username: 'cato', kind: 'human' }
 
+/** anna's, and bram's. */
+const annas: Schedule = {
+  timezone: 'Europe/Amsterdam',
+  daysOff: [6],
+  quietHours: { from: '23:00', to: '07:30' },
+}
+const brams: Schedule = { timezone: 'Europe/Brussels', daysOff: [], quietHours: null }
+
 export const account: Account = {
   id: anna.id,
   username: anna.username,
@@ -26,7 +35,7 @@ export const account: Account = {
   emailVerified: false,
   pendingEmail: null,
   language: 'nl',
-  timezone: 'Europe/Amsterdam',
+  ...annas,
   role: 'player',
   createdAt: '2026-11-01T09:30:00.000Z',
 }
@@ -34,6 +43,7 @@ export const account: Account = {
 export const user: User = {
   ...anna,
   createdAt: account.createdAt,
+  schedule: annas,
   games: { active: 3, finished: 14, won: 8, lost: 4, drawn: 2 },
 }
 
@@ -63,6 +73,8 @@ export const challenge: Challenge = {
   opponent: bram,
   colour: 'white',
   clock: { kind: 'per-move', days: 3 },
+  vacation: true,
+  schedule: annas,
   rated: false,
   bots: true,
   message: 'Good luck!',
@@ -87,6 +99,9 @@ export const game: Game = {
   position: '.../.w./.../.b..b./.../.w./... w 7 7 4 3',
   lastMove: 'b4',
   clock: { kind: 'per-move', days: 3 },
+  vacation: true,
+  schedules: { white: annas, black: brams },
+  away: { white: null, black: null },
   deadline: '2026-11-25T08:15:00.000Z',
   clocks: { white: { remainingMs: 259_200_000 }, black: { remainingMs: 259_200_000 }, stoppedBy: [] },
   drawOffer: null,
@@ -104,7 +119,7 @@ export const newGame: Game = {
   moveNumber: 1,
   position: '.../.../.../....../.../.../... w 9 9 0 1',
   lastMove: null,
-  deadline: '2026-11-23T18:05:00.000Z',
+  deadline: '2026-11-24T18:05:00.000Z',
   updatedAt: game.createdAt,
 }
 
@@ -266,8 +281,9 @@ export const withdrawn: { claim: Claim; game: Game } = {
     ...repeated,
     status: 'active',
     version: 35,
-    deadline: '2026-12-21T16:20:00.000Z',
-    clocks: game.clocks,
+    deadline: '2026-12-22T16:20:00.000Z',
+    // Saturday has come meanwhile
+    clocks: { ...game.clocks, white: { remainingMs: 235_200_000 }, stoppedBy: ['day-off'] },
     openClaim: null,
     updatedAt: drawn.updatedAt,
   },

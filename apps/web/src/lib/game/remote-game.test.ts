@@ -7,6 +7,7 @@ import { dismiss, passingNotices } from '$lib/ui/notices.svelte.ts'
 import { RemoteGame } from './remote-game.svelte.ts'
 
 /** A server with one game, as far as a page sees it. */
+const ALWAYS = { timezone: 'UTC', daysOff: [], quietHours: null }
 const server = vi.hoisted(() => ({
   answer: (_call: string, _input: unknown): unknown => undefined,
   calls: [] as { id: string; input: { body?: unknown } }[],
@@ -56,6 +57,9 @@ function gameAfter(moves: string[], change: Partial<Game> = {}): Game {
     position: played.value.positions.at(-1) as string,
     lastMove: moves.at(-1) ?? null,
     clock: { kind: 'per-move', days: 3 },
+    vacation: true,
+    schedules: { white: ALWAYS, black: ALWAYS },
+    away: { white: null, black: null },
     deadline: '2026-11-23T12:00:00.000Z',
     clocks: { white: { remainingMs: 1 }, black: { remainingMs: 1 }, stoppedBy: [] },
     drawOffer: null,

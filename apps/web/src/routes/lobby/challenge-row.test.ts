@@ -15,6 +15,8 @@ const challenge = (parts: Partial<Challenge>): Challenge => ({
   opponent: null,
   colour: 'white',
   clock: { kind: 'per-move', days: 3 },
+  vacation: true,
+  schedule: { timezone: 'UTC', daysOff: [], quietHours: null },
   rated: false,
   bots: true,
   message: null,

@@ -1,0 +1,1 @@
+export type { Interval, Schedule } from './schedule.ts'
