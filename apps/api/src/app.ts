@@ -28,6 +28,7 @@ import { RequestLog } from './plugins/request-log.ts'
 import { registerSecurity } from './plugins/security.ts'
 import { registerSession } from './plugins/session.ts'
 import { registerWeb, type WebClient } from './plugins/web.ts'
+import { registerReminders } from './reminders/routes.ts'
 import { registerRules } from './rules/routes.ts'
 import { registerWebhooks } from './webhooks/routes.ts'
 
@@ -77,6 +78,7 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
   registerMails(app, deps)
   registerWebhooks(app, deps)
   registerNotices(app, deps)
+  registerReminders(app, deps)
 
   if (webClient) await registerWeb(app, webClient)
   return app

@@ -12,6 +12,7 @@ import { MESSAGE_ENDPOINTS } from './endpoints/messages.ts'
 import { NOTICE_ENDPOINTS } from './endpoints/notices.ts'
 import { OAUTH_ENDPOINTS } from './endpoints/oauth.ts'
 import { PLAN_ENDPOINTS } from './endpoints/plans.ts'
+import { REMINDER_ENDPOINTS } from './endpoints/reminders.ts'
 import { RULE_SET_ENDPOINTS } from './endpoints/rule-sets.ts'
 import { SECURITY_ENDPOINTS } from './endpoints/security.ts'
 import { WEBHOOK_ENDPOINTS } from './endpoints/webhooks.ts'
@@ -33,6 +34,7 @@ export const ENDPOINTS = {
   ...OAUTH_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...NOTICE_ENDPOINTS,
+  ...REMINDER_ENDPOINTS,
   ...MAIL_ENDPOINTS,
   ...EVENT_ENDPOINTS,
 } satisfies { [Id in OperationId]: Endpoint & { operationId: Id } }

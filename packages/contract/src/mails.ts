@@ -1,13 +1,30 @@
 import { z } from 'zod'
 import { instant, OPEN, page } from './common.ts'
 
-export const MAIL_KINDS = [
+/** What a player can have mailed or not. */
+export const NEWS_KINDS = [
+  'reminder',
+  'digest',
+  'turn',
+  'challenge',
+  'message',
+  'game-begun',
+  'game-over',
+  'claim',
+] as const
+export type NewsKind = (typeof NEWS_KINDS)[number]
+
+/** What an account cannot do without. */
+export const ACCOUNT_MAIL_KINDS = [
   'verify-email',
   'change-email',
   'email-changed',
   'reset-password',
   'password-changed',
 ] as const
+export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
+
+export const MAIL_KINDS = [...ACCOUNT_MAIL_KINDS, ...NEWS_KINDS] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 export const MAIL_STATES = ['waiting', 'sent', 'failed', 'kept'] as const
@@ -21,7 +38,9 @@ export const mailSchema = z
     subject: z.string(),
     state: z
       .enum(MAIL_STATES)
-      .describe('`failed`: refused by the receiver, or not sent in time; `kept`: this server sends no mail'),
+      .describe(
+        '`failed`: refused by the receiver, not sent in time, or what it told of was seen before; `kept`: this server sends no mail',
+      ),
     attempts: z.int(),
     nextAttemptAt: instant.nullable().describe('While it is waiting'),
     error: z.string().nullable().describe('What the mail server said last'),

@@ -44,6 +44,9 @@ export const noticeSchema = z
     notice('plan-played', { by, rules }).describe(
       'A plan of yours has answered; once, until it is read, however often it does',
     ),
+    notice('reminder', { by, rules, deadline: instant.describe('As it was then') }).describe(
+      'It is your turn, and your time runs out',
+    ),
     notice('webhook-disabled', {
       webhook: z.int(),
       url: z.string().describe('Its origin: the rest of the address may be a secret'),

@@ -96,6 +96,9 @@ export const OPERATIONS = {
   listNotices: { method: 'GET', path: '/api/v1/account/notices' },
   countUnreadNotices: { method: 'GET', path: '/api/v1/account/notices/unread' },
   readNotices: { method: 'POST', path: '/api/v1/account/notices/read' },
+  getReminders: { method: 'GET', path: '/api/v1/account/reminders' },
+  setReminders: { method: 'PUT', path: '/api/v1/account/reminders' },
+  unsubscribe: { method: 'POST', path: '/unsubscribe/:token' },
 } as const satisfies Record<string, Operation>
 
 export interface Operation {

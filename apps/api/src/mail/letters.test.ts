@@ -1,4 +1,4 @@
-import { LANGUAGES, MAIL_KINDS } from '@tegenzet/contract'
+import { ACCOUNT_MAIL_KINDS, LANGUAGES } from '@tegenzet/contract'
 import { describe, expect, test } from 'vitest'
 import { type Letter, writeLetter } from './letters.ts'
 
@@ -7,7 +7,7 @@ const LINK = `${SITE}/reset-password#12.1763726400000.abc`
 const written = (kind: Letter['kind'], language: (typeof LANGUAGES)[number], username = 'anna') =>
   writeLetter(language, { kind, username, link: LINK, email: 'anna@example.net' } as Letter, SITE)
 
-describe.each(MAIL_KINDS)('%s', (kind) => {
+describe.each(ACCOUNT_MAIL_KINDS)('%s', (kind) => {
   test.each(LANGUAGES)('says the same in text and HTML, in %s', (language) => {
     const { subject, text, html } = written(kind, language)
     expect(subject).toMatch(/^[^\r\n]{10,78}$/)

@@ -1,4 +1,4 @@
-import type { Language, MailKind } from '@tegenzet/contract'
+import type { AccountMailKind, Language } from '@tegenzet/contract'
 import { WORDS } from './words.ts'
 
 /** What a mail of each kind is about. Every `link` is an address of ours. */
@@ -10,7 +10,7 @@ export interface LetterParams {
   'password-changed': { username: string; link: string }
 }
 
-export type Letter = { [K in MailKind]: { kind: K } & LetterParams[K] }[MailKind]
+export type Letter = { [K in AccountMailKind]: { kind: K } & LetterParams[K] }[AccountMailKind]
 
 /** What a mail says, in one language. */
 export interface Wording {
@@ -21,7 +21,7 @@ export interface Wording {
   after: string[]
 }
 
-export type Wordings = { [K in MailKind]: (params: LetterParams[K]) => Wording } & {
+export type Wordings = { [K in AccountMailKind]: (params: LetterParams[K]) => Wording } & {
   greeting: (username: string) => string
 }
 

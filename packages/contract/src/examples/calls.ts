@@ -3,6 +3,7 @@ import type { EndpointParts } from '../endpoint.ts'
 import type { Endpoints } from '../endpoints.ts'
 import type { OperationId } from '../operations.ts'
 import { APP_EXAMPLES } from './apps.ts'
+import { REMINDER_EXAMPLES } from './reminders.ts'
 import { SECURITY_EXAMPLES } from './security.ts'
 import * as show from './story.ts'
 
@@ -149,6 +150,7 @@ export const EXAMPLES = {
   listNotices: { answer: { ...onePage(show.notice), unread: 1 } },
   countUnreadNotices: { answer: { unread: 1 } },
   readNotices: { body: { upTo: show.notice.id }, answer: { unread: 0 } },
+  ...REMINDER_EXAMPLES,
 } satisfies CallExamples
 
 export interface CallExample {

@@ -2,6 +2,7 @@ import type { Notice } from '@tegenzet/contract'
 import { ruleSet } from '@tegenzet/rules'
 import { shortReason } from '$lib/games/result.ts'
 import { getLocale } from '$lib/i18n/locale.svelte.ts'
+import { moment } from '$lib/i18n/time.ts'
 import { m } from '$lib/paraglide/messages.js'
 
 type NoticeOf<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>
@@ -34,6 +35,8 @@ export function sayNotice(notice: Notice): string {
       return m.notice_message_received(notice.params)
     case 'plan-played':
       return m.notice_plan_played(notice.params)
+    case 'reminder':
+      return m.notice_reminder({ by: notice.params.by, deadline: moment(notice.params.deadline) })
     case 'webhook-disabled':
       return { failing: m.notice_webhook_failing, gone: m.notice_webhook_gone }[notice.params.reason]({
         host: new URL(notice.params.url).host,

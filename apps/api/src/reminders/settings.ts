@@ -1,0 +1,58 @@
+import type { Reminder, Reminders, setRemindersBody } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import type { z } from 'zod'
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import type { Refusal } from '../refusal.ts'
+import { localTime } from './local-time.ts'
+
+const COLUMNS = { reminders: true, mailed: true, digestAt: true } as const
+
+export async function getReminders(
+  { database }: Deps,
+  { accountId }: Caller,
+): Promise<Result<Reminders, Refusal>> {
+  const where = { id: accountId }
+  return ok(remindersOf(await database.prisma.account.findUniqueOrThrow({ where, select: COLUMNS })))
+}
+
+export async function setReminders(
+  { database, now }: Deps,
+  { accountId }: Caller,
+  { reminders, mails, digest }: z.output<typeof setRemindersBody>,
+): Promise<Result<Reminders, Refusal>> {
+  const at = now()
+  const row = await database.prisma.$transaction(async (tx) => {
+    const [{ timezone, digestAt, digestDay, digestSince }] = await tx.$queryRaw<
+      [{ timezone: string; digestAt: string | null; digestDay: string | null; digestSince: Date | null }]
+    >`
+      SELECT timezone, digest_at AS "digestAt", digest_day::text AS "digestDay", digest_since AS "digestSince"
+      FROM accounts WHERE id = ${accountId} FOR UPDATE`
+    const { day, time } = localTime(at, timezone)
+    // a time of day that is over begins tomorrow; today's, once it came, stays done with
+    const isOver = digest !== null && digest.at !== digestAt && digest.at <= time
+    const doneWith = isOver || digestDay === day ? day : digestDay
+    await tx.account.update({
+      where: { id: accountId },
+      data: {
+        reminders: reminders.map(rounded),
+        mailed: mails,
+        digestAt: digest?.at ?? null,
+        digestDay: doneWith && new Date(doneWith),
+        digestSince: digest && (digestSince ?? at),
+        updatedAt: at,
+      },
+    })
+    return tx.account.findUniqueOrThrow({ where: { id: accountId }, select: COLUMNS })
+  })
+  return ok(remindersOf(row))
+}
+
+const rounded = (reminder: Reminder): Reminder =>
+  'shareLeft' in reminder ? { ...reminder, shareLeft: Math.round(reminder.shareLeft * 100) / 100 } : reminder
+
+const remindersOf = (row: { reminders: unknown; mailed: string[]; digestAt: string | null }): Reminders => ({
+  reminders: row.reminders as Reminder[],
+  mails: row.mailed as Reminders['mails'],
+  digest: row.digestAt === null ? null : { at: row.digestAt },
+})

@@ -1,0 +1,18 @@
+import type { Reminders } from '../reminders.ts'
+
+const reminders: Reminders = {
+  reminders: [
+    { hoursBefore: 24, app: true, mail: true },
+    { shareLeft: 0.25, app: true, mail: false },
+  ],
+  mails: ['challenge', 'game-begun'],
+  digest: null,
+}
+
+const withDigest: Reminders = { ...reminders, digest: { at: '07:30' } }
+
+export const REMINDER_EXAMPLES = {
+  getReminders: { answer: reminders },
+  setReminders: { body: withDigest, answer: withDigest },
+  unsubscribe: { body: { 'List-Unsubscribe': 'One-Click' as const }, answer: { kind: 'reminder' as const } },
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { OPEN, text } from './common.ts'
+import { NEWS_KINDS } from './mails.ts'
+
+/** What can be told by mail besides the app. */
+export const MAILED_HAPPENINGS = ['turn', 'challenge', 'message', 'game-begun', 'game-over', 'claim'] as const
+export type MailedHappening = (typeof MAILED_HAPPENINGS)[number]
+
+/** Reminders of one account. */
+export const MOST_REMINDERS = 10
+
+const channels = {
+  app: z.boolean().describe('By a notice'),
+  mail: z.boolean().describe('By mail, once your address is verified'),
+}
+const beforeDeadline = {
+  hoursBefore: z.int().min(1).max(336).describe('Hours before the deadline'),
+  ...channels,
+}
+const shareOfTime = {
+  shareLeft: z
+    .number()
+    .min(0.05)
+    .max(0.9)
+    .describe('When this share of the time for the turn is left; kept to the hundredth'),
+  ...channels,
+}
+
+export const reminderSchema = z
+  .union([z.object(beforeDeadline), z.object(shareOfTime)])
+  .meta({ id: 'Reminder', ...OPEN })
+export type Reminder = z.output<typeof reminderSchema>
+
+/** Which reminder it is, whatever its channels: `24h`, `25%`. */
+export const reminderName = (reminder: Reminder): string =>
+  'hoursBefore' in reminder ? `${reminder.hoursBefore}h` : `${Math.round(reminder.shareLeft * 100)}%`
+
+const each = <T>(items: readonly T[]): boolean => new Set(items).size === items.length
+
+/** The time of day on a clock: `07:30`. */
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected a time of day, HH:MM')
+  .meta({ examples: ['07:30'] })
+
+export const remindersSchema = z
+  .object({
+    reminders: z
+      .array(reminderSchema)
+      .describe('Each comes once a turn. One that would come before the turn begins comes at half its time'),
+    mails: z
+      .array(z.enum(MAILED_HAPPENINGS).meta(OPEN))
+      .describe(
+        'What you are told of by mail: `turn`: it is your move; `claim`: draws that are offered or claimed, and rulings. Not what you have seen in the app by then',
+      ),
+    digest: z
+      .object({ at: timeOfDay.describe('In the time zone of your account') })
+      .nullable()
+      .describe(
+        'One mail a day in place of those in `mails`: the games that wait for you, and what happened since the last; none on a day without either. Reminders still come by themselves',
+      ),
+  })
+  .meta({ id: 'Reminders' })
+export type Reminders = z.output<typeof remindersSchema>
+
+export const setRemindersBody = z.strictObject({
+  reminders: z
+    .array(z.union([z.strictObject(beforeDeadline), z.strictObject(shareOfTime)]))
+    .max(MOST_REMINDERS)
+    .refine((reminders) => each(reminders.map(reminderName)), 'expected each reminder once'),
+  mails: z.array(z.enum(MAILED_HAPPENINGS)).refine(each, 'expected each once'),
+  digest: z.strictObject({ at: timeOfDay }).nullable(),
+})
+
+export const unsubscribeParams = z.strictObject({
+  token: text(1, 100).describe('What stands in the link of the mail'),
+})
+/** As RFC 8058 says. */
+export const unsubscribeBody = z.strictObject({ 'List-Unsubscribe': z.literal('One-Click') })
+export const unsubscribedSchema = z.object({
+  kind: z.enum(NEWS_KINDS).meta(OPEN).describe('Of which mails there are no more'),
+})
