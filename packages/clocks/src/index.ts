@@ -1,1 +1,3 @@
+export { deadlineOf, runsOutAt, spent } from './deadline.ts'
 export type { Interval, Schedule } from './schedule.ts'
+export { isDayOff, nextStop, type Stops, stopAt } from './stops.ts'
