@@ -100,6 +100,12 @@ export function pick(choices: Choices, selection: Selection, point: string): Sel
   return path.length > 0 && point !== from ? selection : NOTHING
 }
 
+/** All that is picked for a move. */
+export function selectionOf(choices: Choices, { from, to, captured }: MoveView): Selection {
+  const moved: Selection = { from, path: from === null ? [to] : choices.route(from, to) }
+  return mustTake(choices, moved) ? { ...moved, captured } : moved
+}
+
 /** Takes back the last thing picked. */
 export function undo(choices: Choices, selection: Selection): Selection {
   const { from, path } = selection

@@ -23,6 +23,7 @@ import {
   NOTHING,
   pick,
   type Selection,
+  selectionOf,
   takeable,
   takeNothing,
   targets,
@@ -178,6 +179,13 @@ export class Table {
 
   pick(point: string): void {
     if (this.#choices && !this.held) this.#selection = pick(this.#choices, this.#selection, point)
+  }
+
+  /** Picks a whole legal move, for its player to look at. */
+  propose(move: string): void {
+    const choices = this.#choices
+    if (!choices?.moves.some((other) => other.move === move) || this.held) return
+    this.#selection = selectionOf(choices, readMove(this.rules, move))
   }
 
   undo(): void {

@@ -1,9 +1,11 @@
+import type { Branch as Answered } from '@tegenzet/contract'
+
 /** A move the opponent may make, what is answered to it, and what may come after that. */
 export interface Branch {
   move: string
   /** null: an "if" that has no answer yet. */
   reply: string | null
-  then: Tree
+  next: Tree
 }
 
 /** What is planned from a position in which the opponent is to move; no two branches of one place begin with the same move. */
@@ -11,13 +13,6 @@ export type Tree = readonly Branch[]
 
 /** Moves from the tree's position onward, in turn, the opponent's first. */
 export type Line = readonly string[]
-
-/** A branch in which every "if" has its answer. */
-export interface Answered {
-  move: string
-  reply: string
-  then: Answered[]
-}
 
 const branchOf = (tree: Tree, move: string | undefined): Branch | undefined =>
   tree.find((branch) => branch.move === move)
@@ -29,7 +24,7 @@ export function movesAfter(tree: Tree, line: Line): string[] {
   const branch = branchOf(tree, move)
   if (!branch || branch.reply === null) return []
   if (reply === undefined) return [branch.reply]
-  return branch.reply === reply ? movesAfter(branch.then, rest) : []
+  return branch.reply === reply ? movesAfter(branch.next, rest) : []
 }
 
 /** As much of a line as the tree has. */
@@ -48,10 +43,10 @@ export function onward(tree: Tree, line: Line): Line {
 export function withMove(tree: Tree, line: Line, added: string): Tree {
   const [move, reply, ...rest] = line
   if (move === undefined)
-    return branchOf(tree, added) ? tree : [...tree, { move: added, reply: null, then: [] }]
+    return branchOf(tree, added) ? tree : [...tree, { move: added, reply: null, next: [] }]
   return change(tree, move, (branch) => {
-    if (reply !== undefined) return { ...branch, then: withMove(branch.then, rest, added) }
-    return branch.reply === added ? branch : { ...branch, reply: added, then: [] }
+    if (reply !== undefined) return { ...branch, next: withMove(branch.next, rest, added) }
+    return branch.reply === added ? branch : { ...branch, reply: added, next: [] }
   })
 }
 
@@ -64,8 +59,8 @@ export function withoutEnd(tree: Tree, line: Line): Tree {
     branch.reply !== reply
       ? branch
       : rest.length > 0
-        ? { ...branch, then: withoutEnd(branch.then, rest) }
-        : { ...branch, reply: null, then: [] },
+        ? { ...branch, next: withoutEnd(branch.next, rest) }
+        : { ...branch, reply: null, next: [] },
   )
 }
 
@@ -82,24 +77,28 @@ export function afterPlay(tree: Tree, played: Line): Tree {
   const branch = branchOf(tree, move)
   if (!branch) return []
   if (reply === undefined) return [branch]
-  return branch.reply === reply ? afterPlay(branch.then, rest) : []
+  return branch.reply === reply ? afterPlay(branch.next, rest) : []
 }
 
-/** The tree without what has no answer. */
+/** The tree as the server keeps it: without what has no answer. */
 export const answered = (tree: Tree): Answered[] =>
-  tree.flatMap(({ move, reply, then }) => (reply === null ? [] : [{ move, reply, then: answered(then) }]))
+  tree.flatMap(({ move, reply, next }) => (reply === null ? [] : [{ move, reply, then: answered(next) }]))
+
+/** What the server keeps, as a tree to go on with. */
+export const treeOf = (branches: readonly Answered[]): Tree =>
+  branches.map(({ move, reply, then: next }) => ({ move, reply, next: treeOf(next) }))
 
 /** How many "ifs" have no answer. */
 export const unanswered = (tree: Tree): number =>
-  tree.reduce((count, { reply, then }) => count + (reply === null ? 1 : unanswered(then)), 0)
+  tree.reduce((count, { reply, next }) => count + (reply === null ? 1 : unanswered(next)), 0)
 
 /** How many branches there are in all. */
-export const sizeOf = (tree: Tree): number => tree.reduce((size, { then }) => size + 1 + sizeOf(then), 0)
+export const sizeOf = (tree: Tree): number => tree.reduce((size, { next }) => size + 1 + sizeOf(next), 0)
 
 /** Whether two trees say the same. Which of two moves was thought of first makes no difference. */
 export const sameTree = (a: Tree, b: Tree): boolean =>
   a.length === b.length &&
   a.every((branch) => {
     const other = branchOf(b, branch.move)
-    return other !== undefined && other.reply === branch.reply && sameTree(branch.then, other.then)
+    return other !== undefined && other.reply === branch.reply && sameTree(branch.next, other.next)
   })
