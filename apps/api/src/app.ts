@@ -4,6 +4,7 @@ import { createAuth } from './accounts/auth.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { registerAdmin } from './admin/routes.ts'
 import { registerBots } from './bots/routes.ts'
+import { registerCalendar } from './calendar/routes.ts'
 import { registerChallenges } from './challenges/routes.ts'
 import { registerClaims } from './claims/routes.ts'
 import type { Deps } from './deps.ts'
@@ -68,6 +69,7 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
   registerOauth(app, deps, auth)
   registerRules(app)
   registerChallenges(app, deps)
+  registerCalendar(app, deps)
   registerBots(app, deps)
   registerGames(app, deps)
   registerExports(app, deps)

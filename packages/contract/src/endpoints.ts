@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import { ACCOUNT_ENDPOINTS } from './endpoints/accounts.ts'
 import { BOT_ENDPOINTS } from './endpoints/bots.ts'
+import { CALENDAR_ENDPOINTS } from './endpoints/calendar.ts'
 import { CHALLENGE_ENDPOINTS } from './endpoints/challenges.ts'
 import { CLAIM_ENDPOINTS } from './endpoints/claims.ts'
 import { DRAW_OFFER_ENDPOINTS } from './endpoints/draw-offers.ts'
@@ -24,6 +25,7 @@ export const ENDPOINTS = {
   ...SECURITY_ENDPOINTS,
   ...RULE_SET_ENDPOINTS,
   ...CHALLENGE_ENDPOINTS,
+  ...CALENDAR_ENDPOINTS,
   ...BOT_ENDPOINTS,
   ...GAME_ENDPOINTS,
   ...DRAW_OFFER_ENDPOINTS,

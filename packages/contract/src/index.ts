@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './bots.ts'
+export * from './calendar.ts'
 export * from './challenges.ts'
 export * from './claims.ts'
 export * from './clocks.ts'

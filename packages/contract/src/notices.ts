@@ -21,6 +21,11 @@ export const noticeSchema = z
   .discriminatedUnion('kind', [
     notice('challenge-received', { challenge: z.int(), by, rules }),
     notice('challenge-declined', { challenge: z.int(), by, rules }),
+    notice('challenge-expired', {
+      challenge: z.int(),
+      opponent: z.string().nullable().describe('Whom it named, if anybody'),
+      rules,
+    }),
     notice('game-begun', { by, rules, side: sideSchema.describe('Yours') }),
     notice('game-over', {
       by,

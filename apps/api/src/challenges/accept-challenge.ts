@@ -5,6 +5,7 @@ import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { startClocks } from '../games/clock.ts'
 import { type GameRow, gameView } from '../games/game-row.ts'
+import { readInvite } from '../invites/read-invite.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import {
   type ChallengeRow,
@@ -12,25 +13,32 @@ import {
   challengeView,
   type HeldPlayer,
   holdPlayers,
+  openAt,
   readChallenge,
 } from './challenge-row.ts'
 
 export interface AcceptChallenge {
-  challenge: number
+  /** Its number, or the code of an invitation's link. */
+  challenge: number | { invite: string }
   caller: Caller
+  arrivedAt: Date
 }
 
 /**
  * Begins the game of a challenge. One conditional update decides between acceptances that come at once; the game, its
- * position 0 and both events are written with it, in one statement.
+ * position 0 and both events are written with it, in one statement. Whether its time was over is judged by when the
+ * acceptance arrived: the sweep leaves it time to get here.
  */
 export async function acceptChallenge(
   deps: Deps,
-  { challenge: id, caller }: AcceptChallenge,
+  { challenge: asked, caller, arrivedAt }: AcceptChallenge,
 ): Promise<Result<Game, Refusal>> {
-  const { database, live } = deps
+  const { live } = deps
   for (;;) {
-    const found = await readChallenge(database, id, caller)
+    const found =
+      typeof asked === 'number'
+        ? await readChallenge(deps.database, asked, caller, arrivedAt)
+        : await readInvite(deps, asked.invite, arrivedAt)
     if (!found.ok) return found
     const challenge = found.value
     if (challenge.state !== 'open') return challengeClosed(challenge)
@@ -46,11 +54,11 @@ export async function acceptChallenge(
     )
     if (busy) return refuse('limit-reached', `${busy.username} has as many running games as are allowed.`)
 
-    const begun = await begin(deps, challenge, players, acceptor)
+    const begun = await begin(deps, challenge, players, acceptor, arrivedAt)
     if (!begun) continue
     const { game, gameEvent, challengeEvent } = begun
     const playerIds = [game.white.id, game.black.id]
-    const accepted = challengeView({ ...challenge, state: 'accepted', gameId: game.id })
+    const accepted = challengeView({ ...acceptedBy(challenge, acceptor), gameId: game.id })
     live.announce({ id: Number(challengeEvent), type: 'challenge', challenge: accepted }, playerIds)
     live.announce({ id: Number(gameEvent), type: 'game', game }, playerIds)
     return ok(game)
@@ -58,20 +66,27 @@ export async function acceptChallenge(
 }
 
 /** @returns null where the challenge is not open any more, or a player's kind or vacations have just changed */
-async function begin(deps: Deps, challenge: ChallengeRow, players: ReadPlayer[], acceptor: ReadPlayer) {
+async function begin(
+  deps: Deps,
+  challenge: ChallengeRow,
+  players: ReadPlayer[],
+  acceptor: ReadPlayer,
+  arrivedAt: Date,
+) {
   const now = deps.now()
   const game = gameView(newGame(deps, challenge, players, acceptor, now))
   const { white, black, clock, vacation, schedules, position, deadline } = game
   const { quiet } = readPosition(ruleSet(game.rules, game.rulesRevision), position)
-  const accepted = challengeView({ ...challenge, state: 'accepted' })
+  const accepted = challengeView(acceptedBy(challenge, acceptor))
   const playerIds = [white.id, black.id]
   const [begun] = await deps.database.prisma.$queryRaw<
     { id: number; gameEvent: bigint; challengeEvent: bigint }[]
   >`
     WITH held AS (${holdPlayers(players)}), accepted AS (
-      UPDATE challenges
-      SET state = 'accepted', closed_at = ${now}::timestamptz, game_id = nextval('games_id_seq')
-      WHERE id = ${challenge.id} AND state = 'open' AND (SELECT count(*) FROM held) = 2
+      UPDATE challenges c
+      SET state = 'accepted', closed_at = ${now}::timestamptz, game_id = nextval('games_id_seq'),
+        opponent_id = ${accepted.opponent?.id ?? null}::int
+      WHERE id = ${challenge.id} AND ${openAt(arrivedAt)} AND (SELECT count(*) FROM held) = 2
       RETURNING game_id AS id, rules, rules_revision, rated
     ), game AS (
       INSERT INTO games (id, rules, rules_revision, white_id, black_id, position, clock, vacation, white_schedule,
@@ -98,6 +113,12 @@ async function begin(deps: Deps, challenge: ChallengeRow, players: ReadPlayer[],
     FROM accepted, game_event, challenge_event`
   return begun ? { ...begun, game: { ...game, id: begun.id } } : null
 }
+
+/** Of an invitation its opponent is from now on who accepted it. */
+const acceptedBy = (challenge: ChallengeRow, acceptor: ReadPlayer): ChallengeRow => ({
+  ...challenge,
+  ...{ state: 'accepted', opponent: challenge.invite ? playerOf(acceptor) : challenge.opponent },
+})
 
 function newGame(
   { coin }: Deps,

@@ -22,17 +22,20 @@ export interface ChallengeRow {
   rated: boolean
   bots: boolean
   message: string | null
+  invite: boolean
   state: Challenge['state']
   gameId: number | null
   rematchOf: number | null
+  expiresAt: Date | null
+  expired: boolean
   createdAt: Date
 }
 
 /** A `ChallengeRow` out of `c` with its challenger `p` and, where it names one, its opponent `o`. */
 export const CHALLENGE_COLUMNS = Prisma.sql`
-  c.id, c.rules, c.rules_revision AS "rulesRevision", c.colour::text, c.clock, c.vacation, c.rated, c.bots, c.message, c.state::text,
-  c.game_id AS "gameId", c.rematch_of AS "rematchOf", c.created_at AS "createdAt", ${playerColumn('p')} AS challenger,
-  ${scheduleColumn('p')} AS schedule,
+  c.id, c.rules, c.rules_revision AS "rulesRevision", c.colour::text, c.clock, c.vacation, c.rated, c.bots, c.message, c.invite,
+  c.state::text, c.game_id AS "gameId", c.rematch_of AS "rematchOf", c.expires_at AS "expiresAt", c.expired,
+  c.created_at AS "createdAt", ${playerColumn('p')} AS challenger, ${scheduleColumn('p')} AS schedule,
   CASE WHEN o.id IS NOT NULL THEN ${playerColumn('o')} END AS opponent`
 
 export const JOIN_PLAYERS = Prisma.sql`
@@ -61,36 +64,64 @@ export const holdPlayers = (players: readonly HeldPlayer[]): Prisma.Sql => Prism
   )}
   FOR SHARE`
 
-/**
- * A challenge that a caller may know of: one for a named opponent is there for its two players alone.
- * @param caller null where nobody is logged in
- */
-export async function readChallenge(
+/** Of `c`: what is open, at a moment. The last millisecond is in time. */
+export const openAt = (at: Date): Prisma.Sql =>
+  Prisma.sql`c.state = 'open' AND (c.expires_at IS NULL OR c.expires_at >= ${at}::timestamptz)`
+
+/** A challenge as it stood at a moment: one whose time was over is closed, though the sweep has yet to write that. */
+export async function findChallenge(
   { prisma }: Database,
   id: number,
-  caller: Caller | null,
-): Promise<Result<ChallengeRow, Refusal>> {
-  const [challenge] = await prisma.$queryRaw<ChallengeRow[]>`
+  at: Date,
+): Promise<ChallengeRow | undefined> {
+  const [row] = await prisma.$queryRaw<ChallengeRow[]>`
     SELECT ${CHALLENGE_COLUMNS} FROM challenges c ${JOIN_PLAYERS} WHERE c.id = ${idOf(id)}`
+  const isOver = row?.state === 'open' && row.expiresAt !== null && at > row.expiresAt
+  return isOver ? expiredOf(row) : row
+}
+
+export const expiredOf = (row: ChallengeRow): ChallengeRow => ({ ...row, state: 'withdrawn', expired: true })
+
+/**
+ * A challenge that a caller may know of: one for a named opponent is there for its two players alone, an invitation by
+ * its number for the one who made it.
+ * @param caller null where nobody is logged in
+ * @param at the moment it is asked for
+ */
+export async function readChallenge(
+  database: Database,
+  id: number,
+  caller: Caller | null,
+  at: Date,
+): Promise<Result<ChallengeRow, Refusal>> {
+  const challenge = await findChallenge(database, id, at)
   return challenge && mayKnow(challenge, caller)
     ? ok(challenge)
     : refuse('not-found', `There is no challenge ${id}.`)
 }
 
-function mayKnow({ challenger, opponent }: ChallengeRow, caller: Caller | null): boolean {
-  if (!opponent) return true
+function mayKnow({ challenger, opponent, invite }: ChallengeRow, caller: Caller | null): boolean {
+  if (!opponent && !invite) return true
   if (!caller || !holdsScope(caller, 'challenge:write')) return false
-  return caller.playerId === challenger.id || caller.playerId === opponent.id
+  return caller.playerId === challenger.id || caller.playerId === opponent?.id
 }
 
 /** The challenge as every call and every event shows it. */
-export function challengeView({ gameId, createdAt, ...challenge }: ChallengeRow): Challenge {
-  return { ...challenge, game: gameId, createdAt: createdAt.toISOString() }
+export function challengeView({ gameId, expiresAt, createdAt, ...challenge }: ChallengeRow): Challenge {
+  return {
+    ...challenge,
+    game: gameId,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }
 }
 
 /** Whom a challenge concerns. */
 export const concerned = ({ challenger, opponent }: Pick<Challenge, 'challenger' | 'opponent'>): number[] =>
   opponent ? [challenger.id, opponent.id] : [challenger.id]
 
-export const challengeClosed = ({ state }: ChallengeRow) =>
-  refuse('challenge-closed', `The challenge is no longer open: it was ${state}.`)
+export const challengeClosed = ({ state, expired }: ChallengeRow) =>
+  refuse(
+    'challenge-closed',
+    `The challenge is no longer open: ${expired ? 'its time was over' : `it was ${state}`}.`,
+  )

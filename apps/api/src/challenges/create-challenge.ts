@@ -1,14 +1,23 @@
-import type { Challenge, createChallengeBody, Player, Schedule } from '@tegenzet/contract'
+import {
+  type Challenge,
+  type createChallengeBody,
+  type Player,
+  type Schedule,
+  USUAL_OPEN_HOURS,
+} from '@tegenzet/contract'
 import { ok, type Result, ruleSet } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { scheduleColumn } from '../accounts/schedule.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { inviteUrl } from '../invites/invite-link.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { challengeView, concerned, holdPlayers } from './challenge-row.ts'
+import { challengeView, concerned, holdPlayers, openAt } from './challenge-row.ts'
+
+const HOUR_MS = 60 * 60 * 1000
 
 export interface CreateChallenge extends z.output<typeof createChallengeBody> {
-  /** The game that the two have played, where they play again. */
+  /** The game that the two have played, where they play again: such a challenge names its opponent and stays. */
   rematchOf?: number
 }
 
@@ -22,6 +31,7 @@ export async function createChallenge(
   { playerId }: Pick<Caller, 'playerId'>,
 ): Promise<Result<Challenge, Refusal>> {
   const { rules, opponent: named, colour, clock, vacation, rated, message = null, rematchOf = null } = command
+  const { invite = false, expiresInHours = named ? null : USUAL_OPEN_HOURS } = command
   const { prisma } = deps.database
   const { openChallenges } = deps.config.limits
   for (;;) {
@@ -36,24 +46,14 @@ export async function createChallenge(
     if (opponent?.id === playerId) return refuse('own-challenge', 'Nobody plays against themselves.')
 
     const createdAt = deps.now()
+    const expiresAt =
+      expiresInHours === null ? null : new Date(createdAt.getTime() + expiresInHours * HOUR_MS)
     const { revision } = ruleSet(rules)
     const bots = opponent ? opponent.kind === 'bot' : (command.bots ?? !rated)
     const draft = {
-      ...{
-        id: 0,
-        rules,
-        rulesRevision: revision,
-        challenger,
-        opponent,
-        colour,
-        clock,
-        vacation,
-        schedule,
-        rated,
-        bots,
-        message,
-      },
-      ...{ state: 'open' as const, gameId: null, rematchOf, createdAt },
+      ...{ id: 0, rules, rulesRevision: revision, challenger, opponent, colour, clock, vacation, schedule },
+      ...{ rated, bots, message, invite, state: 'open' as const, gameId: null, rematchOf },
+      ...{ expiresAt, expired: false, createdAt },
     }
     const view = challengeView(draft)
     // two at once may both be within the limit: it is there against a flood, not to be exact
@@ -61,13 +61,14 @@ export async function createChallenge(
       { id: number | null; eventId: bigint; held: number; open: number }[]
     >`
       WITH held AS (${holdPlayers(players)}), open AS (
-        SELECT count(*)::int AS count FROM challenges WHERE challenger_id = ${playerId} AND state = 'open'
+        SELECT count(*)::int AS count FROM challenges c WHERE c.challenger_id = ${playerId} AND ${openAt(createdAt)}
       ), made AS (
         INSERT INTO challenges
-          (rules, rules_revision, challenger_id, opponent_id, colour, clock, vacation, rated, bots, message, rematch_of, created_at)
+          (rules, rules_revision, challenger_id, opponent_id, colour, clock, vacation, rated, bots, message, invite,
+            rematch_of, expires_at, created_at)
         SELECT ${rules}, ${revision}::int, ${playerId}::int, ${opponent?.id ?? null}::int, ${colour}::colour,
-          ${JSON.stringify(clock)}::jsonb, ${vacation}, ${rated}, ${bots}, ${message},
-          ${rematchOf}::int, ${createdAt}::timestamptz
+          ${JSON.stringify(clock)}::jsonb, ${vacation}, ${rated}, ${bots}, ${message}, ${invite},
+          ${rematchOf}::int, ${expiresAt}::timestamptz, ${createdAt}::timestamptz
         WHERE (SELECT count(*) FROM held) = ${players.length}
           AND (SELECT count FROM open) < ${openChallenges}
         ON CONFLICT (rematch_of) WHERE state IN ('open', 'accepted') DO NOTHING
@@ -90,7 +91,9 @@ export async function createChallenge(
       )
     const challenge = { ...view, id: made!.id }
     deps.live.announce({ id: Number(made!.eventId), type: 'challenge', challenge }, concerned(challenge))
-    return ok(challenge)
+    return ok(
+      invite ? { ...challenge, inviteUrl: inviteUrl(deps.config, { id: made!.id, createdAt }) } : challenge,
+    )
   }
 }
 

@@ -4,13 +4,14 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { type Caller, holdsScope } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { viewFor } from '../invites/invite-link.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../page.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { CHALLENGE_COLUMNS, type ChallengeRow, challengeView, JOIN_PLAYERS } from './challenge-row.ts'
+import { CHALLENGE_COLUMNS, type ChallengeRow, JOIN_PLAYERS, openAt } from './challenge-row.ts'
 
 /** Open challenges, newest first: those open to all, or the caller's own, made and received. */
 export async function listChallenges(
-  { database: { prisma } }: Deps,
+  { database: { prisma }, config, now }: Deps,
   { mine, rules, limit, cursor }: z.output<typeof listChallengesQuery>,
   caller: Caller | null,
 ): Promise<Result<Page<Challenge>, Refusal>> {
@@ -21,7 +22,7 @@ export async function listChallenges(
     return refuse('missing-scope', 'The token lacks the scope challenge:write.')
 
   const scan = (whose: Prisma.Sql) => Prisma.sql`(
-    SELECT * FROM challenges WHERE state = 'open' AND ${whose}
+    SELECT * FROM challenges c WHERE ${openAt(now())} AND ${whose}
       ${rules ? Prisma.sql`AND rules = ${rules}` : Prisma.empty}
       ${before.value === undefined ? Prisma.empty : Prisma.sql`AND id < ${before.value}`}
     ORDER BY id DESC LIMIT ${limit + 1})`
@@ -31,8 +32,9 @@ export async function listChallenges(
           ${scan(Prisma.sql`challenger_id = ${caller.playerId}`)}
           UNION ALL
           ${scan(Prisma.sql`opponent_id = ${caller.playerId}`)}`
-      : scan(Prisma.sql`opponent_id IS NULL`)
+      : scan(Prisma.sql`opponent_id IS NULL AND NOT invite`)
   const rows = await prisma.$queryRaw<ChallengeRow[]>`
     SELECT ${CHALLENGE_COLUMNS} FROM (${found}) c ${JOIN_PLAYERS} ORDER BY c.id DESC LIMIT ${limit + 1}`
-  return ok(pageOf(rows, limit, ({ id }) => id, challengeView))
+  const view = (row: ChallengeRow) => viewFor(config, row, caller)
+  return ok(pageOf(rows, limit, ({ id }) => id, view))
 }

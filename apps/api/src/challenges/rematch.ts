@@ -12,6 +12,7 @@ import { createChallenge } from './create-challenge.ts'
 export interface Rematch {
   game: number
   caller: Caller
+  arrivedAt: Date
 }
 
 /**
@@ -21,7 +22,7 @@ export interface Rematch {
  */
 export async function rematch(
   deps: Deps,
-  { game: id, caller }: Rematch,
+  { game: id, caller, arrivedAt }: Rematch,
 ): Promise<Result<{ made: boolean; challenge: Challenge }, Refusal>> {
   const { database } = deps
   const game = await readGame(database, id)
@@ -38,11 +39,11 @@ export async function rematch(
     })
     if (standing) {
       if (standing.state === 'open' && standing.challengerId !== caller.playerId) {
-        const accepted = await acceptChallenge(deps, { challenge: standing.id, caller })
+        const accepted = await acceptChallenge(deps, { challenge: standing.id, caller, arrivedAt })
         if (!accepted.ok && accepted.error.code === 'challenge-closed') continue
         if (!accepted.ok) return accepted
       }
-      const found = await readChallenge(database, standing.id, caller)
+      const found = await readChallenge(database, standing.id, caller, arrivedAt)
       return found.ok ? ok({ made: false, challenge: challengeView(found.value) }) : found
     }
     const { rules, clock, vacation, rated } = game

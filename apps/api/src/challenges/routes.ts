@@ -2,9 +2,11 @@ import { ENDPOINTS } from '@tegenzet/contract'
 import { ok } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { viewFor } from '../invites/invite-link.ts'
+import { readInvite } from '../invites/read-invite.ts'
 import { answer, serve } from '../plugins/serve.ts'
-import { acceptChallenge } from './accept-challenge.ts'
-import { challengeView, readChallenge } from './challenge-row.ts'
+import { type AcceptChallenge, acceptChallenge } from './accept-challenge.ts'
+import { readChallenge } from './challenge-row.ts'
 import { closeChallenge } from './close-challenge.ts'
 import { createChallenge } from './create-challenge.ts'
 import { listChallenges } from './list-challenges.ts'
@@ -15,8 +17,8 @@ export function registerChallenges(app: FastifyInstance, deps: Deps): void {
     answer(201, await createChallenge(deps, body, caller)),
   )
 
-  serve(app, ENDPOINTS.rematch, async ({ params, caller }) => {
-    const asked = await rematch(deps, { game: params.id, caller })
+  serve(app, ENDPOINTS.rematch, async ({ params, caller, arrivedAt }) => {
+    const asked = await rematch(deps, { game: params.id, caller, arrivedAt })
     if (!asked.ok) return asked
     return ok({ status: asked.value.made ? 201 : 200, body: asked.value.challenge })
   })
@@ -25,21 +27,33 @@ export function registerChallenges(app: FastifyInstance, deps: Deps): void {
     answer(200, await listChallenges(deps, query, caller)),
   )
 
-  serve(app, ENDPOINTS.getChallenge, async ({ params, caller }) => {
-    const challenge = await readChallenge(deps.database, params.id, caller)
-    return challenge.ok ? ok({ status: 200, body: challengeView(challenge.value) }) : challenge
+  serve(app, ENDPOINTS.getChallenge, async ({ params, caller, arrivedAt }) => {
+    const challenge = await readChallenge(deps.database, params.id, caller, arrivedAt)
+    return challenge.ok ? ok({ status: 200, body: viewFor(deps.config, challenge.value, caller) }) : challenge
   })
 
-  serve(app, ENDPOINTS.acceptChallenge, async ({ deps, params, caller }) => {
-    const game = await acceptChallenge(deps, { challenge: params.id, caller })
-    return game.ok ? ok({ status: 201, body: { game: game.value } }) : game
-  })
-
-  serve(app, ENDPOINTS.declineChallenge, async ({ deps, params, caller }) =>
-    answer(204, await closeChallenge(deps, { challenge: params.id, as: 'declined', caller })),
+  const accept = async (deps: Deps, command: AcceptChallenge) => {
+    const game = await acceptChallenge(deps, command)
+    return game.ok ? ok({ status: 201 as const, body: { game: game.value } }) : game
+  }
+  serve(app, ENDPOINTS.acceptChallenge, ({ deps, params, caller, arrivedAt }) =>
+    accept(deps, { challenge: params.id, caller, arrivedAt }),
   )
 
-  serve(app, ENDPOINTS.withdrawChallenge, async ({ params, caller }) =>
-    answer(204, await closeChallenge(deps, { challenge: params.id, as: 'withdrawn', caller })),
+  serve(app, ENDPOINTS.getInvite, async ({ params, caller, arrivedAt }) => {
+    const challenge = await readInvite(deps, params.code, arrivedAt)
+    return challenge.ok ? ok({ status: 200, body: viewFor(deps.config, challenge.value, caller) }) : challenge
+  })
+
+  serve(app, ENDPOINTS.acceptInvite, ({ deps, params, caller, arrivedAt }) =>
+    accept(deps, { challenge: { invite: params.code }, caller, arrivedAt }),
+  )
+
+  serve(app, ENDPOINTS.declineChallenge, async ({ deps, params, caller, arrivedAt }) =>
+    answer(204, await closeChallenge(deps, { challenge: params.id, as: 'declined', caller, arrivedAt })),
+  )
+
+  serve(app, ENDPOINTS.withdrawChallenge, async ({ params, caller, arrivedAt }) =>
+    answer(204, await closeChallenge(deps, { challenge: params.id, as: 'withdrawn', caller, arrivedAt })),
   )
 }

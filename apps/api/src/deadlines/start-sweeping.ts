@@ -3,7 +3,7 @@ import { expireMails } from '../mail/send-mails.ts'
 import { pruneTokens } from '../oauth/connections.ts'
 import { pruneKeys } from '../plugins/idempotency.ts'
 import { pruneOld } from './prune-old.ts'
-import { endOverdueGames, expireOffers, pruneEvents, ruleByEvidence } from './sweep.ts'
+import { endOverdueGames, expireChallenges, expireOffers, pruneEvents, ruleByEvidence } from './sweep.ts'
 
 /** Sweeps every `config.sweepSeconds`, one sweep at a time. @returns what stops it, waiting for one that runs */
 export function startSweeping(deps: Deps): () => Promise<void> {
@@ -30,6 +30,8 @@ async function sweepOnce(deps: Deps): Promise<void> {
     if (ended > 0) deps.log.info({ ended }, 'games ended: out of time')
     const expired = await expireOffers(deps)
     if (expired > 0) deps.log.info({ expired }, 'draw offers expired')
+    const closed = await expireChallenges(deps)
+    if (closed > 0) deps.log.info({ closed }, 'challenges expired')
     const ruled = await ruleByEvidence(deps)
     if (ruled > 0) deps.log.info({ ruled }, 'claims ruled on by the evidence')
     const pruned = (await pruneEvents(deps)) + (await pruneOld(deps))

@@ -1,5 +1,11 @@
 import { OFFER_HOURS, RULING_DAYS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
+import {
+  CHALLENGE_COLUMNS,
+  type ChallengeRow,
+  JOIN_PLAYERS as JOIN_CHALLENGE_PLAYERS,
+} from '../challenges/challenge-row.ts'
+import { expireChallenge } from '../challenges/close-challenge.ts'
 import { ruleOnClaim } from '../claims/rule-on-claim.ts'
 import type { Deps } from '../deps.ts'
 import { expireOffer } from '../draws/expire-offer.ts'
@@ -51,6 +57,19 @@ export async function expireOffers(deps: Deps): Promise<number> {
     WHERE unanswered.created_at < ${madeBefore}::timestamptz ORDER BY unanswered.created_at`
   for (const game of games) await expireOffer(deps, game, now)
   return games.length
+}
+
+/**
+ * Closes the challenges that nobody has accepted in time, with the same grace again.
+ * @returns how many it found
+ */
+export async function expireChallenges(deps: Deps): Promise<number> {
+  const cutoff = new Date(deps.now().getTime() - TIMEOUT_GRACE_MS)
+  const due = await deps.database.prisma.$queryRaw<ChallengeRow[]>`
+    SELECT ${CHALLENGE_COLUMNS} FROM challenges c ${JOIN_CHALLENGE_PLAYERS}
+    WHERE c.state = 'open' AND c.expires_at < ${cutoff}::timestamptz ORDER BY c.expires_at`
+  for (const challenge of due) await expireChallenge(deps, challenge)
+  return due.length
 }
 
 /**

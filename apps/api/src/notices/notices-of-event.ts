@@ -97,7 +97,15 @@ function ofChallenge({
   state,
   challenger,
   opponent,
+  expired,
 }: Extract<LiveEvent, { type: 'challenge' }>['challenge']): NoticeOf[] {
+  if (expired)
+    return [
+      {
+        ...{ player: challenger, kind: 'challenge-expired', game: null, key: `challenge-expired ${id}` },
+        params: { challenge: id, opponent: opponent?.username ?? null, rules },
+      },
+    ]
   if (!opponent) return []
   if (state === 'open')
     return [

@@ -48,6 +48,7 @@ export function finished(document: Document): Document {
       const problems = endpoint ? endpointErrors(endpoint) : (OTHER_ERRORS[operation.operationId] ?? [])
       Object.assign(operation.responses, problemAnswers(problems, responses))
       if (operation.operationId === 'live') finishSocket(operation)
+      if (operation.operationId === 'readCalendar') finishKept(operation)
     }
   const components = { ...document.components, headers: HEADERS, examples: PROBLEM_EXAMPLES, responses }
   return withSchemasOnce({ ...document, components })
@@ -66,14 +67,12 @@ function finishOperation(operation: Operation, endpoint: Endpoint): void {
     for (const media of Object.values(requestBody.content)) media.example = example.body ?? {}
   }
   if (endpoint.idempotent) operation.parameters = [...parameters, IDEMPOTENCY_KEY]
-  if (endpoint.kept) operation.parameters = [...parameters, IF_NONE_MATCH]
   for (const [status, answer] of Object.entries(responses)) {
     const succeeds = status < '300'
     answer.headers = {
       ...RATE_LIMITS,
       ...(succeeds && SETS_COOKIE.includes(endpoint.operationId) && headerRefs('Set-Cookie')),
       ...(succeeds && endpoint.idempotent && headerRefs('Idempotency-Replayed')),
-      ...(succeeds && endpoint.kept && headerRefs('ETag', 'Cache-Control')),
       ...(succeeds && endpoint.download && headerRefs('Content-Disposition')),
     }
     if (endpoint.lines && succeeds) answer.content = asLines(answer.content!, endpoint.lines)
@@ -82,7 +81,15 @@ function finishOperation(operation: Operation, endpoint: Endpoint): void {
       for (const [type, media] of Object.entries(answer.content ?? {}))
         media.example = exampleAs(type, example)
   }
-  if (endpoint.kept) responses[304] = NOT_MODIFIED
+  if (endpoint.kept) finishKept(operation)
+}
+
+/** Its answer may be kept, and asked for again by its tag. */
+function finishKept(operation: Operation): void {
+  operation.parameters = [...(operation.parameters ?? []), IF_NONE_MATCH]
+  const whole = operation.responses[200]!
+  whole.headers = { ...RATE_LIMITS, ...whole.headers, ...headerRefs('ETag', 'Cache-Control') }
+  operation.responses[304] = NOT_MODIFIED
 }
 
 const exampleAs = (type: string, { answer, text }: CallExample): unknown => {
@@ -125,6 +132,7 @@ const NOT_MODIFIED: Answer = {
 const OTHER_ERRORS: Named<Parameters<typeof problemAnswers>[0]> = {
   live: ['validation', 'unauthenticated', 'forbidden', 'upgrade-required', 'rate-limited'],
   metrics: ['not-found'],
+  readCalendar: ['not-found', 'rate-limited'],
   readyz: ['unavailable'],
 }
 

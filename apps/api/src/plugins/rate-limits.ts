@@ -9,6 +9,9 @@ const SHARE_EVERY = 1000
 /** Counts told at once: they fit into one note of the bus. */
 const SHARED_AT_ONCE = 100
 
+/** What is counted at all: health and pages are not. */
+const COUNTED = ['/api/v1/', '/calendar/']
+
 /** What is counted apart, each with its part of the requests that may be made in a minute. */
 const KINDS = {
   read: { part: 1, name: 'requests that read' },
@@ -17,7 +20,7 @@ const KINDS = {
 }
 
 /**
- * Requests to the API a minute: of an account, whatever its tokens and sessions, or else of an address (IPv6: of a /64).
+ * Requests to the API and for calendars a minute: of an account, whatever its tokens and sessions, or else of an address (IPv6: of a /64).
  * Every process counts, and tells the others once a second where a count matters.
  */
 export async function registerRateLimits(
@@ -42,7 +45,7 @@ export async function registerRateLimits(
     enableDraftSpec: true,
     keyGenerator: (request) => `${kindOf(request)} ${ownerOf(request)}`,
     // by the route that answers: its address has more than one spelling
-    allowList: ({ routeOptions, url }) => !(routeOptions.url ?? url).startsWith('/api/v1/'),
+    allowList: ({ routeOptions, url }) => !COUNTED.some((path) => (routeOptions.url ?? url).startsWith(path)),
     store: class {
       incr(
         key: string,

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { ENDPOINTS, LANGUAGES, type ruleSetSchema } from '@tegenzet/contract'
 import { isRuleSetId, ok, RULE_SET_IDS, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
 import { ruleTexts } from '@tegenzet/rules/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { etagOf, isKnown } from '../plugins/etag.ts'
 import { serve } from '../plugins/serve.ts'
 import { refuse } from '../refusal.ts'
 
@@ -35,17 +35,11 @@ interface Tagged<T> {
 }
 
 function withTag<T>(body: T): Tagged<T> {
-  const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
-  return { body, etag: `"${hash.slice(0, 27)}"` }
+  return { body, etag: etagOf(JSON.stringify(body)) }
 }
 
 /** Answers 304 to a client that has it already. */
 function kept<T>({ body, etag }: Tagged<T>, request: FastifyRequest, reply: FastifyReply) {
   reply.headers({ etag, 'cache-control': 'public, max-age=300' })
-  const known = (request.headers['if-none-match'] ?? '')
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-  return known.includes(etag) || known.includes('*')
-    ? ok({ status: 304 as const })
-    : ok({ status: 200 as const, body })
+  return isKnown(etag, request) ? ok({ status: 304 as const }) : ok({ status: 200 as const, body })
 }

@@ -1,4 +1,4 @@
-import { challengeSchema, createChallengeBody, listChallengesQuery } from '../challenges.ts'
+import { challengeSchema, createChallengeBody, inviteParams, listChallengesQuery } from '../challenges.ts'
 import { idParams, noBody, page } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { gameAnswer } from '../games.ts'
@@ -8,7 +8,8 @@ export const CHALLENGE_ENDPOINTS = {
   createChallenge: endpoint('createChallenge', {
     tag: 'Challenges',
     summary: 'Challenge somebody, or anybody',
-    description: 'With `opponent` only that player may accept; without, the challenge is open to all.',
+    description:
+      'With `opponent` only that player may accept; with `invite` whoever has the link that the answer brings; without either, the challenge is open to all. What nobody has accepted by `expiresAt` is closed, with `expired`.',
     access: 'challenge:write',
     body: createChallengeBody,
     answers: { 201: challengeSchema },
@@ -39,7 +40,7 @@ export const CHALLENGE_ENDPOINTS = {
     tag: 'Challenges',
     summary: 'One challenge',
     description:
-      'One for a named opponent is seen by the two players only, who need the scope `challenge:write`.',
+      'One for a named opponent is seen by the two players only, who need the scope `challenge:write`; an invitation by its maker, and once accepted by both.',
     access: 'anyone',
     params: idParams,
     answers: { 200: challengeSchema },
@@ -52,6 +53,26 @@ export const CHALLENGE_ENDPOINTS = {
       'The game begins. Colours left to chance are drawn by the server, cryptographically. A bot accepts open challenges only where `bots` allows it.',
     access: 'challenge:write',
     params: idParams,
+    body: noBody,
+    answers: { 201: gameAnswer },
+    errors: ['not-found', 'challenge-closed', 'own-challenge', 'bots-not-welcome', 'limit-reached'],
+  }),
+  getInvite: endpoint('getInvite', {
+    tag: 'Challenges',
+    summary: 'An invitation, by its link',
+    description:
+      'For whoever has the link, logged in or not; also once it is closed. Keep the code to yourself: it is all that accepting needs.',
+    access: 'anyone',
+    params: inviteParams,
+    answers: { 200: challengeSchema },
+    errors: ['not-found'],
+  }),
+  acceptInvite: endpoint('acceptInvite', {
+    tag: 'Challenges',
+    summary: 'Accept an invitation',
+    description: 'As `acceptChallenge`, by the code of the link. The first to accept plays.',
+    access: 'challenge:write',
+    params: inviteParams,
     body: noBody,
     answers: { 201: gameAnswer },
     errors: ['not-found', 'challenge-closed', 'own-challenge', 'bots-not-welcome', 'limit-reached'],

@@ -46,9 +46,23 @@ export const EXAMPLES = {
   rematch: {
     answer: { ...show.challenge, colour: 'black', message: null, rematchOf: show.game.id },
   },
-  listChallenges: { answer: onePage({ ...show.challenge, opponent: null }) },
+  listChallenges: {
+    answer: onePage({ ...show.challenge, opponent: null, expiresAt: show.invite.expiresAt }),
+  },
   getChallenge: { answer: show.challenge },
   acceptChallenge: { answer: { game: show.newGame } },
+  getInvite: { answer: show.invite },
+  acceptInvite: { answer: { game: show.newGame } },
+  getCalendar: {
+    answer: { createdAt: '2026-11-20T12:00:00.000Z', lastFetchedAt: '2026-11-22T08:00:00.000Z' },
+  },
+  createCalendar: {
+    answer: {
+      url: 'https://tegenzet.example/calendar/q0ZkUe3mY1cTn8vXbR5wLs7aHd2fJp9gKx4oVi6uMtE.ics',
+      createdAt: '2026-11-20T12:00:00.000Z',
+      lastFetchedAt: null,
+    },
+  },
   setAvailability: {
     body: { rules: show.bot.rules, level: 3, about: 'Looks four plies ahead. By anna.' },
     answer: show.bot,

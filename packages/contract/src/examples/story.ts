@@ -78,10 +78,23 @@ export const challenge: Challenge = {
   rated: false,
   bots: true,
   message: 'Good luck!',
+  invite: false,
   state: 'open',
+  expiresAt: null,
+  expired: false,
   game: null,
   rematchOf: null,
   createdAt: '2026-11-20T12:00:00.000Z',
+}
+
+export const inviteUrl = 'https://tegenzet.example/invite#4712-Zx3mY1cTn8vXbR5wLs7aHd'
+/** As whoever has its link sees it. */
+export const invite: Challenge = {
+  ...challenge,
+  id: 4712,
+  opponent: null,
+  invite: true,
+  expiresAt: '2026-12-04T12:00:00.000Z',
 }
 
 /** After 1. d6 f4 2. d2 b4. */

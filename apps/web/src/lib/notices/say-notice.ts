@@ -17,6 +17,10 @@ export function sayNotice(notice: Notice): string {
       })
     case 'challenge-declined':
       return m.notice_challenge_declined(notice.params)
+    case 'challenge-expired':
+      return notice.params.opponent === null
+        ? m.notice_challenge_expired({ rules: ruleSet(notice.params.rules).names[getLocale()] })
+        : m.notice_challenge_expired_named({ opponent: notice.params.opponent })
     case 'game-begun':
       return { white: m.notice_game_begun_white, black: m.notice_game_begun_black }[notice.params.side](
         notice.params,

@@ -1,0 +1,56 @@
+import type { Language, Player } from '@tegenzet/contract'
+import { moveNumber, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import ical, { ICalEventTransparency } from 'ical-generator'
+import { WORDS } from './words.ts'
+
+/** A game in which the calendar's reader is to move. */
+export interface GameToMove {
+  id: number
+  rules: RuleSetId
+  rulesRevision: number
+  version: number
+  ply: number
+  deadline: Date
+  updatedAt: Date
+  opponent: Player
+}
+
+export interface CalendarContents {
+  username: string
+  language: Language
+  games: readonly GameToMove[]
+}
+
+/** How often programs are to look again, in seconds, should they ask. */
+const REFRESH_SECONDS = 60 * 60
+
+/**
+ * An iCalendar file (RFC 5545): an event for each game, at its deadline. The event of a game keeps its UID and moves; its
+ * revision is the game's version. Nothing in it depends on when it is written, so that the same state is the same file.
+ */
+export function writeCalendar({ username, language, games }: CalendarContents, publicUrl: string): string {
+  const words = WORDS[language]
+  const calendar = ical({
+    name: `Tegenzet: ${username}`,
+    prodId: { company: 'Tegenzet', product: 'Calendar', language: language.toUpperCase() },
+    url: publicUrl,
+    ttl: REFRESH_SECONDS,
+  })
+  for (const { id, rules, rulesRevision, version, ply, deadline, updatedAt, opponent } of games) {
+    const address = `${publicUrl}/games/${id}`
+    const name = opponent.kind === 'closed' ? words.closed : opponent.username
+    calendar.createEvent({
+      id: `game-${id}@${new URL(publicUrl).hostname}`,
+      sequence: version,
+      start: deadline,
+      stamp: updatedAt,
+      lastModified: updatedAt,
+      summary: words.summary(ruleSet(rules, rulesRevision).names[language], name),
+      description: `${words.description(moveNumber(ply + 1))}\n${address}`,
+      url: address,
+      // a deadline makes nobody busy
+      transparency: ICalEventTransparency.TRANSPARENT,
+    })
+  }
+  return calendar.toString()
+}
