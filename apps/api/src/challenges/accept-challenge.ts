@@ -131,15 +131,17 @@ function newGame(
   const whiteId = challengerIsWhite ? challenger.id : acceptorId
   const white = players.find(({ id }) => id === whiteId)!
   const black = players.find(({ id }) => id !== whiteId)!
-  const schedules = { white: white.schedule, black: black.schedule }
+  const timing = { clock, schedules: { white: white.schedule, black: black.schedule }, vacations: NONE }
   return {
     ...{ id: 0, rules, rulesRevision, status: 'active', version: 0, turn: 'white', ply: 0 },
-    ...{ white: playerOf(white), black: playerOf(black), vacation, schedules },
-    ...{ position: startPosition(ruleSet(rules, rulesRevision)), lastMove: null, clock, rated },
-    ...startClocks(clock, now),
+    ...{ white: playerOf(white), black: playerOf(black), vacation, ...timing },
+    ...{ position: startPosition(ruleSet(rules, rulesRevision)), lastMove: null, rated },
+    ...startClocks(timing, now),
     ...{ winner: null, reason: null, drawOffer: null, openClaim: null, createdAt: now, updatedAt: now },
   }
 }
+
+const NONE = { white: [], black: [] }
 
 interface ReadPlayer extends HeldPlayer {
   username: string

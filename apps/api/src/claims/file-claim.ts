@@ -73,7 +73,7 @@ export async function fileClaim(
       ...{ state: 'open', verdict: null, createdAt: arrivedAt.toISOString(), closedAt: null },
     }
     const change = {
-      ...stopClocks(game, game.turn, arrivedAt),
+      ...stopClocks(game, arrivedAt),
       ...{ status: 'claimed' as const, openClaim: { id: claim.id, by: side }, drawOffer: null },
     }
     const frozen = await changeGame(deps, game, change, arrivedAt, { by: playerId, claim })

@@ -2,9 +2,10 @@ import type { Claim, Game } from '@tegenzet/contract'
 import { ok, type Result, type Side } from '@tegenzet/rules'
 import type { Deps } from '../deps.ts'
 import { changeGame, type GameChange } from '../games/change-game.ts'
-import { charge, resumeClocks, timeLeft } from '../games/clock.ts'
+import { charge, isOverdue, resumeClocks, wouldHaveRun } from '../games/clock.ts'
 import { ended, leftBy, notAPlayer } from '../games/endings.ts'
 import { type GameRow, readGame, sideOf } from '../games/game-row.ts'
+import { readOutages } from '../outages/read-outages.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { claimNotFound, claimSettled, readClaim } from './claim-row.ts'
 
@@ -29,9 +30,11 @@ export async function withdrawClaim(
     if (claim.state !== 'open') return claimSettled(claim)
     if (game.openClaim?.id !== id || !game.turn) continue
 
-    const open = arrivedAt.getTime() - new Date(claim.createdAt).getTime()
+    const filedAt = new Date(claim.createdAt)
+    const outages = await readOutages(deps.database, filedAt)
+    const lost = wouldHaveRun(game, side, filedAt, arrivedAt, outages)
     const withdrawn: Claim = { ...claim, state: 'withdrawn', closedAt: arrivedAt.toISOString() }
-    const change = afterWithdrawal(game, game.turn, side, open, arrivedAt)
+    const change = afterWithdrawal(game, game.turn, side, lost, arrivedAt)
     const changed = await changeGame(deps, game, change, arrivedAt, { by: playerId, claim: withdrawn })
     if (changed) return ok({ claim: withdrawn, game: changed })
   }
@@ -39,11 +42,17 @@ export async function withdrawClaim(
 
 /**
  * The game without the claim. What its time costs is taken from the claimant's turn, as though the clock had run all the
- * while; where the opponent is to move, from the claimant's next turn.
+ * while, and that is but outside days off, vacations and outages; where the opponent is to move, from the claimant's next
+ * turn.
  */
-function afterWithdrawal(game: GameRow, turn: Side, claimant: Side, open: number, now: Date): GameChange {
-  const charged = charge(game, claimant, open)
-  if (turn === claimant && open > timeLeft(game, claimant))
-    return ended(charged, leftBy(game, claimant, 'timeout'), now)
+function afterWithdrawal(
+  game: GameRow,
+  turn: Side,
+  claimant: Side,
+  lost: ReturnType<typeof wouldHaveRun>,
+  now: Date,
+): GameChange {
+  const charged = charge(game, claimant, lost.spent)
+  if (turn === claimant && isOverdue(lost, now)) return ended(charged, leftBy(game, claimant, 'timeout'), now)
   return { ...resumeClocks(charged, turn, now), status: 'active', openClaim: null }
 }

@@ -5,24 +5,17 @@ import { claimRow, readClaim } from '../claims/claim-row.ts'
 import type { Deps } from '../deps.ts'
 import { answeredRow, offeredRow } from '../draws/offer-row.ts'
 import { messageRows } from '../messages/message-row.ts'
+import { type Clocks, readClocks } from './clock.ts'
 import { type GameRow, gameView } from './game-row.ts'
 import { noteChange } from './recent-changes.ts'
 
 /** What a change of a game may set; its version rises by itself. */
 export type GameChange = Partial<
-  Omit<
-    GameRow,
-    | 'id'
-    | 'rules'
-    | 'rulesRevision'
-    | 'version'
-    | 'white'
-    | 'black'
-    | 'clock'
-    | 'vacation'
-    | 'schedules'
-    | 'createdAt'
-  >
+  Clocks &
+    Pick<
+      GameRow,
+      'status' | 'turn' | 'ply' | 'position' | 'lastMove' | 'winner' | 'reason' | 'drawOffer' | 'openClaim'
+    >
 >
 
 /** What is written with a change of a game. */
@@ -45,7 +38,8 @@ export interface Along {
 /**
  * Writes a change of a game, what goes along with it, and the events that tell of it: one statement, which is one
  * transaction, and only where the game still is as it was read. The game's event shows the whole game, so that who is
- * told need not read it. A game that ends leaves no offer and no claim open.
+ * told need not read it. A game that ends leaves no offer and no claim open. The clocks are read, where the change does
+ * not set them.
  * @param now the moment the command arrived
  * @returns the game as it now is; null where another change came first, and nothing was written
  */
@@ -56,7 +50,10 @@ export async function changeGame(
   now: Date,
   along: Along = {},
 ): Promise<Game | null> {
-  const after: GameRow = { ...before, ...change, version: before.version + 1, updatedAt: now }
+  const after: GameRow = {
+    ...{ ...before, ...readClocks(before, now) },
+    ...{ ...change, version: before.version + 1, updatedAt: now },
+  }
   if (!after.turn) Object.assign(after, { drawOffer: null, openClaim: null })
   const { played, offer, messages = [] } = along
   const answered = before.drawOffer && before.drawOffer.id !== after.drawOffer?.id ? before.drawOffer : null

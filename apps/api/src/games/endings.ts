@@ -19,7 +19,7 @@ export const TIMEOUT_GRACE_MS = 5000
 /** A game's change by an outcome; `game` has what the last move made of it. */
 export function ended(game: GameRow, { winner, reason }: Outcome, now: Date): GameChange {
   return {
-    ...stopClocks(game, game.turn, now),
+    ...stopClocks(game, now),
     status: reason === 'cancelled' ? 'cancelled' : 'finished',
     turn: null,
     winner,

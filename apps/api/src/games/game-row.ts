@@ -1,7 +1,9 @@
-import type { Clock, DrawOffer, Game, GameStatus, Player, Schedule } from '@tegenzet/contract'
+import { type Interval, isDayOff } from '@tegenzet/clocks'
+import type { Clock, ClockStopper, DrawOffer, Game, GameStatus, Player, Schedule } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
 import { moveNumber, type OutcomeReason, type RuleSetId, type Side } from '@tegenzet/rules'
 import { OFFER } from '../draws/offer-row.ts'
+import { vacationAt } from './clock.ts'
 
 /** A game as it is read, with its players. */
 export interface GameRow {
@@ -20,6 +22,8 @@ export interface GameRow {
   /** Whether vacations stop clocks in it. */
   vacation: boolean
   schedules: Record<Side, Schedule>
+  /** Those that stop a clock in it, from when the clock runs; from the game’s beginning while a claim is open. */
+  vacations: Record<Side, Interval[]>
   /** What is left to the side to move counts from then; null while no clock runs. */
   clockSince: Date | null
   deadline: Date | null
@@ -44,6 +48,7 @@ export const GAME_COLUMNS = Prisma.sql`
   g.id, g.rules, g.rules_revision AS "rulesRevision", g.status::text, g.version, g.turn::text, g.ply, g.position,
   g.last_move AS "lastMove", g.clock, g.vacation,
   jsonb_build_object('white', g.white_schedule, 'black', g.black_schedule) AS schedules,
+  '{"white": [], "black": []}'::jsonb AS vacations,
   g.clock_since AS "clockSince", g.deadline, g.white_remaining_ms::float8 AS "whiteRemainingMs",
   g.black_remaining_ms::float8 AS "blackRemainingMs", g.winner::text, g.reason, g.rated,
   g.created_at AS "createdAt", g.updated_at AS "updatedAt",
@@ -90,12 +95,12 @@ export function gameView(game: GameRow): Game {
     clock: game.clock,
     vacation: game.vacation,
     schedules: game.schedules,
-    away: { white: null, black: null },
+    away: { white: away(game, 'white'), black: away(game, 'black') },
     deadline: deadline?.toISOString() ?? null,
     clocks: {
       white: { remainingMs: game.whiteRemainingMs },
       black: { remainingMs: game.blackRemainingMs },
-      stoppedBy: game.openClaim ? ['claim'] : [],
+      stoppedBy: stoppedBy(game),
     },
     drawOffer: game.drawOffer,
     openClaim: game.openClaim,
@@ -104,6 +109,22 @@ export function gameView(game: GameRow): Game {
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }
+}
+
+/** As of the last change, as the rest is: what is shown of a version never changes. */
+function away(game: GameRow, side: Side): Game['away']['white'] {
+  const vacation = game.turn && vacationAt(game, side, game.updatedAt)
+  return vacation ? { until: new Date(vacation.until).toISOString() } : null
+}
+
+function stoppedBy(game: GameRow): ClockStopper[] {
+  if (game.openClaim) return ['claim']
+  const { turn, schedules, updatedAt } = game
+  if (!turn) return []
+  return [
+    ...(vacationAt(game, turn, updatedAt) ? (['vacation'] as const) : []),
+    ...(isDayOff(updatedAt.getTime(), schedules[turn]) ? (['day-off'] as const) : []),
+  ]
 }
 
 /** The side a player has in a game. */
