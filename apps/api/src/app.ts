@@ -16,8 +16,10 @@ import { registerHealth } from './health/routes.ts'
 import { registerLive } from './live/routes.ts'
 import { registerMails } from './mail/routes.ts'
 import { registerMessages } from './messages/routes.ts'
+import { registerNotes } from './notes/routes.ts'
 import { registerNotices } from './notices/routes.ts'
 import { registerOauth } from './oauth/routes.ts'
+import { registerPlans } from './plans/routes.ts'
 import { registerArrival } from './plugins/arrival.ts'
 import { registerClosing } from './plugins/closing.ts'
 import { registerJson } from './plugins/json.ts'
@@ -76,6 +78,8 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
   registerDraws(app, deps)
   registerClaims(app, deps)
   registerMessages(app, deps)
+  registerPlans(app, deps)
+  registerNotes(app, deps)
   registerAdmin(app, deps)
   registerMails(app, deps)
   registerWebhooks(app, deps)

@@ -31,6 +31,8 @@ export interface Deps {
 export interface Live {
   /** An event of the outbox, to the players it concerns and the watchers of its game. */
   announce(event: LiveEvent, playerIds: readonly number[]): void
+  /** Hears that something was announced in this process. */
+  onAnnounce(listener: () => void): void
   /** Closes the sockets of a session or token that was revoked (`Caller.credential`). */
   revoke(credential: string): void
   /** Tells the other processes what was used here of what is limited, and hears it of them. */

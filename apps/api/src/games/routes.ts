@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@tegenzet/contract'
 import { legalMoves, ok, ruleSet } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { playWithPlan } from '../plans/play-with-plan.ts'
 import { answer, checkAccess, serve } from '../plugins/serve.ts'
 import { countGames } from './count-games.ts'
 import { gameNotFound } from './endings.ts'
@@ -36,11 +37,12 @@ export function registerGames(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, ENDPOINTS.playMove, async ({ params, body, caller, arrivedAt }) => {
-    const { offerDraw: terms, ...move } = body
+    const { offerDraw: terms, plan, ...move } = body
     if (move.message !== undefined) checkAccess('message:write', caller)
     const offerDraw = terms === true ? {} : terms
     const { playerId } = caller
-    const played = await playMove(deps, { ...move, game: params.id, playerId, offerDraw, arrivedAt })
+    const command = { ...move, game: params.id, playerId, offerDraw, arrivedAt }
+    const played = await (plan ? playWithPlan(deps, command, plan.branches) : playMove(deps, command))
     if (!played.ok) return played
     const { game } = played.value
     return ok({ status: played.value.played ? 201 : 200, body: { game } })

@@ -4,6 +4,7 @@ import { playerColumn } from '../games/game-row.ts'
 import { type Board, noticesOf } from '../notices/notices-of-event.ts'
 import { announceAll, type Told, writeNotice } from '../notices/write-notices.ts'
 import { BEGINNING, type OutboxEvent, placeOf, readSettled } from '../outbox.ts'
+import { plansDue } from '../plans/answer-plans.ts'
 import { queueDeliveries } from '../webhooks/queue-deliveries.ts'
 
 const FEED = 'outbox'
@@ -24,6 +25,8 @@ export async function feed(deps: Deps): Promise<boolean> {
     const events = await readOn(tx)
     const told = await writeNotices(tx, events)
     await queueDeliveries(tx, deps, events)
+    // last: whoever sets a plan waits for this
+    await plansDue(tx, events, deps.now())
     return { events, told }
   }, PATIENCE)
   announceAll(deps, told)

@@ -1,14 +1,17 @@
 import type { Deps } from '../deps.ts'
+import { answerPlans } from '../plans/answer-plans.ts'
 import { deliver } from '../webhooks/deliver.ts'
 import { feed } from './feed.ts'
 
 const LOOK_EVERY_MS = 1000
+/** Milliseconds until a look at what this process has announced; what comes meanwhile is looked at with it. */
+const LOOK_SOON_MS = 50
 /** Calls under way at once in this process; of webhooks that fail, or are tried again, not more than half. */
 const MOST_CALLS = 20
 const MOST_LAST = MOST_CALLS / 2
 
 /**
- * Feeds the queue from the outbox and works it off.
+ * Feeds the queue from the outbox and works it off, and plays what was planned.
  * @param lookEveryMs between two looks; what they find is done at once, however much it is
  * @returns what stops it, waiting for the calls that are under way
  */
@@ -17,6 +20,7 @@ export function startJobs(deps: Deps, lookEveryMs = LOOK_EVERY_MS): () => Promis
   const underWay = { first: new Set<Promise<void>>(), last: new Set<Promise<void>>() }
   let stopped = false
   let timer: NodeJS.Timeout | undefined
+  let soon: NodeJS.Timeout | undefined
   let looking = Promise.resolve()
 
   async function takeCalls(which: 'first' | 'last', most: number): Promise<void> {
@@ -48,6 +52,7 @@ export function startJobs(deps: Deps, lookEveryMs = LOOK_EVERY_MS): () => Promis
     clearTimeout(timer)
     try {
       while (!stopped && (await feed(deps)));
+      await answerPlans(deps)
       await takeCalls('first', MOST_CALLS)
       await takeCalls('last', MOST_LAST)
     } catch (error) {
@@ -67,10 +72,18 @@ export function startJobs(deps: Deps, lookEveryMs = LOOK_EVERY_MS): () => Promis
     })
   }
 
+  deps.live.onAnnounce(() => {
+    if (stopped) return
+    soon ??= setTimeout(() => {
+      soon = undefined
+      look()
+    }, LOOK_SOON_MS)
+  })
   look()
   return async () => {
     stopped = true
     clearTimeout(timer)
+    clearTimeout(soon)
     await looking
     await Promise.all([...underWay.first, ...underWay.last])
   }

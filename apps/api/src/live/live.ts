@@ -63,6 +63,7 @@ export async function openLive(options: LiveOptions): Promise<Live & { close(): 
       for (const credential of await source.endedCredentials(credentials)) hub.end(credential)
   }
 
+  let hearAnnounced = () => {}
   let hearCounts: Parameters<Live['onCounts']>[0] = () => {}
 
   const bus =
@@ -96,6 +97,10 @@ export async function openLive(options: LiveOptions): Promise<Live & { close(): 
       hub.deliver(event, playerIds)
       bus?.publish({ events: [event.id] })
       tail.wake()
+      hearAnnounced()
+    },
+    onAnnounce(listener) {
+      hearAnnounced = listener
     },
     shareCounts: (counts) => bus?.publish({ counts }),
     onCounts(listener) {

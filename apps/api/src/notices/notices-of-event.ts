@@ -150,8 +150,8 @@ function ofClaim(claim: Claim, board: Board): NoticeOf[] {
 }
 
 /** Its owner is told that it has answered: just then it stands at the answer's ply. */
-function ofPlan({ game, by: owner, ply, played }: Plan, board: Board): NoticeOf[] {
-  if (played.at(-1) !== ply) return []
+function ofPlan({ game, by: owner, ply, played, ended }: Plan, board: Board): NoticeOf[] {
+  if (played.at(-1) !== ply || (ended && ended.reason !== 'played-out')) return []
   return [
     toOther(board, opponent(owner), (by) => ({
       ...{ kind: 'plan-played', game, key: `plan-played ${game} ${ply}` },

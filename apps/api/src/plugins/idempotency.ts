@@ -1,15 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Transaction } from '@tegenzet/db'
-import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Refusal, RefusalError, refuse } from '../refusal.ts'
+import { inTransaction } from '../transaction.ts'
 
 /** A key says again what it said first for so long. */
 const KEPT_MS = 24 * 60 * 60 * 1000
-/** For a connection, and for what is done: another request with the same key may have to be awaited first. */
-const PATIENCE = { maxWait: 20_000, timeout: 20_000 }
 
 export interface Keyed {
   status: number
@@ -39,34 +37,18 @@ export async function once(
   work: (deps: Deps) => Promise<Result<Keyed, Refusal>>,
 ): Promise<Result<Keyed, Refusal>> {
   const asked = { accountId: request.caller!.accountId, key, hash: hashOf(request), at: deps.now() }
-  const told: (() => void)[] = []
-  try {
-    const done = await deps.database.prisma.$transaction(async (tx) => {
-      if (!(await isFirst(tx, asked))) return earlier(deps, tx, asked)
-      const result = await work(inside(deps, tx, told))
-      if (!result.ok) throw new Undo(result.error)
-      const { status, body } = result.value
-      const answer = body === undefined ? null : seal(deps.config.secret, JSON.stringify(body))
-      await tx.$executeRaw`
-        UPDATE idempotency_keys SET status = ${status}::int, answer = ${answer}
-        WHERE account_id = ${asked.accountId} AND key = ${key}`
-      return result
-    }, PATIENCE)
-    for (const tell of told) tell()
-    return done
-  } catch (error) {
-    if (error instanceof Undo) return { ok: false, error: error.refusal }
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2028')
-      return {
-        ok: false,
-        error: {
-          code: 'unavailable',
-          detail: 'The server is busy: send it again, with its key.',
-          retryAfter: 1,
-        },
-      }
-    throw error
-  }
+  return inTransaction(deps, async (deps) => {
+    const tx = deps.database.prisma
+    if (!(await isFirst(tx, asked))) return earlier(deps, asked)
+    const result = await work(deps)
+    if (!result.ok) return result
+    const { status, body } = result.value
+    const answer = body === undefined ? null : seal(deps.config.secret, JSON.stringify(body))
+    await tx.$executeRaw`
+      UPDATE idempotency_keys SET status = ${status}::int, answer = ${answer}
+      WHERE account_id = ${asked.accountId} AND key = ${key}`
+    return result
+  })
 }
 
 /** Removes the keys whose day is over. */
@@ -82,15 +64,6 @@ interface Asked {
   key: string
   hash: Uint8Array<ArrayBuffer>
   at: Date
-}
-
-/** Throws a transaction away. */
-class Undo extends Error {
-  readonly refusal: Refusal
-  constructor(refusal: Refusal) {
-    super(refusal.detail)
-    this.refusal = refusal
-  }
 }
 
 /** The body as it was parsed: fields come in one order, whatever order they were sent in. */
@@ -111,11 +84,10 @@ async function isFirst(tx: Transaction, { accountId, key, hash, at }: Asked): Pr
 }
 
 async function earlier(
-  { config }: Deps,
-  tx: Transaction,
+  { config, database }: Deps,
   { accountId, key, hash }: Asked,
 ): Promise<Result<Keyed, Refusal>> {
-  const { request, status, answer } = await tx.idempotencyKey.findUniqueOrThrow({
+  const { request, status, answer } = await database.prisma.idempotencyKey.findUniqueOrThrow({
     where: { accountId_key: { accountId, key } },
   })
   if (!Buffer.from(request).equals(hash))
@@ -155,26 +127,5 @@ function unseal(secret: string, answer: string): string | null {
     return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
   } catch {
     return null
-  }
-}
-
-/** What a use case is given within a transaction. Whatever it tells is told after the commit. */
-function inside(deps: Deps, tx: Transaction, told: (() => void)[]): Deps {
-  const { database, live } = deps
-  const prisma = new Proxy(tx, {
-    // one that is begun in here is part of this one
-    get: (client, name) =>
-      name === '$transaction'
-        ? (work: (tx: Transaction) => unknown) => work(client)
-        : Reflect.get(client, name),
-  }) as typeof database.prisma
-  return {
-    ...deps,
-    database: { ...database, prisma },
-    live: {
-      ...live,
-      announce: (...news) => void told.push(() => live.announce(...news)),
-      revoke: (credential) => void told.push(() => live.revoke(credential)),
-    },
   }
 }

@@ -78,6 +78,7 @@ export const GAME_ENDPOINTS = {
       'offer-refused',
       'offer-repeated',
       'limit-reached',
+      'unavailable',
     ],
   }),
   listMoves: endpoint('listMoves', {
