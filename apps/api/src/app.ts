@@ -19,6 +19,7 @@ import { registerMessages } from './messages/routes.ts'
 import { registerNotes } from './notes/routes.ts'
 import { registerNotices } from './notices/routes.ts'
 import { registerOauth } from './oauth/routes.ts'
+import { registerPeople } from './people/routes.ts'
 import { registerPlans } from './plans/routes.ts'
 import { registerArrival } from './plugins/arrival.ts'
 import { registerClosing } from './plugins/closing.ts'
@@ -32,6 +33,7 @@ import { registerSecurity } from './plugins/security.ts'
 import { registerSession } from './plugins/session.ts'
 import { registerWeb, type WebClient } from './plugins/web.ts'
 import { registerReminders } from './reminders/routes.ts'
+import { registerReports } from './reports/routes.ts'
 import { registerRules } from './rules/routes.ts'
 import { registerWebhooks } from './webhooks/routes.ts'
 
@@ -80,6 +82,8 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
   registerMessages(app, deps)
   registerPlans(app, deps)
   registerNotes(app, deps)
+  registerPeople(app, deps)
+  registerReports(app, deps)
   registerAdmin(app, deps)
   registerMails(app, deps)
   registerWebhooks(app, deps)

@@ -29,6 +29,7 @@ const HEARD_BY: Record<EventType, readonly Scope[]> = {
   claim: ['game:read', 'admin:claims'],
   message: ['game:read'],
   plan: ['game:read'],
+  report: ['admin:reports'],
   notice: ['account:read'],
   'notices-read': ['account:read'],
 }

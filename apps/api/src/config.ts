@@ -83,6 +83,9 @@ const environmentSchema = z.object({
   MAX_MESSAGES: whole(1, 100_000).default(500),
   MAX_APPS: whole(1, 10_000).default(20),
   MAX_WEBHOOKS: whole(0, 1000).default(10),
+  MAX_BLOCKS: whole(1, 10_000).default(500),
+  MAX_FAVOURITES: whole(1, 10_000).default(200),
+  REPORT_LIMIT: whole(1, 10_000).default(10),
   BOT: flag.default(false),
   RULE_CLAIMS_BY_EVIDENCE: flag.default(false),
   SWEEP_SECONDS: whole(1, 3600).default(15),
@@ -142,6 +145,11 @@ export interface Config {
     messagesInGame: number
     apps: number
     webhooks: number
+    /** Players that a player has blocked, and made favourites. */
+    blocks: number
+    favourites: number
+    /** Reports a day, a player. */
+    reports: number
   }
   /** Whether this server's own computer players play, in a process beside it. */
   bot: boolean
@@ -204,6 +212,9 @@ export function readConfig(
       messagesInGame: env.MAX_MESSAGES,
       apps: env.MAX_APPS,
       webhooks: env.MAX_WEBHOOKS,
+      blocks: env.MAX_BLOCKS,
+      favourites: env.MAX_FAVOURITES,
+      reports: env.REPORT_LIMIT,
     },
     bot: env.BOT,
     ruleClaimsByEvidence: env.RULE_CLAIMS_BY_EVIDENCE,

@@ -206,7 +206,9 @@ async function insertPlayer(
             create: {
               name: 'test',
               hash: new Uint8Array(hashToken(token)),
-              scopes: [...(scopes ?? SCOPES.filter((scope) => role === 'admin' || scope !== 'admin:claims'))],
+              scopes: [
+                ...(scopes ?? SCOPES.filter((scope) => role === 'admin' || !scope.startsWith('admin:'))),
+              ],
               createdAt,
             },
           },

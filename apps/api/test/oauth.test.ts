@@ -1,4 +1,4 @@
-import { SCOPES } from '@tegenzet/contract'
+import { APP_SCOPES } from '@tegenzet/contract'
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
@@ -260,7 +260,7 @@ describe('an app’s token', () => {
   })
 
   test('never makes tokens, apps or connections, whatever its scopes', async () => {
-    const scopes = SCOPES.filter((scope) => scope !== 'admin:claims')
+    const scopes = APP_SCOPES.filter((scope) => scope !== 'admin:claims')
     const { call } = await connect(server, await registerApp(owner), browser, scopes)
     const refused = [
       await call('createToken', { body: { name: 'mine', scopes: ['game:play'] } }),

@@ -21,6 +21,7 @@ export interface EndpointParts {
     | 'Games'
     | 'Messages'
     | 'Plans'
+    | 'People'
     | 'Draws'
     | 'Claims'
     | 'Admin'

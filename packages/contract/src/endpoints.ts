@@ -12,8 +12,10 @@ import { MAIL_ENDPOINTS } from './endpoints/mails.ts'
 import { MESSAGE_ENDPOINTS } from './endpoints/messages.ts'
 import { NOTICE_ENDPOINTS } from './endpoints/notices.ts'
 import { OAUTH_ENDPOINTS } from './endpoints/oauth.ts'
+import { PEOPLE_ENDPOINTS } from './endpoints/people.ts'
 import { PLAN_ENDPOINTS } from './endpoints/plans.ts'
 import { REMINDER_ENDPOINTS } from './endpoints/reminders.ts'
+import { REPORT_ENDPOINTS } from './endpoints/reports.ts'
 import { RULE_SET_ENDPOINTS } from './endpoints/rule-sets.ts'
 import { SECURITY_ENDPOINTS } from './endpoints/security.ts'
 import { WEBHOOK_ENDPOINTS } from './endpoints/webhooks.ts'
@@ -32,6 +34,8 @@ export const ENDPOINTS = {
   ...CLAIM_ENDPOINTS,
   ...MESSAGE_ENDPOINTS,
   ...PLAN_ENDPOINTS,
+  ...PEOPLE_ENDPOINTS,
+  ...REPORT_ENDPOINTS,
   ...EXPORT_ENDPOINTS,
   ...OAUTH_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,

@@ -7,6 +7,7 @@ import { messageSchema } from './messages.ts'
 import { noticeSchema, readingSchema } from './notices.ts'
 import { planSchema } from './plans.ts'
 import { problemSchema } from './problem.ts'
+import { reportSchema } from './reports.ts'
 
 /**
  * What a client may say on the live socket. A browser cannot see the protocol's own pings: by `ping`, answered with
@@ -24,7 +25,9 @@ export type LiveCommand = z.output<typeof liveCommandSchema>
 /**
  * What happened, as the outbox keeps it and every channel tells it. Ids rise; of a game, so does its version. `claim`:
  * one was filed, ruled on, withdrawn or closed, told to both players and to admins. `message`: told to both players.
- * `plan`: what you have planned in a game was set, played from or ended, told to you alone. `notice`: you were told of something; `notices-read`: you read some, perhaps elsewhere. What an event is about stands
+ * `plan`: what you have planned in a game was set, played from or ended, told to you alone. `report`: a player was
+ * reported, or a report ruled on, told to admins. `notice`: you were told of something; `notices-read`: you read some,
+ * perhaps elsewhere. What an event is about stands
  * under its type's name.
  */
 export const liveEventSchema = z
@@ -34,6 +37,7 @@ export const liveEventSchema = z
     z.object({ id: z.int(), type: z.literal('claim'), claim: claimSchema }),
     z.object({ id: z.int(), type: z.literal('message'), message: messageSchema }),
     z.object({ id: z.int(), type: z.literal('plan'), plan: planSchema }),
+    z.object({ id: z.int(), type: z.literal('report'), report: reportSchema }),
     z.object({ id: z.int(), type: z.literal('notice'), notice: noticeSchema }),
     z.object({ id: z.int(), type: z.literal('notices-read'), 'notices-read': readingSchema }),
   ])
@@ -45,6 +49,7 @@ export const EVENT_TYPES = [
   'claim',
   'message',
   'plan',
+  'report',
   'notice',
   'notices-read',
 ] as const satisfies LiveEvent['type'][]

@@ -52,6 +52,14 @@ export const noticeSchema = z
     notice('reminder', { by, rules, deadline: instant.describe('As it was then') }).describe(
       'It is your turn, and your time runs out',
     ),
+    notice('report-ruled', {
+      report: z.int(),
+      player: z.string().describe('Whom you reported'),
+      verdict: z.enum(['upheld', 'dismissed']),
+    }),
+    notice('warned', { by: z.string().describe('The admin'), reason: z.string() }).describe(
+      'After a report of you; with a ruling on a claim its own notice tells',
+    ),
     notice('webhook-disabled', {
       webhook: z.int(),
       url: z.string().describe('Its origin: the rest of the address may be a secret'),

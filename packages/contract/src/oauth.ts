@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instant, text } from './common.ts'
-import { SCOPES } from './scopes.ts'
+import { APP_SCOPES } from './scopes.ts'
 
 /** Rights of an app last so long: the app renews an access token, and a connection not renewed in time ends. */
 export const ACCESS_TOKEN_SECONDS = 3600
@@ -8,7 +8,7 @@ export const REFRESH_TOKEN_SECONDS = 90 * 86_400
 /** For the app to come for its tokens, once the player has said yes. */
 export const CODE_SECONDS = 600
 
-const scopes = z.array(z.enum(SCOPES))
+const scopes = z.array(z.enum(APP_SCOPES))
 
 /** Shown to people beside a question: nothing in it hides, or turns the text around it about. */
 const appName = text(1, 60).regex(/^(?!\s)[^\p{C}\p{Zl}\p{Zp}]+(?<!\s)$/u, 'expected words in one line')

@@ -7,6 +7,7 @@ export const SCOPES = [
   'challenge:write',
   'message:write',
   'admin:claims',
+  'admin:reports',
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
@@ -19,7 +20,12 @@ export const SCOPE_MEANINGS: Record<Scope, string> = {
   'challenge:write': 'Make, accept and decline challenges for you',
   'message:write': 'Write to your opponents for you',
   'admin:claims': 'Rule on claims as an admin',
+  'admin:reports': 'Read reports of players and rule on them as an admin',
 }
 
+/** Those that an app can be given. What players write to each other is read by admins themselves, in no app of others. */
+export type AppScope = Exclude<Scope, 'admin:reports'>
+export const APP_SCOPES = SCOPES.filter((scope): scope is AppScope => scope !== 'admin:reports')
+
 /** Scopes that only an admin's token can hold. */
-export const ADMIN_SCOPES: readonly Scope[] = ['admin:claims']
+export const ADMIN_SCOPES: readonly Scope[] = ['admin:claims', 'admin:reports']

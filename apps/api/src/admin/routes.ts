@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { answer, serve } from '../plugins/serve.ts'
 import { listClaimQueue } from './list-claims.ts'
 import { reviewClaim } from './review-claim.ts'
-import { listWarnings } from './warnings.ts'
+import { listAllWarnings, listWarnings } from './warnings.ts'
 
 export function registerAdmin(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.listClaimQueue, async ({ query, caller: { playerId } }) =>
@@ -22,5 +22,9 @@ export function registerAdmin(app: FastifyInstance, deps: Deps): void {
 
   serve(app, ENDPOINTS.listWarnings, async ({ query, caller: { playerId } }) =>
     answer(200, await listWarnings(deps.database, { ...query, playerId })),
+  )
+
+  serve(app, ENDPOINTS.listAllWarnings, async ({ query, caller: { playerId } }) =>
+    answer(200, await listAllWarnings(deps.database, { ...query, playerId })),
   )
 }

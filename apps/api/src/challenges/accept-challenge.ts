@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { startClocks } from '../games/clock.ts'
 import { type GameRow, gameView } from '../games/game-row.ts'
 import { readInvite } from '../invites/read-invite.ts'
+import { contactRefused, countedBlocks, readContact } from '../people/contact.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import {
   type ChallengeRow,
@@ -44,6 +45,9 @@ export async function acceptChallenge(
     if (challenge.state !== 'open') return challengeClosed(challenge)
     if (challenge.challenger.id === caller.playerId)
       return refuse('own-challenge', 'This challenge is your own: somebody else accepts it.')
+    const contact = await readContact(deps.database, caller.playerId, challenge.challenger.id)
+    const refused = contactRefused(contact, challenge.challenger, 'challenges')
+    if (refused) return refused
     const players = await readPlayers(deps, [caller.playerId, challenge.challenger.id])
     const acceptor = players.find(({ id }) => id === caller.playerId)!
     if (acceptor.kind === 'bot' && !challenge.opponent && !challenge.bots)
@@ -54,7 +58,8 @@ export async function acceptChallenge(
     )
     if (busy) return refuse('limit-reached', `${busy.username} has as many running games as are allowed.`)
 
-    const begun = await begin(deps, challenge, players, acceptor, arrivedAt)
+    const held = countedBlocks(players, contact)
+    const begun = await begin(deps, challenge, held, acceptor, arrivedAt)
     if (!begun) continue
     const { game, gameEvent, challengeEvent } = begun
     const playerIds = [game.white.id, game.black.id]
@@ -65,7 +70,10 @@ export async function acceptChallenge(
   }
 }
 
-/** @returns null where the challenge is not open any more, or a player's kind or vacations have just changed */
+/**
+ * @returns null where the challenge is not open any more, or a player's kind or vacations have just changed, or one has
+ * just blocked somebody
+ */
 async function begin(
   deps: Deps,
   challenge: ChallengeRow,

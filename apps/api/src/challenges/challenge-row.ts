@@ -47,18 +47,22 @@ export interface HeldPlayer {
   kind: Player['kind']
   /** Where a game begins: its first deadline has the vacations in it. */
   vacationsVersion?: number
+  /** Where another is concerned: whom they have blocked is then as it was read. */
+  blockCount?: number | undefined
 }
 
 /**
- * Selects the players as they were read, and holds them so while the statement lasts: none becomes a bot, or changes a
- * vacation, beside it. Fewer come where one has done so since.
+ * Selects the players as they were read, and holds them so while the statement lasts: none becomes a bot, changes a
+ * vacation or blocks the other beside it. Fewer come where one has done so since.
  */
 export const holdPlayers = (players: readonly HeldPlayer[]): Prisma.Sql => Prisma.sql`
   SELECT id FROM players
   WHERE ${Prisma.join(
     players.map(
-      ({ id, kind, vacationsVersion = null }) => Prisma.sql`(id = ${id}::int AND kind = ${kind}::player_kind
-        AND vacations_version = coalesce(${vacationsVersion}::int, vacations_version))`,
+      ({ id, kind, vacationsVersion = null, blockCount = null }) => Prisma.sql`(id = ${id}::int
+        AND kind = ${kind}::player_kind
+        AND vacations_version = coalesce(${vacationsVersion}::int, vacations_version)
+        AND block_count = coalesce(${blockCount}::int, block_count))`,
     ),
     ' OR ',
   )}

@@ -11,6 +11,7 @@ import { scheduleColumn } from '../accounts/schedule.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { inviteUrl } from '../invites/invite-link.ts'
+import { contactRefused, countedBlocks, readContact } from '../people/contact.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { challengeView, concerned, holdPlayers, openAt } from './challenge-row.ts'
 
@@ -44,6 +45,9 @@ export async function createChallenge(
     if (opponent === undefined || opponent?.kind === 'closed')
       return refuse('unknown-opponent', `There is no player ${named} to challenge.`)
     if (opponent?.id === playerId) return refuse('own-challenge', 'Nobody plays against themselves.')
+    const contact = opponent ? await readContact(deps.database, playerId, opponent.id) : undefined
+    const refused = contact && opponent && contactRefused(contact, opponent, 'challenges')
+    if (refused) return refused
 
     const createdAt = deps.now()
     const expiresAt =
@@ -60,7 +64,7 @@ export async function createChallenge(
     const [made] = await prisma.$queryRaw<
       { id: number | null; eventId: bigint; held: number; open: number }[]
     >`
-      WITH held AS (${holdPlayers(players)}), open AS (
+      WITH held AS (${holdPlayers(countedBlocks(players, contact))}), open AS (
         SELECT count(*)::int AS count FROM challenges c WHERE c.challenger_id = ${playerId} AND ${openAt(createdAt)}
       ), made AS (
         INSERT INTO challenges

@@ -6,8 +6,14 @@ import { type Caller, holdsScope } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { viewFor } from '../invites/invite-link.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../page.ts'
+import { blockBetween } from '../people/contact.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { CHALLENGE_COLUMNS, type ChallengeRow, JOIN_PLAYERS, openAt } from './challenge-row.ts'
+
+/** Of open challenges those that anybody may accept. */
+export const OPEN_TO_ALL = Prisma.sql`opponent_id IS NULL AND NOT invite`
+const blocked = ({ playerId }: Caller) =>
+  blockBetween(Prisma.sql`challenger_id`, Prisma.sql`${playerId}::int`)
 
 /** Open challenges, newest first: those open to all, or the caller's own, made and received. */
 export async function listChallenges(
@@ -32,7 +38,7 @@ export async function listChallenges(
           ${scan(Prisma.sql`challenger_id = ${caller.playerId}`)}
           UNION ALL
           ${scan(Prisma.sql`opponent_id = ${caller.playerId}`)}`
-      : scan(Prisma.sql`opponent_id IS NULL AND NOT invite`)
+      : scan(caller ? Prisma.sql`${OPEN_TO_ALL} AND NOT ${blocked(caller)}` : OPEN_TO_ALL)
   const rows = await prisma.$queryRaw<ChallengeRow[]>`
     SELECT ${CHALLENGE_COLUMNS} FROM (${found}) c ${JOIN_PLAYERS} ORDER BY c.id DESC LIMIT ${limit + 1}`
   const view = (row: ChallengeRow) => viewFor(config, row, caller)

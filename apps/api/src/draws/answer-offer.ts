@@ -5,6 +5,7 @@ import { changeGame } from '../games/change-game.ts'
 import { ended, notAPlayer, tooLate } from '../games/endings.ts'
 import { type GameRow, readGame, sideOf } from '../games/game-row.ts'
 import { nextMessageId } from '../messages/message-row.ts'
+import { wordsRefused } from '../messages/words-refused.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { expireOffer } from './expire-offer.ts'
 import { readOffer } from './offer-row.ts'
@@ -28,6 +29,8 @@ export async function answerOffer(deps: Deps, command: AnswerOffer): Promise<Res
     const side = sideOf(game, playerId)
     if (!side) return notAPlayer
     if (side === offer.by) return refuse('forbidden', 'The opponent answers an offer, not who made it.')
+    const refused = reason !== undefined && (await wordsRefused(deps, game, side))
+    if (refused) return refused
     if (await expireOffer(deps, game, arrivedAt)) continue
     const late = await tooLate(deps, game, arrivedAt)
     if (late) return { ok: false, error: late }

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { changeGame } from '../games/change-game.ts'
 import { gameFrozen, gameNotFound, notAPlayer, tooLate } from '../games/endings.ts'
 import { readGame, sideOf } from '../games/game-row.ts'
+import { wordsRefused } from '../messages/words-refused.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { expireOffer } from './expire-offer.ts'
 import { makeOffer } from './make-offer.ts'
@@ -26,6 +27,8 @@ export async function offerDraw(
     if (!game) return gameNotFound(command.game)
     const side = sideOf(game, playerId)
     if (!side) return notAPlayer
+    const refused = terms.message !== undefined && (await wordsRefused(deps, game, side))
+    if (refused) return refused
     if (await expireOffer(deps, game, arrivedAt)) continue
     const late = await tooLate(deps, game, arrivedAt)
     if (late) return { ok: false, error: late }

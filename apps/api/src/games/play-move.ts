@@ -6,6 +6,7 @@ import { type MadeOffer, makeOffer } from '../draws/make-offer.ts'
 import { offerOpen } from '../draws/offer-draw.ts'
 import { nextMessageId } from '../messages/message-row.ts'
 import { hasSaidEnough, saidEnough } from '../messages/send-message.ts'
+import { wordsRefused } from '../messages/words-refused.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { changeGame, type GameChange } from './change-game.ts'
 import { passTurn } from './clock.ts'
@@ -45,6 +46,9 @@ export async function playMove(deps: Deps, command: PlayMove): Promise<Result<Mo
     if (!side) return notAPlayer
     if (moveThere === move && side === sideOfPly(ply + 1)) return ok({ played: false, game: gameView(game) })
 
+    const words = message !== undefined || offerDraw?.message !== undefined
+    const refused = words && (await wordsRefused(deps, game, side))
+    if (refused) return refused
     if (await expireOffer(deps, game, arrivedAt)) continue
     const late = await tooLate(deps, game, arrivedAt)
     if (late) return { ok: false, error: late }

@@ -1,10 +1,13 @@
 import type { Message } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
 import { ok, type Result, type Side } from '@tegenzet/rules'
 import { countAttempt } from '../accounts/attempts.ts'
 import type { Deps } from '../deps.ts'
 import { gameNotFound, notAPlayer } from '../games/endings.ts'
 import { type GameRow, readGame, sideOf } from '../games/game-row.ts'
+import { blockBetween } from '../people/contact.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import { wordsRefused } from './words-refused.ts'
 
 export interface SendMessage {
   game: number
@@ -48,6 +51,7 @@ export async function sendMessage(deps: Deps, command: SendMessage): Promise<Res
       SELECT id, ${by}::side, ply, 'talk', ${text}, ${arrivedAt}::timestamptz FROM games
       WHERE id = ${game.id} AND ${config.limits.messagesInGame} > (
         SELECT count(*) FROM messages WHERE game_id = ${game.id} AND by = ${by}::side AND kind = 'talk')
+        AND NOT ${blockBetween(Prisma.sql`white_id`, Prisma.sql`black_id`)}
       RETURNING id, ply
     ), told AS (
       INSERT INTO events (type, game_id, player_ids, actor_id, payload, created_at)
@@ -57,7 +61,7 @@ export async function sendMessage(deps: Deps, command: SendMessage): Promise<Res
       RETURNING id
     )
     SELECT written.id, ply, told.id AS "eventId" FROM written, told`
-  if (!written) return saidEnough(deps)
+  if (!written) return (await wordsRefused(deps, game, by)) ?? saidEnough(deps)
   const message: Message = { id: written.id, ply: written.ply, ...draft }
   live.announce({ id: Number(written.eventId), type: 'message', message }, playerIds)
   return ok(message)

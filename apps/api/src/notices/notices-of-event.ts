@@ -1,4 +1,4 @@
-import type { Claim, Game, LiveEvent, Notice, Plan, Player } from '@tegenzet/contract'
+import type { Claim, Game, LiveEvent, Notice, Plan, Player, Report } from '@tegenzet/contract'
 import { opponent, type RuleSetId, SIDES, type Side } from '@tegenzet/rules'
 
 /** An event as the outbox keeps it. */
@@ -53,6 +53,8 @@ export function noticesOf({ event, actorId }: Happened, boards: ReadonlyMap<numb
         const board = boards.get(event.plan.game)
         return board ? ofPlan(event.plan, board) : []
       }
+      case 'report':
+        return ofReport(event.report)
       case 'notice':
       case 'notices-read':
         return []
@@ -158,6 +160,21 @@ function ofPlan({ game, by: owner, ply, played, ended }: Plan, board: Board): No
       params: { by, rules: board.rules },
     })),
   ]
+}
+
+/** Who reported hears what became of it, who is warned why. */
+function ofReport({ id, by, player, game, verdict, state }: Report): NoticeOf[] {
+  if (!verdict || state === 'open') return []
+  const ruled: NoticeOf = {
+    ...{ player: by, kind: 'report-ruled', game: null, key: `report-ruled ${id}` },
+    params: { report: id, player: player.username, verdict: state },
+  }
+  if (!verdict.warned) return [ruled]
+  const warned: NoticeOf = {
+    ...{ player, kind: 'warned', game: game?.id ?? null, key: `warned ${id}` },
+    params: { by: verdict.by.username, reason: verdict.reason },
+  }
+  return [ruled, warned]
 }
 
 /** To the opponent of who did something. */

@@ -1,9 +1,9 @@
 import {
   ADMIN_SCOPES,
+  APP_SCOPES,
+  type AppScope,
   type AuthorizationRequest,
   authorizeQuery,
-  SCOPES,
-  type Scope,
 } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
@@ -175,4 +175,5 @@ function scopesAsked(scope: string | undefined, caller: Caller | null): string[]
 }
 
 /** Scopes as they are kept, in their own order and without what is the library's. */
-export const scopesOf = (kept: readonly string[]): Scope[] => SCOPES.filter((scope) => kept.includes(scope))
+export const scopesOf = (kept: readonly string[]): AppScope[] =>
+  APP_SCOPES.filter((scope) => kept.includes(scope))

@@ -1,5 +1,5 @@
 import { oauthProvider } from '@better-auth/oauth-provider'
-import { ACCESS_TOKEN_SECONDS, CODE_SECONDS, REFRESH_TOKEN_SECONDS, SCOPES } from '@tegenzet/contract'
+import { ACCESS_TOKEN_SECONDS, APP_SCOPES, CODE_SECONDS, REFRESH_TOKEN_SECONDS } from '@tegenzet/contract'
 import { jwt } from 'better-auth/plugins'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
@@ -22,7 +22,7 @@ export const oauthPlugins = ({ publicUrl }: Config) => [
   // without it the provider keeps secrets rather than their hashes; nothing is ever signed
   jwt({ jwt: { issuer: publicUrl }, disableSettingJwtHeader: true }),
   oauthProvider({
-    scopes: [...SCOPES, OFFLINE_ACCESS],
+    scopes: [...APP_SCOPES, OFFLINE_ACCESS],
     grantTypes: ['authorization_code', 'refresh_token'],
     loginPage: ASK,
     consentPage: ASK,

@@ -1,4 +1,4 @@
-import { ENDPOINTS, SCOPES } from '@tegenzet/contract'
+import { APP_SCOPES, ENDPOINTS } from '@tegenzet/contract'
 import { ok } from '@tegenzet/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Auth } from '../accounts/auth.ts'
@@ -73,7 +73,7 @@ export function registerOauth(app: FastifyInstance, deps: Deps, auth: Auth): voi
         token_endpoint: publicUrl + ENDPOINTS.issueToken.path,
         revocation_endpoint: publicUrl + ENDPOINTS.revokeAppToken.path,
         service_documentation: `${publicUrl}/api/docs`,
-        scopes_supported: [...SCOPES],
+        scopes_supported: [...APP_SCOPES],
         response_types_supported: ['code' as const],
         response_modes_supported: ['query' as const],
         grant_types_supported: ['authorization_code' as const, 'refresh_token' as const],

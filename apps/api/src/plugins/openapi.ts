@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { type EndpointParts, OPERATIONS, SCOPE_MEANINGS, SCOPES } from '@tegenzet/contract'
+import { APP_SCOPES, type EndpointParts, OPERATIONS, SCOPE_MEANINGS, SCOPES } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { errorPage } from './error-page.ts'
@@ -46,7 +46,7 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string): 
                 authorizationUrl: publicUrl + OPERATIONS.authorizeApp.path,
                 tokenUrl: publicUrl + OPERATIONS.issueToken.path,
                 refreshUrl: publicUrl + OPERATIONS.issueToken.path,
-                scopes: SCOPE_MEANINGS,
+                scopes: Object.fromEntries(APP_SCOPES.map((scope) => [scope, SCOPE_MEANINGS[scope]])),
               },
             },
           },
@@ -110,9 +110,10 @@ const TAGS: Record<EndpointParts['tag'] | 'Live' | 'Health', string> = {
   Games: 'Games, their moves and records',
   Messages: 'What the two players of a game say to each other',
   Plans: 'What you have in mind in a game, seen by you alone: answers planned ahead, and notes',
+  People: 'Favourites, blocks and reports of other players',
   Draws: 'Draws by agreement',
   Claims: 'Draws by claim',
-  Admin: 'Rulings on claims',
+  Admin: 'Rulings on claims and on reports of players',
   Bots: 'Programs that play by themselves, and which are ready to',
   Webhooks: 'Calls to an address of yours when something happens',
   Notices: 'What a player is told of when they come back',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Access, type Endpoint, ERRORS } from '@tegenzet/contract'
+import { type Access, APP_SCOPES, type Endpoint, ERRORS } from '@tegenzet/contract'
 import type { Result } from '@tegenzet/rules'
 import type {
   FastifyError,
@@ -195,5 +195,6 @@ function routeSchema(endpoint: Endpoint): Record<string, unknown> {
 function securityOf(access: Access): Record<string, string[]>[] {
   if (access === 'anyone') return []
   if (access === 'session') return [{ session: [] }]
-  return [{ session: [] }, { token: [access] }, { oauth2: [access] }]
+  const byApp = APP_SCOPES.some((scope) => scope === access) ? [{ oauth2: [access] }] : []
+  return [{ session: [] }, { token: [access] }, ...byApp]
 }

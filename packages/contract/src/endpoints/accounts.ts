@@ -15,6 +15,7 @@ import {
 import { warningPage } from '../claims.ts'
 import { page, pageQuery, text } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { givenWarningPage } from '../reports.ts'
 
 /** Accounts, sessions, personal tokens and profiles. */
 export const ACCOUNT_ENDPOINTS = {
@@ -68,7 +69,7 @@ export const ACCOUNT_ENDPOINTS = {
     tag: 'Tokens',
     summary: 'Make a personal token',
     description:
-      'A token for a program of yours, with the scopes it needs. It is shown this once and kept hashed. Only an admin’s token can hold `admin:claims`.',
+      'A token for a program of yours, with the scopes it needs. It is shown this once and kept hashed. Only an admin’s token can hold `admin:claims` or `admin:reports`.',
     access: 'session',
     body: createTokenBody,
     answers: { 201: createdTokenSchema },
@@ -114,11 +115,22 @@ export const ACCOUNT_ENDPOINTS = {
   }),
   listWarnings: endpoint('listWarnings', {
     tag: 'Accounts',
-    summary: 'Warnings you were given',
-    description: 'By admins, with the game and the reason; newest first. Only you and admins see them.',
+    summary: 'Warnings you were given with rulings on claims',
+    description:
+      'By admins, with the game and the reason; newest first. Only you and admins see them. `listAllWarnings` has those after reports too.',
     access: 'account:read',
     query: z.strictObject(pageQuery),
     answers: { 200: warningPage },
+    errors: [],
+  }),
+  listAllWarnings: endpoint('listAllWarnings', {
+    tag: 'Accounts',
+    summary: 'All warnings you were given',
+    description:
+      'By admins, with rulings on claims and after reports, with the reason; newest first. Only you and admins see them.',
+    access: 'account:read',
+    query: z.strictObject(pageQuery),
+    answers: { 200: givenWarningPage },
     errors: [],
   }),
 }

@@ -18,6 +18,8 @@ export const DRAW_OFFER_ENDPOINTS = {
     errors: [
       'not-found',
       'not-a-player',
+      'contact-refused',
+      'player-blocked',
       'game-over',
       'game-frozen',
       'offer-open',
@@ -52,6 +54,14 @@ export const DRAW_OFFER_ENDPOINTS = {
     params: idParams,
     body: declineOfferBody,
     answers: { 200: gameAnswer },
-    errors: ['not-found', 'not-a-player', 'forbidden', 'game-over', 'conflict'],
+    errors: [
+      'not-found',
+      'not-a-player',
+      'forbidden',
+      'contact-refused',
+      'player-blocked',
+      'game-over',
+      'conflict',
+    ],
   }),
 }

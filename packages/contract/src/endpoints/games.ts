@@ -69,6 +69,8 @@ export const GAME_ENDPOINTS = {
     errors: [
       'not-found',
       'not-a-player',
+      'contact-refused',
+      'player-blocked',
       'game-over',
       'game-frozen',
       'not-your-turn',

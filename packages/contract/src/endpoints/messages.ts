@@ -19,11 +19,11 @@ export const MESSAGE_ENDPOINTS = {
     tag: 'Messages',
     summary: 'Write to your opponent',
     description:
-      'At any time, also in a game that is claimed or has ended. The message comes to both players as a live event. With a move, `playMove` takes one. How many a minute and how many in one game is limited.',
+      'At any time, also in a game that is claimed or has ended. The message comes to both players as a live event. With a move, `playMove` takes one. How many a minute and how many in one game is limited. Nothing is written where one of the two has blocked the other.',
     access: 'message:write',
     params: idParams,
     body: sendMessageBody,
     answers: { 201: messageSchema },
-    errors: ['not-found', 'not-a-player', 'limit-reached'],
+    errors: ['not-found', 'not-a-player', 'contact-refused', 'player-blocked', 'limit-reached'],
   }),
 }

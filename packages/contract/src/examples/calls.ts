@@ -3,6 +3,7 @@ import type { EndpointParts } from '../endpoint.ts'
 import type { Endpoints } from '../endpoints.ts'
 import type { OperationId } from '../operations.ts'
 import { APP_EXAMPLES } from './apps.ts'
+import { PEOPLE_EXAMPLES } from './people.ts'
 import { REMINDER_EXAMPLES } from './reminders.ts'
 import { SECURITY_EXAMPLES } from './security.ts'
 import * as show from './story.ts'
@@ -139,6 +140,7 @@ export const EXAMPLES = {
   followEvents: { answer: { id: 81_204, type: 'game', game: show.game } },
   listWarnings: { answer: onePage(show.warning) },
   ...APP_EXAMPLES,
+  ...PEOPLE_EXAMPLES,
   ...SECURITY_EXAMPLES,
   createWebhook: {
     body: { url: show.webhook.url, types: ['game', 'challenge'], description: show.webhook.description },

@@ -10,6 +10,7 @@ import type { LiveCommand, LiveEvent } from '../live.ts'
 import type { Message } from '../messages.ts'
 import type { Notice } from '../notices.ts'
 import type { Note, Plan } from '../plans.ts'
+import type { Report } from '../reports.ts'
 import type { RuleSet } from '../rule-sets.ts'
 import type { Delivery, Webhook } from '../webhooks.ts'
 
@@ -395,6 +396,31 @@ export const notice: Notice = {
   readAt: null,
 }
 
+export const reported: Message = { ...talk, by: 'black', text: 'You play like a sack of stones.' }
+const { game: _, offer: __, by: ___, ...words } = reported
+export const report: Report = {
+  id: 18,
+  reason: 'abuse',
+  text: 'He wrote this after I had taken a stone.',
+  by: anna,
+  player: bram,
+  game: {
+    id: game.id,
+    rules: game.rules,
+    rulesRevision: game.rulesRevision,
+    side: 'black',
+    status: 'active',
+    turn: game.turn,
+    ply: game.ply,
+    position: game.position,
+    deadline: game.deadline,
+  },
+  message: words,
+  state: 'open',
+  verdict: null,
+  createdAt: '2026-11-22T20:05:00.000Z',
+}
+
 /** Of each type one. */
 export const events: { [Type in LiveEvent['type']]: Extract<LiveEvent, { type: Type }> } = {
   game: { id: 90210, type: 'game', game: afterMove },
@@ -402,6 +428,7 @@ export const events: { [Type in LiveEvent['type']]: Extract<LiveEvent, { type: T
   claim: { id: 90212, type: 'claim', claim },
   message: { id: 90213, type: 'message', message },
   plan: { id: 90216, type: 'plan', plan },
+  report: { id: 90217, type: 'report', report },
   notice: { id: 90214, type: 'notice', notice },
   'notices-read': {
     id: 90215,

@@ -17,6 +17,7 @@ export const SCOPE_WORDS: Record<Scope, ScopeWords> = {
   'challenge:write': { name: m.scope_challenge_write, text: m.scope_challenge_write_text },
   'message:write': { name: m.scope_message_write, text: m.scope_message_write_text },
   'admin:claims': { name: m.scope_admin_claims, text: m.scope_admin_claims_text },
+  'admin:reports': { name: m.scope_admin_reports, text: m.scope_admin_reports_text },
 }
 
 /** In one line what these scopes let a program do. */

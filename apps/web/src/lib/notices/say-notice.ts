@@ -41,6 +41,12 @@ export function sayNotice(notice: Notice): string {
       return m.notice_plan_played(notice.params)
     case 'reminder':
       return m.notice_reminder({ by: notice.params.by, deadline: moment(notice.params.deadline) })
+    case 'report-ruled':
+      return { upheld: m.notice_report_upheld, dismissed: m.notice_report_dismissed }[notice.params.verdict](
+        notice.params,
+      )
+    case 'warned':
+      return m.notice_warned(notice.params)
     case 'webhook-disabled':
       return { failing: m.notice_webhook_failing, gone: m.notice_webhook_gone }[notice.params.reason]({
         host: new URL(notice.params.url).host,
@@ -60,9 +66,15 @@ function sayRuling({ params: { own, verdict } }: NoticeOf<'claim-ruled'>): strin
 }
 
 /** Where what a notice tells of is to be seen. */
-export const placeOf = (notice: Notice): string =>
-  notice.kind === 'webhook-disabled'
-    ? `/account/webhooks/${notice.params.webhook}`
-    : notice.game === null
-      ? '/lobby'
-      : `/games/${notice.game}`
+export function placeOf(notice: Notice): string {
+  switch (notice.kind) {
+    case 'webhook-disabled':
+      return `/account/webhooks/${notice.params.webhook}`
+    case 'report-ruled':
+      return '/account/people'
+    case 'warned':
+      return '/account'
+    default:
+      return notice.game === null ? '/lobby' : `/games/${notice.game}`
+  }
+}

@@ -9,6 +9,7 @@ const EVENTS: Record<EventType, () => string> = {
   claim: m.event_claim,
   message: m.event_message,
   plan: m.event_plan,
+  report: m.event_report,
   notice: m.event_notice,
   'notices-read': m.event_notices_read,
   ping: m.event_ping,
