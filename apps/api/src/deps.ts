@@ -9,6 +9,7 @@ import type { LiveSource } from './live/source.ts'
 import type { Tail } from './live/tail.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Counts } from './plugins/request-counts.ts'
+import type { Reminded } from './reminders/reminded.ts'
 
 /** What use cases are given. Made in `server.ts`, or by a test with a clock and a database of its own. */
 export interface Deps {
@@ -18,6 +19,8 @@ export interface Deps {
   queue: Queue
   /** null: no mail is sent. */
   mailer: Mailer | null
+  /** What this process has reminded of. */
+  reminded: Reminded
   log: FastifyBaseLogger
   /** The present moment; nothing else in the app asks for it. */
   now: () => Date

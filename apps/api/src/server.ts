@@ -16,6 +16,8 @@ import { openMailer } from './mail/mailer.ts'
 import { startMailing } from './mail/start-mailing.ts'
 import { liveSource, renumberRestored } from './outbox.ts'
 import { findWebClient } from './plugins/web.ts'
+import { nobodyReminded } from './reminders/reminded.ts'
+import { startReminding } from './reminders/start-reminding.ts'
 import { sayFailure } from './say-failure.ts'
 import { keptSecret } from './secret.ts'
 import { resolve } from './webhooks/resolve.ts'
@@ -35,7 +37,8 @@ async function start(log: Logger, config: Deps['config']): Promise<() => Promise
   const queue = openQueue(database, log)
   const mailer = openMailer(config.mail, config.publicUrl)
   const coin = () => randomInt(2) === 0
-  const deps: Deps = { config, database, live, queue, mailer, log, now, resolve, coin }
+  const reminded = nobodyReminded()
+  const deps: Deps = { config, database, live, queue, mailer, reminded, log, now, resolve, coin }
   await syncAdmins(deps)
   await queue.start()
 
@@ -46,6 +49,7 @@ async function start(log: Logger, config: Deps['config']): Promise<() => Promise
   const stopSweeping = startSweeping(deps)
   const stopJobs = startJobs(deps)
   const stopMailing = startMailing(deps)
+  const stopReminding = startReminding(deps)
 
   const { address: listening, port } = app.server.address() as AddressInfo
   const stopHouse = config.bot ? startHouse(deps, localAddress(listening, port)) : async () => {}
@@ -54,7 +58,7 @@ async function start(log: Logger, config: Deps['config']): Promise<() => Promise
   process.stdout.write(`\nTegenzet is at ${address}\n\n`)
   return async () => {
     await stopHouse()
-    await Promise.all([stopSweeping(), stopJobs(), stopMailing()])
+    await Promise.all([stopSweeping(), stopJobs(), stopMailing(), stopReminding()])
     await app.close()
     await queue.stop()
     mailer?.close()

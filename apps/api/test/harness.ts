@@ -27,6 +27,7 @@ import { startMailing } from '../src/mail/start-mailing.ts'
 import { liveSource } from '../src/outbox.ts'
 import { hashToken, TOKEN_PREFIX } from '../src/plugins/session.ts'
 import type { WebClient } from '../src/plugins/web.ts'
+import { nobodyReminded } from '../src/reminders/reminded.ts'
 import { resolve } from '../src/webhooks/resolve.ts'
 import { callsOf } from './document.ts'
 
@@ -133,6 +134,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     },
     queue: openQueue(database, log),
     mailer,
+    reminded: nobodyReminded(),
     log,
     now: clock.now,
     resolve: options.resolve ?? resolve,

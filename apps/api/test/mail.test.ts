@@ -26,7 +26,12 @@ const mailTo = (username: string) =>
   server.database.prisma.mail.findFirstOrThrow({ where: { recipient: `${username}@example.org` } })
 /** So many attempts have come to nothing, and are written down. */
 const putOff = (count: number) =>
-  vi.waitUntil(() => server.deps.mailer!.tally.waiting === count, { timeout: 20_000 })
+  vi.waitUntil(
+    () => server.deps.mailer!.tally.find(({ outcome }) => outcome === 'waiting')?.count === count,
+    {
+      timeout: 20_000,
+    },
+  )
 const becomes = (username: string, state: string) =>
   vi.waitUntil(async () => (await mailTo(username)).state === state, { timeout: 20_000 })
 
@@ -105,7 +110,7 @@ test('a process that dies while it sends leaves the mail to another, which sends
   // as a process leaves it that has sent the mail, and not written that down
   box.answer(undefined)
   const { id, createdAt, ...mail } = await mailTo('crashed')
-  await server.deps.mailer!.send({ ...mail, createdAt, text: mail.text!, html: mail.html! })
+  await server.deps.mailer!.send({ ...mail, createdAt, text: mail.text!, html: mail.html! }, null)
   await prisma.mail.update({
     where: { id },
     data: { attempts: 2, nextAt: new Date(server.clock.now().getTime() + 5 * MINUTE) },
@@ -148,9 +153,9 @@ test('what is of no use any more is not sent, and what it said is forgotten', as
 
 test('the figures count what waits and what was tried', async () => {
   const text = await (await fetch(`${server.url}/metrics`)).text()
-  expect(text).toMatch(/^mails_waiting \d+$/m)
-  expect(text).toMatch(/^mail_attempts_total\{outcome="sent"\} [1-9]/m)
-  expect(text).toMatch(/^mail_attempts_total\{outcome="failed"\} [1-9]/m)
+  expect(text).toMatch(/^mails_waiting\{kind="verify-email"\} \d+$/m)
+  expect(text).toMatch(/^mail_attempts_total\{kind="verify-email",outcome="sent"\} [1-9]/m)
+  expect(text).toMatch(/^mail_attempts_total\{kind="verify-email",outcome="failed"\} [1-9]/m)
 })
 
 describe('without a mail server', () => {

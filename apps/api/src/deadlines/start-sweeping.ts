@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import { expireMails } from '../mail/send-mails.ts'
 import { pruneTokens } from '../oauth/connections.ts'
 import { pruneKeys } from '../plugins/idempotency.ts'
+import { pruneSentReminders } from '../reminders/prune-sent.ts'
 import { pruneOld } from './prune-old.ts'
 import { endOverdueGames, expireChallenges, expireOffers, pruneEvents, ruleByEvidence } from './sweep.ts'
 
@@ -40,6 +41,7 @@ async function sweepOnce(deps: Deps): Promise<void> {
     const expiredTokens = await pruneTokens(deps)
     if (expiredTokens > 0) deps.log.info({ expiredTokens }, 'expired tokens of apps removed')
     await pruneKeys(deps)
+    await pruneSentReminders(deps)
   } catch (error) {
     deps.log.error({ err: error }, 'the sweep failed; the next one tries again')
   }

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { openLive } from '../live/live.ts'
 import { liveSource } from '../outbox.ts'
+import { nobodyReminded } from '../reminders/reminded.ts'
 import { demoPlayer, fillDemo } from './fill-demo.ts'
 
 /** Fills the database of the settings, while no server runs on an embedded one. @returns the exit code */
@@ -36,7 +37,7 @@ async function run(environment: Record<string, string | undefined>): Promise<num
     const deps: Deps = {
       // its people have no mailbox
       config: { ...config, mail: null },
-      ...{ database, live, queue, mailer: null, log, now },
+      ...{ database, live, queue, mailer: null, reminded: nobodyReminded(), log, now },
       resolve: async () => [],
       coin: () => true,
     }

@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { addressList, LOOPBACK } from '../address-list.ts'
 import type { Deps } from '../deps.ts'
 import { ENDS } from '../jobs/queue.ts'
-import { MAIL_OUTCOMES } from '../mail/mailer.ts'
+import { registerMailMetrics } from './mail-metrics.ts'
 
 /** What Prometheus reads of this process, at `/metrics`, for those who may; to others there is nothing. */
 export function registerMetrics(
   app: FastifyInstance,
-  { config, database, live, queue, mailer, now }: Deps,
+  { config, database, live, queue, mailer, reminded, now }: Deps,
 ): void {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -74,36 +74,7 @@ export function registerMetrics(
     },
   })
 
-  new Gauge({
-    name: 'mails_waiting',
-    help: 'Mails of all processes that are to be sent',
-    registers,
-    async collect() {
-      const { _count, _min } = await database.prisma.mail.aggregate({
-        where: { state: 'waiting' },
-        _count: true,
-        _min: { createdAt: true },
-      })
-      this.set(_count)
-      oldestMail.set(_min.createdAt ? (now().getTime() - _min.createdAt.getTime()) / 1000 : 0)
-    },
-  })
-  const oldestMail = new Gauge({
-    name: 'mails_oldest_seconds',
-    help: 'How long ago the oldest mail that is to be sent was written',
-    registers,
-  })
-  if (mailer)
-    new Counter({
-      name: 'mail_attempts_total',
-      help: 'Attempts of this process to send a mail: sent, to be tried again, or given up',
-      labelNames: ['outcome'],
-      registers,
-      collect() {
-        this.reset()
-        for (const outcome of MAIL_OUTCOMES) this.inc({ outcome }, mailer.tally[outcome])
-      },
-    })
+  registerMailMetrics(registers, { database, mailer, reminded, now })
 
   app.addHook('onResponse', async (request, reply) => {
     // the time of a socket or a stream is how long somebody looks on

@@ -5,6 +5,8 @@ import { type Board, noticesOf } from '../notices/notices-of-event.ts'
 import { announceAll, type Told, writeNotice } from '../notices/write-notices.ts'
 import { BEGINNING, type OutboxEvent, placeOf, readSettled } from '../outbox.ts'
 import { plansDue } from '../plans/answer-plans.ts'
+import { type MailedReader, mailNotice, mailTurn, turnOf } from '../reminders/mail-happenings.ts'
+import { READER_COLUMNS } from '../reminders/reader.ts'
 import { queueDeliveries } from '../webhooks/queue-deliveries.ts'
 
 const FEED = 'outbox'
@@ -23,7 +25,7 @@ export async function feed(deps: Deps): Promise<boolean> {
   if (!(await hasNews(database))) return false
   const { events, told } = await database.prisma.$transaction(async (tx) => {
     const events = await readOn(tx)
-    const told = await writeNotices(tx, events)
+    const told = await writeNotices(tx, deps, events)
     await queueDeliveries(tx, deps, events)
     // last: whoever sets a plan waits for this
     await plansDue(tx, events, deps.now())
@@ -53,17 +55,30 @@ async function readOn(tx: Transaction): Promise<OutboxEvent[]> {
   return events
 }
 
-async function writeNotices(tx: Transaction, events: readonly OutboxEvent[]): Promise<Told[]> {
+async function writeNotices(tx: Transaction, deps: Deps, events: readonly OutboxEvent[]): Promise<Told[]> {
   const boards = await readBoards(tx, events)
   const found = events.flatMap(({ event, actorId, createdAt }) =>
     event ? noticesOf({ event, actorId }, boards).map((notice) => ({ ...notice, createdAt })) : [],
   )
-  const accounts = await readAccounts(tx, found)
+  const turns = events.flatMap(({ event, actorId }) => {
+    const playerId = event?.type === 'game' ? turnOf(event.game, actorId) : null
+    return event?.type === 'game' && playerId !== null ? { playerId, game: event.game } : []
+  })
+  const players = [...found.map(({ player }) => player.id), ...turns.map(({ playerId }) => playerId)]
+  const readers = await readReaders(tx, players)
   const told: Told[] = []
   for (const { player, ...notice } of found) {
-    const accountId = accounts.get(player.id)
-    if (accountId !== undefined)
-      told.push(...(await writeNotice(tx, { ...notice, accountId, playerId: player.id })))
+    const reader = readers.get(player.id)
+    if (!reader) continue
+    const { accountId, playerId } = reader
+    for (const each of await writeNotice(tx, { ...notice, accountId, playerId })) {
+      told.push(each)
+      if (each.event.type === 'notice') await mailNotice(tx, deps, reader, each.event.notice)
+    }
+  }
+  for (const { playerId, game } of turns) {
+    const reader = readers.get(playerId)
+    if (reader) await mailTurn(tx, deps, reader, game)
   }
   return told
 }
@@ -87,15 +102,15 @@ async function readBoards(tx: Transaction, events: readonly OutboxEvent[]): Prom
   return new Map(boards.map((board) => [board.id, board]))
 }
 
-/** Accounts by their players: of people, since programs are told by events. */
-async function readAccounts(
+/** Accounts by their players: of people, since programs are told by events. A daily mail comes in place of single ones. */
+async function readReaders(
   tx: Transaction,
-  notices: readonly { player: { id: number } }[],
-): Promise<Map<number, number>> {
-  if (notices.length === 0) return new Map()
-  const accounts = await tx.account.findMany({
-    where: { playerId: { in: notices.map(({ player }) => player.id) }, player: { kind: 'human' } },
-    select: { id: true, playerId: true },
-  })
-  return new Map(accounts.map(({ id, playerId }) => [playerId, id]))
+  playerIds: readonly number[],
+): Promise<Map<number, MailedReader>> {
+  if (playerIds.length === 0) return new Map()
+  const readers = await tx.$queryRaw<MailedReader[]>`
+    SELECT ${READER_COLUMNS}, CASE WHEN a.digest_at IS NULL THEN a.mailed ELSE '{}' END AS mailed
+    FROM accounts a JOIN players p ON p.id = a.player_id AND p.kind = 'human'
+    WHERE p.id = ANY(${[...playerIds]}::int[])`
+  return new Map(readers.map((reader) => [reader.playerId, reader]))
 }

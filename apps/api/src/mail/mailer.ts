@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { MailKind } from '@tegenzet/contract'
 import nodemailer from 'nodemailer'
 import type { MailConfig } from '../config.ts'
 
@@ -12,15 +13,19 @@ export interface OutgoingMail {
   createdAt: Date
 }
 
-/** What an attempt may come to. */
-export const MAIL_OUTCOMES = ['sent', 'waiting', 'failed'] as const
+/** What an attempt may come to; `overtaken`: none was made, since the mail is of no more use. */
+export type MailOutcome = 'sent' | 'waiting' | 'failed' | 'overtaken'
 
 /** The way out for mails. */
 export interface Mailer {
-  /** @throws where it was not taken; see `isRefusal` */
-  send(mail: OutgoingMail): Promise<void>
-  /** Attempts of this process by what became of them. */
-  readonly tally: Record<(typeof MAIL_OUTCOMES)[number], number>
+  /**
+   * @param unsubscribe the address that ends mails of its kind; null of those an account cannot do without
+   * @throws where it was not taken; see `isRefusal`
+   */
+  send(mail: OutgoingMail, unsubscribe: string | null): Promise<void>
+  count(kind: MailKind, outcome: MailOutcome): void
+  /** What this process has counted. */
+  readonly tally: { kind: MailKind; outcome: MailOutcome; count: number }[]
   close(): void
 }
 
@@ -46,9 +51,15 @@ export function openMailer(config: MailConfig | null, publicUrl: string): Mailer
     disableUrlAccess: true,
   })
   const { hostname } = new URL(publicUrl)
+  const tally: Mailer['tally'] = []
   return {
-    tally: { sent: 0, waiting: 0, failed: 0 },
-    async send({ key, recipient, subject, text, html, createdAt }) {
+    tally,
+    count(kind, outcome) {
+      const counted = tally.find((each) => each.kind === kind && each.outcome === outcome)
+      if (counted) counted.count++
+      else tally.push({ kind, outcome, count: 1 })
+    },
+    async send({ key, recipient, subject, text, html, createdAt }, unsubscribe) {
       await transport.sendMail({
         from: config.from,
         to: { name: '', address: recipient },
@@ -57,7 +68,15 @@ export function openMailer(config: MailConfig | null, publicUrl: string): Mailer
         html,
         date: createdAt,
         messageId: `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${hostname}>`,
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          // RFC 8058
+          ...(unsubscribe && {
+            'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
       })
     },
     close: () => transport.close(),

@@ -1,6 +1,7 @@
-import type { Language, MailDelivery } from '@tegenzet/contract'
+import type { Language, MailDelivery, MailKind } from '@tegenzet/contract'
 import type { Transaction } from '@tegenzet/db'
 import type { Deps } from '../deps.ts'
+import type { WrittenLetter } from './layout.ts'
 import { type Letter, writeLetter } from './letters.ts'
 
 export interface Mail {
@@ -16,15 +17,42 @@ export interface Mail {
 }
 
 /** Writes a mail down, to be sent once the transaction is done; where no mail is sent, to be read by who runs the server. */
-export async function writeMail(tx: Transaction, { config, now }: Deps, mail: Mail): Promise<void> {
+export async function writeMail(tx: Transaction, deps: Deps, mail: Mail): Promise<void> {
   const { key, accountId, recipient, language, letter, expiresAt } = mail
-  const { subject, text, html } = writeLetter(language, letter, config.publicUrl)
-  const at = now()
+  await writeLetterDown(tx, deps, {
+    ...{ key, accountId, recipient, expiresAt, kind: letter.kind, nextAt: deps.now() },
+    letter: writeLetter(language, letter, deps.config.publicUrl),
+  })
+}
+
+/** When a mail is of use. */
+export interface MailTime {
+  /** What it is about: a second one with the same key is not written. */
+  key: string
+  /** Not before. */
+  nextAt: Date
+  expiresAt: Date
+  /** Until this notice has been read. */
+  noticeId?: number
+  /** While this game waits for its move at this ply. */
+  gameId?: number
+  ply?: number
+}
+
+/** @returns how many were written: none or one */
+export function writeLetterDown(
+  tx: Transaction,
+  { config, now }: Deps,
+  mail: MailTime & { accountId: number | null; recipient: string; kind: MailKind; letter: WrittenLetter },
+): Promise<number> {
+  const { key, accountId, recipient, kind, letter, nextAt, expiresAt, noticeId, gameId, ply } = mail
   const state = config.mail ? 'waiting' : 'kept'
-  await tx.$executeRaw`
-    INSERT INTO mails (key, account_id, kind, recipient, subject, text, html, state, next_at, expires_at, created_at)
-    SELECT ${key}, id, ${letter.kind}, ${recipient}, ${subject}, ${text}, ${html}, ${state}::mail_state,
-      ${at}::timestamptz, ${expiresAt}::timestamptz, ${at}::timestamptz
+  return tx.$executeRaw`
+    INSERT INTO mails (key, account_id, kind, recipient, subject, text, html, state, next_at, expires_at, notice_id,
+      game_id, ply, created_at)
+    SELECT ${key}, id, ${kind}, ${recipient}, ${letter.subject}, ${letter.text}, ${letter.html}, ${state}::mail_state,
+      ${nextAt}::timestamptz, ${expiresAt}::timestamptz, ${noticeId ?? null}::int, ${gameId ?? null}::int,
+      ${ply ?? null}::int, ${now()}::timestamptz
     FROM accounts WHERE id = ${accountId}::int
     ON CONFLICT (key) DO NOTHING`
 }

@@ -18,7 +18,7 @@ export class RequestLog extends LogController {
 }
 
 /** Below these an address is itself what lets somebody in. */
-const SECRET_BELOW = ['/api/v1/challenges/invites/', '/calendar/']
+const SECRET_BELOW = ['/api/v1/challenges/invites/', '/calendar/', '/unsubscribe/']
 
 /** The address as it may be written down: of a secret one its route, or, where it leads nowhere, how it begins. */
 function withoutSecret({ url, routeOptions }: FastifyRequest): string {

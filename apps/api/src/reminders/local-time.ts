@@ -1,3 +1,5 @@
+import type { QuietHours } from '@tegenzet/contract'
+
 /** A moment on the wall of a zone. */
 export interface LocalTime {
   /** `2026-11-21` */
@@ -16,4 +18,12 @@ export function localTime(at: Date, timeZone: string): LocalTime {
   }
   const [day, time] = format.format(at).split(' ') as [string, string]
   return { day, time }
+}
+
+/** When a daily mail comes that is set to a time of day: where quiet hours cover that, at their end. */
+export function digestTime(at: string, quiet: QuietHours | null): string {
+  if (!quiet) return at
+  const { from, to } = quiet
+  const isQuiet = from < to ? from <= at && at < to : at >= from || at < to
+  return isQuiet ? to : at
 }

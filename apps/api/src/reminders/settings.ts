@@ -4,7 +4,14 @@ import type { z } from 'zod'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import type { Refusal } from '../refusal.ts'
-import { localTime } from './local-time.ts'
+import { digestTime, localTime } from './local-time.ts'
+import { quietHours, READER_COLUMNS, type Reader } from './reader.ts'
+
+interface HeldAccount extends Reader {
+  digestAt: string | null
+  digestDay: string | null
+  digestSince: Date | null
+}
 
 const COLUMNS = { reminders: true, mailed: true, digestAt: true } as const
 
@@ -23,14 +30,15 @@ export async function setReminders(
 ): Promise<Result<Reminders, Refusal>> {
   const at = now()
   const row = await database.prisma.$transaction(async (tx) => {
-    const [{ timezone, digestAt, digestDay, digestSince }] = await tx.$queryRaw<
-      [{ timezone: string; digestAt: string | null; digestDay: string | null; digestSince: Date | null }]
-    >`
-      SELECT timezone, digest_at AS "digestAt", digest_day::text AS "digestDay", digest_since AS "digestSince"
-      FROM accounts WHERE id = ${accountId} FOR UPDATE`
-    const { day, time } = localTime(at, timezone)
+    const [held] = await tx.$queryRaw<[HeldAccount]>`
+      SELECT ${READER_COLUMNS}, a.digest_at AS "digestAt", a.digest_day::text AS "digestDay",
+        a.digest_since AS "digestSince"
+      FROM accounts a WHERE a.id = ${accountId} FOR UPDATE`
+    const { digestAt, digestDay, digestSince } = held
+    const { day, time } = localTime(at, held.timezone)
     // a time of day that is over begins tomorrow; today's, once it came, stays done with
-    const isOver = digest !== null && digest.at !== digestAt && digest.at <= time
+    const isOver =
+      digest !== null && digest.at !== digestAt && digestTime(digest.at, quietHours(held)) <= time
     const doneWith = isOver || digestDay === day ? day : digestDay
     await tx.account.update({
       where: { id: accountId },

@@ -1,0 +1,68 @@
+import type { Language } from '@tegenzet/contract'
+
+export interface Link {
+  label: string
+  address: string
+}
+
+/** A paragraph; a link, by its name and once more to be read and copied; lines that each lead somewhere. */
+export type Block = string | Link | { lines: readonly Link[] }
+
+/** A letter as it is sent: the same said twice. */
+export interface WrittenLetter {
+  subject: string
+  text: string
+  html: string
+}
+
+/** @param site the server's own address, which every mail ends with */
+export function layOut(
+  language: Language,
+  subject: string,
+  blocks: readonly Block[],
+  site: string,
+): WrittenLetter {
+  return {
+    subject,
+    text: `${[...blocks.map(asText), `Tegenzet\n${site}`].join('\n\n')}\n`,
+    html: page(language, subject, [
+      ...blocks.map(asHtml),
+      `<p>Tegenzet<br><a href="${escaped(site)}">${escaped(site)}</a></p>`,
+    ]),
+  }
+}
+
+function asText(block: Block): string {
+  if (typeof block === 'string') return block
+  if ('lines' in block) return block.lines.map(({ label, address }) => `- ${label}\n  ${address}`).join('\n')
+  return `${block.label}:\n${block.address}`
+}
+
+function asHtml(block: Block): string {
+  if (typeof block === 'string') return `<p>${escaped(block)}</p>`
+  if ('lines' in block)
+    return `<ul>\n${block.lines.map((line) => `<li>${anchor(line)}</li>`).join('\n')}\n</ul>`
+  return `<p style="font-size:1.15em">${anchor(block, 'strong')}</p>
+<p style="overflow-wrap:anywhere">${escaped(block.address)}</p>`
+}
+
+const anchor = ({ label, address }: Link, element?: string): string =>
+  `<a href="${escaped(address)}">${element ? `<${element}>${escaped(label)}</${element}>` : escaped(label)}</a>`
+
+/** No colours of its own, so that it is readable in the dark; nothing is fetched from anywhere. */
+const page = (language: Language, title: string, parts: readonly string[]): string => `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+</head>
+<body style="max-width:34em;font-family:sans-serif;line-height:1.5">
+${parts.join('\n')}
+</body>
+</html>
+`
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => ENTITIES[char]!)

@@ -1,0 +1,342 @@
+import type { Game, Reminder } from '@tegenzet/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { remind } from '../src/reminders/remind.ts'
+import { claimRound } from '../src/reminders/start-reminding.ts'
+import { beginGame, playMoves } from './begin-game.ts'
+import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { openSocket } from './live-socket.ts'
+import { mailReader, mailsTo, newest } from './mail-reader.ts'
+import { type Mailbox, openMailbox } from './mailbox.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+let box: Mailbox
+let server: TestServer
+let anna: TestPlayer
+let bram: TestPlayer
+let serial = 0
+beforeAll(async () => {
+  box = await openMailbox()
+  server = await startServer({ env: { ...box.env, PUBLIC_URL: 'https://tegenzet.example' } })
+})
+afterAll(async () => {
+  await server?.close()
+  await box?.close()
+})
+beforeEach(async () => {
+  server.clock.set('2026-11-20T12:00:00.000Z')
+  await server.database.prisma.round.updateMany({ data: { at: new Date(0) } })
+  anna = await mailReader(server, `anna${++serial}`, { timezone: 'Europe/Amsterdam' })
+  bram = await mailReader(server, `bram${serial}`)
+})
+
+const both = { app: true, mail: true }
+const setReminders = (player: TestPlayer, reminders: Reminder[]) =>
+  player.call('setReminders', { body: { reminders, mails: [], digest: null } })
+/** Reminders that somebody has got, each by how long before the deadline it came. */
+async function notices(player: TestPlayer) {
+  const { items } = (await player.call('listNotices', { query: { limit: 100 } })).body
+  return items.filter(({ kind }: { kind: string }) => kind === 'reminder').reverse()
+}
+const reminded = async (player: TestPlayer) => ({
+  app: (await notices(player)).map(({ game, createdAt }: { game: number; createdAt: string }) => [
+    game,
+    createdAt,
+  ]),
+  mail: (await mailsTo(server, player)).filter(({ kind }) => kind === 'reminder').length,
+})
+const at = (text: string) => server.clock.set(text)
+/** Every minute of a stretch of time, as the server does it. */
+async function minutes(count: number) {
+  for (let i = 0; i < count; i++) {
+    await remind(server.deps)
+    server.clock.advance(MINUTE)
+  }
+}
+
+describe('the settings', () => {
+  test('of a new account: a day before, in the app and by mail, and little else by mail', async () => {
+    expect((await anna.call('getReminders')).body).toEqual({
+      reminders: [{ hoursBefore: 24, ...both }],
+      mails: ['challenge', 'game-begun'],
+      digest: null,
+    })
+  })
+
+  test('are kept as they are set', async () => {
+    const body = {
+      reminders: [
+        { hoursBefore: 336, app: false, mail: true },
+        { shareLeft: 0.25, app: true, mail: false },
+        { hoursBefore: 1, app: false, mail: false },
+      ],
+      mails: ['turn', 'claim'],
+      digest: { at: '07:30' },
+    }
+    expect((await anna.call('setReminders', { body })).body).toEqual(body)
+    expect((await anna.call('getReminders')).body).toEqual(body)
+    const none = { reminders: [], mails: [], digest: null }
+    expect((await anna.call('setReminders', { body: none })).body).toEqual(none)
+  })
+
+  test('keep shares to the hundredth', async () => {
+    const { body } = await setReminders(anna, [{ shareLeft: 1 / 3, ...both }])
+    expect(body.reminders).toEqual([{ shareLeft: 0.33, ...both }])
+  })
+
+  test.each([
+    { reminders: [{ hoursBefore: 0, ...both }] },
+    { reminders: [{ hoursBefore: 337, ...both }] },
+    { reminders: [{ hoursBefore: 1.5, ...both }] },
+    { reminders: [{ shareLeft: 0.04, ...both }] },
+    { reminders: [{ shareLeft: 0.5, hoursBefore: 2, ...both }] },
+    { reminders: [{ hoursBefore: 2 }] },
+    {
+      reminders: [
+        { hoursBefore: 2, ...both },
+        { hoursBefore: 2, app: false, mail: true },
+      ],
+    },
+    {
+      reminders: [
+        { shareLeft: 0.25, ...both },
+        { shareLeft: 0.251, ...both },
+      ],
+    },
+    { reminders: Array.from({ length: 11 }, (_, i) => ({ hoursBefore: i + 1, ...both })) },
+    { mails: ['weather'] },
+    { mails: ['turn', 'turn'] },
+    { digest: { at: '24:00' } },
+    { digest: { at: '7:30' } },
+  ])('are not taken as %j', async (part) => {
+    const answer = await anna.call('setReminders', {
+      body: { reminders: [], mails: [], digest: null, ...part },
+    })
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation'])
+  })
+
+  test('are their owner’s, by scope', async () => {
+    const reads = await server.player(`reads${serial}`, { scopes: ['account:read'] })
+    expect((await reads.call('getReminders')).status).toBe(200)
+    expect((await setReminders(reads, [])).body.code).toBe('missing-scope')
+    const blind = await server.player(`blind${serial}`, { scopes: ['game:play'] })
+    expect((await blind.call('getReminders')).body.code).toBe('missing-scope')
+    expect((await server.call('getReminders')).status).toBe(401)
+  })
+})
+
+describe('a reminder', () => {
+  test('comes so many hours before the deadline, in the app and by mail, to who is to move', async () => {
+    const game = await beginGame(anna, bram)
+    const socket = await openSocket(server.url, { token: anna.token })
+    at('2026-11-22T11:59:59.999Z')
+    await remind(server.deps)
+    expect(await reminded(anna)).toEqual({ app: [], mail: 0 })
+    at('2026-11-22T12:00:00.000Z')
+    await remind(server.deps)
+    const told = await socket.hears('notice', ({ notice }) => notice.kind === 'reminder')
+    expect(told.notice).toMatchObject({
+      kind: 'reminder',
+      game: game.id,
+      params: { by: bram.username, rules: 'muehle', deadline: '2026-11-23T12:00:00.000Z' },
+    })
+    socket.socket.close()
+    const mail = await newest(box, anna, /running out/)
+    expect(mail.subject).toBe(`Your time against ${bram.username} is running out`)
+    expect(mail.text).toContain(
+      `${bram.username}, Mühle (Brettspielnetz): until Monday, November 23 at 01:00 PM`,
+    )
+    expect(mail.text).toContain(`https://tegenzet.example/games/${game.id}`)
+    expect(await reminded(bram)).toEqual({ app: [], mail: 0 })
+  })
+
+  test('comes once, however often and by however many processes it is looked for', async () => {
+    const other = await startServer({ database: server.database, now: server.clock.now(), env: box.env })
+    const game = await beginGame(anna, bram)
+    server.clock.advance(2 * 24 * HOUR)
+    other.clock.set(server.clock.now())
+    await Promise.all([remind(server.deps), remind(other.deps), remind(server.deps), remind(other.deps)])
+    await minutes(10)
+    expect(await reminded(anna)).toEqual({ app: [[game.id, '2026-11-22T12:00:00.000Z']], mail: 1 })
+    expect([await claimRound(server.deps, 'reminders'), await claimRound(other.deps, 'reminders')]).toEqual([
+      true,
+      false,
+    ])
+    await other.close()
+  })
+
+  test('is not sent once one has moved, and comes anew for the next turn', async () => {
+    const game = await beginGame(anna, bram)
+    server.clock.advance(2 * 24 * HOUR - MINUTE)
+    await playMoves(game, anna, bram, ['d6'])
+    await minutes(5)
+    expect((await reminded(anna)).app).toEqual([])
+    await bram.call('playMove', { params: { id: game.id }, body: { move: 'f4', ply: 1 } })
+    server.clock.advance(2 * 24 * HOUR)
+    await minutes(3)
+    expect(await reminded(anna)).toMatchObject({ app: [[game.id, expect.any(String)]], mail: 1 })
+    expect((await reminded(bram)).app).toEqual([])
+  })
+
+  test('and a move at once: never a reminder after the move', async () => {
+    for (let i = 0; i < 8; i++) {
+      const game = await beginGame(anna, bram)
+      server.clock.advance(2 * 24 * HOUR)
+      const [, { body }] = await Promise.all([
+        remind(server.deps),
+        anna.call('playMove', { params: { id: game.id }, body: { move: 'd6', ply: 0 } }),
+      ])
+      expect(body.game.ply).toBe(1)
+      const events = await server.database.prisma.$queryRaw<{ type: string }[]>`
+        SELECT e.type FROM events e WHERE (e.type = 'game' AND e.game_id = ${game.id} AND e.version = 1)
+          OR (e.type = 'notice' AND e.payload->>'kind' = 'reminder' AND (e.payload->>'game')::int = ${game.id})
+        ORDER BY e.tx, e.id`
+      expect(events.map(({ type }) => type)).toSatisfy((types: string[]) => types.at(-1) === 'game')
+      await bram.call('resign', { params: { id: game.id } })
+    }
+  })
+
+  test('follows a deadline that is moved, both ways', async () => {
+    const game = await beginGame(anna, bram)
+    const move = (deadline: string) =>
+      server.database.prisma.game.update({ where: { id: game.id }, data: { deadline: new Date(deadline) } })
+    await move('2026-11-25T12:00:00.000Z')
+    at('2026-11-22T12:00:00.000Z')
+    await minutes(2)
+    expect((await reminded(anna)).app).toEqual([])
+    await move('2026-11-23T11:00:00.000Z')
+    await minutes(2)
+    expect((await reminded(anna)).app).toHaveLength(1)
+    // moved again, it has come for this turn
+    await move('2026-11-30T12:00:00.000Z')
+    at('2026-11-29T12:00:00.000Z')
+    await minutes(2)
+    expect((await reminded(anna)).app).toHaveLength(1)
+  })
+
+  test('comes when a share of the time is left', async () => {
+    await setReminders(anna, [{ shareLeft: 0.25, app: true, mail: false }])
+    const game = await beginGame(anna, bram)
+    at('2026-11-22T17:59:00.000Z')
+    await minutes(3)
+    expect(await reminded(anna)).toEqual({ app: [[game.id, '2026-11-22T18:00:00.000Z']], mail: 0 })
+  })
+
+  test('that would come before the turn begins comes at half its time', async () => {
+    const game = await beginGame(anna, bram, { clock: { kind: 'per-move', days: 1 } })
+    await minutes(2)
+    at('2026-11-20T23:59:00.000Z')
+    await minutes(3)
+    expect((await reminded(anna)).app).toEqual([[game.id, '2026-11-21T00:00:00.000Z']])
+  })
+
+  test('after the server was away: the nearest alone, and nothing once the time is over', async () => {
+    await setReminders(anna, [
+      { hoursBefore: 48, app: false, mail: true },
+      { hoursBefore: 24, ...both },
+      { hoursBefore: 2, ...both },
+    ])
+    const game = await beginGame(anna, bram)
+    const late = await beginGame(anna, bram, { clock: { kind: 'per-move', days: 2 } })
+    at('2026-11-22T13:00:00.000Z')
+    await minutes(3)
+    // the game with two days is overdue
+    expect(await reminded(anna)).toEqual({ app: [[game.id, '2026-11-22T13:00:00.000Z']], mail: 1 })
+    expect(late.deadline).toBe('2026-11-22T12:00:00.000Z')
+    at('2026-11-23T10:00:00.000Z')
+    await minutes(2)
+    expect(await reminded(anna)).toMatchObject({
+      app: [[], []].map(() => [game.id, expect.any(String)]),
+      mail: 2,
+    })
+  })
+
+  test('of several games at once comes in one mail', async () => {
+    const games: Game[] = []
+    for (let i = 0; i < 3; i++) games.push(await beginGame(anna, bram))
+    server.clock.advance(2 * 24 * HOUR)
+    await minutes(2)
+    const mail = await newest(box, anna, /3 games/)
+    for (const { id } of games) expect(mail.html).toContain(`href="https://tegenzet.example/games/${id}"`)
+    expect(await reminded(anna)).toMatchObject({ app: { length: 3 }, mail: 1 })
+  })
+
+  test('is mailed to no address that is not verified, and to no bot', async () => {
+    await server.database.prisma.account.update({
+      where: { id: anna.accountId },
+      data: { emailVerified: false },
+    })
+    await beginGame(anna, bram)
+    const bot = await server.player(`bot${serial}`, { kind: 'bot' })
+    await beginGame(bot, bram)
+    server.clock.advance(2 * 24 * HOUR)
+    await minutes(2)
+    expect(await reminded(anna)).toMatchObject({ app: { length: 1 }, mail: 0 })
+    expect(await reminded(bot)).toEqual({ app: [], mail: 0 })
+  })
+
+  test('is of no game that is frozen by a claim or over', async () => {
+    const game = await beginGame(anna, bram)
+    await playMoves(game, anna, bram, ['d6', 'f4'])
+    await bram.call('resign', { params: { id: game.id } })
+    server.clock.advance(2 * 24 * HOUR)
+    await minutes(2)
+    expect((await reminded(anna)).app).toEqual([])
+  })
+
+  test('that fails half-way leaves nothing, and comes whole the next time', async () => {
+    await beginGame(anna, bram)
+    server.clock.advance(2 * 24 * HOUR)
+    const { pool } = server.database
+    await pool.query(`ALTER TABLE mails ADD CONSTRAINT no_more CHECK (kind <> 'reminder') NOT VALID`)
+    await expect(remind(server.deps)).rejects.toThrow()
+    expect(await reminded(anna)).toEqual({ app: [], mail: 0 })
+    await pool.query(`ALTER TABLE mails DROP CONSTRAINT no_more`)
+    await minutes(2)
+    expect(await reminded(anna)).toMatchObject({ app: { length: 1 }, mail: 1 })
+  })
+})
+
+describe('within quiet hours', () => {
+  const night = { timezone: 'Europe/Amsterdam', quietFrom: '22:00', quietTo: '08:00' }
+  const sleeper = async (reminders: Reminder[]) => {
+    const player = await mailReader(server, `sleeper${serial}`, night)
+    await setReminders(player, reminders)
+    return player
+  }
+
+  test('a reminder waits for their end', async () => {
+    const cleo = await sleeper([{ hoursBefore: 24, ...both }])
+    at('2026-11-20T02:00:00.000Z')
+    // 3:00 in Amsterdam; the deadline is moved to 8:00
+    const game = await beginGame(cleo, bram)
+    expect(game.deadline).toBe('2026-11-23T07:00:00.000Z')
+    await server.database.prisma.game.update({
+      where: { id: game.id },
+      data: { deadline: new Date('2026-11-23T02:00:00.000Z') },
+    })
+    at('2026-11-22T02:00:00.000Z')
+    await minutes(2)
+    at('2026-11-22T06:58:00.000Z')
+    await minutes(4)
+    expect(await reminded(cleo)).toEqual({ app: [[game.id, '2026-11-22T07:00:00.000Z']], mail: 1 })
+  })
+
+  test('one whose deadline is their end comes right before they begin', async () => {
+    const cleo = await sleeper([{ hoursBefore: 2, ...both }])
+    at('2026-11-20T02:00:00.000Z')
+    const game = await beginGame(cleo, bram)
+    at('2026-11-22T20:57:00.000Z')
+    await minutes(5)
+    expect(await reminded(cleo)).toEqual({ app: [[game.id, '2026-11-22T20:59:00.000Z']], mail: 1 })
+  })
+
+  test('one that cannot wait comes all the same, where their beginning was missed', async () => {
+    const cleo = await sleeper([{ hoursBefore: 2, ...both }])
+    at('2026-11-20T02:00:00.000Z')
+    const game = await beginGame(cleo, bram)
+    at('2026-11-23T04:59:00.000Z')
+    await minutes(3)
+    expect((await reminded(cleo)).app).toEqual([[game.id, '2026-11-23T05:00:00.000Z']])
+  })
+})
