@@ -1,0 +1,45 @@
+import type { BranchInput, Plan } from '@tegenzet/contract'
+import type { Database } from '@tegenzet/db'
+import { expect } from 'vitest'
+import type { Answer, TestPlayer } from './harness.ts'
+
+type Of = { id: number }
+
+/** `branch('d6', 'f4', …)`: to d6 f4 is answered, and then what follows. */
+export const branch = (move: string, reply: string, ...then: BranchInput[]): BranchInput => ({
+  move,
+  reply,
+  then,
+})
+
+export const setPlan = (
+  player: TestPlayer,
+  { id }: Of,
+  ply: number,
+  ...branches: BranchInput[]
+): Promise<Answer> => player.call('setPlan', { params: { id }, body: { ply, branches } })
+
+export const planOf = async (player: TestPlayer, { id }: Of): Promise<Plan> =>
+  (await player.call('getPlan', { params: { id } })).body
+
+export const play = (player: TestPlayer, { id }: Of, move: string, ply: number, more: object = {}) =>
+  player.call('playMove', { params: { id }, body: { move, ply, ...more } })
+
+export const movesOf = async (player: TestPlayer, { id }: Of): Promise<string[]> =>
+  (await player.call('listMoves', { params: { id } })).body.items.map(({ move }: { move: string }) => move)
+
+/** Once all that happened has been read, and no plan is left to look at. */
+export const settled = ({ prisma }: Database): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        const [row] = await prisma.$queryRaw<[{ done: boolean }]>`
+          SELECT NOT EXISTS (SELECT FROM plans WHERE due_at IS NOT NULL) AND NOT EXISTS (
+            SELECT FROM events e, feeds f LEFT JOIN events reached ON reached.id = f.event_id
+            WHERE (e.tx, e.id) > (coalesce(reached.tx, '0'), coalesce(reached.id, 0))
+          ) AS done`
+        return row.done
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true)

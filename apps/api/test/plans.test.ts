@@ -1,0 +1,507 @@
+import { type BranchInput, type Game, type Notice, PLAN_BRANCHES, PLAN_DEPTH } from '@tegenzet/contract'
+import { testDatabase } from '@tegenzet/db/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expireOffers } from '../src/deadlines/sweep.ts'
+import { beginGame, gameThat, playMoves } from './begin-game.ts'
+import { filed, offer, shuffled, shuffling } from './drawish.ts'
+import { openStream } from './event-stream.ts'
+import { type Answer, startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { openSocket } from './live-socket.ts'
+import { branch, movesOf, planOf, play, setPlan, settled } from './planning.ts'
+
+const DAY = 86_400_000
+
+let server: TestServer
+let anna: TestPlayer
+let bram: TestPlayer
+let cato: TestPlayer
+let game: Game
+beforeAll(async () => {
+  server = await startServer({ jobs: true })
+  anna = await server.player('anna')
+  bram = await server.player('bram')
+  cato = await server.player('cato', { role: 'admin' })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.clock.advance(60_000)
+  game = await beginGame(anna, bram)
+  server.told.events.length = 0
+})
+
+const done = () => settled(server.database)
+const moves = () => movesOf(anna, game)
+const now = () => server.clock.now().toISOString()
+const plansTold = () =>
+  server.told.events.flatMap(({ event, playerIds }) =>
+    event.type === 'plan' ? [{ plan: event.plan, playerIds }] : [],
+  )
+
+describe('a plan', () => {
+  test('answers at once, branch by branch, until it is played out', async () => {
+    const set = await setPlan(
+      bram,
+      game,
+      0,
+      branch('a1', 'g7'),
+      branch('d6', 'f4', branch('b6', 'f6', branch('a1', 'g1')), branch('f6', 'b6')),
+    )
+    const standing = {
+      ...{ game: game.id, by: 'black', version: 1, ply: 0, played: [], ended: null },
+      branches: [
+        branch('a1', 'g7'),
+        branch('d6', 'f4', branch('b6', 'f6', branch('a1', 'g1')), branch('f6', 'b6')),
+      ],
+    }
+    expect([set.status, set.body]).toEqual([200, standing])
+    expect(await planOf(bram, game)).toEqual(standing)
+
+    await play(anna, game, 'd6', 0)
+    await expect.poll(moves).toEqual(['d6', 'f4'])
+    const next = { ...standing, version: 2, ply: 2, played: [2], branches: standing.branches[1]!.then }
+    expect(await planOf(bram, game)).toEqual(next)
+
+    await play(anna, game, 'b6', 2)
+    await expect.poll(moves).toEqual(['d6', 'f4', 'b6', 'f6'])
+    await play(anna, game, 'a1', 4)
+    await expect.poll(moves).toEqual(['d6', 'f4', 'b6', 'f6', 'a1', 'g1'])
+    expect(await planOf(bram, game)).toEqual({
+      ...{ ...standing, version: 4, ply: 6, branches: [], played: [2, 4, 6] },
+      ended: { ply: 6, reason: 'played-out' },
+    })
+  })
+
+  test('keeps its owner’s clock running only from the opponent’s move to its own', async () => {
+    await setPlan(bram, game, 0, branch('d6', 'f4'))
+    server.clock.advance(DAY)
+    await play(anna, game, 'd6', 0)
+    await done()
+    const { body: after } = await bram.call('getGame', { params: { id: game.id } })
+    expect(after.deadline).toBe(new Date(server.clock.now().getTime() + 3 * DAY).toISOString())
+    const { items } = (await anna.call('listMoves', { params: { id: game.id } })).body
+    expect(items).toMatchObject([{ playedAt: now() }, { playedAt: now() }])
+  })
+
+  test('ends where the opponent plays something else, and nothing is played', async () => {
+    await setPlan(bram, game, 0, branch('d6', 'f4'))
+    await play(anna, game, 'a1', 0)
+    await done()
+    expect(await moves()).toEqual(['a1'])
+    expect(await planOf(bram, game)).toMatchObject({
+      ...{ version: 2, ply: 1, branches: [], played: [] },
+      ended: { ply: 1, reason: 'other-move' },
+    })
+  })
+
+  test('goes on after its answer was played by hand, and ends after another', async () => {
+    await setPlan(bram, game, 0, branch('d6', 'f4', branch('b6', 'f6')))
+    // the offer keeps the plan waiting
+    await play(anna, game, 'd6', 0, { offerDraw: true })
+    await done()
+    await play(bram, game, 'f4', 1)
+    await done()
+    expect(await planOf(bram, game)).toMatchObject({ ply: 2, branches: [branch('b6', 'f6')], played: [] })
+    game = await beginGame(anna, bram)
+    await setPlan(bram, game, 0, branch('d6', 'f4'))
+    await play(anna, game, 'd6', 0, { offerDraw: true })
+    await done()
+    await play(bram, game, 'a1', 1)
+    await done()
+    expect(await planOf(bram, game)).toMatchObject({ branches: [], ended: { ply: 2, reason: 'own-move' } })
+    expect(await moves()).toEqual(['d6', 'a1'])
+  })
+
+  test('ends with the game', async () => {
+    await setPlan(bram, game, 0, branch('d6', 'f4'))
+    await anna.call('resign', { params: { id: game.id } })
+    await done()
+    expect(await planOf(bram, game)).toMatchObject({ branches: [], ended: { ply: 0, reason: 'game-over' } })
+    const late = await setPlan(bram, game, 0, branch('d6', 'f4'))
+    expect([late.status, late.body.code]).toEqual([409, 'game-over'])
+  })
+
+  test('can play the last move of the game', async () => {
+    const line = gameThat('muehle', ({ winner }) => winner === 'white')
+    await playMoves(game, anna, bram, line.slice(0, -2))
+    const [theirs, last] = line.slice(-2) as [string, string]
+    expect((await setPlan(anna, game, line.length - 2, branch(theirs, last))).status).toBe(200)
+    await play(bram, game, theirs, line.length - 2)
+    await done()
+    const { body: over } = await anna.call('getGame', { params: { id: game.id } })
+    expect(over).toMatchObject({ status: 'finished', outcome: { winner: 'white' }, ply: line.length })
+    expect(await planOf(anna, game)).toMatchObject({
+      ...{ played: [line.length], ended: { ply: line.length, reason: 'played-out' } },
+    })
+  })
+
+  test('of both players answers the other’s until one has nothing more to say', async () => {
+    await setPlan(bram, game, 0, branch('d6', 'f4', branch('b6', 'a1', branch('a7', 'd7'))))
+    await play(anna, game, 'd6', 0, { plan: { branches: [branch('f4', 'b6', branch('a1', 'f6xa1'))] } })
+    await done()
+    expect(await moves()).toEqual(['d6', 'f4', 'b6', 'a1', 'f6xa1'])
+    expect(await planOf(anna, game)).toMatchObject({
+      played: [3, 5],
+      ended: { ply: 5, reason: 'played-out' },
+    })
+    expect(await planOf(bram, game)).toMatchObject({
+      played: [2, 4],
+      ended: { ply: 5, reason: 'other-move' },
+    })
+  })
+
+  test('may answer a jump in Halma with a jump', async () => {
+    game = await beginGame(anna, bram, { rules: 'halma' })
+    await setPlan(
+      bram,
+      game,
+      0,
+      branch('f1-e1', 'a6-a5'),
+      branch('g1-e1', 'a7-a5', branch('h1-f3', 'b10-d8')),
+    )
+    await play(anna, game, 'g1-e1', 0)
+    await done()
+    await play(anna, game, 'h1-f3', 2)
+    await done()
+    expect(await moves()).toEqual(['g1-e1', 'a7-a5', 'h1-f3', 'b10-d8'])
+  })
+
+  test('takes stones, and tells a mill closed with one stone from one closed with another', async () => {
+    await playMoves(game, anna, bram, ['d6', 'f4', 'b6'])
+    await setPlan(
+      anna,
+      game,
+      3,
+      branch('a1', 'f6xa1', branch('g7', 'd5')),
+      branch('a4', 'f6xf4'),
+      branch('f6', 'd5'),
+    )
+    await play(bram, game, 'a4', 3)
+    await done()
+    expect((await moves()).at(-1)).toBe('f6xf4')
+  })
+
+  test('goes along with a move, or neither is taken', async () => {
+    const refused = await play(anna, game, 'd6', 0, {
+      plan: { branches: [branch('f4', 'b6', branch('f4', 'f6'))] },
+    })
+    expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
+      422,
+      'illegal-move',
+      [{ path: '/body/plan/branches/0/then/0/move', message: expect.any(String) }],
+    ])
+    expect([await moves(), (await planOf(anna, game)).version]).toEqual([[], 0])
+
+    const plan = { branches: [branch('f4', 'b6')] }
+    const played = await play(anna, game, 'd6', 0, { plan })
+    expect([played.status, played.body.game.ply]).toEqual([201, 1])
+    expect(await planOf(anna, game)).toMatchObject({ version: 1, ply: 1, branches: plan.branches })
+    await anna.call('dropPlan', { params: { id: game.id } })
+    expect((await play(anna, game, 'd6', 0, { plan })).status).toBe(200)
+    expect((await planOf(anna, game)).branches).toEqual([])
+  })
+
+  test('has no place after a move that ends the game', async () => {
+    const line = gameThat('muehle', ({ winner }) => winner === 'white')
+    await playMoves(game, anna, bram, line.slice(0, -1))
+    const last = await play(anna, game, line.at(-1)!, line.length - 1, {
+      plan: { branches: [branch('a1', 'a4')] },
+    })
+    expect([last.status, last.body.code]).toEqual([422, 'illegal-move'])
+    const before = await setPlan(bram, game, line.length - 1, branch(line.at(-1)!, 'a1'))
+    expect(before.body.errors).toEqual([
+      { path: '/body/branches/0/reply', message: expect.stringContaining('ended') },
+    ])
+  })
+})
+
+describe('while the owner is to decide', () => {
+  beforeEach(async () => {
+    await setPlan(bram, game, 0, branch('d6', 'f4', branch('b6', 'f6')))
+  })
+
+  test('of a draw offered with the move, nothing is played until it is declined', async () => {
+    await play(anna, game, 'd6', 0, { offerDraw: true })
+    await done()
+    expect(await moves()).toEqual(['d6'])
+    expect(await planOf(bram, game)).toMatchObject({ version: 1, ply: 0 })
+    const { items } = (await bram.call('listDrawOffers', { params: { id: game.id } })).body
+    await bram.call('declineDrawOffer', { params: { id: items[0].id } })
+    await expect.poll(moves).toEqual(['d6', 'f4'])
+  })
+
+  test('of a draw that was offered before the move, neither; once it has expired the answer comes', async () => {
+    await offer(anna, game)
+    await play(anna, game, 'd6', 0)
+    await done()
+    expect(await moves()).toEqual(['d6'])
+    server.clock.advance(DAY + 60_000)
+    await expireOffers(server.deps)
+    await expect.poll(moves).toEqual(['d6', 'f4'])
+  })
+
+  test('an offer of the owner’s own holds nothing up', async () => {
+    await offer(bram, game)
+    await play(anna, game, 'd6', 0)
+    await expect.poll(moves).toEqual(['d6', 'f4'])
+  })
+
+  test('of a claim, it waits; no plan is taken meanwhile', async () => {
+    game = await shuffled(server, anna, bram)
+    const [move = '', reply = ''] = shuffling('molenspel', game.ply + 2).slice(game.ply)
+    expect((await setPlan(bram, game, game.ply, branch(move, reply))).status).toBe(200)
+    const claim = await filed(anna, game)
+    await done()
+    const frozen = await setPlan(bram, game, game.ply, branch(move, reply))
+    expect([frozen.status, frozen.body.code]).toEqual([409, 'game-frozen'])
+    await anna.call('withdrawClaim', { params: { id: claim.id } })
+    await done()
+    await play(anna, game, move, game.ply)
+    await expect.poll(async () => (await moves()).slice(-2)).toEqual([move, reply])
+  })
+
+  test('by a claim of the owner’s own, nothing is played before it is settled', async () => {
+    game = await shuffled(server, anna, bram)
+    const [move = '', reply = ''] = shuffling('molenspel', game.ply + 2).slice(game.ply)
+    await setPlan(bram, game, game.ply, branch(move, reply))
+    await play(anna, game, move, game.ply, { offerDraw: true })
+    await done()
+    const ply = game.ply + 1
+    const claim = await filed(bram, { ...game, ply })
+    await done()
+    expect((await moves()).length).toBe(ply)
+    await bram.call('withdrawClaim', { params: { id: claim.id } })
+    await expect.poll(async () => (await moves()).at(-1)).toBe(reply)
+  })
+})
+
+describe('a plan is refused', () => {
+  const refusal = async (answer: Promise<Answer>) => {
+    const { status, body } = await answer
+    return [status, body.code, body.errors?.map(({ path }: { path: string }) => path)]
+  }
+
+  test('by another’s turn, an old ply, a stranger, nobody, and a token without the scope', async () => {
+    expect(await refusal(setPlan(bram, game, 1, branch('d6', 'f4')))).toEqual([409, 'stale-ply', undefined])
+    expect(await refusal(setPlan(anna, game, 0, branch('d6', 'f4')))).toEqual([409, 'conflict', undefined])
+    expect(await refusal(setPlan(cato, game, 0, branch('d6', 'f4')))).toEqual([
+      403,
+      'not-a-player',
+      undefined,
+    ])
+    expect(await refusal(setPlan(bram, { id: 99 }, 0, branch('d6', 'f4')))).toEqual([
+      404,
+      'not-found',
+      undefined,
+    ])
+    const body = { ply: 0, branches: [] }
+    const nobody = server.call('setPlan', { params: { id: game.id }, body })
+    expect(await refusal(nobody)).toEqual([401, 'unauthenticated', undefined])
+    const reader = await server.player(`reader${game.id}`, { scopes: ['game:read'] })
+    const unscoped = reader.call('setPlan', { params: { id: game.id }, body })
+    expect(await refusal(unscoped)).toEqual([403, 'missing-scope', undefined])
+    for (const call of ['getPlan', 'dropPlan'] as const) {
+      expect((await cato.call(call, { params: { id: game.id } })).status).toBe(403)
+      expect((await server.call(call, { params: { id: game.id } })).status).toBe(401)
+      expect((await bram.call(call, { params: { id: 99 } })).status).toBe(404)
+    }
+  })
+
+  test('by the rules, with every move they refuse', async () => {
+    const plan = setPlan(
+      bram,
+      game,
+      0,
+      branch('d6', 'd6'),
+      branch('d7', 'f4', branch('f4', 'a1'), branch('b6', 'f6', branch('nowhere', 'a1'))),
+      branch('z9', 'f4', branch('z9', 'z9')),
+      branch('f4', 'd6'),
+    )
+    expect(await refusal(plan)).toEqual([
+      422,
+      'illegal-move',
+      [
+        '/body/branches/0/reply',
+        '/body/branches/1/then/0/move',
+        '/body/branches/1/then/1/then/0/move',
+        '/body/branches/2/move',
+      ],
+    ])
+    expect((await planOf(bram, game)).version).toBe(0)
+  })
+
+  test('where it answers a move twice, goes too deep or is too large', async () => {
+    const twice = setPlan(bram, game, 0, branch('d6', 'f4', branch('a1', 'a4'), branch('a1', 'a7')))
+    expect(await refusal(twice)).toEqual([400, 'validation', ['/body/branches/0/then/1/move']])
+    const chain = (depth: number): BranchInput => branch('a1', 'a4', ...(depth > 1 ? [chain(depth - 1)] : []))
+    const deep = setPlan(bram, game, 0, chain(PLAN_DEPTH + 1))
+    expect(await refusal(deep)).toEqual([
+      ...[400, 'validation'],
+      [`/body/branches/0${'/then/0'.repeat(PLAN_DEPTH)}`],
+    ])
+    const many = Array.from({ length: PLAN_BRANCHES + 1 }, (_, n) => branch(`a${n}`, 'a4'))
+    expect(await refusal(setPlan(bram, game, 0, ...many))).toEqual([
+      ...[400, 'validation'],
+      [`/body/branches/${PLAN_BRANCHES}`],
+    ])
+    // deeper than anything that reads it by calling itself could bear
+    const abyss = `${'[{"move":"a","reply":"b","then":'.repeat(1800)}[]${'}]'.repeat(1800)}`
+    const response = await fetch(`${server.url}/api/v1/games/${game.id}/plan`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${bram.token}`, 'content-type': 'application/json' },
+      body: `{"ply":0,"branches":${abyss}}`,
+    })
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      400,
+      'bad-request',
+    ])
+  })
+})
+
+describe('a plan that is set', () => {
+  test('again changes nothing and tells of nothing; another takes its place', async () => {
+    const first = await setPlan(bram, game, 0, branch('d6', 'f4'))
+    const again = await setPlan(bram, game, 0, { move: 'd6', reply: 'f4' })
+    expect(again.body).toEqual(first.body)
+    expect(plansTold()).toEqual([{ plan: first.body, playerIds: [bram.id] }])
+    const other = await setPlan(bram, game, 0, branch('d6', 'a1'))
+    expect(other.body).toEqual({ ...first.body, version: 2, branches: [branch('d6', 'a1')] })
+    await play(anna, game, 'd6', 0)
+    await expect.poll(moves).toEqual(['d6', 'a1'])
+  })
+
+  test('can be taken back, by dropping it or by planning nothing', async () => {
+    expect((await bram.call('dropPlan', { params: { id: game.id } })).status).toBe(204)
+    expect((await planOf(bram, game)).version).toBe(0)
+    await setPlan(bram, game, 0, branch('d6', 'f4'))
+    expect((await bram.call('dropPlan', { params: { id: game.id } })).status).toBe(204)
+    expect((await bram.call('dropPlan', { params: { id: game.id } })).status).toBe(204)
+    expect(await planOf(bram, game)).toMatchObject({ version: 2, branches: [], ended: null })
+    await setPlan(bram, game, 0, branch('d6', 'f4'))
+    expect((await setPlan(bram, game, 0)).body).toMatchObject({ version: 4, branches: [], ended: null })
+    await play(anna, game, 'd6', 0)
+    await done()
+    expect(await moves()).toEqual(['d6'])
+  })
+
+  test('is its owner’s alone, in what is told, asked for and exported', async () => {
+    const stream = await openStream(server.url, anna)
+    const socket = await openSocket(server.url, { token: anna.token })
+    socket.say({ type: 'watch', game: game.id })
+    const own = await openStream(server.url, bram)
+    await setPlan(bram, game, 0, branch('d6', 'f4', branch('b6', 'f6')))
+    expect((await planOf(anna, game)).version).toBe(0)
+    await play(anna, game, 'd6', 0)
+    await done()
+    await expect.poll(() => own.events().filter(({ type }) => type === 'plan')).toHaveLength(2)
+    expect(plansTold().map(({ playerIds }) => playerIds)).toEqual([[bram.id], [bram.id]])
+    const heard = [...stream.lines(), ...socket.told().map((message) => JSON.stringify(message))]
+    const seen = heard.filter((text) => text.includes(`${game.id}`)).join('\n')
+    expect(seen).toContain('"f4"')
+    expect(seen).not.toContain('"plan"')
+    expect(seen).not.toContain('f6')
+    const query = { format: 'json' }
+    for (const player of [anna, cato])
+      for (const call of ['getGame', 'listMoves', 'listPositions', 'exportGame'] as const) {
+        const { body } = await player.call(call, {
+          params: { id: game.id },
+          ...(call === 'exportGame' && { query }),
+        })
+        expect(JSON.stringify(body)).not.toMatch(/f6|branches/)
+      }
+    for (const each of [stream, own]) each.cut()
+    socket.socket.close()
+  })
+
+  test('says once, until it is read, that it has answered', async () => {
+    const notices = async () =>
+      (await bram.call('listNotices')).body.items.filter(
+        (notice: Notice) => notice.kind === 'plan-played' && notice.game === game.id,
+      )
+    await setPlan(bram, game, 0, branch('d6', 'f4', branch('b6', 'f6', branch('a1', 'g1'))))
+    await done()
+    expect(await notices()).toEqual([])
+    await play(anna, game, 'd6', 0)
+    await done()
+    await play(anna, game, 'b6', 2)
+    await done()
+    const [notice, ...others] = await notices()
+    expect(others).toEqual([])
+    expect(notice.params).toEqual({ by: 'anna', rules: 'muehle' })
+    await bram.call('readNotices', { body: { ids: [notice.id] } })
+    await play(anna, game, 'a1', 4)
+    await done()
+    expect(await notices()).toHaveLength(2)
+    // what ends the plan tells of no answer
+    await anna.call('resign', { params: { id: game.id } })
+    await done()
+    expect(await notices()).toHaveLength(2)
+  })
+})
+
+describe('at once', () => {
+  const MOVES = ['d6', 'b6', 'a1', 'g7', 'f6'] as const
+
+  test('with the move that it answers, a plan is refused or answers', async () => {
+    for (let n = 0; n < 8; n++) {
+      game = await beginGame(anna, bram)
+      const [set] = await Promise.all([
+        setPlan(bram, game, 0, ...MOVES.map((move) => branch(move, 'd7'))),
+        play(anna, game, MOVES[n % MOVES.length]!, 0),
+      ])
+      await done()
+      expect([await moves(), set.body.code]).toEqual(
+        set.status === 200 ? [[MOVES[n % 5], 'd7'], undefined] : [[MOVES[n % 5]], 'stale-ply'],
+      )
+    }
+  })
+
+  test('with being taken back, nothing is answered after that was said', async () => {
+    for (let n = 0; n < 8; n++) {
+      game = await beginGame(anna, bram)
+      await setPlan(bram, game, 0, branch('d6', 'f4'))
+      await play(anna, game, 'd6', 0)
+      await new Promise((resolve) => setTimeout(resolve, n * 10))
+      await bram.call('dropPlan', { params: { id: game.id } })
+      const then = await moves()
+      await done()
+      expect(await moves()).toEqual(then)
+    }
+  })
+
+  test('with other processes, each answer is played once', async () => {
+    const others = await Promise.all(
+      [1, 2].map(() => startServer({ jobs: true, database: server.database, now: server.clock.now() })),
+    )
+    const games = await Promise.all(Array.from({ length: 10 }, () => beginGame(anna, bram)))
+    await Promise.all(games.map((each) => setPlan(bram, each, 0, branch('d6', 'f4', branch('b6', 'f6')))))
+    for (const [ply, move] of [
+      [0, 'd6'],
+      [2, 'b6'],
+    ] as const) {
+      await Promise.all(games.map((each) => play(anna, each, move, ply)))
+      await done()
+    }
+    for (const each of games) {
+      expect(await movesOf(anna, each)).toEqual(['d6', 'f4', 'b6', 'f6'])
+      expect(await planOf(bram, each)).toMatchObject({ version: 3, played: [2, 4] })
+    }
+    await Promise.all(others.map((other) => other.close()))
+  })
+})
+
+test('what was played while no process could answer is answered by the next that starts', async () => {
+  const database = await testDatabase()
+  const before = await startServer({ database })
+  const [white, black] = [await before.player('white'), await before.player('black')]
+  game = await beginGame(white, black)
+  await setPlan(black, game, 0, branch('d6', 'f4', branch('b6', 'f6')))
+  await play(white, game, 'd6', 0)
+  await before.close()
+
+  const after = await startServer({ database, jobs: true, now: before.clock.now() })
+  await settled(database)
+  const { items } = (await after.call('listMoves', { params: { id: game.id } })).body
+  expect(items).toMatchObject([{ move: 'd6' }, { move: 'f4' }])
+  await after.close()
+  await database.close()
+})
