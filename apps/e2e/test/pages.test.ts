@@ -32,6 +32,7 @@ const PAGES = [
   '/rules/halma',
   '/players/bram',
   '/account',
+  '/account/time',
   '/account/programs',
   '/account/tokens',
   '/account/connected',

@@ -68,6 +68,11 @@ class Session {
     this.#enter(await api.call('updateAccount', { body: { timezone } }))
   }
 
+  /** Goes with the player into every game that begins from now on. */
+  async keepWeek(week: Pick<Account, 'daysOff' | 'quietHours'>): Promise<void> {
+    this.#enter(await api.call('updateAccount', { body: week }))
+  }
+
   /** From now on a program plays with this account. @throws ApiError `not-a-new-account` */
   async becomeBot(): Promise<void> {
     this.#enter(await api.call('updateAccount', { body: { kind: 'bot' } }))

@@ -37,6 +37,29 @@ export function duration(milliseconds: number, display: 'short' | 'long' = 'shor
 /** A whole number of days in words: "3 days". */
 export const days = (value: number): string => count(value, 'day', 'long')
 
+/** A whole number of hours in words, as days where it is so many: "12 hours", "2 days". */
+export const hours = (value: number): string =>
+  value > 0 && value % 24 === 0 ? days(value / 24) : count(value, 'hour', 'long')
+
+/** A moment within the week, in the reader's own time zone: "Monday 00:00". */
+export const weekMoment = (instant: number): string =>
+  new Intl.DateTimeFormat(getLocale(), {
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: getTimeZone(),
+  }).format(instant)
+
+/** Days of the week in words, 1 is Monday: "Saturday and Sunday". */
+export function weekdays(iso: readonly number[]): string {
+  const name = new Intl.DateTimeFormat(getLocale(), { weekday: 'long', timeZone: 'UTC' })
+  // 1 January 2024 was a Monday.
+  return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(
+    iso.map((weekday) => name.format(Date.UTC(2024, 0, weekday))),
+  )
+}
+
 /** A moment in the reader's own time zone: "23 Nov 2026, 13:00". */
 export const moment = (instant: string | Date): string =>
   new Intl.DateTimeFormat(getLocale(), {
