@@ -35,6 +35,7 @@ import { registerWeb, type WebClient } from './plugins/web.ts'
 import { registerReminders } from './reminders/routes.ts'
 import { registerReports } from './reports/routes.ts'
 import { registerRules } from './rules/routes.ts'
+import { registerVacations } from './vacations/routes.ts'
 import { registerWebhooks } from './webhooks/routes.ts'
 
 /** The whole server, not yet listening. Reads as its table of contents. */
@@ -70,6 +71,7 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
 
   const auth = createAuth(deps)
   registerAccounts(app, deps, auth)
+  registerVacations(app, deps)
   registerOauth(app, deps, auth)
   registerRules(app)
   registerChallenges(app, deps)

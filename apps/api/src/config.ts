@@ -86,6 +86,7 @@ const environmentSchema = z.object({
   MAX_BLOCKS: whole(1, 10_000).default(500),
   MAX_FAVOURITES: whole(1, 10_000).default(200),
   REPORT_LIMIT: whole(1, 10_000).default(10),
+  VACATION_DAYS: whole(0, 365).default(30),
   BOT: flag.default(false),
   RULE_CLAIMS_BY_EVIDENCE: flag.default(false),
   SWEEP_SECONDS: whole(1, 3600).default(15),
@@ -151,6 +152,8 @@ export interface Config {
     /** Reports a day, a player. */
     reports: number
   }
+  /** Days of vacation a player earns in a year; 0: there is none. */
+  vacationDays: number
   /** Whether this server's own computer players play, in a process beside it. */
   bot: boolean
   /** Whether the server itself upholds, at once, a claim whose evidence holds. */
@@ -216,6 +219,7 @@ export function readConfig(
       favourites: env.MAX_FAVOURITES,
       reports: env.REPORT_LIMIT,
     },
+    vacationDays: env.VACATION_DAYS,
     bot: env.BOT,
     ruleClaimsByEvidence: env.RULE_CLAIMS_BY_EVIDENCE,
     sweepSeconds: env.SWEEP_SECONDS,

@@ -8,6 +8,8 @@ export interface Refusal {
   errors?: Problem['errors']
   /** Every reason why a claim or an offer's ground is not allowed now. */
   refusals?: Problem['refusals']
+  /** Games whose time is nearly out. */
+  games?: Problem['games']
   /** Seconds until it may be tried again. */
   retryAfter?: number
 }
@@ -30,7 +32,7 @@ export class RefusalError extends Error {
   }
 }
 
-export function toProblem({ code, detail, errors, refusals }: Refusal): Problem {
+export function toProblem({ code, detail, errors, refusals, games }: Refusal): Problem {
   return {
     type: `/api/docs#${code}`,
     ...ERRORS[code],
@@ -38,5 +40,6 @@ export function toProblem({ code, detail, errors, refusals }: Refusal): Problem 
     code,
     ...(errors && { errors }),
     ...(refusals && { refusals }),
+    ...(games && { games }),
   }
 }

@@ -2,3 +2,11 @@ export { deadlineOf, runsOutAt, spent } from './deadline.ts'
 export { afterQuietHours } from './quiet-hours.ts'
 export type { Interval, Schedule } from './schedule.ts'
 export { isDayOff, nextStop, type Stops, stopAt } from './stops.ts'
+export {
+  type Balance,
+  balanceAt,
+  fullAt,
+  mostFrom,
+  startBalance,
+  type VacationPolicy,
+} from './vacation-budget.ts'

@@ -112,6 +112,7 @@ export const userSchema = z
     schedule: scheduleSchema
       .nullable()
       .describe('Days off and quiet hours; null: nobody has this account any more'),
+    vacation: z.object({ until: instant }).nullable().describe('The vacation they are on now'),
     games: z.object({ active: z.int(), finished: z.int(), won: z.int(), lost: z.int(), drawn: z.int() }),
   })
   .meta({ id: 'User' })

@@ -15,6 +15,7 @@ export interface EndpointParts {
   tag:
     | 'Accounts'
     | 'Tokens'
+    | 'Vacations'
     | 'Rules'
     | 'Challenges'
     | 'Bots'

@@ -18,6 +18,7 @@ import { REMINDER_ENDPOINTS } from './endpoints/reminders.ts'
 import { REPORT_ENDPOINTS } from './endpoints/reports.ts'
 import { RULE_SET_ENDPOINTS } from './endpoints/rule-sets.ts'
 import { SECURITY_ENDPOINTS } from './endpoints/security.ts'
+import { VACATION_ENDPOINTS } from './endpoints/vacations.ts'
 import { WEBHOOK_ENDPOINTS } from './endpoints/webhooks.ts'
 import type { OperationId } from './operations.ts'
 
@@ -25,6 +26,7 @@ import type { OperationId } from './operations.ts'
 export const ENDPOINTS = {
   ...ACCOUNT_ENDPOINTS,
   ...SECURITY_ENDPOINTS,
+  ...VACATION_ENDPOINTS,
   ...RULE_SET_ENDPOINTS,
   ...CHALLENGE_ENDPOINTS,
   ...CALENDAR_ENDPOINTS,

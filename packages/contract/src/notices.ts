@@ -60,6 +60,9 @@ export const noticeSchema = z
     notice('warned', { by: z.string().describe('The admin'), reason: z.string() }).describe(
       'After a report of you; with a ruling on a claim its own notice tells',
     ),
+    notice('vacation-begun', { by, until: instant }).describe(
+      'Of somebody you have games with in which their clock stands still meanwhile: once, however many games',
+    ),
     notice('webhook-disabled', {
       webhook: z.int(),
       url: z.string().describe('Its origin: the rest of the address may be a secret'),

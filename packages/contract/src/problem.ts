@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { claimRefusalSchema } from './claims.ts'
-import { OPEN } from './common.ts'
+import { instant, OPEN } from './common.ts'
 
 /** The closed list of error codes, each with its HTTP status and title. Programs read the code, people the detail. */
 export const ERRORS = {
@@ -24,6 +24,9 @@ export const ERRORS = {
   'stale-ply': { status: 409, title: 'Another ply is to be played' },
   'too-late-to-cancel': { status: 409, title: 'The game can no longer be cancelled' },
   'offer-open': { status: 409, title: 'A draw offer is open' },
+  'vacation-overlaps': { status: 409, title: 'You have a vacation at that time' },
+  'vacation-over': { status: 409, title: 'The vacation is over' },
+  'little-time-left': { status: 409, title: 'Games are about to run out of time' },
   'challenge-closed': { status: 409, title: 'The challenge is no longer open' },
   'player-blocked': { status: 409, title: 'You have blocked this player' },
   'already-reported': { status: 409, title: 'You have reported this already' },
@@ -42,6 +45,7 @@ export const ERRORS = {
   'bots-not-welcome': { status: 422, title: 'No bot may accept this challenge' },
   'link-expired': { status: 422, title: 'This link can no longer be used' },
   'idempotency-key-reused': { status: 422, title: 'This key was sent with another request' },
+  'not-enough-vacation': { status: 422, title: 'You have not that much vacation' },
   'limit-reached': { status: 422, title: 'A limit of this server is reached' },
   'upgrade-required': { status: 426, title: 'Connect with a WebSocket' },
   'rate-limited': { status: 429, title: 'Too many requests' },
@@ -68,6 +72,17 @@ export const problemSchema = z
       .array(claimRefusalSchema)
       .optional()
       .describe('Every reason why a claim, or the ground of an offer, is not allowed now'),
+    games: z
+      .array(
+        z.object({
+          id: z.int(),
+          opponent: z.string().describe('Their name'),
+          deadline: instant.describe('When your time runs out'),
+          vacation: z.boolean().describe('Whether a vacation stops the clock in it'),
+        }),
+      )
+      .optional()
+      .describe('Your games in which less than an hour is left, the most urgent first'),
   })
   .meta({ id: 'Problem' })
 

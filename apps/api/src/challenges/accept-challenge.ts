@@ -1,4 +1,6 @@
+import type { Interval } from '@tegenzet/clocks'
 import type { Game, Player, Schedule } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
 import { ok, type Result, readPosition, ruleSet, startPosition } from '@tegenzet/rules'
 import { scheduleColumn } from '../accounts/schedule.ts'
 import type { Caller } from '../caller.ts'
@@ -8,6 +10,7 @@ import { type GameRow, gameView } from '../games/game-row.ts'
 import { readInvite } from '../invites/read-invite.ts'
 import { contactRefused, countedBlocks, readContact } from '../people/contact.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import { vacationsSince } from '../vacations/vacation-row.ts'
 import {
   type ChallengeRow,
   challengeClosed,
@@ -48,7 +51,7 @@ export async function acceptChallenge(
     const contact = await readContact(deps.database, caller.playerId, challenge.challenger.id)
     const refused = contactRefused(contact, challenge.challenger, 'challenges')
     if (refused) return refused
-    const players = await readPlayers(deps, [caller.playerId, challenge.challenger.id])
+    const players = await readPlayers(deps, [caller.playerId, challenge.challenger.id], arrivedAt)
     const acceptor = players.find(({ id }) => id === caller.playerId)!
     if (acceptor.kind === 'bot' && !challenge.opponent && !challenge.bots)
       return refuse('bots-not-welcome', 'The challenger wants to play people: no bot may accept this one.')
@@ -139,7 +142,8 @@ function newGame(
   const whiteId = challengerIsWhite ? challenger.id : acceptorId
   const white = players.find(({ id }) => id === whiteId)!
   const black = players.find(({ id }) => id !== whiteId)!
-  const timing = { clock, schedules: { white: white.schedule, black: black.schedule }, vacations: NONE }
+  const counted = vacation ? { white: white.vacations, black: black.vacations } : { white: [], black: [] }
+  const timing = { clock, schedules: { white: white.schedule, black: black.schedule }, vacations: counted }
   return {
     ...{ id: 0, rules, rulesRevision, status: 'active', version: 0, turn: 'white', ply: 0 },
     ...{ white: playerOf(white), black: playerOf(black), vacation, ...timing },
@@ -149,20 +153,21 @@ function newGame(
   }
 }
 
-const NONE = { white: [], black: [] }
-
 interface ReadPlayer extends HeldPlayer {
   username: string
   schedule: Schedule
+  /** Those that are not over. */
+  vacations: Interval[]
   /** Running games: the limit on them is against a flood, not to be exact. */
   running: number
 }
 
 const playerOf = ({ id, username, kind }: ReadPlayer): Player => ({ id, username, kind })
 
-const readPlayers = ({ database: { prisma } }: Deps, ids: number[]) =>
+const readPlayers = ({ database: { prisma } }: Deps, ids: number[], at: Date) =>
   prisma.$queryRaw<ReadPlayer[]>`
     SELECT id, username, kind::text, vacations_version AS "vacationsVersion", ${scheduleColumn('p')} AS schedule,
+      ${vacationsSince(Prisma.sql`p.id`, Prisma.sql`${at}::timestamptz`)} AS vacations,
       ((SELECT count(*) FROM games WHERE white_id = p.id AND status = 'active') +
        (SELECT count(*) FROM games WHERE black_id = p.id AND status = 'active'))::int AS running
     FROM players p WHERE id = ANY(${ids}::int[])`

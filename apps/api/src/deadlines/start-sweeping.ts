@@ -3,6 +3,7 @@ import { expireMails } from '../mail/send-mails.ts'
 import { pruneTokens } from '../oauth/connections.ts'
 import { pruneKeys } from '../plugins/idempotency.ts'
 import { pruneSentReminders } from '../reminders/prune-sent.ts'
+import { followVacations } from '../vacations/follow-vacations.ts'
 import { pruneOld } from './prune-old.ts'
 import { endOverdueGames, expireChallenges, expireOffers, pruneEvents, ruleByEvidence } from './sweep.ts'
 
@@ -27,6 +28,8 @@ export function startSweeping(deps: Deps): () => Promise<void> {
 
 async function sweepOnce(deps: Deps): Promise<void> {
   try {
+    const followed = await followVacations(deps)
+    if (followed > 0) deps.log.info({ followed }, 'vacations begun or over')
     const ended = await endOverdueGames(deps)
     if (ended > 0) deps.log.info({ ended }, 'games ended: out of time')
     const expired = await expireOffers(deps)

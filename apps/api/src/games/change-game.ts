@@ -106,7 +106,7 @@ const subjectOf = (news: News): Game | Claim | Message =>
   news.type === 'game' ? news.game : news.type === 'claim' ? news.claim : news.message
 
 /** Never before the game's earlier events (`outbox.ts`): a transaction may have begun before the one it builds upon. */
-const inOrder = (gameId: number) => Prisma.sql`greatest(pg_current_xact_id(),
+export const inOrder = (gameId: number | Prisma.Sql): Prisma.Sql => Prisma.sql`greatest(pg_current_xact_id(),
       (SELECT tx FROM events WHERE game_id = ${gameId} AND version IS NOT NULL ORDER BY version DESC LIMIT 1))`
 
 interface Told {

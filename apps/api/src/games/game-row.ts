@@ -3,6 +3,7 @@ import type { Clock, ClockStopper, DrawOffer, Game, GameStatus, Player, Schedule
 import { type Database, Prisma } from '@tegenzet/db'
 import { moveNumber, type OutcomeReason, type RuleSetId, type Side } from '@tegenzet/rules'
 import { OFFER } from '../draws/offer-row.ts'
+import { vacationsSince } from '../vacations/vacation-row.ts'
 import { vacationAt } from './clock.ts'
 
 /** A game as it is read, with its players. */
@@ -43,12 +44,18 @@ export interface GameRow {
 export const playerColumn = (alias: string): Prisma.Sql =>
   Prisma.raw(`jsonb_build_object('id', ${alias}.id, 'username', ${alias}.username, 'kind', ${alias}.kind)`)
 
+const WHITE = Prisma.sql`g.white_id`
+const BLACK = Prisma.sql`g.black_id`
+const RUNNING = Prisma.sql`coalesce(g.clock_since, g.created_at)`
+
 /** A `GameRow` out of `g` with its players `w` and `b`. */
 export const GAME_COLUMNS = Prisma.sql`
   g.id, g.rules, g.rules_revision AS "rulesRevision", g.status::text, g.version, g.turn::text, g.ply, g.position,
   g.last_move AS "lastMove", g.clock, g.vacation,
   jsonb_build_object('white', g.white_schedule, 'black', g.black_schedule) AS schedules,
-  '{"white": [], "black": []}'::jsonb AS vacations,
+  CASE WHEN g.turn IS NOT NULL AND g.vacation
+    THEN jsonb_build_object('white', ${vacationsSince(WHITE, RUNNING)}, 'black', ${vacationsSince(BLACK, RUNNING)})
+    ELSE '{"white": [], "black": []}' END AS vacations,
   g.clock_since AS "clockSince", g.deadline, g.white_remaining_ms::float8 AS "whiteRemainingMs",
   g.black_remaining_ms::float8 AS "blackRemainingMs", g.winner::text, g.reason, g.rated,
   g.created_at AS "createdAt", g.updated_at AS "updatedAt",

@@ -30,7 +30,7 @@ export function noticesOf({ event, actorId }: Happened, boards: ReadonlyMap<numb
   const notices = (() => {
     switch (event.type) {
       case 'game':
-        return ofGame(event.game, actorId)
+        return [...ofGame(event.game, actorId), ...ofAway(event.game)]
       case 'challenge':
         return ofChallenge(event.challenge)
       case 'claim': {
@@ -91,6 +91,18 @@ function ofGame(game: Game, actorId: number | null): NoticeOf[] {
       params: { by, rules },
     })),
   ]
+}
+
+/** Told with the first that happens in any game of the two while one of them is away: most often that it begins. */
+function ofAway(game: Game): NoticeOf[] {
+  return SIDES.flatMap((side) => {
+    const away = game.turn && game.away[side]
+    if (!away) return []
+    return toOther(game, side, (by) => ({
+      ...{ kind: 'vacation-begun', game: null, key: `vacation-begun ${game[side].id} ${away.until}` },
+      params: { by, until: away.until },
+    }))
+  })
 }
 
 function ofChallenge({

@@ -105,6 +105,7 @@ const STYLE = `
 const TAGS: Record<EndpointParts['tag'] | 'Live' | 'Health', string> = {
   Accounts: 'Registering, sessions, settings, public profiles',
   Tokens: 'Personal tokens for programs of yours',
+  Vacations: 'Time away, in which one’s clocks stand still',
   Rules: 'What can be played',
   Challenges: 'How games begin',
   Games: 'Games, their moves and records',

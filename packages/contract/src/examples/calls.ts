@@ -31,6 +31,18 @@ export const EXAMPLES = {
   },
   listTokens: { answer: onePage({ ...show.token, lastUsedAt: '2026-11-22T19:40:00.000Z' }) },
   revokeLeakedToken: { body: { token: 'tz_q0ZkUe3mY1cTn8vXbR5wLs7aHd2fJp9gKx4oVi6uMtE' } },
+  listVacations: {
+    answer: {
+      ...onePage(show.pastVacation),
+      budget: show.vacationBudget,
+      underWay: null,
+      planned: [show.vacation],
+    },
+  },
+  takeVacation: {
+    body: { from: show.vacation.from, until: show.vacation.until },
+    answer: { vacation: show.vacation, budget: show.vacationBudget },
+  },
   getUser: { answer: show.user },
   listRules: { answer: onePage(show.ruleSet) },
   getRules: { answer: show.ruleSet },

@@ -31,6 +31,10 @@ const DETAILS: Record<ErrorCode, string> = {
   'stale-ply': '5 plies have been played, not 4: look at the game again.',
   'too-late-to-cancel': 'Both have moved: the game can be resigned, no longer cancelled.',
   'offer-open': 'An offer of white’s is open: one at a time.',
+  'vacation-overlaps':
+    'You have a vacation from 2026-12-24T08:00:00.000Z until 2026-12-28T08:00:00.000Z: end or drop it first.',
+  'vacation-over': 'This vacation was over at 2026-11-08T07:00:00.000Z.',
+  'little-time-left': 'Less than an hour is left to you in 2 games: send `anyway` to begin nevertheless.',
   'challenge-closed': 'The challenge is no longer open: it was accepted.',
   'player-blocked': 'You have blocked bram: unblock them first.',
   'already-reported': 'Your report of this is open: an admin will look at it.',
@@ -51,6 +55,7 @@ const DETAILS: Record<ErrorCode, string> = {
   'link-expired': 'This link was used already, or is too old. Ask for a new one.',
   'idempotency-key-reused':
     'This Idempotency-Key was sent before with another request: a new request takes a new key.',
+  'not-enough-vacation': 'You will have 6 days and 12 hours of vacation by then, not 8 days.',
   'limit-reached': 'You have 50 open challenges: withdraw one before the next.',
   'upgrade-required': 'This is a WebSocket: connect with one.',
   'rate-limited': 'More than 600 requests a minute. Go on in 23 seconds.',
@@ -59,9 +64,15 @@ const DETAILS: Record<ErrorCode, string> = {
 }
 
 /** What some say besides. */
-const MORE: Partial<Record<ErrorCode, Pick<Problem, 'errors' | 'refusals'>>> = {
+const MORE: Partial<Record<ErrorCode, Pick<Problem, 'errors' | 'refusals' | 'games'>>> = {
   validation: {
     errors: [{ path: '/body/ply', message: 'Invalid input: expected number, received undefined' }],
+  },
+  'little-time-left': {
+    games: [
+      { id: 353379, opponent: 'bram', deadline: '2026-11-25T08:15:00.000Z', vacation: true },
+      { id: 353401, opponent: 'dirk', deadline: '2026-11-25T08:40:00.000Z', vacation: true },
+    ],
   },
   'claim-refused': { refusals: [{ code: 'not-your-turn', params: {} }] },
   'offer-refused': { refusals: [{ code: 'malformed-numbers', params: {} }] },

@@ -12,6 +12,7 @@ import type { Notice } from '../notices.ts'
 import type { Note, Plan } from '../plans.ts'
 import type { Report } from '../reports.ts'
 import type { RuleSet } from '../rule-sets.ts'
+import type { Vacation, VacationBudget } from '../vacations.ts'
 import type { Delivery, Webhook } from '../webhooks.ts'
 
 /** One story in all examples of the document: anna and bram, who play game 353379, and cato, an admin. */
@@ -45,7 +46,34 @@ export const user: User = {
   ...anna,
   createdAt: account.createdAt,
   schedule: annas,
+  vacation: null,
   games: { active: 3, finished: 14, won: 8, lost: 4, drawn: 2 },
+}
+
+const DAY = 86_400_000
+/** Nobody is away just now. */
+export const vacation: Vacation = {
+  id: 21,
+  state: 'planned',
+  from: '2026-12-24T08:00:00.000Z',
+  until: '2026-12-28T08:00:00.000Z',
+  plannedUntil: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+}
+export const pastVacation: Vacation = {
+  ...vacation,
+  id: 17,
+  state: 'over',
+  from: '2026-11-06T07:00:00.000Z',
+  until: '2026-11-08T07:00:00.000Z',
+  plannedUntil: '2026-11-10T07:00:00.000Z',
+  createdAt: '2026-11-05T20:10:00.000Z',
+}
+export const vacationBudget: VacationBudget = {
+  availableMs: 5.5 * DAY,
+  balanceMs: 6.5 * DAY,
+  daysPerYear: 30,
+  fullAt: '2027-09-03T16:00:00.000Z',
 }
 
 export const token: Token = {

@@ -47,6 +47,8 @@ export function sayNotice(notice: Notice): string {
       )
     case 'warned':
       return m.notice_warned(notice.params)
+    case 'vacation-begun':
+      return m.notice_vacation_begun({ by: notice.params.by, until: moment(notice.params.until) })
     case 'webhook-disabled':
       return { failing: m.notice_webhook_failing, gone: m.notice_webhook_gone }[notice.params.reason]({
         host: new URL(notice.params.url).host,
@@ -74,6 +76,8 @@ export function placeOf(notice: Notice): string {
       return '/account/people'
     case 'warned':
       return '/account'
+    case 'vacation-begun':
+      return `/players/${notice.params.by}`
     default:
       return notice.game === null ? '/lobby' : `/games/${notice.game}`
   }

@@ -1,0 +1,33 @@
+import type { Vacation } from '@tegenzet/contract'
+import { Prisma, type VacationModel } from '@tegenzet/db'
+
+/** When the vacation ends that a player is on at a moment; null: none. */
+export const awayUntil = (playerId: Prisma.Sql, at: Date): Prisma.Sql => Prisma.sql`
+  (SELECT until FROM vacations v WHERE v.player_id = ${playerId} AND v.state <> 'over'
+    AND v."from" <= ${at}::timestamptz AND v.until > ${at}::timestamptz)`
+
+/** A player's vacations that reach beyond a moment, as `Interval`s. */
+export const vacationsSince = (playerId: Prisma.Sql, since: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  (SELECT coalesce(jsonb_agg(jsonb_build_object(
+      'from', (extract(epoch FROM v."from") * 1000)::bigint, 'until', (extract(epoch FROM v.until) * 1000)::bigint)), '[]')
+    FROM vacations v WHERE v.player_id = ${playerId} AND v.until > ${since})`
+
+/** As its player sees it at a moment: the sweep, which tells everybody else, may be some seconds behind. */
+export const vacationView = (vacation: VacationModel, at: Date): Vacation => ({
+  id: vacation.id,
+  state: stateAt(vacation, at),
+  from: vacation.from.toISOString(),
+  until: vacation.until.toISOString(),
+  plannedUntil: vacation.plannedUntil?.toISOString() ?? null,
+  createdAt: vacation.createdAt.toISOString(),
+})
+
+export const stateAt = (
+  { from, until }: Pick<VacationModel, 'from' | 'until'>,
+  at: Date,
+): Vacation['state'] => (until <= at ? 'over' : from <= at ? 'under-way' : 'planned')
+
+export const millis = ({ from, until }: Pick<VacationModel, 'from' | 'until'>) => ({
+  from: from.getTime(),
+  until: until.getTime(),
+})
