@@ -54,12 +54,22 @@ async function kill(): Promise<void> {
   await gone
 }
 
-const post = (path: string, body: object, headers: Record<string, string>) =>
+const post = (path: string, body: object, headers: Record<string, string>, method = 'POST') =>
   fetch(`${url}/api/v1${path}`, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
+
+/** @returns a token of a new account */
+async function register(username: string): Promise<string> {
+  const account = { username, email: `${username}@example.org`, password: PASSWORD }
+  const registered = await post('/accounts', account, {})
+  const cookie = registered.headers.getSetCookie()[0]!.split(';')[0]!
+  const scopes = ['game:read', 'game:play', 'challenge:write']
+  const made = await post('/tokens', { name: 'crash', scopes }, { cookie })
+  return ((await made.json()) as { token: string }).token
+}
 
 beforeAll(async () => {
   if (process.env.TEST_DATABASE_URL) database = await testDatabase()
@@ -69,12 +79,7 @@ beforeAll(async () => {
   free.close()
   await once(free, 'close')
   await start()
-  const account = { username: 'anna', email: 'anna@example.org', password: PASSWORD }
-  const registered = await post('/accounts', account, {})
-  const cookie = registered.headers.getSetCookie()[0]!.split(';')[0]!
-  const scopes = ['game:read', 'challenge:write']
-  const made = await post('/tokens', { name: 'crash', scopes }, { cookie })
-  token = ((await made.json()) as { token: string }).token
+  token = await register('anna')
 }, 120_000)
 afterAll(async () => {
   await kill()
@@ -220,4 +225,44 @@ it('a server that is killed before a call is made, or in the midst of one, makes
   }
   await expect.poll(states, { timeout: 20_000 }).toEqual(made.map(() => 'delivered'))
   await receiver.close()
+}, 300_000)
+
+it('a server that is killed right after a move answers it as planned once it is started again, and once', async () => {
+  const anna = { authorization: `Bearer ${token}` }
+  const bram = { authorization: `Bearer ${await register('bram')}` }
+  const ask = async (path: string, body: object, headers: Record<string, string>, method?: string) => {
+    const response = await post(path, body, headers, method)
+    expect(response.ok, path).toBe(true)
+    return (await response.json()) as { id: number; game: { id: number } }
+  }
+  const clock = { kind: 'per-move', days: 3 }
+  const games: number[] = []
+  for (let n = 0; n < 6; n++) {
+    const terms = { rules: 'muehle', opponent: 'bram', colour: 'white', clock }
+    const challenge = await ask('/challenges', terms, anna)
+    const { game } = await ask(`/challenges/${challenge.id}/accept`, {}, bram)
+    const then = [{ move: 'b6', reply: 'f6' }]
+    const plan = { ply: 0, branches: [{ move: 'd6', reply: 'f4', then }] }
+    await ask(`/games/${game.id}/plan`, plan, bram, 'PUT')
+    games.push(game.id)
+  }
+  const records = () =>
+    Promise.all(
+      games.map(async (id) => {
+        const response = await fetch(`${url}/api/v1/games/${id}/moves`)
+        const { items } = (await response.json()) as { items: { move: string }[] }
+        return items.map(({ move }) => move).join(' ')
+      }),
+    )
+  for (const [ply, move, stands] of [
+    [0, 'd6', 'd6 f4'],
+    [2, 'b6', 'd6 f4 b6 f6'],
+  ] as const) {
+    await Promise.all(games.map((id) => ask(`/games/${id}/moves`, { move, ply }, anna)))
+    await kill()
+    await start()
+    await expect.poll(records, { timeout: 100_000 }).toEqual(games.map(() => stands))
+  }
+  const response = await fetch(`${url}/api/v1/games/${games[0]}/plan`, { headers: bram })
+  expect(await response.json()).toMatchObject({ played: [2, 4], ended: { ply: 4, reason: 'played-out' } })
 }, 300_000)
