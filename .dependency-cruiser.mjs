@@ -56,7 +56,7 @@ export default {
       comment: 'in a capability of the server only routes.ts speaks HTTP',
       severity: 'error',
       from: {
-        path: '^apps/api/src/(accounts|bots|house|challenges|games|draws|claims|deadlines|rules|admin|webhooks|notices|plans|notes|vacations)/',
+        path: '^apps/api/src/(accounts|bots|house|challenges|games|draws|claims|deadlines|outages|rules|admin|webhooks|notices|plans|notes|vacations)/',
         pathNot: 'routes[.]ts$',
       },
       to: { path: 'node_modules/(fastify|@fastify)' },

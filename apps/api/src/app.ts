@@ -22,6 +22,7 @@ import { registerOauth } from './oauth/routes.ts'
 import { registerPeople } from './people/routes.ts'
 import { registerPlans } from './plans/routes.ts'
 import { registerArrival } from './plugins/arrival.ts'
+import { registerCatchingUp } from './plugins/catching-up.ts'
 import { registerClosing } from './plugins/closing.ts'
 import { registerJson } from './plugins/json.ts'
 import { registerOpenapi } from './plugins/openapi.ts'
@@ -57,6 +58,7 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
 
   app.decorate('deps', deps)
   registerArrival(app, deps)
+  registerCatchingUp(app, deps)
   registerClosing(app)
   registerJson(app)
   registerProblems(app, webClient !== undefined)

@@ -90,6 +90,7 @@ const environmentSchema = z.object({
   BOT: flag.default(false),
   RULE_CLAIMS_BY_EVIDENCE: flag.default(false),
   SWEEP_SECONDS: whole(1, 3600).default(15),
+  OUTAGE_SECONDS: whole(15, 3600).default(60),
   SHUTDOWN_SECONDS: whole(1, 600).default(20),
   MAX_CONNECTIONS: whole(2, 500).default(10),
 })
@@ -160,6 +161,8 @@ export interface Config {
   ruleClaimsByEvidence: boolean
   /** Between two looks for overdue games. */
   sweepSeconds: number
+  /** How long no process may have said that it is there before that is an outage. */
+  outageSeconds: number
   /** How long requests in flight may take once the server is told to stop. */
   shutdownSeconds: number
   maxConnections: number
@@ -223,6 +226,7 @@ export function readConfig(
     bot: env.BOT,
     ruleClaimsByEvidence: env.RULE_CLAIMS_BY_EVIDENCE,
     sweepSeconds: env.SWEEP_SECONDS,
+    outageSeconds: env.OUTAGE_SECONDS,
     shutdownSeconds: env.SHUTDOWN_SECONDS,
     maxConnections: env.MAX_CONNECTIONS,
   }

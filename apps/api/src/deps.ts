@@ -8,6 +8,7 @@ import type { Hub } from './live/hub.ts'
 import type { LiveSource } from './live/source.ts'
 import type { Tail } from './live/tail.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Heart } from './outages/heart.ts'
 import type { Counts } from './plugins/request-counts.ts'
 import type { Reminded } from './reminders/reminded.ts'
 
@@ -21,6 +22,7 @@ export interface Deps {
   mailer: Mailer | null
   /** What this process has reminded of. */
   reminded: Reminded
+  heart: Heart
   log: FastifyBaseLogger
   /** The present moment; nothing else in the app asks for it. */
   now: () => Date

@@ -14,6 +14,8 @@ import { startJobs } from './jobs/start-jobs.ts'
 import { openLive } from './live/live.ts'
 import { openMailer } from './mail/mailer.ts'
 import { startMailing } from './mail/start-mailing.ts'
+import { newHeart } from './outages/heart.ts'
+import { startBeating } from './outages/start-beating.ts'
 import { liveSource, renumberRestored } from './outbox.ts'
 import { findWebClient } from './plugins/web.ts'
 import { nobodyReminded } from './reminders/reminded.ts'
@@ -38,9 +40,11 @@ async function start(log: Logger, config: Deps['config']): Promise<() => Promise
   const mailer = openMailer(config.mail, config.publicUrl)
   const coin = () => randomInt(2) === 0
   const reminded = nobodyReminded()
-  const deps: Deps = { config, database, live, queue, mailer, reminded, log, now, resolve, coin }
+  const heart = newHeart()
+  const deps: Deps = { config, database, live, queue, mailer, reminded, heart, log, now, resolve, coin }
   await syncAdmins(deps)
   await queue.start()
+  const stopBeating = await startBeating(deps)
 
   const webClient = findWebClient(WEB_ROOT)
   if (!webClient) log.warn('the web client is not built: only the API is served')
@@ -60,6 +64,7 @@ async function start(log: Logger, config: Deps['config']): Promise<() => Promise
     await stopHouse()
     await Promise.all([stopSweeping(), stopJobs(), stopMailing(), stopReminding()])
     await app.close()
+    await stopBeating()
     await queue.stop()
     mailer?.close()
     await live.close()

@@ -13,6 +13,7 @@ const PATIENCE = { maxWait: 20_000, timeout: 20_000 }
 export async function inTransaction<T>(
   deps: Deps,
   work: (deps: Deps) => Promise<Result<T, Refusal>>,
+  patience = PATIENCE,
 ): Promise<Result<T, Refusal>> {
   const told: (() => void)[] = []
   try {
@@ -20,7 +21,7 @@ export async function inTransaction<T>(
       const result = await work(inside(deps, tx, told))
       if (!result.ok) throw new Undo(result.error)
       return result
-    }, PATIENCE)
+    }, patience)
     for (const tell of told) tell()
     return done
   } catch (error) {

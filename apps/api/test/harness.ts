@@ -24,6 +24,7 @@ import { startJobs } from '../src/jobs/start-jobs.ts'
 import { openLive } from '../src/live/live.ts'
 import { openMailer } from '../src/mail/mailer.ts'
 import { startMailing } from '../src/mail/start-mailing.ts'
+import { newHeart } from '../src/outages/heart.ts'
 import { liveSource } from '../src/outbox.ts'
 import { hashToken, TOKEN_PREFIX } from '../src/plugins/session.ts'
 import type { WebClient } from '../src/plugins/web.ts'
@@ -135,6 +136,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     queue: openQueue(database, log),
     mailer,
     reminded: nobodyReminded(),
+    heart: newHeart(),
     log,
     now: clock.now,
     resolve: options.resolve ?? resolve,

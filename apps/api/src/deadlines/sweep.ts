@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts'
 import { expireOffer } from '../draws/expire-offer.ts'
 import { endOverdue, TIMEOUT_GRACE_MS } from '../games/endings.ts'
 import { GAME_COLUMNS, type GameRow, JOIN_PLAYERS } from '../games/game-row.ts'
+import { catchUp } from '../outages/beat.ts'
 
 const BATCH = 100
 const HOUR = 60 * 60 * 1000
@@ -20,11 +21,12 @@ const EVENTS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
  * Ends the games whose time is out. Any number of processes may sweep: each ending is conditional on the game's
- * version, so that a game that two of them find is ended once.
+ * version, so that a game that two of them find is ended once. One that was away first gives the time back.
  * @returns how many games it found
  */
 export async function endOverdueGames(deps: Deps): Promise<number> {
   const now = deps.now()
+  await catchUp(deps)
   const cutoff = new Date(now.getTime() - TIMEOUT_GRACE_MS)
   let found = 0
   let after = Prisma.empty

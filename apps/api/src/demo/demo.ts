@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { openLive } from '../live/live.ts'
+import { newHeart } from '../outages/heart.ts'
 import { liveSource } from '../outbox.ts'
 import { nobodyReminded } from '../reminders/reminded.ts'
 import { demoPlayer, fillDemo } from './fill-demo.ts'
@@ -37,7 +38,7 @@ async function run(environment: Record<string, string | undefined>): Promise<num
     const deps: Deps = {
       // its people have no mailbox
       config: { ...config, mail: null },
-      ...{ database, live, queue, mailer: null, reminded: nobodyReminded(), log, now },
+      ...{ database, live, queue, mailer: null, reminded: nobodyReminded(), heart: newHeart(), log, now },
       resolve: async () => [],
       coin: () => true,
     }

@@ -34,9 +34,10 @@ export function readClocks(game: Running, now: Date): Clocks {
 
 /** The clocks after the side to move has moved, which pays it what its kind of clock pays; the other's runs. */
 export function passTurn(game: Running, mover: Side, now: Date): Clocks {
-  const read = remaining(readClocks(game, now))
-  const left = { ...read, [remainingOf[mover]]: afterMove(game.clock, read[remainingOf[mover]]) }
-  return run(game, left, opponent(mover), now)
+  const { clockSince, ...read } = readClocks(game, now)
+  const left = { ...remaining(read), [remainingOf[mover]]: afterMove(game.clock, read[remainingOf[mover]]) }
+  // a move that was on its way through an outage is played at its end
+  return run(game, left, opponent(mover), clockSince ?? now)
 }
 
 function afterMove(clock: Clock, left: number): number {

@@ -10,7 +10,7 @@ import { registerMailMetrics } from './mail-metrics.ts'
 /** What Prometheus reads of this process, at `/metrics`, for those who may; to others there is nothing. */
 export function registerMetrics(
   app: FastifyInstance,
-  { config, database, live, queue, mailer, reminded, now }: Deps,
+  { config, database, live, queue, mailer, reminded, heart, now }: Deps,
 ): void {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -75,6 +75,25 @@ export function registerMetrics(
   })
 
   registerMailMetrics(registers, { database, mailer, reminded, now })
+
+  new Counter({
+    name: 'outages_total',
+    help: 'Outages of the server that this process found and gave back',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(heart.outages)
+    },
+  })
+  new Counter({
+    name: 'outages_seconds_total',
+    help: 'How long those outages were together',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(heart.outageMs / 1000)
+    },
+  })
 
   app.addHook('onResponse', async (request, reply) => {
     // the time of a socket or a stream is how long somebody looks on

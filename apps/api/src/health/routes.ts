@@ -2,6 +2,7 @@ import { migrationsPending } from '@tegenzet/db'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { catchUp } from '../outages/beat.ts'
 import { RefusalError } from '../refusal.ts'
 
 const ANSWER_WITHIN = 2000
@@ -10,7 +11,8 @@ const statusSchema = z.object({ status: z.literal('ok') }).meta({ examples: [{ s
 const yes = { description: 'It does', content: { 'application/json': { schema: statusSchema } } }
 
 /** Whether the process lives, and whether it can be sent requests. */
-export function registerHealth(app: FastifyInstance, { database }: Deps): void {
+export function registerHealth(app: FastifyInstance, deps: Deps): void {
+  const { database } = deps
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
@@ -32,8 +34,13 @@ export function registerHealth(app: FastifyInstance, { database }: Deps): void {
 
   /** One question at a time, however often it is asked: a database that hangs is not asked ever more. */
   let asking: Promise<boolean> | null = null
+  const isPending = async () => {
+    const found = await migrationsPending(database.pool)
+    if (!found) await catchUp(deps)
+    return found
+  }
   const pending = () => {
-    asking ??= migrationsPending(database.pool).finally(() => {
+    asking ??= isPending().finally(() => {
       asking = null
     })
     return asking

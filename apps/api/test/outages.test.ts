@@ -1,0 +1,280 @@
+import type { Game, Schedule } from '@tegenzet/contract'
+import { openDatabase } from '@tegenzet/db'
+import { testDatabase } from '@tegenzet/db/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { endOverdueGames } from '../src/deadlines/sweep.ts'
+import { TIMEOUT_GRACE_MS } from '../src/games/endings.ts'
+import { beat } from '../src/outages/beat.ts'
+import { newHeart } from '../src/outages/heart.ts'
+import { beginGame, playMoves } from './begin-game.ts'
+import { filed, shuffled } from './drawish.ts'
+import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+
+const START = '2026-11-20T12:00:00.000Z'
+const SECOND = 1000
+const HOUR = 3600 * SECOND
+const DAY = 24 * HOUR
+const ALWAYS = { timezone: 'UTC', daysOff: [], quietHours: null }
+type TestDatabase = Awaited<ReturnType<typeof testDatabase>>
+const BANK = { kind: 'bank', days: 2, incrementHours: 0, capDays: 2 } as const
+
+let database: TestDatabase
+let server: TestServer
+let anna: TestPlayer
+let bram: TestPlayer
+beforeAll(async () => {
+  database = await testDatabase()
+  server = await startServer({ now: START, database })
+  anna = await server.player('anna')
+  bram = await server.player('bram')
+})
+beforeEach(async () => {
+  server.clock.set(START)
+  Object.assign(server.deps.heart, newHeart())
+  // no game, no outage and no beat of a test before
+  await database.prisma.$executeRaw`
+    UPDATE games SET status = 'cancelled', reason = 'cancelled', turn = NULL, deadline = NULL, clock_since = NULL
+    WHERE turn IS NOT NULL`
+  await database.prisma.outage.deleteMany()
+  await database.prisma.heartbeat.updateMany({ data: { at: null } })
+  for (const player of [anna, bram]) await player.call('updateAccount', { body: ALWAYS })
+  await beat(server.deps)
+})
+afterAll(async () => {
+  await server?.close()
+  await database?.close()
+})
+
+const at = (...ms: number[]) => new Date(ms.reduce((sum, each) => sum + each, +new Date(START))).toISOString()
+const left = ({ clocks: { white, black } }: Game) => [white.remainingMs, black.remainingMs]
+const get = async ({ id }: Game): Promise<Game> => (await server.call('getGame', { params: { id } })).body
+const outages = () => server.database.prisma.outage.findMany({ orderBy: { id: 'asc' } })
+/** Time passes in which the server says every few seconds that it is there. */
+async function stay(ms: number) {
+  server.clock.advance(ms)
+  server.deps.heart.beatAt = server.clock.now().getTime()
+  await server.database.prisma.heartbeat.updateMany({ data: { at: server.clock.now() } })
+}
+const begin = () => beginGame(anna, bram, { clock: BANK })
+
+describe('while the server beats', () => {
+  it('nothing is given back, and clocks run', async () => {
+    const game = await begin()
+    await stay(10 * 60 * SECOND)
+    server.clock.advance(60 * SECOND)
+    await beat(server.deps)
+    expect(await outages()).toEqual([])
+    expect(await get(game)).toEqual(game)
+  })
+})
+
+describe('an outage', () => {
+  it('is given back to every clock that ran, to the millisecond, and told', async () => {
+    const games = [await begin(), await begin()]
+    await stay(2 * 60 * SECOND)
+    const blacks = await playMoves(games[1]!, anna, bram, ['d6'])
+    await stay(60 * SECOND)
+    server.told.events.length = 0
+    server.clock.advance(3 * HOUR + 7)
+    await beat(server.deps)
+    const [outage, ...others] = await outages()
+    expect([outage, others]).toMatchObject([
+      { from: new Date(at(180 * SECOND)), until: new Date(at(180 * SECOND, 3 * HOUR, 7)) },
+      [],
+    ])
+    const [first, second] = [await get(games[0]!), await get(blacks)]
+    expect(first).toMatchObject({ version: 1, deadline: at(2 * DAY, 3 * HOUR, 7) })
+    expect(left(first)).toEqual([2 * DAY - 180 * SECOND, 2 * DAY])
+    expect(second).toMatchObject({ version: 2, deadline: at(120 * SECOND, 2 * DAY, 3 * HOUR, 7) })
+    expect(left(second)).toEqual([2 * DAY - 120 * SECOND, 2 * DAY - 60 * SECOND])
+    const told = server.told.events.map(({ event }) => event.type === 'game' && event.game)
+    expect(told).toEqual([first, second])
+    const events = await server.database.prisma.event.findMany({ where: { gameId: first.id, version: 1 } })
+    expect(events).toMatchObject([{ actorId: null, payload: first }])
+    // what is left adds up afterwards
+    await stay(HOUR)
+    expect(left(await playMoves(first, anna, bram, ['d6']))).toEqual([2 * DAY - HOUR - 180 * SECOND, 2 * DAY])
+  })
+
+  it('is one of more than a minute, by default', async () => {
+    server.clock.advance(60 * SECOND)
+    await beat(server.deps)
+    expect(await outages()).toEqual([])
+    server.clock.advance(60 * SECOND + 1)
+    await beat(server.deps)
+    expect(await outages()).toHaveLength(1)
+  })
+
+  it('lets no game be lost of which the time ran out in it, and saves none that was lost before', async () => {
+    const [lasting, lost] = [await begin(), await begin()]
+    const { prisma } = server.database
+    await prisma.game.update({ where: { id: lost.id }, data: { deadline: new Date(at(60 * SECOND)) } })
+    await stay(61 * SECOND)
+    server.clock.advance(5 * DAY)
+    await endOverdueGames(server.deps)
+    expect(await get(lasting)).toMatchObject({ status: 'active', deadline: at(7 * DAY) })
+    expect(await get(lost)).toMatchObject({ status: 'cancelled', version: 1 })
+  })
+
+  it('is given back before a command is judged: a move is in time, and pays for no time in it', async () => {
+    const game = await begin()
+    await stay(HOUR)
+    server.clock.advance(5 * DAY)
+    const { status, body } = await anna.call('playMove', {
+      params: { id: game.id },
+      body: { move: 'd6', ply: 0 },
+    })
+    expect(status).toBe(201)
+    expect(left(body.game)).toEqual([2 * DAY - HOUR, 2 * DAY])
+    expect(body.game.deadline).toBe(at(HOUR, 5 * DAY, 2 * DAY))
+    expect(await outages()).toHaveLength(1)
+  })
+
+  it('is given back before the server says that it is ready', async () => {
+    const game = await begin()
+    server.clock.advance(5 * DAY)
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    expect((await get(game)).deadline).toBe(at(7 * DAY))
+  })
+
+  it('is given back once, however many beat at once', async () => {
+    const game = await begin()
+    server.clock.advance(DAY)
+    await Promise.all([beat(server.deps), endOverdueGames(server.deps), beat(server.deps)])
+    await Promise.all([beat(server.deps), get(game)])
+    expect(await outages()).toHaveLength(1)
+    expect(await get(game)).toMatchObject({ version: 1, deadline: at(3 * DAY) })
+  })
+
+  it('takes no time from days off or quiet hours, and gives none of theirs', async () => {
+    const schedule: Schedule = {
+      ...{ timezone: 'Europe/Amsterdam', daysOff: [6], quietHours: { from: '23:00', to: '07:30' } },
+    }
+    await anna.call('updateAccount', { body: schedule })
+    const game = await begin()
+    // Saturday is off: from 13:00 on Friday to 13:00 on Monday
+    expect(game.deadline).toBe('2026-11-23T12:00:00.000Z')
+    // the whole of Saturday, and an hour on either side
+    await stay(10 * HOUR)
+    server.clock.set('2026-11-22T00:00:00.000Z')
+    await beat(server.deps)
+    expect((await get(game)).deadline).toBe('2026-11-23T14:00:00.000Z')
+    expect(left(await get(game))).toEqual([2 * DAY - 10 * HOUR, 2 * DAY])
+    // until the time is out at 23:00, when it is quiet
+    server.clock.set('2026-11-22T08:00:00.000Z')
+    await beat(server.deps)
+    expect((await get(game)).deadline).toBe('2026-11-24T06:30:00.000Z')
+  })
+
+  it('changes no game whose clock does not run, and costs nothing of a claim that is withdrawn', async () => {
+    const game = await shuffled(server, anna, bram, { clock: BANK })
+    const over = await begin()
+    await bram.call('resign', { params: { id: over.id } })
+    await stay(HOUR)
+    const claim = await filed(anna, game)
+    const before = [await get(game), await get(over)]
+    await stay(HOUR)
+    server.clock.advance(5 * DAY)
+    await beat(server.deps)
+    expect([await get(game), await get(over)]).toEqual(before)
+    const { body } = await anna.call('withdrawClaim', { params: { id: claim.id } })
+    expect(left(body.game)).toEqual([2 * DAY - 2 * HOUR, 2 * DAY])
+    expect(body.game.deadline).toBe(at(7 * DAY))
+  })
+
+  it('gives no time to a game that began after it', async () => {
+    server.clock.advance(DAY)
+    const game = await begin()
+    expect(await get(game)).toMatchObject({ version: 0, deadline: at(3 * DAY) })
+  })
+
+  it('is given back by hundreds of games at once', async () => {
+    const start = await begin()
+    const { id: _, ...row } = await server.database.prisma.game.findUniqueOrThrow({
+      where: { id: start.id },
+    })
+    await server.database.prisma.game.createMany({
+      data: Array.from({ length: 700 }, () => ({
+        ...row,
+        clock: { ...start.clock },
+        whiteSchedule: { ...start.schedules.white },
+        blackSchedule: { ...start.schedules.black },
+      })),
+    })
+    server.clock.advance(HOUR)
+    await beat(server.deps)
+    const moved = { deadline: new Date(at(2 * DAY, HOUR)), version: 1 }
+    expect(await server.database.prisma.game.count({ where: moved })).toBe(701)
+    expect(
+      await server.database.prisma.event.count({
+        where: { type: 'game', version: 1, gameId: { gte: start.id } },
+      }),
+    ).toBe(701)
+  })
+
+  it('is counted for Prometheus', async () => {
+    server.clock.advance(90 * SECOND)
+    await beat(server.deps)
+    const figures = await (await fetch(`${server.url}/metrics`)).text()
+    expect(figures).toContain('\noutages_total 1\n')
+    expect(figures).toContain('\noutages_seconds_total 90\n')
+  })
+})
+
+// the embedded database has only the process it lies in
+describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
+  let there: TestServer
+  beforeEach(async () => {
+    const pool = await openDatabase({ url: database.url!, maxConnections: 5 })
+    there = await startServer({ now: START, database: pool })
+    await beat(there.deps)
+  })
+  afterEach(async () => {
+    await there.close()
+    await there.database.close()
+  })
+
+  it('find no outage while one of them beats', async () => {
+    const game = await begin()
+    for (let seconds = 0; seconds < 300; seconds += 60) {
+      server.clock.advance(60 * SECOND)
+      await beat(server.deps)
+    }
+    // suspended all the while
+    there.clock.advance(300 * SECOND)
+    await Promise.all([there.call('getGame', { params: { id: game.id } }), endOverdueGames(there.deps)])
+    expect(await outages()).toEqual([])
+    expect(await get(game)).toEqual(game)
+  })
+
+  it('give an outage back once between them, and the other judges by what was given', async () => {
+    const game = await begin()
+    for (const each of [server, there]) each.clock.advance(3 * DAY)
+    await Promise.all([
+      ...[beat(server.deps), beat(there.deps), endOverdueGames(there.deps), endOverdueGames(server.deps)],
+      anna.call('getGame', { params: { id: game.id } }),
+      there.call('getGame', { params: { id: game.id } }),
+    ])
+    expect(await outages()).toHaveLength(1)
+    expect(await get(game)).toMatchObject({ status: 'active', version: 1, deadline: at(5 * DAY) })
+    expect(server.deps.heart.outages + there.deps.heart.outages).toBe(1)
+  })
+
+  it('play a move beside the giving back, and lose neither', async () => {
+    const games = await Promise.all(Array.from({ length: 20 }, begin))
+    for (const each of [server, there]) each.clock.advance(3 * DAY)
+    const answers = await Promise.all([
+      beat(there.deps),
+      ...games.map(({ id }) => anna.call('playMove', { params: { id }, body: { move: 'd6', ply: 0 } })),
+    ])
+    expect(answers.slice(1).map((answer) => answer!.status)).toEqual(games.map(() => 201))
+    for (const game of games) {
+      const played = await get(game)
+      expect(played).toMatchObject({ ply: 1, deadline: at(5 * DAY) })
+      expect(left(played)).toEqual([2 * DAY, 2 * DAY])
+    }
+    for (const each of [server, there]) each.clock.advance(TIMEOUT_GRACE_MS)
+    await endOverdueGames(there.deps)
+    expect((await get(games[0]!)).status).toBe('active')
+  })
+})
