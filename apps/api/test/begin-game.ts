@@ -6,16 +6,18 @@ import type { TestPlayer } from './harness.ts'
 export interface Beginning {
   rules?: RuleSetId
   clock?: Clock
+  /** Whether vacations count in it; they do unless said otherwise. */
+  vacation?: boolean
 }
 
 /** A game of two players, by challenge and acceptance; muehle at 3 days a move unless said otherwise. */
 export async function beginGame(
   white: TestPlayer,
   black: TestPlayer,
-  { rules = 'muehle', clock = { kind: 'per-move', days: 3 } }: Beginning = {},
+  { rules = 'muehle', clock = { kind: 'per-move', days: 3 }, vacation }: Beginning = {},
 ): Promise<Game> {
   const challenge = await white.call('createChallenge', {
-    body: { rules, opponent: black.username, colour: 'white', clock },
+    body: { rules, opponent: black.username, colour: 'white', clock, vacation },
   })
   const accepted = await black.call('acceptChallenge', { params: { id: (challenge.body as Challenge).id } })
   return accepted.body.game
