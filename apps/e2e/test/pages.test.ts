@@ -33,6 +33,7 @@ const PAGES = [
   '/players/bram',
   '/account',
   '/account/time',
+  '/account/vacation',
   '/account/programs',
   '/account/tokens',
   '/account/connected',

@@ -1,0 +1,31 @@
+import type { Vacation, VacationBudget } from '@tegenzet/contract'
+import { api } from '$lib/api/api.ts'
+import { Paged } from '$lib/api/paged.svelte.ts'
+
+/** What a player has of vacation: what can be taken, what is to come, and what was. */
+export class Vacations {
+  budget = $state.raw<VacationBudget | null>(null)
+  underWay = $state.raw<Vacation | null>(null)
+  planned = $state.raw<readonly Vacation[]>([])
+  readonly past = new Paged<Vacation>(async (cursor) => {
+    const page = await api.call('listVacations', { query: { cursor } })
+    this.budget = page.budget
+    this.underWay = page.underWay
+    this.planned = page.planned
+    return page
+  })
+
+  /** Never throws: what fails is in `past`. */
+  load(): Promise<void> {
+    return this.past.load()
+  }
+
+  /** Ends the one under way, or drops a planned one. @throws ApiError `vacation-over` */
+  async end({ id }: Vacation): Promise<void> {
+    try {
+      await api.call('endVacation', { params: { id } })
+    } finally {
+      await this.load()
+    }
+  }
+}
