@@ -284,6 +284,32 @@ describe('a reminder', () => {
     expect((await reminded(anna)).app).toEqual([])
   })
 
+  test('is not sent while one’s vacation stops the clock, and once it is over follows the new deadline', async () => {
+    const { body: earlier } = await bram.call('createChallenge', {
+      body: {
+        ...{ rules: 'muehle', opponent: anna.username, colour: 'black' },
+        ...{ clock: { kind: 'per-move', days: 3 }, vacation: false },
+      },
+    })
+    const without = (await anna.call('acceptChallenge', { params: { id: earlier.id } })).body.game
+    const game = await beginGame(anna, bram)
+    server.clock.advance(24 * HOUR)
+    const taken = await anna.call('takeVacation', { body: { until: '2026-11-25T12:00:00.000Z' } })
+    expect(taken.status).toBe(201)
+    at('2026-11-22T12:00:00.000Z')
+    await minutes(2)
+    // in the game that knows no vacations the time runs on
+    expect((await reminded(anna)).app).toEqual([[without.id, '2026-11-22T12:00:00.000Z']])
+    at('2026-11-25T11:59:00.000Z')
+    await minutes(3)
+    const { deadline } = (await anna.call('getGame', { params: { id: game.id } })).body
+    expect(deadline).toBe('2026-11-27T12:00:00.000Z')
+    expect((await reminded(anna)).app).toHaveLength(1)
+    at('2026-11-26T12:00:00.000Z')
+    await minutes(2)
+    expect((await reminded(anna)).app.at(-1)).toEqual([game.id, '2026-11-26T12:00:00.000Z'])
+  })
+
   test('that fails half-way leaves nothing, and comes whole the next time', async () => {
     await beginGame(anna, bram)
     server.clock.advance(2 * 24 * HOUR)

@@ -87,7 +87,7 @@ const readNotices = (tx: Transaction, accountId: number, since: Date, now: Date)
   ToldNotice[]
 >`
   SELECT kind, params, game_id AS game FROM notices
-  WHERE account_id = ${accountId} AND created_at > ${since}::timestamptz AND created_at <= ${now}::timestamptz
+  WHERE account_id = ${accountId} AND created_at >= ${since}::timestamptz AND created_at < ${now}::timestamptz
     AND kind IN (${Prisma.join(TOLD_KINDS)})
   ORDER BY id`
 

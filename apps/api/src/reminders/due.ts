@@ -1,5 +1,6 @@
 import { Prisma, type Transaction } from '@tegenzet/db'
 import type { RuleSetId } from '@tegenzet/rules'
+import { awayUntil } from '../vacations/vacation-row.ts'
 import { afterQuiet, READER_COLUMNS, type Reader } from './reader.ts'
 
 const MINUTE = 60_000
@@ -26,6 +27,7 @@ export interface Due extends Reader {
 /**
  * Reminders that are due by what stands now, by account, at most `limit`; and those that fall into the coming quiet hours
  * and could not wait for their end. One that would come before the turn begins comes at half its time.
+ * Whose vacation stops the clock is left in peace.
  * @param accountId with it the games are held, but for those that somebody is just changing
  */
 export function readDue(
@@ -61,6 +63,7 @@ export function readDue(
     WHERE g.status = 'active' AND g.deadline > ${now}::timestamptz AND ${whose}
       AND (r.app OR (r.mail AND a.email_verified))
       AND (r.due_at <= ${now}::timestamptz OR (a.quiet_from IS NOT NULL AND g.deadline <= ${ahead}::timestamptz))
+      AND (NOT g.vacation OR ${awayUntil(Prisma.sql`p.id`, now)} IS NULL)
       AND NOT EXISTS (
         SELECT FROM sent_reminders s WHERE s.game_id = g.id AND s.ply = g.ply AND s.reminder = r.reminder)
     ${rest}`

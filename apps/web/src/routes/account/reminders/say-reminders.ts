@@ -1,0 +1,40 @@
+import type { MailedHappening, Reminder } from '@tegenzet/contract'
+import { getLocale } from '$lib/i18n/locale.svelte.ts'
+import { m } from '$lib/paraglide/messages.js'
+
+export const HAPPENINGS: Record<MailedHappening, () => string> = {
+  turn: m.reminders_turn,
+  challenge: m.reminders_challenge,
+  'game-begun': m.reminders_game_begun,
+  'game-over': m.reminders_game_over,
+  message: m.reminders_message,
+  claim: m.reminders_claim,
+}
+
+export type ReminderTime = { hoursBefore: number } | { shareLeft: number }
+
+/** Those that are offered; programs may set others. */
+export const OFFERED: readonly ReminderTime[] = [
+  ...[1, 2, 4, 8, 12, 24, 48, 72, 168, 336].map((hoursBefore) => ({ hoursBefore })),
+  ...[0.5, 0.25, 0.1].map((shareLeft) => ({ shareLeft })),
+]
+
+/** When it comes, in words. */
+export function sayTime(time: ReminderTime): string {
+  if ('shareLeft' in time)
+    return m.reminders_share({
+      share: new Intl.NumberFormat(getLocale(), { style: 'percent' }).format(time.shareLeft),
+    })
+  const { hoursBefore } = time
+  return hoursBefore % 24 === 0
+    ? m.reminders_days({ count: hoursBefore / 24 })
+    : m.reminders_hours({ count: hoursBefore })
+}
+
+export const nameOf = (time: ReminderTime): string =>
+  'shareLeft' in time ? `${Math.round(time.shareLeft * 100)}%` : `${time.hoursBefore}h`
+
+/** By hours, the longest first; then by shares. */
+export const inOrder = (reminders: readonly Reminder[]): Reminder[] =>
+  [...reminders].sort((a, b) => weight(b) - weight(a))
+const weight = (time: ReminderTime): number => ('shareLeft' in time ? time.shareLeft - 1 : time.hoursBefore)

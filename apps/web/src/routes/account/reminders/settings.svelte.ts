@@ -1,0 +1,39 @@
+import type { Reminders } from '@tegenzet/contract'
+import { tellFailure } from '$lib/account/failure.ts'
+import { api } from '$lib/api/api.ts'
+import { m } from '$lib/paraglide/messages.js'
+import { notify } from '$lib/ui/notices.svelte.ts'
+
+/** The settings as they are shown: each change is shown at once and kept in the order of the clicks. */
+export class ReminderSettings {
+  shown = $state.raw<Reminders>()
+  failure = $state.raw<unknown>()
+  #keeping = Promise.resolve()
+
+  async load(): Promise<void> {
+    this.failure = undefined
+    try {
+      this.shown = await api.call('getReminders')
+    } catch (error) {
+      this.failure = error
+    }
+  }
+
+  change(changes: Partial<Reminders>): void {
+    if (!this.shown) return
+    const body = { ...this.shown, ...changes }
+    this.shown = body
+    this.#keeping = this.#keeping.then(() => this.#keep(body))
+  }
+
+  async #keep(body: Reminders): Promise<void> {
+    try {
+      const kept = await api.call('setReminders', { body })
+      if (this.shown === body) this.shown = kept
+      notify(m.account_saved(), 'good')
+    } catch (error) {
+      await tellFailure(error)
+      await this.load()
+    }
+  }
+}
