@@ -1,0 +1,62 @@
+import { LANGUAGES, NEWS_KINDS } from '@tegenzet/contract'
+import { OUTCOME_REASONS } from '@tegenzet/rules'
+import { describe, expect, test } from 'vitest'
+import { localMoment, NEWS_WORDS, TOLD_KINDS, tellNotice, writeNews } from './news.ts'
+
+const everything = (more: object = {}) => ({
+  ...{ by: 'a-name-of-20-letters', rules: 'muehle', side: 'white', winner: 'black', reason: 'agreement' },
+  ...{ opponent: 'bram', own: true, verdict: 'upheld', challenge: 1, claim: 1, ...more },
+})
+const tell = (kind: (typeof TOLD_KINDS)[number], language: (typeof LANGUAGES)[number], more: object = {}) =>
+  tellNotice({ kind, params: everything(more) as never }, language)!
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  test.each(TOLD_KINDS)('%s is a sentence that fits a subject', (kind) => {
+    for (const more of [{}, { side: 'black', own: false, verdict: 'rejected', opponent: null }]) {
+      const sentence = tell(kind, language, more)
+      expect(sentence).toMatch(/^\S.{10,110}[^.\s]$/)
+      expect(sentence).not.toMatch(/\b(undefined|null)\b|\{/)
+    }
+  })
+
+  test('a game is told to be won, lost, drawn or cancelled', () => {
+    const ends = [
+      ...['white', 'black', null].map((winner) => tell('game-over', language, { winner })),
+      tell('game-over', language, { winner: null, reason: 'cancelled' }),
+    ]
+    expect(new Set(ends).size).toBe(4)
+    for (const reason of OUTCOME_REASONS) expect(NEWS_WORDS[language].reasons[reason]).toBeTruthy()
+  })
+
+  test('every kind of mail says how to have no more of it, in text and HTML', () => {
+    const reader = { username: 'anna', language, timezone: 'Europe/Amsterdam' }
+    const unsubscribe = 'https://tegenzet.example/unsubscribe/1.turn.abc'
+    const ways = NEWS_KINDS.map((kind) => {
+      const { text, html } = writeNews(
+        reader,
+        { kind, subject: 'A subject', blocks: ['<b>'] },
+        { site: 'https://tegenzet.example', unsubscribe },
+      )
+      const way = NEWS_WORDS[language].noMore[kind]
+      expect(text).toContain(`- ${way}\n  ${unsubscribe}`)
+      expect(html).toContain(`<a href="${unsubscribe}">`)
+      expect(html).toContain('<p>&lt;b&gt;</p>')
+      return way
+    })
+    expect(new Set(ways).size).toBe(NEWS_KINDS.length)
+  })
+
+  test('a deadline is shown by the reader’s own clock and calendar', () => {
+    const moment = localMoment(new Date('2026-11-22T23:30:00.000Z'), {
+      ...{ username: 'anna', language, timezone: 'Europe/Amsterdam' },
+    })
+    // the day after, there
+    expect(moment).toContain('23')
+    expect(moment).toMatch(/(00|12):30/)
+  })
+})
+
+test('signs stay with their words in French', () => {
+  const told = TOLD_KINDS.map((kind) => tell(kind, 'fr'))
+  expect(told.filter((text) => / [;:!?]|[^\s\d][;!?]|[^\s\d]: /u.test(text))).toEqual([])
+})

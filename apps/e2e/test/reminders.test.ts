@@ -1,0 +1,122 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Mailbox, openMailbox, tokenIn } from '../../api/test/mailbox.ts'
+import { accessibilityFaults, openBrowser } from '../src/browser.ts'
+import { beginGame, newcomer, type Person } from '../src/player.ts'
+import { type Server, startServer } from '../src/server.ts'
+
+let box: Mailbox
+let server: Server
+let browser: Browser
+let anna: Person
+let bram: Person
+
+beforeAll(async () => {
+  box = await openMailbox()
+  server = await startServer(box.env)
+  browser = await openBrowser()
+  anna = await newcomer(browser, server.url, 'anna')
+  bram = await newcomer(browser, server.url, 'bram')
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+  await box?.close()
+})
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const openSettings = ({ page }: Person) => page.goto(`${server.url}/account/reminders`)
+const saved = (page: Page) => page.getByText('Saved').first().waitFor()
+
+test('what one is reminded of is added, changed and removed, also by keyboard on a phone', async () => {
+  const { page } = anna
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openSettings(anna)
+  await page.getByText('Your e-mail address is not confirmed yet').waitFor()
+  const day = group(page, '1 day before the deadline')
+  await day.waitFor()
+  expect(await day.getByLabel('In the app').isChecked()).toBe(true)
+  await page.getByLabel('Another reminder').selectOption('When 25% of the time is left')
+  await button(page, 'Add').press('Enter')
+  await group(page, 'When 25% of the time is left').getByLabel('By mail').press('Space')
+  await button(page, 'Remove: 1 day before the deadline').press('Enter')
+  await day.waitFor({ state: 'detached' })
+  await page.getByLabel('Challenges').uncheck()
+  await saved(page)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`${server.url}/api/v1/account/reminders`)
+      return answer.json()
+    })
+    .toEqual({
+      reminders: [{ shareLeft: 0.25, app: true, mail: false }],
+      mails: ['game-begun'],
+      digest: null,
+    })
+  await page.reload()
+  const share = group(page, 'When 25% of the time is left')
+  await share.waitFor()
+  expect(await share.getByLabel('By mail').isChecked()).toBe(false)
+  expect(await page.getByLabel('Challenges').isChecked()).toBe(false)
+  await button(page, 'Remove: When 25% of the time is left').click()
+  await page.getByText('You are reminded of nothing.').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
+test('the daily mail comes at its time, and ends by its link', async () => {
+  const { page } = anna
+  const verification = await box.to('anna@example.org')
+  await page.goto(`${server.url}/verify-email#${tokenIn(verification, 'verify-email')}`)
+  await button(page, 'Confirm my address').click()
+  await page.getByText('anna@example.org is confirmed').waitFor()
+  const game = await beginGame(anna, bram, 'muehle')
+
+  await openSettings(anna)
+  await page.getByLabel('Send me one mail a day').check()
+  await page.getByText('This is in your daily mail now.').waitFor()
+  await saved(page)
+  await page.getByLabel('At what time').fill(await soon())
+  await page.getByLabel('At what time').press('Tab')
+  await saved(page)
+  const isDigest = () => box.mails.find(({ subject }) => subject === 'A game waits for your move')
+  await expect.poll(isDigest, { timeout: 200_000, interval: 1000 }).toBeDefined()
+  const mail = isDigest()!
+  expect(mail.text).toContain(`${server.url}/games/${game}`)
+  expect(
+    mail.headerLines.some(({ line }) => line === 'List-Unsubscribe-Post: List-Unsubscribe=One-Click'),
+  ).toBe(true)
+
+  // whoever looks into the mail opens its link, and that alone changes nothing
+  const { url } = (mail.headers.get('list') as unknown as { unsubscribe: { url: string } }).unsubscribe
+  expect(mail.text).toContain(url)
+  const stranger = await browser.newContext({ locale: 'en-GB', viewport: { width: 360, height: 740 } })
+  const visitor = await stranger.newPage()
+  await visitor.goto(url)
+  await visitor.getByText('No more daily mail?').waitFor()
+  expect(await accessibilityFaults(visitor)).toEqual([])
+  await openSettings(anna)
+  await page.getByLabel('Send me one mail a day').waitFor()
+  expect(await page.getByLabel('Send me one mail a day').isChecked()).toBe(true)
+  await button(visitor, 'No more of these mails').click()
+  await visitor.getByText('Done: these mails do not come any more.').waitFor()
+  expect(await accessibilityFaults(visitor)).toEqual([])
+  await page.reload()
+  await page.getByLabel('Send me one mail a day').waitFor()
+  expect(await page.getByLabel('Send me one mail a day').isChecked()).toBe(false)
+
+  await visitor.goto(`${url}x`)
+  await button(visitor, 'No more of these mails').click()
+  await visitor.getByText('This link is not whole').waitFor()
+  await stranger.close()
+  expect([...anna.complaints, ...bram.complaints]).toEqual([])
+})
+
+/** The next minute, as the clock on the wall shows it: before midnight, or the day would be over. */
+async function soon(): Promise<string> {
+  const minutes = () => new Date().getHours() * 60 + new Date().getMinutes() + 1
+  while (minutes() >= 24 * 60) await new Promise((resolve) => setTimeout(resolve, 1000))
+  const next = minutes()
+  return `${String(Math.floor(next / 60)).padStart(2, '0')}:${String(next % 60).padStart(2, '0')}`
+}
