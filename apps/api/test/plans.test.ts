@@ -2,6 +2,7 @@ import { type BranchInput, type Game, type Notice, PLAN_BRANCHES, PLAN_DEPTH } f
 import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expireOffers } from '../src/deadlines/sweep.ts'
+import { feed } from '../src/jobs/feed.ts'
 import { beginGame, gameThat, playMoves } from './begin-game.ts'
 import { filed, offer, shuffled, shuffling } from './drawish.ts'
 import { openStream } from './event-stream.ts'
@@ -493,15 +494,39 @@ test('what was played while no process could answer is answered by the next that
   const database = await testDatabase()
   const before = await startServer({ database })
   const [white, black] = [await before.player('white'), await before.player('black')]
-  game = await beginGame(white, black)
-  await setPlan(black, game, 0, branch('d6', 'f4', branch('b6', 'f6')))
-  await play(white, game, 'd6', 0)
+  const [read, unread] = [await beginGame(white, black), await beginGame(white, black)]
+  while (await feed(before.deps));
+  for (const each of [read, unread]) await setPlan(black, each, 0, branch('d6', 'f4', branch('b6', 'f6')))
+  await play(white, read, 'd6', 0)
+  while (await feed(before.deps));
+  before.clock.advance(2000)
+  const metrics = await (await fetch(`${before.url}/metrics`)).text()
+  expect(metrics).toMatch(/^plans_due 1$/m)
+  expect(metrics).toMatch(/^plans_oldest_seconds 2$/m)
+  await play(white, unread, 'd6', 0)
   await before.close()
 
   const after = await startServer({ database, jobs: true, now: before.clock.now() })
   await settled(database)
-  const { items } = (await after.call('listMoves', { params: { id: game.id } })).body
-  expect(items).toMatchObject([{ move: 'd6' }, { move: 'f4' }])
+  for (const { id } of [read, unread]) {
+    const { items } = (await after.call('listMoves', { params: { id } })).body
+    expect(items).toMatchObject([{ move: 'd6' }, { move: 'f4' }])
+  }
   await after.close()
   await database.close()
+})
+
+test('a plan that cannot be looked at holds up no other, and is tried again', async () => {
+  const other = await beginGame(anna, bram)
+  for (const each of [game, other]) await setPlan(bram, each, 0, branch('d6', 'f4'))
+  const which = { gameId_by: { gameId: game.id, by: 'black' as const } }
+  const { branches } = await server.database.prisma.plan.findUniqueOrThrow({ where: which })
+  await server.database.prisma.plan.update({ where: which, data: { branches: [null as never] } })
+  await play(anna, game, 'd6', 0)
+  await play(anna, other, 'd6', 0)
+  await expect.poll(() => movesOf(anna, other)).toEqual(['d6', 'f4'])
+  expect(await moves()).toEqual(['d6'])
+  await server.database.prisma.plan.update({ where: which, data: { branches: branches as never } })
+  server.clock.advance(61_000)
+  await expect.poll(moves).toEqual(['d6', 'f4'])
 })

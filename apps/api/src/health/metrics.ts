@@ -6,6 +6,7 @@ import { addressList, LOOPBACK } from '../address-list.ts'
 import type { Deps } from '../deps.ts'
 import { ENDS } from '../jobs/queue.ts'
 import { registerMailMetrics } from './mail-metrics.ts'
+import { registerPlanMetrics } from './plan-metrics.ts'
 
 /** What Prometheus reads of this process, at `/metrics`, for those who may; to others there is nothing. */
 export function registerMetrics(
@@ -74,6 +75,7 @@ export function registerMetrics(
     },
   })
 
+  registerPlanMetrics(registers, { database, now })
   registerMailMetrics(registers, { database, mailer, reminded, now })
 
   new Counter({
