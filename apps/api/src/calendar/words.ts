@@ -27,7 +27,7 @@ export const WORDS: Record<Language, CalendarWords> = {
     closed: 'a closed account',
   },
   fr: {
-    summary: (rules, opponent) => `Jouer un coup : ${rules} contre ${opponent}`,
+    summary: (rules, opponent) => `Jouer un coup : ${rules} contre ${opponent}`,
     description: (move) => `C’est à vous de jouer (coup ${move}). Votre temps s’achève à cet instant.`,
     closed: 'un compte fermé',
   },
