@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { caller, startServer, type TestPlayer, type TestServer } from './harness.ts'
 
 let server: TestServer
 let anna: TestPlayer
@@ -25,8 +25,7 @@ beforeAll(async () => {
     accountId: 0,
     username: 'anna',
     token,
-    call: (id, request) =>
-      call(id, { ...request, headers: { ...request?.headers, authorization: `Bearer ${token}` } }),
+    call: caller(server.url, { authorization: `Bearer ${token}` }),
   }
   bram = await server.player('bram')
 })

@@ -315,3 +315,45 @@ test('no password, token or cookie is ever logged', async () => {
   ]
   for (const secret of secrets) expect(log).not.toContain(secret)
 })
+
+test('no address that is a secret itself is ever logged, wherever it leads', async () => {
+  const lines: string[] = []
+  const logging = await startServer({ log: (line) => lines.push(line) })
+  const registered = await logging.call('register', { body: account('fleur') })
+  const session = { headers: { cookie: cookieOf(registered.headers) } }
+  const { body: calendar } = await logging.call('createCalendar', session)
+  const secret = /([\w-]{43})\.ics$/.exec(calendar.url)![1]!
+  const { body: invitation } = await logging.call('createChallenge', {
+    ...session,
+    body: { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 }, invite: true },
+  })
+  const code = new URL(invitation.inviteUrl).hash.slice(1)
+  const invites = '/api/v1/challenges/invites'
+  const statuses: number[] = []
+  for (const path of [
+    `/calendar/${secret}.ics`,
+    `/%63alendar/${secret}.ics`,
+    `/calendar/${secret}`,
+    `/calendar/${secret}.ics/more`,
+    `/calendar/wrong${secret}.ics?nocache=1`,
+    `${invites}/${code}`,
+    `${invites}/${code}?x=1`,
+    `${invites}/${code}/nothing`,
+  ])
+    statuses.push((await get(logging.url + path)).status)
+  expect(statuses).toEqual([200, 200, 404, 404, 404, 200, 400, 404])
+  const bram = await logging.player('bram')
+  expect((await bram.call('acceptInvite', { params: { code } })).status).toBe(201)
+  // a failure of the server's own is logged with all that is known of it
+  await logging.database.prisma.$executeRaw`ALTER TABLE calendars RENAME COLUMN last_fetched_at TO fetched`
+  await logging.database.prisma.$executeRaw`ALTER TABLE challenges RENAME COLUMN expires_at TO ends_at`
+  expect((await get(`${logging.url}/calendar/${secret}.ics`)).status).toBe(500)
+  expect((await get(`${logging.url}${invites}/${code}`)).status).toBe(500)
+  await logging.close()
+
+  const log = lines.join('')
+  expect(log).toContain('"url":"/calendar/:secret.ics"')
+  expect(log).toContain(`"url":"${invites}/:code/accept"`)
+  expect(log).toContain('request failed')
+  for (const each of [secret, code, code.slice(code.indexOf('-') + 1)]) expect(log).not.toContain(each)
+})
