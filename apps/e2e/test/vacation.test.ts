@@ -1,0 +1,178 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults, openBrowser } from '../src/browser.ts'
+import { newcomer, type Person, playMove, sees } from '../src/player.ts'
+import { type Server, startServer } from '../src/server.ts'
+import { textsOf } from '../src/texts.ts'
+
+const en = textsOf('en')
+const ZONE = 'Europe/Amsterdam'
+const DAY = 86_400_000
+
+let server: Server
+let browser: Browser
+let anna: Person
+let bram: Person
+let game: number
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  anna = await newcomer(browser, server.url, 'anna')
+  bram = await newcomer(browser, server.url, 'bram')
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const weekday = (instant: number) =>
+  new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: ZONE }).format(instant)
+const today = Date.now()
+/** Today and tomorrow, so that it is a day off however long the tests take. */
+const OFF = [today, today + DAY].map(weekday)
+
+const seat = ({ page }: Person, name: string) =>
+  page.locator('.seat').filter({ has: page.getByRole('link', { name, exact: true }) })
+const dialog = ({ page }: Person) => page.getByRole('dialog')
+
+/** The page as those with other means use it: nothing is wrong with it. */
+async function isWhole(...people: Person[]): Promise<void> {
+  for (const { page } of people) expect(await accessibilityFaults(page), page.url()).toEqual([])
+}
+
+async function gameNow() {
+  return (await fetch(`${server.url}/api/v1/games/${game}`)).json()
+}
+
+test('a player sets two days off and quiet hours, and no more than is allowed', async () => {
+  const { page } = anna
+  await page.goto(`${server.url}/account/time`)
+  await page.getByRole('combobox', { name: en('account_timezone') }).selectOption(ZONE)
+  await page.getByText(en('account_saved')).waitFor()
+  for (const day of OFF) await page.getByLabel(day).check()
+  expect(await page.getByRole('checkbox', { disabled: true }).count()).toBe(5)
+  await page.getByLabel(en('time_quiet')).check()
+  await page.getByLabel(en('time_quiet_from'), { exact: true }).fill('20:00')
+  await page.getByRole('button', { name: en('time_keep') }).click()
+  await page.getByText(en('time_quiet_long')).waitFor()
+  const to = page.getByLabel(en('time_quiet_to'), { exact: true })
+  expect(await to.evaluate((field) => field === document.activeElement)).toBe(true)
+  await isWhole(anna)
+  await page.getByLabel(en('time_quiet_from'), { exact: true }).fill('22:30')
+  await page.getByRole('button', { name: en('time_keep') }).click()
+  await to.and(page.locator(':not([aria-invalid])')).waitFor()
+  await page.reload()
+  for (const day of OFF) await page.getByLabel(day, { exact: true }).and(page.locator(':checked')).waitFor()
+  expect(await page.getByLabel(en('time_quiet_from'), { exact: true }).inputValue()).toBe('22:30')
+})
+
+test('a game with a bank is begun, and both have seen what they begin', async () => {
+  const { page } = anna
+  await page.goto(`${server.url}/lobby/new?rules=muehle&opponent=bram`)
+  await page.getByText(`quiet 22:30–07:00`).waitFor()
+  await page.getByRole('radio', { name: en('side_white') }).check()
+  await page.getByRole('radio', { name: en('clock_kind_bank') }).check()
+  await page.getByText('up to 20 days in all').waitFor()
+  await page.getByLabel(en('clock_preset')).selectOption(en('clock_preset_own'))
+  await page.getByLabel(en('clock_bank_days')).selectOption('12 days')
+  await page.getByLabel(en('clock_bank_increment')).selectOption('18 hours')
+  await isWhole(anna)
+  await page.getByRole('button', { name: en('challenge_send') }).click()
+  await page.getByText(en('challenge_sent', { name: 'bram' })).waitFor()
+
+  await bram.page.goto(`${server.url}/lobby`)
+  await bram.page.getByText('12 days + 18 hours a move, at most 20 days').waitFor()
+  await bram.page.getByText(/^anna: .* off · quiet 22:30–07:00 \(Amsterdam\)$/).waitFor()
+  await isWhole(bram)
+  await bram.page.getByRole('button', { name: en('challenge_accept_from', { name: 'anna' }) }).click()
+  await bram.page.waitForURL(/\/games\/\d+$/)
+  game = Number(new URL(bram.page.url()).pathname.split('/').at(-1))
+  await page.goto(bram.page.url())
+
+  for (const one of [anna, bram]) {
+    await seat(one, 'anna')
+      .getByText(/^Day off · clock starts again \w+day \d\d:00$/)
+      .waitFor()
+    await seat(one, 'bram').getByText('12 days in hand').waitFor()
+    await one.page.getByText(en('clocks_title')).click()
+    await one.page.getByText('22:30 to 07:00').waitFor()
+  }
+  await isWhole(anna, bram)
+})
+
+test('a vacation stops the clock of who takes it, its opponent sees it, and moves can still be made', async () => {
+  await playMove(anna, 'muehle', 'd6')
+  await sees(bram, 1, 'd6')
+  const before = await gameNow()
+  const { page } = bram
+  await page.goto(`${server.url}/account/vacation`)
+  const until = page.getByLabel(en('vacation_until'), { exact: true })
+  const planned = new Date(today + 3 * DAY).toISOString().slice(0, 13)
+  await until.fill(`${new Date(today + DAY / 2).toISOString().slice(0, 13)}:00`)
+  await page.getByRole('button', { name: en('vacation_take') }).click()
+  await page.getByText(en('vacation_short')).waitFor()
+  await until.fill(`${planned}:00`)
+  await isWhole(bram)
+  await page.getByRole('button', { name: en('vacation_take') }).click()
+  await page.getByRole('button', { name: en('vacation_end') }).waitFor()
+  await isWhole(bram)
+
+  await seat(anna, 'bram')
+    .getByText(/^on vacation until /)
+    .waitFor()
+  const away = await gameNow()
+  expect(away.clocks.stoppedBy).toEqual(['vacation'])
+  expect(away.away.black.until).toBe(`${planned}:00:00.000Z`)
+  expect(Date.parse(away.deadline)).toBeGreaterThan(Date.parse(before.deadline) + 2 * DAY)
+  await anna.page.goto(`${server.url}/games`)
+  await anna.page.getByText(/on vacation until/).waitFor()
+  await isWhole(anna)
+  await anna.page.goto(`${server.url}/players/bram`)
+  await anna.page.getByText(/^bram is on vacation until /).waitFor()
+  await isWhole(anna)
+  await anna.page.goto(`${server.url}/lobby/new?opponent=bram`)
+  await anna.page.getByText(/^bram is on vacation until /).waitFor()
+
+  await page.goto(`${server.url}/games`)
+  await page.getByText(/^You are on vacation until /).waitFor()
+  await page.goto(`${server.url}/games/${game}`)
+  await anna.page.goto(page.url())
+  await playMove(bram, 'muehle', 'f4')
+  await sees(anna, 2, 'f4')
+  await seat(anna, 'bram')
+    .getByText(/^on vacation until /)
+    .waitFor()
+  await playMove(anna, 'muehle', 'a1')
+  await sees(bram, 3, 'a1')
+})
+
+test('a vacation that ends early is over for both, and a planned one can be dropped', async () => {
+  const { page } = bram
+  await page.goto(`${server.url}/account/vacation`)
+  const from = new Date(today + 5 * DAY).toISOString().slice(0, 13)
+  await page.getByLabel(en('vacation_from'), { exact: true }).fill(`${from}:00`)
+  await page
+    .getByLabel(en('vacation_until'), { exact: true })
+    .fill(`${new Date(today + 6.5 * DAY).toISOString().slice(0, 13)}:00`)
+  await page.getByRole('button', { name: en('vacation_plan') }).click()
+  await page.getByRole('button', { name: en('vacation_drop'), exact: false }).click()
+  await dialog(bram)
+    .getByRole('button', { name: en('vacation_drop') })
+    .click()
+  await page.getByText(en('vacation_dropped')).waitFor()
+  await page.getByRole('button', { name: en('vacation_end') }).click()
+  await isWhole(bram)
+  await dialog(bram)
+    .getByRole('button', { name: en('vacation_end') })
+    .click()
+  await page.getByText(en('vacation_ended')).waitFor()
+  await page.getByText(/ended early/).waitFor()
+
+  await seat(anna, 'bram')
+    .getByText(/ left$/)
+    .waitFor()
+  expect((await gameNow()).clocks.stoppedBy).toEqual([])
+  expect((await gameNow()).away.black).toBeNull()
+  expect([...anna.complaints, ...bram.complaints]).toEqual([])
+})
