@@ -90,7 +90,7 @@ const environmentSchema = z.object({
   BOT: flag.default(false),
   RULE_CLAIMS_BY_EVIDENCE: flag.default(false),
   SWEEP_SECONDS: whole(1, 3600).default(15),
-  OUTAGE_SECONDS: whole(15, 3600).default(60),
+  OUTAGE_SECONDS: whole(3, 3600).default(60),
   SHUTDOWN_SECONDS: whole(1, 600).default(20),
   MAX_CONNECTIONS: whole(2, 500).default(10),
 })

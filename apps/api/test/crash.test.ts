@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { LiveEvent } from '@tegenzet/contract'
+import type { Game, LiveEvent } from '@tegenzet/contract'
 import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStream } from './event-stream.ts'
@@ -22,7 +22,7 @@ let token: string
 let server: ChildProcess | undefined
 
 /** A process of its own, so that it can be killed; on the embedded database, or on the Postgres that tests are given. */
-async function start(): Promise<void> {
+async function start(more: Record<string, string> = {}): Promise<void> {
   const where = database?.url ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir }
   server = spawn(process.execPath, ['--import', 'tsx', SERVER], {
     env: {
@@ -34,6 +34,7 @@ async function start(): Promise<void> {
       RATE_LIMIT: '100000',
       MAX_OPEN_CHALLENGES: '1000',
       WEBHOOKS_ALLOW: 'loopback',
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -266,3 +267,26 @@ it('a server that is killed right after a move answers it as planned once it is 
   const response = await fetch(`${url}/api/v1/games/${games[0]}/plan`, { headers: bram })
   expect(await response.json()).toMatchObject({ played: [2, 4], ended: { ply: 4, reason: 'played-out' } })
 }, 300_000)
+
+it('a server that is killed gives the time it was away back to every clock, once it is started again', async () => {
+  const shortly = { OUTAGE_SECONDS: '3' }
+  await kill()
+  await start(shortly)
+  const carla = { authorization: `Bearer ${await register('carla')}` }
+  const terms = { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 1 } }
+  const { id } = (await (await post('/challenges', terms, carla)).json()) as { id: number }
+  const dora = { authorization: `Bearer ${await register('dora')}` }
+  const { game } = (await (await post(`/challenges/${id}/accept`, {}, dora)).json()) as { game: Game }
+  const since = Date.now()
+  await kill()
+  await new Promise((resolve) => setTimeout(resolve, 5000))
+  await start(shortly)
+  const away = Date.now() - since
+  const now = (await (await fetch(`${url}/api/v1/games/${game.id}`)).json()) as Game
+  const given = Date.parse(now.deadline!) - Date.parse(game.deadline!)
+  expect(now.version).toBeGreaterThan(game.version)
+  // what it was away, and since its last beat: some more, on a machine that has much to do
+  expect(given).toBeGreaterThanOrEqual(5000)
+  expect(given).toBeLessThan(away + 10_000)
+  expect(now.clocks.white.remainingMs).toBeLessThanOrEqual(24 * 3600 * 1000)
+}, 120_000)

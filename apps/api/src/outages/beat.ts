@@ -15,7 +15,7 @@ export function beat(deps: Deps): Promise<void> {
 
 /**
  * Beats where this process has not done so for as long as an outage is: it was suspended, or had lost its database. Before
- * that it judges nobody's time, and charges none.
+ * that it judges nobody's time, charges none, and reminds of none: whatever goes by deadlines asks this first.
  */
 export async function catchUp(deps: Deps): Promise<void> {
   const { heart, now, config } = deps

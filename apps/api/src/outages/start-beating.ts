@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { beat } from './beat.ts'
 
-const EVERY_MS = 5000
+const MOST_MS = 5000
 
 /**
  * Beats now, so that the time the server was away is given back before anybody is served, and then every few seconds.
@@ -9,11 +9,13 @@ const EVERY_MS = 5000
  */
 export async function startBeating(deps: Deps): Promise<() => Promise<void>> {
   await beat(deps)
+  // often enough that a few beats may fail
+  const everyMs = Math.min(MOST_MS, (deps.config.outageSeconds * 1000) / 4)
   const timer = setInterval(() => {
     beat(deps).catch((error: unknown) =>
       deps.log.error({ err: error }, 'the heart did not beat; it tries again'),
     )
-  }, EVERY_MS)
+  }, everyMs)
   return async () => {
     clearInterval(timer)
     await deps.heart.beating?.catch(() => {})

@@ -1,5 +1,6 @@
 import type { Transaction } from '@tegenzet/db'
 import type { Deps } from '../deps.ts'
+import { catchUp } from '../outages/beat.ts'
 import type { OutboxEvent } from '../outbox.ts'
 import { answerPlan, type DuePlan } from './answer-plan.ts'
 
@@ -18,6 +19,7 @@ export async function plansDue(tx: Transaction, events: readonly OutboxEvent[], 
 /** Looks at the plans that are due, and plays what they answer. One that fails holds up no other. */
 export async function answerPlans(deps: Deps): Promise<void> {
   const { database, log, now } = deps
+  await catchUp(deps)
   for (;;) {
     const due = await database.prisma.$queryRaw<DuePlan[]>`
       SELECT game_id AS game, by::text FROM plans WHERE due_at <= ${now()}::timestamptz

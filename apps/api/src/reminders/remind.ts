@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { NewsLetter } from '../mail/news.ts'
 import { localMoment, NEWS_WORDS, rulesName } from '../mail/news.ts'
 import { announceAll, type Told, writeNotice } from '../notices/write-notices.ts'
+import { catchUp } from '../outages/beat.ts'
 import { type Due, isToSend, readDue } from './due.ts'
 import { mailNews } from './mail-news.ts'
 
@@ -17,6 +18,7 @@ const BATCH = 2000
  */
 export async function remind(deps: Deps): Promise<number> {
   const now = deps.now()
+  await catchUp(deps)
   let reminded = 0
   for (let after = 0; ; ) {
     const found = await readDue(deps.database.prisma, now, { after, limit: BATCH })

@@ -1,6 +1,7 @@
 import { ok } from '@tegenzet/rules'
 import type { Deps } from '../deps.ts'
 import { retimeGames } from '../games/retime-games.ts'
+import { catchUp } from '../outages/beat.ts'
 import { inTransaction } from '../transaction.ts'
 import { holdVacations } from './hold-vacations.ts'
 import { stateAt } from './vacation-row.ts'
@@ -12,6 +13,7 @@ import { stateAt } from './vacation-row.ts'
  */
 export async function followVacations(deps: Deps): Promise<number> {
   const now = deps.now()
+  await catchUp(deps)
   const due = await deps.database.prisma.$queryRaw<{ id: number; playerId: number }[]>`
     SELECT id, player_id AS "playerId" FROM vacations
     WHERE state <> 'over' AND (until <= ${now}::timestamptz OR (state = 'planned' AND "from" <= ${now}::timestamptz))
