@@ -5,8 +5,20 @@ import { live } from './year/life.ts'
 const SEED = Number(process.env.TEST_SEED ?? 20261121)
 /** Over a change of the clocks in either half of the earth. */
 const SIZE = process.env.SOAK
-  ? { players: 200, days: 365, hours: [12, 60] as [number, number], outages: 40, start: '2026-01-01T00:00:00.000Z' }
-  : { players: 20, days: 60, hours: [8, 48] as [number, number], outages: 8, start: '2026-03-01T00:00:00.000Z' }
+  ? {
+      players: 200,
+      days: 365,
+      hours: [12, 60] as [number, number],
+      outages: 40,
+      start: '2026-01-01T00:00:00.000Z',
+    }
+  : {
+      players: 20,
+      days: 60,
+      hours: [8, 48] as [number, number],
+      outages: 8,
+      start: '2026-03-01T00:00:00.000Z',
+    }
 
 let server: TestServer
 beforeAll(async () => {

@@ -8,7 +8,16 @@ import { remind } from '../../src/reminders/remind.ts'
 import { followVacations } from '../../src/vacations/follow-vacations.ts'
 import { beginGame } from '../begin-game.ts'
 import type { Answer, TestPlayer, TestServer } from '../harness.ts'
-import { deadlineOf, type Interval, isQuiet, leftAt, pass, read, type SlowGame, spent } from './slow-clocks.ts'
+import {
+  deadlineOf,
+  type Interval,
+  isQuiet,
+  leftAt,
+  pass,
+  read,
+  type SlowGame,
+  spent,
+} from './slow-clocks.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -245,7 +254,10 @@ export async function live(server: TestServer, size: YearSize): Promise<Happened
     pass(game, now, outages)
     game.ply++
     game.position = after.position
-    if (after.status === 'finished') return over(game, after)
+    if (after.status === 'finished') {
+      over(game, after)
+      return
+    }
     newTurn(game)
     expectSame(game, after)
   }
@@ -267,7 +279,10 @@ export async function live(server: TestServer, size: YearSize): Promise<Happened
     expectSame(game, answer.body.game)
   }
 
-  async function settle(game: Played, { id, by, at, withdraws }: NonNullable<Played['claim']>): Promise<void> {
+  async function settle(
+    game: Played,
+    { id, by, at, withdraws }: NonNullable<Played['claim']>,
+  ): Promise<void> {
     const params = { id }
     const body = { verdict: 'reject', reason: 'Count again.' }
     const answer = await ok(
@@ -331,7 +346,9 @@ export async function live(server: TestServer, size: YearSize): Promise<Happened
     await followVacations(deps)
     await endOverdueGames(deps)
     await remindAll()
-    for (const game of [...running.values()].filter((each) => !each.claim && each.deadline + GRACE_MS < now)) {
+    for (const game of [...running.values()].filter(
+      (each) => !each.claim && each.deadline + GRACE_MS < now,
+    )) {
       const { body } = await ok(server.call('getGame', { params: { id: game.id } }))
       const reason = leftReason(game)
       const winner = reason === 'timeout' ? opponent(game.turn) : null
@@ -368,7 +385,8 @@ export async function live(server: TestServer, size: YearSize): Promise<Happened
       happened.vacations++
     }
     for (const game of running.values())
-      if (!game.claim && game.deadline >= now) game.deadline = deadlineOf(game, outages)
+      if (game.people[game.turn] === person && !game.claim && game.deadline >= now)
+        game.deadline = deadlineOf(game, outages)
   }
 
   /** Each once, of a turn that still stands, when it is due, and to nobody whose vacation stops the clock. */
@@ -388,7 +406,10 @@ export async function live(server: TestServer, size: YearSize): Promise<Happened
       expect(isAway(game), `reminder ${key} on vacation`).toBe(false)
       const { quietHours } = game.people[game.turn].schedule
       if (!quietHours)
-        expect(game.deadline - Number.parseInt(reminder, 10) * HOUR, `${key} ${say(game)}`).toBeLessThanOrEqual(now)
+        expect(
+          game.deadline - Number.parseInt(reminder, 10) * HOUR,
+          `${key} ${say(game)}`,
+        ).toBeLessThanOrEqual(now)
     }
     const rows = await database.prisma.game.findMany({
       where: { status: 'active' },
@@ -396,7 +417,8 @@ export async function live(server: TestServer, size: YearSize): Promise<Happened
     })
     for (const { id, clockSince } of rows) {
       const game = running.get(id)
-      if (!game || isAway(game) || game.deadline <= now || isQuiet(now, game.people[game.turn].schedule)) continue
+      if (!game || isAway(game) || game.deadline <= now || isQuiet(now, game.people[game.turn].schedule))
+        continue
       for (const hours of REMINDER_HOURS) {
         // at half the time at the latest
         const due = game.deadline - Math.min(hours * HOUR, (game.deadline - clockSince!.getTime()) / 2)
@@ -460,9 +482,18 @@ export async function live(server: TestServer, size: YearSize): Promise<Happened
     expect(ended.filter(({ id, version }) => last.get(id) !== version)).toEqual([])
   }
 
-  function say({ id, turn, deadline, schedules, clock, people, since, left, vacation }: Played, answer?: Answer) {
+  function say(
+    { id, turn, deadline, schedules, clock, people, since, left, vacation }: Played,
+    answer?: Answer,
+  ) {
     const state = {
-      ...{ id, turn, now: iso(now), deadline: isFinite(deadline) && iso(deadline), since: since && iso(since) },
+      ...{
+        id,
+        turn,
+        now: iso(now),
+        deadline: Number.isFinite(deadline) && iso(deadline),
+        since: since && iso(since),
+      },
       ...{ left, clock, vacation, schedule: schedules[turn] },
       vacations: people[turn].vacations.map(({ from, until }) => [iso(from), iso(until)]),
       outages: outages.map(({ from, until }) => [iso(from), iso(until)]).slice(-3),

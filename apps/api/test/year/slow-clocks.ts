@@ -35,60 +35,48 @@ export interface SlowGame {
 
 /** @param outages all there have been */
 export function spent(game: SlowGame, side: Side, from: number, until: number, outages: Interval[]): number {
+  const stops = stopsSince(game, side, from, outages)
   let passed = 0
   for (let at = from; at < until; ) {
     const end = Math.min(until, quarterOf(at) + QUARTER)
-    if (!isDayOff(at, game.schedules[side])) passed += end - at - stopped(game, side, at, end, outages)
+    if (!isDayOff(at, game.schedules[side])) passed += end - at - stopped(stops, at, end)
     at = end
   }
   return passed
 }
 
 export function deadlineOf(game: SlowGame, outages: Interval[]): number {
-  const { turn, since, schedules } = game
+  const { turn, since } = game
   if (since === null) return Number.POSITIVE_INFINITY
+  const schedule = game.schedules[turn]
+  const stops = stopsSince(game, turn, since, outages)
   let left = game.left[turn]
   let at = since
   while (left > 0) {
     const end = quarterOf(at) + QUARTER
-    const runs = isDayOff(at, schedules[turn]) ? 0 : end - at - stopped(game, turn, at, end, outages)
-    if (runs <= left) {
+    const runs = isDayOff(at, schedule) ? 0 : end - at - stopped(stops, at, end)
+    if (runs < left) {
       left -= runs
       at = end
-      // run out at the end of what runs in this quarter, not of what stands still after it
-      if (left === 0) return afterProtected(game, lastRunning(game, turn, end, outages), outages)
-    } else {
-      while (left > 0) {
-        const next = nextEdge(game, turn, at, end, outages)
-        const isRunning = stopped(game, turn, at, next, outages) === 0
-        const taken = isRunning ? Math.min(left, next - at) : 0
-        left -= taken
-        at = left === 0 ? at + taken : next
-      }
+      continue
+    }
+    while (left > 0) {
+      const next = nextEdge(stops, at, end)
+      const taken = stopped(stops, at, next) === 0 ? Math.min(left, next - at) : 0
+      left -= taken
+      at = left === 0 ? at + taken : next
     }
   }
-  return afterProtected(game, at, outages)
+  return afterProtected(stops, schedule, at)
 }
 
-/** The moment after the last running millisecond before `end`. */
-function lastRunning(game: SlowGame, side: Side, end: number, outages: Interval[]): number {
-  let at = end
-  for (;;) {
-    const over = stopsOf(game, side, outages).find(({ from, until }) => from < at && at <= until)
-    if (over) at = over.from
-    else if (isDayOff(at - 1, game.schedules[side])) at = quarterOf(at - 1)
-    else return at
-  }
-}
-
-function afterProtected(game: SlowGame, from: number, outages: Interval[]): number {
-  const side = game.turn
+function afterProtected(stops: Interval[], schedule: Schedule, from: number): number {
   let at = from
   for (;;) {
-    const stop = stopsOf(game, side, outages).find((each) => each.from <= at && at < each.until)
+    const stop = stops.find((each) => each.from <= at && at < each.until)
     if (stop) at = stop.until
-    else if (isDayOff(at, game.schedules[side])) at = quarterOf(at) + QUARTER
-    else if (isQuiet(at, game.schedules[side])) at = Math.floor(at / MINUTE) * MINUTE + MINUTE
+    else if (isDayOff(at, schedule)) at = quarterOf(at) + QUARTER
+    else if (isQuiet(at, schedule)) at = Math.floor(at / MINUTE) * MINUTE + MINUTE
     else return at
   }
 }
@@ -117,25 +105,24 @@ export const leftAt = (game: SlowGame, now: number, outages: Interval[]): number
     ? game.left[game.turn]
     : Math.max(0, game.left[game.turn] - spent(game, game.turn, game.since, now, outages))
 
-const stopsOf = (game: SlowGame, side: Side, outages: Interval[]): Interval[] => [
-  ...(game.vacation ? game.players[side].vacations : []),
-  ...outages,
-]
+const stopsSince = (game: SlowGame, side: Side, since: number, outages: Interval[]): Interval[] =>
+  [...(game.vacation ? game.players[side].vacations : []), ...outages].filter(({ until }) => until > since)
 
-/** Milliseconds of a short while in which something stops the clock. */
-function stopped(game: SlowGame, side: Side, from: number, until: number, outages: Interval[]): number {
+/** Milliseconds of a while in which something stops the clock. */
+function stopped(stops: Interval[], from: number, until: number): number {
   let passed = 0
   for (let at = from; at < until; ) {
-    const next = nextEdge(game, side, at, until, outages)
-    if (stopsOf(game, side, outages).some((stop) => stop.from <= at && at < stop.until)) passed += next - at
+    const next = nextEdge(stops, at, until)
+    if (stops.some((stop) => stop.from <= at && at < stop.until)) passed += next - at
     at = next
   }
   return passed
 }
 
-function nextEdge(game: SlowGame, side: Side, at: number, until: number, outages: Interval[]): number {
+/** The first moment after `at` at which something begins or ends, or `until`. */
+function nextEdge(stops: Interval[], at: number, until: number): number {
   let next = until
-  for (const stop of stopsOf(game, side, outages))
+  for (const stop of stops)
     for (const edge of [stop.from, stop.until]) if (edge > at && edge < next) next = edge
   return next
 }
