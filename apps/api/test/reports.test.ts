@@ -1,0 +1,300 @@
+import type { Game, Message, QueuedReport, Report } from '@tegenzet/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { feed } from '../src/jobs/feed.ts'
+import { beginGame, playMoves } from './begin-game.ts'
+import { filed, shuffled } from './drawish.ts'
+import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+let server: TestServer
+let anna: TestPlayer
+let bram: TestPlayer
+let boss: TestPlayer
+let chief: TestPlayer
+let tool: TestPlayer
+let game: Game
+beforeAll(async () => {
+  server = await startServer({ env: { REPORT_LIMIT: '6', MESSAGE_LIMIT: '1000' } })
+  anna = await server.player('anna')
+  bram = await server.player('bram')
+  boss = await server.player('boss', { role: 'admin' })
+  chief = await server.player('chief', { role: 'admin' })
+  tool = await server.player('tool', { role: 'admin', scopes: ['admin:reports'] })
+})
+afterAll(() => server?.close())
+beforeEach(async () => {
+  server.clock.advance(2 * DAY)
+  game = await beginGame(anna, bram, { clock: { kind: 'per-move', days: 14 } })
+  server.told.events.length = 0
+})
+
+const say = async (by: TestPlayer, text: string, { id } = game): Promise<Message> =>
+  (await by.call('sendMessage', { params: { id }, body: { text } })).body
+const report = (by: TestPlayer, of: { username: string }, body: object = {}) =>
+  by.call('reportPlayer', {
+    params: { username: of.username },
+    body: { reason: 'abuse', text: 'Hij scheldt', ...body },
+  })
+const made = async (by: TestPlayer, of: TestPlayer, body: object = {}): Promise<Report> => {
+  const { status, body: answer } = await report(by, of, body)
+  expect([status, answer.code]).toEqual([201, undefined])
+  return answer
+}
+const rule = (admin: TestPlayer, { id }: { id: number }, verdict = 'upheld', more: object = {}) =>
+  admin.call('ruleOnReport', { params: { id }, body: { verdict, reason: 'Blijf beleefd', ...more } })
+const review = (admin: TestPlayer, { id }: { id: number }) => admin.call('reviewReport', { params: { id } })
+const queue = async (status?: string): Promise<QueuedReport[]> =>
+  (await tool.call('listReportQueue', { query: { limit: 100, ...(status && { status }) } })).body.items
+const player = ({ id, username }: TestPlayer) => ({ id, username, kind: 'human' })
+async function notices(of: TestPlayer) {
+  while (await feed(server.deps)) {}
+  const { body } = await of.call('listNotices')
+  return body.items.map(({ kind, params }: any) => ({ kind, ...params }))
+}
+
+describe('a report', () => {
+  test('keeps the message word for word, and the game as it stood', async () => {
+    await playMoves(game, anna, bram, ['d6'])
+    const message = await say(bram, 'Sukkel!')
+    const answer = await made(anna, { ...bram, username: 'BRAM' }, { message: message.id })
+    const { id, text, kind, ply, createdAt } = message
+    const { deadline, position } = (await anna.call('getGame', { params: { id: game.id } })).body
+    expect(answer).toEqual({
+      ...{ id: answer.id, reason: 'abuse', text: 'Hij scheldt', by: player(anna), player: player(bram) },
+      message: { id, kind, ply, text, createdAt },
+      game: {
+        ...{ id: game.id, rules: 'muehle', rulesRevision: 1, side: 'black', status: 'active' },
+        ...{ turn: 'black', ply: 1, position, deadline },
+      },
+      ...{ state: 'open', verdict: null, createdAt: server.clock.now().toISOString() },
+    })
+    await bram.call('cancelGame', { params: { id: game.id } })
+    expect((await anna.call('listReports')).body.items[0]).toEqual(answer)
+    expect((await bram.call('listReports')).body.items).toEqual([])
+    expect((await review(tool, answer)).body.report).toEqual(answer)
+  })
+
+  test('is told to admins alone, at once', async () => {
+    const answer = await made(anna, bram)
+    expect(server.told.events).toEqual([
+      {
+        event: { id: expect.any(Number), type: 'report', report: answer },
+        playerIds: expect.arrayContaining([boss.id, chief.id, tool.id]),
+      },
+    ])
+    expect(server.told.events[0]!.playerIds).not.toEqual(expect.arrayContaining([bram.id]))
+    expect(await notices(bram)).not.toContainEqual(expect.objectContaining({ kind: 'warned' }))
+    await rule(boss, answer, 'dismissed')
+  })
+
+  test('of the same thing is open once; sent again with its key it is the same', async () => {
+    const carl = await server.player(`carl-${game.id}`)
+    const first = await made(carl, bram)
+    expect((await report(carl, bram, { reason: 'spam' })).body.code).toBe('already-reported')
+    await made(carl, bram, { game: game.id })
+    await made(anna, bram)
+    const all = await Promise.all([1, 2, 3].map(() => report(carl, anna, { game: game.id })))
+    expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    await rule(boss, first)
+    const headers = { 'idempotency-key': `again-${game.id}` }
+    const body = { reason: 'abuse', text: 'Weer' }
+    const again = () => carl.call('reportPlayer', { params: { username: bram.username }, body, headers })
+    expect([(await again()).body, (await again()).status]).toEqual([
+      expect.objectContaining({ text: 'Weer', state: 'open' }),
+      201,
+    ])
+  })
+
+  test('is of somebody else, of their own words, and of games of theirs', async () => {
+    const carl = await server.player(`carl-${game.id}`)
+    const annas = await say(anna, 'Ik zei niets')
+    const brams = await say(bram, 'Ik wel')
+    const other = await beginGame(carl, anna)
+    const refusals = [
+      await report(anna, anna),
+      await report(anna, { username: 'nobody-at-all' }),
+      await report(anna, bram, { game: 999_999 }),
+      await report(anna, bram, { game: 2 ** 40 }),
+      await report(anna, bram, { message: 2 ** 40 }),
+      await report(anna, bram, { message: annas.id }),
+      await report(anna, bram, { game: other.id }),
+      await report(anna, bram, { game: other.id, message: brams.id }),
+      // what two players write nobody else knows of
+      await report(carl, bram, { message: brams.id }),
+      await report(anna, bram, { text: '  ' }),
+      await report(anna, bram, { reason: 'ugliness' }),
+    ]
+    expect(refusals.map(({ body }) => body.code)).toEqual([
+      ...['yourself', 'not-found', 'not-found', 'not-found', 'not-found'],
+      ...['report-refused', 'report-refused', 'report-refused', 'not-found', 'validation', 'validation'],
+    ])
+  })
+
+  test('can be made so often a day', async () => {
+    const carl = await server.player(`carl-${game.id}`)
+    const games = [game]
+    while (games.length < 7) games.push(await beginGame(anna, bram))
+    const codes = []
+    for (const { id } of games) codes.push((await report(carl, bram, { game: id })).body.code)
+    expect(codes).toEqual([...Array(6).fill(undefined), 'rate-limited'])
+    server.clock.advance(DAY)
+    expect((await report(carl, bram, { game: games[6]!.id })).status).toBe(201)
+  })
+})
+
+describe('the queue', () => {
+  test('shows open reports oldest first, page by page, with how many more there are of the player', async () => {
+    const dora = await server.player(`dora-${game.id}`)
+    const carl = await server.player(`carl-${game.id}`)
+    for (const { report } of await queue()) await rule(boss, report, 'dismissed')
+    const all = [await made(anna, dora), await made(bram, dora), await made(bram, carl)]
+    expect((await queue()).map(({ report, mayRule, otherOpen }) => [report, mayRule, otherOpen])).toEqual([
+      [all[0], true, 1],
+      [all[1], true, 1],
+      [all[2], true, 0],
+    ])
+    const page = await tool.call('listReportQueue', { query: { limit: 1 } })
+    const cursor = page.body.nextCursor
+    const next = await tool.call('listReportQueue', { query: { limit: 1, cursor } })
+    expect(next.body.items[0].report.id).toBe(all[1]!.id)
+    expect((await tool.call('listReportQueue', { query: { cursor, status: 'ruled' } })).status).toBe(400)
+    await rule(boss, all[1]!)
+    await rule(boss, all[0]!, 'dismissed')
+    expect((await queue('ruled')).slice(0, 2).map(({ report }) => report.id)).toEqual([
+      all[1]!.id,
+      all[0]!.id,
+    ])
+    expect((await queue('upheld'))[0]!.report.id).toBe(all[1]!.id)
+    expect((await queue('dismissed'))[0]!.report.id).toBe(all[0]!.id)
+  })
+
+  test('is for admins with the scope', async () => {
+    const one = await made(anna, bram, { game: game.id })
+    const limited = await server.player(`limited-${game.id}`, { role: 'admin', scopes: ['admin:claims'] })
+    for (const who of [anna, limited])
+      for (const answer of [await who.call('listReportQueue'), await review(who, one), await rule(who, one)])
+        expect([answer.status, answer.body.code]).toEqual([403, 'missing-scope'])
+    expect((await server.call('listReportQueue')).status).toBe(401)
+    expect((await review(tool, { id: 999_999 })).status).toBe(404)
+    expect((await rule(tool, { id: 2 ** 40 })).status).toBe(404)
+  })
+})
+
+describe('an admin', () => {
+  test('sees the words around it, and both players’ past, in one look', async () => {
+    const dora = await server.player(`dora-${game.id}`)
+    const theirs = await beginGame(anna, dora)
+    await server.database.prisma.account.update({ where: { id: dora.accountId }, data: { language: 'de' } })
+    const earlier = await made(bram, dora)
+    await rule(boss, earlier, 'upheld', { warn: true })
+    const before = await say(anna, 'Alles goed?', theirs)
+    const message = await say(dora, 'Rund geht es!', theirs)
+    const after = await say(anna, 'Dat meld ik', theirs)
+    const one = await made(anna, dora, { message: message.id })
+    server.clock.advance(1000)
+    await say(anna, 'Dit leest geen beheerder', theirs)
+
+    const { body } = await review(tool, one)
+    expect(body.messages).toEqual([before, message, after])
+    expect(body.game).toEqual((await anna.call('getGame', { params: { id: theirs.id } })).body)
+    expect(body.reported.language).toBe('de')
+    expect(body.reported.reports.map(({ id, state }: Report) => [id, state])).toEqual([
+      [earlier.id, 'upheld'],
+    ])
+    expect(body.reported.warnings).toEqual([
+      {
+        ...{ id: expect.any(Number), player: player(dora), game: null, claim: null, report: earlier.id },
+        ...{ by: player(boss), reason: 'Blijf beleefd', at: expect.any(String) },
+      },
+    ])
+    const { filed: count, upheld, dismissed } = body.reporter
+    expect(count).toBeGreaterThanOrEqual(1 + upheld + dismissed)
+    // of a game that who reports does not play in the words stay the players’ own
+    const onlooker = await made(bram, dora, { game: theirs.id })
+    expect((await review(tool, onlooker)).body.messages).toEqual([])
+    // and where the game is reported by a player, the last of them are shown
+    const ofGame = await made(anna, dora, { game: theirs.id, reason: 'stalling' })
+    expect((await review(tool, ofGame)).body.messages).toHaveLength(4)
+  })
+
+  test('rules once: who reported and who is warned are told, and the warning stays', async () => {
+    const dora = await server.player(`dora-${game.id}`)
+    const one = await made(anna, dora)
+    server.told.events.length = 0
+    const { status, body } = await rule(boss, one, 'upheld', { warn: true })
+    const at = server.clock.now().toISOString()
+    const verdict = { by: player(boss), reason: 'Blijf beleefd', warned: true, at }
+    expect([status, body]).toEqual([200, { report: { ...one, state: 'upheld', verdict } }])
+    expect(server.told.events.map(({ event }) => event)).toEqual([
+      { id: expect.any(Number), type: 'report', report: body.report },
+    ])
+    expect((await notices(anna))[0]).toEqual({
+      ...{ kind: 'report-ruled', report: one.id, player: dora.username, verdict: 'upheld' },
+    })
+    expect(await notices(dora)).toEqual([{ kind: 'warned', by: 'boss', reason: 'Blijf beleefd' }])
+    const warning = { player: player(dora), game: null, claim: null, report: one.id, by: player(boss) }
+    expect((await dora.call('listAllWarnings')).body.items).toMatchObject([warning])
+    expect((await dora.call('listWarnings')).body.items).toEqual([])
+    const late = await rule(chief, one, 'dismissed')
+    expect([late.status, late.body.code]).toEqual([409, 'conflict'])
+    expect(late.body.detail).toMatch(/^boss has ruled/)
+    for (const change of ['UPDATE report_rulings SET reason = reason', 'DELETE FROM report_rulings'])
+      await expect(server.database.prisma.$executeRawUnsafe(change)).rejects.toThrow(/only added to/)
+  })
+
+  test('dismisses without a warning, and the player hears nothing', async () => {
+    const dora = await server.player(`dora-${game.id}`)
+    const one = await made(anna, dora)
+    expect((await rule(boss, one, 'dismissed', { warn: true })).body.code).toBe('validation')
+    expect((await rule(boss, one, 'dismissed')).body.report.verdict.warned).toBe(false)
+    expect(await notices(dora)).toEqual([])
+    expect((await notices(anna))[0]).toMatchObject({ kind: 'report-ruled', verdict: 'dismissed' })
+  })
+
+  test('rules neither on a report of themselves nor on their own', async () => {
+    const own = await made(boss, bram)
+    const of = await made(anna, boss)
+    for (const one of [own, of]) {
+      expect((await review(boss, one)).body.mayRule).toBe(false)
+      const answer = await rule(boss, one)
+      expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
+      expect((await rule(chief, one, 'dismissed')).status).toBe(200)
+    }
+  })
+
+  test('of two at once one rules, and the warning is given once', async () => {
+    for (let n = 0; n < 4; n++) {
+      const dora = await server.player(`dora-${n}-${game.id}`)
+      const one = await made(boss, dora)
+      const answers = await Promise.all([
+        rule(chief, one, 'upheld', { warn: true }),
+        rule(tool, one, 'upheld', { warn: true }),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect((await dora.call('listAllWarnings')).body.items).toHaveLength(1)
+      server.clock.advance(DAY)
+    }
+  })
+})
+
+test('all of a player’s warnings are one list, those with claims and those after reports', async () => {
+  const emma = await server.player('emma')
+  const drawish = await shuffled(server, emma, bram)
+  const claim = await filed(emma, drawish)
+  await boss.call('ruleOnClaim', {
+    params: { id: claim.id },
+    body: { verdict: 'reject', reason: 'Niet weer', warn: ['white'] },
+  })
+  await rule(boss, await made(anna, emma, {}), 'upheld', { warn: true })
+  const all = (await emma.call('listAllWarnings')).body.items
+  expect(all.map(({ claim, report }: any) => [claim, report !== null])).toEqual([
+    [null, true],
+    [claim.id, false],
+  ])
+  const page = (await emma.call('listAllWarnings', { query: { limit: 1 } })).body
+  const rest = await emma.call('listAllWarnings', { query: { limit: 1, cursor: page.nextCursor } })
+  expect([page.items[0], rest.body.items[0], rest.body.nextCursor]).toEqual([all[0], all[1], null])
+  const { report: _, ...ofClaim } = all[1]
+  expect((await emma.call('listWarnings')).body.items).toEqual([ofClaim])
+})
