@@ -1,0 +1,182 @@
+import { mkdirSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults, openBrowser } from '../src/browser.ts'
+import { beginGame, newcomer, type Person } from '../src/player.ts'
+import { type Server, startServer } from '../src/server.ts'
+import { textsOf } from '../src/texts.ts'
+
+const en = textsOf('en')
+/** Where pictures of what is tested are put, for people to look at. */
+const PICTURES = process.env.PICTURES
+
+let server: Server
+let browser: Browser
+let admin: Person
+let anna: Person
+let bram: Person
+
+beforeAll(async () => {
+  server = await startServer({ ADMINS: 'arbiter', MESSAGE_LIMIT: '1000' })
+  browser = await openBrowser()
+  admin = await newcomer(browser, server.url, 'arbiter')
+  anna = await newcomer(browser, server.url, 'anna')
+  bram = await newcomer(browser, server.url, 'bram')
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const button = (page: Page, key: string, params = {}) =>
+  page.getByRole('button', { name: en(key, params), exact: true })
+const said = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true })
+const row = (page: Page, list: string, name: string) =>
+  page
+    .getByRole('list', { name: en(list) })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+
+/** Nothing that axe finds, and nothing that is wider than a phone; then as wide as before. */
+async function isSound(page: Page, name: string): Promise<void> {
+  const { width, height } = page.viewportSize()!
+  for (const [size, scheme] of [
+    [width, 'light'],
+    [width, 'dark'],
+    [360, 'light'],
+    [360, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width: size, height })
+    expect(await accessibilityFaults(page), `${name} at ${size}, ${scheme}`).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(size)
+    if (!PICTURES) continue
+    mkdirSync(PICTURES, { recursive: true })
+    await page.screenshot({ path: `${PICTURES}/${name}-${size}-${scheme}.png`, fullPage: true })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width, height })
+}
+
+test('a player is made a favourite on their page, and is challenged from the list', async () => {
+  const { page } = anna
+  await page.goto(`${server.url}/players/bram`)
+  await button(page, 'favourite_add', { name: 'bram' }).click()
+  await button(page, 'favourite_remove', { name: 'bram' }).waitFor()
+  await isSound(page, 'profile')
+
+  await bram.page.goto(`${server.url}/lobby/new?rules=muehle`)
+  await bram.page.getByRole('button', { name: 'Make the challenge' }).click()
+  await bram.page.waitForURL(/\/lobby$/)
+  await page.goto(`${server.url}/account/people`)
+  const favourite = row(page, 'favourites_title', 'bram')
+  await favourite.getByRole('link', { name: en('favourites_seeks') }).waitFor()
+  await favourite.getByText(en('favourites_no_games')).waitFor()
+  await page.getByText(en('blocks_empty')).waitFor()
+  await isSound(page, 'people')
+  await favourite.getByRole('link', { name: en('favourites_challenge') }).click()
+  await page.waitForURL(/opponent=bram/)
+  await page.goBack()
+
+  // by name too, where nobody and oneself are said to be just that
+  await page.getByText(en('favourites_add_text')).click()
+  const name = page.getByLabel(en('people_name')).first()
+  await name.fill('nobody-here')
+  await page.getByRole('button', { name: en('people_add'), exact: true }).click()
+  await page.getByText(en('people_unknown')).waitFor()
+  await name.fill('anna')
+  await page.getByRole('button', { name: en('people_add'), exact: true }).click()
+  await page.getByText(en('error_yourself')).waitFor()
+  await name.fill('arbiter')
+  await page.getByRole('button', { name: en('people_add'), exact: true }).click()
+  await row(page, 'favourites_title', 'arbiter').waitFor()
+  await button(page, 'favourite_remove', { name: 'arbiter' }).click()
+  await row(page, 'favourites_title', 'arbiter').waitFor({ state: 'detached' })
+  await button(page, 'favourite_remove', { name: 'bram' }).click()
+  await page.getByText(en('favourites_empty_title')).waitFor()
+})
+
+test('a message is reported and its writer blocked; an admin sees it at once, rules and warns', async () => {
+  await beginGame(anna, bram, 'muehle')
+  for (const text of ['Hello anna', 'You play like a sack of stones']) {
+    await bram.page.getByLabel(en('talk_write', { name: 'anna' })).fill(text)
+    await bram.page.getByRole('button', { name: en('talk_send') }).click()
+    await said(anna.page, text).waitFor()
+  }
+  const rude = anna.page.getByRole('log').locator('article').last()
+  await rude.getByRole('button', { name: en('report_message', { name: 'bram' }) }).click()
+  const dialog = anna.page.getByRole('dialog', { name: en('report_name', { name: 'bram' }) })
+  await dialog.getByText('You play like a sack of stones').waitFor()
+  await dialog.getByRole('button', { name: en('report_send') }).click()
+  await dialog.getByText(en('report_text_needed')).waitFor()
+  await isSound(anna.page, 'report-dialog')
+  await dialog.getByLabel(en('report_text')).fill('He insults me.')
+  await dialog.getByLabel(en('report_also_block', { name: 'bram' })).check()
+  await dialog.getByRole('button', { name: en('report_send') }).click()
+  await anna.page.getByText(en('report_done')).waitFor()
+
+  // neither writes any more, until it is undone
+  await anna.page.getByText(en('talk_blocked', { name: 'bram' })).waitFor()
+  expect(await anna.page.getByLabel(en('talk_write', { name: 'bram' })).isVisible()).toBe(false)
+  await bram.page.getByLabel(en('talk_write', { name: 'anna' })).fill('Well?')
+  await bram.page.getByRole('button', { name: en('talk_send') }).click()
+  await bram.page.getByText(en('error_contact_refused')).waitFor()
+  await isSound(anna.page, 'game-blocked')
+
+  await admin.page.getByText(en('nav_admin')).first().waitFor()
+  await admin.page.locator('header .badge').filter({ hasText: '1' }).first().waitFor()
+  await admin.page.goto(`${server.url}/admin/reports`)
+  await isSound(admin.page, 'queue')
+  await admin.page.getByRole('link', { name: en('report_by_of', { by: 'anna', player: 'bram' }) }).click()
+  await admin.page.getByText('He insults me.').waitFor()
+  await admin.page.getByText('bram: Hello anna').waitFor()
+  await isSound(admin.page, 'review')
+  await admin.page.getByRole('button', { name: en('report_send_upheld') }).click()
+  await admin.page.getByText(en('review_reason_needed')).waitFor()
+  await admin.page.getByLabel(en('report_ruling_reason'), { exact: true }).fill('Be civil to each other.')
+  await admin.page.getByLabel(en('report_warn', { name: 'bram' })).check()
+  await admin.page.getByRole('button', { name: en('report_send_upheld') }).click()
+  await admin.page.getByText(en('report_was_warned', { name: 'bram' })).waitFor()
+  await isSound(admin.page, 'ruled')
+  await admin.page.goto(`${server.url}/admin/reports`)
+  await admin.page.getByText(en('report_queue_empty_title')).waitFor()
+
+  await bram.page
+    .getByText(en('notice_warned', { by: 'arbiter' }))
+    .first()
+    .waitFor()
+  await bram.page.goto(`${server.url}/account`)
+  await bram.page.getByText('Be civil to each other.').waitFor()
+  await bram.page.getByText(en('warned_after_report')).waitFor()
+  await isSound(bram.page, 'warned')
+  await anna.page
+    .getByText(en('notice_report_upheld', { player: 'bram' }))
+    .first()
+    .waitFor()
+  await anna.page.goto(`${server.url}/account/people`)
+  await row(anna.page, 'reports_title', 'bram').getByText(en('report_state_upheld')).waitFor()
+  await row(anna.page, 'blocks_title', 'bram').waitFor()
+  await isSound(anna.page, 'people-blocked')
+})
+
+test('who is blocked is challenged by nobody until they are unblocked', async () => {
+  const { page } = anna
+  await page.goto(`${server.url}/players/bram`)
+  await page.getByText(en('profile_blocked', { name: 'bram' })).waitFor()
+  expect(await page.getByRole('link', { name: 'Challenge bram' }).count()).toBe(0)
+  await isSound(page, 'profile-blocked')
+  await bram.page.goto(`${server.url}/lobby/new?opponent=anna`)
+  await bram.page.getByRole('button', { name: 'Make the challenge' }).click()
+  await bram.page.getByText(en('error_contact_refused')).waitFor()
+  await button(page, 'unblock').click()
+  await page.getByText(en('unblock_done', { name: 'bram' })).waitFor()
+  await button(page, 'block_name', { name: 'bram' }).click()
+  const asked = page.getByRole('dialog', { name: en('block_title', { name: 'bram' }) })
+  await asked.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await asked.getByRole('button', { name: en('cancel') }).click()
+  await bram.page.getByRole('button', { name: 'Make the challenge' }).click()
+  await bram.page.getByText('anna has your challenge.').waitFor()
+  // those two were refused things on purpose, which the browser complains of
+  expect(admin.complaints).toEqual([])
+})
