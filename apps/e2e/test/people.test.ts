@@ -46,7 +46,8 @@ async function isSound(page: Page, name: string): Promise<void> {
     [360, 'light'],
     [360, 'dark'],
   ] as const) {
-    await page.emulateMedia({ colorScheme: scheme })
+    // what changes its colour slowly is looked at when it has
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width: size, height })
     expect(await accessibilityFaults(page), `${name} at ${size}, ${scheme}`).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(size)
@@ -54,15 +55,15 @@ async function isSound(page: Page, name: string): Promise<void> {
     mkdirSync(PICTURES, { recursive: true })
     await page.screenshot({ path: `${PICTURES}/${name}-${size}-${scheme}.png`, fullPage: true })
   }
-  await page.emulateMedia({ colorScheme: 'light' })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
   await page.setViewportSize({ width, height })
 }
 
 test('a player is made a favourite on their page, and is challenged from the list', async () => {
   const { page } = anna
   await page.goto(`${server.url}/players/bram`)
-  await button(page, 'favourite_add', { name: 'bram' }).click()
-  await button(page, 'favourite_remove', { name: 'bram' }).waitFor()
+  await page.getByRole('button', { name: `${en('favourite')}: bram`, pressed: false }).click()
+  await page.getByRole('button', { name: `${en('favourite')}: bram`, pressed: true }).waitFor()
   await isSound(page, 'profile')
 
   await bram.page.goto(`${server.url}/lobby/new?rules=muehle`)
