@@ -40,6 +40,7 @@ const row = (page: Page, list: string, name: string) =>
 /** Nothing that axe finds, and nothing that is wider than a phone; then as wide as before. */
 async function isSound(page: Page, name: string): Promise<void> {
   const { width, height } = page.viewportSize()!
+  await page.locator('main h1').first().waitFor()
   for (const [size, scheme] of [
     [width, 'light'],
     [width, 'dark'],
