@@ -17,18 +17,20 @@ export function registerMailMetrics(
         by: ['kind'],
         where: { state: 'waiting' },
         _count: true,
-        _min: { nextAt: true },
       })
       for (const kind of MAIL_KINDS) this.set({ kind }, 0)
       for (const { kind, _count } of waiting) this.set({ kind }, _count)
-      const first = Math.min(...waiting.map(({ _min }) => _min.nextAt!.getTime()))
-      oldestMail.set(Math.max(0, (now().getTime() - first) / 1000))
     },
   })
-  const oldestMail = new Gauge({
+  new Gauge({
     name: 'mails_oldest_seconds',
     help: 'How long the mail that is due first has been so',
     registers,
+    async collect() {
+      const where = { state: 'waiting' } as const
+      const { _min } = await database.prisma.mail.aggregate({ where, _min: { nextAt: true } })
+      this.set(_min.nextAt ? Math.max(0, (now().getTime() - _min.nextAt.getTime()) / 1000) : 0)
+    },
   })
   if (mailer)
     new Counter({

@@ -23,7 +23,11 @@ export function registerMetrics(
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
-  const moves = new Counter({ name: 'moves_total', help: 'Moves played through this process', registers })
+  const moves = new Counter({
+    name: 'moves_total',
+    help: 'Moves that were sent to this process and played; replies that were planned are not among them',
+    registers,
+  })
   new Gauge({
     name: 'live_sockets',
     help: 'Open sockets and streams of the live channel',
@@ -56,13 +60,16 @@ export function registerMetrics(
       this.set({ state: 'waiting' }, depth.waiting)
       this.set({ state: 'due' }, depth.due)
       this.set({ state: 'active' }, depth.active)
-      oldest.set(depth.oldestSeconds)
     },
   })
-  const oldest = new Gauge({
+  new Gauge({
     name: 'webhook_calls_oldest_seconds',
     help: 'How long the oldest call that is due has been so',
     registers,
+    async collect() {
+      const depth = await queue.depth()
+      if (depth) this.set(depth.oldestSeconds)
+    },
   })
   new Counter({
     name: 'webhook_attempts_total',
