@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { retimeGames } from '../games/retime-games.ts'
 import { catchUp } from '../outages/beat.ts'
 import { inTransaction } from '../transaction.ts'
-import { holdVacations } from './hold-vacations.ts'
+import { holdVacations, PATIENCE } from './hold-vacations.ts'
 import { stateAt } from './vacation-row.ts'
 
 /**
@@ -19,16 +19,20 @@ export async function followVacations(deps: Deps): Promise<number> {
     WHERE state <> 'over' AND (until <= ${now}::timestamptz OR (state = 'planned' AND "from" <= ${now}::timestamptz))
     ORDER BY id`
   for (const { id, playerId } of due)
-    await inTransaction(deps, async (inside) => {
-      const { prisma } = inside.database
-      await holdVacations(inside, playerId, now)
-      const vacation = await prisma.vacation.findUnique({ where: { id } })
-      const state = vacation && STATES[stateAt(vacation, now)]
-      if (!state || state === vacation.state) return ok(undefined)
-      await prisma.vacation.update({ where: { id }, data: { state } })
-      await retimeGames(inside, playerId, now, null)
-      return ok(undefined)
-    })
+    await inTransaction(
+      deps,
+      async (inside) => {
+        const { prisma } = inside.database
+        await holdVacations(inside, playerId, now)
+        const vacation = await prisma.vacation.findUnique({ where: { id } })
+        const state = vacation && STATES[stateAt(vacation, now)]
+        if (!state || state === vacation.state) return ok(undefined)
+        await prisma.vacation.update({ where: { id }, data: { state } })
+        await retimeGames(inside, playerId, now, null)
+        return ok(undefined)
+      },
+      PATIENCE,
+    )
   return due.length
 }
 

@@ -18,3 +18,6 @@ export async function holdVacations(
 export async function changeVacations({ database: { prisma } }: Deps, playerId: number): Promise<void> {
   await prisma.player.update({ where: { id: playerId }, data: { vacationsVersion: { increment: 1 } } })
 }
+
+/** A bot may have thousands of running games, which all have a new version. */
+export const PATIENCE = { maxWait: 20_000, timeout: 2 * 60_000 }

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { retimeGames } from '../games/retime-games.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { inTransaction } from '../transaction.ts'
-import { changeVacations, holdVacations } from './hold-vacations.ts'
+import { changeVacations, holdVacations, PATIENCE } from './hold-vacations.ts'
 import { readBudget } from './read-budget.ts'
 import { littleTimeLeft } from './short-games.ts'
 import { vacationView } from './vacation-row.ts'
@@ -47,36 +47,40 @@ export async function takeVacation(
   const counted = await countAttempt(deps, limit)
   if (!counted.ok) return counted
 
-  return inTransaction(deps, async (inside) => {
-    const { prisma } = inside.database
-    const toCome = await holdVacations(inside, playerId, arrivedAt)
-    const overlapped = toCome.find((other) => other.from < until && from < other.until)
-    if (overlapped)
-      return refuse(
-        'vacation-overlaps',
-        `You have a vacation from ${overlapped.from.toISOString()} until ${overlapped.until.toISOString()}: end or drop it first.`,
-      )
-    if (toCome.length >= MOST_PLANNED)
-      return refuse('limit-reached', `You have planned ${MOST_PLANNED} vacations, the most there may be.`)
-    const most = (await readBudget(inside, playerId)).mostFrom(from)
-    const asked = until.getTime() - from.getTime()
-    if (asked > most)
-      return refuse(
-        'not-enough-vacation',
-        `The longest vacation you can begin then is ${inWords(most)}, and this is ${inWords(asked)}.`,
-      )
-    const short = anyway ? null : await littleTimeLeft(inside, playerId, from)
-    if (short) return { ok: false, error: short }
+  return inTransaction(
+    deps,
+    async (inside) => {
+      const { prisma } = inside.database
+      const toCome = await holdVacations(inside, playerId, arrivedAt)
+      const overlapped = toCome.find((other) => other.from < until && from < other.until)
+      if (overlapped)
+        return refuse(
+          'vacation-overlaps',
+          `You have a vacation from ${overlapped.from.toISOString()} until ${overlapped.until.toISOString()}: end or drop it first.`,
+        )
+      if (toCome.length >= MOST_PLANNED)
+        return refuse('limit-reached', `You have planned ${MOST_PLANNED} vacations, the most there may be.`)
+      const most = (await readBudget(inside, playerId)).mostFrom(from)
+      const asked = until.getTime() - from.getTime()
+      if (asked > most)
+        return refuse(
+          'not-enough-vacation',
+          `The longest vacation you can begin then is ${inWords(most)}, and this is ${inWords(asked)}.`,
+        )
+      const short = anyway ? null : await littleTimeLeft(inside, playerId, from)
+      if (short) return { ok: false, error: short }
 
-    const state = from <= arrivedAt ? 'begun' : 'planned'
-    const made = await prisma.vacation.create({
-      data: { playerId, from, until, state, createdAt: arrivedAt },
-    })
-    await changeVacations(inside, playerId)
-    await retimeGames(inside, playerId, arrivedAt, playerId)
-    const budget = (await readBudget(inside, playerId)).viewAt(arrivedAt)
-    return ok({ vacation: vacationView(made, arrivedAt), budget })
-  })
+      const state = from <= arrivedAt ? 'begun' : 'planned'
+      const made = await prisma.vacation.create({
+        data: { playerId, from, until, state, createdAt: arrivedAt },
+      })
+      await changeVacations(inside, playerId)
+      await retimeGames(inside, playerId, arrivedAt, playerId)
+      const budget = (await readBudget(inside, playerId)).viewAt(arrivedAt)
+      return ok({ vacation: vacationView(made, arrivedAt), budget })
+    },
+    PATIENCE,
+  )
 }
 
 function wrongTimes(from: Date, until: Date, now: Date): Refusal | null {
