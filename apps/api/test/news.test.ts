@@ -213,8 +213,12 @@ describe('the daily mail', () => {
 
   test('set to a time of day that is over begins tomorrow', async () => {
     await beginGame(anna, bram)
+    await set(anna, { digest: { at: '08:00' } })
+    // nothing has come today
+    await set(anna, { digest: { at: '14:00' } })
+    expect(await hours(4)).toEqual(['2026-11-20T13:00:00.000Z'])
     await set(anna, { digest: { at: '12:00' } })
-    expect(await hours(30)).toEqual(['2026-11-21T11:00:00.000Z'])
+    expect(await hours(24)).toEqual(['2026-11-21T11:00:00.000Z'])
     // set to a later time, it has come today
     server.clock.set('2026-11-21T12:00:00.000Z')
     await set(anna, { digest: { at: '20:00' } })

@@ -4,7 +4,7 @@ import type { RuleSetId } from '@tegenzet/rules'
 import type { Deps } from '../deps.ts'
 import type { Block, Link } from '../mail/layout.ts'
 import { localMoment, NEWS_WORDS, type NewsLetter, rulesName, TOLD_KINDS, tellNotice } from '../mail/news.ts'
-import { digestTime, localTime } from './local-time.ts'
+import { digestKey, digestTime, localTime } from './local-time.ts'
 import { mailNews } from './mail-news.ts'
 import { placeOf } from './place-of.ts'
 import { quietHours, READER_COLUMNS, type Reader } from './reader.ts'
@@ -59,7 +59,7 @@ function sendDigest(deps: Deps, reader: DigestReader, now: Date): Promise<number
     const notices = await readNotices(tx, accountId, held.since, now)
     if (games.length + notices.length === 0) return 0
     return mailNews(tx, deps, reader, letterOf(reader, games, notices, deps.config.publicUrl), {
-      key: `digest:${accountId}:${day}`,
+      key: digestKey(accountId, day),
       nextAt: now,
       expiresAt: new Date(now.getTime() + 20 * HOUR_MS),
     })

@@ -33,16 +33,14 @@ export interface Due extends Reader {
 export function readDue(
   tx: Transaction,
   now: Date,
-  which: { accountId: number } | { after: number; limit: number },
+  which: { accountId: number; playerId: number } | { after: number; limit: number },
 ): Promise<Due[]> {
   const ahead = new Date(now.getTime() + LOOK_AHEAD_MS)
   const whose =
-    'accountId' in which ? Prisma.sql`a.id = ${which.accountId}` : Prisma.sql`a.id > ${which.after}`
-  const rest =
     'accountId' in which
-      ? Prisma.sql`FOR SHARE OF g SKIP LOCKED`
-      : Prisma.sql`ORDER BY a.id LIMIT ${which.limit}`
-  return tx.$queryRaw<Due[]>`
+      ? Prisma.sql`a.id = ${which.accountId} AND (g.white_id = ${which.playerId} OR g.black_id = ${which.playerId})`
+      : Prisma.sql`a.id > ${which.after}`
+  const found = Prisma.sql`
     SELECT ${READER_COLUMNS}, g.id AS "gameId", g.ply, g.rules, o.username AS by, g.deadline, r.reminder, r.app,
       r.mail AND a.email_verified AS mail, r.due_at AS "dueAt"
     FROM games g
@@ -66,7 +64,12 @@ export function readDue(
       AND (NOT g.vacation OR ${awayUntil(Prisma.sql`p.id`, now)} IS NULL)
       AND NOT EXISTS (
         SELECT FROM sent_reminders s WHERE s.game_id = g.id AND s.ply = g.ply AND s.reminder = r.reminder)
-    ${rest}`
+`
+  return 'accountId' in which
+    ? tx.$queryRaw<Due[]>`${found} FOR SHARE OF g SKIP LOCKED`
+    : // all of it first: for the sake of a few in order Postgres would look at each game once an account
+      tx.$queryRaw<Due[]>`
+        WITH found AS MATERIALIZED (${found}) SELECT * FROM found ORDER BY "accountId" LIMIT ${which.limit}`
 }
 
 /**

@@ -27,3 +27,6 @@ export function digestTime(at: string, quiet: QuietHours | null): string {
   const isQuiet = from < to ? from <= at && at < to : at >= from || at < to
   return isQuiet ? to : at
 }
+
+/** One daily mail a local day. */
+export const digestKey = (accountId: number, day: string): string => `digest:${accountId}:${day}`

@@ -7,6 +7,7 @@ import { announceAll, type Told, writeNotice } from '../notices/write-notices.ts
 import { catchUp } from '../outages/beat.ts'
 import { type Due, isToSend, readDue } from './due.ts'
 import { mailNews } from './mail-news.ts'
+import type { Reader } from './reader.ts'
 
 /** Reminders read at once. */
 const BATCH = 2000
@@ -22,19 +23,19 @@ export async function remind(deps: Deps): Promise<number> {
   let reminded = 0
   for (let after = 0; ; ) {
     const found = await readDue(deps.database.prisma, now, { after, limit: BATCH })
-    const accounts = new Set(found.filter((due) => isToSend(due, now)).map(({ accountId }) => accountId))
     const last = found.length < BATCH ? undefined : found.at(-1)!.accountId
+    const readers = new Map<number, Due>()
     // of the last account there may be more than was read
-    if (last !== undefined) accounts.add(last)
-    for (const accountId of accounts) reminded += await remindAccount(deps, accountId, now)
+    for (const due of found) if (due.accountId === last || isToSend(due, now)) readers.set(due.accountId, due)
+    for (const reader of readers.values()) reminded += await remindReader(deps, reader, now)
     if (last === undefined) return reminded
     after = last
   }
 }
 
-async function remindAccount(deps: Deps, accountId: number, now: Date): Promise<number> {
+async function remindReader(deps: Deps, { accountId, playerId }: Reader, now: Date): Promise<number> {
   const { told, games, mailed } = await deps.database.prisma.$transaction(async (tx) => {
-    const due = (await readDue(tx, now, { accountId })).filter((each) => isToSend(each, now))
+    const due = (await readDue(tx, now, { accountId, playerId })).filter((each) => isToSend(each, now))
     const games = await claimTurns(tx, due, now)
     const told: Told[] = []
     for (const game of games) if (game.app) told.push(...(await writeNotice(tx, noticeOf(game, now))))

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import type { Refusal } from '../refusal.ts'
-import { digestTime, localTime } from './local-time.ts'
+import { digestKey, digestTime, localTime } from './local-time.ts'
 import { quietHours, READER_COLUMNS, type Reader } from './reader.ts'
 
 interface HeldAccount extends Reader {
@@ -36,10 +36,14 @@ export async function setReminders(
       FROM accounts a WHERE a.id = ${accountId} FOR UPDATE`
     const { digestAt, digestDay, digestSince } = held
     const { day, time } = localTime(at, held.timezone)
-    // a time of day that is over begins tomorrow; today's, once it came, stays done with
-    const isOver =
-      digest !== null && digest.at !== digestAt && digestTime(digest.at, quietHours(held)) <= time
-    const doneWith = isOver || digestDay === day ? day : digestDay
+    const isOver = digest !== null && digestTime(digest.at, quietHours(held)) <= time
+    // a time of day that is over begins tomorrow, and so does another one where today's mail has come
+    const doneWith =
+      digest?.at === digestAt
+        ? digestDay
+        : isOver || (await tx.mail.count({ where: { key: digestKey(accountId, day) } })) > 0
+          ? day
+          : null
     await tx.account.update({
       where: { id: accountId },
       data: {
