@@ -229,16 +229,17 @@ export async function live(server: TestServer, size: YearSize): Promise<Happened
   async function takeTurn(game: Played): Promise<void> {
     if (game.claim) return settle(game, game.claim)
     const { how } = game.turnTo
-    if (how === 'claim') return claim(game)
+    const isLate = now > game.deadline
+    if (how === 'claim' && !isLate) return claim(game)
     const player = game.people[game.turn]
     const params = { id: game.id }
-    if (how === 'resign') {
+    if (how === 'resign' && !isLate) {
       const { body } = await ok(player.call('resign', { params }))
       return over(game, body.game)
     }
     const move = pick(legalMoves(ruleSet(game.rules), game.position))
     const answer = await player.call('playMove', { params, body: { move, ply: game.ply } })
-    if (how === 'too-late') {
+    if (isLate) {
       expect(answer, say(game)).toMatchObject({ status: 409, body: { code: 'game-over' } })
       happened.tooLate++
       game.turnTo.how = 'never'
