@@ -363,7 +363,7 @@ describe('the account', () => {
       ...end,
     })
     const over = { status: 'finished', turn: null, reason: 'resignation' }
-    const running = { deadline: new Date() }
+    const running = { clockSince: new Date(), deadline: new Date() }
     await server.database.prisma.game.createMany({
       data: [
         game(me.id, you.id, running),
