@@ -175,6 +175,10 @@ describe('every call that takes a key', () => {
   const params = ({ id }: { id: number }) => ({ params: { id } })
   const claimed = async () => filed(anna, await shuffled(server, anna, bram))
   const offered = async () => (await bram.call('offerDraw', params(await game()))).body.offer
+  const reported = (reason: string) => ({
+    params: { username: 'bram' },
+    body: { reason, text: 'What happened.' },
+  })
   const open = async (opponent?: string) =>
     (await bram.call('createChallenge', { body: { ...CHALLENGE, ...(opponent && { opponent }) } })).body
 
@@ -201,6 +205,21 @@ describe('every call that takes a key', () => {
     ruleOnClaim: async () => {
       const admin = await server.player('admin', { role: 'admin' })
       return [admin, { ...params(await claimed()), body: { verdict: 'uphold', reason: 'It holds.' } }]
+    },
+    takeVacation: async () => {
+      const from = server.clock.now().getTime() + 24 * HOUR
+      const [begin, until] = [from, from + 48 * HOUR].map((at) => new Date(at).toISOString())
+      return [anna, { body: { from: begin, until } }]
+    },
+    acceptInvite: async () => {
+      const { body } = await bram.call('createChallenge', { body: { ...CHALLENGE, invite: true } })
+      return [anna, { params: { code: new URL(body.inviteUrl).hash.slice(1) } }]
+    },
+    reportPlayer: async () => [anna, reported('abuse')],
+    ruleOnReport: async () => {
+      const arbiter = await server.player('arbiter', { role: 'admin' })
+      const { body } = await bram.call('reportPlayer', { ...reported('other'), params: { username: 'anna' } })
+      return [arbiter, { ...params(body), body: { verdict: 'upheld', reason: 'It was so.' } }]
     },
   }
 

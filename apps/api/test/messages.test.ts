@@ -59,7 +59,7 @@ describe('a message', () => {
   test('can be written when the game is over, and while a claim is open', async () => {
     await server.database.prisma.game.update({
       where: { id: game.id },
-      data: { status: 'claimed', deadline: null },
+      data: { status: 'claimed', clockSince: null, deadline: null },
     })
     expect((await say(anna, 'Dank je voor de partij')).status).toBe(201)
     await anna.call('resign', { params: { id: game.id } })
