@@ -8,7 +8,7 @@ const SIZE = process.env.SOAK
   ? {
       players: 200,
       days: 365,
-      hours: [12, 60] as [number, number],
+      hours: [24, 72] as [number, number],
       outages: 40,
       start: '2026-01-01T00:00:00.000Z',
     }
