@@ -1,10 +1,10 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** What says nothing of the database, or opens one of its own: on a real Postgres it would only be said again. */
+/** What says nothing of the database, opens one of its own, or is long: on a real Postgres it would only be said again. */
 const WITHOUT_DATABASE = [
   'src/**',
   'test/{client-readme,compare-documents,compose,openapi,webhooks-doc}.test.ts',
-  'test/{bot-plays,demo,demo-draws,house}.test.ts',
+  'test/{bot-plays,demo,demo-draws,house,year}.test.ts',
 ]
 
 // a database a file, made from a template: a file's first test waits for it
