@@ -131,7 +131,7 @@ test('a message is reported and its writer blocked; an admin sees it at once, ru
   await isSound(admin.page, 'queue')
   await admin.page.getByRole('link', { name: en('report_by_of', { by: 'anna', player: 'bram' }) }).click()
   await admin.page.getByText('He insults me.').waitFor()
-  await admin.page.getByText('bram: Hello anna').waitFor()
+  await admin.page.getByText(en('words_said', { name: 'bram', text: 'Hello anna' })).waitFor()
   await isSound(admin.page, 'review')
   await admin.page.getByRole('button', { name: en('report_send_upheld') }).click()
   await admin.page.getByText(en('review_reason_needed')).waitFor()
