@@ -223,6 +223,17 @@ test('notes are saved by themselves, on the game and on each position, for their
   await page.locator('[data-ply="1"]').click()
   await expect.poll(() => page.getByLabel(en('notes_at', { move: '1w' })).inputValue()).toBe('A corner.')
 
+  // who is writing goes on where they are when a move comes
+  await page.locator('[data-ply="2"]').click()
+  await playMove(anna, 'muehle', 'g7')
+  const writing = page.getByLabel(en('notes_at', { move: '2w' }))
+  await writing.fill('The other')
+  await playMove(bram, 'muehle', 'd7')
+  await sees(anna, 4, 'd7')
+  await page.keyboard.type(' corner.')
+  expect(await writing.inputValue()).toBe('The other corner.')
+  await page.locator('[data-ply="1"]').click()
+
   // what cannot be sent stays on the device until it can
   await anna.context.setOffline(true)
   await page.getByLabel(en('notes_at', { move: '1w' })).fill('A corner, offline.')
@@ -239,7 +250,7 @@ test('notes are saved by themselves, on the game and on each position, for their
   await visitor.close()
 
   // and they outlive the game
-  await page.locator('[data-ply="2"]').click()
+  await page.locator('[data-ply="4"]').click()
   await page.getByRole('button', { name: en('game_resign') }).click()
   await page
     .getByRole('dialog')
