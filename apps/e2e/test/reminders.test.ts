@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mailbox, openMailbox, tokenIn } from '../../api/test/mailbox.ts'
 import { accessibilityFaults, openBrowser } from '../src/browser.ts'
-import { beginGame, newcomer, type Person } from '../src/player.ts'
+import { newcomer, type Person } from '../src/player.ts'
 import { type Server, startServer } from '../src/server.ts'
 
 let box: Mailbox
@@ -71,7 +71,16 @@ test('the daily mail comes at its time, and ends by its link', async () => {
   await page.goto(`${server.url}/verify-email#${tokenIn(verification, 'verify-email')}`)
   await button(page, 'Confirm my address').click()
   await page.getByText('anna@example.org is confirmed').waitFor()
-  const game = await beginGame(anna, bram, 'muehle')
+  const challenge = await page.request.post(`${server.url}/api/v1/challenges`, {
+    data: {
+      ...{ rules: 'muehle', opponent: 'bram', colour: 'white' },
+      clock: { kind: 'per-move', days: 3 },
+    },
+  })
+  const accepted = await bram.page.request.post(
+    `${server.url}/api/v1/challenges/${(await challenge.json()).id}/accept`,
+  )
+  const game = (await accepted.json()).game.id
 
   await openSettings(anna)
   await page.getByLabel('Send me one mail a day').check()
@@ -93,6 +102,7 @@ test('the daily mail comes at its time, and ends by its link', async () => {
   expect(mail.text).toContain(url)
   const stranger = await browser.newContext({ locale: 'en-GB', viewport: { width: 360, height: 740 } })
   const visitor = await stranger.newPage()
+  visitor.setDefaultTimeout(60_000)
   await visitor.goto(url)
   await visitor.getByText('No more daily mail?').waitFor()
   expect(await accessibilityFaults(visitor)).toEqual([])
