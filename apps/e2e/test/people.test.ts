@@ -143,6 +143,7 @@ test('a message is reported and its writer blocked; an admin sees it at once, ru
   await admin.page.goto(`${server.url}/admin/reports`)
   await admin.page.getByText(en('report_queue_empty_title')).waitFor()
 
+  await bram.page.goto(`${server.url}/notices`)
   await bram.page
     .getByText(en('notice_warned', { by: 'arbiter' }))
     .first()
@@ -151,6 +152,7 @@ test('a message is reported and its writer blocked; an admin sees it at once, ru
   await bram.page.getByText('Be civil to each other.').waitFor()
   await bram.page.getByText(en('warned_after_report')).waitFor()
   await isSound(bram.page, 'warned')
+  await anna.page.goto(`${server.url}/notices`)
   await anna.page
     .getByText(en('notice_report_upheld', { player: 'bram' }))
     .first()
