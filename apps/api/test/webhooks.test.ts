@@ -328,7 +328,7 @@ describe('a delivery', () => {
     const patience = { timeout: 20_000 }
     await expect.poll(() => receiver.got.length, patience).toBeGreaterThanOrEqual(10)
     await openChallenge(anna, bram)
-    await expect.poll(() => quick.got.length, patience).toBe(1)
+    await expect.poll(() => quick.got.length, patience).toBeGreaterThan(0)
     expect(most).toBe(10)
     for (const { player, id } of slow) await player.call('deleteWebhook', { params: { id } })
     await bram.call('deleteWebhook', { params: { id: fast.id } })
