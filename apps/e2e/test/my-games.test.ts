@@ -70,6 +70,15 @@ test('a player goes from game to game, the most urgent first, and finds all of t
   await page.getByRole('heading', { name: en('games_none_fit_title') }).waitFor()
   expect(new URL(page.url()).search).toBe('?show=cancelled&rules=muehle&opponent=nobody')
 
+  // on a phone the games come first
+  const desk = page.viewportSize()!
+  await page.setViewportSize({ width: 360, height: 740 })
+  const opponent = page.getByLabel(en('games_filter_opponent'))
+  await opponent.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: `${en('games_filters')} (2)` }).click()
+  await opponent.waitFor()
+  await page.setViewportSize(desk)
+
   const next = page.getByRole('link', { name: en('next_game') })
   await page.goto(`${server.url}/games/${urgent}`)
   await playMove(anna, 'muehle', 'd6')
