@@ -67,7 +67,7 @@ describe('a report', () => {
         ...{ id: game.id, rules: 'muehle', rulesRevision: 1, side: 'black', status: 'active' },
         ...{ turn: 'black', ply: 1, position, deadline },
       },
-      ...{ state: 'open', verdict: null, createdAt: server.clock.now().toISOString() },
+      ...{ challenge: null, state: 'open', verdict: null, createdAt: server.clock.now().toISOString() },
     })
     await bram.call('cancelGame', { params: { id: game.id } })
     expect((await anna.call('listReports')).body.items[0]).toEqual(answer)
@@ -295,6 +295,9 @@ test('all of a player’s warnings are one list, those with claims and those aft
   const page = (await emma.call('listAllWarnings', { query: { limit: 1 } })).body
   const rest = await emma.call('listAllWarnings', { query: { limit: 1, cursor: page.nextCursor } })
   expect([page.items[0], rest.body.items[0], rest.body.nextCursor]).toEqual([all[0], all[1], null])
+  const next = await filed(emma, await shuffled(server, emma, bram))
+  const { parties } = (await boss.call('reviewClaim', { params: { id: next.id } })).body
+  expect([parties.white.allWarnings, parties.white.warnings]).toMatchObject([all, [{ claim: claim.id }]])
   const { report: _, ...ofClaim } = all[1]
   expect((await emma.call('listWarnings')).body.items).toEqual([ofClaim])
 })

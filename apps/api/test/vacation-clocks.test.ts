@@ -1,4 +1,4 @@
-import type { Game } from '@tegenzet/contract'
+import type { Challenge, Game } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endOverdueGames } from '../src/deadlines/sweep.ts'
 import { followVacations } from '../src/vacations/follow-vacations.ts'
@@ -376,5 +376,33 @@ describe('at the same time', () => {
         deadline: at((now.white.id === anna.id ? 2 : 3) * DAY, 3 * DAY),
       })
     }
+  })
+})
+
+describe('a challenge', () => {
+  const make = async (more: object = {}): Promise<Challenge> =>
+    (
+      await anna.call('createChallenge', {
+        body: { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 }, ...more },
+      })
+    ).body
+  const seen = async ({ id }: Challenge): Promise<Challenge> =>
+    (await bram.call('getChallenge', { params: { id } })).body
+
+  it('tells of its challenger’s vacation, under way or about to begin, where it counts in the game', async () => {
+    const [before, without] = [await make(), await make({ vacation: false })]
+    const vacation = await take(anna, 12, 8)
+    expect([await seen(before), await seen(without)]).toMatchObject([{ away: null }, { away: null }])
+    server.clock.set(at(1 * DAY, 1))
+    const away = { from: at(8 * DAY), until: at(12 * DAY) }
+    expect([await seen(before), await seen(without)]).toMatchObject([{ away }, { away: null }])
+    expect([await make(), await make({ vacation: false })]).toMatchObject([{ away }, { away: null }])
+    const { items } = (await bram.call('listChallenges')).body
+    expect(items.filter(({ challenger }: Challenge) => challenger.id === anna.id)).toHaveLength(4)
+    expect(items.find(({ id }: Challenge) => id === before.id)).toMatchObject({ away })
+    server.clock.set(at(9 * DAY))
+    expect(await seen(before)).toMatchObject({ away })
+    await end(anna, vacation)
+    expect(await seen(before)).toMatchObject({ away: null })
   })
 })

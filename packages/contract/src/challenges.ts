@@ -13,6 +13,9 @@ export const CHALLENGE_STATES = ['open', 'accepted', 'declined', 'withdrawn'] as
 export const MOST_OPEN_HOURS = 30 * 24
 export const USUAL_OPEN_HOURS = 14 * 24
 
+/** Of the challenger's vacations that is shown which begins within so many days. */
+export const AWAY_SOON_DAYS = 7
+
 const challengeTerms = z.strictObject({
   rules: ruleSetIdSchema,
   opponent: usernameSchema
@@ -62,6 +65,12 @@ export const challengeSchema = z
     schedule: scheduleSchema.describe(
       'The challenger’s days off and quiet hours as they are now; the game keeps those with which it begins',
     ),
+    away: z
+      .object({ from: instant, until: instant })
+      .nullable()
+      .describe(
+        `The challenger’s vacation that is under way or begins within ${AWAY_SOON_DAYS} days, where vacations stop clocks in the game`,
+      ),
     rated: z.boolean(),
     bots: z
       .boolean()

@@ -5,6 +5,7 @@ import { instant, OPEN, page, pageQuery, playerSchema, sideSchema, text } from '
 import { drawOfferSchema, plyNumbers, positionNumbers } from './draws.ts'
 import { gameSchema, moveSchema, positionSchema } from './games.ts'
 import { messageSchema } from './messages.ts'
+import { givenWarningSchema } from './reports.ts'
 
 /** Days after which the server rules by the evidence where no admin has. */
 export const RULING_DAYS = 14
@@ -112,7 +113,8 @@ const partySchema = z.object({
   claims: z
     .array(claimSchema)
     .describe('Other claims of this player, in all games, newest first, at most 50'),
-  warnings: z.array(warningSchema).describe('Newest first, at most 50'),
+  warnings: z.array(warningSchema).describe('With rulings on claims, newest first, at most 50'),
+  allWarnings: z.array(givenWarningSchema).describe('Those after reports too, newest first, at most 50'),
 })
 export const claimReviewSchema = queuedClaimSchema
   .extend({

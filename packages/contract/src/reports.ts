@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from './accounts.ts'
+import { challengeSchema } from './challenges.ts'
 import { instant, OPEN, page, pageQuery, playerSchema, ruleSetIdSchema, sideSchema, text } from './common.ts'
 import { GAME_STATUSES, gameSchema } from './games.ts'
 import { MESSAGE_KINDS, messageSchema } from './messages.ts'
@@ -13,14 +14,24 @@ const number = z.int().min(1)
 export const REPORT_LENGTH = 2000
 const saying = (longest: number) => text(1, longest).regex(/\S/, 'says nothing')
 
-export const reportPlayerBody = z.strictObject({
+const reported = z.strictObject({
   reason: z.enum(REPORT_REASONS).meta(OPEN),
   text: saying(REPORT_LENGTH).describe('What happened, for the admins alone'),
   game: number.optional().describe('A game of theirs that it is about'),
   message: number
     .optional()
     .describe('What they wrote in a game of yours: kept with the report, with the game it was written in'),
+  challenge: number
+    .optional()
+    .describe(
+      'A challenge of theirs, to you or open to all: kept with the report, which is then about no game',
+    ),
 })
+
+export const reportPlayerBody = reported.refine(
+  ({ challenge, game, message }) => challenge === undefined || (game ?? message) === undefined,
+  { path: ['challenge'], error: 'comes with no game and no message' },
+)
 
 /** Fixed when the report is made, whatever happens to the game afterwards. */
 const reportedGameSchema = z
@@ -46,6 +57,11 @@ const reportedMessageSchema = z
   })
   .meta({ id: 'ReportedMessage', description: 'What was written, word for word' })
 
+const reportedChallengeSchema = challengeSchema
+  .pick({ id: true, rules: true, rulesRevision: true, message: true, createdAt: true })
+  .extend({ toAll: z.boolean().describe('Open to all; else it was to who reports it') })
+  .meta({ id: 'ReportedChallenge', description: 'A challenge, with what was written in it word for word' })
+
 export const REPORT_STATES = ['open', 'upheld', 'dismissed'] as const
 export type ReportState = (typeof REPORT_STATES)[number]
 
@@ -58,6 +74,7 @@ export const reportSchema = z
     player: playerSchema.describe('Who is reported'),
     game: reportedGameSchema.nullable(),
     message: reportedMessageSchema.nullable(),
+    challenge: reportedChallengeSchema.nullable(),
     state: z.enum(REPORT_STATES),
     verdict: z
       .object({

@@ -8,7 +8,7 @@ import { readMoves, readPositions } from '../games/game-record.ts'
 import { type GameRow, gameView, readGame, sideOf } from '../games/game-row.ts'
 import { OFFER_KINDS, readMessages } from '../messages/message-row.ts'
 import type { Refusal } from '../refusal.ts'
-import { readWarnings } from './warnings.ts'
+import { readGivenWarnings, readWarnings } from './warnings.ts'
 
 /** How much of a player's past an admin sees at once. */
 const HISTORY = 50
@@ -80,5 +80,6 @@ async function readParty({ database }: Deps, game: GameRow, side: Side, { id }: 
       Prisma.sql`ORDER BY c.id DESC LIMIT ${HISTORY}`,
     ),
     warnings: await readWarnings(database, player, HISTORY),
+    allWarnings: await readGivenWarnings(database, player, HISTORY),
   }
 }

@@ -1,4 +1,5 @@
-import type { Challenge, Clock, Player, Schedule } from '@tegenzet/contract'
+import type { Interval } from '@tegenzet/clocks'
+import { AWAY_SOON_DAYS, type Challenge, type Clock, type Player, type Schedule } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
 import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
 import { scheduleColumn } from '../accounts/schedule.ts'
@@ -6,6 +7,9 @@ import type { Caller } from '../caller.ts'
 import { holdsScope } from '../caller.ts'
 import { idOf, playerColumn } from '../games/game-row.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import { nextVacation } from '../vacations/vacation-row.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A challenge as it is read, with its players. */
 export interface ChallengeRow {
@@ -19,6 +23,8 @@ export interface ChallengeRow {
   vacation: boolean
   /** The challenger's. */
   schedule: Schedule
+  /** The challenger's vacation under way or soon, where it counts. */
+  away: Interval | null
   rated: boolean
   bots: boolean
   message: string | null
@@ -31,12 +37,17 @@ export interface ChallengeRow {
   createdAt: Date
 }
 
-/** A `ChallengeRow` out of `c` with its challenger `p` and, where it names one, its opponent `o`. */
-export const CHALLENGE_COLUMNS = Prisma.sql`
+/** A `ChallengeRow` at a moment, out of `c` with its challenger `p` and, where it names one, its opponent `o`. */
+export const challengeColumns = (at: Date): Prisma.Sql => Prisma.sql`
   c.id, c.rules, c.rules_revision AS "rulesRevision", c.colour::text, c.clock, c.vacation, c.rated, c.bots, c.message, c.invite,
   c.state::text, c.game_id AS "gameId", c.rematch_of AS "rematchOf", c.expires_at AS "expiresAt", c.expired,
   c.created_at AS "createdAt", ${playerColumn('p')} AS challenger, ${scheduleColumn('p')} AS schedule,
+  CASE WHEN c.vacation THEN ${awayColumn('p', at)} END AS away,
   CASE WHEN o.id IS NOT NULL THEN ${playerColumn('o')} END AS opponent`
+
+/** Of a joined `players` the vacation that a challenge tells of. */
+export const awayColumn = (alias: string, at: Date): Prisma.Sql =>
+  nextVacation(Prisma.raw(`${alias}.id`), at, new Date(at.getTime() + AWAY_SOON_DAYS * DAY_MS))
 
 export const JOIN_PLAYERS = Prisma.sql`
   JOIN players p ON p.id = c.challenger_id LEFT JOIN players o ON o.id = c.opponent_id`
@@ -79,7 +90,7 @@ export async function findChallenge(
   at: Date,
 ): Promise<ChallengeRow | undefined> {
   const [row] = await prisma.$queryRaw<ChallengeRow[]>`
-    SELECT ${CHALLENGE_COLUMNS} FROM challenges c ${JOIN_PLAYERS} WHERE c.id = ${idOf(id)}`
+    SELECT ${challengeColumns(at)} FROM challenges c ${JOIN_PLAYERS} WHERE c.id = ${idOf(id)}`
   const isOver = row?.state === 'open' && row.expiresAt !== null && at > row.expiresAt
   return isOver ? expiredOf(row) : row
 }
@@ -111,9 +122,10 @@ function mayKnow({ challenger, opponent, invite }: ChallengeRow, caller: Caller 
 }
 
 /** The challenge as every call and every event shows it. */
-export function challengeView({ gameId, expiresAt, createdAt, ...challenge }: ChallengeRow): Challenge {
+export function challengeView({ gameId, away, expiresAt, createdAt, ...challenge }: ChallengeRow): Challenge {
   return {
     ...challenge,
+    away: away && { from: new Date(away.from).toISOString(), until: new Date(away.until).toISOString() },
     game: gameId,
     expiresAt: expiresAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),

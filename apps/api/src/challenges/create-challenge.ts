@@ -1,10 +1,4 @@
-import {
-  type Challenge,
-  type createChallengeBody,
-  type Player,
-  type Schedule,
-  USUAL_OPEN_HOURS,
-} from '@tegenzet/contract'
+import { type Challenge, type createChallengeBody, type Player, USUAL_OPEN_HOURS } from '@tegenzet/contract'
 import { ok, type Result, ruleSet } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { scheduleColumn } from '../accounts/schedule.ts'
@@ -13,7 +7,14 @@ import type { Deps } from '../deps.ts'
 import { inviteUrl } from '../invites/invite-link.ts'
 import { contactRefused, countedBlocks, readContact } from '../people/contact.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { challengeView, concerned, holdPlayers, openAt } from './challenge-row.ts'
+import {
+  awayColumn,
+  type ChallengeRow,
+  challengeView,
+  concerned,
+  holdPlayers,
+  openAt,
+} from './challenge-row.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -36,11 +37,12 @@ export async function createChallenge(
   const { prisma } = deps.database
   const { openChallenges } = deps.config.limits
   for (;;) {
-    const found = await prisma.$queryRaw<(Player & { schedule: Schedule })[]>`
-      SELECT id, username, kind::text, ${scheduleColumn('p')} AS schedule FROM players p
+    const createdAt = deps.now()
+    const found = await prisma.$queryRaw<(Player & Pick<ChallengeRow, 'schedule' | 'away'>)[]>`
+      SELECT id, username, kind::text, ${scheduleColumn('p')} AS schedule, ${awayColumn('p', createdAt)} AS away FROM players p
       WHERE id = ${playerId} OR username_key = ${named?.toLowerCase() ?? null}`
-    const { schedule, ...challenger } = found.find(({ id }) => id === playerId)!
-    const players = found.map(({ schedule: _, ...player }) => player)
+    const { schedule, away: onVacation, ...challenger } = found.find(({ id }) => id === playerId)!
+    const players = found.map(({ schedule: _, away: __, ...player }) => player)
     const opponent = named ? players.find(({ username }) => sameName(username, named)) : null
     if (opponent === undefined || opponent?.kind === 'closed')
       return refuse('unknown-opponent', `There is no player ${named} to challenge.`)
@@ -49,14 +51,14 @@ export async function createChallenge(
     const refused = contact && opponent && contactRefused(contact, opponent, 'challenges')
     if (refused) return refused
 
-    const createdAt = deps.now()
+    const away = vacation ? onVacation : null
     const expiresAt =
       expiresInHours === null ? null : new Date(createdAt.getTime() + expiresInHours * HOUR_MS)
     const { revision } = ruleSet(rules)
     const bots = opponent ? opponent.kind === 'bot' : (command.bots ?? !rated)
     const draft = {
       ...{ id: 0, rules, rulesRevision: revision, challenger, opponent, colour, clock, vacation, schedule },
-      ...{ rated, bots, message, invite, state: 'open' as const, gameId: null, rematchOf },
+      ...{ away, rated, bots, message, invite, state: 'open' as const, gameId: null, rematchOf },
       ...{ expiresAt, expired: false, createdAt },
     }
     const view = challengeView(draft)

@@ -8,7 +8,7 @@ import { viewFor } from '../invites/invite-link.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../page.ts'
 import { blockBetween } from '../people/contact.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { CHALLENGE_COLUMNS, type ChallengeRow, JOIN_PLAYERS, openAt } from './challenge-row.ts'
+import { type ChallengeRow, challengeColumns, JOIN_PLAYERS, openAt } from './challenge-row.ts'
 
 /** Of open challenges those that anybody may accept. */
 export const OPEN_TO_ALL = Prisma.sql`opponent_id IS NULL AND NOT invite`
@@ -27,8 +27,9 @@ export async function listChallenges(
   if (mine && caller && !holdsScope(caller, 'challenge:write'))
     return refuse('missing-scope', 'The token lacks the scope challenge:write.')
 
+  const at = now()
   const scan = (whose: Prisma.Sql) => Prisma.sql`(
-    SELECT * FROM challenges c WHERE ${openAt(now())} AND ${whose}
+    SELECT * FROM challenges c WHERE ${openAt(at)} AND ${whose}
       ${rules ? Prisma.sql`AND rules = ${rules}` : Prisma.empty}
       ${before.value === undefined ? Prisma.empty : Prisma.sql`AND id < ${before.value}`}
     ORDER BY id DESC LIMIT ${limit + 1})`
@@ -40,7 +41,7 @@ export async function listChallenges(
           ${scan(Prisma.sql`opponent_id = ${caller.playerId}`)}`
       : scan(caller ? Prisma.sql`${OPEN_TO_ALL} AND NOT ${blocked(caller)}` : OPEN_TO_ALL)
   const rows = await prisma.$queryRaw<ChallengeRow[]>`
-    SELECT ${CHALLENGE_COLUMNS} FROM (${found}) c ${JOIN_PLAYERS} ORDER BY c.id DESC LIMIT ${limit + 1}`
+    SELECT ${challengeColumns(at)} FROM (${found}) c ${JOIN_PLAYERS} ORDER BY c.id DESC LIMIT ${limit + 1}`
   const view = (row: ChallengeRow) => viewFor(config, row, caller)
   return ok(pageOf(rows, limit, ({ id }) => id, view))
 }

@@ -1,8 +1,8 @@
 import { OFFER_HOURS, RULING_DAYS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import {
-  CHALLENGE_COLUMNS,
   type ChallengeRow,
+  challengeColumns,
   JOIN_PLAYERS as JOIN_CHALLENGE_PLAYERS,
 } from '../challenges/challenge-row.ts'
 import { expireChallenge } from '../challenges/close-challenge.ts'
@@ -66,9 +66,10 @@ export async function expireOffers(deps: Deps): Promise<number> {
  * @returns how many it found
  */
 export async function expireChallenges(deps: Deps): Promise<number> {
-  const cutoff = new Date(deps.now().getTime() - TIMEOUT_GRACE_MS)
+  const now = deps.now()
+  const cutoff = new Date(now.getTime() - TIMEOUT_GRACE_MS)
   const due = await deps.database.prisma.$queryRaw<ChallengeRow[]>`
-    SELECT ${CHALLENGE_COLUMNS} FROM challenges c ${JOIN_CHALLENGE_PLAYERS}
+    SELECT ${challengeColumns(now)} FROM challenges c ${JOIN_CHALLENGE_PLAYERS}
     WHERE c.state = 'open' AND c.expires_at < ${cutoff}::timestamptz ORDER BY c.expires_at`
   for (const challenge of due) await expireChallenge(deps, challenge)
   return due.length

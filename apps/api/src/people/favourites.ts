@@ -3,8 +3,8 @@ import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Caller } from '../caller.ts'
 import {
-  CHALLENGE_COLUMNS,
   type ChallengeRow,
+  challengeColumns,
   challengeView,
   JOIN_PLAYERS,
   openAt,
@@ -105,11 +105,12 @@ async function readChallenges(
   { playerId, bot }: Caller,
   challengers: readonly number[],
 ): Promise<Map<number, Challenge[]>> {
+  const at = now()
   const rows = await database.prisma.$queryRaw<ChallengeRow[]>`
-    SELECT ${CHALLENGE_COLUMNS}
+    SELECT ${challengeColumns(at)}
     FROM unnest(${[...challengers]}::int[]) AS wanted (player) CROSS JOIN LATERAL (
       SELECT * FROM challenges c
-      WHERE ${openAt(now())} AND challenger_id = wanted.player AND ${OPEN_TO_ALL}
+      WHERE ${openAt(at)} AND challenger_id = wanted.player AND ${OPEN_TO_ALL}
         ${bot ? Prisma.sql`AND bots` : Prisma.empty}
         AND NOT ${blockBetween(Prisma.sql`wanted.player`, Prisma.sql`${playerId}::int`)}
       ORDER BY id DESC LIMIT ${MOST_FAVOURITE_CHALLENGES}

@@ -2,6 +2,8 @@ import type { Message, Player, Report, reportPlayerBody } from '@tegenzet/contra
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { countAttempt, uncountAttempt } from '../accounts/attempts.ts'
+import type { Caller } from '../caller.ts'
+import { readChallenge } from '../challenges/challenge-row.ts'
 import type { Deps } from '../deps.ts'
 import { gameNotFound } from '../games/endings.ts'
 import { type GameRow, readGame, sideOf } from '../games/game-row.ts'
@@ -13,6 +15,7 @@ import { ADMINS, type ReportEvidence } from './report-row.ts'
 export interface ReportPlayer extends z.output<typeof reportPlayerBody> {
   username: string
   by: Player
+  caller: Caller
   arrivedAt: Date
 }
 
@@ -32,18 +35,19 @@ export async function reportPlayer(deps: Deps, command: ReportPlayer): Promise<R
   const counted = await countAttempt(deps, limit)
   if (!counted.ok) return counted
 
-  const { game, message } = evidence.value
+  const { game, message, challenge } = evidence.value
   const createdAt = arrivedAt.toISOString()
   const draft = {
-    ...{ reason, text, by, player, game, message },
+    ...{ reason, text, by, player, game, message, challenge },
     ...{ state: 'open' as const, verdict: null, createdAt },
   }
   const [made] = await database.prisma.$queryRaw<{ id: number; eventId: bigint; playerIds: number[] }[]>`
     WITH made AS (
-      INSERT INTO reports (by_id, player_id, reason, text, game_id, message_id, evidence, created_at)
+      INSERT INTO reports (by_id, player_id, reason, text, game_id, message_id, challenge_id, evidence, created_at)
       VALUES (${by.id}, ${player.id}, ${reason}, ${text}, ${game?.id ?? null}::int, ${message?.id ?? null}::int,
-        ${JSON.stringify(evidence.value)}::jsonb, ${arrivedAt}::timestamptz)
-      ON CONFLICT (by_id, player_id, coalesce(game_id, 0), coalesce(message_id, 0)) WHERE state = 'open' DO NOTHING
+        ${challenge?.id ?? null}::int, ${JSON.stringify(evidence.value)}::jsonb, ${arrivedAt}::timestamptz)
+      ON CONFLICT (by_id, player_id, coalesce(game_id, 0), coalesce(message_id, 0), coalesce(challenge_id, 0))
+        WHERE state = 'open' DO NOTHING
       RETURNING id
     ), told AS (
       INSERT INTO events (type, player_ids, actor_id, payload, created_at)
@@ -62,10 +66,13 @@ export async function reportPlayer(deps: Deps, command: ReportPlayer): Promise<R
 }
 
 async function readEvidence(
-  { database }: Deps,
-  { game: gameId, message: messageId, by }: ReportPlayer,
+  deps: Deps,
+  command: ReportPlayer,
   player: Player,
 ): Promise<Result<ReportEvidence, Refusal>> {
+  const { database } = deps
+  const { game: gameId, message: messageId, challenge: challengeId, by } = command
+  if (challengeId !== undefined) return readChallengeThen(deps, command, challengeId, player)
   const message =
     messageId === undefined || messageId > MAX_ID
       ? null
@@ -74,7 +81,7 @@ async function readEvidence(
   if (message && gameId !== undefined && message.gameId !== gameId)
     return refuse('report-refused', `Message ${messageId} was not written in game ${gameId}.`)
   const wanted = message?.gameId ?? gameId
-  if (wanted === undefined) return ok({ game: null, message: null })
+  if (wanted === undefined) return ok(NO_EVIDENCE)
 
   const game = await readGame(database, wanted)
   if (!game) return gameNotFound(wanted)
@@ -85,6 +92,7 @@ async function readEvidence(
   if (message && message.by !== side)
     return refuse('report-refused', `${player.username} did not write message ${message.id}.`)
   return ok({
+    ...NO_EVIDENCE,
     game: gameThen(game, side),
     message: message && {
       id: message.id,
@@ -95,6 +103,30 @@ async function readEvidence(
     },
   })
 }
+
+/** Whatever has become of it: who declines a challenge may report it still. */
+async function readChallengeThen(
+  { database }: Deps,
+  { caller, arrivedAt }: ReportPlayer,
+  challengeId: number,
+  player: Player,
+): Promise<Result<ReportEvidence, Refusal>> {
+  const found = await readChallenge(database, challengeId, caller, arrivedAt)
+  if (!found.ok) return found
+  const { id, rules, rulesRevision, challenger, opponent, message, createdAt } = found.value
+  if (challenger.id !== player.id)
+    return refuse('report-refused', `${player.username} did not make challenge ${id}.`)
+  return ok({
+    ...NO_EVIDENCE,
+    challenge: {
+      ...{ id, rules, rulesRevision, message },
+      toAll: opponent === null,
+      createdAt: createdAt.toISOString(),
+    },
+  })
+}
+
+const NO_EVIDENCE: ReportEvidence = { game: null, message: null, challenge: null }
 
 const gameThen = (
   { id, rules, rulesRevision, status, turn, ply, position, deadline }: GameRow,

@@ -4,10 +4,11 @@ import { idOf, playerColumn } from '../games/game-row.ts'
 import { refuse } from '../refusal.ts'
 
 /** What a report rests on, fixed when it was made. */
-export type ReportEvidence = Pick<Report, 'game' | 'message'>
+export type ReportEvidence = Pick<Report, 'game' | 'message' | 'challenge'>
 
 interface ReportRow extends Pick<Report, 'id' | 'reason' | 'text' | 'by' | 'player' | 'state'> {
-  evidence: ReportEvidence
+  /** Without a challenge where it is from before those were reported. */
+  evidence: Omit<ReportEvidence, 'challenge'> & Partial<ReportEvidence>
   createdAt: Date
   ruledAt: Date | null
   ruledBy: Player | null
@@ -42,6 +43,7 @@ export async function readReport(
 
 const reportView = ({ evidence, createdAt, ruledAt, ruledBy, why, warned, ...row }: ReportRow): Report => ({
   ...row,
+  challenge: null,
   ...evidence,
   verdict: ruledAt && { by: ruledBy!, reason: why!, warned, at: ruledAt.toISOString() },
   createdAt: createdAt.toISOString(),

@@ -10,7 +10,7 @@ import { ruleOnReport } from './rule-on-report.ts'
 
 export function registerReports(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.reportPlayer, async ({ deps, params, body, caller, arrivedAt }) =>
-    answer(201, await reportPlayer(deps, { ...params, ...body, by: playerOf(caller), arrivedAt })),
+    answer(201, await reportPlayer(deps, { ...params, ...body, by: playerOf(caller), caller, arrivedAt })),
   )
   serve(app, ENDPOINTS.listReports, async ({ caller, query }) =>
     answer(200, await listReports(deps, caller, query)),

@@ -18,7 +18,7 @@ export const REPORT_ENDPOINTS = {
     tag: 'People',
     summary: 'Report a player to the admins',
     description:
-      'What it is about, a message or a game, is kept with it as it stands now. The player is not told who reported. You get a notice of the ruling. One report of the same thing is open at a time, and how many a day is limited.',
+      'What it is about, a message, a game or a challenge, is kept with it as it stands now. The player is not told who reported. You get a notice of the ruling. One report of the same thing is open at a time, and how many a day is limited.',
     access: 'account:write',
     params: playerParams,
     body: reportPlayerBody,

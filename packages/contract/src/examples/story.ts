@@ -104,6 +104,7 @@ export const challenge: Challenge = {
   clock: { kind: 'per-move', days: 3 },
   vacation: true,
   schedule: annas,
+  away: null,
   rated: false,
   bots: true,
   message: 'Good luck!',
@@ -354,8 +355,8 @@ export const claimReview: ClaimReview = {
   offer: null,
   messages: [],
   parties: {
-    white: { language: 'nl', claims: [], warnings: [] },
-    black: { language: 'de', claims: [], warnings: [] },
+    white: { language: 'nl', claims: [], warnings: [], allWarnings: [] },
+    black: { language: 'de', claims: [], warnings: [], allWarnings: [] },
   },
 }
 
@@ -444,6 +445,7 @@ export const report: Report = {
     deadline: game.deadline,
   },
   message: words,
+  challenge: null,
   state: 'open',
   verdict: null,
   createdAt: '2026-11-22T20:05:00.000Z',

@@ -17,6 +17,7 @@ const challenge = (parts: Partial<Challenge>): Challenge => ({
   clock: { kind: 'per-move', days: 3 },
   vacation: true,
   schedule: { timezone: 'UTC', daysOff: [], quietHours: null },
+  away: null,
   rated: false,
   bots: true,
   message: null,
