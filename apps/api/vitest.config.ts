@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     name: 'api',
     exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE : [])],
+    // the server is loaded once a worker, not once a file: nothing of it keeps anything in its modules, and no test replaces any
+    isolate: false,
     hookTimeout: 30_000,
     testTimeout: 30_000,
     expect: { poll: { timeout: 5000 } },

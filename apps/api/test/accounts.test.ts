@@ -1,22 +1,24 @@
-import * as argon2 from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import { ENDPOINTS, type Endpoint } from '@tegenzet/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type Answer, startServer, type TestServer } from './harness.ts'
 
-// counted, not replaced
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof argon2>()
-  return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) }
-})
-
 let server: TestServer
 beforeAll(async () => {
+  // counted, not replaced
+  vi.spyOn(argon2, 'hash')
+  vi.spyOn(argon2, 'verify')
   server = await startServer({ env: { REGISTER_LIMIT: '10000', LOGIN_LIMIT: '5' } })
 })
-afterAll(() => server.close())
-beforeEach(() => vi.clearAllMocks())
+afterAll(async () => {
+  await server.close()
+  vi.restoreAllMocks()
+})
+beforeEach(() => {
+  vi.clearAllMocks()
+})
 
 const PASSWORD = 'correct horse battery'
 let serial = 0

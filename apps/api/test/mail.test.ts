@@ -123,6 +123,23 @@ test('a process that dies while it sends leaves the mail to another, which sends
   expect(ids).toEqual([ids[0], ids[0]])
 })
 
+test('mails of one moment are sent in the order they were written', async () => {
+  const { prisma } = server.database
+  const { id: _, ...like } = await mailTo('anna')
+  const { _max } = await prisma.mail.aggregate({ _max: { id: true } })
+  const [first, second] = [_max.id! + 1000, _max.id! + 1001]
+  const mail = (id: number) => ({
+    ...{ ...like, id, key: `moment ${id}`, recipient: 'moment@example.org', subject: `${id}` },
+    ...{ state: 'waiting' as const, attempts: 0, sentAt: null, nextAt: server.clock.now() },
+    ...{ text: 'x', html: '<p>x</p>' },
+  })
+  // the database need not find them in that order
+  await prisma.mail.createMany({ data: [mail(second), mail(first)] })
+  await box.to('moment@example.org', 2)
+  const subjects = box.mails.filter(({ to }) => [to].flat()[0]?.text === 'moment@example.org')
+  expect(subjects.map(({ subject }) => subject)).toEqual([`${first}`, `${second}`])
+})
+
 test('of two processes each mail is sent by one', async () => {
   const quiet = await startServer()
   const name = (i: number) => `many${i}`

@@ -1,11 +1,10 @@
-import * as argon2 from '@node-rs/argon2'
-import { expect, test, vi } from 'vitest'
+import argon2 from '@node-rs/argon2'
+import { afterEach, expect, test, vi } from 'vitest'
 import { RefusalError } from '../refusal.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof argon2>()
-  return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) }
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 
 test('a password fits its own hash, and no other', async () => {
@@ -17,7 +16,7 @@ test('a password fits its own hash, and no other', async () => {
 
 test('two are hashed at once, the others wait their turn, and when too many wait the next is refused', async () => {
   const finish: ((hash: string) => void)[] = []
-  vi.mocked(argon2.hash).mockImplementation(() => new Promise((resolve) => finish.push(resolve)))
+  vi.spyOn(argon2, 'hash').mockImplementation(() => new Promise((resolve) => finish.push(resolve)))
   const done: number[] = []
   const waiting = Array.from({ length: 102 }, (_, i) => hashPassword('x').then(() => done.push(i)))
   expect(finish).toHaveLength(2)
@@ -37,9 +36,9 @@ test('two are hashed at once, the others wait their turn, and when too many wait
 })
 
 test('a hash that fails gives its turn on', async () => {
-  vi.mocked(argon2.hash).mockRejectedValue(new Error('out of memory'))
+  vi.spyOn(argon2, 'hash').mockRejectedValue(new Error('out of memory'))
   const all = await Promise.allSettled(Array.from({ length: 10 }, () => hashPassword('x')))
   expect(all.map(({ status }) => status)).toEqual(Array(10).fill('rejected'))
-  vi.mocked(argon2.hash).mockResolvedValue('hash')
+  vi.spyOn(argon2, 'hash').mockResolvedValue('hash')
   expect(await hashPassword('x')).toBe('hash')
 })

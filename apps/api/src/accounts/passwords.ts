@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import { RefusalError } from '../refusal.ts'
 
 // argon2id, the library's default algorithm: 19 MiB, two passes, as OWASP's password storage sheet has it
@@ -13,11 +13,11 @@ const spelling = (password: string): string => password.normalize('NFKC')
 
 /** @throws RefusalError `unavailable` where too many wait already */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(spelling(password), COST))
+  inTurn(() => argon2.hash(spelling(password), COST))
 
 /** @throws RefusalError `unavailable` where too many wait already */
 export const verifyPassword = (hashed: string, password: string): Promise<boolean> =>
-  inTurn(() => verify(hashed, spelling(password)))
+  inTurn(() => argon2.verify(hashed, spelling(password)))
 
 let running = 0
 const queue: (() => void)[] = []

@@ -59,7 +59,7 @@ async function takeMail({ database, now }: Deps): Promise<TakenMail | undefined>
         ) AS "isOfUse"
       FROM mails m
       WHERE state = 'waiting' AND next_at <= ${at}::timestamptz AND expires_at > ${at}::timestamptz
-      ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED
+      ORDER BY next_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
     )
     UPDATE mails m SET next_at = ${lease}::timestamptz,
       attempts = attempts + CASE WHEN "isOfUse" THEN 1 ELSE 0 END,
