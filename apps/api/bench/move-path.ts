@@ -177,8 +177,8 @@ async function withPgbench(url: string): Promise<number> {
   const { rows } = await database.pool.query(
     `WITH made AS (
        INSERT INTO games (rules, rules_revision, white_id, black_id, position, clock, clock_since, deadline,
-         white_remaining_ms, black_remaining_ms)
-       SELECT 'muehle', 1, $1::int, $2::int, $3, '{"kind":"per-move","days":3}'::jsonb, now(), now() + interval '3 days', 259200000, 259200000
+         white_remaining_ms, black_remaining_ms, turn_ms)
+       SELECT 'muehle', 1, $1::int, $2::int, $3, '{"kind":"per-move","days":3}'::jsonb, now(), now() + interval '3 days', 259200000, 259200000, 259200000
        FROM generate_series(1, 1000) RETURNING id
      ) SELECT min(id) AS first, max(id) AS last FROM made`,
     [white!.id, black!.id, position],
@@ -192,7 +192,7 @@ async function withPgbench(url: string): Promise<number> {
     `\\set game random(${first}, ${last})
 WITH changed AS (
   UPDATE games SET status = 'active', version = version + 1, turn = 'white', ply = ply + 1, position = '${position}',
-    last_move = 'd6', clock_since = now(), deadline = now(), white_remaining_ms = 259200000, black_remaining_ms = 259200000, updated_at = now()
+    last_move = 'd6', clock_since = now(), deadline = now(), white_remaining_ms = 259200000, black_remaining_ms = 259200000, turn_ms = 259200000, updated_at = now()
   WHERE id = :game RETURNING id, ply, version
 ), moved AS (
   INSERT INTO moves (game_id, ply, move, played_at) SELECT id, ply, 'd6', now() FROM changed

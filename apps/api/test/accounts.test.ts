@@ -362,6 +362,7 @@ describe('the account', () => {
       clock: {},
       whiteRemainingMs: 0,
       blackRemainingMs: 0,
+      turnMs: 0,
       ...end,
     })
     const over = { status: 'finished', turn: null, reason: 'resignation' }

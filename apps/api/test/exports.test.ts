@@ -158,9 +158,9 @@ describe('a long archive', () => {
     const { prisma } = database
     const copies = await prisma.$queryRaw<{ id: number }[]>`
       INSERT INTO games (rules, rules_revision, status, version, white_id, black_id, turn, ply, position, last_move,
-        clock, clock_since, deadline, white_remaining_ms, black_remaining_ms)
+        clock, clock_since, deadline, white_remaining_ms, black_remaining_ms, turn_ms)
       SELECT rules, rules_revision, status, version, ${dora.id}, ${eva.id}, turn, ply, position, last_move,
-        clock, clock_since, deadline, white_remaining_ms, black_remaining_ms
+        clock, clock_since, deadline, white_remaining_ms, black_remaining_ms, turn_ms
       FROM games, generate_series(1, ${GAMES}) WHERE games.id = ${id} RETURNING id`
     const ids = copies.map((copy) => copy.id)
     await prisma.$executeRaw`

@@ -127,9 +127,9 @@ describe('watching', () => {
   test('has a limit of 200 games', async () => {
     const ids = await server.database.prisma.$queryRaw<{ id: number }[]>`
       INSERT INTO games (rules, rules_revision, white_id, black_id, position, clock, clock_since, deadline,
-        white_remaining_ms, black_remaining_ms)
+        white_remaining_ms, black_remaining_ms, turn_ms)
       SELECT 'muehle', 1, ${anna.id}::int, ${bram.id}::int, '.../.../.../....../.../.../... w 9 9 0 1',
-        '{"kind":"per-move","days":3}', '2026-11-20', '2026-12-01', 1, 1 FROM generate_series(1, 201) RETURNING id`
+        '{"kind":"per-move","days":3}', '2026-11-20', '2026-12-01', 1, 1, 1 FROM generate_series(1, 201) RETURNING id`
     const watcher = await openSocket(server.url)
     for (const { id } of ids) watcher.say({ type: 'watch', game: id })
     expect(await watcher.hears('problem')).toMatchObject({ problem: { code: 'limit-reached' } })

@@ -1,8 +1,10 @@
 import type { Game, Reminder } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beat } from '../src/outages/beat.ts'
 import { remind } from '../src/reminders/remind.ts'
 import { claimRound } from '../src/reminders/start-reminding.ts'
 import { beginGame, playMoves } from './begin-game.ts'
+import { filed, shuffled, shuffling } from './drawish.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 import { openSocket } from './live-socket.ts'
 import { mailReader, mailsTo, newest } from './mail-reader.ts'
@@ -26,6 +28,7 @@ afterAll(async () => {
 beforeEach(async () => {
   server.clock.set('2026-11-20T12:00:00.000Z')
   await server.database.prisma.round.updateMany({ data: { at: new Date(0) } })
+  await server.database.prisma.outage.deleteMany()
   anna = await mailReader(server, `anna${++serial}`, { timezone: 'Europe/Amsterdam' })
   bram = await mailReader(server, `bram${serial}`)
 })
@@ -220,6 +223,81 @@ describe('a reminder', () => {
     at('2026-11-22T17:59:00.000Z')
     await minutes(3)
     expect(await reminded(anna)).toEqual({ app: [[game.id, '2026-11-22T18:00:00.000Z']], mail: 0 })
+  })
+
+  describe('at a share of the time', () => {
+    const QUARTER = { shareLeft: 0.25, app: true, mail: false }
+    const told = async () => (await reminded(anna)).app.map(([, when]: [number, string]) => when)
+    /** Looks right before a moment and at it. @returns when anna has been reminded by then */
+    async function around(moment: string) {
+      server.clock.set(new Date(Date.parse(moment) - 1))
+      await remind(server.deps)
+      const before = await told()
+      at(moment)
+      await remind(server.deps)
+      return [before, await told()]
+    }
+
+    test('is that share of the turn’s time, also where a vacation is planned or taken in the midst of it', async () => {
+      await setReminders(anna, [QUARTER])
+      await beginGame(anna, bram)
+      at('2026-11-21T12:00:00.000Z')
+      const plan = { from: '2026-11-26T12:00:00.000Z', until: '2026-11-27T12:00:00.000Z' }
+      expect((await anna.call('takeVacation', { body: plan })).status).toBe(201)
+      at('2026-11-22T00:00:00.000Z')
+      const taken = await anna.call('takeVacation', { body: { until: '2026-11-23T00:00:00.000Z' } })
+      expect(taken.status).toBe(201)
+      const due = '2026-11-23T18:00:00.000Z'
+      expect(await around(due)).toEqual([[], [due]])
+    })
+
+    test('gets an outage back with the clock', async () => {
+      await setReminders(anna, [QUARTER])
+      await beginGame(anna, bram)
+      server.clock.advance(2 * 24 * HOUR)
+      await server.database.prisma.heartbeat.updateMany({ data: { at: server.clock.now() } })
+      server.clock.advance(2 * HOUR)
+      await beat(server.deps)
+      // from here on the test's clock jumps
+      server.deps.heart.beatAt = null
+      const due = '2026-11-22T20:00:00.000Z'
+      expect(await around(due)).toEqual([[], [due]])
+    })
+
+    test('of a bank is one of what it had as the turn began, also after a claim', async () => {
+      await setReminders(anna, [QUARTER])
+      const clock = { kind: 'bank', days: 4, incrementHours: 0, capDays: 4 } as const
+      const game = await shuffled(server, anna, bram, { clock })
+      server.clock.advance(2 * 24 * HOUR)
+      const claim = await filed(anna, game)
+      server.clock.advance(12 * HOUR)
+      const withdrawn = await anna.call('withdrawClaim', { params: { id: claim.id } })
+      expect(withdrawn.body.game.deadline).toBe('2026-11-24T12:00:00.000Z')
+      const due = '2026-11-23T12:00:00.000Z'
+      expect(await around(due)).toEqual([[], [due]])
+      const next = (
+        await anna.call('playMove', {
+          params: { id: game.id },
+          body: { move: shuffling('molenspel', game.ply + 1).at(-1)!, ply: game.ply },
+        })
+      ).body.game
+      await bram.call('playMove', {
+        params: { id: game.id },
+        body: { move: shuffling('molenspel', next.ply + 1).at(-1)!, ply: next.ply },
+      })
+      // a day is left, and a quarter of it six hours
+      const again = '2026-11-24T06:00:00.000Z'
+      expect(await around(again)).toEqual([[due], [due, again]])
+    })
+
+    test('is half of it where so many hours would be all of it, however often the clock was stopped', async () => {
+      await beginGame(anna, bram, { clock: { kind: 'per-move', days: 1 } })
+      server.clock.advance(6 * HOUR)
+      const plan = { from: '2026-11-26T12:00:00.000Z', until: '2026-11-27T12:00:00.000Z' }
+      expect((await anna.call('takeVacation', { body: plan })).status).toBe(201)
+      const due = '2026-11-21T00:00:00.000Z'
+      expect(await around(due)).toEqual([[], [due]])
+    })
   })
 
   test('that would come before the turn begins comes at half its time', async () => {

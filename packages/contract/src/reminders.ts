@@ -22,7 +22,9 @@ const shareOfTime = {
     .number()
     .min(0.05)
     .max(0.9)
-    .describe('When this share of the time for the turn is left; kept to the hundredth'),
+    .describe(
+      'When this share of what stood on your clock as the turn began is left until the deadline, whatever has stopped the clock since; kept to the hundredth',
+    ),
   ...channels,
 }
 
@@ -47,7 +49,9 @@ export const remindersSchema = z
   .object({
     reminders: z
       .array(reminderSchema)
-      .describe('Each comes once a turn. One that would come before the turn begins comes at half its time'),
+      .describe(
+        'Each comes once a turn. One of as many hours as your clock has as the turn begins, or more, comes at half of that',
+      ),
     mails: z
       .array(z.enum(MAILED_HAPPENINGS).meta(OPEN))
       .describe(

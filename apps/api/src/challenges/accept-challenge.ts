@@ -101,11 +101,12 @@ async function begin(
       RETURNING game_id AS id, rules, rules_revision, rated
     ), game AS (
       INSERT INTO games (id, rules, rules_revision, white_id, black_id, position, clock, vacation, white_schedule,
-        black_schedule, rated, clock_since, deadline, white_remaining_ms, black_remaining_ms, created_at, updated_at)
+        black_schedule, rated, clock_since, deadline, white_remaining_ms, black_remaining_ms, turn_ms,
+        created_at, updated_at)
       SELECT id, rules, rules_revision, ${white.id}::int, ${black.id}::int, ${position},
         ${JSON.stringify(clock)}::jsonb, ${vacation}, ${JSON.stringify(schedules.white)}::jsonb,
         ${JSON.stringify(schedules.black)}::jsonb, rated, ${now}::timestamptz, ${deadline}::timestamptz, ${game.clocks.white.remainingMs}::bigint,
-        ${game.clocks.black.remainingMs}::bigint, ${now}::timestamptz, ${now}::timestamptz
+        ${game.clocks.black.remainingMs}::bigint, ${game.clocks.white.remainingMs}::bigint, ${now}::timestamptz, ${now}::timestamptz
       FROM accepted
     ), start AS (
       INSERT INTO positions (game_id, ply, position, occurrence, quiet) SELECT id, 0, ${position}, 1, ${quiet}::int FROM accepted

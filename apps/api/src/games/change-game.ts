@@ -5,7 +5,7 @@ import { claimRow, readClaim } from '../claims/claim-row.ts'
 import type { Deps } from '../deps.ts'
 import { answeredRow, offeredRow } from '../draws/offer-row.ts'
 import { messageRows } from '../messages/message-row.ts'
-import { type Clocks, readClocks } from './clock.ts'
+import { type Clocks, leftTo, readClocks } from './clock.ts'
 import { type GameRow, gameView } from './game-row.ts'
 import { noteChange } from './recent-changes.ts'
 
@@ -73,7 +73,7 @@ export async function changeGame(
         ply = ${after.ply}, position = ${after.position}, last_move = ${after.lastMove},
         clock_since = ${after.clockSince}::timestamptz, deadline = ${after.deadline}::timestamptz,
         white_remaining_ms = ${after.whiteRemainingMs}, black_remaining_ms = ${after.blackRemainingMs},
-        winner = ${after.winner}::side, reason = ${after.reason}, updated_at = ${now}::timestamptz
+        turn_ms = coalesce(${turnBegun(before, after)}::bigint, turn_ms), winner = ${after.winner}::side, reason = ${after.reason}, updated_at = ${now}::timestamptz
       WHERE id = ${before.id} AND version = ${before.version}
       RETURNING id, ply
     ) ${played ? playedRows(played, now) : Prisma.empty}
@@ -95,6 +95,10 @@ export async function changeGame(
   }
   return game
 }
+
+/** What the side to move has as its turn begins, and null where none does. */
+const turnBegun = (before: GameRow, after: GameRow): number | null =>
+  after.turn && after.ply > before.ply ? leftTo(after, after.turn) : null
 
 /** An event without the number that writing it gives it. */
 type News =

@@ -35,7 +35,7 @@ export function readClocks(game: Running, now: Date): Clocks {
 /** The clocks after the side to move has moved, which pays it what its kind of clock pays; the other's runs. */
 export function passTurn(game: Running, mover: Side, now: Date): Clocks {
   const { clockSince, ...read } = readClocks(game, now)
-  const left = { ...remaining(read), [remainingOf[mover]]: afterMove(game.clock, read[remainingOf[mover]]) }
+  const left = { ...remaining(read), [remainingOf[mover]]: afterMove(game.clock, leftTo(read, mover)) }
   // a move that was on its way through an outage is played at its end
   return run(game, left, opponent(mover), clockSince ?? now)
 }
@@ -83,7 +83,7 @@ export function wouldHaveRun(game: Running, side: Side, since: Date, until: Date
   const stops = stopsOf(game, side, outages)
   return {
     spent: spent(since.getTime(), until.getTime(), stops),
-    deadline: new Date(deadlineOf(since.getTime(), game[remainingOf[side]], stops)),
+    deadline: new Date(deadlineOf(since.getTime(), leftTo(game, side), stops)),
   }
 }
 
@@ -93,8 +93,11 @@ export function charge<G extends Pick<Clocks, 'whiteRemainingMs' | 'blackRemaini
   side: Side,
   ms: number,
 ): G {
-  return { ...game, [remainingOf[side]]: Math.max(0, game[remainingOf[side]] - ms) }
+  return { ...game, [remainingOf[side]]: Math.max(0, leftTo(game, side) - ms) }
 }
+
+/** What is left to a side as its clock was last read, in milliseconds. */
+export const leftTo = (game: Remaining, side: Side): number => game[remainingOf[side]]
 
 /** Whether the side to move had run out of time at a moment. The last millisecond is in time. */
 export const isOverdue = ({ deadline }: Pick<GameRow, 'deadline'>, at: Date): boolean =>
@@ -111,7 +114,7 @@ const stopsOf = ({ schedules, vacations }: Timing, side: Side, outages: Interval
 
 /** @returns the clocks with that of a side running since a moment */
 function run(game: Timing, left: Remaining, turn: Side, since: Date): Clocks {
-  const deadline = deadlineOf(since.getTime(), left[remainingOf[turn]], stopsOf(game, turn))
+  const deadline = deadlineOf(since.getTime(), leftTo(left, turn), stopsOf(game, turn))
   return { ...left, clockSince: since, deadline: new Date(deadline) }
 }
 

@@ -4,10 +4,11 @@ import { awayUntil } from '../vacations/vacation-row.ts'
 import { afterQuiet, READER_COLUMNS, type Reader } from './reader.ts'
 
 const MINUTE = 60_000
+const HOUR_MS = 60 * MINUTE
 /** Between two looks. */
 export const ROUND_MS = MINUTE
 /** As long as quiet hours can be, and a round more. */
-const LOOK_AHEAD_MS = 10 * 60 * MINUTE + 2 * ROUND_MS
+const LOOK_AHEAD_MS = 10 * HOUR_MS + 2 * ROUND_MS
 
 /** A reminder of a turn that has not been sent. */
 export interface Due extends Reader {
@@ -26,7 +27,8 @@ export interface Due extends Reader {
 
 /**
  * Reminders that are due by what stands now, by account, at most `limit`; and those that fall into the coming quiet hours
- * and could not wait for their end. One that would come before the turn begins comes at half its time.
+ * and could not wait for their end. All are counted back from the deadline: a share is one of what stood on the clock as
+ * the turn began, whatever has stopped it since, and one of at least that much comes at half of it.
  * Whose vacation stops the clock is left in peace.
  * @param accountId with it the games are held, but for those that somebody is just changing
  */
@@ -50,10 +52,10 @@ export function readDue(
     CROSS JOIN LATERAL (
       SELECT app, mail,
         CASE WHEN hours IS NULL THEN round(share * 100)::int || '%' ELSE hours || 'h' END AS reminder,
-        CASE
-          WHEN hours IS NULL THEN g.deadline - (g.deadline - g.clock_since) * share::double precision
-          WHEN g.deadline - hours * interval '1 hour' > g.clock_since THEN g.deadline - hours * interval '1 hour'
-          ELSE g.deadline - (g.deadline - g.clock_since) / 2
+        g.deadline - interval '1 millisecond' * CASE
+          WHEN hours IS NULL THEN g.turn_ms * share
+          WHEN hours * ${HOUR_MS} < g.turn_ms THEN hours * ${HOUR_MS}
+          ELSE g.turn_ms / 2
         END AS due_at
       FROM jsonb_to_recordset(a.reminders) AS each(app boolean, mail boolean, "hoursBefore" int, "shareLeft" numeric),
         LATERAL (SELECT each."hoursBefore" AS hours, each."shareLeft" AS share) named

@@ -63,6 +63,8 @@ interface Played extends SlowGame {
   /** What comes of this turn, and when. */
   turnTo: { at: number; how: 'move' | 'last-moment' | 'too-late' | 'never' | 'claim' | 'resign' }
   deadline: number
+  /** What stood on the clock as this turn began. */
+  turnTime: number
 }
 
 export interface YearSize {
@@ -178,7 +180,15 @@ export async function live(server: TestServer, size: YearSize): Promise<Happened
     const played: Played = {
       ...{ id: game.id, rules, clock, vacation, people: { white, black }, players: { white, black } },
       ...{ schedules: game.schedules, left: { white: time, black: time }, turn: 'white', since: now },
-      ...{ position: game.position, ply: 0, version: 0, compared: -1, claim: null, deadline: 0 },
+      ...{
+        position: game.position,
+        ply: 0,
+        version: 0,
+        compared: -1,
+        claim: null,
+        deadline: 0,
+        turnTime: time,
+      },
       turnTo: { at: 0, how: 'never' },
     }
     running.set(game.id, played)
@@ -261,6 +271,7 @@ export async function live(server: TestServer, size: YearSize): Promise<Happened
       over(game, after)
       return
     }
+    game.turnTime = game.left[game.turn]
     newTurn(game)
     expectSame(game, after)
   }
@@ -411,27 +422,25 @@ export async function live(server: TestServer, size: YearSize): Promise<Happened
       expect(isAway(game), `reminder ${key} on vacation`).toBe(false)
       const { quietHours } = game.people[game.turn].schedule
       if (!quietHours)
-        expect(
-          game.deadline - Number.parseInt(reminder, 10) * HOUR,
-          `${key} ${say(game)}`,
-        ).toBeLessThanOrEqual(now)
+        expect(reminderDue(game, Number.parseInt(reminder, 10)), `${key} ${say(game)}`).toBeLessThanOrEqual(
+          now,
+        )
     }
-    const rows = await database.prisma.game.findMany({
-      where: { status: 'active' },
-      select: { id: true, clockSince: true },
-    })
-    for (const { id, clockSince } of rows) {
+    const rows = await database.prisma.game.findMany({ where: { status: 'active' }, select: { id: true } })
+    for (const { id } of rows) {
       const game = running.get(id)
       if (!game || isAway(game) || game.deadline <= now || isQuiet(now, game.people[game.turn].schedule))
         continue
-      for (const hours of REMINDER_HOURS) {
-        // at half the time at the latest
-        const due = game.deadline - Math.min(hours * HOUR, (game.deadline - clockSince!.getTime()) / 2)
-        if (due <= now) expect(reminded, say(game)).toContain(`${id} ${game.ply} ${hours}h`)
-      }
+      for (const hours of REMINDER_HOURS)
+        if (reminderDue(game, hours) <= now)
+          expect(reminded, say(game)).toContain(`${id} ${game.ply} ${hours}h`)
     }
     const notices = await database.prisma.notice.count({ where: { kind: 'reminder', createdAt: at } })
     expect(notices).toBeLessThanOrEqual(sent.length)
+  }
+
+  function reminderDue({ deadline, turnTime }: Played, hours: number): number {
+    return deadline - (hours * HOUR < turnTime ? hours * HOUR : turnTime / 2)
   }
 
   function isAway({ vacation, people, turn }: Played): boolean {
