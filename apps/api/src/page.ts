@@ -5,6 +5,11 @@ import { type Refusal, refuse } from './refusal.ts'
 /** The largest number that an id's column holds. */
 export const MAX_ID = 2 ** 31 - 1
 export const keyId = z.int().min(0).max(MAX_ID)
+/** A moment as the key of a list: milliseconds since the epoch, within what the database keeps. */
+export const keyMoment = z
+  .int()
+  .min(0)
+  .max(Date.UTC(9999, 11, 31))
 
 export interface Page<T> {
   items: T[]

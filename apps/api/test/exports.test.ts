@@ -133,11 +133,15 @@ describe('all games of a player', () => {
     expect(idsOf((await all(filters)).body)).toEqual(which.map((n) => games[n]!.id))
   })
 
+  test('are not looked for by a moment that no database keeps', async () => {
+    expect((await all({ since: '0000-01-01T00:00:00Z' })).body.code).toBe('validation')
+  })
+
   test('are none of a player there is not, and nothing of one who has not played', async () => {
     expect((await all({}, 'nobody')).body.code).toBe('not-found')
     await server.player('carl')
     const answer = await all({}, 'carl')
-    expect([answer.status, answer.body]).toEqual([200, undefined])
+    expect([answer.status, answer.body]).toEqual([200, ''])
   })
 
   test('have no head: it would be read to its end for nothing', async () => {

@@ -41,7 +41,7 @@ export interface Clock {
 
 export interface Answer {
   status: number
-  /** Parsed JSON, else the text; undefined where there is none. */
+  /** Parsed JSON, else the text; undefined where there is no body. */
   body: any
   headers: Headers
 }
@@ -239,6 +239,7 @@ export function caller(url: string, credentials: Record<string, string> = {}): C
     )
     const response = await fetch(`${url}${path}${search.size ? `?${search}` : ''}`, {
       method: endpoint.method,
+      redirect: 'manual',
       headers: {
         ...credentials,
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -259,7 +260,11 @@ async function checked(endpoint: Endpoint, sent: unknown, response: Response): P
   const text = await response.text()
   const contentType = headers.get('content-type')
   const isJson = /^application\/(problem\+)?json\b/.test(contentType ?? '')
-  const answer: Answer = { status, headers, body: isJson ? JSON.parse(text) : text || undefined }
+  const answer: Answer = {
+    status,
+    headers,
+    body: isJson ? JSON.parse(text) : text || (contentType ? '' : undefined),
+  }
   const fail = (why: string) => {
     throw new Error(`${endpoint.operationId} answered ${status}, ${why}: ${text}`)
   }

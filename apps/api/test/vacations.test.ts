@@ -148,6 +148,15 @@ describe('a vacation', () => {
     )
     expect(third.nextCursor).toBeNull()
   })
+
+  it('is refused by moments that no database keeps, in a cursor too', async () => {
+    const cursor = Buffer.from('["0000-01-01T00:00:00.000Z",1]').toString('base64url')
+    for (const answer of [
+      await anna.call('listVacations', { query: { cursor } }),
+      await take(anna, { until: '0000-01-01T00:00:00.000Z' }),
+    ])
+      expect(answer).toMatchObject({ status: 400, body: { code: 'validation' } })
+  })
 })
 
 describe('refused is', () => {

@@ -33,6 +33,11 @@ export const flag = z.enum(['true', 'false']).transform((s) => s === 'true')
 /** An instant, ISO 8601 UTC with milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 }).meta({ examples: ['2026-11-23T12:00:00.000Z'] })
 
+/** An instant as a client gives it, in any zone: ISO 8601, in the years that a database keeps. */
+export const givenInstant = z.iso
+  .datetime({ offset: true })
+  .refine((at) => /^[1-8]/.test(at), 'expected a year from 1000 to 8999')
+
 export const sideSchema = z.enum(SIDES)
 /** Marks a list of values that may grow within v1: clients must expect one they do not know. */
 export const OPEN = { 'x-open': true } as const

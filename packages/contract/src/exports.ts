@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { usernameSchema } from './accounts.ts'
-import { ruleSetIdSchema } from './common.ts'
+import { givenInstant, ruleSetIdSchema } from './common.ts'
 import { exportQuery, GAME_STATUSES } from './games.ts'
 
 /** Games that one call can name. */
@@ -17,10 +17,9 @@ export const exportGamesBody = z.strictObject({
 
 export const exportUserGamesParams = z.strictObject({ username: usernameSchema.describe('Of whom') })
 
-const moment = z.iso.datetime({ offset: true })
 export const exportUserGamesQuery = exportQuery.extend({
   rules: ruleSetIdSchema.optional().describe('Only of this rule set'),
   status: z.enum(GAME_STATUSES).optional().describe('Only games in this state'),
-  since: moment.optional().describe('Games that began then or later'),
-  until: moment.optional().describe('Games that began before then'),
+  since: givenInstant.optional().describe('Games that began then or later'),
+  until: givenInstant.optional().describe('Games that began before then'),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, page, pageQuery } from './common.ts'
+import { givenInstant, instant, page, pageQuery } from './common.ts'
 
 /** A vacation is at least so long when it is taken; it may be ended sooner. */
 export const SHORTEST_VACATION_HOURS = 24
@@ -45,10 +45,9 @@ export const vacationPage = page(vacationSchema.describe('Those that are over, t
 })
 export const listVacationsQuery = z.strictObject(pageQuery)
 
-const moment = z.iso.datetime({ offset: true })
 export const takeVacationBody = z.strictObject({
-  from: moment.optional().describe('In the future; without it the vacation begins now'),
-  until: moment.describe(
+  from: givenInstant.optional().describe('In the future; without it the vacation begins now'),
+  until: givenInstant.describe(
     `When it ends: at least ${SHORTEST_VACATION_HOURS} hours after it begins, at most ${VACATION_AHEAD_DAYS} days from now`,
   ),
   anyway: z

@@ -4,21 +4,14 @@ import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { decodeCursor, keyId, type Page, pageOf } from '../page.ts'
+import { decodeCursor, keyId, keyMoment, type Page, pageOf } from '../page.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { GAME_COLUMNS, type GameRow, gameView, JOIN_PLAYERS } from './game-row.ts'
 
 type Query = z.output<typeof listGamesQuery>
 
 /** The key of the last row of a page, with the order it is of: a cursor of one order is none of the other. */
-const cursorSchema = z.tuple([
-  z.enum(['-updatedAt', 'deadline']),
-  z
-    .int()
-    .min(0)
-    .max(Date.UTC(9999, 11, 31)),
-  keyId,
-])
+const cursorSchema = z.tuple([z.enum(['-updatedAt', 'deadline']), keyMoment, keyId])
 
 /** Games by filters, as many as fit a page. */
 export async function listGames(

@@ -3,7 +3,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { decodeCursor, keyId, type Page, pageOf } from '../page.ts'
+import { decodeCursor, keyId, keyMoment, type Page, pageOf } from '../page.ts'
 import type { Refusal } from '../refusal.ts'
 import { readBudget } from './read-budget.ts'
 import { vacationView } from './vacation-row.ts'
@@ -24,7 +24,8 @@ export async function listVacations(
   if (!before.ok) return before
   const { prisma } = deps.database
   const at = deps.now()
-  const [until, id] = before.value ?? []
+  const [untilMs, id] = before.value ?? []
+  const until = untilMs === undefined ? undefined : new Date(untilMs)
   const over = await prisma.vacation.findMany({
     where: {
       playerId,
@@ -43,7 +44,7 @@ export async function listVacations(
     ...pageOf(
       over,
       limit,
-      (row) => [row.until, row.id],
+      (row) => [row.until.getTime(), row.id],
       (row) => vacationView(row, at),
     ),
     budget: (await readBudget(deps, playerId)).viewAt(at),
@@ -52,4 +53,4 @@ export async function listVacations(
   })
 }
 
-const key = z.tuple([z.iso.datetime(), keyId])
+const key = z.tuple([keyMoment, keyId])
