@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendNextMail } from '../src/mail/send-mails.ts'
 import { sendDigests } from '../src/reminders/digest.ts'
 import { beginGame, playMoves } from './begin-game.ts'
+import { filed, shuffled } from './drawish.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 import { feedAll, mailReader, mailsTo, newest, oneClick } from './mail-reader.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
@@ -150,6 +151,68 @@ describe('what happens is mailed', () => {
   }, 120_000)
 })
 
+describe('what else happens is mailed', () => {
+  const admin = () => server.player(`boss${serial}`, { role: 'admin' })
+  const reported = async (reason: string, more: object) => {
+    const { body } = await anna.call('reportPlayer', {
+      ...{ params: { username: bram.username }, body: { reason: 'abuse', text: 'Scheldt' } },
+    })
+    const verdict = await (await admin()).call('ruleOnReport', {
+      ...{ params: { id: body.id }, body: { reason, ...more } },
+    })
+    expect(verdict.status).toBe(200)
+    await feedAll(server)
+  }
+
+  test('an opponent’s vacation, once however many games, in the reader’s own time', async () => {
+    await set(anna, { mails: ['vacation'] })
+    await beginGame(anna, bram)
+    await beginGame(anna, bram)
+    const until = '2026-11-25T12:00:00.000Z'
+    expect((await bram.call('takeVacation', { body: { until } })).status).toBe(201)
+    await feedAll(server)
+    expect(await sentWithin(6 * MINUTE)).toBe(1)
+    const mail = await newest(box, anna, /vakantie/)
+    expect(mail.subject).toBe(`${bram.username} is met vakantie tot woensdag 25 november om 13:00 CET`)
+    expect(mail.text).toContain(`https://tegenzet.example/players/${bram.username}`)
+    expect(oneClick(mail).address).toMatch(/vacation/)
+  })
+
+  test('what became of a report, for who made it', async () => {
+    await set(anna, { mails: ['report'] })
+    await reported('Blijf beleefd', { verdict: 'dismissed' })
+    expect(await kinds(bram)).toEqual([])
+    expect(await sentWithin(6 * MINUTE)).toBe(1)
+    const mail = await newest(box, anna, /melding/)
+    expect(mail.text).toContain('https://tegenzet.example/account/people')
+  })
+
+  test('a warning at once, whatever one has chosen and after a claim too, and none but to the address that is theirs', async () => {
+    await set(bram, { digest: { at: '07:30' } })
+    await reported('Stay polite', { verdict: 'upheld', warn: true })
+    await feedAll(server)
+    expect(await sentWithin(0, bram)).toBe(1)
+    const mail = await newest(box, bram, /warned/)
+    expect(mail.text).toContain(`boss${serial}, an admin of Tegenzet, has warned you`)
+    expect(mail.text).toContain('Stay polite')
+    expect(mail.text).toContain('https://tegenzet.example/account')
+    expect(mail.headers.has('list')).toBe(false)
+
+    const game = await shuffled(server, anna, bram)
+    const claim = await filed(anna, game)
+    const boss = await server.player(`chief${serial}`, { role: 'admin' })
+    const body = { verdict: 'reject', reason: 'Claim no more', warn: ['white', 'black'] }
+    await server.database.prisma.account.update({
+      where: { id: anna.accountId },
+      data: { emailVerified: false },
+    })
+    expect((await boss.call('ruleOnClaim', { params: { id: claim.id }, body })).status).toBe(200)
+    await feedAll(server)
+    expect(await kinds(anna)).toEqual(expect.not.arrayContaining(['warned']))
+    expect((await kinds(bram)).filter((kind) => kind === 'warned')).toHaveLength(2)
+  })
+})
+
 describe('the daily mail', () => {
   const digests = async (player = anna) =>
     (await mailsTo(server, player)).filter(({ kind }) => kind === 'digest')
@@ -167,6 +230,8 @@ describe('the daily mail', () => {
     await set(anna, { mails: ['challenge', 'turn', 'game-begun'], digest: { at: '07:30' } })
     const game = await beginGame(anna, bram)
     await challenge()
+    const until = '2026-11-25T12:00:00.000Z'
+    await bram.call('takeVacation', { body: { until } })
     await feedAll(server)
     expect(await kinds(anna)).toEqual([])
     expect(await hours(24)).toEqual(['2026-11-21T06:30:00.000Z'])
@@ -175,6 +240,7 @@ describe('the daily mail', () => {
     expect(mail.text).toContain(`${bram.username}, Mühle (Brettspielnetz): tot maandag 23 november`)
     expect(mail.text).toContain(`https://tegenzet.example/games/${game.id}`)
     expect(mail.text).toContain(`${bram.username} daagt je uit voor een partij Molenspel.`)
+    expect(mail.text).toContain(`${bram.username} is met vakantie tot woensdag 25 november om 13:00 CET.`)
     expect(oneClick(mail).address).toMatch(/^\/unsubscribe\//)
     // what it told is not told again
     await anna.call('playMove', { params: { id: game.id }, body: { move: 'd6', ply: 0 } })

@@ -11,6 +11,8 @@ export const NEWS_KINDS = [
   'game-begun',
   'game-over',
   'claim',
+  'vacation',
+  'report',
 ] as const
 export type NewsKind = (typeof NEWS_KINDS)[number]
 
@@ -21,6 +23,7 @@ export const ACCOUNT_MAIL_KINDS = [
   'email-changed',
   'reset-password',
   'password-changed',
+  'warned',
 ] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 

@@ -3,7 +3,16 @@ import { OPEN, text } from './common.ts'
 import { NEWS_KINDS } from './mails.ts'
 
 /** What can be told by mail besides the app. */
-export const MAILED_HAPPENINGS = ['turn', 'challenge', 'message', 'game-begun', 'game-over', 'claim'] as const
+export const MAILED_HAPPENINGS = [
+  'turn',
+  'challenge',
+  'message',
+  'game-begun',
+  'game-over',
+  'claim',
+  'vacation',
+  'report',
+] as const
 export type MailedHappening = (typeof MAILED_HAPPENINGS)[number]
 
 /** Reminders of one account. */
@@ -55,7 +64,7 @@ export const remindersSchema = z
     mails: z
       .array(z.enum(MAILED_HAPPENINGS).meta(OPEN))
       .describe(
-        'What you are told of by mail: `turn`: it is your move; `claim`: draws that are offered or claimed, and rulings. Not what you have seen in the app by then',
+        'What you are told of by mail: `turn`: it is your move; `claim`: draws that are offered or claimed, and rulings; `vacation`: an opponent is away; `report`: what became of a report of yours. Not what you have seen in the app by then',
       ),
     digest: z
       .object({ at: timeOfDay.describe('In the time zone of your account') })

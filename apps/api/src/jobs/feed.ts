@@ -1,6 +1,7 @@
 import { type Database, Prisma, type Transaction } from '@tegenzet/db'
 import type { Deps } from '../deps.ts'
 import { playerColumn } from '../games/game-row.ts'
+import { mailWarnings } from '../mail/mail-warnings.ts'
 import { type Board, noticesOf } from '../notices/notices-of-event.ts'
 import { announceAll, type Told, writeNotice } from '../notices/write-notices.ts'
 import { BEGINNING, type OutboxEvent, placeOf, readSettled } from '../outbox.ts'
@@ -26,6 +27,7 @@ export async function feed(deps: Deps): Promise<boolean> {
   const { events, told } = await database.prisma.$transaction(async (tx) => {
     const events = await readOn(tx)
     const told = await writeNotices(tx, deps, events)
+    await mailWarnings(tx, deps, events)
     await queueDeliveries(tx, deps, events)
     // last: whoever sets a plan waits for this
     await plansDue(tx, events, deps.now())

@@ -4,8 +4,9 @@ import { type Letter, writeLetter } from './letters.ts'
 
 const SITE = 'https://tegenzet.example'
 const LINK = `${SITE}/reset-password#12.1763726400000.abc`
+const WARNING = { by: 'boss', reason: 'Stay polite.' }
 const written = (kind: Letter['kind'], language: (typeof LANGUAGES)[number], username = 'anna') =>
-  writeLetter(language, { kind, username, link: LINK, email: 'anna@example.net' } as Letter, SITE)
+  writeLetter(language, { kind, username, link: LINK, email: 'anna@example.net', ...WARNING } as Letter, SITE)
 
 describe.each(ACCOUNT_MAIL_KINDS)('%s', (kind) => {
   test.each(LANGUAGES)('says the same in text and HTML, in %s', (language) => {
@@ -19,7 +20,8 @@ describe.each(ACCOUNT_MAIL_KINDS)('%s', (kind) => {
       .split('\n\n')
       .filter((each) => !each.includes('\n')))
       expect(html).toContain(`<p>${paragraph}</p>`)
-    for (const shown of kind === 'email-changed' ? ['anna@example.net'] : [LINK]) {
+    const more = kind === 'warned' ? Object.values(WARNING) : []
+    for (const shown of kind === 'email-changed' ? ['anna@example.net'] : [LINK, ...more]) {
       expect(text).toContain(shown)
       expect(html).toContain(shown)
     }

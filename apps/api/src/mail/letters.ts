@@ -9,6 +9,8 @@ export interface LetterParams {
   'email-changed': { username: string; email: string }
   'reset-password': { username: string; link: string }
   'password-changed': { username: string; link: string }
+  /** By an admin, with a ruling on a claim or on a report. */
+  warned: { username: string; by: string; reason: string; link: string }
 }
 
 export type Letter = { [K in AccountMailKind]: { kind: K } & LetterParams[K] }[AccountMailKind]

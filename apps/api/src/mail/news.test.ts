@@ -5,10 +5,14 @@ import { localMoment, NEWS_WORDS, TOLD_KINDS, tellNotice, writeNews } from './ne
 
 const everything = (more: object = {}) => ({
   ...{ by: 'a-name-of-20-letters', rules: 'muehle', side: 'white', winner: 'black', reason: 'agreement' },
-  ...{ opponent: 'bram', own: true, verdict: 'upheld', challenge: 1, claim: 1, ...more },
+  ...{ opponent: 'bram', own: true, verdict: 'upheld', challenge: 1, claim: 1 },
+  ...{ player: 'a-name-of-20-letters', until: '2026-11-22T23:30:00.000Z', ...more },
 })
 const tell = (kind: (typeof TOLD_KINDS)[number], language: (typeof LANGUAGES)[number], more: object = {}) =>
-  tellNotice({ kind, params: everything(more) as never }, language)!
+  tellNotice(
+    { kind, params: everything(more) as never },
+    { username: 'anna', language, timezone: 'Europe/Amsterdam' },
+  )!
 
 describe.each(LANGUAGES)('in %s', (language) => {
   test.each(TOLD_KINDS)('%s is a sentence that fits a subject', (kind) => {
@@ -17,6 +21,11 @@ describe.each(LANGUAGES)('in %s', (language) => {
       expect(sentence).toMatch(/^\S.{10,110}[^.\s]$/)
       expect(sentence).not.toMatch(/\b(undefined|null)\b|\{/)
     }
+  })
+
+  test('an opponent’s return is told by the reader’s own clock and calendar', () => {
+    // the day after, there
+    expect(tell('vacation-begun', language)).toMatch(/23.*(00|12):30/)
   })
 
   test('a game is told to be won, lost, drawn or cancelled', () => {

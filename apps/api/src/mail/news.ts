@@ -20,11 +20,13 @@ export const TOLD_KINDS = [
   'claim-ruled',
   'message-received',
   'plan-played',
+  'vacation-begun',
+  'report-ruled',
 ] as const satisfies Notice['kind'][]
 export type ToldKind = (typeof TOLD_KINDS)[number]
 export type ParamsOf<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>['params']
 
-/** What mails about games say in one language. `rules` are names, moments are worded already. */
+/** What mails of news say in one language. `rules` are names, moments are worded already. */
 export interface NewsWords {
   reasons: Record<OutcomeReason, string>
   /** Each a sentence that can stand alone as a subject. */
@@ -48,6 +50,8 @@ export interface NewsWords {
   openGame: string
   openGames: string
   openLobby: string
+  openPlayer: (name: string) => string
+  openReports: string
   /** Why the reader gets it. */
   why: string
   settings: string
@@ -106,11 +110,17 @@ export const rulesName = (rules: RuleSetId, language: Language): string => ruleS
 /** What a notice tells, as a sentence; null of what mails do not tell. */
 export function tellNotice(
   { kind, params }: Pick<Notice, 'kind' | 'params'>,
-  language: Language,
+  reader: NewsReader,
 ): string | null {
   if (!TOLD_KINDS.some((each) => each === kind)) return null
+  const { language } = reader
   const { tell, reasons } = NEWS_WORDS[language]
-  const { rules, reason } = params as { rules: RuleSetId; reason?: OutcomeReason }
-  const worded = { ...params, rules: rulesName(rules, language), reason: reason ? reasons[reason] : '' }
+  const { rules, reason, until } = params as { rules?: RuleSetId; reason?: OutcomeReason; until?: string }
+  const worded = {
+    ...params,
+    rules: rules && rulesName(rules, language),
+    reason: reason ? reasons[reason] : '',
+    until: until && localMoment(new Date(until), reader),
+  }
   return (tell[kind as ToldKind] as (params: object) => string)(worded)
 }

@@ -104,8 +104,8 @@ function letterOf(
     address: `${site}/games/${id}`,
   }))
   const happened = notices.map((notice) => ({
-    label: `${tellNotice(notice, language)}.`,
-    address: site + placeOf(notice),
+    label: `${tellNotice(notice, reader)}.`,
+    address: site + placeOf(notice, language).address,
   }))
   const list = (title: string, lines: readonly Link[]): Block[] =>
     lines.length === 0

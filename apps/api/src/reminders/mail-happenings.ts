@@ -27,6 +27,8 @@ const HAPPENING_OF: Partial<Record<NoticeKind, MailedHappening>> = {
   'claim-filed': 'claim',
   'claim-withdrawn': 'claim',
   'claim-ruled': 'claim',
+  'vacation-begun': 'vacation',
+  'report-ruled': 'report',
 }
 
 /** Mails what a notice tells, unless it is read before the mail goes out. */
@@ -38,9 +40,9 @@ export async function mailNotice(
 ): Promise<void> {
   const kind = HAPPENING_OF[notice.kind]
   const { language } = reader
-  const sentence = tellNotice(notice, language)
+  const sentence = tellNotice(notice, reader)
   if (!kind || sentence === null || !reader.mailed.includes(kind)) return
-  const words = NEWS_WORDS[language]
+  const { label, address } = placeOf(notice, language)
   const now = deps.now()
   await mailNews(
     tx,
@@ -49,13 +51,7 @@ export async function mailNotice(
     {
       kind,
       subject: sentence,
-      blocks: [
-        `${sentence}.`,
-        {
-          label: notice.game === null ? words.openLobby : words.openGame,
-          address: deps.config.publicUrl + placeOf(notice),
-        },
-      ],
+      blocks: [`${sentence}.`, { label, address: deps.config.publicUrl + address }],
     },
     { key: `notice:${notice.id}`, noticeId: notice.id, ...mailTime(reader, now, 7 * DAY_MS) },
   )

@@ -48,4 +48,12 @@ export const de: Wordings = {
     link: 'Du warst das nicht? Leg ein neues Passwort fest',
     after: [],
   }),
+  warned: ({ by, reason }) => ({
+    subject: 'Du hast eine Verwarnung bekommen',
+    before: [`${by}, Admin bei Tegenzet, hat dich verwarnt, mit dieser Begründung:`, reason],
+    link: 'Deine Verwarnungen ansehen',
+    after: [
+      'Diese Mail bekommst du immer, was du auch eingestellt hast: Von einer Verwarnung sollst du erfahren.',
+    ],
+  }),
 }

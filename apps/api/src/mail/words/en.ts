@@ -46,4 +46,10 @@ export const en: Wordings = {
     link: 'Set a new password if that was not you',
     after: [],
   }),
+  warned: ({ by, reason }) => ({
+    subject: 'You were warned by an admin',
+    before: [`${by}, an admin of Tegenzet, has warned you, for this reason:`, reason],
+    link: 'See your warnings',
+    after: ['This mail always comes, whatever you have chosen: a warning is something you should hear of.'],
+  }),
 }

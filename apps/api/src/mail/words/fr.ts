@@ -46,4 +46,12 @@ export const fr: Wordings = {
     link: 'Ce n’était pas vous ? Choisissez un nouveau mot de passe',
     after: [],
   }),
+  warned: ({ by, reason }) => ({
+    subject: 'Vous avez reçu un avertissement',
+    before: [`${by}, qui administre Tegenzet, vous a adressé un avertissement, pour cette raison :`, reason],
+    link: 'Voir vos avertissements',
+    after: [
+      'Ce message vous parvient toujours, quels que soient vos réglages : un avertissement doit pouvoir être lu.',
+    ],
+  }),
 }

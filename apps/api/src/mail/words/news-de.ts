@@ -35,6 +35,11 @@ export const de: NewsWords = {
       `${own ? 'Dein Remisantrag' : 'Der Remisantrag deines Gegners'} wurde ${verdict === 'upheld' ? 'angenommen' : 'abgewiesen; die Partie geht weiter'}`,
     'message-received': ({ by }) => `${by} hat dir geschrieben`,
     'plan-played': ({ by }) => `Dein Plan hat in der Partie gegen ${by} für dich geantwortet`,
+    'vacation-begun': ({ by, until }) => `${by} ist im Urlaub bis ${until}`,
+    'report-ruled': ({ player, verdict }) =>
+      verdict === 'upheld'
+        ? `Ein Admin hat deine Meldung über ${player} geprüft und gibt dir recht`
+        : `Ein Admin hat deine Meldung über ${player} geprüft und sieht keinen Grund einzugreifen`,
   },
   yourMove: (by) => `Du bist am Zug gegen ${by}`,
   hasMoved: ({ by, rules, deadline }) =>
@@ -52,6 +57,8 @@ export const de: NewsWords = {
   openGame: 'Die Partie öffnen',
   openGames: 'Deine Partien öffnen',
   openLobby: 'Die Lobby öffnen',
+  openPlayer: (name) => `Das Profil von ${name}`,
+  openReports: 'Deine Meldungen ansehen',
   why: 'Du bekommst diese Mail, weil du es so eingestellt hast.',
   settings: 'Einstellen, was du per Mail bekommst',
   noMore: {
@@ -63,5 +70,7 @@ export const de: NewsWords = {
     'game-begun': 'Keine Mails mehr über Partien, die beginnen',
     'game-over': 'Keine Mails mehr über Partien, die enden',
     claim: 'Keine Mails mehr über Remis',
+    vacation: 'Keine Mails mehr über Gegner im Urlaub',
+    report: 'Keine Mails mehr über deine Meldungen',
   },
 }

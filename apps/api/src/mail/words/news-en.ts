@@ -35,6 +35,11 @@ export const en: NewsWords = {
       `${own ? 'Your' : 'Your opponent’s'} draw claim has been ${verdict}${verdict === 'rejected' ? '; the game goes on' : ''}`,
     'message-received': ({ by }) => `${by} has written to you`,
     'plan-played': ({ by }) => `Your plan has answered for you in your game against ${by}`,
+    'vacation-begun': ({ by, until }) => `${by} is on vacation until ${until}`,
+    'report-ruled': ({ player, verdict }) =>
+      verdict === 'upheld'
+        ? `An admin has looked at your report of ${player} and agrees with you`
+        : `An admin has looked at your report of ${player} and sees no reason to act`,
   },
   yourMove: (by) => `Your move against ${by}`,
   hasMoved: ({ by, rules, deadline }) =>
@@ -51,6 +56,8 @@ export const en: NewsWords = {
   openGame: 'Open the game',
   openGames: 'Open your games',
   openLobby: 'Open the lobby',
+  openPlayer: (name) => `The profile of ${name}`,
+  openReports: 'See your reports',
   why: 'You get this mail because your settings say so.',
   settings: 'Change what you are mailed',
   noMore: {
@@ -62,5 +69,7 @@ export const en: NewsWords = {
     'game-begun': 'No more mails about games that begin',
     'game-over': 'No more mails about games that end',
     claim: 'No more mails about draw offers and claims',
+    vacation: 'No more mails about opponents on vacation',
+    report: 'No more mails about your reports',
   },
 }

@@ -35,6 +35,11 @@ export const fr: NewsWords = {
       `${own ? 'Votre réclamation de nulle' : 'La réclamation de nulle de votre adversaire'} a été ${verdict === 'upheld' ? 'admise' : 'rejetée, la partie continue'}`,
     'message-received': ({ by }) => `${by} vous a écrit`,
     'plan-played': ({ by }) => `Votre plan a répondu pour vous dans votre partie contre ${by}`,
+    'vacation-begun': ({ by, until }) => `${by} est en vacances jusqu’au ${until}`,
+    'report-ruled': ({ player, verdict }) =>
+      verdict === 'upheld'
+        ? `Un administrateur a examiné votre signalement de ${player} et vous donne raison`
+        : `Un administrateur a examiné votre signalement de ${player} et ne voit pas de raison d’intervenir`,
   },
   yourMove: (by) => `À vous de jouer contre ${by}`,
   hasMoved: ({ by, rules, deadline }) =>
@@ -52,6 +57,8 @@ export const fr: NewsWords = {
   openGame: 'Ouvrir la partie',
   openGames: 'Ouvrir vos parties',
   openLobby: 'Ouvrir le salon',
+  openPlayer: (name) => `Le profil de ${name}`,
+  openReports: 'Voir vos signalements',
   why: 'Vous recevez ce message parce que vos réglages le demandent.',
   settings: 'Choisir ce qui vous est envoyé',
   noMore: {
@@ -63,5 +70,7 @@ export const fr: NewsWords = {
     'game-begun': 'Plus de message sur les parties qui commencent',
     'game-over': 'Plus de message sur les parties terminées',
     claim: 'Plus de message sur les nulles',
+    vacation: 'Plus de message sur les adversaires en vacances',
+    report: 'Plus de message sur vos signalements',
   },
 }

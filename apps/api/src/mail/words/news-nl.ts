@@ -35,6 +35,11 @@ export const nl: NewsWords = {
       `${own ? 'Je remiseclaim' : 'De remiseclaim van je tegenstander'} is ${verdict === 'upheld' ? 'toegewezen' : 'afgewezen; de partij gaat door'}`,
     'message-received': ({ by }) => `${by} heeft je geschreven`,
     'plan-played': ({ by }) => `Je plan heeft voor je geantwoord in je partij tegen ${by}`,
+    'vacation-begun': ({ by, until }) => `${by} is met vakantie tot ${until}`,
+    'report-ruled': ({ player, verdict }) =>
+      verdict === 'upheld'
+        ? `Een beheerder heeft je melding over ${player} bekeken en geeft je gelijk`
+        : `Een beheerder heeft je melding over ${player} bekeken en ziet geen reden om in te grijpen`,
   },
   yourMove: (by) => `Jij bent aan zet tegen ${by}`,
   hasMoved: ({ by, rules, deadline }) =>
@@ -51,6 +56,8 @@ export const nl: NewsWords = {
   openGame: 'De partij openen',
   openGames: 'Je partijen openen',
   openLobby: 'De lobby openen',
+  openPlayer: (name) => `Het profiel van ${name}`,
+  openReports: 'Je meldingen bekijken',
   why: 'Je krijgt deze mail omdat je dat zo hebt ingesteld.',
   settings: 'Kiezen wat je gemaild krijgt',
   noMore: {
@@ -62,5 +69,7 @@ export const nl: NewsWords = {
     'game-begun': 'Geen mails meer over partijen die beginnen',
     'game-over': 'Geen mails meer over partijen die zijn afgelopen',
     claim: 'Geen mails meer over remise',
+    vacation: 'Geen mails meer over tegenstanders die met vakantie zijn',
+    report: 'Geen mails meer over je meldingen',
   },
 }

@@ -48,4 +48,10 @@ export const nl: Wordings = {
     link: 'Was jij dit niet? Kies een nieuw wachtwoord',
     after: [],
   }),
+  warned: ({ by, reason }) => ({
+    subject: 'Je hebt een waarschuwing gekregen',
+    before: [`${by}, beheerder van Tegenzet, heeft je een waarschuwing gegeven, met deze reden:`, reason],
+    link: 'Je waarschuwingen bekijken',
+    after: ['Deze mail krijg je altijd, wat je ook hebt ingesteld: een waarschuwing moet je kunnen lezen.'],
+  }),
 }

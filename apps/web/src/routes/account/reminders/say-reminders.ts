@@ -9,6 +9,8 @@ export const HAPPENINGS: Record<MailedHappening, () => string> = {
   'game-over': m.reminders_game_over,
   message: m.reminders_message,
   claim: m.reminders_claim,
+  vacation: m.reminders_vacation,
+  report: m.reminders_report,
 }
 
 export type ReminderTime = { hoursBefore: number } | { shareLeft: number }
