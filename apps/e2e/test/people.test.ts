@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, openBrowser } from '../src/browser.ts'
-import { beginGame, newcomer, type Person } from '../src/player.ts'
+import { beginGame, newcomer, type Person, pickMove } from '../src/player.ts'
 import { type Server, startServer } from '../src/server.ts'
 import { textsOf } from '../src/texts.ts'
 
@@ -72,10 +72,19 @@ test('a player is made a favourite on their page, and is challenged from the lis
   await bram.page.waitForURL(/\/lobby$/)
   await page.goto(`${server.url}/account/people`)
   const favourite = row(page, 'favourites_title', 'bram')
-  await favourite.getByRole('link', { name: en('favourites_seeks') }).waitFor()
+  await favourite.getByText(en('favourites_seeks')).waitFor()
   await favourite.getByText(en('favourites_no_games')).waitFor()
   await page.getByText(en('blocks_empty')).waitFor()
   await isSound(page, 'people')
+  // the game that they look for an opponent in leads to that very challenge
+  await favourite.getByRole('link', { name: 'Mühle' }).click()
+  const linked = page.getByRole('region', { name: en('lobby_one') })
+  await linked.getByRole('button', { name: 'Accept the challenge from bram' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Accept the challenge from bram' }).count()).toBe(1)
+  await isSound(page, 'linked')
+  await page.goto(`${server.url}/lobby?challenge=999999`)
+  await page.getByText(en('lobby_one_gone')).waitFor()
+  await page.goto(`${server.url}/account/people`)
   await favourite.getByRole('link', { name: en('favourites_challenge') }).click()
   await page.waitForURL(/opponent=bram/)
   await page.goBack()
@@ -124,6 +133,16 @@ test('a message is reported and its writer blocked; an admin sees it at once, ru
   await bram.page.getByRole('button', { name: en('talk_send') }).click()
   await bram.page.getByText(en('error_contact_refused')).waitFor()
   await isSound(anna.page, 'game-blocked')
+  // nor is it offered with a move; where the conversation is out of sight it is said why
+  await pickMove(anna.page, 'muehle', 'd6')
+  await anna.page.getByRole('button', { name: 'Send move' }).waitFor()
+  expect(await button(anna.page, 'talk_move_add').count()).toBe(0)
+  const why = anna.page.getByText(en('talk_blocked_move', { name: 'bram' }))
+  expect(await why.isVisible()).toBe(false)
+  await anna.page.setViewportSize({ width: 360, height: 900 })
+  await why.waitFor()
+  await isSound(anna.page, 'move-blocked')
+  await anna.page.setViewportSize({ width: 1280, height: 900 })
 
   await admin.page.getByText(en('nav_admin')).first().waitFor()
   await admin.page.locator('header .badge').filter({ hasText: '1' }).first().waitFor()
@@ -181,6 +200,50 @@ test('who is blocked is challenged by nobody until they are unblocked', async ()
   await asked.getByRole('button', { name: en('cancel') }).click()
   await bram.page.getByRole('button', { name: 'Make the challenge' }).click()
   await bram.page.getByText('anna has your challenge.').waitFor()
+  await page.goto(`${server.url}/lobby`)
+  await page.getByRole('button', { name: 'Decline the challenge from bram' }).click()
+})
+
+test('what is written in a challenge is reported where it stands, and an admin reads it', async () => {
+  const { page } = anna
+  await bram.page.goto(`${server.url}/lobby/new?rules=muehle&opponent=anna`)
+  await bram.page.getByLabel(en('challenge_message')).fill('Come on, coward!')
+  await bram.page.getByRole('button', { name: 'Make the challenge' }).click()
+  await page.goto(`${server.url}/lobby`)
+  await button(page, 'report_challenge', { name: 'bram' }).click()
+  const dialog = page.getByRole('dialog', { name: en('report_name', { name: 'bram' }) })
+  await dialog.getByText('Come on, coward!').waitFor()
+  expect(await dialog.getByText(en('report_reads')).count()).toBe(0)
+  await isSound(page, 'report-challenge')
+  await dialog.getByLabel(en('report_text')).fill('He calls me names.')
+  await dialog.getByRole('button', { name: en('report_send') }).click()
+  await page.getByText(en('report_done')).waitFor()
+  await bram.page.goto(`${server.url}/lobby`)
+  await bram.page
+    .getByRole('button', { name: en('challenge_withdraw') })
+    .last()
+    .waitFor()
+
+  await admin.page.goto(`${server.url}/admin/reports`)
+  await admin.page.getByText('Come on, coward!').waitFor()
+  await admin.page.getByRole('link', { name: en('report_by_of', { by: 'anna', player: 'bram' }) }).click()
+  await admin.page.getByText(en('report_evidence_challenge')).waitFor()
+  await admin.page.getByText('Come on, coward!').waitFor()
+  expect(await admin.page.getByText(en('report_evidence_none')).count()).toBe(0)
+  await isSound(admin.page, 'review-challenge')
+  await page.goto(`${server.url}/account/people`)
+  await row(page, 'reports_title', 'bram').getByText('Come on, coward!').waitFor()
   // those two were refused things on purpose, which the browser complains of
   expect(admin.complaints).toEqual([])
+})
+
+test('that a game has begun is not said on the very page of it', async () => {
+  const { page } = anna
+  await page.goto(`${server.url}/lobby`)
+  await page.getByRole('button', { name: 'Accept the challenge from bram' }).first().click()
+  await page.waitForURL(/\/games\/\d+$/)
+  await page.getByRole('region', { name: 'What to do' }).waitFor()
+  // the others hear of it, wherever they are
+  await bram.page.getByRole('status').getByRole('link', { name: /anna/ }).waitFor()
+  expect(await page.locator('.notices a').count()).toBe(0)
 })

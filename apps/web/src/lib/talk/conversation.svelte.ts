@@ -1,10 +1,12 @@
 import { ApiError } from '@tegenzet/client'
 import type { Message } from '@tegenzet/contract'
+import { opponent } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
 import { live } from '$lib/api/live.svelte.ts'
 import { Paged } from '$lib/api/paged.svelte.ts'
 import { session } from '$lib/api/session.svelte.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
+import { PersonRelation } from '$lib/people/relation.svelte.ts'
 import { lastRead, setLastRead } from './last-read.ts'
 
 /** What the two players of a game say to each other, for one of them; empty for all others. */
@@ -28,6 +30,16 @@ export class Conversation {
   readonly unread = $derived.by(
     () => this.messages.filter(({ id, by }) => by !== this.remote.me && id > this.#read).length,
   )
+
+  readonly #other = $derived.by(() => {
+    const { game, me } = this.remote
+    const other = me && game?.[opponent(me)]
+    return other && other.kind !== 'closed' ? other.username : null
+  })
+  /** To the opponent; null where their account is closed, and for those who look on. */
+  readonly relation = $derived.by(() => (this.#other === null ? null : new PersonRelation(this.#other)))
+  /** The reader has blocked the opponent: neither of them writes. */
+  readonly blocked = $derived.by(() => this.relation?.now?.blocked ?? false)
 
   /** Keeps up with what is said; for an effect. @returns what ends it */
   follow(): (() => void) | undefined {

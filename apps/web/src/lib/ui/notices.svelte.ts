@@ -23,6 +23,11 @@ export function notify(text: string, look: PassingNotice['look'] = 'info', href?
   return id
 }
 
+/** Whoever is there already needs not be told of it. */
+export function dismissOf(href: string): void {
+  current = current.filter((notice) => notice.href !== href || notice.look === 'warn')
+}
+
 export function dismiss(id: number): void {
   current = current.filter((notice) => notice.id !== id)
 }
