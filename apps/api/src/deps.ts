@@ -9,6 +9,7 @@ import type { LiveSource } from './live/source.ts'
 import type { Tail } from './live/tail.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Heart } from './outages/heart.ts'
+import type { Answered } from './plans/answered.ts'
 import type { Counts } from './plugins/request-counts.ts'
 import type { Reminded } from './reminders/reminded.ts'
 
@@ -22,6 +23,8 @@ export interface Deps {
   mailer: Mailer | null
   /** What this process has reminded of. */
   reminded: Reminded
+  /** What this process has played of what was planned. */
+  answered: Answered
   heart: Heart
   log: FastifyBaseLogger
   /** The present moment; nothing else in the app asks for it. */

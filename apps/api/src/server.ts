@@ -17,6 +17,7 @@ import { startMailing } from './mail/start-mailing.ts'
 import { newHeart } from './outages/heart.ts'
 import { startBeating } from './outages/start-beating.ts'
 import { liveSource, renumberRestored } from './outbox.ts'
+import { nothingAnswered } from './plans/answered.ts'
 import { findWebClient } from './plugins/web.ts'
 import { nobodyReminded } from './reminders/reminded.ts'
 import { startReminding } from './reminders/start-reminding.ts'
@@ -40,8 +41,22 @@ async function start(log: Logger, config: Deps['config']): Promise<() => Promise
   const mailer = openMailer(config.mail, config.publicUrl)
   const coin = () => randomInt(2) === 0
   const reminded = nobodyReminded()
+  const answered = nothingAnswered()
   const heart = newHeart()
-  const deps: Deps = { config, database, live, queue, mailer, reminded, heart, log, now, resolve, coin }
+  const deps: Deps = {
+    config,
+    database,
+    live,
+    queue,
+    mailer,
+    reminded,
+    answered,
+    heart,
+    log,
+    now,
+    resolve,
+    coin,
+  }
   await syncAdmins(deps)
   await queue.start()
   const stopBeating = await startBeating(deps)

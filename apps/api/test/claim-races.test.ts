@@ -1,8 +1,9 @@
 import { type Claim, ERRORS, type Game } from '@tegenzet/contract'
+import { openDatabase } from '@tegenzet/db'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fileClaim } from '../src/claims/file-claim.ts'
 import { playMove } from '../src/games/play-move.ts'
-import { changeCount } from '../src/games/recent-changes.ts'
+import { momentNow } from '../src/games/recent-changes.ts'
 import { file, filed, PLACED, shuffled, shuffling, threeTimes } from './drawish.ts'
 import { type Answer, startServer, type TestPlayer, type TestServer } from './harness.ts'
 
@@ -74,7 +75,7 @@ it('a claim that a move overtakes on its way is told so: 409, not that it is not
   for (let n = 0; n < ROUNDS; n++) {
     const game = await shuffled(server, anna, bram)
     const common = { game: game.id, playerId: anna.id, arrivedAt: server.clock.now() }
-    const moment = changeCount(deps.database)
+    const moment = momentNow(deps.database, false)
     const commands = [
       () => playMove(deps, { ...common, move: shuffling('molenspel', END + 1).at(-1)!, ply: END }),
       () =>
@@ -93,6 +94,28 @@ it('a claim that a move overtakes on its way is told so: 409, not that it is not
     if (refused.ok) throw new Error('both were done')
     expect(ERRORS[refused.error.code].status).toBe(409)
   }
+})
+
+// the embedded database has only the process it lies in
+it.runIf(process.env.TEST_DATABASE_URL)('so is one that a move of another process overtakes', async () => {
+  const { url } = server.database as { url?: string }
+  const database = await openDatabase({ url: url! })
+  const there = await startServer({ database, now: server.clock.now() })
+  const late = async (game: Game, moment: ReturnType<typeof momentNow>) => {
+    const refused = await fileClaim(there.deps, {
+      ...{ game: game.id, playerId: anna.id, arrivedAt: there.clock.now(), moment },
+      claim: { ground: 'repetition', positions: threeTimes(END) },
+    })
+    return refused.ok ? 'filed' : refused.error.code
+  }
+  const game = await shuffled(server, anna, bram)
+  const moment = momentNow(database, true)
+  await moment.snapshot
+  expect((await move(game)).status).toBe(201)
+  expect(await late(game, moment)).toBe('conflict')
+  expect(await late(game, momentNow(database, true))).toBe('claim-refused')
+  await there.close()
+  await database.close()
 })
 
 it('of several claims at once one is filed', async () => {

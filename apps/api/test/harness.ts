@@ -26,6 +26,7 @@ import { openMailer } from '../src/mail/mailer.ts'
 import { startMailing } from '../src/mail/start-mailing.ts'
 import { newHeart } from '../src/outages/heart.ts'
 import { liveSource } from '../src/outbox.ts'
+import { nothingAnswered } from '../src/plans/answered.ts'
 import { hashToken, TOKEN_PREFIX } from '../src/plugins/session.ts'
 import type { WebClient } from '../src/plugins/web.ts'
 import { nobodyReminded } from '../src/reminders/reminded.ts'
@@ -136,6 +137,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     queue: openQueue(database, log),
     mailer,
     reminded: nobodyReminded(),
+    answered: nothingAnswered(),
     heart: newHeart(),
     log,
     now: clock.now,

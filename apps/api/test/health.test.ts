@@ -73,7 +73,7 @@ describe('metrics', () => {
     expect(text).toContain('http_request_duration_seconds_count{operation="getUser",status="404"} 1')
     expect(text).toContain('http_request_duration_seconds_count{operation="none",status="404"} 1')
     expect(text).toContain('live_sockets 1')
-    expect(text).toContain('moves_total 0')
+    expect(text).toContain('moves_total{by="player"} 0')
     expect(text).toMatch(/database_connections{state="idle"} \d+/)
     expect(text).toContain('process_cpu_seconds_total')
     socket.terminate()

@@ -512,6 +512,9 @@ test('what was played while no process could answer is answered by the next that
     const { items } = (await after.call('listMoves', { params: { id } })).body
     expect(items).toMatchObject([{ move: 'd6' }, { move: 'f4' }])
   }
+  const played = await (await fetch(`${after.url}/metrics`)).text()
+  expect(played).toMatch(/^moves_total\{by="player"\} 0$/m)
+  expect(played).toMatch(/^moves_total\{by="plan"\} 2$/m)
   await after.close()
   await database.close()
 })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pruneOld } from '../src/deadlines/prune-old.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
@@ -589,7 +589,10 @@ describe('what is old', () => {
 test('the figures for Prometheus say how full the queue is and what became of calls', async () => {
   const { id } = await register(anna)
   await pinged(anna, id)
+  const looks = vi.spyOn(server.deps.queue, 'depth')
   const figures = await (await fetch(`${server.url}/metrics`)).text()
+  expect(looks).toHaveBeenCalledTimes(1)
+  looks.mockRestore()
   for (const state of ['waiting', 'due', 'active'])
     expect(figures).toContain(`webhook_calls{state="${state}"} `)
   expect(figures).toMatch(/^webhook_calls_oldest_seconds \d/m)

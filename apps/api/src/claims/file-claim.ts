@@ -19,7 +19,7 @@ import { stopClocks } from '../games/clock.ts'
 import { gameFrozen, gameNotFound, notAPlayer, tooLate } from '../games/endings.ts'
 import { readPositions } from '../games/game-record.ts'
 import { type GameRow, readGame, sideOf } from '../games/game-row.ts'
-import { changedSince } from '../games/recent-changes.ts'
+import { changedSince, type Moment } from '../games/recent-changes.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { drawClaimId, readClaims } from './claim-row.ts'
 import { ruleOnClaim } from './rule-on-claim.ts'
@@ -30,7 +30,7 @@ export interface FileClaim {
   claim: z.output<typeof fileClaimBody>
   arrivedAt: Date
   /** The same in changes of games: see `changedSince`. */
-  moment: number
+  moment: Moment
 }
 
 /**
@@ -64,7 +64,7 @@ export async function fileClaim(
     const claimed: Claimed = { ...named, by: side }
     const refusals = claimRefusals(rules, claimed, found)
     if (refusals.length > 0)
-      return notAllowed(refusals, overtaken || changedSince(deps.database, game.id, moment))
+      return notAllowed(refusals, overtaken || (await changedSince(deps.database, game.id, moment)))
 
     const evidence = judgeClaim(rules, claimed, found.positions)
     const claim: Claim = {

@@ -7,6 +7,7 @@ import { openQueue } from '../jobs/queue.ts'
 import { openLive } from '../live/live.ts'
 import { newHeart } from '../outages/heart.ts'
 import { liveSource } from '../outbox.ts'
+import { nothingAnswered } from '../plans/answered.ts'
 import { nobodyReminded } from '../reminders/reminded.ts'
 import { demoPlayer, fillDemo } from './fill-demo.ts'
 
@@ -38,7 +39,17 @@ async function run(environment: Record<string, string | undefined>): Promise<num
     const deps: Deps = {
       // its people have no mailbox
       config: { ...config, mail: null },
-      ...{ database, live, queue, mailer: null, reminded: nobodyReminded(), heart: newHeart(), log, now },
+      ...{
+        database,
+        live,
+        queue,
+        mailer: null,
+        reminded: nobodyReminded(),
+        answered: nothingAnswered(),
+        heart: newHeart(),
+        log,
+        now,
+      },
       resolve: async () => [],
       coin: () => true,
     }

@@ -9,6 +9,14 @@ interface Changes {
   last: Map<number, number>
 }
 
+/** A moment that `changedSince` can be asked about. */
+export interface Moment {
+  /** How many changes of games this process had made. */
+  count: number
+  /** What of other processes' changes was to be seen; null where nobody has looked, or there are none. */
+  snapshot: Promise<string | null> | null
+}
+
 /** By the pool, which a transaction's database has too. */
 const changesOf = new WeakMap<Database['pool'], Changes>()
 
@@ -25,12 +33,33 @@ export function noteChange(database: Database, gameId: number): void {
   if (known.last.size > REMEMBERED) known.last.delete(known.last.keys().next().value!)
 }
 
-/** How many changes of games this process has made: a moment that `changedSince` can be asked about. */
-export const changeCount = (database: Database): number => changes(database).count
+/** @param others whether the changes of other processes matter too: that takes a look at the database */
+export function momentNow(database: Database, others: boolean): Moment {
+  const looks = others && database.kind === 'postgres'
+  return { count: changes(database).count, snapshot: looks ? snapshotOf(database) : null }
+}
+
+/** Where the database does not answer whoever asks next will notice. */
+const snapshotOf = ({ pool }: Database): Promise<string | null> =>
+  pool.query<{ seen: string }>('SELECT pg_current_snapshot()::text AS seen').then(
+    ({ rows }) => rows[0]!.seen,
+    () => null,
+  )
 
 /**
- * Whether this process has changed a game since a moment. It tells a command that was overtaken on its way from one that
- * came too late, and thereby which refusal is said; nothing else hangs on it.
+ * Whether a game has changed since a moment. It tells a command that was overtaken on its way from one that came too
+ * late, and thereby which refusal is said; nothing else hangs on it.
  */
-export const changedSince = (database: Database, gameId: number, moment: number): boolean =>
-  (changes(database).last.get(gameId) ?? 0) > moment
+export async function changedSince(
+  database: Database,
+  gameId: number,
+  { count, snapshot }: Moment,
+): Promise<boolean> {
+  if ((changes(database).last.get(gameId) ?? 0) > count) return true
+  const seen = await snapshot
+  if (seen === null) return false
+  const [row] = await database.prisma.$queryRaw<[{ changed: boolean }]>`
+    SELECT NOT pg_visible_in_snapshot(tx, ${seen}::pg_snapshot) AS changed
+    FROM events WHERE game_id = ${gameId} AND version IS NOT NULL ORDER BY version DESC LIMIT 1`
+  return row?.changed ?? false
+}

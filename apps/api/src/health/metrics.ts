@@ -4,14 +4,14 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { z } from 'zod'
 import { addressList, LOOPBACK } from '../address-list.ts'
 import type { Deps } from '../deps.ts'
-import { ENDS } from '../jobs/queue.ts'
+import { type Depth, ENDS } from '../jobs/queue.ts'
 import { registerMailMetrics } from './mail-metrics.ts'
 import { registerPlanMetrics } from './plan-metrics.ts'
 
 /** What Prometheus reads of this process, at `/metrics`, for those who may; to others there is nothing. */
 export function registerMetrics(
   app: FastifyInstance,
-  { config, database, live, queue, mailer, reminded, heart, now }: Deps,
+  { config, database, live, queue, mailer, reminded, answered, heart, now }: Deps,
 ): void {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -23,10 +23,17 @@ export function registerMetrics(
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
-  const moves = new Counter({
+  let moves = 0
+  new Counter({
     name: 'moves_total',
-    help: 'Moves that were sent to this process and played; replies that were planned are not among them',
+    help: 'Moves that this process has played: that a player sent, or that a plan answered',
+    labelNames: ['by'],
     registers,
+    collect() {
+      this.reset()
+      this.inc({ by: 'player' }, moves)
+      this.inc({ by: 'plan' }, answered.moves)
+    },
   })
   new Gauge({
     name: 'live_sockets',
@@ -49,13 +56,21 @@ export function registerMetrics(
     },
   })
 
+  let looking: Promise<Depth | null> | null = null
+  /** Once for all figures of a scrape: they are collected at once. */
+  const queueDepth = () => {
+    looking ??= queue.depth().finally(() => {
+      looking = null
+    })
+    return looking
+  }
   new Gauge({
     name: 'webhook_calls',
     help: 'Calls of webhooks in the queue of all processes: for later, due, or under way',
     labelNames: ['state'],
     registers,
     async collect() {
-      const depth = await queue.depth()
+      const depth = await queueDepth()
       if (!depth) return
       this.set({ state: 'waiting' }, depth.waiting)
       this.set({ state: 'due' }, depth.due)
@@ -67,7 +82,7 @@ export function registerMetrics(
     help: 'How long the oldest call that is due has been so',
     registers,
     async collect() {
-      const depth = await queue.depth()
+      const depth = await queueDepth()
       if (depth) this.set(depth.oldestSeconds)
     },
   })
@@ -109,7 +124,7 @@ export function registerMetrics(
     if (request.ws || request.routeOptions.config.lines) return
     const operation = operationOf(request)
     duration.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000)
-    if (operation === 'playMove' && reply.statusCode === 201) moves.inc()
+    if (operation === 'playMove' && reply.statusCode === 201) moves++
   })
 
   const allowed = addressList([...LOOPBACK, ...config.metricsAllow])
@@ -124,7 +139,9 @@ export function registerMetrics(
         response: {
           200: {
             description: 'In the text format of Prometheus',
-            content: { 'text/plain': { schema: z.string().meta({ examples: ['moves_total 1234\n'] }) } },
+            content: {
+              'text/plain': { schema: z.string().meta({ examples: ['moves_total{by="player"} 1234\n'] }) },
+            },
           },
         },
       },

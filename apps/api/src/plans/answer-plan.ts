@@ -38,15 +38,16 @@ export async function answerPlan(deps: Deps, due: DuePlan): Promise<void> {
   const done = await inTransaction(deps, async (deps) => {
     const found = await hold(deps, due)
     const game = found && (await readGame(deps.database, due.game))
-    if (!game) return ok(undefined)
+    if (!game) return ok(false)
     const next = await nextOf(deps, game, due.by, found)
     if (next.ended || next.played || next.ply !== found.ply) await write(deps, game, due.by, next)
     else
       await deps.database.prisma.$executeRaw`
         UPDATE plans SET due_at = NULL WHERE game_id = ${due.game} AND by = ${due.by}::side`
-    return ok(undefined)
+    return ok(next.played !== undefined)
   })
   if (!done.ok) throw new Error(done.error.detail)
+  if (done.value) deps.answered.moves++
 }
 
 /** Holds the game and then the plan, in the order in which a plan is set. */
