@@ -14,8 +14,9 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE : [])],
     // the server is loaded once a worker, not once a file: nothing of it keeps anything in its modules, and no test replaces any
     isolate: false,
-    hookTimeout: 30_000,
-    testTimeout: 30_000,
-    expect: { poll: { timeout: 5000 } },
+    // what stands still fails all the same; a loaded machine is merely slow
+    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 })

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Game, LiveEvent } from '@tegenzet/contract'
-import { testDatabase } from '@tegenzet/db/testing'
+import { layDatabase, testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStream } from './event-stream.ts'
 import { startReceiver } from './receiver.ts'
@@ -74,6 +74,7 @@ async function register(username: string): Promise<string> {
 
 beforeAll(async () => {
   if (process.env.TEST_DATABASE_URL) database = await testDatabase()
+  else await layDatabase(dataDir)
   const free = createServer().listen(0, '127.0.0.1')
   await once(free, 'listening')
   url = `http://127.0.0.1:${(free.address() as { port: number }).port}`

@@ -5,10 +5,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { layDatabase } from '@tegenzet/db/testing'
 
 const SERVER = fileURLToPath(new URL('../../api/src/server.ts', import.meta.url))
 
-/** The server as a process of its own, on an embedded database in a scratch directory. */
+/** The server as a process of its own, on an embedded database in a scratch directory, migrated already. */
 export interface Server {
   url: string
   /** Kills the process as a crash would, without a goodbye. */
@@ -20,6 +21,7 @@ export interface Server {
 
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tegenzet-'))
+  if (!env.DATABASE_URL) await layDatabase(dataDir)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const start = () =>

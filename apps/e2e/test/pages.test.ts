@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, complaintsOf, openBrowser } from '../src/browser.ts'
 import { beginGame, newcomer, type Person, playMove, sees } from '../src/player.ts'
@@ -51,25 +51,25 @@ const SCREENS = [
 describe.each(SCREENS)(
   'at $width pixels, $colorScheme, $locale',
   ({ width, height, colorScheme, locale }) => {
-    let page: Page
-    let complaints: string[]
+    let context: BrowserContext
     beforeAll(async () => {
-      const context = await browser.newContext({
+      context = await browser.newContext({
         viewport: { width, height },
         colorScheme,
         locale,
         storageState: await anna.context.storageState(),
       })
-      page = await context.newPage()
-      complaints = complaintsOf(page)
       // the account's language goes before the browser's
-      await fetchAs(page, '/api/v1/account', { method: 'PATCH', body: { language: locale.slice(0, 2) } })
+      await fetchAs(context, '/api/v1/account', { method: 'PATCH', body: { language: locale.slice(0, 2) } })
     })
-    afterAll(() => page.context().close())
+    afterAll(() => context?.close())
 
-    test.each(PAGES)(
+    // a page is looked at once it has been still for half a second: others are meanwhile
+    test.concurrent.each(PAGES)(
       '%s is whole: no fault of access, nothing beyond its edge, no complaint',
       async (path) => {
+        const page = await context.newPage()
+        const complaints = complaintsOf(page)
         await page.goto(server.url + path.replace('GAME', String(game)), { waitUntil: 'networkidle' })
         expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale.slice(0, 2))
         expect(await page.locator('h1').count()).toBe(1)
@@ -78,17 +78,18 @@ describe.each(SCREENS)(
         ).toBeLessThanOrEqual(0)
         expect(await accessibilityFaults(page)).toEqual([])
         expect(complaints).toEqual([])
+        await page.close()
       },
     )
   },
 )
 
 async function fetchAs(
-  page: Page,
+  { request }: BrowserContext,
   path: string,
   { method, body }: { method: string; body: unknown },
 ): Promise<void> {
-  const response = await page.request.fetch(server.url + path, {
+  const response = await request.fetch(server.url + path, {
     method,
     headers: { origin: server.url },
     data: body,
@@ -115,7 +116,7 @@ test('pages for those who are not logged in are whole as well', async () => {
 })
 
 test('a move can be made with the keyboard alone', async () => {
-  await fetchAs(anna.page, '/api/v1/account', { method: 'PATCH', body: { language: 'en' } })
+  await fetchAs(anna.context, '/api/v1/account', { method: 'PATCH', body: { language: 'en' } })
   await anna.page.goto(`${server.url}/games/${game}`)
   const { page } = anna
   await page.locator('[data-point="d6"]').waitFor()

@@ -11,7 +11,7 @@ import { tempPostgres } from './temp-postgres.ts'
 const USAGE = `usage: cli.ts diff [NAME]            what the migrations lack of the schema; with NAME, written as a new one
        cli.ts migrate                applies the migrations (DATABASE_URL, or DATA_DIR)
        cli.ts template               makes the migrated database that tests load
-       cli.ts with-postgres CMD …    runs CMD with TEST_DATABASE_URL naming a throwaway Postgres`
+       cli.ts with-postgres CMD …    runs CMD with TEST_DATABASE_URL naming a throwaway Postgres, whose databases are made migrated`
 
 async function diff(name: string | undefined): Promise<number> {
   const sql = await missingSql()
@@ -53,6 +53,10 @@ async function makeTemplate(): Promise<number> {
 async function withPostgres([command, ...args]: string[]): Promise<number> {
   if (!command) throw new Error(USAGE)
   const postgres = await tempPostgres()
+  // what every new database there is a copy of
+  const template = await openDatabase({ url: new URL('/template1', postgres.url).href })
+  await migrate(template.pool)
+  await template.close()
   const child = spawn(command, args, {
     stdio: 'inherit',
     env: { ...process.env, TEST_DATABASE_URL: postgres.url },

@@ -54,13 +54,16 @@ export async function openDatabase(where: Whereabouts): Promise<Database> {
   }
 }
 
+/** Where in a data directory the embedded database lies. */
+export const directoryOf = (dataDir: string): string => join(dataDir, 'postgres')
+
 async function openEmbedded(dataDir: string | undefined): Promise<PGlite> {
   if (!dataDir)
     return existsSync(TEMPLATE)
       ? PGlite.create({ loadDataDir: await openAsBlob(TEMPLATE) })
       : PGlite.create('memory://')
   mkdirSync(dataDir, { recursive: true })
-  return PGlite.create(join(dataDir, 'postgres'))
+  return PGlite.create(directoryOf(dataDir))
 }
 
 function onPool(pool: pg.Pool, closeEmbedded?: () => Promise<void>): Database {
