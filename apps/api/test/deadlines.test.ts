@@ -192,7 +192,7 @@ describe('the sweep', () => {
     const game = await running()
     server.clock.advance(2 * DAY)
     const stop = startSweeping(server.deps)
-    await expect.poll(async () => (await get(game)).status, { timeout: 5000 }).toBe('finished')
+    await expect.poll(async () => (await get(game)).status, { timeout: 20_000 }).toBe('finished')
     await stop()
     server.clock.set(START)
     const next = await running()

@@ -62,7 +62,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
       .poll(
         () => new Set(player.told().flatMap((m) => (m.type === 'game' && m.game.ply === 2 ? m.game.id : []))),
         {
-          timeout: 5000,
+          timeout: 20_000,
         },
       )
       .toEqual(new Set(ids))
