@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, complaintsOf, openBrowser } from '../src/browser.ts'
 import { beginGame, newcomer, type Person, playMove, sees } from '../src/player.ts'
@@ -52,6 +52,7 @@ describe.each(SCREENS)(
   'at $width pixels, $colorScheme, $locale',
   ({ width, height, colorScheme, locale }) => {
     let context: BrowserContext
+    const free: Tab[] = []
     beforeAll(async () => {
       context = await browser.newContext({
         viewport: { width, height },
@@ -68,21 +69,36 @@ describe.each(SCREENS)(
     test.concurrent.each(PAGES)(
       '%s is whole: no fault of access, nothing beyond its edge, no complaint',
       async (path) => {
-        const page = await context.newPage()
-        const complaints = complaintsOf(page)
+        const tab = free.pop() ?? (await openTab(context))
+        const { page, complaints } = tab
         await page.goto(server.url + path.replace('GAME', String(game)), { waitUntil: 'networkidle' })
-        expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale.slice(0, 2))
+        // on a loaded machine the net is still before the page is drawn
+        await page
+          .locator(`html[lang="${locale.slice(0, 2)}"] h1`)
+          .first()
+          .waitFor()
         expect(await page.locator('h1').count()).toBe(1)
         expect(
           await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
         ).toBeLessThanOrEqual(0)
         expect(await accessibilityFaults(page)).toEqual([])
         expect(complaints).toEqual([])
-        await page.close()
+        free.push(tab)
       },
     )
   },
 )
+
+interface Tab {
+  page: Page
+  complaints: string[]
+}
+
+async function openTab(context: BrowserContext): Promise<Tab> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  return { page, complaints: complaintsOf(page) }
+}
 
 async function fetchAs(
   { request }: BrowserContext,
@@ -110,6 +126,7 @@ test('pages for those who are not logged in are whole as well', async () => {
     '/nowhere',
   ]) {
     await page.goto(server.url + path, { waitUntil: 'networkidle' })
+    await page.locator('h1').first().waitFor()
     expect(await accessibilityFaults(page), path).toEqual([])
   }
   await page.close()
