@@ -37,7 +37,7 @@ async function start(log: Logger, config: Deps['config']): Promise<() => Promise
   const now = () => new Date()
   const pool = database.kind === 'postgres' ? database.pool : null
   const live = await openLive({ source: liveSource(database, now), pool, now, log })
-  const queue = openQueue(database, log)
+  const queue = openQueue(database, log, config.webhooks.seconds)
   const mailer = openMailer(config.mail, config.publicUrl)
   const coin = () => randomInt(2) === 0
   const reminded = nobodyReminded()

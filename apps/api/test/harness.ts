@@ -134,7 +134,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
         live.revoke(credential)
       },
     },
-    queue: openQueue(database, log),
+    queue: openQueue(database, log, config.webhooks.seconds),
     mailer,
     reminded: nobodyReminded(),
     answered: nothingAnswered(),

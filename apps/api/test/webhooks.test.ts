@@ -598,3 +598,15 @@ test('the figures for Prometheus say how full the queue is and what became of ca
   expect(figures).toMatch(/^webhook_calls_oldest_seconds \d/m)
   expect(figures).toMatch(/^webhook_attempts_total\{outcome="delivered"\} [1-9]/m)
 })
+
+test('a process that took a call is taken for dead soon after the longest that one can take, as it is now set', async () => {
+  const before = await startServer({ env: { WEBHOOK_SECONDS: '40' }, jobs: true })
+  const { database } = before
+  const expires = async () =>
+    (await database.pool.query(`SELECT expire_seconds FROM pgboss.queue WHERE name = 'webhook-calls'`)).rows
+  expect(await expires()).toEqual([{ expire_seconds: 60 }])
+  const after = await startServer({ database, env: { WEBHOOK_SECONDS: '3' }, jobs: true })
+  expect(await expires()).toEqual([{ expire_seconds: 23 }])
+  await after.close()
+  await before.close()
+}, 120_000)

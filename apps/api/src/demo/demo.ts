@@ -35,7 +35,7 @@ async function run(environment: Record<string, string | undefined>): Promise<num
     const log = pino({ level: 'warn' })
     const now = () => new Date()
     const live = await openLive({ source: liveSource(database, now), pool: null, now, log })
-    const queue = openQueue(database, log)
+    const queue = openQueue(database, log, config.webhooks.seconds)
     const deps: Deps = {
       // its people have no mailbox
       config: { ...config, mail: null },

@@ -52,8 +52,10 @@ export interface Queue {
 
 const SCHEMA = 'pgboss'
 const CALLS = 'webhook-calls'
-/** After so long the process that took a call is taken for dead, and another may take it. */
-const EXPIRES_SECONDS = 120
+/** So long after the longest that a call can take the process that took it is taken for dead, and another may take it. */
+const GRACE_SECONDS = 20
+/** Between two looks for such calls, which one of all processes makes. */
+const LOOK_FOR_DEAD_SECONDS = 15
 
 /** Cheap enough to ask every second. */
 const IS_DUE = `SELECT FROM ${SCHEMA}.job WHERE name = $1 AND state < 'active' AND (priority >= 0) = $2
@@ -61,13 +63,23 @@ const IS_DUE = `SELECT FROM ${SCHEMA}.job WHERE name = $1 AND state < 'active' A
 /** The advisory lock of those who take calls. */
 const TAKING = 7_462_911
 
-export function openQueue({ pool, prisma, kind }: Database, log: FastifyBaseLogger): Queue {
+/** @param callSeconds the longest that a call can take */
+export function openQueue(
+  { pool, prisma, kind }: Database,
+  log: FastifyBaseLogger,
+  callSeconds: number,
+): Queue {
   const boss = new PgBoss({
     db: { executeSql },
     backend: kind === 'embedded' ? 'pglite' : 'postgres',
     schema: SCHEMA,
     schedule: false,
     monitorVacuum: false,
+    // the embedded database has one process, which sees to its own crash's calls as it starts
+    ...(kind === 'postgres' && {
+      superviseIntervalSeconds: LOOK_FOR_DEAD_SECONDS,
+      monitorIntervalSeconds: LOOK_FOR_DEAD_SECONDS,
+    }),
   })
   boss.on('error', (error) => log.warn({ err: error }, 'the queue has a problem'))
 
@@ -92,12 +104,13 @@ export function openQueue({ pool, prisma, kind }: Database, log: FastifyBaseLogg
     tally: { delivered: 0, pending: 0, failed: 0 },
     async start() {
       await boss.start()
-      await boss.createQueue(CALLS, {
-        expireInSeconds: EXPIRES_SECONDS,
-        retryLimit: 1000,
-        retryDelay: 10,
+      const settings = {
+        ...{ expireInSeconds: callSeconds + GRACE_SECONDS, retryLimit: 1000, retryDelay: 10 },
         deleteAfterSeconds: 600,
-      })
+      }
+      await boss.createQueue(CALLS, settings)
+      // one that was made before keeps what it was made with
+      await boss.updateQueue(CALLS, settings)
       // it remembers the queue's settings: asked for inside a transaction, they would wait for its one connection
       await boss.insert(CALLS, [])
       started = true
@@ -120,16 +133,18 @@ export function openQueue({ pool, prisma, kind }: Database, log: FastifyBaseLogg
     async take(count, which) {
       const { rows } = await pool.query(IS_DUE, [CALLS, which === 'first'])
       if (rows.length === 0) return []
-      const jobs = await prisma.$transaction(async (tx) => {
-        // two processes at once would each take one of the same account, and not see the other's
-        await tx.$executeRaw`SELECT pg_advisory_xact_lock(${TAKING})`
-        return boss.fetch<Call>(CALLS, {
-          batchSize: count,
-          groupConcurrency: 1,
-          ...(which === 'first' ? { minPriority: 0 } : { maxPriority: -1 }),
-          db: fromPrisma(tx),
-        })
-      })
+      const wanted = {
+        ...{ batchSize: count, groupConcurrency: 1 },
+        ...(which === 'first' ? { minPriority: 0 } : { maxPriority: -1 }),
+      }
+      const jobs =
+        kind === 'embedded'
+          ? await boss.fetch<Call>(CALLS, wanted)
+          : await prisma.$transaction(async (tx) => {
+              // two processes at once would each take one of the same account, and not see the other's
+              await tx.$executeRaw`SELECT pg_advisory_xact_lock(${TAKING})`
+              return boss.fetch<Call>(CALLS, { ...wanted, db: fromPrisma(tx) })
+            })
       return jobs.map(({ id, data }) => ({ ...data, job: id }))
     },
     async settle(tx, { job }) {

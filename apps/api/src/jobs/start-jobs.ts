@@ -10,6 +10,9 @@ const LOOK_SOON_MS = 50
 const MOST_CALLS = 20
 const MOST_LAST = MOST_CALLS / 2
 
+/** Where a call has ended, at calls alone: nothing else has happened by that. */
+type Look = 'all' | 'calls'
+
 /**
  * Feeds the queue from the outbox and works it off, and plays what was planned.
  * @param lookEveryMs between two looks; what they find is done at once, however much it is
@@ -40,35 +43,38 @@ export function startJobs(deps: Deps, lookEveryMs = LOOK_EVERY_MS): () => Promis
           })
           .finally(() => {
             set.delete(work)
-            look()
+            look('calls')
           })
         set.add(work)
       }
     }
   }
 
-  async function lookOnce(): Promise<void> {
+  async function lookOnce(what: Look): Promise<void> {
     if (stopped) return
-    clearTimeout(timer)
+    const all = what === 'all'
+    if (all) clearTimeout(timer)
     try {
-      while (!stopped && (await feed(deps)));
-      await answerPlans(deps)
+      while (all && !stopped && (await feed(deps)));
+      if (all) await answerPlans(deps)
       await takeCalls('first', MOST_CALLS)
       await takeCalls('last', MOST_LAST)
     } catch (error) {
       log.error({ err: error }, 'the jobs failed; they are tried again')
     }
-    if (!stopped) timer = setTimeout(look, lookEveryMs)
+    if (all && !stopped) timer = setTimeout(look, lookEveryMs)
   }
 
-  let waiting = false
+  let waiting: Look | null = null
   /** One look at a time, and one more where something asks for it meanwhile. */
-  function look(): void {
-    if (waiting) return
-    waiting = true
+  function look(what: Look = 'all'): void {
+    const next = waiting
+    if (next !== 'all') waiting = what
+    if (next) return
     looking = looking.then(() => {
-      waiting = false
-      return lookOnce()
+      const what = waiting ?? 'all'
+      waiting = null
+      return lookOnce(what)
     })
   }
 

@@ -22,7 +22,7 @@ interface Pending {
 }
 
 /**
- * Makes one attempt at a delivery and writes down what became of it, with the next attempt, in one transaction. A
+ * Makes one attempt at a delivery and writes down what became of it; one that failed with the next, in one transaction. A
  * process that dies before leaves the call to another: a receiver may be told twice, and knows it by `webhook-id`.
  */
 export async function deliver(deps: Deps, call: TakenCall, which: 'first' | 'last'): Promise<void> {
@@ -56,7 +56,8 @@ export async function deliver(deps: Deps, call: TakenCall, which: 'first' | 'las
     ...{ at: at.toISOString(), ...outcome },
     milliseconds: Math.round(performance.now() - begun),
   }
-  const told = await database.prisma.$transaction((tx) => record(tx, deps, call, pending, attempt))
+  if (attempt.error === null) return recordDelivered(deps, call, attempt)
+  const told = await database.prisma.$transaction((tx) => recordFailed(tx, deps, call, pending, attempt))
   announceAll(deps, told)
 }
 
@@ -71,7 +72,25 @@ async function readPending({ database }: Deps, { delivery, attempt }: TakenCall,
   return pending ?? null
 }
 
-async function record(
+/** Two statements: should the process die in between, whoever takes the call next finds it settled. */
+async function recordDelivered(
+  { database: { prisma }, queue, now }: Deps,
+  call: TakenCall,
+  attempt: Attempt,
+): Promise<void> {
+  const written = await prisma.$executeRaw`
+    WITH delivered AS (
+      UPDATE deliveries SET state = 'delivered', attempts = attempts + 1, log = log || ${JSON.stringify([attempt])}::jsonb,
+        next_attempt_at = NULL
+      WHERE id = ${call.delivery} AND attempts = ${call.attempt} AND state = 'pending' RETURNING webhook_id
+    )
+    UPDATE webhooks SET last_delivery_at = ${now()}::timestamptz, failing_since = NULL
+    FROM delivered WHERE webhooks.id = delivered.webhook_id`
+  if (written > 0) queue.tally.delivered++
+  await queue.settle(prisma, call)
+}
+
+async function recordFailed(
   tx: Transaction,
   { queue, now }: Deps,
   call: TakenCall,
@@ -81,9 +100,8 @@ async function record(
   await queue.settle(tx, call)
   const at = now()
   const attempts = call.attempt + 1
-  const done = attempt.error === null
-  const pause = done || isPing ? null : pauseAfter(attempts, call.delivery)
-  const state = done ? 'delivered' : pause === null ? 'failed' : 'pending'
+  const pause = isPing ? null : pauseAfter(attempts, call.delivery)
+  const state = pause === null ? 'failed' : 'pending'
   const nextAttemptAt = pause === null ? null : new Date(at.getTime() + pause)
   const written = await tx.$executeRaw`
     UPDATE deliveries SET state = ${state}::delivery_state, attempts = ${attempts}::int,
@@ -91,13 +109,6 @@ async function record(
     WHERE id = ${call.delivery} AND attempts = ${call.attempt} AND state = 'pending'`
   if (written === 0) return []
   queue.tally[state]++
-  if (done) {
-    await tx.webhook.updateMany({
-      where: { id: call.webhook },
-      data: { lastDeliveryAt: at, failingSince: null },
-    })
-    return []
-  }
   if (isPing) return []
   if (pause !== null) await queue.add(tx, [{ ...call, attempt: attempts }], 'last', pause)
   await tx.webhook.updateMany({ where: { id: call.webhook, failingSince: null }, data: { failingSince: at } })
