@@ -1,0 +1,165 @@
+import type { Clock, Game } from '@tegenzet/contract'
+import { legalMoves, type RuleSetId, ruleSet, SIDES } from '@tegenzet/rules'
+import { expect } from 'vitest'
+import { beginGame } from '../begin-game.ts'
+import { expectSame } from './compare.ts'
+import { deadlineOf, pass, read, spent } from './slow-clocks.ts'
+import { DAY, GRACE_MS, HOUR, MINUTE, ok, type Person, type Played, say, type World } from './world.ts'
+
+/** Two that claim before they move, and one that draws by itself. */
+const RULES: readonly RuleSetId[] = ['molenspel', 'merels', 'moulin', 'halma']
+const BANKS = [
+  { days: 1, incrementHours: 12, capDays: 2 },
+  { days: 3, incrementHours: 24, capDays: 3 },
+  { days: 2, incrementHours: 0, capDays: 2 },
+  { days: 5, incrementHours: 6, capDays: 30 },
+]
+/** What comes of a turn, by a roll below a number; else it is a move when its player thinks of it. */
+const TURNS: readonly [number, Played['turnTo']['how']][] = [
+  [0.05, 'last-moment'],
+  [0.07, 'too-late'],
+  [0.08, 'never'],
+  [0.095, 'claim'],
+  [0.1, 'resign'],
+]
+
+export async function beginOne(world: World, white: Person): Promise<void> {
+  const { now, people, running, happened } = world
+  const { roll, chance, pick } = world.dice
+  const black = pick(people.filter((other) => other !== white))
+  const rules = pick(RULES)
+  const clock: Clock = chance(0.5)
+    ? { kind: 'per-move', days: 1 + Math.floor(roll() * 5) }
+    : { kind: 'bank', ...pick(BANKS) }
+  const vacation = chance(0.8)
+  const game = await beginGame(white, black, { rules, clock, vacation })
+  expect(game.schedules).toEqual({ white: white.schedule, black: black.schedule })
+  const time = clock.days * DAY
+  const played: Played = {
+    ...{ id: game.id, rules, clock, vacation, people: { white, black }, players: { white, black } },
+    ...{ schedules: game.schedules, left: { white: time, black: time }, turn: 'white', since: now },
+    ...{ position: game.position, ply: 0, version: 0, compared: -1, claim: null },
+    ...{ deadline: 0, turnTime: time, turnTo: { at: 0, how: 'never' } },
+  }
+  running.set(game.id, played)
+  white.games++
+  black.games++
+  happened.games++
+  newTurn(world, played)
+  expectSame(world, played, game)
+}
+
+function newTurn({ now, outages, dice }: World, game: Played): void {
+  game.deadline = deadlineOf(game, outages)
+  const p = dice.roll()
+  const delay = -Math.log(1 - dice.roll()) * game.people[game.turn].hours * HOUR
+  const mayClaim = game.ply >= 3 && game.rules !== 'moulin' && game.rules !== 'halma'
+  const [, how] = TURNS.find(([below, how]) => p < below && (how !== 'claim' || mayClaim)) ?? [1, 'move']
+  game.turnTo = { at: Math.round(now + delay), how }
+}
+
+/** When something happens in a game next. */
+export function dueAt({ claim, deadline, turnTo: { at, how } }: Played): number {
+  if (claim) return claim.until
+  if (how === 'never') return Number.POSITIVE_INFINITY
+  if (how === 'last-moment') return deadline
+  return how === 'too-late' ? deadline + 1 + (deadline % (GRACE_MS - 1)) : at
+}
+
+export async function takeTurn(world: World, game: Played): Promise<void> {
+  const { now, dice, happened } = world
+  if (game.claim) return settle(world, game, game.claim)
+  const { how } = game.turnTo
+  const isLate = now > game.deadline
+  if (how === 'claim' && !isLate) return claim(world, game)
+  const player = game.people[game.turn]
+  const params = { id: game.id }
+  if (how === 'resign' && !isLate) {
+    const { body } = await ok(player.call('resign', { params }))
+    return over(world, game, body.game)
+  }
+  const move = dice.pick(legalMoves(ruleSet(game.rules), game.position))
+  const answer = await player.call('playMove', { params, body: { move, ply: game.ply } })
+  if (isLate) {
+    expect(answer, say(world, game)).toMatchObject({ status: 409, body: { code: 'game-over' } })
+    happened.tooLate++
+    game.turnTo.how = 'never'
+    return
+  }
+  expect(answer.status, say(world, game, answer)).toBe(201)
+  moved(world, game, answer.body.game)
+  happened.moves++
+  if (how === 'last-moment') happened.lastMoments++
+}
+
+function moved(world: World, game: Played, after: Game): void {
+  pass(game, world.now, world.outages)
+  game.ply++
+  game.position = after.position
+  if (after.status === 'finished') {
+    over(world, game, after)
+    return
+  }
+  game.turnTime = game.left[game.turn]
+  newTurn(world, game)
+  expectSame(world, game, after)
+}
+
+/** Wrong, and thus for an admin to reject, or for the claimant to withdraw. */
+async function claim(world: World, game: Played): Promise<void> {
+  const { now, outages, dice, happened } = world
+  const by = game.turn
+  const answer = await game.people[by].call('fileClaim', {
+    params: { id: game.id },
+    body: { ground: 'repetition', positions: [game.ply - 2, game.ply - 1, game.ply] },
+  })
+  expect(answer.status, say(world, game, answer)).toBe(201)
+  read(game, now, outages)
+  game.since = null
+  game.deadline = deadlineOf(game, outages)
+  const until = now + Math.round(dice.between(MINUTE, 4 * DAY))
+  game.claim = { id: answer.body.claim.id, by, at: now, until, withdraws: dice.chance(0.5) }
+  happened.claims++
+  expectSame(world, game, answer.body.game)
+}
+
+async function settle(
+  world: World,
+  game: Played,
+  { id, by, at, withdraws }: NonNullable<Played['claim']>,
+): Promise<void> {
+  const { now, outages, admin, happened } = world
+  const params = { id }
+  const body = { verdict: 'reject', reason: 'Count again.' }
+  const answer = await ok(
+    withdraws
+      ? game.people[by].call('withdrawClaim', { params })
+      : admin.call('ruleOnClaim', { params, body }),
+  )
+  game.claim = null
+  const after: Game = answer.body.game
+  game.since = at
+  const lost = deadlineOf(game, outages)
+  // a claim that is withdrawn has cost its claimant the time
+  if (withdraws) game.left[by] = Math.max(0, game.left[by] - spent(game, by, at, now, outages))
+  game.since = now
+  if (withdraws && lost < now) {
+    expect(after, say(world, game)).toMatchObject({ turn: null, outcome: { reason: leftReason(game) } })
+    happened.timeouts++
+    return over(world, game, after)
+  }
+  newTurn(world, game)
+  // a player claims once a ply
+  if (game.turnTo.how === 'claim') game.turnTo.how = 'move'
+  expectSame(world, game, after)
+}
+
+export function over(world: World, game: Played, after: Game): void {
+  expect(after.turn, say(world, game)).toBe(null)
+  world.running.delete(game.id)
+  for (const side of SIDES) game.people[side].games--
+  world.ended.push({ id: game.id, version: after.version })
+}
+
+/** What becomes of a game whose time is up. */
+export const leftReason = ({ ply }: Played) => (ply < 2 ? 'cancelled' : 'timeout')
