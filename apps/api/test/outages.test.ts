@@ -2,6 +2,8 @@ import type { Game, Schedule } from '@tegenzet/contract'
 import { openDatabase } from '@tegenzet/db'
 import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ruleOnClaim } from '../src/claims/rule-on-claim.ts'
+import { withdrawClaim } from '../src/claims/withdraw-claim.ts'
 import { endOverdueGames } from '../src/deadlines/sweep.ts'
 import { TIMEOUT_GRACE_MS } from '../src/games/endings.ts'
 import { beat } from '../src/outages/beat.ts'
@@ -180,6 +182,30 @@ describe('an outage', () => {
     const { body } = await anna.call('withdrawClaim', { params: { id: claim.id } })
     expect(left(body.game)).toEqual([2 * DAY - 2 * HOUR, 2 * DAY])
     expect(body.game.deadline).toBe(at(7 * DAY))
+  })
+
+  it.each([
+    [
+      'a ruling',
+      async (claim: number, arrivedAt: Date) => {
+        const { id: by } = await server.player('arbiter', { role: 'admin' })
+        const verdict = { verdict: 'reject' as const, reason: 'Count again.', warn: [] }
+        return ruleOnClaim(server.deps, { claim, by, ...verdict, arrivedAt })
+      },
+    ],
+    [
+      'a withdrawal',
+      (claim: number, arrivedAt: Date) => withdrawClaim(server.deps, { claim, playerId: anna.id, arrivedAt }),
+    ],
+  ])('is nobody’s time where %s was on its way through it', async (_, settle) => {
+    const game = await shuffled(server, anna, bram, { clock: BANK })
+    const claim = await filed(anna, game)
+    const arrivedAt = server.clock.now()
+    server.clock.advance(5 * DAY)
+    await beat(server.deps)
+    const settled = await settle(claim.id, arrivedAt)
+    expect(settled).toMatchObject({ ok: true, value: { game: { status: 'active', deadline: at(7 * DAY) } } })
+    expect(left(await get(game))).toEqual(left(game))
   })
 
   it('gives no time to a game that began after it', async () => {

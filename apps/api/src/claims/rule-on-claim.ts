@@ -7,6 +7,7 @@ import { changeGame } from '../games/change-game.ts'
 import { resumeClocks } from '../games/clock.ts'
 import { ended } from '../games/endings.ts'
 import { readGame, sideOf } from '../games/game-row.ts'
+import { readOutages } from '../outages/read-outages.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { claimNotFound, claimSettled, readClaim } from './claim-row.ts'
 
@@ -35,10 +36,11 @@ export async function ruleOnClaim(
     if (game.openClaim?.id !== claim.id || !game.turn) continue
 
     const { verdict, reason, warn = [] } = command.by === 'server' ? byEvidence(claim) : command
+    const outages = await readOutages(deps.database, arrivedAt)
     const change =
       verdict === 'uphold'
         ? ended(game, { winner: null, reason: claim.ground }, arrivedAt)
-        : { ...resumeClocks(game, game.turn, arrivedAt), status: 'active' as const, openClaim: null }
+        : { ...resumeClocks(game, game.turn, arrivedAt, outages), status: 'active' as const, openClaim: null }
     const admin = command.by === 'server' ? null : await readPlayer(deps, command.by)
     const at = arrivedAt.toISOString()
     const ruled: Claim = {

@@ -1,3 +1,4 @@
+import type { Interval } from '@tegenzet/clocks'
 import type { Claim, Game } from '@tegenzet/contract'
 import { ok, type Result, type Side } from '@tegenzet/rules'
 import type { Deps } from '../deps.ts'
@@ -30,11 +31,9 @@ export async function withdrawClaim(
     if (claim.state !== 'open') return claimSettled(claim)
     if (game.openClaim?.id !== id || !game.turn) continue
 
-    const filedAt = new Date(claim.createdAt)
-    const outages = await readOutages(deps.database, filedAt)
-    const lost = wouldHaveRun(game, side, filedAt, arrivedAt, outages)
+    const outages = await readOutages(deps.database, new Date(claim.createdAt))
     const withdrawn: Claim = { ...claim, state: 'withdrawn', closedAt: arrivedAt.toISOString() }
-    const change = afterWithdrawal(game, game.turn, side, lost, arrivedAt)
+    const change = afterWithdrawal(game, game.turn, claim, arrivedAt, outages)
     const changed = await changeGame(deps, game, change, arrivedAt, { by: playerId, claim: withdrawn })
     if (changed) return ok({ claim: withdrawn, game: changed })
   }
@@ -48,11 +47,12 @@ export async function withdrawClaim(
 function afterWithdrawal(
   game: GameRow,
   turn: Side,
-  claimant: Side,
-  lost: ReturnType<typeof wouldHaveRun>,
+  { by: claimant, createdAt }: Claim,
   now: Date,
+  outages: Interval[],
 ): GameChange {
+  const lost = wouldHaveRun(game, claimant, new Date(createdAt), now, outages)
   const charged = charge(game, claimant, lost.spent)
   if (turn === claimant && isOverdue(lost, now)) return ended(charged, leftBy(game, claimant, 'timeout'), now)
-  return { ...resumeClocks(charged, turn, now), status: 'active', openClaim: null }
+  return { ...resumeClocks(charged, turn, now, outages), status: 'active', openClaim: null }
 }

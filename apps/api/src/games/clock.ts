@@ -54,9 +54,13 @@ export function stopClocks(game: Running, now: Date): Clocks {
   return { ...remaining(readClocks(game, now)), clockSince: null, deadline: null }
 }
 
-/** The clocks of a game that goes on after a claim: the side to move has what was left to it. */
-export function resumeClocks(game: Running, turn: Side, now: Date): Clocks {
-  return run(game, remaining(game), turn, now)
+/**
+ * The clocks of a game that goes on after a claim: the side to move has what was left to it.
+ * @param outages those since then: what was on its way through one takes effect at its end
+ */
+export function resumeClocks(game: Running, turn: Side, now: Date, outages: Interval[]): Clocks {
+  const since = Math.max(now.getTime(), ...outages.map(({ until }) => until))
+  return run(game, remaining(game), turn, new Date(since))
 }
 
 /** The clocks once vacations have been added, changed or dropped that do not reach back before `now`. */

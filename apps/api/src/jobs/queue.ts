@@ -41,7 +41,7 @@ export interface Queue {
   take(count: number, which: 'first' | 'last'): Promise<TakenCall[]>
   /** That a call is settled, in a transaction. */
   settle(tx: Transaction, call: TakenCall): Promise<void>
-  /** Puts back a call that could not be tried. */
+  /** Puts back a call that could not be tried: for a few seconds, in which others may pass it. */
   putBack(call: TakenCall): Promise<void>
   /** How full it is; null where it was not started. */
   depth(): Promise<Depth | null>
@@ -54,6 +54,8 @@ const SCHEMA = 'pgboss'
 const CALLS = 'webhook-calls'
 /** So long after the longest that a call can take the process that took it is taken for dead, and another may take it. */
 const GRACE_SECONDS = 20
+/** After which a call that could not be tried is tried again. */
+const AGAIN_SECONDS = 10
 /** Between two looks for such calls, which one of all processes makes. */
 const LOOK_FOR_DEAD_SECONDS = 15
 
@@ -105,7 +107,9 @@ export function openQueue(
     async start() {
       await boss.start()
       const settings = {
-        ...{ expireInSeconds: callSeconds + GRACE_SECONDS, retryLimit: 1000, retryDelay: 10 },
+        ...{ expireInSeconds: callSeconds + GRACE_SECONDS, retryLimit: 1000 },
+        // a dead process's call is due at once, for those that wait behind it would pass it
+        retryDelay: 0,
         deleteAfterSeconds: 600,
       }
       await boss.createQueue(CALLS, settings)
@@ -151,7 +155,11 @@ export function openQueue(
       await boss.complete(CALLS, job, undefined, { db: fromPrisma(tx) })
     },
     async putBack({ job }) {
-      await boss.fail(CALLS, job)
+      await pool.query(
+        `UPDATE ${SCHEMA}.job SET state = 'retry', start_after = ${SCHEMA}.job_now() + $3 * interval '1 s'
+         WHERE name = $1 AND id = $2 AND state = 'active'`,
+        [CALLS, job, AGAIN_SECONDS],
+      )
     },
     async depth() {
       if (!started) return null
