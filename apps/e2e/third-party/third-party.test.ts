@@ -26,7 +26,7 @@ const SIZE = {
         cutOneIn: 20 * GAMES,
         troubleEvery: 20 * GAMES,
       }
-    : { games: 2, kills: { times: 1, everyMoves: 300 }, cutOneIn: 100, troubleEvery: 200 }),
+    : { games: 1, kills: { times: 1, everyMoves: 150 }, cutOneIn: 50, troubleEvery: 100 }),
 }
 
 const servers: Server[] = []
