@@ -1,7 +1,7 @@
 import type { Challenge } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expireChallenges } from '../src/deadlines/sweep.ts'
-import { feed } from '../src/jobs/feed.ts'
+import { feedAll } from './feed-all.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 
 const HOUR = 3_600_000
@@ -224,7 +224,7 @@ describe('a challenge expires', () => {
       [open.id, true, [anna.id]],
       [named.id, true, [anna.id, bram.id]],
     ])
-    while (await feed(server.deps));
+    await feedAll(server)
     const told = async (player: TestPlayer) => (await player.call('listNotices')).body.items
     const { rules } = TERMS
     expect(await told(anna)).toMatchObject([

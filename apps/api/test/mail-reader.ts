@@ -1,6 +1,5 @@
 import type { AddressObject, ParsedMail } from 'mailparser'
-import { expect, vi } from 'vitest'
-import { feed } from '../src/jobs/feed.ts'
+import { expect } from 'vitest'
 import type { TestPlayer, TestServer } from './harness.ts'
 import type { Mailbox } from './mailbox.ts'
 
@@ -21,21 +20,6 @@ export async function mailReader(
 /** What is to be mailed to somebody, sent or not, the oldest first. */
 export const mailsTo = ({ database }: TestServer, { accountId }: TestPlayer) =>
   database.prisma.mail.findMany({ where: { accountId }, orderBy: { id: 'asc' } })
-
-/** All that happened has been read: on a Postgres that others use too an event may wait for their transactions. */
-export async function feedAll({ deps, database: { prisma } }: TestServer): Promise<void> {
-  await vi.waitUntil(
-    async () => {
-      while (await feed(deps));
-      const [{ news }] = await prisma.$queryRaw<[{ news: boolean }]>`
-        SELECT EXISTS (
-          SELECT FROM events e, feeds f LEFT JOIN events reached ON reached.id = f.event_id
-          WHERE (e.tx, e.id) > (coalesce(reached.tx, '0'), coalesce(reached.id, 0))) AS news`
-      return !news
-    },
-    { timeout: 20_000, interval: 50 },
-  )
-}
 
 /** As a mail program does it, by the headers that RFC 8058 asks for. */
 export function oneClick(mail: ParsedMail): { address: string; body: string } {

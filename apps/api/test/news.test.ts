@@ -4,8 +4,9 @@ import { sendNextMail } from '../src/mail/send-mails.ts'
 import { sendDigests } from '../src/reminders/digest.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { filed, shuffled } from './drawish.ts'
+import { feedAll } from './feed-all.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
-import { feedAll, mailReader, mailsTo, newest, oneClick } from './mail-reader.ts'
+import { mailReader, mailsTo, newest, oneClick } from './mail-reader.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 
 const MINUTE = 60_000

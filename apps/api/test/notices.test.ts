@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { feed } from '../src/jobs/feed.ts'
 import { beginGame, gameThat, playMoves } from './begin-game.ts'
 import { filed, shuffled } from './drawish.ts'
+import { feedAll } from './feed-all.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 import { openSocket } from './live-socket.ts'
 
@@ -22,7 +23,7 @@ beforeEach(async () => {
 
 /** What a player has been told, the oldest first, once all that happened has been read. */
 async function toldTo(player: TestPlayer) {
-  while (await feed(server.deps));
+  await feedAll(server)
   const { items } = (await player.call('listNotices', { query: { limit: 100 } })).body
   return items.reverse()
 }

@@ -2,10 +2,10 @@ import { type BranchInput, type Game, type Notice, PLAN_BRANCHES, PLAN_DEPTH } f
 import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expireOffers } from '../src/deadlines/sweep.ts'
-import { feed } from '../src/jobs/feed.ts'
 import { beginGame, gameThat, playMoves } from './begin-game.ts'
 import { filed, offer, shuffled, shuffling } from './drawish.ts'
 import { openStream } from './event-stream.ts'
+import { feedAll } from './feed-all.ts'
 import { type Answer, startServer, type TestPlayer, type TestServer } from './harness.ts'
 import { openSocket } from './live-socket.ts'
 import { branch, movesOf, planOf, play, setPlan, settled } from './planning.ts'
@@ -495,10 +495,10 @@ test('what was played while no process could answer is answered by the next that
   const before = await startServer({ database })
   const [white, black] = [await before.player('white'), await before.player('black')]
   const [read, unread] = [await beginGame(white, black), await beginGame(white, black)]
-  while (await feed(before.deps));
+  await feedAll(before)
   for (const each of [read, unread]) await setPlan(black, each, 0, branch('d6', 'f4', branch('b6', 'f6')))
   await play(white, read, 'd6', 0)
-  while (await feed(before.deps));
+  await feedAll(before)
   before.clock.advance(2000)
   const metrics = await (await fetch(`${before.url}/metrics`)).text()
   expect(metrics).toMatch(/^plans_due 1$/m)

@@ -1,8 +1,8 @@
 import type { Game, Message, QueuedReport, Report } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { feed } from '../src/jobs/feed.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { filed, shuffled } from './drawish.ts'
+import { feedAll } from './feed-all.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -48,7 +48,7 @@ const queue = async (status?: string): Promise<QueuedReport[]> =>
   (await tool.call('listReportQueue', { query: { limit: 100, ...(status && { status }) } })).body.items
 const player = ({ id, username }: TestPlayer) => ({ id, username, kind: 'human' })
 async function notices(of: TestPlayer) {
-  while (await feed(server.deps)) {}
+  await feedAll(server)
   const { body } = await of.call('listNotices')
   return body.items.map(({ kind, params }: any) => ({ kind, ...params }))
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { feed } from '../src/jobs/feed.ts'
 import { followVacations } from '../src/vacations/follow-vacations.ts'
 import { beginGame } from './begin-game.ts'
+import { feedAll } from './feed-all.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
@@ -279,7 +279,7 @@ describe('of several at once', () => {
 
 describe('the opponents', () => {
   const notices = async (player: TestPlayer) => {
-    while (await feed(server.deps));
+    await feedAll(server)
     const { items } = (await player.call('listNotices')).body
     return items.filter(({ kind }: { kind: string }) => kind === 'vacation-begun')
   }

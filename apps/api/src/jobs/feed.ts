@@ -37,7 +37,8 @@ export async function feed(deps: Deps): Promise<boolean> {
   return events.length === BATCH
 }
 
-async function hasNews({ prisma }: Database): Promise<boolean> {
+/** Whether something has happened that was not read yet. */
+export async function hasNews({ prisma }: Database): Promise<boolean> {
   const [found] = await prisma.$queryRaw<[{ news: boolean }]>`
     SELECT EXISTS (
       SELECT FROM events e WHERE (e.tx, e.id) > (coalesce(reached.tx, '0'), coalesce(reached.id, 0))
