@@ -72,7 +72,8 @@ async function launch(env: Record<string, string>): Promise<ChildProcess> {
   return child
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

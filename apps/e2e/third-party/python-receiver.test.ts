@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { startServer } from '../src/server.ts'
+import { freePort, startServer } from '../src/server.ts'
 import { good, openApi } from './api.ts'
 
 const DOCUMENT = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
@@ -68,12 +67,3 @@ test('the receiver in Python, as the document has it, takes the server’s calls
   await expect.poll(() => said, { timeout: 30_000 }).toContain('challenge None\n')
   expect(said).not.toContain('353379')
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { instant, OPEN, page } from './common.ts'
 
-/** What a player can have mailed or not. */
-export const NEWS_KINDS = [
-  'reminder',
-  'digest',
+/** What can be told by mail besides the app. */
+export const MAILED_HAPPENINGS = [
   'turn',
   'challenge',
   'message',
@@ -14,6 +12,10 @@ export const NEWS_KINDS = [
   'vacation',
   'report',
 ] as const
+export type MailedHappening = (typeof MAILED_HAPPENINGS)[number]
+
+/** What a player can have mailed or not. */
+export const NEWS_KINDS = ['reminder', 'digest', ...MAILED_HAPPENINGS] as const
 export type NewsKind = (typeof NEWS_KINDS)[number]
 
 /** What an account cannot do without. */

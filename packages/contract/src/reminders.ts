@@ -1,19 +1,6 @@
 import { z } from 'zod'
 import { OPEN, text } from './common.ts'
-import { NEWS_KINDS } from './mails.ts'
-
-/** What can be told by mail besides the app. */
-export const MAILED_HAPPENINGS = [
-  'turn',
-  'challenge',
-  'message',
-  'game-begun',
-  'game-over',
-  'claim',
-  'vacation',
-  'report',
-] as const
-export type MailedHappening = (typeof MAILED_HAPPENINGS)[number]
+import { MAILED_HAPPENINGS, NEWS_KINDS } from './mails.ts'
 
 /** Reminders of one account. */
 export const MOST_REMINDERS = 10
