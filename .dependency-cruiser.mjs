@@ -53,18 +53,18 @@ export default {
     },
     {
       name: 'use-cases-know-no-fastify',
-      comment: 'in a capability of the server only routes.ts speaks HTTP',
+      comment: 'in an area of the server only routes and hooks speak HTTP',
       severity: 'error',
       from: {
-        path: '^apps/api/src/(accounts|bots|house|challenges|games|draws|claims|deadlines|outages|rules|admin|webhooks|notices|plans|notes|vacations)/',
-        pathNot: 'routes[.]ts$',
+        path: '^apps/api/src/(accounts|lobby|play|moderation|built-in-bots|outbox|store|jobs|mail)/',
+        pathNot: '(routes|-hook)[.]ts$',
       },
       to: { path: 'node_modules/(fastify|@fastify)' },
     },
     {
       name: 'live-knows-no-prisma',
       severity: 'error',
-      from: { path: '^apps/api/src/live/' },
+      from: { path: '^apps/api/src/delivery/live/' },
       to: { path: '^packages/db/|node_modules/@prisma' },
     },
     {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
 import { legalMoves, play, ruleSet, startPosition } from '@tegenzet/rules'
-import { hashToken } from '../src/plugins/session.ts'
+import { hashToken } from '../src/http/session.ts'
 
 // Moves a second through HTTP, against pgbench writing the same rows with the same statement and nothing else, on the
 // same temporary Postgres that syncs to disk. `pnpm bench:moves [SECONDS]`; needs PostgreSQL with pgbench.

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { Database } from '@tegenzet/db'
 import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isLoopback } from '../src/admin/admin-code.ts'
-import { grantAdmin, listAdmins, revokeAdmin } from '../src/admin/grant-admin.ts'
+import { isLoopback } from '../src/accounts/admins/admin-code.ts'
+import { grantAdmin, listAdmins, revokeAdmin } from '../src/accounts/admins/grant-admin.ts'
 import { startServer } from './harness.ts'
 
 let database: Database & { url?: string }
@@ -109,7 +109,7 @@ test('this machine alone is reached at loopback addresses', () => {
 
 describe('pnpm admin', () => {
   const run = async (args: string[], url = ''): Promise<{ code: number; out: string; err: string }> => {
-    const cli = fileURLToPath(new URL('../src/admin/cli.ts', import.meta.url))
+    const cli = fileURLToPath(new URL('../src/accounts/admins/cli.ts', import.meta.url))
     const child = spawn(process.execPath, ['--import', 'tsx', cli, ...args], {
       env: { ...process.env, DATABASE_URL: url },
       cwd: fileURLToPath(new URL('../../..', import.meta.url)),

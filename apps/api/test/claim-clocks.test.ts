@@ -1,6 +1,6 @@
 import type { Claim, Game } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { endOverdueGames, ruleByEvidence } from '../src/deadlines/sweep.ts'
+import { endOverdueGames, ruleByEvidence } from '../src/play/deadlines/sweep.ts'
 import { playMoves } from './begin-game.ts'
 import { file, filed, offer, PLACED, shuffled, shuffling, threeTimes } from './drawish.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'

@@ -1,9 +1,9 @@
 import { type Claim, ERRORS, type Game } from '@tegenzet/contract'
 import { openDatabase } from '@tegenzet/db'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fileClaim } from '../src/claims/file-claim.ts'
-import { playMove } from '../src/games/play-move.ts'
-import { momentNow } from '../src/games/recent-changes.ts'
+import { fileClaim } from '../src/play/claims/file-claim.ts'
+import { playMove } from '../src/play/games/play-move.ts'
+import { momentNow } from '../src/play/games/recent-changes.ts'
 import { file, filed, PLACED, shuffled, shuffling, threeTimes } from './drawish.ts'
 import { type Answer, startServer, type TestPlayer, type TestServer } from './harness.ts'
 

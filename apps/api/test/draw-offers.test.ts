@@ -1,6 +1,6 @@
 import type { DrawOffer, Game, Message } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { expireOffers } from '../src/deadlines/sweep.ts'
+import { expireOffers } from '../src/play/deadlines/sweep.ts'
 import { beginGame, gameThat, playMoves } from './begin-game.ts'
 import { filed, offer, shuffled } from './drawish.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'

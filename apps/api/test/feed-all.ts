@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { feed, hasNews } from '../src/jobs/feed.ts'
+import { feed, hasNews } from '../src/delivery/consume-outbox.ts'
 import type { TestServer } from './harness.ts'
 
 /**

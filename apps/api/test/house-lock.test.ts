@@ -1,6 +1,6 @@
 import { testDatabase } from '@tegenzet/db/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { holdHouse } from '../src/house/house-lock.ts'
+import { holdHouse } from '../src/built-in-bots/bot-lease.ts'
 
 describe.runIf(process.env.TEST_DATABASE_URL)('of several processes', () => {
   it('one holds the house, and another takes over when it stops or loses its connection', async () => {

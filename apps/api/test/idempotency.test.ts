@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS, type Endpoint, type OperationId } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pruneKeys } from '../src/plugins/idempotency.ts'
+import { pruneKeys } from '../src/http/idempotency.ts'
 import { beginGame } from './begin-game.ts'
 import { filed, shuffled, threeTimes } from './drawish.ts'
 import { type Request, startServer, type TestPlayer, type TestServer } from './harness.ts'

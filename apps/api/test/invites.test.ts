@@ -1,6 +1,6 @@
 import type { Challenge } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expireChallenges } from '../src/deadlines/sweep.ts'
+import { expireChallenges } from '../src/play/deadlines/sweep.ts'
 import { feedAll } from './feed-all.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 

@@ -1,7 +1,7 @@
 import type { Reminders } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sendDigests } from '../src/delivery/reminders/digest.ts'
 import { sendNextMail } from '../src/mail/send-mails.ts'
-import { sendDigests } from '../src/reminders/digest.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { filed, shuffled } from './drawish.ts'
 import { feedAll } from './feed-all.ts'
@@ -385,7 +385,7 @@ describe('the way out', () => {
   })
 
   test('of reminders leaves the notices, of the daily mail no single ones in its place', async () => {
-    const { unsubscribeLink } = await import('../src/reminders/unsubscribe.ts')
+    const { unsubscribeLink } = await import('../src/delivery/reminders/unsubscribe.ts')
     await set(anna, {
       reminders: [
         { hoursBefore: 24, app: true, mail: true },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { feed } from '../src/jobs/feed.ts'
+import { feed } from '../src/delivery/consume-outbox.ts'
 import { beginGame, gameThat, playMoves } from './begin-game.ts'
 import { filed, shuffled } from './drawish.ts'
 import { feedAll } from './feed-all.ts'

@@ -6,8 +6,8 @@ import {
   REFRESH_TOKEN_SECONDS,
 } from '@tegenzet/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { pruneTokens } from '../src/oauth/connections.ts'
-import { liveSource } from '../src/outbox.ts'
+import { pruneTokens } from '../src/accounts/oauth/connections.ts'
+import { liveSource } from '../src/outbox/outbox.ts'
 import { type Answer, startServer, type TestServer } from './harness.ts'
 import { openSocket } from './live-socket.ts'
 import {

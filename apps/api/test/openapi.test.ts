@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { ENDPOINTS, type Endpoint, ERROR_CODES, ERRORS, endpointErrors } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PAGES } from '../src/plugins/openapi.ts'
+import { PAGES } from '../src/http/openapi/openapi.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { resolved, type SchemaCheck, schemasOf, unlikeMedia } from './document.ts'
 import { startServer, type TestServer } from './harness.ts'

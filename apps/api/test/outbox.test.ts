@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pruneEvents } from '../src/deadlines/sweep.ts'
-import { leaveGame } from '../src/games/leave-game.ts'
-import { BEGINNING, type Place, placeOf, readSettled, renumberRestored, settledPlace } from '../src/outbox.ts'
+import {
+  BEGINNING,
+  type Place,
+  placeOf,
+  readSettled,
+  renumberRestored,
+  settledPlace,
+} from '../src/outbox/outbox.ts'
+import { pruneEvents } from '../src/play/deadlines/sweep.ts'
+import { leaveGame } from '../src/play/games/leave-game.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 

@@ -1,7 +1,7 @@
 import { type BranchInput, type Game, type Notice, PLAN_BRANCHES, PLAN_DEPTH } from '@tegenzet/contract'
 import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expireOffers } from '../src/deadlines/sweep.ts'
+import { expireOffers } from '../src/play/deadlines/sweep.ts'
 import { beginGame, gameThat, playMoves } from './begin-game.ts'
 import { filed, offer, shuffled, shuffling } from './drawish.ts'
 import { openStream } from './event-stream.ts'

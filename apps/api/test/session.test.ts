@@ -136,8 +136,8 @@ test('a cookie that was not signed here is nobody', async () => {
 })
 
 test('an admin’s scope counts for nothing once the role is gone', async () => {
-  const { holdsScope } = await import('../src/caller.ts')
-  const { callerByToken } = await import('../src/plugins/session.ts')
+  const { holdsScope } = await import('../src/http/caller.ts')
+  const { callerByToken } = await import('../src/http/session.ts')
   const admin = await server.player('ada', { role: 'admin' })
   const holds = async () => holdsScope((await callerByToken(server.deps, admin.token))!, 'admin:claims')
   expect(await holds()).toBe(true)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { followVacations } from '../src/vacations/follow-vacations.ts'
+import { followVacations } from '../src/play/vacations/follow-vacations.ts'
 import { beginGame } from './begin-game.ts'
 import { feedAll } from './feed-all.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { secretOf, signedHeaders } from '../src/webhooks/signing.ts'
+import { secretOf, signedHeaders } from '../src/delivery/webhooks/signing.ts'
 
 const api = fileURLToPath(new URL('..', import.meta.url))
 const doc = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { pruneOld } from '../src/deadlines/prune-old.ts'
+import { pruneOld } from '../src/play/deadlines/prune-old.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 import { isSigned, type Receiver, startReceiver } from './receiver.ts'

@@ -5,8 +5,8 @@ import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { CONSENT_PAGE, oauthModels, oauthPlugins } from '../oauth/provider.ts'
-import { SESSION_MS, sessionCookie } from '../plugins/session.ts'
+import { SESSION_MS, sessionCookie } from '../http/session.ts'
+import { CONSENT_PAGE, oauthModels, oauthPlugins } from './oauth/provider.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 export type Auth = ReturnType<typeof createAuth>

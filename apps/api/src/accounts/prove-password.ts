@@ -1,8 +1,8 @@
 import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../deps.ts'
-import { type Refusal, refuse } from '../refusal.ts'
-import { countAttempt, forgetAttempts, type Limit } from './attempts.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
 import { verifyPassword } from './passwords.ts'
+import { countAttempt, forgetAttempts, type Limit } from './rate-counters.ts'
 
 /** Failed proofs of a password, by account and address together, so that nobody locks another out. */
 export const proofLimit = ({ config }: Deps, who: number | string, address: string): Limit => ({

@@ -1,15 +1,15 @@
 import type { Account, AccountKind, Language } from '@tegenzet/contract'
 import type { Result } from '@tegenzet/rules'
-import { adminCodeFits, needsAdminCode } from '../admin/admin-code.ts'
+import { isHouseName } from '../built-in-bots/bot-accounts.ts'
 import type { Deps } from '../deps.ts'
-import { isHouseName } from '../house/house-accounts.ts'
-import { type Refusal, refuse } from '../refusal.ts'
-import { countAttempt, uncountAttempt } from './attempts.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import { violatedIndex } from '../store/violated-index.ts'
+import { adminCodeFits, needsAdminCode } from './admins/admin-code.ts'
 import { type Auth, browserHeaders } from './auth.ts'
 import { getAccount } from './get-account.ts'
 import { hashPassword } from './passwords.ts'
+import { countAttempt, uncountAttempt } from './rate-counters.ts'
 import { mailVerification } from './verify-email.ts'
-import { violatedIndex } from './violated-index.ts'
 
 export interface Registration {
   username: string

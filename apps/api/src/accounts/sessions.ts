@@ -1,10 +1,10 @@
 import type { Session } from '@tegenzet/contract'
 import { Prisma, type Transaction } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
-import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { MAX_ID } from '../page.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import type { Caller } from '../http/caller.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import { MAX_ID } from '../store/page.ts'
 import { deviceOf } from './device.ts'
 
 /** Where the caller is logged in, newest first. */

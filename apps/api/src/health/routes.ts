@@ -2,8 +2,8 @@ import { migrationsPending } from '@tegenzet/db'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { catchUp } from '../outages/beat.ts'
-import { RefusalError } from '../refusal.ts'
+import { RefusalError } from '../http/refusal.ts'
+import { catchUp } from '../play/outages/heartbeat.ts'
 
 const ANSWER_WITHIN = 2000
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Transaction } from '@tegenzet/db'
-import type { FastifyBaseLogger } from 'fastify'
 import { fromPrisma, PgBoss } from 'pg-boss'
+import type { Deps } from '../deps.ts'
 
 /** That a delivery is to be sent to its webhook. */
 export interface Call {
@@ -66,11 +66,7 @@ const IS_DUE = `SELECT FROM ${SCHEMA}.job WHERE name = $1 AND state < 'active' A
 const TAKING = 7_462_911
 
 /** @param callSeconds the longest that a call can take */
-export function openQueue(
-  { pool, prisma, kind }: Database,
-  log: FastifyBaseLogger,
-  callSeconds: number,
-): Queue {
+export function openQueue({ pool, prisma, kind }: Database, log: Deps['log'], callSeconds: number): Queue {
   const boss = new PgBoss({
     db: { executeSql },
     backend: kind === 'embedded' ? 'pglite' : 'postgres',

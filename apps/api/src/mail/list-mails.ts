@@ -1,10 +1,10 @@
 import type { Mail, MailDetail, MailKind } from '@tegenzet/contract'
 import type { MailModel } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
-import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { decodeCursor, keyId, MAX_ID, type Page, pageOf } from '../page.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import type { Caller } from '../http/caller.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import { decodeCursor, keyId, MAX_ID, type Page, pageOf } from '../store/page.ts'
 
 const WITH_NAME = { account: { select: { name: true } } } as const
 

@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { answer, serve } from '../plugins/serve.ts'
+import { answer, serve } from '../http/serve.ts'
 import { getMail, listMails } from './list-mails.ts'
 
 export function registerMails(app: FastifyInstance, deps: Deps): void {

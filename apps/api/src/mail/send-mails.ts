@@ -1,6 +1,6 @@
 import { type MailKind, NEWS_KINDS, type NewsKind } from '@tegenzet/contract'
+import { unsubscribeLink } from '../delivery/reminders/unsubscribe.ts'
 import type { Deps } from '../deps.ts'
-import { unsubscribeLink } from '../reminders/unsubscribe.ts'
 import { isRefusal, type Mailer, type MailOutcome, type OutgoingMail } from './mailer.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import type { Game } from '@tegenzet/contract'
 import { expect } from 'vitest'
-import { remind } from '../../src/reminders/remind.ts'
+import { remind } from '../../src/delivery/reminders/remind.ts'
 import { isQuiet, leftAt } from './slow-clocks.ts'
 import { HOUR, iso, type Played, REMINDER_HOURS, say, type World } from './world.ts'
 

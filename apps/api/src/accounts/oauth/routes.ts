@@ -1,0 +1,109 @@
+import { APP_SCOPES, ENDPOINTS } from '@tegenzet/contract'
+import { ok } from '@tegenzet/rules'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { RefusalError } from '../../http/refusal.ts'
+import { answer, serve } from '../../http/serve.ts'
+import type { Auth } from '../auth.ts'
+import { createApp, deleteApp, getApp, listApps, rotateAppSecret, updateApp } from './apps.ts'
+import { answerRequest, authorize, readRequest } from './authorization.ts'
+import { disconnectApp, listConnectedApps } from './connections.ts'
+import { issueToken, revokeAppToken } from './tokens.ts'
+
+/** Apps that act for players: OAuth 2.1 with PKCE, by the accounts library's provider. */
+export function registerOauth(app: FastifyInstance, deps: Deps, auth: Auth): void {
+  serve(app, ENDPOINTS.createApp, async ({ caller, body }) =>
+    answer(201, await createApp(deps, caller.accountId, body)),
+  )
+  serve(app, ENDPOINTS.listApps, async ({ caller, query }) =>
+    answer(200, await listApps(deps, caller.accountId, query)),
+  )
+  serve(app, ENDPOINTS.getApp, async ({ caller, params }) =>
+    answer(200, await getApp(deps, caller.accountId, params.id)),
+  )
+  serve(app, ENDPOINTS.updateApp, async ({ caller, params, body }) =>
+    answer(200, await updateApp(deps, caller.accountId, params.id, body)),
+  )
+  serve(app, ENDPOINTS.deleteApp, async ({ caller, params }) =>
+    answer(204, await deleteApp(deps, caller.accountId, params.id)),
+  )
+  serve(app, ENDPOINTS.rotateAppSecret, async ({ caller, params }) =>
+    answer(200, await rotateAppSecret(deps, caller.accountId, params.id)),
+  )
+
+  serve(app, ENDPOINTS.listConnectedApps, async ({ caller, query }) =>
+    answer(200, await listConnectedApps(deps, caller.accountId, query)),
+  )
+  serve(app, ENDPOINTS.disconnectApp, async ({ caller, params }) =>
+    answer(204, await disconnectApp(deps, caller.accountId, params.id)),
+  )
+
+  serve(app, ENDPOINTS.authorizeApp, async ({ query, caller, request, reply }) => {
+    reply.header('location', await authorize(deps, auth, query, { caller, cookie: cookieOf(request) }))
+    return answer(302, ok(undefined))
+  })
+  serve(app, ENDPOINTS.getAuthorizationRequest, async ({ query, caller, request }) =>
+    answer(200, await readRequest(deps, auth, query.request, { caller, cookie: cookieOf(request) })),
+  )
+  serve(app, ENDPOINTS.consent, async ({ body, caller, request }) =>
+    answer(200, await answerRequest(deps, auth, body, { caller, cookie: cookieOf(request) })),
+  )
+
+  app.register(async (forms) => {
+    forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parseForm)
+    serve(forms, ENDPOINTS.issueToken, async ({ body, request, reply }) => {
+      const issued = await issueToken(deps, auth, body, request.headers.authorization)
+      challenge(request, reply, issued.status)
+      return ok(issued)
+    })
+    serve(forms, ENDPOINTS.revokeAppToken, async ({ body, request, reply }) => {
+      const revoked = await revokeAppToken(deps, auth, body, request.headers.authorization)
+      challenge(request, reply, revoked.status)
+      return ok(revoked)
+    })
+  })
+
+  const { publicUrl } = deps.config
+  serve(app, ENDPOINTS.getAuthorizationServer, async () =>
+    answer(
+      200,
+      ok({
+        issuer: publicUrl,
+        authorization_endpoint: publicUrl + ENDPOINTS.authorizeApp.path,
+        token_endpoint: publicUrl + ENDPOINTS.issueToken.path,
+        revocation_endpoint: publicUrl + ENDPOINTS.revokeAppToken.path,
+        service_documentation: `${publicUrl}/api/docs`,
+        scopes_supported: [...APP_SCOPES],
+        response_types_supported: ['code' as const],
+        response_modes_supported: ['query' as const],
+        grant_types_supported: ['authorization_code' as const, 'refresh_token' as const],
+        token_endpoint_auth_methods_supported: AUTH_METHODS,
+        revocation_endpoint_auth_methods_supported: AUTH_METHODS,
+        code_challenge_methods_supported: ['S256' as const],
+        authorization_response_iss_parameter_supported: true as const,
+      }),
+    ),
+  )
+}
+
+const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post']
+
+const cookieOf = ({ headers }: FastifyRequest): string => headers.cookie ?? ''
+
+/** Who tried by `Authorization` is answered in kind. */
+function challenge({ headers }: FastifyRequest, reply: FastifyReply, status: number): void {
+  if (status === 401 && headers.authorization) reply.header('www-authenticate', 'Basic realm="Tegenzet"')
+}
+
+/** A parameter sent twice is no form that the RFC takes. */
+function parseForm(
+  _: FastifyRequest,
+  text: string,
+  done: (error: Error | null, body?: unknown) => void,
+): void {
+  const fields = [...new URLSearchParams(text)]
+  const body = Object.fromEntries(fields)
+  if (Object.keys(body).length < fields.length)
+    done(new RefusalError('bad-request', 'A parameter was sent twice.'))
+  else done(null, body)
+}

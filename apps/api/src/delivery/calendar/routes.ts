@@ -1,0 +1,56 @@
+import { ENDPOINTS } from '@tegenzet/contract'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { etagOf, isKnown } from '../../http/etag.ts'
+import { RefusalError } from '../../http/refusal.ts'
+import { answer, serve } from '../../http/serve.ts'
+import { createCalendar, deleteCalendar, getCalendar } from './calendars.ts'
+import { readCalendar } from './read-calendar.ts'
+
+export function registerCalendar(app: FastifyInstance, deps: Deps): void {
+  serve(app, ENDPOINTS.getCalendar, async ({ caller }) => answer(200, await getCalendar(deps, caller)))
+  serve(app, ENDPOINTS.createCalendar, async ({ caller }) => answer(201, await createCalendar(deps, caller)))
+  serve(app, ENDPOINTS.deleteCalendar, async ({ caller }) => answer(204, await deleteCalendar(deps, caller)))
+
+  // what calendar programs fetch: nobody is logged in there, the address is all there is
+  app.get(
+    '/calendar/:secret.ics',
+    {
+      schema: {
+        operationId: 'readCalendar',
+        tags: ['Accounts'],
+        summary: 'A player’s calendar',
+        description:
+          'For calendar programs, by the address that `createCalendar` gave: an event for every running game in which the player is to move, at its deadline. Asked for again by its `ETag` it answers 304 while it is the same.',
+        params: z.object({ secret: z.string().describe('As the address has it') }),
+        response: {
+          304: z.undefined(),
+          200: {
+            description: 'An iCalendar file (RFC 5545)',
+            content: { 'text/calendar': { schema: z.string().meta({ examples: [EXAMPLE] }) } },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { secret } = request.params as { secret: string }
+      const text = await readCalendar(deps, secret)
+      if (text === null) throw new RefusalError('not-found', 'There is no calendar at this address.')
+      const etag = etagOf(text)
+      reply.headers({ etag, 'cache-control': 'private, max-age=300', 'x-robots-tag': 'noindex' })
+      if (isKnown(etag, request)) return reply.code(304).send()
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', 'inline; filename="tegenzet.ics"')
+        .send(text)
+    },
+  )
+}
+
+const EXAMPLE = [
+  ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Tegenzet//Calendar//EN', 'NAME:Tegenzet: anna'],
+  ...['BEGIN:VEVENT', 'UID:game-353379@tegenzet.example', 'SEQUENCE:4', 'DTSTAMP:20261122T081500Z'],
+  ...['DTSTART:20261125T081500Z', 'SUMMARY:Make a move: Nine Men’s Morris (Jijbent) against bram'],
+  ...['URL;VALUE=URI:https://tegenzet.example/games/353379', 'END:VEVENT', 'END:VCALENDAR', ''],
+].join('\r\n')

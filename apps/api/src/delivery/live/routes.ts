@@ -1,0 +1,180 @@
+import { normalizeIP } from '@fastify/rate-limit'
+import websocket from '@fastify/websocket'
+import { CLOSE_REVOKED, ENDPOINTS, LIVE_PATH, LIVE_PROTOCOL, TOKEN_PROTOCOL_PREFIX } from '@tegenzet/contract'
+import { ok } from '@tegenzet/rules'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { isOwnOrigin } from '../../http/origin.ts'
+import { RefusalError } from '../../http/refusal.ts'
+import { NO_QUERY, serve } from '../../http/serve.ts'
+import { callerByToken } from '../../http/session.ts'
+import { upgradeOnly } from '../../http/upgrades.ts'
+import { gameView, readGame } from '../../play/games/game-row.ts'
+import type { Listener } from './hub.ts'
+import { converse, MAX_WATCHED } from './socket.ts'
+import { eventLines } from './stream.ts'
+
+/** Sockets and streams that one account, or one address of people not logged in, may have open in this process. */
+const MAX_OPEN = 100
+const tooMany = `Up to ${MAX_OPEN} sockets and streams may be open at once.`
+/** Bytes of one message to the server. */
+const MAX_PAYLOAD = 1024
+const PING_EVERY = 25_000
+/** Milliseconds for a socket to answer that it closes. */
+const CLOSE_WITHIN = 1000
+const GOING_AWAY = 1001
+
+/** The live channel: it only tells; commands go by HTTP. */
+export async function registerLive(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { hub } = deps.live
+  await app.register(websocket, {
+    options: {
+      maxPayload: MAX_PAYLOAD,
+      // the token that a browser sends as a second protocol is not said back
+      handleProtocols: (offered) => offered.has(LIVE_PROTOCOL) && LIVE_PROTOCOL,
+    },
+    errorHandler: (error, socket, request) => {
+      request.log.info({ err: error }, 'a live socket failed')
+      socket.terminate()
+    },
+    preClose: async () => {
+      app.websocketServer.close()
+      await closeAll(app.websocketServer.clients)
+    },
+  })
+  registerStream(app, deps)
+  upgradeOnly(app.server, LIVE_PATH)
+  const pinging = keepAlive(app)
+
+  app.route({
+    method: 'GET',
+    url: LIVE_PATH,
+    schema: {
+      operationId: 'live',
+      tags: ['Live'],
+      summary: 'The live channel',
+      description: DESCRIPTION,
+      // a token in the address would stand in every log: it is refused, not overlooked
+      querystring: NO_QUERY,
+    },
+    preValidation: async (request) => {
+      const token = tokenProtocol(request)
+      if (token === undefined) return
+      request.caller = await callerByToken(deps, token)
+      request.tokenRefused = request.caller === null
+    },
+    preHandler: async (request, reply) => {
+      if (request.caller?.kind === 'session' && !isOwnOrigin(request, deps.config.publicUrl))
+        throw new RefusalError(
+          'forbidden',
+          'A socket with a session cookie is opened from our own pages only.',
+        )
+      if (hub.count(ownerOf(request)) < MAX_OPEN) return
+      reply.header('retry-after', 60)
+      throw new RefusalError('rate-limited', tooMany)
+    },
+    handler: async (_, reply) => {
+      reply.header('upgrade', 'websocket')
+      throw new RefusalError('upgrade-required', 'This is a WebSocket: connect with one.')
+    },
+    wsHandler: (socket, request) => {
+      pinging.add(socket)
+      converse(socket, {
+        hub,
+        caller: request.caller,
+        owner: ownerOf(request),
+        readGame: async (id) => {
+          const game = await readGame(deps.database, id)
+          return game ? gameView(game) : null
+        },
+        now: deps.now,
+        log: request.log,
+      })
+    },
+  })
+}
+
+/** The event stream: what the socket tells an account, in order, and from where a reader was. */
+function registerStream(app: FastifyInstance, { live: { hub, source, tail }, now }: Deps): void {
+  const open = new Set<() => void>()
+  app.addHook('preClose', async () => {
+    for (const end of open) end()
+  })
+  serve(app, ENDPOINTS.followEvents, async ({ query: { since }, caller, request, reply }) => {
+    const owner = ownerOf(request)
+    if (hub.count(owner) >= MAX_OPEN)
+      return { ok: false, error: { code: 'rate-limited', detail: tooMany, retryAfter: 60 } }
+    const ending = new AbortController()
+    const { signal } = ending
+    const end = () => {
+      ending.abort()
+      // whoever reads no further does not hear that this is the end
+      setTimeout(() => reply.raw.destroy(), CLOSE_WITHIN).unref()
+    }
+    const onLag = () => {
+      request.log.info({ owner }, 'a stream that is not read as fast as it grows is ended')
+      end()
+    }
+    const unheard = { playerId: null, mayHear: () => false, tell: () => {} }
+    const listener: Listener = { owner, credential: caller.credential, ...unheard, end }
+    hub.join(listener)
+    open.add(end)
+    reply.raw.once('close', () => {
+      ending.abort()
+      open.delete(end)
+      hub.leave(listener)
+    })
+    return ok({ status: 200, lines: eventLines({ source, tail, caller, since, now, signal, onLag }) })
+  })
+}
+
+function tokenProtocol(request: FastifyRequest): string | undefined {
+  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim())
+  return offered.find((each) => each.startsWith(TOKEN_PROTOCOL_PREFIX))?.slice(TOKEN_PROTOCOL_PREFIX.length)
+}
+
+const ownerOf = ({ caller, ip }: { caller: Caller | null; ip: string }): string =>
+  caller ? `account ${caller.accountId}` : `address ${normalizeIP(ip)}`
+
+/** Pings every socket, and drops the one that has not answered by the next time. */
+function keepAlive(app: FastifyInstance): { add(socket: WebSocket): void } {
+  const alive = new WeakSet<WebSocket>()
+  const timer = setInterval(() => {
+    for (const socket of app.websocketServer.clients) {
+      if (!alive.delete(socket)) socket.terminate()
+      else socket.ping()
+    }
+  }, PING_EVERY)
+  timer.unref()
+  app.addHook('onClose', () => clearInterval(timer))
+  return {
+    add(socket) {
+      alive.add(socket)
+      socket.on('pong', () => alive.add(socket))
+    },
+  }
+}
+
+/** Before the server stops listening, which waits for every socket to be gone. */
+async function closeAll(sockets: Set<WebSocket>): Promise<void> {
+  const gone = Array.from(sockets, (socket) => new Promise((resolve) => socket.once('close', resolve)))
+  for (const socket of sockets) socket.close(GOING_AWAY, 'the server stops or restarts')
+  const timer = setTimeout(() => {
+    for (const socket of sockets) socket.terminate()
+  }, CLOSE_WITHIN)
+  await Promise.all(gone)
+  clearTimeout(timer)
+}
+
+const DESCRIPTION = `A WebSocket, subprotocol \`${LIVE_PROTOCOL}\`. Logged in by the session cookie (from our own origin), by a token in
+the \`Authorization\` header, or, for browsers, by a token as a second subprotocol, \`${TOKEN_PROTOCOL_PREFIX}\` and the token.
+Without any of them public games may be watched.
+
+The client sends a \`LiveCommand\`, the server a \`LiveMessage\`. \`watch\` is answered by \`watching\` with the game as it stands;
+then every change of it is told as \`game\`, of which only a higher \`version\` counts. Your own games (with the scope \`game:read\`)
+and challenges (\`challenge:write\`) are told without watching. \`ping\` is answered by \`pong\`. The channel only tells:
+commands go by HTTP, and after a gap a GET makes it whole. Close code ${CLOSE_REVOKED}: the session or token has ended.
+
+A socket watches up to ${MAX_WATCHED} games; an account, or an address without one, has up to ${MAX_OPEN} sockets and streams.`

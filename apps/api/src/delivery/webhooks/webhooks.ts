@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import type { createWebhookBody, updateWebhookBody, Webhook, WebhookWithSecret } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { ok, type Result } from '@tegenzet/rules'
+import type { z } from 'zod'
+import { oneMore } from '../../accounts/one-more.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../http/refusal.ts'
+import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
+import { reachOf, urlRefusal } from './addresses.ts'
+import { giveUpPending } from './disable.ts'
+import { NONCE_BYTES, OLD_SECRET_MS, secretOf } from './signing.ts'
+import { makerOf, readWebhook, readWebhooks, webhookView } from './webhook-row.ts'
+
+export async function createWebhook(
+  { config, database, now }: Deps,
+  caller: Caller,
+  { url, types = [], description = '' }: z.output<typeof createWebhookBody>,
+): Promise<Result<WebhookWithSecret, Refusal>> {
+  const checked = checkUrl(config, url)
+  if (!checked.ok) return checked
+  const { accountId } = caller
+  const nonce = new Uint8Array(randomBytes(NONCE_BYTES))
+  const createdAt = now()
+  const { webhooks: most } = config.limits
+  return oneMore(
+    database,
+    accountId,
+    {
+      most,
+      count: (tx) => tx.webhook.count({ where: { accountId } }),
+      refusal: `You have ${most} webhooks, the most there may be. Remove one.`,
+    },
+    async (tx) => {
+      const { id } = await tx.webhook.create({
+        data: {
+          ...{ accountId, url: checked.value, types, description, nonce, createdAt },
+          ...makerOf(caller),
+        },
+      })
+      const made = await readWebhook(tx, caller, id, createdAt)
+      return made.ok ? ok({ ...webhookView(made.value), secret: secretOf(config.secret, nonce) }) : made
+    },
+  )
+}
+
+function checkUrl({ webhooks }: Deps['config'], url: string): Result<string, Refusal> {
+  const parsed = new URL(url)
+  const refusal = urlRefusal(parsed, reachOf(webhooks.allow))
+  return refusal ? refuse('url-refused', refusal) : ok(parsed.href)
+}
+
+/** Newest first. */
+export async function listWebhooks(
+  { database, now }: Deps,
+  caller: Caller,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<Result<Page<Webhook>, Refusal>> {
+  const before = decodeCursor(cursor, keyId)
+  if (!before.ok) return before
+  const onwards = before.value === undefined ? Prisma.empty : Prisma.sql`AND w.id < ${before.value}`
+  const which = Prisma.sql`${onwards} ORDER BY w.id DESC LIMIT ${limit + 1}`
+  const rows = await readWebhooks(database.prisma, caller, now(), which)
+  return ok(pageOf(rows, limit, ({ id }) => id, webhookView))
+}
+
+export async function getWebhook(
+  { database, now }: Deps,
+  caller: Caller,
+  id: number,
+): Promise<Result<Webhook, Refusal>> {
+  const found = await readWebhook(database.prisma, caller, id, now())
+  return found.ok ? ok(webhookView(found.value)) : found
+}
+
+/** Changes what is named. Enabled again, a webhook begins anew: what was before is forgiven and not sent. */
+export async function updateWebhook(
+  { config, database, now }: Deps,
+  caller: Caller,
+  id: number,
+  { url, types, description, enabled }: z.output<typeof updateWebhookBody>,
+): Promise<Result<Webhook, Refusal>> {
+  const checked = url === undefined ? undefined : checkUrl(config, url)
+  const found = await readWebhook(database.prisma, caller, id, now())
+  if (!found.ok) return found
+  if (enabled && found.value.disabledReason === 'token-expired')
+    return refuse('conflict', 'The token that made the webhook has expired: make it anew with another.')
+  if (checked && !checked.ok) return checked
+  return database.prisma.$transaction(async (tx) => {
+    if (enabled === false) {
+      await tx.webhook.updateMany({ where: { id, disabledReason: null }, data: { disabledReason: 'owner' } })
+      await giveUpPending(tx, id)
+    }
+    if (enabled)
+      await tx.webhook.updateMany({
+        where: { id, disabledReason: { not: null } },
+        data: { disabledReason: null, failingSince: null },
+      })
+    await tx.webhook.updateMany({
+      where: { id },
+      data: {
+        ...(checked && { url: checked.value }),
+        ...(types !== undefined && { types: types ?? [] }),
+        ...(description !== undefined && { description }),
+      },
+    })
+    const changed = await readWebhook(tx, caller, id, now())
+    return changed.ok ? ok(webhookView(changed.value)) : changed
+  })
+}
+
+export async function deleteWebhook(
+  { database, now }: Deps,
+  caller: Caller,
+  id: number,
+): Promise<Result<undefined, Refusal>> {
+  const found = await readWebhook(database.prisma, caller, id, now())
+  if (!found.ok) return found
+  await database.prisma.webhook.deleteMany({ where: { id } })
+  return ok(undefined)
+}
+
+/** A new secret; the one before signs too for a while. */
+export async function rotateSecret(
+  { config, database, now }: Deps,
+  caller: Caller,
+  id: number,
+): Promise<Result<WebhookWithSecret, Refusal>> {
+  const found = await readWebhook(database.prisma, caller, id, now())
+  if (!found.ok) return found
+  const nonce = new Uint8Array(randomBytes(NONCE_BYTES))
+  const oldUntil = new Date(now().getTime() + OLD_SECRET_MS)
+  // of two at once the second keeps the first one's
+  await database.prisma.$executeRaw`
+    UPDATE webhooks SET old_nonce = nonce, old_until = ${oldUntil}::timestamptz, nonce = ${nonce} WHERE id = ${id}`
+  return ok({ ...webhookView(found.value), secret: secretOf(config.secret, nonce) })
+}

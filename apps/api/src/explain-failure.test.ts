@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@tegenzet/db'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { sayFailure } from './explain-failure.ts'
+import { keptSecret } from './secret.ts'
+
+const failureOf = async (work: () => unknown) => {
+  try {
+    await work()
+  } catch (error) {
+    return sayFailure(error)
+  }
+  throw new Error('it did not fail')
+}
+
+const settings = (env: Record<string, string>) => () =>
+  readConfig(env, () => 'a secret kept nowhere, only for tests')
+
+test('settings that do not fit are all named, with what was expected', async () => {
+  expect(await failureOf(settings({ PORT: 'abc', TRUST_PROXY: 'yes', ADMINS: 'anna, b c' }))).toMatch(
+    /^These settings do not fit:\nPORT: .+\nTRUST_PROXY: .+\nADMINS: .+$/,
+  )
+})
+
+test.each(['10.0.0.0/8,foo', '2', '10.0.0.0/33'])('TRUST_PROXY=%s is no proxy', async (value) => {
+  expect(await failureOf(settings({ TRUST_PROXY: value }))).toContain('TRUST_PROXY: ')
+})
+
+test('proxies are addresses, networks and the named ones', () => {
+  const { trustProxy } = settings({ TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1' })()
+  expect(trustProxy).toEqual(['loopback', '10.0.0.0/8', '::1'])
+  expect(settings({ TRUST_PROXY: '1' })().trustProxy).toBe(true)
+})
+
+test('a database that does not answer is named', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  const database = await openDatabase({ url: `postgres://x@127.0.0.1:${port}/x` })
+  const said = await failureOf(() => database.pool.query('SELECT 1'))
+  await database.close()
+  expect(said).toBe(
+    `No database answers at 127.0.0.1:${port} (ECONNREFUSED): start it, or mend DATABASE_URL.`,
+  )
+})
+
+test('a data directory that is a file is named', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'tegenzet-'))
+  const file = join(directory, 'file')
+  writeFileSync(file, '')
+  expect(await failureOf(() => keptSecret(file))).toBe(
+    `${file} cannot be used (EEXIST): mend it, or choose another DATA_DIR.`,
+  )
+  rmSync(directory, { recursive: true })
+})
+
+test('what nobody foresaw keeps its stack', async () => {
+  const bug = new TypeError('undefined is not a function')
+  expect(sayFailure(bug)).toBe(bug)
+})

@@ -1,0 +1,105 @@
+import type { Socket } from 'node:net'
+import type { Problem } from '@tegenzet/contract'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  preHandlerAsyncHookHandler,
+} from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { type Refusal, RefusalError, toProblem } from './refusal.ts'
+import { isPageRequest } from './web.ts'
+
+/** Every error leaves as problem+json, from here; what nobody serves and a person opens is a page of the web client. */
+export function registerProblems(app: FastifyInstance, hasWebClient: boolean): void {
+  app.setErrorHandler<FastifyError>(sendError)
+  /** Of the API: what an address would answer to, had another method been sent. */
+  const routes: { method: string; path: RegExp }[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    if (!url.startsWith('/api/v1/')) return
+    const path = new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`)
+    for (const each of [method].flat()) routes.push({ method: each, path })
+  })
+  // what is not there is counted as what is
+  const preHandler: preHandlerAsyncHookHandler = (request, reply) => app.rateLimit().call(app, request, reply)
+  app.setNotFoundHandler({ preHandler }, (request, reply) => {
+    if (hasWebClient && isPageRequest(request.method, request.url, request.headers.accept))
+      return reply.sendFile('index.html')
+    const path = request.url.split('?', 1)[0]!
+    const allowed = routes.filter((route) => route.path.test(path)).map(({ method }) => method)
+    if (allowed.length === 0)
+      return sendRefusal(reply, { code: 'not-found', detail: `There is nothing at ${path}.` })
+    const methods = [...new Set(allowed)].join(', ')
+    reply.header('allow', methods)
+    return sendRefusal(reply, { code: 'method-not-allowed', detail: `${path} answers to ${methods}.` })
+  })
+}
+
+export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error)
+  if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
+  return sendRefusal(reply, refusal)
+}
+
+/** Answers what is no HTTP, or did not arrive whole. */
+export function answerUnreadable({ code }: { code?: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const detail = UNREADABLE[code ?? ''] ?? 'This is no HTTP request that can be read.'
+  const body = JSON.stringify(toProblem({ code: 'bad-request', detail }))
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'content-type: application/problem+json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const UNREADABLE: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: 'The headers are larger than this server takes.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const problem = toProblem(refusal)
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer realm="Tegenzet"')
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+  // sent as text: the route's own serializer is for its answers
+  return reply
+    .code(problem.status)
+    .type('application/problem+json; charset=utf-8')
+    .serializer((body: Problem) => JSON.stringify(body))
+    .send(problem)
+}
+
+/** Fastify's own errors by their code; what no client can cause is `internal`. */
+export function refusalOf(error: FastifyError): Refusal {
+  if (error instanceof RefusalError) return error.refusal
+  if (hasZodFastifySchemaValidationErrors(error))
+    return {
+      code: 'validation',
+      detail: 'The request does not fit its description; `errors` says where.',
+      errors: error.validation.map((issue) => ({
+        path: `/${error.validationContext}${issue.instancePath.replace(/^\/$/, '')}`,
+        message: issue.message ?? 'invalid',
+      })),
+    }
+  switch (error.statusCode) {
+    case 413:
+      return { code: 'payload-too-large', detail: 'The body is larger than this call takes.' }
+    case 415:
+      return { code: 'unsupported-media-type', detail: 'Send the body as application/json.' }
+    case 429:
+      return { code: 'rate-limited', detail: error.message }
+    case 503:
+      return { code: 'unavailable', detail: error.message }
+    default:
+      return (error.statusCode ?? 500) < 500
+        ? { code: 'bad-request', detail: error.message }
+        : {
+            code: 'internal',
+            detail: 'The server failed. It has been logged; nothing was changed by halves.',
+          }
+  }
+}

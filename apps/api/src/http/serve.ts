@@ -1,0 +1,200 @@
+import { Readable } from 'node:stream'
+import { type Access, APP_SCOPES, type Endpoint, ERRORS } from '@tegenzet/contract'
+import type { Result } from '@tegenzet/rules'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  FastifySchemaCompiler,
+} from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { type Caller, holdsScope } from './caller.ts'
+import { idempotencyKey, once } from './idempotency.ts'
+import { refusalOf, sendError, sendRefusal } from './problems.ts'
+import { type Refusal, RefusalError } from './refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    deps: Deps
+  }
+  interface FastifyContextConfig {
+    /** Its answer is a stream of lines. */
+    lines?: boolean
+  }
+}
+
+type Parsed<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
+type CallerOf<A extends Access> = A extends 'anyone' ? Caller | null : Caller
+
+/** What a handler is given: everything parsed, and who asks. */
+export interface Call<E extends Endpoint> {
+  /** What to do it with. Of a call that takes an `Idempotency-Key` nothing else may be used: see `idempotency.ts`. */
+  deps: Deps
+  params: Parsed<E, 'params'>
+  query: Parsed<E, 'query'>
+  body: Parsed<E, 'body'>
+  caller: CallerOf<E['access']>
+  /** When the request arrived. */
+  arrivedAt: Date
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type BodyOf<S> = S extends z.ZodType ? z.input<S> : undefined
+/**
+ * One of the endpoint's answers: a status and its body; its lines, as they are asked for; a text, where the endpoint says
+ * it has one; or that the client has it already.
+ */
+export type Answer<E extends Endpoint> =
+  | (E extends { lines: string } ? Lines<BodyOf<E['answers'][200]>> : Body<E>)
+  | (E extends { text: string } ? { status: 200; text: string | AsyncIterable<string> } : never)
+  | (E extends { kept: true } ? { status: 304 } : never)
+type Body<E extends Endpoint> = {
+  [S in keyof E['answers']]: { status: S; body: BodyOf<E['answers'][S]> }
+}[keyof E['answers']]
+interface Lines<Line> {
+  status: 200
+  /** An empty one says that the connection lives. */
+  lines: AsyncIterable<Line | ''>
+}
+
+/**
+ * Serves an endpoint of the contract. The order of the checks is the contract's: malformed, who are you, scope; then
+ * the handler's own.
+ */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Result<Answer<E>, Refusal>>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: routeSchema(endpoint),
+    config: { anyOrigin: endpoint.anyOrigin === true, lines: endpoint.lines !== undefined },
+    validatorCompiler: absentAsUndefined,
+    ...(400 in endpoint.answers && { errorHandler: sendOAuthError }),
+    ...(endpoint.idempotent && { preValidation: async (request) => void idempotencyKey(request) }),
+    preHandler: async (request) => checkAccess(endpoint.access, request.caller),
+    // of a stream there is no head: it would be read to its end for nothing
+    exposeHeadRoute: endpoint.lines === undefined,
+    handler: async (request, reply) => {
+      const { params, query, body, caller, arrivedAt } = request
+      const work = (deps: Deps): Promise<Result<AnyAnswer, Refusal>> =>
+        handler({ deps, params, query, body, caller, arrivedAt, request, reply } as Call<E>) as never
+      const key = endpoint.idempotent && idempotencyKey(request)
+      const result: Result<AnyAnswer, Refusal> = key
+        ? await once(app.deps, request, key, work)
+        : await work(app.deps)
+      if (!result.ok) return sendRefusal(reply, result.error)
+      if (result.value.replayed) reply.header('idempotency-replayed', 'true')
+      const { status, body: whole, text, lines } = result.value
+      reply.code(status)
+      // nginx and others would gather what is streamed
+      if (lines || typeof text === 'object') reply.header('x-accel-buffering', 'no')
+      if (lines) return reply.type('application/x-ndjson').send(streamed(written(lines, endpoint)))
+      if (text === undefined) return reply.send(whole)
+      reply.type('text/plain; charset=utf-8')
+      return reply.send(typeof text === 'string' ? text : streamed(text))
+    },
+  })
+}
+
+interface AnyAnswer {
+  status: number
+  body?: unknown
+  text?: string | AsyncIterable<string>
+  lines?: AsyncIterable<unknown>
+  /** By its `Idempotency-Key`. */
+  replayed?: true
+}
+
+/**
+ * Asks for the next only when the reader has taken what there is. Where it fails on the way the connection is destroyed,
+ * so that nobody takes a part for the whole.
+ */
+const streamed = (texts: AsyncIterable<string>): Readable => Readable.from(texts, { objectMode: false })
+
+/** Each line as an answer of its own would be written. */
+async function* written(lines: AsyncIterable<unknown>, { answers }: Endpoint): AsyncGenerator<string> {
+  const schema = answers[200] as z.ZodType
+  for await (const line of lines) yield line === '' ? '\n' : `${JSON.stringify(schema.encode(line))}\n`
+}
+
+/** What is malformed, by a call that words its errors as RFC 6749 does. */
+function sendOAuthError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { code, detail, errors = [] } = refusalOf(error)
+  const { status } = ERRORS[code]
+  if (status !== 400 && status !== 401) return sendError(error, request, reply)
+  const error_description = [detail, ...errors.map(({ path, message }) => `${path}: ${message}`)].join(' ')
+  return reply
+    .code(status)
+    .send({ error: status === 401 ? 'invalid_client' : 'invalid_request', error_description })
+}
+
+/** Fastify hands on a body that was not sent as null, which no schema means by optional. */
+const absentAsUndefined: FastifySchemaCompiler<FastifySchema> = (route) => {
+  const validate = validatorCompiler(route as Parameters<typeof validatorCompiler>[0])
+  return (data) => validate(data ?? undefined)
+}
+
+/** A use case's result as an answer with the status of its success. */
+export const answer = <S extends number, T>(
+  status: S,
+  result: Result<T, Refusal>,
+): Result<{ status: S; body: T }, Refusal> =>
+  result.ok ? { ok: true, value: { status, body: result.value } } : result
+
+/** @throws RefusalError 401 or 403 */
+export function checkAccess(access: Access, caller: Caller | null): void {
+  if (access === 'anyone') return
+  if (!caller)
+    throw new RefusalError('unauthenticated', 'Log in, or send a token as `Authorization: Bearer`.')
+  if (access === 'session') {
+    if (caller.kind !== 'session')
+      throw new RefusalError('forbidden', 'This is done logged in, not with a token.')
+  } else if (!holdsScope(caller, access))
+    throw new RefusalError('missing-scope', `The token lacks the scope ${access}.`)
+}
+
+/** Unknown parameters are malformed everywhere. */
+export const NO_QUERY = z.strictObject({})
+
+function routeSchema(endpoint: Endpoint): Record<string, unknown> {
+  const { params, query, body, access } = endpoint
+  const response: Record<string, unknown> = {}
+  for (const [status, answer] of Object.entries(endpoint.answers))
+    response[status] =
+      typeof answer === 'string'
+        ? z.undefined().describe(answer)
+        : {
+            description: endpoint.summary,
+            content: {
+              'application/json': { schema: answer },
+              ...(endpoint.text && { 'text/plain': { schema: z.string().describe(endpoint.text) } }),
+            },
+          }
+  return {
+    operationId: endpoint.operationId,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: endpoint.description,
+    security: securityOf(access),
+    ...(params && { params }),
+    querystring: query ?? NO_QUERY,
+    ...(body && { body }),
+    ...(endpoint.form && { consumes: ['application/x-www-form-urlencoded', 'application/json'] }),
+    response,
+  }
+}
+
+function securityOf(access: Access): Record<string, string[]>[] {
+  if (access === 'anyone') return []
+  if (access === 'session') return [{ session: [] }]
+  const byApp = APP_SCOPES.some((scope) => scope === access) ? [{ oauth2: [access] }] : []
+  return [{ session: [] }, { token: [access] }, ...byApp]
+}

@@ -1,0 +1,33 @@
+import { ENDPOINTS, type Player } from '@tegenzet/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { answer, serve } from '../../http/serve.ts'
+import { listReportQueue, listReports } from './list-reports.ts'
+import { reportPlayer } from './report-player.ts'
+import { reviewReport } from './review-report.ts'
+import { ruleOnReport } from './rule-on-report.ts'
+
+export function registerReports(app: FastifyInstance, deps: Deps): void {
+  serve(app, ENDPOINTS.reportPlayer, async ({ deps, params, body, caller, arrivedAt }) =>
+    answer(201, await reportPlayer(deps, { ...params, ...body, by: playerOf(caller), caller, arrivedAt })),
+  )
+  serve(app, ENDPOINTS.listReports, async ({ caller, query }) =>
+    answer(200, await listReports(deps, caller, query)),
+  )
+  serve(app, ENDPOINTS.listReportQueue, async ({ caller, query }) =>
+    answer(200, await listReportQueue(deps, caller, query)),
+  )
+  serve(app, ENDPOINTS.reviewReport, async ({ params: { id }, caller: { playerId } }) =>
+    answer(200, await reviewReport(deps, id, playerId)),
+  )
+  serve(app, ENDPOINTS.ruleOnReport, async ({ deps, params, body, caller, arrivedAt }) =>
+    answer(200, await ruleOnReport(deps, { ...body, report: params.id, by: playerOf(caller), arrivedAt })),
+  )
+}
+
+const playerOf = ({ playerId, username, bot }: Caller): Player => ({
+  id: playerId,
+  username,
+  kind: bot ? 'bot' : 'human',
+})

@@ -1,0 +1,110 @@
+import type { Claim, fileClaimBody, Game } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import {
+  type Claim as Claimed,
+  type ClaimRefusal,
+  claimRefusals,
+  foundingOffer,
+  judgeClaim,
+  ok,
+  type Result,
+  ruleSet,
+} from '@tegenzet/rules'
+import type { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { type Refusal, refuse } from '../../http/refusal.ts'
+import { expireOffer } from '../draws/expire-offer.ts'
+import { readOffers } from '../draws/offer-row.ts'
+import { changeGame } from '../games/change-game.ts'
+import { stopClocks } from '../games/clock.ts'
+import { gameFrozen, gameNotFound, notAPlayer, tooLate } from '../games/endings.ts'
+import { readPositions } from '../games/game-record.ts'
+import { type GameRow, readGame, sideOf } from '../games/game-row.ts'
+import { changedSince, type Moment } from '../games/recent-changes.ts'
+import { drawClaimId, readClaims } from './claim-row.ts'
+import { ruleOnClaim } from './rule-on-claim.ts'
+
+export interface FileClaim {
+  game: number
+  playerId: number
+  claim: z.output<typeof fileClaimBody>
+  arrivedAt: Date
+  /** The same in changes of games: see `changedSince`. */
+  moment: Moment
+}
+
+/**
+ * Files a claim: the game is frozen with what the rules say of it. Conditional as a move is: see `playMove`. What is not
+ * allowed is refused as `claim-refused`; what was allowed until another change overtook it, as `conflict`.
+ */
+export async function fileClaim(
+  deps: Deps,
+  command: FileClaim,
+): Promise<Result<{ claim: Claim; game: Game }, Refusal>> {
+  const { playerId, arrivedAt, moment } = command
+  let overtaken = false
+  for (;;) {
+    const game = await readGame(deps.database, command.game)
+    if (!game) return gameNotFound(command.game)
+    const side = sideOf(game, playerId)
+    if (!side) return notAPlayer
+    if (await expireOffer(deps, game, arrivedAt)) continue
+    const late = await tooLate(deps, game, arrivedAt)
+    if (late) return { ok: false, error: { ...late, refusals: [{ code: 'game-over', params: {} }] } }
+    if (game.status === 'claimed')
+      return { ok: false, error: { ...gameFrozen.error, refusals: [{ code: 'game-frozen', params: {} }] } }
+
+    const found = await readEvidence(deps, game)
+    if (found.positions.length !== game.ply + 1) {
+      overtaken = true
+      continue
+    }
+    const rules = ruleSet(game.rules, game.rulesRevision)
+    const { text = null, ...named } = command.claim
+    const claimed: Claimed = { ...named, by: side }
+    const refusals = claimRefusals(rules, claimed, found)
+    if (refusals.length > 0)
+      return notAllowed(refusals, overtaken || (await changedSince(deps.database, game.id, moment)))
+
+    const evidence = judgeClaim(rules, claimed, found.positions)
+    const claim: Claim = {
+      ...{ intendedMove: null, ...named, by: side, id: await drawClaimId(deps.database), game: game.id },
+      ...{ ply: game.ply, offer: foundingOffer(claimed, found.offers)?.id ?? null, text, evidence },
+      ...{ state: 'open', verdict: null, createdAt: arrivedAt.toISOString(), closedAt: null },
+    }
+    const change = {
+      ...stopClocks(game, arrivedAt),
+      ...{ status: 'claimed' as const, openClaim: { id: claim.id, by: side }, drawOffer: null },
+    }
+    const frozen = await changeGame(deps, game, change, arrivedAt, { by: playerId, claim })
+    if (!frozen) {
+      overtaken = true
+      continue
+    }
+    const filed = ok({ claim, game: frozen })
+    if (!evidence.holds || !deps.config.ruleClaimsByEvidence) return filed
+    const ruled = await ruleOnClaim(deps, { claim: claim.id, by: 'server', arrivedAt })
+    // somebody may have settled it in between: filed it was all the same
+    return ruled.ok ? ruled : filed
+  }
+}
+
+const notAllowed = (refusals: ClaimRefusal[], overtaken: boolean) =>
+  overtaken
+    ? refuse('conflict', 'The game has moved on while the claim was under way.', refusals)
+    : refuse(
+        'claim-refused',
+        `The claim is not allowed now: ${refusals.map(({ code }) => code).join(', ')}.`,
+        refusals,
+      )
+
+/** All that tells whether a claim is allowed and whether it holds. */
+async function readEvidence({ database }: Deps, { id }: GameRow) {
+  const positions = await readPositions(database, id)
+  return {
+    positions: positions.map(({ position }) => position),
+    ...{ over: false, openClaim: false },
+    offers: await readOffers(database, id),
+    earlier: await readClaims(database, Prisma.sql`c.game_id = ${id}`),
+  }
+}

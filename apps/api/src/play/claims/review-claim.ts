@@ -1,0 +1,85 @@
+import type { Claim, ClaimReview, Language, Move, Position } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { ok, play, positionLabel, type Result, type RuleSet, ruleSet, type Side } from '@tegenzet/rules'
+import type { Deps } from '../../deps.ts'
+import type { Refusal } from '../../http/refusal.ts'
+import { readGivenWarnings, readWarnings } from '../../moderation/warnings.ts'
+import { readOffer } from '../draws/offer-row.ts'
+import { readMoves, readPositions } from '../games/game-record.ts'
+import { type GameRow, gameView, readGame, sideOf } from '../games/game-row.ts'
+import { OFFER_KINDS, readMessages } from '../messages/message-row.ts'
+import { claimNotFound, readClaim, readClaims } from './claim-row.ts'
+
+/** How much of a player's past an admin sees at once. */
+const HISTORY = 50
+
+/** A claim with all that a ruling needs, in one look. */
+export async function reviewClaim(
+  deps: Deps,
+  id: number,
+  playerId: number,
+): Promise<Result<ClaimReview, Refusal>> {
+  const { database } = deps
+  const claim = await readClaim(database, id)
+  const game = claim && (await readGame(database, claim.game))
+  if (!game) return claimNotFound(id)
+  const rules = ruleSet(game.rules, game.rulesRevision)
+  // the claim is of the game as it was filed: what was played since is left out
+  const sofar = ({ ply }: { ply: number }) => ply <= claim.ply
+  const moves = (await readMoves(database, game.id)).filter(sofar)
+  const positions = intended(rules, claim, (await readPositions(database, game.id)).filter(sofar))
+  const concerned = claim.ground === 'repetition' ? claim.positions : [claim.plies[0]! - 1, claim.plies[1]!]
+  const [first, last] = [concerned[0]!, concerned.at(-1)!]
+  return ok({
+    claim,
+    game: gameView(game),
+    mayRule: claim.state === 'open' && !sideOf(game, playerId),
+    positions: positions.filter(({ ply }) => concerned.includes(ply)),
+    moves: moves.filter(({ ply }) => ply > first && ply <= last),
+    quiet: claim.ground === 'quiet-moves' ? stretch(claim.plies, positions, moves) : null,
+    offer: claim.offer === null ? null : ((await readOffer(database, claim.offer)) ?? null),
+    messages: await readMessages(database, game.id, { kinds: OFFER_KINDS }),
+    parties: {
+      white: await readParty(deps, game, 'white', claim),
+      black: await readParty(deps, game, 'black', claim),
+    },
+  })
+}
+
+/** The positions with that of the move a claim rests on and that was not played. */
+function intended(rules: RuleSet, { intendedMove }: Claim, positions: Position[]): Position[] {
+  if (intendedMove === null) return positions
+  const played = play(
+    rules,
+    positions.map(({ position }) => position),
+    intendedMove,
+  )
+  if (!played.ok) throw new Error(`${intendedMove} of a filed claim does not play: ${played.error.message}`)
+  const ply = positions.length
+  const { position, occurrence, quiet } = played.value
+  return [...positions, { ply, number: positionLabel(ply), position, occurrence, quiet }]
+}
+
+/** What set the counter of quiet moves to 0, before the stretch and within it. */
+function stretch([from, to]: readonly number[], positions: Position[], moves: Move[]): ClaimReview['quiet'] {
+  const resets = moves.filter(({ ply }) => positions[ply]?.quiet === 0)
+  return {
+    before: resets.findLast(({ ply }) => ply < from!) ?? null,
+    within: resets.filter(({ ply }) => ply >= from! && ply <= to!),
+  }
+}
+
+async function readParty({ database }: Deps, game: GameRow, side: Side, { id }: Claim) {
+  const player = game[side].id
+  const account = await database.prisma.account.findUnique({ where: { playerId: player } })
+  return {
+    language: (account?.language ?? 'en') as Language,
+    claims: await readClaims(
+      database,
+      Prisma.sql`c.claimant_id = ${player} AND c.id <> ${id}`,
+      Prisma.sql`ORDER BY c.id DESC LIMIT ${HISTORY}`,
+    ),
+    warnings: await readWarnings(database, player, HISTORY),
+    allWarnings: await readGivenWarnings(database, player, HISTORY),
+  }
+}

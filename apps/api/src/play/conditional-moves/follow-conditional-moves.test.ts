@@ -1,0 +1,62 @@
+import type { Branch } from '@tegenzet/contract'
+import { describe, expect, test } from 'vitest'
+import { seeded } from '../../demo/seeded.ts'
+import { followPlan } from './follow-conditional-moves.ts'
+
+const branch = (move: string, reply: string, ...then: Branch[]): Branch => ({ move, reply, then })
+
+describe('a plan that is followed', () => {
+  const late = branch('e', 'f')
+  const plan = {
+    ply: 7,
+    branches: [branch('a', 'b', branch('c', 'd', late), branch('x', 'y')), branch('q', 'r')],
+  }
+
+  test('stands where it was set while nothing is played', () => {
+    expect(followPlan(plan, [])).toEqual({ at: 'opponent', ...plan })
+  })
+
+  test('answers what was played, and stands after that was played', () => {
+    expect(followPlan(plan, ['q'])).toEqual({ at: 'reply', branch: plan.branches[1], ...plan })
+    expect(followPlan(plan, ['a', 'b'])).toEqual({ at: 'opponent', ply: 9, branches: plan.branches[0]!.then })
+    expect(followPlan(plan, ['a', 'b', 'c', 'd'])).toEqual({ at: 'opponent', ply: 11, branches: [late] })
+    expect(followPlan(plan, ['a', 'b', 'c', 'd', 'e'])).toEqual({
+      ...{ at: 'reply', branch: late, ply: 11, branches: [late] },
+    })
+  })
+
+  test('ends where either plays something else, and where nothing is left', () => {
+    expect(followPlan(plan, ['z'])).toEqual({ at: 'end', reason: 'other-move' })
+    expect(followPlan(plan, ['a', 'b', 'z'])).toEqual({ at: 'end', reason: 'other-move' })
+    expect(followPlan(plan, ['a', 'z'])).toEqual({ at: 'end', reason: 'own-move' })
+    expect(followPlan(plan, ['a', 'z', 'c'])).toEqual({ at: 'end', reason: 'own-move' })
+    expect(followPlan(plan, ['q', 'r'])).toEqual({ at: 'end', reason: 'played-out' })
+    expect(followPlan(plan, ['q', 'r', 'a'])).toEqual({ at: 'end', reason: 'played-out' })
+  })
+})
+
+test('along a line of any plan, move by move or all at once comes to the same', () => {
+  const random = seeded(11)
+  const some = (most: number) => Math.floor(random() * (most + 1))
+  const grown = (depth: number): Branch[] =>
+    depth === 0
+      ? []
+      : Array.from({ length: some(3) }, (_, n) => branch(`m${n}`, `r${some(2)}`, ...grown(depth - 1)))
+  for (let n = 0; n < 500; n++) {
+    const plan = { ply: some(40), branches: grown(4) }
+    // mostly what is planned
+    const moves: string[] = []
+    for (let at = plan.branches; at.length > 0 && random() < 0.9; ) {
+      const chosen = at[some(at.length - 1)]!
+      moves.push(random() < 0.9 ? chosen.move : 'other')
+      if (random() < 0.2) break
+      moves.push(random() < 0.9 ? chosen.reply : 'other')
+      at = chosen.then
+    }
+    const cut = 2 * some(moves.length / 2)
+    const first = followPlan(plan, moves.slice(0, cut))
+    const whole = followPlan(plan, moves)
+    if (first.at === 'opponent') expect(followPlan(first, moves.slice(cut))).toEqual(whole)
+    else expect(whole).toEqual(first)
+  }
+})

@@ -1,0 +1,77 @@
+import { normalizeIP } from '@fastify/rate-limit'
+import { ENDPOINTS } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Refusal } from '../../http/refusal.ts'
+import { serve } from '../../http/serve.ts'
+import { recordText, recordView } from '../games/game-record.ts'
+import { gamesOf, knownGames, recordsOf } from './export-games.ts'
+
+/** Seconds after which an export that was refused beside another may be tried again. */
+const TRY_AGAIN = 10
+
+export function registerExports(app: FastifyInstance, deps: Deps): void {
+  const begin = oneAtATime()
+
+  serve(app, ENDPOINTS.exportGames, async ({ query: { format }, body: { ids }, caller, reply }) => {
+    const begun = begin(caller, reply)
+    if (!begun.ok) return begun
+    const games = await knownGames(deps, ids)
+    return games.ok ? ok(records(games.value, 'games', format, reply)) : games
+  })
+
+  serve(app, ENDPOINTS.exportUserGames, async ({ params: { username }, query, caller, reply }) => {
+    const begun = begin(caller, reply)
+    if (!begun.ok) return begun
+    const { format, ...filters } = query
+    const games = await gamesOf(deps, username, filters)
+    return games.ok ? ok(records(games.value, username, format, reply)) : games
+  })
+
+  function records(ids: readonly number[], name: string, format: 'text' | 'json', reply: FastifyReply) {
+    const ending = format === 'text' ? 'txt' : 'ndjson'
+    reply.header('content-disposition', `attachment; filename="tegenzet-${name}.${ending}"`)
+    const found = recordsOf(deps.database, ids, format === 'json')
+    return format === 'text'
+      ? { status: 200 as const, text: apart(mapped(found, recordText)) }
+      : { status: 200 as const, lines: mapped(found, recordView) }
+  }
+}
+
+/** One at a time of an account, or else of an address: the next begins when the answer to the one before has ended. */
+function oneAtATime(): (caller: Caller | null, reply: FastifyReply) => Result<undefined, Refusal> {
+  const running = new Set<string>()
+  return (caller, { raw, request }) => {
+    const owner = caller ? `account ${caller.accountId}` : normalizeIP(request.ip)
+    if (running.has(owner))
+      return {
+        ok: false,
+        error: {
+          code: 'rate-limited',
+          detail: 'Another export of yours is running: one at a time.',
+          retryAfter: TRY_AGAIN,
+        },
+      }
+    // who has gone already is not heard to go
+    if (!raw.destroyed) {
+      running.add(owner)
+      raw.once('close', () => running.delete(owner))
+    }
+    return ok(undefined)
+  }
+}
+
+async function* mapped<T, U>(items: AsyncIterable<T>, view: (item: T) => U): AsyncGenerator<U, void> {
+  for await (const item of items) yield view(item)
+}
+
+/** Texts with an empty line between two. */
+async function* apart(texts: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let first = true
+  for await (const text of texts) {
+    yield first ? text : `\n${text}`
+    first = false
+  }
+}

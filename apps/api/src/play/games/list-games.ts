@@ -1,0 +1,88 @@
+import type { Game, listGamesQuery } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { ok, type Result } from '@tegenzet/rules'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../http/refusal.ts'
+import { decodeCursor, keyId, keyMoment, type Page, pageOf } from '../../store/page.ts'
+import { GAME_COLUMNS, type GameRow, gameView, JOIN_PLAYERS } from './game-row.ts'
+
+type Query = z.output<typeof listGamesQuery>
+
+/** The key of the last row of a page, with the order it is of: a cursor of one order is none of the other. */
+const cursorSchema = z.tuple([z.enum(['-updatedAt', 'deadline']), keyMoment, keyId])
+
+/** Games by filters, as many as fit a page. */
+export async function listGames(
+  { database: { prisma } }: Deps,
+  query: Query,
+  caller: Caller | null,
+): Promise<Result<Page<Game>, Refusal>> {
+  const { player, opponent, rules, status, turn, sort, limit } = query
+  const own = turn !== undefined || sort === 'deadline'
+  const cursor = decodeCursor(query.cursor, cursorSchema)
+  if (!cursor.ok) return cursor
+  const [cursorSort, time, id] = cursor.value ?? []
+  const at = time === undefined ? undefined : new Date(time)
+  if (cursorSort && cursorSort !== sort)
+    return refuse('validation', `The cursor is not of a list by ${sort}.`)
+  if (own && !caller) return refuse('unauthenticated', 'Log in, or send a token, to see your own games.')
+
+  if (opponent !== undefined && !own && player === undefined)
+    return refuse('validation', 'Say with `player` whose games against this opponent.')
+
+  const named = player === undefined ? null : await findPlayer(prisma, player)
+  const other = opponent === undefined ? null : await findPlayer(prisma, opponent)
+  if (named === undefined || other === undefined) return ok({ items: [], nextCursor: null })
+  const whose = own && caller ? caller.playerId : named
+
+  const filters = [
+    ...(rules ? [Prisma.sql`rules = ${rules}`] : []),
+    ...(status ? [Prisma.sql`status = ${status}::game_status`] : []),
+    ...(own ? [Prisma.sql`status = 'active'`] : []),
+    ...(own && named !== null ? [Prisma.sql`(white_id = ${named} OR black_id = ${named})`] : []),
+    ...(at === undefined
+      ? []
+      : sort === 'deadline'
+        ? [Prisma.sql`(deadline, id) > (${at}::timestamptz, ${id}::int)`]
+        : [Prisma.sql`(updated_at, id) < (${at}::timestamptz, ${id}::int)`]),
+  ]
+  const order = sort === 'deadline' ? Prisma.sql`deadline, id` : Prisma.sql`updated_at DESC, id DESC`
+  const scan = (...more: Prisma.Sql[]) => {
+    const where = [...filters, ...more]
+    return Prisma.sql`(SELECT * FROM games ${
+      where.length ? Prisma.sql`WHERE ${Prisma.join(where, ' AND ')}` : Prisma.empty
+    } ORDER BY ${order} LIMIT ${limit + 1})`
+  }
+  // a player's games lie in two indexes, one a side: each is read in order as far as the page needs, then merged
+  const side = (own: 'white' | 'black', others: 'white' | 'black') =>
+    scan(
+      Prisma.sql`${column(own)} = ${whose}`,
+      ...(other === null ? [] : [Prisma.sql`${column(others)} = ${other}`]),
+      ...(turn ? [Prisma.sql`turn = ${turn === 'mine' ? own : others}::side`] : []),
+    )
+  const found =
+    whose === null ? scan() : Prisma.sql`${side('white', 'black')} UNION ALL ${side('black', 'white')}`
+  const rows = await prisma.$queryRaw<GameRow[]>`
+    SELECT ${GAME_COLUMNS} FROM (${found}) g ${JOIN_PLAYERS}
+    ORDER BY ${sort === 'deadline' ? Prisma.sql`g.deadline, g.id` : Prisma.sql`g.updated_at DESC, g.id DESC`}
+    LIMIT ${limit + 1}`
+  const keyOf = ({ deadline, updatedAt, id }: GameRow) => [
+    sort,
+    +(sort === 'deadline' ? deadline! : updatedAt),
+    id,
+  ]
+  return ok(pageOf(rows, limit, keyOf, gameView))
+}
+
+const column = (side: 'white' | 'black') => (side === 'white' ? Prisma.sql`white_id` : Prisma.sql`black_id`)
+
+/** @returns undefined where there is no such player */
+export async function findPlayer(
+  prisma: Deps['database']['prisma'],
+  username: string,
+): Promise<number | undefined> {
+  const player = await prisma.player.findUnique({ where: { usernameKey: username.toLowerCase() } })
+  return player?.id
+}

@@ -1,0 +1,64 @@
+import type { Note, setNoteBody } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { ok, type Result } from '@tegenzet/rules'
+import type { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { type Refusal, refuse } from '../../http/refusal.ts'
+import { readOwnGame } from '../games/read-own-game.ts'
+
+/** How a note on the game as a whole is kept among those on positions. */
+export const WHOLE_GAME = -1
+
+export interface SetNote extends z.output<typeof setNoteBody> {
+  game: number
+  playerId: number
+  /** The position, by plies played; null: the whole game. */
+  ply: number | null
+  arrivedAt: Date
+}
+
+/** Something that can be seen. */
+const VISIBLE = /[^\s\p{Cf}]/u
+
+/** Notes something on a position or a game, whatever has become of it; nothing to see removes the note. */
+export async function setNote({ database }: Deps, command: SetNote): Promise<Result<Note, Refusal>> {
+  const found = await readOwnGame(database, command.game, command.playerId)
+  if (!found.ok) return found
+  const { game, side } = found.value
+  const { ply, text } = command
+  if (ply !== null && ply > game.ply)
+    return refuse(
+      'not-found',
+      `There is no position ${ply} in the game yet: ${game.ply} plies have been played.`,
+    )
+
+  const which = Prisma.sql`n.game_id = ${game.id} AND n.by = ${side}::side AND n.ply = ${ply ?? WHOLE_GAME}`
+  if (!VISIBLE.test(text)) {
+    const [left] = await database.prisma.$queryRaw<unknown[]>`
+      WITH gone AS (DELETE FROM notes n WHERE ${which} AND ${isKnown(command)} RETURNING n.ply)
+      SELECT n.ply FROM notes n WHERE ${which} AND NOT EXISTS (SELECT FROM gone)`
+    return left ? changedElsewhere : ok({ ply, text: '', updatedAt: null })
+  }
+  const [written] = await database.prisma.$queryRaw<{ updatedAt: Date }[]>`
+    INSERT INTO notes AS n (game_id, by, ply, text, updated_at)
+    SELECT ${game.id}::int, ${side}::side, ${ply ?? WHOLE_GAME}::int, ${text}, ${command.arrivedAt}::timestamptz
+    WHERE ${!command.knownAt} OR EXISTS (SELECT FROM notes n WHERE ${which})
+    ON CONFLICT (game_id, by, ply) DO UPDATE SET
+      text = excluded.text,
+      -- another text is another time: by it the two are told apart
+      updated_at = CASE WHEN n.text = excluded.text THEN n.updated_at
+        ELSE greatest(excluded.updated_at, n.updated_at + interval '1 millisecond') END
+    WHERE ${isKnown(command)} OR n.text = excluded.text
+    RETURNING updated_at AS "updatedAt"`
+  return written ? ok({ ply, text, updatedAt: written.updatedAt.toISOString() }) : changedElsewhere
+}
+
+/** Whether the note `n` that is there is the one that the player knows. */
+const isKnown = ({ knownAt }: SetNote): Prisma.Sql =>
+  knownAt === undefined
+    ? Prisma.sql`true`
+    : knownAt === null
+      ? Prisma.sql`false`
+      : Prisma.sql`n.updated_at = ${knownAt}::timestamptz`
+
+const changedElsewhere = refuse('conflict', 'The note was changed elsewhere since: look at it again.')

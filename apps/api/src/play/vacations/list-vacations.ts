@@ -1,0 +1,56 @@
+import type { Vacation, VacationBudget } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Refusal } from '../../http/refusal.ts'
+import { decodeCursor, keyId, keyMoment, type Page, pageOf } from '../../store/page.ts'
+import { readBudget } from './read-budget.ts'
+import { vacationView } from './vacation-row.ts'
+
+export interface Vacations extends Page<Vacation> {
+  budget: VacationBudget
+  underWay: Vacation | null
+  planned: Vacation[]
+}
+
+/** Those that are over page by page, the last first; the others whole. */
+export async function listVacations(
+  deps: Deps,
+  { playerId }: Caller,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<Result<Vacations, Refusal>> {
+  const before = decodeCursor(cursor, key)
+  if (!before.ok) return before
+  const { prisma } = deps.database
+  const at = deps.now()
+  const [untilMs, id] = before.value ?? []
+  const until = untilMs === undefined ? undefined : new Date(untilMs)
+  const over = await prisma.vacation.findMany({
+    where: {
+      playerId,
+      until: { lte: at },
+      ...(until !== undefined && { OR: [{ until: { lt: until } }, { until, id: { lt: id! } }] }),
+    },
+    orderBy: [{ until: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+  })
+  const others = await prisma.vacation.findMany({
+    where: { playerId, until: { gt: at } },
+    orderBy: { from: 'asc' },
+  })
+  const views = others.map((vacation) => vacationView(vacation, at))
+  return ok({
+    ...pageOf(
+      over,
+      limit,
+      (row) => [row.until.getTime(), row.id],
+      (row) => vacationView(row, at),
+    ),
+    budget: (await readBudget(deps, playerId)).viewAt(at),
+    underWay: views.find(({ state }) => state === 'under-way') ?? null,
+    planned: views.filter(({ state }) => state === 'planned'),
+  })
+}
+
+const key = z.tuple([keyMoment, keyId])

@@ -1,0 +1,38 @@
+import { balanceAt, fullAt, mostFrom, startBalance, type VacationPolicy } from '@tegenzet/clocks'
+import { VACATION_START_DAYS, type VacationBudget } from '@tegenzet/contract'
+import type { Deps } from '../../deps.ts'
+import { millis } from './vacation-row.ts'
+
+/** What a player may take, by all they have taken and planned. */
+export interface Budget {
+  /** The longest vacation that can begin at a moment, in milliseconds. */
+  mostFrom(at: Date): number
+  viewAt(at: Date): VacationBudget
+}
+
+export async function readBudget(
+  { config, database: { prisma } }: Pick<Deps, 'config' | 'database'>,
+  playerId: number,
+): Promise<Budget> {
+  const { createdAt, vacations } = await prisma.player.findUniqueOrThrow({
+    where: { id: playerId },
+    select: { createdAt: true, vacations: { select: { from: true, until: true } } },
+  })
+  const policy: VacationPolicy = { daysPerYear: config.vacationDays, startDays: VACATION_START_DAYS }
+  const start = startBalance(policy, createdAt.getTime())
+  const taken = vacations.map(millis)
+  return {
+    mostFrom: (at) => mostFrom(policy, start, taken, at.getTime()),
+    viewAt(at) {
+      const now = at.getTime()
+      const balanceMs = balanceAt(policy, start, taken, now)
+      const full = fullAt(policy, { at: now, ms: balanceMs })
+      return {
+        availableMs: mostFrom(policy, start, taken, now),
+        balanceMs,
+        daysPerYear: policy.daysPerYear,
+        fullAt: full === null ? null : new Date(full).toISOString(),
+      }
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { ENDPOINTS } from '@tegenzet/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { answer, serve } from '../../http/serve.ts'
+import { endVacation } from './end-vacation.ts'
+import { listVacations } from './list-vacations.ts'
+import { takeVacation } from './take-vacation.ts'
+
+export function registerVacations(app: FastifyInstance, deps: Deps): void {
+  serve(app, ENDPOINTS.listVacations, async ({ caller, query }) =>
+    answer(200, await listVacations(deps, caller, query)),
+  )
+  serve(app, ENDPOINTS.takeVacation, async ({ deps, caller: { playerId }, body, arrivedAt }) =>
+    answer(201, await takeVacation(deps, { ...body, playerId, arrivedAt })),
+  )
+  serve(app, ENDPOINTS.endVacation, async ({ caller: { playerId }, params, arrivedAt }) =>
+    answer(204, await endVacation(deps, { vacation: params.id, playerId, arrivedAt })),
+  )
+}

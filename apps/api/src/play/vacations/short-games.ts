@@ -1,0 +1,38 @@
+import type { Deps } from '../../deps.ts'
+import type { Refusal } from '../../http/refusal.ts'
+
+const HOUR = 60 * 60 * 1000
+
+interface ShortGame {
+  id: number
+  opponent: string
+  deadline: Date
+  vacation: boolean
+}
+
+/**
+ * Who goes away with almost no time left in several games comes back to as many that are lost: it is said before, and
+ * whoever means it sends it again.
+ */
+export async function littleTimeLeft(
+  { database: { prisma } }: Deps,
+  playerId: number,
+  from: Date,
+): Promise<Refusal | null> {
+  const within = new Date(from.getTime() + HOUR)
+  const games = await prisma.$queryRaw<ShortGame[]>`
+    SELECT g.id, g.deadline, g.vacation, p.username AS opponent
+    FROM (
+      SELECT *, black_id AS opponent_id FROM games WHERE white_id = ${playerId} AND status = 'active' AND turn = 'white'
+      UNION ALL
+      SELECT *, white_id FROM games WHERE black_id = ${playerId} AND status = 'active' AND turn = 'black'
+    ) g JOIN players p ON p.id = g.opponent_id
+    WHERE g.deadline >= ${from}::timestamptz AND g.deadline < ${within}::timestamptz
+    ORDER BY g.deadline, g.id`
+  if (games.length < 2) return null
+  return {
+    code: 'little-time-left',
+    detail: `Less than an hour is left to you in ${games.length} games: send \`anyway\` to begin nevertheless.`,
+    games: games.map((game) => ({ ...game, deadline: game.deadline.toISOString() })),
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  SHORTEST_VACATION_HOURS,
+  VACATION_AHEAD_DAYS,
+  type Vacation,
+  type VacationBudget,
+} from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import { countAttempt } from '../../accounts/rate-counters.ts'
+import type { Deps } from '../../deps.ts'
+import { type Refusal, refuse } from '../../http/refusal.ts'
+import { inTransaction } from '../../store/transaction.ts'
+import { retimeGames } from '../games/retime-games.ts'
+import { changeVacations, holdVacations, PATIENCE } from './hold-vacations.ts'
+import { readBudget } from './read-budget.ts'
+import { littleTimeLeft } from './short-games.ts'
+import { vacationView } from './vacation-row.ts'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+/** Each makes a new version of all one’s running games, and is told to everybody who watches one. */
+const MOST_A_DAY = 20
+const MOST_PLANNED = 20
+
+export interface TakeVacation {
+  playerId: number
+  /** Without it the vacation begins as the command arrived. */
+  from?: string | undefined
+  until: string
+  anyway: boolean
+  arrivedAt: Date
+}
+
+/**
+ * Takes or plans a vacation, and in the same transaction gives every running game of the player the deadline that it then
+ * has.
+ */
+export async function takeVacation(
+  deps: Deps,
+  command: TakeVacation,
+): Promise<Result<{ vacation: Vacation; budget: VacationBudget }, Refusal>> {
+  const { playerId, anyway, arrivedAt } = command
+  const from = command.from === undefined ? arrivedAt : new Date(command.from)
+  const until = new Date(command.until)
+  const impossible = wrongTimes(from, until, arrivedAt)
+  if (impossible) return { ok: false, error: impossible }
+  const limit = { of: ['vacation', `${playerId}`], most: MOST_A_DAY, windowMs: DAY }
+  const counted = await countAttempt(deps, limit)
+  if (!counted.ok) return counted
+
+  return inTransaction(
+    deps,
+    async (inside) => {
+      const { prisma } = inside.database
+      const toCome = await holdVacations(inside, playerId, arrivedAt)
+      const overlapped = toCome.find((other) => other.from < until && from < other.until)
+      if (overlapped)
+        return refuse(
+          'vacation-overlaps',
+          `You have a vacation from ${overlapped.from.toISOString()} until ${overlapped.until.toISOString()}: end or drop it first.`,
+        )
+      if (toCome.length >= MOST_PLANNED)
+        return refuse('limit-reached', `You have planned ${MOST_PLANNED} vacations, the most there may be.`)
+      const most = (await readBudget(inside, playerId)).mostFrom(from)
+      const asked = until.getTime() - from.getTime()
+      if (asked > most)
+        return refuse(
+          'not-enough-vacation',
+          `The longest vacation you can begin then is ${inWords(most)}, and this is ${inWords(asked)}.`,
+        )
+      const short = anyway ? null : await littleTimeLeft(inside, playerId, from)
+      if (short) return { ok: false, error: short }
+
+      const state = from <= arrivedAt ? 'begun' : 'planned'
+      const made = await prisma.vacation.create({
+        data: { playerId, from, until, state, createdAt: arrivedAt },
+      })
+      await changeVacations(inside, playerId)
+      await retimeGames(inside, playerId, arrivedAt, playerId)
+      const budget = (await readBudget(inside, playerId)).viewAt(arrivedAt)
+      return ok({ vacation: vacationView(made, arrivedAt), budget })
+    },
+    PATIENCE,
+  )
+}
+
+function wrongTimes(from: Date, until: Date, now: Date): Refusal | null {
+  const wrong = (path: string, message: string): Refusal => ({
+    ...{ code: 'validation', detail: `This cannot be taken: ${message}.` },
+    errors: [{ path, message }],
+  })
+  if (from < now) return wrong('/body/from', 'expected an instant in the future, or none: from now')
+  if (until.getTime() - from.getTime() < SHORTEST_VACATION_HOURS * HOUR)
+    return wrong('/body/until', `expected at least ${SHORTEST_VACATION_HOURS} hours after the beginning`)
+  if (until.getTime() - now.getTime() > VACATION_AHEAD_DAYS * DAY)
+    return wrong('/body/until', `expected at most ${VACATION_AHEAD_DAYS} days from now`)
+  return null
+}
+
+/** Whole minutes, none more than there are. */
+function inWords(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  const parts = [
+    [Math.floor(minutes / 1440), 'days'],
+    [Math.floor(minutes / 60) % 24, 'hours'],
+    [minutes % 60, 'minutes'],
+  ] as const
+  const said = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`)
+  return said.join(', ') || 'none'
+}
