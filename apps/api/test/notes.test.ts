@@ -1,5 +1,5 @@
 import type { Game, Note } from '@tegenzet/contract'
-import { NOTE_LENGTH } from '@tegenzet/contract'
+import { MAX_NOTE_LENGTH } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
@@ -100,9 +100,9 @@ describe('a note', () => {
   })
 
   test('is refused too long, unreadable, on no position, by others, and without the scope', async () => {
-    expect((await note(anna, 1, 'x'.repeat(NOTE_LENGTH))).status).toBe(200)
-    expect((await note(anna, 1, '\u{1f600}'.repeat(NOTE_LENGTH / 2))).status).toBe(200)
-    for (const text of ['x'.repeat(NOTE_LENGTH + 1), 'a\u0000b', '\ud800', 'a\u001bb'])
+    expect((await note(anna, 1, 'x'.repeat(MAX_NOTE_LENGTH))).status).toBe(200)
+    expect((await note(anna, 1, '\u{1f600}'.repeat(MAX_NOTE_LENGTH / 2))).status).toBe(200)
+    for (const text of ['x'.repeat(MAX_NOTE_LENGTH + 1), 'a\u0000b', '\ud800', 'a\u001bb'])
       expect((await note(anna, 1, text)).body.code).toBe('validation')
     expect((await note(anna, 3, 'Later')).body.code).toBe('not-found')
     expect((await note(anna, Number.MAX_SAFE_INTEGER, 'Nooit')).body.code).toBe('not-found')

@@ -1,8 +1,8 @@
 import {
   ACCESS_TOKEN_SECONDS,
   type App,
+  AUTHORIZATION_CODE_SECONDS,
   CLOSE_REVOKED,
-  CODE_SECONDS,
   REFRESH_TOKEN_SECONDS,
 } from '@tegenzet/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -102,7 +102,7 @@ describe('a code', () => {
 
   test('is good for ten minutes', async () => {
     const form = redeeming(app.id, await codeFor(browser, asking(app.id)))
-    advance(CODE_SECONDS + 1)
+    advance(AUTHORIZATION_CODE_SECONDS + 1)
     expect(refusedAs(await token(form))).toEqual([400, 'invalid_grant'])
   })
 

@@ -71,7 +71,7 @@ describe.each(
     expect(named.includes('Idempotency-Key')).toBe(Boolean(endpoint.idempotent))
     const scopes = endpoint.access === 'anyone' ? [] : (operation.security as Record<string, string[]>[])
     expect(scopes.some((way) => 'session' in way)).toBe(endpoint.access !== 'anyone')
-    for (const status of Object.keys(endpoint.answers)) expect(operation.responses).toHaveProperty(status)
+    for (const status of Object.keys(endpoint.responses)) expect(operation.responses).toHaveProperty(status)
     for (const code of endpointErrors(endpoint)) {
       const answer = resolved(document, operation.responses[ERRORS[code].status])
       expect(answer.description).toContain(`\`${code}\``)

@@ -1,4 +1,4 @@
-import type { BranchInput, Plan } from '@tegenzet/contract'
+import type { BranchInput, ConditionalMoves } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
 import { expect } from 'vitest'
 import type { Answer, TestPlayer } from './harness.ts'
@@ -19,7 +19,7 @@ export const setPlan = (
   ...branches: BranchInput[]
 ): Promise<Answer> => player.call('setPlan', { params: { id }, body: { ply, branches } })
 
-export const planOf = async (player: TestPlayer, { id }: Of): Promise<Plan> =>
+export const planOf = async (player: TestPlayer, { id }: Of): Promise<ConditionalMoves> =>
   (await player.call('getPlan', { params: { id } })).body
 
 export const play = (player: TestPlayer, { id }: Of, move: string, ply: number, more: object = {}) =>

@@ -1,4 +1,10 @@
-import { type BranchInput, type Game, type Notice, PLAN_BRANCHES, PLAN_DEPTH } from '@tegenzet/contract'
+import {
+  type BranchInput,
+  type Game,
+  MAX_CONDITIONAL_DEPTH,
+  MAX_CONDITIONAL_REPLIES,
+  type Notification,
+} from '@tegenzet/contract'
 import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expireOffers } from '../src/play/deadlines/sweep.ts'
@@ -334,15 +340,15 @@ describe('a plan is refused', () => {
     const twice = setPlan(bram, game, 0, branch('d6', 'f4', branch('a1', 'a4'), branch('a1', 'a7')))
     expect(await refusal(twice)).toEqual([400, 'validation', ['/body/branches/0/then/1/move']])
     const chain = (depth: number): BranchInput => branch('a1', 'a4', ...(depth > 1 ? [chain(depth - 1)] : []))
-    const deep = setPlan(bram, game, 0, chain(PLAN_DEPTH + 1))
+    const deep = setPlan(bram, game, 0, chain(MAX_CONDITIONAL_DEPTH + 1))
     expect(await refusal(deep)).toEqual([
       ...[400, 'validation'],
-      [`/body/branches/0${'/then/0'.repeat(PLAN_DEPTH)}`],
+      [`/body/branches/0${'/then/0'.repeat(MAX_CONDITIONAL_DEPTH)}`],
     ])
-    const many = Array.from({ length: PLAN_BRANCHES + 1 }, (_, n) => branch(`a${n}`, 'a4'))
+    const many = Array.from({ length: MAX_CONDITIONAL_REPLIES + 1 }, (_, n) => branch(`a${n}`, 'a4'))
     expect(await refusal(setPlan(bram, game, 0, ...many))).toEqual([
       ...[400, 'validation'],
-      [`/body/branches/${PLAN_BRANCHES}`],
+      [`/body/branches/${MAX_CONDITIONAL_REPLIES}`],
     ])
     // deeper than anything that reads it by calling itself could bear
     const abyss = `${'[{"move":"a","reply":"b","then":'.repeat(1800)}[]${'}]'.repeat(1800)}`
@@ -416,7 +422,7 @@ describe('a plan that is set', () => {
   test('says once, until it is read, that it has answered', async () => {
     const notices = async () =>
       (await bram.call('listNotices')).body.items.filter(
-        (notice: Notice) => notice.kind === 'plan-played' && notice.game === game.id,
+        (notice: Notification) => notice.kind === 'plan-played' && notice.game === game.id,
       )
     await setPlan(bram, game, 0, branch('d6', 'f4', branch('b6', 'f6', branch('a1', 'g1'))))
     await done()

@@ -1,10 +1,10 @@
 import type { OperationId } from '@tegenzet/contract'
 import { OPERATIONS, type Operation } from '@tegenzet/contract/operations'
-import { backOff, pause } from './back-off.ts'
+import { backOff, pause } from './backoff.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { readLines } from './lines.ts'
 import { type Begun, type ClientOptions, type Sent, send } from './send.ts'
-import type { Answer, AnswerBody, InputArguments, Item, LinesId, PagedId } from './types.ts'
+import type { ApiResponse, InputArguments, Item, LinesId, PagedId, ResponseBody } from './types.ts'
 
 export interface Client {
   /**
@@ -13,16 +13,16 @@ export interface Client {
    * takes an `Idempotency-Key`, with a key of its own unless it is given one.
    * @throws ApiError where the server refuses, NetworkError where it is not reached, or the signal's reason
    */
-  call<Id extends OperationId>(id: Id, ...input: InputArguments<Id>): Promise<AnswerBody<Id>>
+  call<Id extends OperationId>(id: Id, ...input: InputArguments<Id>): Promise<ResponseBody<Id>>
   /** The same, with the status of the answer. */
-  request<Id extends OperationId>(id: Id, ...input: InputArguments<Id>): Promise<Answer<Id>>
+  request<Id extends OperationId>(id: Id, ...input: InputArguments<Id>): Promise<ApiResponse<Id>>
   /** The items of a list, a page at a time, from the first page or the cursor that is given to the last. */
   pages<Id extends PagedId>(id: Id, ...input: InputArguments<Id>): AsyncGenerator<Item<Id>[], void>
   /**
    * What a call answers line by line, as it comes: the records of thousands of games, one in memory at a time. Where it is
    * broken off a NetworkError is thrown: what came is whole, the rest is missing.
    */
-  lines<Id extends LinesId>(id: Id, ...input: InputArguments<Id>): AsyncGenerator<AnswerBody<Id>, void>
+  lines<Id extends LinesId>(id: Id, ...input: InputArguments<Id>): AsyncGenerator<ResponseBody<Id>, void>
 }
 
 const LONGEST_WAIT = 10_000

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@tegenzet/contract'
 import { OPERATIONS } from '@tegenzet/contract/operations'
-import { backOff, pause } from './back-off.ts'
+import { backOff, pause } from './backoff.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { readLines } from './lines.ts'
 import { type ClientOptions, send } from './send.ts'

@@ -1,6 +1,6 @@
 import type { Game, LiveCommand, LiveEvent, LiveMessage, Problem } from '@tegenzet/contract'
 import { CLOSE_REVOKED } from '@tegenzet/contract/operations'
-import { backOff } from './back-off.ts'
+import { backOff } from './backoff.ts'
 import { createClient } from './client.ts'
 import { ApiError } from './errors.ts'
 import { OPEN, onWake, type SocketOptions, socketMaker, type WebSocketLike } from './socket.ts'

@@ -32,15 +32,17 @@ export type InputArguments<Id extends OperationId> =
   object extends Input<Id> ? [input?: Input<Id>] : [input: Input<Id>]
 
 type BodyOf<S> = S extends z.ZodType ? z.output<S> : undefined
-type Answers<E extends Endpoint> = {
-  [Status in keyof E['answers'] & number]: { status: Status; body: BodyOf<E['answers'][Status]> }
+type ResponsesByStatus<E extends Endpoint> = {
+  [Status in keyof E['responses'] & number]: { status: Status; body: BodyOf<E['responses'][Status]> }
 }
 
 /** The answers of a call by status, where it matters which came: 201 for a move played, 200 for its repeat. */
-export type Answer<Id extends OperationId> = Answers<Endpoints[Id]>[keyof Answers<Endpoints[Id]>]
+export type ApiResponse<Id extends OperationId> = ResponsesByStatus<Endpoints[Id]>[keyof ResponsesByStatus<
+  Endpoints[Id]
+>]
 
 /** The body of a call's answer. */
-export type AnswerBody<Id extends OperationId> = Answer<Id>['body']
+export type ResponseBody<Id extends OperationId> = ApiResponse<Id>['body']
 
 /** The calls that answer in pages. */
 export type PagedId = {
@@ -52,7 +54,7 @@ export type PagedId = {
 }[OperationId]
 
 /** What a page of such a call lists. */
-export type Item<Id extends PagedId> = AnswerBody<Id> extends { items: (infer T)[] } ? T : never
+export type Item<Id extends PagedId> = ResponseBody<Id> extends { items: (infer T)[] } ? T : never
 
 /** The calls that answer line by line, but for the stream of events, which `followEvents` keeps. */
 export type LinesId = {

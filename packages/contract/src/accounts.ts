@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daysOffSchema, quietHoursSchema, scheduleSchema, timezoneSchema } from './clocks.ts'
-import { instant, OPEN, PLAYER_KINDS, text } from './common.ts'
+import { EXTENSIBLE, instant, PLAYER_KINDS, text } from './common.ts'
 import { SCOPES } from './scopes.ts'
 
 export const LANGUAGES = ['nl', 'de', 'en', 'fr'] as const
@@ -41,7 +41,7 @@ export const accountSchema = z
   })
   .meta({ id: 'Account' })
 export type Account = z.output<typeof accountSchema>
-export const accountAnswer = z.object({ account: accountSchema })
+export const accountResponse = z.object({ account: accountSchema })
 
 export const registerBody = z.strictObject({
   username: usernameSchema,
@@ -88,7 +88,7 @@ export const tokenSchema = z
   .object({
     id: z.string(),
     name: z.string(),
-    scopes: z.array(z.enum(SCOPES).meta(OPEN)),
+    scopes: z.array(z.enum(SCOPES).meta(EXTENSIBLE)),
     createdAt: instant,
     expiresAt: instant.nullable(),
     lastUsedAt: instant.nullable().describe('To the minute'),

@@ -10,11 +10,11 @@ export const colourSchema = z.enum(COLOURS).describe('Whose colour: the challeng
 export const CHALLENGE_STATES = ['open', 'accepted', 'declined', 'withdrawn'] as const
 
 /** Hours a challenge can stand open, and how many one without an opponent does unless it says. */
-export const MOST_OPEN_HOURS = 30 * 24
-export const USUAL_OPEN_HOURS = 14 * 24
+export const MAX_OPEN_HOURS = 30 * 24
+export const DEFAULT_OPEN_HOURS = 14 * 24
 
 /** Of the challenger's vacations that is shown which begins within so many days. */
-export const AWAY_SOON_DAYS = 7
+export const UPCOMING_VACATION_DAYS = 7
 
 const challengeTerms = z.strictObject({
   rules: ruleSetIdSchema,
@@ -30,10 +30,10 @@ const challengeTerms = z.strictObject({
   expiresInHours: z
     .int()
     .min(1)
-    .max(MOST_OPEN_HOURS)
+    .max(MAX_OPEN_HOURS)
     .optional()
     .describe(
-      `How long it can be accepted. Without it one for a named opponent stays until it is answered or withdrawn, any other for ${USUAL_OPEN_HOURS} hours`,
+      `How long it can be accepted. Without it one for a named opponent stays until it is answered or withdrawn, any other for ${DEFAULT_OPEN_HOURS} hours`,
     ),
   colour: colourSchema,
   clock: clockSchema,
@@ -69,7 +69,7 @@ export const challengeSchema = z
       .object({ from: instant, until: instant })
       .nullable()
       .describe(
-        `The challenger’s vacation that is under way or begins within ${AWAY_SOON_DAYS} days, where vacations stop clocks in the game`,
+        `The challenger’s vacation that is under way or begins within ${UPCOMING_VACATION_DAYS} days, where vacations stop clocks in the game`,
       ),
     rated: z.boolean(),
     bots: z

@@ -1,14 +1,14 @@
 import { CLAIM_REFUSALS, FINDINGS } from '@tegenzet/rules'
 import { z } from 'zod'
 import { LANGUAGES } from './accounts.ts'
-import { instant, OPEN, page, pageQuery, playerSchema, sideSchema, text } from './common.ts'
-import { drawOfferSchema, plyNumbers, positionNumbers } from './draws.ts'
+import { EXTENSIBLE, instant, page, pageQuery, playerSchema, sideSchema, text } from './common.ts'
+import { drawOfferSchema, plyNumbers, positionNumbers } from './draw-offers.ts'
 import { gameSchema, moveSchema, positionSchema } from './games.ts'
 import { messageSchema } from './messages.ts'
 import { givenWarningSchema } from './reports.ts'
 
 /** Days after which the server rules by the evidence where no admin has. */
-export const RULING_DAYS = 14
+export const AUTO_RULING_DAYS = 14
 
 const claimCommon = {
   intendedMove: text(1, 20)
@@ -29,10 +29,10 @@ const params = z.record(
   z.union([z.number(), z.string(), z.array(z.number()), z.array(z.string())]),
 )
 export const claimRefusalSchema = z
-  .object({ code: z.enum(CLAIM_REFUSALS).meta(OPEN), params })
+  .object({ code: z.enum(CLAIM_REFUSALS).meta(EXTENSIBLE), params })
   .meta({ id: 'ClaimRefusal', description: 'Why a claim or an offer’s ground is not allowed now' })
 export const findingSchema = z
-  .object({ code: z.enum(FINDINGS).meta(OPEN), params })
+  .object({ code: z.enum(FINDINGS).meta(EXTENSIBLE), params })
   .meta({ id: 'Finding', description: 'What the positions say of a claim' })
 export const evidenceSchema = z
   .object({
@@ -76,7 +76,7 @@ export const claimSchema = z
   .meta({ id: 'Claim' })
 export type Claim = z.output<typeof claimSchema>
 export const claimsSchema = z.object({ items: z.array(claimSchema) })
-export const claimAnswer = z.object({ claim: claimSchema, game: gameSchema })
+export const claimResponse = z.object({ claim: claimSchema, game: gameSchema })
 
 /** By state; `ruled` are the upheld and the rejected. */
 export const CLAIM_FILTERS = [...CLAIM_STATES, 'ruled'] as const
@@ -142,10 +142,10 @@ export const claimReviewSchema = queuedClaimSchema
   .meta({ id: 'ClaimReview' })
 export type ClaimReview = z.output<typeof claimReviewSchema>
 
-export const VERDICTS = ['uphold', 'reject'] as const
-export const verdictBody = z.strictObject({
+export const CLAIM_VERDICTS = ['uphold', 'reject'] as const
+export const claimVerdictBody = z.strictObject({
   verdict: z
-    .enum(VERDICTS)
+    .enum(CLAIM_VERDICTS)
     .describe('`uphold`: the game is drawn. `reject`: it goes on, clock and turn as they were'),
   reason: text(1, 1000).regex(/\S/, 'says nothing').describe('For both players; everybody can read it'),
   warn: z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, OPEN } from './common.ts'
+import { EXTENSIBLE, instant } from './common.ts'
 
 const perMoveClockSchema = z
   .strictObject({ kind: z.literal('per-move'), days: z.int().min(1).max(14) })
@@ -20,7 +20,7 @@ const bankClockSchema = z
 
 export const clockSchema = z.discriminatedUnion('kind', [perMoveClockSchema, bankClockSchema]).meta({
   id: 'Clock',
-  ...OPEN,
+  ...EXTENSIBLE,
   examples: [
     { kind: 'per-move', days: 3 },
     { kind: 'bank', days: 10, incrementHours: 24, capDays: 20 },

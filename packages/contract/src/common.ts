@@ -26,7 +26,7 @@ export const idParams = z.strictObject({
 })
 
 /** Nothing, or an empty object: some clients cannot send a POST without a body. */
-export const noBody = z.strictObject({}).optional()
+export const emptyBody = z.strictObject({}).optional()
 
 export const flag = z.enum(['true', 'false']).transform((s) => s === 'true')
 
@@ -34,15 +34,15 @@ export const flag = z.enum(['true', 'false']).transform((s) => s === 'true')
 export const instant = z.iso.datetime({ precision: 3 }).meta({ examples: ['2026-11-23T12:00:00.000Z'] })
 
 /** An instant as a client gives it, in any zone: ISO 8601, in the years that a database keeps. */
-export const givenInstant = z.iso
+export const instantInput = z.iso
   .datetime({ offset: true })
   .refine((at) => /^[1-8]/.test(at), 'expected a year from 1000 to 8999')
 
 export const sideSchema = z.enum(SIDES)
 /** Marks a list of values that may grow within v1: clients must expect one they do not know. */
-export const OPEN = { 'x-open': true } as const
+export const EXTENSIBLE = { 'x-open': true } as const
 
-export const ruleSetIdSchema = z.enum(RULE_SET_IDS).meta({ id: 'RuleSetId', ...OPEN })
+export const ruleSetIdSchema = z.enum(RULE_SET_IDS).meta({ id: 'RuleSetId', ...EXTENSIBLE })
 
 /** As every list writes its own: JSON in base64url. Of which list it is, that list sees. */
 const isCursor = (cursor: string): boolean => {

@@ -11,7 +11,7 @@ import type { Scope } from './scopes.ts'
  */
 export type Access = 'anyone' | 'session' | Scope
 
-export interface EndpointParts {
+export interface EndpointDefinition {
   tag:
     | 'Accounts'
     | 'Tokens'
@@ -40,7 +40,7 @@ export interface EndpointParts {
    * Answers by status; a string describes one without a body. With 400 and 401 among them the call words its errors by
    * another standard's rules, and whatever is malformed is told in those.
    */
-  answers: Partial<Record<200 | 201 | 204 | 302 | 400 | 401, z.ZodType | string>>
+  responses: Partial<Record<200 | 201 | 204 | 302 | 400 | 401, z.ZodType | string>>
   /** Takes a form (`application/x-www-form-urlencoded`) besides JSON. */
   form?: true
   /** Pages of any site may send it: what it does rests on its body, never on a cookie. */
@@ -53,17 +53,17 @@ export interface EndpointParts {
    */
   lines?: string
   /** What is answered with 200 may be kept, and is asked for again by its `ETag`: 304 while it is the same. */
-  kept?: true
+  cacheable?: true
   /** What is answered with 200 comes with the name of a file to save it under. */
   download?: true
   /** The codes this call can give besides those every call can (see `endpointErrors`). */
   errors: readonly ErrorCode[]
 }
 
-export type Endpoint = EndpointParts & Operation & { operationId: OperationId }
+export type Endpoint = EndpointDefinition & Operation & { operationId: OperationId }
 
 /** Puts an operation's id, method and path to its schemas. */
-export function endpoint<const Id extends OperationId, const P extends EndpointParts>(
+export function endpoint<const Id extends OperationId, const P extends EndpointDefinition>(
   operationId: Id,
   parts: P,
 ): P & (typeof OPERATIONS)[Id] & { operationId: Id } {
@@ -84,6 +84,6 @@ export function endpointErrors(e: Endpoint): ErrorCode[] {
   if (e.access !== 'anyone' && e.access !== 'session') codes.add('missing-scope')
   if (e.idempotent) codes.add('idempotency-key-reused').add('unavailable')
   codes.add('rate-limited')
-  for (const code of codes) if (ERRORS[code].status in e.answers) codes.delete(code)
+  for (const code of codes) if (ERRORS[code].status in e.responses) codes.delete(code)
   return [...codes].sort((a, b) => ERRORS[a].status - ERRORS[b].status || (a < b ? -1 : 1))
 }

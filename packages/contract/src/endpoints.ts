@@ -4,16 +4,16 @@ import { BOT_ENDPOINTS } from './endpoints/bots.ts'
 import { CALENDAR_ENDPOINTS } from './endpoints/calendar.ts'
 import { CHALLENGE_ENDPOINTS } from './endpoints/challenges.ts'
 import { CLAIM_ENDPOINTS } from './endpoints/claims.ts'
+import { CONDITIONAL_MOVES_ENDPOINTS } from './endpoints/conditional-moves.ts'
 import { DRAW_OFFER_ENDPOINTS } from './endpoints/draw-offers.ts'
 import { EVENT_ENDPOINTS } from './endpoints/events.ts'
 import { EXPORT_ENDPOINTS } from './endpoints/exports.ts'
 import { GAME_ENDPOINTS } from './endpoints/games.ts'
 import { MAIL_ENDPOINTS } from './endpoints/mails.ts'
 import { MESSAGE_ENDPOINTS } from './endpoints/messages.ts'
-import { NOTICE_ENDPOINTS } from './endpoints/notices.ts'
+import { NOTIFICATION_ENDPOINTS } from './endpoints/notifications.ts'
 import { OAUTH_ENDPOINTS } from './endpoints/oauth.ts'
 import { PEOPLE_ENDPOINTS } from './endpoints/people.ts'
-import { PLAN_ENDPOINTS } from './endpoints/plans.ts'
 import { REMINDER_ENDPOINTS } from './endpoints/reminders.ts'
 import { REPORT_ENDPOINTS } from './endpoints/reports.ts'
 import { RULE_SET_ENDPOINTS } from './endpoints/rule-sets.ts'
@@ -35,13 +35,13 @@ export const ENDPOINTS = {
   ...DRAW_OFFER_ENDPOINTS,
   ...CLAIM_ENDPOINTS,
   ...MESSAGE_ENDPOINTS,
-  ...PLAN_ENDPOINTS,
+  ...CONDITIONAL_MOVES_ENDPOINTS,
   ...PEOPLE_ENDPOINTS,
   ...REPORT_ENDPOINTS,
   ...EXPORT_ENDPOINTS,
   ...OAUTH_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
-  ...NOTICE_ENDPOINTS,
+  ...NOTIFICATION_ENDPOINTS,
   ...REMINDER_ENDPOINTS,
   ...MAIL_ENDPOINTS,
   ...EVENT_ENDPOINTS,

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { usernameSchema } from './accounts.ts'
-import { givenInstant, ruleSetIdSchema } from './common.ts'
+import { instantInput, ruleSetIdSchema } from './common.ts'
 import { exportQuery, GAME_STATUSES } from './games.ts'
 
 /** Games that one call can name. */
-export const MAX_EXPORTED = 300
+export const MAX_EXPORTED_GAMES = 300
 
 export const exportGamesBody = z.strictObject({
   ids: z
     .array(z.int().min(1))
     .min(1)
-    .max(MAX_EXPORTED)
+    .max(MAX_EXPORTED_GAMES)
     .refine((ids) => new Set(ids).size === ids.length, 'each game once')
     .describe('The games’ numbers, in the order they are to come in'),
 })
@@ -20,6 +20,6 @@ export const exportUserGamesParams = z.strictObject({ username: usernameSchema.d
 export const exportUserGamesQuery = exportQuery.extend({
   rules: ruleSetIdSchema.optional().describe('Only of this rule set'),
   status: z.enum(GAME_STATUSES).optional().describe('Only games in this state'),
-  since: givenInstant.optional().describe('Games that began then or later'),
-  until: givenInstant.optional().describe('Games that began before then'),
+  since: instantInput.optional().describe('Games that began then or later'),
+  until: instantInput.optional().describe('Games that began before then'),
 })

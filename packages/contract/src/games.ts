@@ -2,10 +2,19 @@ import { OUTCOME_REASONS } from '@tegenzet/rules'
 import { z } from 'zod'
 import { usernameSchema } from './accounts.ts'
 import { awaySchema, clockSchema, scheduleSchema } from './clocks.ts'
-import { instant, OPEN, page, pageQuery, playerSchema, ruleSetIdSchema, sideSchema, text } from './common.ts'
-import { drawOfferSchema, offerTermsSchema } from './draws.ts'
-import { sayingSchema } from './messages.ts'
-import { branchesSchema } from './plans.ts'
+import {
+  EXTENSIBLE,
+  instant,
+  page,
+  pageQuery,
+  playerSchema,
+  ruleSetIdSchema,
+  sideSchema,
+  text,
+} from './common.ts'
+import { branchesSchema } from './conditional-moves.ts'
+import { drawOfferSchema, offerTermsSchema } from './draw-offers.ts'
+import { messageTextSchema } from './messages.ts'
 
 export const GAME_STATUSES = ['active', 'claimed', 'finished', 'cancelled'] as const
 export type GameStatus = (typeof GAME_STATUSES)[number]
@@ -15,7 +24,7 @@ export const CLOCK_STOPPERS = ['claim', 'vacation', 'day-off'] as const
 export type ClockStopper = (typeof CLOCK_STOPPERS)[number]
 
 export const outcomeSchema = z
-  .object({ winner: sideSchema.nullable(), reason: z.enum(OUTCOME_REASONS).meta(OPEN) })
+  .object({ winner: sideSchema.nullable(), reason: z.enum(OUTCOME_REASONS).meta(EXTENSIBLE) })
   .meta({ id: 'Outcome' })
 
 const remaining = z.object({ remainingMs: z.int().describe('Milliseconds left as of the last change') })
@@ -49,7 +58,7 @@ export const gameSchema = z
       white: remaining,
       black: remaining,
       stoppedBy: z
-        .array(z.enum(CLOCK_STOPPERS).meta(OPEN))
+        .array(z.enum(CLOCK_STOPPERS).meta(EXTENSIBLE))
         .describe(
           'Why no clock runs though the game is not over, as of the last change. A day off begins and ends without one: `schedules` say when',
         ),
@@ -66,7 +75,7 @@ export const gameSchema = z
   })
   .meta({ id: 'Game' })
 export type Game = z.output<typeof gameSchema>
-export const gameAnswer = z.object({ game: gameSchema })
+export const gameResponse = z.object({ game: gameSchema })
 
 export const GAME_SORTS = ['-updatedAt', 'deadline'] as const
 export const listGamesQuery = z.strictObject({
@@ -111,7 +120,7 @@ export const legalMovesSchema = z
 export const playMoveBody = z.strictObject({
   move: text(1, 20).meta({ examples: ['d6-d5xa1'] }),
   ply: z.int().min(0).describe('Plies played so far, as you know it'),
-  message: sayingSchema
+  message: messageTextSchema
     .optional()
     .describe('Said with the move, and sent only if it is played; a token needs `message:write` too'),
   offerDraw: z

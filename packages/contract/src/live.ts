@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { challengeSchema } from './challenges.ts'
 import { claimSchema } from './claims.ts'
-import { OPEN, wholeNumber } from './common.ts'
+import { EXTENSIBLE, wholeNumber } from './common.ts'
+import { conditionalMovesSchema } from './conditional-moves.ts'
 import { gameSchema } from './games.ts'
 import { messageSchema } from './messages.ts'
-import { noticeSchema, readingSchema } from './notices.ts'
-import { planSchema } from './plans.ts'
+import { notificationSchema, notificationsReadSchema } from './notifications.ts'
 import { problemSchema } from './problem.ts'
 import { reportSchema } from './reports.ts'
 
@@ -36,12 +36,12 @@ export const liveEventSchema = z
     z.object({ id: z.int(), type: z.literal('challenge'), challenge: challengeSchema }),
     z.object({ id: z.int(), type: z.literal('claim'), claim: claimSchema }),
     z.object({ id: z.int(), type: z.literal('message'), message: messageSchema }),
-    z.object({ id: z.int(), type: z.literal('plan'), plan: planSchema }),
+    z.object({ id: z.int(), type: z.literal('plan'), plan: conditionalMovesSchema }),
     z.object({ id: z.int(), type: z.literal('report'), report: reportSchema }),
-    z.object({ id: z.int(), type: z.literal('notice'), notice: noticeSchema }),
-    z.object({ id: z.int(), type: z.literal('notices-read'), 'notices-read': readingSchema }),
+    z.object({ id: z.int(), type: z.literal('notice'), notice: notificationSchema }),
+    z.object({ id: z.int(), type: z.literal('notices-read'), 'notices-read': notificationsReadSchema }),
   ])
-  .meta({ id: 'LiveEvent', ...OPEN })
+  .meta({ id: 'LiveEvent', ...EXTENSIBLE })
 export type LiveEvent = z.output<typeof liveEventSchema>
 export const EVENT_TYPES = [
   'game',
@@ -67,7 +67,7 @@ export const liveMessageSchema = z
     z.object({ type: z.literal('pong') }),
     z.object({ type: z.literal('problem'), problem: problemSchema }),
   ])
-  .meta({ id: 'LiveMessage', ...OPEN })
+  .meta({ id: 'LiveMessage', ...EXTENSIBLE })
 export type LiveMessage = z.output<typeof liveMessageSchema>
 
 export const followEventsQuery = z.strictObject({

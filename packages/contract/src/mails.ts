@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { instant, OPEN, page } from './common.ts'
+import { EXTENSIBLE, instant, page } from './common.ts'
 
 /** What can be told by mail besides the app. */
-export const MAILED_HAPPENINGS = [
+export const MAIL_TOPICS = [
   'turn',
   'challenge',
   'message',
@@ -12,11 +12,11 @@ export const MAILED_HAPPENINGS = [
   'vacation',
   'report',
 ] as const
-export type MailedHappening = (typeof MAILED_HAPPENINGS)[number]
+export type MailTopic = (typeof MAIL_TOPICS)[number]
 
 /** What a player can have mailed or not. */
-export const NEWS_KINDS = ['reminder', 'digest', ...MAILED_HAPPENINGS] as const
-export type NewsKind = (typeof NEWS_KINDS)[number]
+export const OPTIONAL_MAIL_KINDS = ['reminder', 'digest', ...MAIL_TOPICS] as const
+export type OptionalMailKind = (typeof OPTIONAL_MAIL_KINDS)[number]
 
 /** What an account cannot do without. */
 export const ACCOUNT_MAIL_KINDS = [
@@ -29,7 +29,7 @@ export const ACCOUNT_MAIL_KINDS = [
 ] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 
-export const MAIL_KINDS = [...ACCOUNT_MAIL_KINDS, ...NEWS_KINDS] as const
+export const MAIL_KINDS = [...ACCOUNT_MAIL_KINDS, ...OPTIONAL_MAIL_KINDS] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 export const MAIL_STATES = ['waiting', 'sent', 'failed', 'kept'] as const
@@ -37,7 +37,7 @@ export const MAIL_STATES = ['waiting', 'sent', 'failed', 'kept'] as const
 export const mailSchema = z
   .object({
     id: z.int(),
-    kind: z.enum(MAIL_KINDS).meta(OPEN),
+    kind: z.enum(MAIL_KINDS).meta(EXTENSIBLE),
     username: z.string().describe('Whose account it is about'),
     recipient: z.string(),
     subject: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { instant, OPEN, page, pageQuery, sideSchema } from './common.ts'
-import { MESSAGE_LENGTH } from './operations.ts'
+import { EXTENSIBLE, instant, page, pageQuery, sideSchema } from './common.ts'
+import { MAX_MESSAGE_LENGTH } from './operations.ts'
 
 /** What cannot be seen and is no line: control characters. */
 const CONTROLS = /(?![\n\t])\p{Cc}/u
@@ -8,17 +8,17 @@ const CONTROLS = /(?![\n\t])\p{Cc}/u
 const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u
 
 /** What one player says to the other: plain text, of one line or more. It is kept without the space around it. */
-export const sayingSchema = z
+export const messageTextSchema = z
   .string()
   .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
   .min(1, { abort: true })
-  .max(MESSAGE_LENGTH)
+  .max(MAX_MESSAGE_LENGTH)
   .refine((text) => VISIBLE.test(text), 'says nothing')
   .refine((text) => !CONTROLS.test(text) && text.isWellFormed(), 'has characters that are no text')
   .describe('Plain text for the opponent, seen by the two players alone; lines end in `\\n`')
   .meta({ examples: ['Good luck!'] })
 
-export const sendMessageBody = z.strictObject({ text: sayingSchema })
+export const sendMessageBody = z.strictObject({ text: messageTextSchema })
 
 export const MESSAGE_KINDS = ['talk', 'offer', 'decline'] as const
 /** Words between the two players. */
@@ -30,7 +30,7 @@ export const messageSchema = z
     ply: z.int().describe('Plies played when it was written, the move it came with included'),
     kind: z
       .enum(MESSAGE_KINDS)
-      .meta(OPEN)
+      .meta(EXTENSIBLE)
       .describe(
         '`talk`: by itself or with a move. `offer`: with a draw offer. `decline`: why one was declined',
       ),

@@ -6,7 +6,7 @@ import { APP_SCOPES } from './scopes.ts'
 export const ACCESS_TOKEN_SECONDS = 3600
 export const REFRESH_TOKEN_SECONDS = 90 * 86_400
 /** For the app to come for its tokens, once the player has said yes. */
-export const CODE_SECONDS = 600
+export const AUTHORIZATION_CODE_SECONDS = 600
 
 const scopes = z.array(z.enum(APP_SCOPES))
 
@@ -80,7 +80,7 @@ export const createdAppSchema = appSchema
     secret: secret.nullable().describe('Null unless confidential. Shown this once; starts with `tzs_`'),
   })
   .meta({ id: 'CreatedApp' })
-export const appSecretAnswer = z.object({ secret })
+export const appSecretResponse = z.object({ secret })
 
 const appShown = appSchema.pick({ id: true, name: true, homepage: true })
 
@@ -124,7 +124,7 @@ export const authorizationRequestSchema = z
 export type AuthorizationRequest = z.output<typeof authorizationRequestSchema>
 
 export const consentBody = z.strictObject({ request, accept: z.boolean() })
-export const consentAnswer = z.object({
+export const consentResponse = z.object({
   redirectTo: z
     .string()
     .describe('Where the browser goes now: back to the app with a code, or that it was refused'),

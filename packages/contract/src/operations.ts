@@ -140,14 +140,14 @@ export const LIVE_PROTOCOL = 'tegenzet.v1'
 export const TOKEN_PROTOCOL_PREFIX = 'tegenzet.token.'
 
 /** Characters of one message between players, as JavaScript counts them. */
-export const MESSAGE_LENGTH = 1000
+export const MAX_MESSAGE_LENGTH = 1000
 
 /** Characters of one private note. */
-export const NOTE_LENGTH = 2000
+export const MAX_NOTE_LENGTH = 2000
 
 /** Answers that a plan may have in all, and after one another. */
-export const PLAN_BRANCHES = 200
-export const PLAN_DEPTH = 10
+export const MAX_CONDITIONAL_REPLIES = 200
+export const MAX_CONDITIONAL_DEPTH = 10
 
 /** The WebSocket close code when the session or token behind a socket has ended. */
 export const CLOSE_REVOKED = 4401

@@ -12,7 +12,7 @@ export type Block = z.output<typeof blockSchema>
 export const blockPage = page(blockSchema)
 
 /** Of a favourite's open challenges so many are shown. */
-export const MOST_FAVOURITE_CHALLENGES = 5
+export const MAX_FAVOURITE_CHALLENGES = 5
 
 export const favouriteSchema = z
   .object({
@@ -22,7 +22,7 @@ export const favouriteSchema = z
     challenges: z
       .array(challengeSchema)
       .describe(
-        `Their open challenges that you could accept, the newest first, at most ${MOST_FAVOURITE_CHALLENGES}`,
+        `Their open challenges that you could accept, the newest first, at most ${MAX_FAVOURITE_CHALLENGES}`,
       ),
     runningGames: z.int().describe('Games that the two of you are playing'),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { claimRefusalSchema } from './claims.ts'
-import { instant, OPEN } from './common.ts'
+import { EXTENSIBLE, instant } from './common.ts'
 
 /** The closed list of error codes, each with its HTTP status and title. Programs read the code, people the detail. */
 export const ERRORS = {
@@ -63,7 +63,10 @@ export const problemSchema = z
     title: z.string(),
     status: z.int(),
     detail: z.string().describe('For people: what went wrong and what to do'),
-    code: z.enum(ERROR_CODES).meta(OPEN).describe('For programs; where you do not know it, go by the status'),
+    code: z
+      .enum(ERROR_CODES)
+      .meta(EXTENSIBLE)
+      .describe('For programs; where you do not know it, go by the status'),
     errors: z
       .array(z.object({ path: z.string().describe('JSON pointer of the field'), message: z.string() }))
       .optional()

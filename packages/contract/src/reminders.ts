@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { OPEN, text } from './common.ts'
-import { MAILED_HAPPENINGS, NEWS_KINDS } from './mails.ts'
+import { EXTENSIBLE, text } from './common.ts'
+import { MAIL_TOPICS, OPTIONAL_MAIL_KINDS } from './mails.ts'
 
 /** Reminders of one account. */
-export const MOST_REMINDERS = 10
+export const MAX_REMINDERS = 10
 
 const channels = {
   app: z.boolean().describe('By a notice'),
@@ -26,11 +26,11 @@ const shareOfTime = {
 
 export const reminderSchema = z
   .union([z.object(beforeDeadline), z.object(shareOfTime)])
-  .meta({ id: 'Reminder', ...OPEN })
+  .meta({ id: 'Reminder', ...EXTENSIBLE })
 export type Reminder = z.output<typeof reminderSchema>
 
 /** Which reminder it is, whatever its channels: `24h`, `25%`. */
-export const reminderName = (reminder: Reminder): string =>
+export const reminderKey = (reminder: Reminder): string =>
   'hoursBefore' in reminder ? `${reminder.hoursBefore}h` : `${Math.round(reminder.shareLeft * 100)}%`
 
 const each = <T>(items: readonly T[]): boolean => new Set(items).size === items.length
@@ -49,7 +49,7 @@ export const remindersSchema = z
         'Each comes once a turn. One of as many hours as your clock has as the turn begins, or more, comes at half of that',
       ),
     mails: z
-      .array(z.enum(MAILED_HAPPENINGS).meta(OPEN))
+      .array(z.enum(MAIL_TOPICS).meta(EXTENSIBLE))
       .describe(
         'What you are told of by mail: `turn`: it is your move; `claim`: draws that are offered or claimed, and rulings; `vacation`: an opponent is away; `report`: what became of a report of yours. Not what you have seen in the app by then',
       ),
@@ -66,9 +66,9 @@ export type Reminders = z.output<typeof remindersSchema>
 export const setRemindersBody = z.strictObject({
   reminders: z
     .array(z.union([z.strictObject(beforeDeadline), z.strictObject(shareOfTime)]))
-    .max(MOST_REMINDERS)
-    .refine((reminders) => each(reminders.map(reminderName)), 'expected each reminder once'),
-  mails: z.array(z.enum(MAILED_HAPPENINGS)).refine(each, 'expected each once'),
+    .max(MAX_REMINDERS)
+    .refine((reminders) => each(reminders.map(reminderKey)), 'expected each reminder once'),
+  mails: z.array(z.enum(MAIL_TOPICS)).refine(each, 'expected each once'),
   digest: z.strictObject({ at: timeOfDay }).nullable(),
 })
 
@@ -78,5 +78,5 @@ export const unsubscribeParams = z.strictObject({
 /** As RFC 8058 says. */
 export const unsubscribeBody = z.strictObject({ 'List-Unsubscribe': z.literal('One-Click') })
 export const unsubscribedSchema = z.object({
-  kind: z.enum(NEWS_KINDS).meta(OPEN).describe('Of which mails there are no more'),
+  kind: z.enum(OPTIONAL_MAIL_KINDS).meta(EXTENSIBLE).describe('Of which mails there are no more'),
 })

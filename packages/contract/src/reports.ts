@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { LANGUAGES } from './accounts.ts'
 import { challengeSchema } from './challenges.ts'
-import { instant, OPEN, page, pageQuery, playerSchema, ruleSetIdSchema, sideSchema, text } from './common.ts'
+import {
+  EXTENSIBLE,
+  instant,
+  page,
+  pageQuery,
+  playerSchema,
+  ruleSetIdSchema,
+  sideSchema,
+  text,
+} from './common.ts'
 import { GAME_STATUSES, gameSchema } from './games.ts'
 import { MESSAGE_KINDS, messageSchema } from './messages.ts'
 
@@ -11,12 +20,12 @@ export type ReportReason = (typeof REPORT_REASONS)[number]
 
 const number = z.int().min(1)
 /** The longest that a report, and the ruling on it, can say. */
-export const REPORT_LENGTH = 2000
+export const MAX_REPORT_LENGTH = 2000
 const saying = (longest: number) => text(1, longest).regex(/\S/, 'says nothing')
 
 const reported = z.strictObject({
-  reason: z.enum(REPORT_REASONS).meta(OPEN),
-  text: saying(REPORT_LENGTH).describe('What happened, for the admins alone'),
+  reason: z.enum(REPORT_REASONS).meta(EXTENSIBLE),
+  text: saying(MAX_REPORT_LENGTH).describe('What happened, for the admins alone'),
   game: number.optional().describe('A game of theirs that it is about'),
   message: number
     .optional()
@@ -50,7 +59,7 @@ const reportedGameSchema = z
 const reportedMessageSchema = z
   .object({
     id: z.int(),
-    kind: z.enum(MESSAGE_KINDS).meta(OPEN),
+    kind: z.enum(MESSAGE_KINDS).meta(EXTENSIBLE),
     ply: z.int(),
     text: z.string(),
     createdAt: instant,
@@ -68,7 +77,7 @@ export type ReportState = (typeof REPORT_STATES)[number]
 export const reportSchema = z
   .object({
     id: z.int(),
-    reason: z.enum(REPORT_REASONS).meta(OPEN),
+    reason: z.enum(REPORT_REASONS).meta(EXTENSIBLE),
     text: z.string(),
     by: playerSchema.describe('Who reports'),
     player: playerSchema.describe('Who is reported'),
@@ -89,7 +98,7 @@ export const reportSchema = z
   .meta({ id: 'Report' })
 export type Report = z.output<typeof reportSchema>
 export const reportPage = page(reportSchema)
-export const reportAnswer = z.object({ report: reportSchema })
+export const reportResponse = z.object({ report: reportSchema })
 
 /** By state; `ruled` are the upheld and the dismissed. */
 export const REPORT_FILTERS = [...REPORT_STATES, 'ruled'] as const

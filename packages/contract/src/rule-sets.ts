@@ -1,7 +1,7 @@
 import { FAMILIES } from '@tegenzet/rules'
 import { z } from 'zod'
 import { LANGUAGES } from './accounts.ts'
-import { OPEN, ruleSetIdSchema } from './common.ts'
+import { EXTENSIBLE, ruleSetIdSchema } from './common.ts'
 
 const pointName = z.string().meta({ examples: ['d6'] })
 const boardPoint = z.object({
@@ -31,7 +31,7 @@ export const ruleSetSchema = z
   .object({
     id: ruleSetIdSchema,
     revision: z.int(),
-    family: z.enum(FAMILIES).meta(OPEN),
+    family: z.enum(FAMILIES).meta(EXTENSIBLE),
     names: z.record(z.enum(LANGUAGES), z.string()),
     board: boardSchema,
     stones: z.int().describe('A side'),

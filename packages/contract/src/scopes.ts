@@ -12,7 +12,7 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number]
 
 /** What each lets a program do, in the API's document. */
-export const SCOPE_MEANINGS: Record<Scope, string> = {
+export const SCOPE_DESCRIPTIONS: Record<Scope, string> = {
   'account:read': 'See your settings, e-mail address and notices',
   'account:write': 'Change your settings',
   'game:read': 'See what is private in your games, and be told of what happens in them',

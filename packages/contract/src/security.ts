@@ -3,7 +3,7 @@ import { emailSchema, passwordSchema } from './accounts.ts'
 import { instant, text } from './common.ts'
 
 /** Hours that a link in a mail can be used. */
-export const RESET_HOURS = 1
+export const PASSWORD_RESET_HOURS = 1
 export const VERIFICATION_HOURS = 48
 
 const currentPassword = text(1, 128).describe('The one you have')

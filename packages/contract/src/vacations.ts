@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { givenInstant, instant, page, pageQuery } from './common.ts'
+import { instant, instantInput, page, pageQuery } from './common.ts'
 
 /** A vacation is at least so long when it is taken; it may be ended sooner. */
-export const SHORTEST_VACATION_HOURS = 24
+export const MIN_VACATION_HOURS = 24
 /** How far ahead one may be planned to end. */
-export const VACATION_AHEAD_DAYS = 365
+export const MAX_VACATION_AHEAD_DAYS = 365
 /** What a player has to begin with. */
-export const VACATION_START_DAYS = 7
+export const INITIAL_VACATION_DAYS = 7
 
 export const VACATION_STATES = ['planned', 'under-way', 'over'] as const
 
@@ -46,9 +46,9 @@ export const vacationPage = page(vacationSchema.describe('Those that are over, t
 export const listVacationsQuery = z.strictObject(pageQuery)
 
 export const takeVacationBody = z.strictObject({
-  from: givenInstant.optional().describe('In the future; without it the vacation begins now'),
-  until: givenInstant.describe(
-    `When it ends: at least ${SHORTEST_VACATION_HOURS} hours after it begins, at most ${VACATION_AHEAD_DAYS} days from now`,
+  from: instantInput.optional().describe('In the future; without it the vacation begins now'),
+  until: instantInput.describe(
+    `When it ends: at least ${MIN_VACATION_HOURS} hours after it begins, at most ${MAX_VACATION_AHEAD_DAYS} days from now`,
   ),
   anyway: z
     .boolean()
@@ -56,4 +56,4 @@ export const takeVacationBody = z.strictObject({
     .describe('Although less than an hour is left in more than one game (`little-time-left`)'),
 })
 
-export const vacationAnswer = z.object({ vacation: vacationSchema, budget: vacationBudgetSchema })
+export const vacationResponse = z.object({ vacation: vacationSchema, budget: vacationBudgetSchema })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, OPEN, page, text } from './common.ts'
+import { EXTENSIBLE, instant, page, text } from './common.ts'
 import { EVENT_TYPES, liveEventSchema } from './live.ts'
 
 const urlSchema = text(1, 2000)
@@ -7,7 +7,7 @@ const urlSchema = text(1, 2000)
   .describe('`https`, on port 443 or one from 1024 up, without a user name, a password or a `#`')
   .meta({ examples: ['https://bot.example.org/tegenzet'] })
 const typesSchema = z
-  .array(z.enum(EVENT_TYPES).meta(OPEN))
+  .array(z.enum(EVENT_TYPES).meta(EXTENSIBLE))
   .min(1)
   .refine((types) => new Set(types).size === types.length, 'each type once')
 const descriptionSchema = text(0, 200).describe('For you to know it by')
@@ -35,12 +35,12 @@ export const webhookSchema = z
   .object({
     id: z.int(),
     url: z.string(),
-    types: z.array(z.enum(EVENT_TYPES).meta(OPEN)).nullable().describe('null: all'),
+    types: z.array(z.enum(EVENT_TYPES).meta(EXTENSIBLE)).nullable().describe('null: all'),
     description: z.string(),
     state: z.enum(['enabled', 'disabled']),
     disabledReason: z
       .enum(DISABLED_REASONS)
-      .meta(OPEN)
+      .meta(EXTENSIBLE)
       .nullable()
       .describe(
         '`failing`: nothing was taken for a day. `gone`: it answered 410. `owner`: you disabled it. `token-expired`: so has the token that made it',
@@ -70,7 +70,7 @@ export const webhookPingSchema = z
 /** The body of a call: the very event that the live channel tells, or a ping. */
 export const webhookBodySchema = z
   .union([liveEventSchema, webhookPingSchema])
-  .meta({ id: 'WebhookBody', ...OPEN })
+  .meta({ id: 'WebhookBody', ...EXTENSIBLE })
 export type WebhookBody = z.output<typeof webhookBodySchema>
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
@@ -89,7 +89,7 @@ export type DeliveryError = (typeof DELIVERY_ERRORS)[number]
 
 const errorSchema = z
   .enum(DELIVERY_ERRORS)
-  .meta(OPEN)
+  .meta(EXTENSIBLE)
   .nullable()
   .describe(
     '`status`: an answer, but not 2xx. `redirect`: 3xx, which is not followed. `timeout`: no whole answer in time. `address-refused`: the host’s address is not a public one. `no-answer`: the connection ended before one. null: none',
@@ -101,7 +101,7 @@ export const deliverySchema = z
     id: z.int(),
     event: z.object({
       id: z.int().nullable().describe('null: a ping'),
-      type: z.enum([...EVENT_TYPES, 'ping']).meta(OPEN),
+      type: z.enum([...EVENT_TYPES, 'ping']).meta(EXTENSIBLE),
     }),
     state: z.enum(DELIVERY_STATES),
     attempts: z.int().describe('How often it was sent'),

@@ -1,4 +1,4 @@
-import { type Language, type MailDelivery, RESET_HOURS } from '@tegenzet/contract'
+import { type Language, type MailDelivery, PASSWORD_RESET_HOURS } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../deps.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
@@ -36,7 +36,7 @@ export async function requestPasswordReset(
   })
   const { id, username, email, language, password } = found ?? NOBODY
   const at = deps.now()
-  const expiresAt = new Date(at.getTime() + RESET_HOURS * HOUR_MS)
+  const expiresAt = new Date(at.getTime() + PASSWORD_RESET_HOURS * HOUR_MS)
   const link = signLink(deps, 'reset-password', id, [email, password], expiresAt)
   await deps.database.prisma.$transaction((tx) =>
     writeMail(tx, deps, {

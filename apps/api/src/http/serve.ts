@@ -50,12 +50,12 @@ type BodyOf<S> = S extends z.ZodType ? z.input<S> : undefined
  * it has one; or that the client has it already.
  */
 export type Answer<E extends Endpoint> =
-  | (E extends { lines: string } ? Lines<BodyOf<E['answers'][200]>> : Body<E>)
+  | (E extends { lines: string } ? Lines<BodyOf<E['responses'][200]>> : Body<E>)
   | (E extends { text: string } ? { status: 200; text: string | AsyncIterable<string> } : never)
-  | (E extends { kept: true } ? { status: 304 } : never)
+  | (E extends { cacheable: true } ? { status: 304 } : never)
 type Body<E extends Endpoint> = {
-  [S in keyof E['answers']]: { status: S; body: BodyOf<E['answers'][S]> }
-}[keyof E['answers']]
+  [S in keyof E['responses']]: { status: S; body: BodyOf<E['responses'][S]> }
+}[keyof E['responses']]
 interface Lines<Line> {
   status: 200
   /** An empty one says that the connection lives. */
@@ -77,7 +77,7 @@ export function serve<E extends Endpoint>(
     schema: routeSchema(endpoint),
     config: { anyOrigin: endpoint.anyOrigin === true, lines: endpoint.lines !== undefined },
     validatorCompiler: absentAsUndefined,
-    ...(400 in endpoint.answers && { errorHandler: sendOAuthError }),
+    ...(400 in endpoint.responses && { errorHandler: sendOAuthError }),
     ...(endpoint.idempotent && { preValidation: async (request) => void idempotencyKey(request) }),
     preHandler: async (request) => checkAccess(endpoint.access, request.caller),
     // of a stream there is no head: it would be read to its end for nothing
@@ -120,8 +120,8 @@ interface AnyAnswer {
 const streamed = (texts: AsyncIterable<string>): Readable => Readable.from(texts, { objectMode: false })
 
 /** Each line as an answer of its own would be written. */
-async function* written(lines: AsyncIterable<unknown>, { answers }: Endpoint): AsyncGenerator<string> {
-  const schema = answers[200] as z.ZodType
+async function* written(lines: AsyncIterable<unknown>, { responses }: Endpoint): AsyncGenerator<string> {
+  const schema = responses[200] as z.ZodType
   for await (const line of lines) yield line === '' ? '\n' : `${JSON.stringify(schema.encode(line))}\n`
 }
 
@@ -167,7 +167,7 @@ export const NO_QUERY = z.strictObject({})
 function routeSchema(endpoint: Endpoint): Record<string, unknown> {
   const { params, query, body, access } = endpoint
   const response: Record<string, unknown> = {}
-  for (const [status, answer] of Object.entries(endpoint.answers))
+  for (const [status, answer] of Object.entries(endpoint.responses))
     response[status] =
       typeof answer === 'string'
         ? z.undefined().describe(answer)

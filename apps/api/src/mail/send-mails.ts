@@ -1,4 +1,4 @@
-import { type MailKind, NEWS_KINDS, type NewsKind } from '@tegenzet/contract'
+import { type MailKind, OPTIONAL_MAIL_KINDS, type OptionalMailKind } from '@tegenzet/contract'
 import { unsubscribeLink } from '../delivery/reminders/unsubscribe.ts'
 import type { Deps } from '../deps.ts'
 import { isRefusal, type Mailer, type MailOutcome, type OutgoingMail } from './mailer.ts'
@@ -43,7 +43,7 @@ export async function sendNextMail(deps: Deps, mailer: Mailer): Promise<boolean>
   return true
 }
 
-const isNews = (kind: MailKind): kind is NewsKind => NEWS_KINDS.some((each) => each === kind)
+const isNews = (kind: MailKind): kind is OptionalMailKind => OPTIONAL_MAIL_KINDS.some((each) => each === kind)
 
 /** Takes a mail off the queue for a while, or for good where it is of no more use: of several processes each takes others. */
 async function takeMail({ database, now }: Deps): Promise<TakenMail | undefined> {

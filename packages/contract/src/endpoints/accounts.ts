@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  accountAnswer,
+  accountResponse,
   accountSchema,
   createdTokenSchema,
   createTokenBody,
@@ -26,7 +26,7 @@ export const ACCOUNT_ENDPOINTS = {
       'Makes an account and its player and logs in: the answer sets a session cookie. A username is unique whatever its case and is never given out again.',
     access: 'anyone',
     body: registerBody,
-    answers: { 201: accountAnswer },
+    responses: { 201: accountResponse },
     errors: ['username-taken', 'email-taken', 'forbidden', 'unavailable'],
   }),
   logIn: endpoint('logIn', {
@@ -36,7 +36,7 @@ export const ACCOUNT_ENDPOINTS = {
       'By username, or by e-mail address once that is verified. The answer sets a session cookie. Attempts are limited by account and address together.',
     access: 'anyone',
     body: logInBody,
-    answers: { 200: accountAnswer },
+    responses: { 200: accountResponse },
     errors: ['wrong-credentials', 'unavailable'],
   }),
   logOut: endpoint('logOut', {
@@ -44,7 +44,7 @@ export const ACCOUNT_ENDPOINTS = {
     summary: 'Log out',
     description: 'Ends the session and closes its live sockets.',
     access: 'session',
-    answers: { 204: 'Logged out' },
+    responses: { 204: 'Logged out' },
     errors: [],
   }),
   getAccount: endpoint('getAccount', {
@@ -52,7 +52,7 @@ export const ACCOUNT_ENDPOINTS = {
     summary: 'Your account',
     description: 'The account of the session or token, with its settings.',
     access: 'account:read',
-    answers: { 200: accountSchema },
+    responses: { 200: accountSchema },
     errors: [],
   }),
   updateAccount: endpoint('updateAccount', {
@@ -62,7 +62,7 @@ export const ACCOUNT_ENDPOINTS = {
       'Changes the settings that are named and leaves the others. `kind: "bot"` makes it a bot’s account, for good: while it has never played a game and no challenge by it or to it is open.',
     access: 'account:write',
     body: updateAccountBody,
-    answers: { 200: accountSchema },
+    responses: { 200: accountSchema },
     errors: ['not-a-new-account'],
   }),
   createToken: endpoint('createToken', {
@@ -72,7 +72,7 @@ export const ACCOUNT_ENDPOINTS = {
       'A token for a program of yours, with the scopes it needs. It is shown this once and kept hashed. Only an admin’s token can hold `admin:claims` or `admin:reports`.',
     access: 'session',
     body: createTokenBody,
-    answers: { 201: createdTokenSchema },
+    responses: { 201: createdTokenSchema },
     errors: ['limit-reached'],
   }),
   listTokens: endpoint('listTokens', {
@@ -81,7 +81,7 @@ export const ACCOUNT_ENDPOINTS = {
     description: 'Newest first, without the tokens themselves.',
     access: 'session',
     query: z.strictObject(pageQuery),
-    answers: { 200: page(tokenSchema) },
+    responses: { 200: page(tokenSchema) },
     errors: [],
   }),
   revokeToken: endpoint('revokeToken', {
@@ -90,7 +90,7 @@ export const ACCOUNT_ENDPOINTS = {
     description: 'From now on the token is refused; its live sockets are closed.',
     access: 'session',
     params: z.strictObject({ id: text(1, 64).describe('Its id, as the list of your tokens shows it') }),
-    answers: { 204: 'Revoked' },
+    responses: { 204: 'Revoked' },
     errors: ['not-found'],
   }),
   revokeLeakedToken: endpoint('revokeLeakedToken', {
@@ -101,7 +101,7 @@ export const ACCOUNT_ENDPOINTS = {
     access: 'anyone',
     anyOrigin: true,
     body: revokeLeakedTokenBody,
-    answers: { 204: 'Revoked' },
+    responses: { 204: 'Revoked' },
     errors: ['not-found'],
   }),
   getUser: endpoint('getUser', {
@@ -110,7 +110,7 @@ export const ACCOUNT_ENDPOINTS = {
     description: 'Whatever the case of the name asked for.',
     access: 'anyone',
     params: z.strictObject({ username: usernameSchema.describe('Of whom') }),
-    answers: { 200: userSchema },
+    responses: { 200: userSchema },
     errors: ['not-found'],
   }),
   listWarnings: endpoint('listWarnings', {
@@ -120,7 +120,7 @@ export const ACCOUNT_ENDPOINTS = {
       'By admins, with the game and the reason; newest first. Only you and admins see them. `listAllWarnings` has those after reports too.',
     access: 'account:read',
     query: z.strictObject(pageQuery),
-    answers: { 200: warningPage },
+    responses: { 200: warningPage },
     errors: [],
   }),
   listAllWarnings: endpoint('listAllWarnings', {
@@ -130,7 +130,7 @@ export const ACCOUNT_ENDPOINTS = {
       'By admins, with rulings on claims and after reports, with the reason; newest first. Only you and admins see them.',
     access: 'account:read',
     query: z.strictObject(pageQuery),
-    answers: { 200: givenWarningPage },
+    responses: { 200: givenWarningPage },
     errors: [],
   }),
 }

@@ -11,7 +11,7 @@ export const BOT_ENDPOINTS = {
       'For which rule sets, and how strong it plays. Stands for 5 minutes: a bot repeats it every few, and players see it ready. Only a bot’s account can say so.',
     access: 'challenge:write',
     body: availabilityBody,
-    answers: { 200: botSchema },
+    responses: { 200: botSchema },
     errors: ['forbidden'],
   }),
   endAvailability: endpoint('endAvailability', {
@@ -20,7 +20,7 @@ export const BOT_ENDPOINTS = {
     description:
       'At once, instead of after the 5 minutes. Its games go on. The same where it was not available.',
     access: 'challenge:write',
-    answers: { 204: 'Not available' },
+    responses: { 204: 'Not available' },
     errors: ['forbidden'],
   }),
   listBots: endpoint('listBots', {
@@ -30,7 +30,7 @@ export const BOT_ENDPOINTS = {
       'Those that take challenges now: challenge one by its name and it answers within seconds. The server’s own come first, the weakest first.',
     access: 'anyone',
     query: listBotsQuery,
-    answers: { 200: page(botSchema) },
+    responses: { 200: page(botSchema) },
     errors: [],
   }),
 }

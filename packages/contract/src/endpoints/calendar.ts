@@ -1,5 +1,5 @@
 import { calendarSchema, createdCalendarSchema } from '../calendar.ts'
-import { noBody } from '../common.ts'
+import { emptyBody } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** The games in which somebody is to move, as a calendar to subscribe to. */
@@ -9,7 +9,7 @@ export const CALENDAR_ENDPOINTS = {
     summary: 'Whether your calendar has an address',
     description: 'The address itself was shown once, when it was made.',
     access: 'session',
-    answers: { 200: calendarSchema },
+    responses: { 200: calendarSchema },
     errors: [],
   }),
   createCalendar: endpoint('createCalendar', {
@@ -18,8 +18,8 @@ export const CALENDAR_ENDPOINTS = {
     description:
       'An iCalendar file (RFC 5545) to subscribe to, with the deadline of every game in which you are to move. Whoever has the address can read it, so it is shown this once and kept hashed. Made anew, the one before no longer works.',
     access: 'session',
-    body: noBody,
-    answers: { 201: createdCalendarSchema },
+    body: emptyBody,
+    responses: { 201: createdCalendarSchema },
     errors: [],
   }),
   deleteCalendar: endpoint('deleteCalendar', {
@@ -27,7 +27,7 @@ export const CALENDAR_ENDPOINTS = {
     summary: 'Remove the address of your calendar',
     description: 'From now on it no longer works.',
     access: 'session',
-    answers: { 204: 'There is none' },
+    responses: { 204: 'There is none' },
     errors: [],
   }),
 }

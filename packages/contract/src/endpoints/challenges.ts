@@ -1,7 +1,7 @@
 import { challengeSchema, createChallengeBody, inviteParams, listChallengesQuery } from '../challenges.ts'
-import { idParams, noBody, page } from '../common.ts'
+import { emptyBody, idParams, page } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { gameAnswer } from '../games.ts'
+import { gameResponse } from '../games.ts'
 
 /** How games begin. */
 export const CHALLENGE_ENDPOINTS = {
@@ -12,7 +12,7 @@ export const CHALLENGE_ENDPOINTS = {
       'With `opponent` only that player may accept; with `invite` whoever has the link that the answer brings; without either, the challenge is open to all. What nobody has accepted by `expiresAt` is closed, with `expired`.',
     access: 'challenge:write',
     body: createChallengeBody,
-    answers: { 201: challengeSchema },
+    responses: { 201: challengeSchema },
     errors: ['unknown-opponent', 'own-challenge', 'contact-refused', 'player-blocked', 'limit-reached'],
   }),
   rematch: endpoint('rematch', {
@@ -22,8 +22,8 @@ export const CHALLENGE_ENDPOINTS = {
       'After a game that is over: challenges the opponent on the same terms with colours swapped. Where the opponent has asked already the new game begins, and `game` is its number. A game has one rematch: asking again gets 200 with what stands.',
     access: 'challenge:write',
     params: idParams,
-    body: noBody,
-    answers: { 201: challengeSchema, 200: challengeSchema },
+    body: emptyBody,
+    responses: { 201: challengeSchema, 200: challengeSchema },
     errors: [
       'not-found',
       'not-a-player',
@@ -41,7 +41,7 @@ export const CHALLENGE_ENDPOINTS = {
       'Newest first. Those open to all, but for players whom you have blocked or who have blocked you; with `mine=true` the open ones you made or were asked, which needs the scope `challenge:write`.',
     access: 'anyone',
     query: listChallengesQuery,
-    answers: { 200: page(challengeSchema) },
+    responses: { 200: page(challengeSchema) },
     errors: ['unauthenticated', 'missing-scope'],
   }),
   getChallenge: endpoint('getChallenge', {
@@ -51,7 +51,7 @@ export const CHALLENGE_ENDPOINTS = {
       'One for a named opponent is seen by the two players only, who need the scope `challenge:write`; an invitation by its maker, and once accepted by both.',
     access: 'anyone',
     params: idParams,
-    answers: { 200: challengeSchema },
+    responses: { 200: challengeSchema },
     errors: ['not-found'],
   }),
   acceptChallenge: endpoint('acceptChallenge', {
@@ -61,8 +61,8 @@ export const CHALLENGE_ENDPOINTS = {
       'The game begins. Colours left to chance are drawn by the server, cryptographically. A bot accepts open challenges only where `bots` allows it.',
     access: 'challenge:write',
     params: idParams,
-    body: noBody,
-    answers: { 201: gameAnswer },
+    body: emptyBody,
+    responses: { 201: gameResponse },
     errors: [
       'not-found',
       'challenge-closed',
@@ -80,7 +80,7 @@ export const CHALLENGE_ENDPOINTS = {
       'For whoever has the link, logged in or not; also once it is closed. Keep the code to yourself: it is all that accepting needs.',
     access: 'anyone',
     params: inviteParams,
-    answers: { 200: challengeSchema },
+    responses: { 200: challengeSchema },
     errors: ['not-found'],
   }),
   acceptInvite: endpoint('acceptInvite', {
@@ -89,8 +89,8 @@ export const CHALLENGE_ENDPOINTS = {
     description: 'As `acceptChallenge`, by the code of the link. The first to accept plays.',
     access: 'challenge:write',
     params: inviteParams,
-    body: noBody,
-    answers: { 201: gameAnswer },
+    body: emptyBody,
+    responses: { 201: gameResponse },
     errors: ['not-found', 'challenge-closed', 'own-challenge', 'bots-not-welcome', 'limit-reached'],
   }),
   declineChallenge: endpoint('declineChallenge', {
@@ -99,8 +99,8 @@ export const CHALLENGE_ENDPOINTS = {
     description: 'By the player it names.',
     access: 'challenge:write',
     params: idParams,
-    body: noBody,
-    answers: { 204: 'Declined' },
+    body: emptyBody,
+    responses: { 204: 'Declined' },
     errors: ['not-found', 'forbidden', 'challenge-closed'],
   }),
   withdrawChallenge: endpoint('withdrawChallenge', {
@@ -109,7 +109,7 @@ export const CHALLENGE_ENDPOINTS = {
     description: 'By the player who made it.',
     access: 'challenge:write',
     params: idParams,
-    answers: { 204: 'Withdrawn' },
+    responses: { 204: 'Withdrawn' },
     errors: ['not-found', 'forbidden', 'challenge-closed'],
   }),
 }

@@ -1,15 +1,15 @@
 import {
-  claimAnswer,
   claimQueuePage,
+  claimResponse,
   claimReviewSchema,
   claimsSchema,
+  claimVerdictBody,
   fileClaimBody,
   listClaimQueueQuery,
-  verdictBody,
 } from '../claims.ts'
-import { idParams, noBody } from '../common.ts'
+import { emptyBody, idParams } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { gameAnswer } from '../games.ts'
+import { gameResponse } from '../games.ts'
 
 /** Draw claims and the rulings on them. */
 export const CLAIM_ENDPOINTS = {
@@ -21,7 +21,7 @@ export const CLAIM_ENDPOINTS = {
     access: 'game:play',
     params: idParams,
     body: fileClaimBody,
-    answers: { 201: claimAnswer },
+    responses: { 201: claimResponse },
     errors: ['not-found', 'not-a-player', 'game-over', 'game-frozen', 'conflict', 'claim-refused'],
   }),
   listClaims: endpoint('listClaims', {
@@ -30,7 +30,7 @@ export const CLAIM_ENDPOINTS = {
     description: 'Oldest first, with evidence and what became of them.',
     access: 'anyone',
     params: idParams,
-    answers: { 200: claimsSchema },
+    responses: { 200: claimsSchema },
     errors: ['not-found'],
   }),
   withdrawClaim: endpoint('withdrawClaim', {
@@ -40,7 +40,7 @@ export const CLAIM_ENDPOINTS = {
       'The game goes on. The time the claim was open is charged to you: to this turn, or to your next one where the opponent is to move.',
     access: 'game:play',
     params: idParams,
-    answers: { 200: claimAnswer },
+    responses: { 200: claimResponse },
     errors: ['not-found', 'not-a-player', 'forbidden', 'conflict'],
   }),
   agreeToClaim: endpoint('agreeToClaim', {
@@ -49,8 +49,8 @@ export const CLAIM_ENDPOINTS = {
     description: 'By the claimant’s opponent: the game is drawn by agreement, and the claim is closed.',
     access: 'game:play',
     params: idParams,
-    body: noBody,
-    answers: { 200: gameAnswer },
+    body: emptyBody,
+    responses: { 200: gameResponse },
     errors: ['not-found', 'not-a-player', 'forbidden', 'conflict'],
   }),
   listClaimQueue: endpoint('listClaimQueue', {
@@ -59,7 +59,7 @@ export const CLAIM_ENDPOINTS = {
     description: 'Open claims, the oldest first; or the settled ones by `status`, the newest first.',
     access: 'admin:claims',
     query: listClaimQueueQuery,
-    answers: { 200: claimQueuePage },
+    responses: { 200: claimQueuePage },
     errors: [],
   }),
   reviewClaim: endpoint('reviewClaim', {
@@ -69,7 +69,7 @@ export const CLAIM_ENDPOINTS = {
       'The claim with its evidence, the positions and moves it is about, what the players wrote, and both players’ earlier claims and warnings.',
     access: 'admin:claims',
     params: idParams,
-    answers: { 200: claimReviewSchema },
+    responses: { 200: claimReviewSchema },
     errors: ['not-found'],
   }),
   ruleOnClaim: endpoint('ruleOnClaim', {
@@ -79,8 +79,8 @@ export const CLAIM_ENDPOINTS = {
       'Upheld, the game is drawn; rejected, it goes on with turn and clock as they were. No admin rules on a game of their own.',
     access: 'admin:claims',
     params: idParams,
-    body: verdictBody,
-    answers: { 200: claimAnswer },
+    body: claimVerdictBody,
+    responses: { 200: claimResponse },
     errors: ['not-found', 'forbidden', 'conflict'],
   }),
 }

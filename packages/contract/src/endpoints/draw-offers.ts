@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { idParams, noBody } from '../common.ts'
-import { declineOfferBody, drawOfferSchema, drawOffersSchema, offerDrawBody } from '../draws.ts'
+import { emptyBody, idParams } from '../common.ts'
+import { declineOfferBody, drawOfferSchema, drawOffersSchema, offerDrawBody } from '../draw-offers.ts'
 import { endpoint } from '../endpoint.ts'
-import { gameAnswer, gameSchema } from '../games.ts'
+import { gameResponse, gameSchema } from '../games.ts'
 
 /** Draws by agreement. */
 export const DRAW_OFFER_ENDPOINTS = {
@@ -14,7 +14,7 @@ export const DRAW_OFFER_ENDPOINTS = {
     access: 'game:play',
     params: idParams,
     body: offerDrawBody,
-    answers: { 201: z.object({ offer: drawOfferSchema, game: gameSchema }) },
+    responses: { 201: z.object({ offer: drawOfferSchema, game: gameSchema }) },
     errors: [
       'not-found',
       'not-a-player',
@@ -33,7 +33,7 @@ export const DRAW_OFFER_ENDPOINTS = {
     description: 'Oldest first, with what became of them. The words with them are in the game’s messages.',
     access: 'anyone',
     params: idParams,
-    answers: { 200: drawOffersSchema },
+    responses: { 200: drawOffersSchema },
     errors: ['not-found'],
   }),
   acceptDrawOffer: endpoint('acceptDrawOffer', {
@@ -42,8 +42,8 @@ export const DRAW_OFFER_ENDPOINTS = {
     description: 'By the other player, while it is open: the game is drawn by agreement.',
     access: 'game:play',
     params: idParams,
-    body: noBody,
-    answers: { 200: gameAnswer },
+    body: emptyBody,
+    responses: { 200: gameResponse },
     errors: ['not-found', 'not-a-player', 'forbidden', 'game-over', 'conflict'],
   }),
   declineDrawOffer: endpoint('declineDrawOffer', {
@@ -53,7 +53,7 @@ export const DRAW_OFFER_ENDPOINTS = {
     access: 'game:play',
     params: idParams,
     body: declineOfferBody,
-    answers: { 200: gameAnswer },
+    responses: { 200: gameResponse },
     errors: [
       'not-found',
       'not-a-player',

@@ -11,7 +11,7 @@ export const EVENT_ENDPOINTS = {
 A token hears what its scopes cover: challenges need \`challenge:write\`. The server ends a stream whose reader does not keep up, whose token or session ends, and all of them when it stops.`,
     access: 'game:read',
     query: followEventsQuery,
-    answers: { 200: liveEventSchema },
+    responses: { 200: liveEventSchema },
     lines:
       'One event a line, until either side ends it; an empty line every ten seconds, when nothing else comes, tells that it lives',
     errors: [],

@@ -5,7 +5,7 @@ import { exportQuery, gameRecordSchema } from '../games.ts'
 const records = {
   tag: 'Games',
   access: 'anyone',
-  answers: { 200: gameRecordSchema },
+  responses: { 200: gameRecordSchema },
   lines: 'The record of one game after the other; it ends with the last',
   text: 'The records, an empty line between two',
   download: true,

@@ -1,13 +1,13 @@
-import { idParams, noBody } from '../common.ts'
+import { emptyBody, idParams } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   countGamesParams,
   countGamesQuery,
   exportQuery,
-  gameAnswer,
   gameCountsSchema,
   gamePage,
   gameRecordSchema,
+  gameResponse,
   gameSchema,
   legalMovesSchema,
   listGamesQuery,
@@ -25,7 +25,7 @@ export const GAME_ENDPOINTS = {
       'All games, by filters, last changed first. `turn` and `sort=deadline` are about your own games and need a session or any token.',
     access: 'anyone',
     query: listGamesQuery,
-    answers: { 200: gamePage },
+    responses: { 200: gamePage },
     errors: ['unauthenticated'],
   }),
   countGames: endpoint('countGames', {
@@ -36,7 +36,7 @@ export const GAME_ENDPOINTS = {
     access: 'anyone',
     params: countGamesParams,
     query: countGamesQuery,
-    answers: { 200: gameCountsSchema },
+    responses: { 200: gameCountsSchema },
     errors: ['not-found'],
   }),
   getGame: endpoint('getGame', {
@@ -45,7 +45,7 @@ export const GAME_ENDPOINTS = {
     description: 'The same for every reader.',
     access: 'anyone',
     params: idParams,
-    answers: { 200: gameSchema },
+    responses: { 200: gameSchema },
     errors: ['not-found'],
   }),
   getLegalMoves: endpoint('getLegalMoves', {
@@ -54,7 +54,7 @@ export const GAME_ENDPOINTS = {
     description: 'Of the position on the board, with the ply they are for.',
     access: 'anyone',
     params: idParams,
-    answers: { 200: legalMovesSchema },
+    responses: { 200: legalMovesSchema },
     errors: ['not-found'],
   }),
   playMove: endpoint('playMove', {
@@ -65,7 +65,7 @@ export const GAME_ENDPOINTS = {
     access: 'game:play',
     params: idParams,
     body: playMoveBody,
-    answers: { 201: gameAnswer, 200: gameAnswer },
+    responses: { 201: gameResponse, 200: gameResponse },
     errors: [
       'not-found',
       'not-a-player',
@@ -89,7 +89,7 @@ export const GAME_ENDPOINTS = {
     description: 'From ply 1 on.',
     access: 'anyone',
     params: idParams,
-    answers: { 200: movesSchema },
+    responses: { 200: movesSchema },
     errors: ['not-found'],
   }),
   listPositions: endpoint('listPositions', {
@@ -98,7 +98,7 @@ export const GAME_ENDPOINTS = {
     description: 'Numbered from 0, the start; position n stands after n plies.',
     access: 'anyone',
     params: idParams,
-    answers: { 200: positionsSchema },
+    responses: { 200: positionsSchema },
     errors: ['not-found'],
   }),
   exportGame: endpoint('exportGame', {
@@ -108,7 +108,7 @@ export const GAME_ENDPOINTS = {
     access: 'anyone',
     params: idParams,
     query: exportQuery,
-    answers: { 200: gameRecordSchema },
+    responses: { 200: gameRecordSchema },
     text: 'The record: headers, an empty line, the moves with their numbers',
     errors: ['not-found'],
   }),
@@ -118,8 +118,8 @@ export const GAME_ENDPOINTS = {
     description: 'At any time, on turn or not. While fewer than two plies are played it cancels the game.',
     access: 'game:play',
     params: idParams,
-    body: noBody,
-    answers: { 200: gameAnswer },
+    body: emptyBody,
+    responses: { 200: gameResponse },
     errors: ['not-found', 'not-a-player', 'game-over'],
   }),
   cancelGame: endpoint('cancelGame', {
@@ -128,8 +128,8 @@ export const GAME_ENDPOINTS = {
     description: 'By either player, while fewer than two plies are played.',
     access: 'game:play',
     params: idParams,
-    body: noBody,
-    answers: { 200: gameAnswer },
+    body: emptyBody,
+    responses: { 200: gameResponse },
     errors: ['not-found', 'not-a-player', 'game-over', 'too-late-to-cancel'],
   }),
 }

@@ -11,7 +11,7 @@ export const MAIL_ENDPOINTS = {
     description: 'Newest first, for 30 days. For admins, logged in: mails have links that let people in.',
     access: 'session',
     query: z.strictObject(pageQuery),
-    answers: { 200: mailPage },
+    responses: { 200: mailPage },
     errors: [],
   }),
   getMail: endpoint('getMail', {
@@ -21,7 +21,7 @@ export const MAIL_ENDPOINTS = {
       'With what it says, until it is sent. A server that sends no mail keeps it as long as its link can be used, so that who runs the server can pass it on.',
     access: 'session',
     params: idParams,
-    answers: { 200: mailDetailSchema },
+    responses: { 200: mailDetailSchema },
     errors: ['not-found'],
   }),
 }

@@ -12,7 +12,7 @@ export const MESSAGE_ENDPOINTS = {
     access: 'game:read',
     params: idParams,
     query: listMessagesQuery,
-    answers: { 200: messagePage },
+    responses: { 200: messagePage },
     errors: ['not-found', 'not-a-player'],
   }),
   sendMessage: endpoint('sendMessage', {
@@ -23,7 +23,7 @@ export const MESSAGE_ENDPOINTS = {
     access: 'message:write',
     params: idParams,
     body: sendMessageBody,
-    answers: { 201: messageSchema },
+    responses: { 201: messageSchema },
     errors: ['not-found', 'not-a-player', 'contact-refused', 'player-blocked', 'limit-reached'],
   }),
 }

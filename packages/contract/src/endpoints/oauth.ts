@@ -3,14 +3,14 @@ import { idParams, page, pageQuery, text } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   appSchema,
-  appSecretAnswer,
+  appSecretResponse,
   authorizationRequestQuery,
   authorizationRequestSchema,
   authorizationServerSchema,
   authorizeQuery,
   connectedAppSchema,
-  consentAnswer,
   consentBody,
+  consentResponse,
   createAppBody,
   createdAppSchema,
   oauthErrorSchema,
@@ -31,7 +31,7 @@ export const OAUTH_ENDPOINTS = {
       'A program that other players can let act for them, by OAuth 2.1. Most have no secret: a program on people’s devices cannot keep one.',
     access: 'session',
     body: createAppBody,
-    answers: { 201: createdAppSchema },
+    responses: { 201: createdAppSchema },
     errors: ['limit-reached'],
   }),
   listApps: endpoint('listApps', {
@@ -40,7 +40,7 @@ export const OAUTH_ENDPOINTS = {
     description: 'Newest first, without their secrets.',
     access: 'session',
     query: z.strictObject(pageQuery),
-    answers: { 200: page(appSchema) },
+    responses: { 200: page(appSchema) },
     errors: [],
   }),
   getApp: endpoint('getApp', {
@@ -49,7 +49,7 @@ export const OAUTH_ENDPOINTS = {
     description: 'Without its secret.',
     access: 'session',
     params: appParams,
-    answers: { 200: appSchema },
+    responses: { 200: appSchema },
     errors: ['not-found'],
   }),
   updateApp: endpoint('updateApp', {
@@ -59,7 +59,7 @@ export const OAUTH_ENDPOINTS = {
     access: 'session',
     params: appParams,
     body: updateAppBody,
-    answers: { 200: appSchema },
+    responses: { 200: appSchema },
     errors: ['not-found'],
   }),
   deleteApp: endpoint('deleteApp', {
@@ -69,7 +69,7 @@ export const OAUTH_ENDPOINTS = {
       'Ends every connection of it: tokens are refused, live sockets and streams closed, webhooks gone.',
     access: 'session',
     params: appParams,
-    answers: { 204: 'Deleted' },
+    responses: { 204: 'Deleted' },
     errors: ['not-found'],
   }),
   rotateAppSecret: endpoint('rotateAppSecret', {
@@ -79,7 +79,7 @@ export const OAUTH_ENDPOINTS = {
       'The old one is refused from now on; who is connected stays connected. Only of a confidential app.',
     access: 'session',
     params: appParams,
-    answers: { 200: appSecretAnswer },
+    responses: { 200: appSecretResponse },
     errors: ['not-found', 'conflict'],
   }),
   listConnectedApps: endpoint('listConnectedApps', {
@@ -88,7 +88,7 @@ export const OAUTH_ENDPOINTS = {
     description: 'What each may do and when it last did anything; the one connected last first.',
     access: 'session',
     query: z.strictObject(pageQuery),
-    answers: { 200: page(connectedAppSchema) },
+    responses: { 200: page(connectedAppSchema) },
     errors: [],
   }),
   disconnectApp: endpoint('disconnectApp', {
@@ -98,7 +98,7 @@ export const OAUTH_ENDPOINTS = {
       'Its tokens for you are refused from now on, its live sockets and streams closed, its webhooks gone. It must ask you anew.',
     access: 'session',
     params: idParams,
-    answers: { 204: 'Disconnected' },
+    responses: { 204: 'Disconnected' },
     errors: ['not-found'],
   }),
   authorizeApp: endpoint('authorizeApp', {
@@ -108,7 +108,7 @@ export const OAUTH_ENDPOINTS = {
       'Not called but opened in a browser: the player is asked, and the browser goes back to `redirect_uri` with `code`, `state` and `iss`, or with `error` (RFC 6749, RFC 9207). PKCE with S256 is required. Where all of it was allowed before, and `redirect_uri` is https, nobody is asked. With an unknown `client_id` or `redirect_uri` the browser stays here and shows why.',
     access: 'anyone',
     query: authorizeQuery,
-    answers: { 302: 'To the page that asks, or back to the app' },
+    responses: { 302: 'To the page that asks, or back to the app' },
     errors: [],
   }),
   getAuthorizationRequest: endpoint('getAuthorizationRequest', {
@@ -118,7 +118,7 @@ export const OAUTH_ENDPOINTS = {
       'For the page that asks the player: the app and the scopes. A request that cannot be answered is malformed; `detail` says why.',
     access: 'session',
     query: authorizationRequestQuery,
-    answers: { 200: authorizationRequestSchema },
+    responses: { 200: authorizationRequestSchema },
     errors: [],
   }),
   consent: endpoint('consent', {
@@ -127,7 +127,7 @@ export const OAUTH_ENDPOINTS = {
     description: 'What is allowed is remembered: the same app is not asked about the same scopes again.',
     access: 'session',
     body: consentBody,
-    answers: { 200: consentAnswer },
+    responses: { 200: consentResponse },
     errors: [],
   }),
   issueToken: endpoint('issueToken', {
@@ -137,7 +137,7 @@ export const OAUTH_ENDPOINTS = {
       'The token endpoint of RFC 6749: `application/x-www-form-urlencoded` (or JSON), and errors as the RFC words them, not as problem+json. An access token lasts an hour. Every refresh token is good for one use and answered by the next; one that is used again ends all tokens of that app for that player, unless it is within a minute and gets the same answer. Confidential apps send their secret by `Authorization: Basic` or in the body.',
     access: 'anyone',
     body: tokenBody,
-    answers: { 200: oauthTokenSchema, 400: oauthErrorSchema, 401: oauthErrorSchema },
+    responses: { 200: oauthTokenSchema, 400: oauthErrorSchema, 401: oauthErrorSchema },
     form: true,
     anyOrigin: true,
     errors: [],
@@ -149,7 +149,7 @@ export const OAUTH_ENDPOINTS = {
       'The revocation endpoint of RFC 7009. A refresh token takes the access tokens of the same grant with it; live sockets and streams are closed. A token that is not known answers 200 too.',
     access: 'anyone',
     body: revocationBody,
-    answers: { 200: 'Not valid from now on', 400: oauthErrorSchema, 401: oauthErrorSchema },
+    responses: { 200: 'Not valid from now on', 400: oauthErrorSchema, 401: oauthErrorSchema },
     form: true,
     anyOrigin: true,
     errors: [],
@@ -159,7 +159,7 @@ export const OAUTH_ENDPOINTS = {
     summary: 'Where and how apps are connected',
     description: 'The metadata of RFC 8414, by which OAuth libraries set themselves up.',
     access: 'anyone',
-    answers: { 200: authorizationServerSchema },
+    responses: { 200: authorizationServerSchema },
     errors: [],
   }),
 }

@@ -17,7 +17,7 @@ export const PEOPLE_ENDPOINTS = {
     description: 'Newest first. Nobody else sees the list.',
     access: 'account:read',
     query: listPeopleQuery,
-    answers: { 200: blockPage },
+    responses: { 200: blockPage },
     errors: [],
   }),
   block: endpoint('block', {
@@ -27,7 +27,7 @@ export const PEOPLE_ENDPOINTS = {
       'Neither of you can challenge the other, accept the other’s challenges, ask for a rematch or write to the other, and open challenges of one are not shown to the other; running games go on. Challenges between you that are open are declined or withdrawn, and the player is no longer a favourite. They are not told. The same where they were blocked already.',
     access: 'account:write',
     params: playerParams,
-    answers: { 200: blockSchema },
+    responses: { 200: blockSchema },
     errors: ['not-found', 'yourself', 'limit-reached'],
   }),
   unblock: endpoint('unblock', {
@@ -36,7 +36,7 @@ export const PEOPLE_ENDPOINTS = {
     description: 'The same where they were not blocked.',
     access: 'account:write',
     params: playerParams,
-    answers: { 204: 'Not blocked' },
+    responses: { 204: 'Not blocked' },
     errors: ['not-found'],
   }),
   listFavourites: endpoint('listFavourites', {
@@ -46,7 +46,7 @@ export const PEOPLE_ENDPOINTS = {
       'Newest first, each with the challenges of theirs that you could accept and how many games the two of you are playing. Nobody else sees the list.',
     access: 'account:read',
     query: listPeopleQuery,
-    answers: { 200: favouritePage },
+    responses: { 200: favouritePage },
     errors: [],
   }),
   addFavourite: endpoint('addFavourite', {
@@ -55,7 +55,7 @@ export const PEOPLE_ENDPOINTS = {
     description: 'They are not told. The same where they were one already.',
     access: 'account:write',
     params: playerParams,
-    answers: { 200: favouriteSchema },
+    responses: { 200: favouriteSchema },
     errors: ['not-found', 'player-blocked', 'yourself', 'limit-reached'],
   }),
   removeFavourite: endpoint('removeFavourite', {
@@ -64,7 +64,7 @@ export const PEOPLE_ENDPOINTS = {
     description: 'The same where they were none.',
     access: 'account:write',
     params: playerParams,
-    answers: { 204: 'Not a favourite' },
+    responses: { 204: 'Not a favourite' },
     errors: ['not-found'],
   }),
   getRelation: endpoint('getRelation', {
@@ -73,7 +73,7 @@ export const PEOPLE_ENDPOINTS = {
     description: 'Whether you have made them a favourite, or blocked them.',
     access: 'account:read',
     params: playerParams,
-    answers: { 200: relationSchema },
+    responses: { 200: relationSchema },
     errors: ['not-found'],
   }),
 }

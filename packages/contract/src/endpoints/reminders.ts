@@ -15,7 +15,7 @@ export const REMINDER_ENDPOINTS = {
     description:
       'A new account is reminded a day before a deadline. Within your quiet hours nothing is mailed: it waits for their end. Of bots nobody is reminded.',
     access: 'account:read',
-    answers: { 200: remindersSchema },
+    responses: { 200: remindersSchema },
     errors: [],
   }),
   setReminders: endpoint('setReminders', {
@@ -25,7 +25,7 @@ export const REMINDER_ENDPOINTS = {
       'All of it anew. A reminder that has come for a turn does not come again for it. A digest that is set to a time of day that is over begins tomorrow.',
     access: 'account:write',
     body: setRemindersBody,
-    answers: { 200: remindersSchema },
+    responses: { 200: remindersSchema },
     errors: [],
   }),
   unsubscribe: endpoint('unsubscribe', {
@@ -38,7 +38,7 @@ export const REMINDER_ENDPOINTS = {
     form: true,
     params: unsubscribeParams,
     body: unsubscribeBody,
-    answers: { 200: unsubscribedSchema },
+    responses: { 200: unsubscribedSchema },
     errors: ['link-expired'],
   }),
 }

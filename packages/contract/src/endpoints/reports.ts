@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { listPeopleQuery, playerParams } from '../people.ts'
 import {
   listReportQueueQuery,
-  reportAnswer,
   reportPage,
   reportPlayerBody,
   reportQueuePage,
+  reportResponse,
   reportReviewSchema,
   reportSchema,
   reportVerdictBody,
@@ -22,7 +22,7 @@ export const REPORT_ENDPOINTS = {
     access: 'account:write',
     params: playerParams,
     body: reportPlayerBody,
-    answers: { 201: reportSchema },
+    responses: { 201: reportSchema },
     errors: ['not-found', 'already-reported', 'yourself', 'report-refused'],
   }),
   listReports: endpoint('listReports', {
@@ -31,7 +31,7 @@ export const REPORT_ENDPOINTS = {
     description: 'Newest first, with what became of them.',
     access: 'account:read',
     query: listPeopleQuery,
-    answers: { 200: reportPage },
+    responses: { 200: reportPage },
     errors: [],
   }),
   listReportQueue: endpoint('listReportQueue', {
@@ -40,7 +40,7 @@ export const REPORT_ENDPOINTS = {
     description: 'Open reports, the oldest first; or the ruled ones by `status`, the newest first.',
     access: 'admin:reports',
     query: listReportQueueQuery,
-    answers: { 200: reportQueuePage },
+    responses: { 200: reportQueuePage },
     errors: [],
   }),
   reviewReport: endpoint('reviewReport', {
@@ -50,7 +50,7 @@ export const REPORT_ENDPOINTS = {
       'The report with its evidence, the game, what was written around it, other reports of the player, and the player’s warnings.',
     access: 'admin:reports',
     params: idParams,
-    answers: { 200: reportReviewSchema },
+    responses: { 200: reportReviewSchema },
     errors: ['not-found'],
   }),
   ruleOnReport: endpoint('ruleOnReport', {
@@ -61,7 +61,7 @@ export const REPORT_ENDPOINTS = {
     access: 'admin:reports',
     params: idParams,
     body: reportVerdictBody,
-    answers: { 200: reportAnswer },
+    responses: { 200: reportResponse },
     errors: ['not-found', 'forbidden', 'conflict'],
   }),
 }

@@ -10,8 +10,8 @@ export const RULE_SET_ENDPOINTS = {
     summary: 'All rule sets',
     description: 'With options, boards and texts: enough to draw a board and explain the game.',
     access: 'anyone',
-    answers: { 200: page(ruleSetSchema) },
-    kept: true,
+    responses: { 200: page(ruleSetSchema) },
+    cacheable: true,
     errors: [],
   }),
   getRules: endpoint('getRules', {
@@ -24,8 +24,8 @@ export const RULE_SET_ENDPOINTS = {
         .describe('Its id')
         .meta({ examples: ['molenspel'] }),
     }),
-    answers: { 200: ruleSetSchema },
-    kept: true,
+    responses: { 200: ruleSetSchema },
+    cacheable: true,
     errors: ['not-found'],
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, noBody } from '../common.ts'
+import { emptyBody, idParams } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   changeEmailBody,
@@ -22,7 +22,7 @@ export const SECURITY_ENDPOINTS = {
       'A link is mailed to the new address; once it is opened the address is yours and the old one is told. Until then nothing changes. Asked anew, the earlier link is void.',
     access: 'session',
     body: changeEmailBody,
-    answers: { 200: mailDeliverySchema },
+    responses: { 200: mailDeliverySchema },
     errors: ['wrong-credentials', 'email-taken', 'conflict', 'unavailable'],
   }),
   requestVerification: endpoint('requestVerification', {
@@ -31,8 +31,8 @@ export const SECURITY_ENDPOINTS = {
     description:
       'To the address of your account, or to the one it is to have. It works for 48 hours. `conflict` where nothing is left to be verified.',
     access: 'session',
-    body: noBody,
-    answers: { 200: mailDeliverySchema },
+    body: emptyBody,
+    responses: { 200: mailDeliverySchema },
     errors: ['conflict'],
   }),
   verifyEmail: endpoint('verifyEmail', {
@@ -41,7 +41,7 @@ export const SECURITY_ENDPOINTS = {
     description: 'With the link that was mailed there; nobody needs to be logged in.',
     access: 'anyone',
     body: verifyEmailBody,
-    answers: { 200: verifiedSchema },
+    responses: { 200: verifiedSchema },
     errors: ['link-expired', 'email-taken'],
   }),
   requestPasswordReset: endpoint('requestPasswordReset', {
@@ -51,7 +51,7 @@ export const SECURITY_ENDPOINTS = {
       'By username or e-mail address. It is mailed to the account’s address and works once, for an hour. The answer is the same where there is no such account.',
     access: 'anyone',
     body: requestPasswordResetBody,
-    answers: { 200: mailDeliverySchema },
+    responses: { 200: mailDeliverySchema },
     errors: [],
   }),
   resetPassword: endpoint('resetPassword', {
@@ -61,7 +61,7 @@ export const SECURITY_ENDPOINTS = {
       'Logs the account out everywhere; who set it logs in with it. Personal tokens and connected apps go on. The address the link was mailed to is verified by that.',
     access: 'anyone',
     body: resetPasswordBody,
-    answers: { 200: sessionsEndedSchema },
+    responses: { 200: sessionsEndedSchema },
     errors: ['link-expired', 'unavailable'],
   }),
   changePassword: endpoint('changePassword', {
@@ -71,7 +71,7 @@ export const SECURITY_ENDPOINTS = {
       'Logs you out everywhere else. Personal tokens and connected apps go on. Attempts are limited as those to log in.',
     access: 'session',
     body: changePasswordBody,
-    answers: { 200: sessionsEndedSchema },
+    responses: { 200: sessionsEndedSchema },
     errors: ['wrong-credentials', 'unavailable'],
   }),
   listSessions: endpoint('listSessions', {
@@ -79,7 +79,7 @@ export const SECURITY_ENDPOINTS = {
     summary: 'Where you are logged in',
     description: 'Newest first; there are 50 at most. Places and addresses are not kept.',
     access: 'session',
-    answers: { 200: z.object({ items: z.array(sessionSchema) }) },
+    responses: { 200: z.object({ items: z.array(sessionSchema) }) },
     errors: [],
   }),
   endSession: endpoint('endSession', {
@@ -88,7 +88,7 @@ export const SECURITY_ENDPOINTS = {
     description: 'Ends one session and closes its live sockets.',
     access: 'session',
     params: idParams,
-    answers: { 204: 'Ended' },
+    responses: { 204: 'Ended' },
     errors: ['not-found'],
   }),
   endOtherSessions: endpoint('endOtherSessions', {
@@ -96,7 +96,7 @@ export const SECURITY_ENDPOINTS = {
     summary: 'Log out everywhere else',
     description: 'Ends every session but this one, and closes their live sockets.',
     access: 'session',
-    answers: { 200: sessionsEndedSchema },
+    responses: { 200: sessionsEndedSchema },
     errors: [],
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, noBody, pageQuery, wholeNumber } from '../common.ts'
+import { emptyBody, idParams, pageQuery, wholeNumber } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   createWebhookBody,
@@ -26,7 +26,7 @@ export const WEBHOOK_ENDPOINTS = {
       'From now on the URL is sent, by signed `POST`, every event that concerns you: the very JSON of the live channel. Calls are signed as [Standard Webhooks](https://www.standardwebhooks.com) says, with the secret that is shown this once; one that is not answered with 2xx is repeated for a day, after growing pauses. A webhook made with a token hears what the token’s scopes cover and ends with it. A token sees and changes the webhooks it made itself, a session all of them.',
     access: 'game:read',
     body: createWebhookBody,
-    answers: { 201: webhookWithSecretSchema },
+    responses: { 201: webhookWithSecretSchema },
     errors: ['url-refused', 'limit-reached'],
   }),
   listWebhooks: endpoint('listWebhooks', {
@@ -35,7 +35,7 @@ export const WEBHOOK_ENDPOINTS = {
     description: 'Newest first, without their secrets.',
     access: 'game:read',
     query: pages,
-    answers: { 200: webhookPage },
+    responses: { 200: webhookPage },
     errors: [],
   }),
   getWebhook: endpoint('getWebhook', {
@@ -44,7 +44,7 @@ export const WEBHOOK_ENDPOINTS = {
     description: 'With how it fares.',
     access: 'game:read',
     params: idParams,
-    answers: { 200: webhookSchema },
+    responses: { 200: webhookSchema },
     errors: ['not-found'],
   }),
   updateWebhook: endpoint('updateWebhook', {
@@ -55,7 +55,7 @@ export const WEBHOOK_ENDPOINTS = {
     access: 'game:read',
     params: idParams,
     body: updateWebhookBody,
-    answers: { 200: webhookSchema },
+    responses: { 200: webhookSchema },
     errors: ['not-found', 'conflict', 'url-refused'],
   }),
   deleteWebhook: endpoint('deleteWebhook', {
@@ -64,7 +64,7 @@ export const WEBHOOK_ENDPOINTS = {
     description: 'With its deliveries. Nothing more is sent.',
     access: 'game:read',
     params: idParams,
-    answers: { 204: 'Removed' },
+    responses: { 204: 'Removed' },
     errors: ['not-found'],
   }),
   pingWebhook: endpoint('pingWebhook', {
@@ -74,8 +74,8 @@ export const WEBHOOK_ENDPOINTS = {
       'Sends `{ "type": "ping", "webhook": … }`, signed as every call is, as soon as can be. What became of it stands in the delivery.',
     access: 'game:read',
     params: idParams,
-    body: noBody,
-    answers: { 201: deliverySchema },
+    body: emptyBody,
+    responses: { 201: deliverySchema },
     errors: ['not-found', 'conflict'],
   }),
   rotateWebhookSecret: endpoint('rotateWebhookSecret', {
@@ -85,8 +85,8 @@ export const WEBHOOK_ENDPOINTS = {
       'For 24 hours calls are signed with both, the new one first, so that receivers can be told in turn.',
     access: 'game:read',
     params: idParams,
-    body: noBody,
-    answers: { 200: webhookWithSecretSchema },
+    body: emptyBody,
+    responses: { 200: webhookWithSecretSchema },
     errors: ['not-found'],
   }),
   listDeliveries: endpoint('listDeliveries', {
@@ -96,7 +96,7 @@ export const WEBHOOK_ENDPOINTS = {
     access: 'game:read',
     params: idParams,
     query: pages,
-    answers: { 200: deliveryPage },
+    responses: { 200: deliveryPage },
     errors: ['not-found'],
   }),
   getDelivery: endpoint('getDelivery', {
@@ -105,7 +105,7 @@ export const WEBHOOK_ENDPOINTS = {
     description: 'With what is sent and every attempt.',
     access: 'game:read',
     params: deliveryParams,
-    answers: { 200: deliveryDetailSchema },
+    responses: { 200: deliveryDetailSchema },
     errors: ['not-found'],
   }),
   resendDelivery: endpoint('resendDelivery', {
@@ -115,8 +115,8 @@ export const WEBHOOK_ENDPOINTS = {
       'As soon as can be, whatever became of it, with the same `webhook-id`; of one that is pending it is the next attempt. Up to 50 attempts in all.',
     access: 'game:read',
     params: deliveryParams,
-    body: noBody,
-    answers: { 200: deliverySchema },
+    body: emptyBody,
+    responses: { 200: deliverySchema },
     errors: ['not-found', 'conflict', 'limit-reached'],
   }),
 }

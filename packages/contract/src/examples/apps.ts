@@ -23,17 +23,17 @@ const ways = ['none', 'client_secret_basic', 'client_secret_post']
 export const APP_EXAMPLES = {
   createApp: {
     body: { name: app.name, homepage: app.homepage, redirectUris: registered.redirectUris },
-    answer: { ...registered, secret: null },
+    response: { ...registered, secret: null },
   },
-  listApps: { answer: page(registered) },
-  getApp: { answer: registered },
+  listApps: { response: page(registered) },
+  getApp: { response: registered },
   updateApp: {
     body: { name: 'Molenaar for phones' },
-    answer: { ...registered, name: 'Molenaar for phones' },
+    response: { ...registered, name: 'Molenaar for phones' },
   },
-  rotateAppSecret: { answer: { secret } },
+  rotateAppSecret: { response: { secret } },
   listConnectedApps: {
-    answer: page({
+    response: page({
       id: 12,
       app,
       scopes: ['game:read' as const, 'game:play' as const],
@@ -42,7 +42,7 @@ export const APP_EXAMPLES = {
     }),
   },
   getAuthorizationRequest: {
-    answer: {
+    response: {
       app: { ...app, createdAt: registered.createdAt },
       scopes: ['game:read' as const, 'game:play' as const],
       redirectUri: 'https://molenaar.example.org/callback',
@@ -51,7 +51,7 @@ export const APP_EXAMPLES = {
   },
   consent: {
     body: { request, accept: true },
-    answer: {
+    response: {
       redirectTo: `https://molenaar.example.org/callback?code=vJkqg7mPzXbN3sT5rWyHcLdFaQeUoI1k&state=af0ifjsldkj&iss=${encodeURIComponent(issuer)}`,
     },
   },
@@ -63,7 +63,7 @@ export const APP_EXAMPLES = {
       code: 'vJkqg7mPzXbN3sT5rWyHcLdFaQeUoI1k',
       code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
     },
-    answer: {
+    response: {
       access_token: 'tzo_GbTqLmWcRzYxNvKsJhFdPpQoIuEaTrMn',
       token_type: 'Bearer' as const,
       expires_in: 3600,
@@ -73,7 +73,7 @@ export const APP_EXAMPLES = {
   },
   revokeAppToken: { body: { token: 'tzr_XwVuTsRqPoNmLkJiHgFeDcBaZyXwVuTs', client_id: app.id } },
   getAuthorizationServer: {
-    answer: {
+    response: {
       issuer,
       authorization_endpoint: `${issuer}/api/v1/oauth/authorize`,
       token_endpoint: `${issuer}/api/v1/oauth/token`,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { EndpointParts } from '../endpoint.ts'
+import type { EndpointDefinition } from '../endpoint.ts'
 import type { Endpoints } from '../endpoints.ts'
 import type { OperationId } from '../operations.ts'
 import { APP_EXAMPLES } from './apps.ts'
@@ -12,7 +12,7 @@ import * as show from './story.ts'
 const onePage = <T>(item: T) => ({ items: [item], nextCursor: null })
 
 const exported = {
-  answer: { game: show.game, moves: show.moves, positions: show.positions },
+  response: { game: show.game, moves: show.moves, positions: show.positions },
   text: show.record,
 }
 
@@ -20,19 +20,22 @@ const exported = {
 export const EXAMPLES = {
   register: {
     body: { username: 'anna', email: 'anna@example.org', password: 'correct horse battery', language: 'nl' },
-    answer: { account: show.account },
+    response: { account: show.account },
   },
-  logIn: { body: { username: 'anna', password: 'correct horse battery' }, answer: { account: show.account } },
-  getAccount: { answer: show.account },
-  updateAccount: { body: { language: 'en' }, answer: { ...show.account, language: 'en' } },
+  logIn: {
+    body: { username: 'anna', password: 'correct horse battery' },
+    response: { account: show.account },
+  },
+  getAccount: { response: show.account },
+  updateAccount: { body: { language: 'en' }, response: { ...show.account, language: 'en' } },
   createToken: {
     body: { name: show.token.name, scopes: show.token.scopes },
-    answer: { ...show.token, token: 'tz_q0ZkUe3mY1cTn8vXbR5wLs7aHd2fJp9gKx4oVi6uMtE' },
+    response: { ...show.token, token: 'tz_q0ZkUe3mY1cTn8vXbR5wLs7aHd2fJp9gKx4oVi6uMtE' },
   },
-  listTokens: { answer: onePage({ ...show.token, lastUsedAt: '2026-11-22T19:40:00.000Z' }) },
+  listTokens: { response: onePage({ ...show.token, lastUsedAt: '2026-11-22T19:40:00.000Z' }) },
   revokeLeakedToken: { body: { token: 'tz_q0ZkUe3mY1cTn8vXbR5wLs7aHd2fJp9gKx4oVi6uMtE' } },
   listVacations: {
-    answer: {
+    response: {
       ...onePage(show.pastVacation),
       budget: show.vacationBudget,
       underWay: null,
@@ -41,11 +44,11 @@ export const EXAMPLES = {
   },
   takeVacation: {
     body: { from: show.vacation.from, until: show.vacation.until },
-    answer: { vacation: show.vacation, budget: show.vacationBudget },
+    response: { vacation: show.vacation, budget: show.vacationBudget },
   },
-  getUser: { answer: show.user },
-  listRules: { answer: onePage(show.ruleSet) },
-  getRules: { answer: show.ruleSet },
+  getUser: { response: show.user },
+  listRules: { response: onePage(show.ruleSet) },
+  getRules: { response: show.ruleSet },
   createChallenge: {
     body: {
       rules: 'molenspel',
@@ -54,23 +57,23 @@ export const EXAMPLES = {
       clock: { kind: 'per-move', days: 3 },
       message: 'Good luck!',
     },
-    answer: show.challenge,
+    response: show.challenge,
   },
   rematch: {
-    answer: { ...show.challenge, colour: 'black', message: null, rematchOf: show.game.id },
+    response: { ...show.challenge, colour: 'black', message: null, rematchOf: show.game.id },
   },
   listChallenges: {
-    answer: onePage({ ...show.challenge, opponent: null, expiresAt: show.invite.expiresAt }),
+    response: onePage({ ...show.challenge, opponent: null, expiresAt: show.invite.expiresAt }),
   },
-  getChallenge: { answer: show.challenge },
-  acceptChallenge: { answer: { game: show.newGame } },
-  getInvite: { answer: show.invite },
-  acceptInvite: { answer: { game: show.newGame } },
+  getChallenge: { response: show.challenge },
+  acceptChallenge: { response: { game: show.newGame } },
+  getInvite: { response: show.invite },
+  acceptInvite: { response: { game: show.newGame } },
   getCalendar: {
-    answer: { createdAt: '2026-11-20T12:00:00.000Z', lastFetchedAt: '2026-11-22T08:00:00.000Z' },
+    response: { createdAt: '2026-11-20T12:00:00.000Z', lastFetchedAt: '2026-11-22T08:00:00.000Z' },
   },
   createCalendar: {
-    answer: {
+    response: {
       url: 'https://tegenzet.example/calendar/q0ZkUe3mY1cTn8vXbR5wLs7aHd2fJp9gKx4oVi6uMtE.ics',
       createdAt: '2026-11-20T12:00:00.000Z',
       lastFetchedAt: null,
@@ -78,14 +81,14 @@ export const EXAMPLES = {
   },
   setAvailability: {
     body: { rules: show.bot.rules, level: 3, about: 'Looks four plies ahead. By anna.' },
-    answer: show.bot,
+    response: show.bot,
   },
-  listBots: { answer: onePage(show.bot) },
-  listGames: { answer: onePage(show.game) },
-  countGames: { answer: { toMove: 2, waiting: 1, claimed: 0, finished: 14, cancelled: 1 } },
-  getGame: { answer: show.game },
+  listBots: { response: onePage(show.bot) },
+  listGames: { response: onePage(show.game) },
+  countGames: { response: { toMove: 2, waiting: 1, claimed: 0, finished: 14, cancelled: 1 } },
+  getGame: { response: show.game },
   getLegalMoves: {
-    answer: {
+    response: {
       ply: 4,
       moves: [
         'a1',
@@ -111,61 +114,61 @@ export const EXAMPLES = {
       ],
     },
   },
-  playMove: { body: { move: 'd5', ply: 4, message: 'Your turn!' }, answer: { game: show.afterMove } },
-  listMoves: { answer: { items: show.moves } },
-  listPositions: { answer: { items: show.positions } },
+  playMove: { body: { move: 'd5', ply: 4, message: 'Your turn!' }, response: { game: show.afterMove } },
+  listMoves: { response: { items: show.moves } },
+  listPositions: { response: { items: show.positions } },
   exportGame: exported,
   exportGames: { body: { ids: [show.game.id] }, ...exported },
   exportUserGames: exported,
-  resign: { answer: { game: show.resigned } },
-  cancelGame: { answer: { game: show.cancelled } },
-  listMessages: { answer: onePage(show.message) },
-  sendMessage: { body: { text: show.talk.text }, answer: show.talk },
-  getPlan: { answer: show.plan },
-  setPlan: { body: { ply: show.plan.ply, branches: show.plan.branches }, answer: show.plan },
-  listNotes: { answer: { items: show.notes } },
-  setNote: { body: { text: show.notes[1].text, knownAt: null }, answer: show.notes[1] },
-  setGameNote: { body: { text: show.notes[0].text }, answer: show.notes[0] },
+  resign: { response: { game: show.resigned } },
+  cancelGame: { response: { game: show.cancelled } },
+  listMessages: { response: onePage(show.message) },
+  sendMessage: { body: { text: show.talk.text }, response: show.talk },
+  getPlan: { response: show.plan },
+  setPlan: { body: { ply: show.plan.ply, branches: show.plan.branches }, response: show.plan },
+  listNotes: { response: { items: show.notes } },
+  setNote: { body: { text: show.notes[1].text, knownAt: null }, response: show.notes[1] },
+  setGameNote: { body: { text: show.notes[0].text }, response: show.notes[0] },
   offerDraw: {
     body: { message: 'Even, I think.' },
-    answer: { offer: show.drawOffer, game: { ...show.game, version: 5, drawOffer: show.drawOffer } },
+    response: { offer: show.drawOffer, game: { ...show.game, version: 5, drawOffer: show.drawOffer } },
   },
-  listDrawOffers: { answer: { items: [show.drawOffer] } },
-  acceptDrawOffer: { answer: { game: show.agreed } },
+  listDrawOffers: { response: { items: [show.drawOffer] } },
+  acceptDrawOffer: { response: { game: show.agreed } },
   declineDrawOffer: {
     body: { reason: 'I still see a chance.' },
-    answer: { game: { ...show.game, version: 6 } },
+    response: { game: { ...show.game, version: 6 } },
   },
   fileClaim: {
     body: { ground: 'repetition', positions: [24, 28, 32], text: 'The same for the third time.' },
-    answer: show.claimed,
+    response: show.claimed,
   },
-  listClaims: { answer: { items: [show.upheld.claim] } },
-  withdrawClaim: { answer: show.withdrawn },
-  agreeToClaim: { answer: { game: show.claimAgreed } },
-  listClaimQueue: { answer: onePage(show.queuedClaim) },
-  reviewClaim: { answer: show.claimReview },
+  listClaims: { response: { items: [show.upheld.claim] } },
+  withdrawClaim: { response: show.withdrawn },
+  agreeToClaim: { response: { game: show.claimAgreed } },
+  listClaimQueue: { response: onePage(show.queuedClaim) },
+  reviewClaim: { response: show.claimReview },
   ruleOnClaim: {
     body: { verdict: 'uphold', reason: 'Positions 24, 28 and 32 are the same.' },
-    answer: show.upheld,
+    response: show.upheld,
   },
-  followEvents: { answer: { id: 81_204, type: 'game', game: show.game } },
-  listWarnings: { answer: onePage(show.warning) },
+  followEvents: { response: { id: 81_204, type: 'game', game: show.game } },
+  listWarnings: { response: onePage(show.warning) },
   ...APP_EXAMPLES,
   ...PEOPLE_EXAMPLES,
   ...SECURITY_EXAMPLES,
   createWebhook: {
     body: { url: show.webhook.url, types: ['game', 'challenge'], description: show.webhook.description },
-    answer: { ...show.webhook, secret: show.webhookSecret },
+    response: { ...show.webhook, secret: show.webhookSecret },
   },
-  listWebhooks: { answer: onePage(show.webhook) },
-  getWebhook: { answer: show.webhook },
-  updateWebhook: { body: { types: null }, answer: { ...show.webhook, types: null } },
-  pingWebhook: { answer: show.ping },
-  rotateWebhookSecret: { answer: { ...show.webhook, secret: show.webhookSecret } },
-  listDeliveries: { answer: onePage(show.delivery) },
+  listWebhooks: { response: onePage(show.webhook) },
+  getWebhook: { response: show.webhook },
+  updateWebhook: { body: { types: null }, response: { ...show.webhook, types: null } },
+  pingWebhook: { response: show.ping },
+  rotateWebhookSecret: { response: { ...show.webhook, secret: show.webhookSecret } },
+  listDeliveries: { response: onePage(show.delivery) },
   getDelivery: {
-    answer: {
+    response: {
       ...show.delivery,
       messageId: `msg_${show.delivery.id}`,
       body: JSON.stringify(show.events.game),
@@ -173,28 +176,28 @@ export const EXAMPLES = {
     },
   },
   resendDelivery: {
-    answer: { ...show.delivery, state: 'pending', nextAttemptAt: '2026-11-21T18:00:00.000Z' },
+    response: { ...show.delivery, state: 'pending', nextAttemptAt: '2026-11-21T18:00:00.000Z' },
   },
-  listNotices: { answer: { ...onePage(show.notice), unread: 1 } },
-  countUnreadNotices: { answer: { unread: 1 } },
-  readNotices: { body: { upTo: show.notice.id }, answer: { unread: 0 } },
+  listNotices: { response: { ...onePage(show.notice), unread: 1 } },
+  countUnreadNotices: { response: { unread: 1 } },
+  readNotices: { body: { upTo: show.notice.id }, response: { unread: 0 } },
   ...REMINDER_EXAMPLES,
 } satisfies CallExamples
 
 export interface CallExample {
   body?: unknown
-  answer?: unknown
+  response?: unknown
   text?: string
 }
 
 type BodyExample<B> = undefined extends z.input<B> ? { body?: z.input<B> } : { body: z.input<B> }
-type AnswerOf<P extends EndpointParts> = z.input<
-  Extract<P['answers'][keyof P['answers'] & (200 | 201)], z.ZodType>
+type ResponseOf<P extends EndpointDefinition> = z.input<
+  Extract<P['responses'][keyof P['responses'] & (200 | 201)], z.ZodType>
 >
-type ExampleOf<P extends EndpointParts> = (P extends { body: infer B extends z.ZodType }
+type ExampleOf<P extends EndpointDefinition> = (P extends { body: infer B extends z.ZodType }
   ? BodyExample<B>
   : unknown) &
-  ([AnswerOf<P>] extends [never] ? unknown : { answer: AnswerOf<P> }) &
+  ([ResponseOf<P>] extends [never] ? unknown : { response: ResponseOf<P> }) &
   (P extends { text: string } ? { text: string } : unknown)
 
 /** Of every call, where it has anything to show. */

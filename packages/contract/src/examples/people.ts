@@ -36,21 +36,21 @@ const review: ReportReview = {
 const onePage = <T>(item: T) => ({ items: [item], nextCursor: null })
 
 export const PEOPLE_EXAMPLES = {
-  listBlocks: { answer: onePage(block) },
-  block: { answer: block },
-  listFavourites: { answer: onePage(favourite) },
-  addFavourite: { answer: favourite },
-  getRelation: { answer: relation },
-  listAllWarnings: { answer: onePage(given) },
+  listBlocks: { response: onePage(block) },
+  block: { response: block },
+  listFavourites: { response: onePage(favourite) },
+  addFavourite: { response: favourite },
+  getRelation: { response: relation },
+  listAllWarnings: { response: onePage(given) },
   reportPlayer: {
     body: { reason: report.reason, text: report.text, message: said.id },
-    answer: report,
+    response: report,
   },
-  listReports: { answer: onePage(report) },
-  listReportQueue: { answer: onePage(queued) },
-  reviewReport: { answer: review },
+  listReports: { response: onePage(report) },
+  listReportQueue: { response: onePage(queued) },
+  reviewReport: { response: review },
   ruleOnReport: {
     body: { verdict: 'upheld' as const, reason, warn: true },
-    answer: { report: upheld },
+    response: { report: upheld },
   },
 }

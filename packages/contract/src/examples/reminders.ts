@@ -12,7 +12,10 @@ const reminders: Reminders = {
 const withDigest: Reminders = { ...reminders, digest: { at: '07:30' } }
 
 export const REMINDER_EXAMPLES = {
-  getReminders: { answer: reminders },
-  setReminders: { body: withDigest, answer: withDigest },
-  unsubscribe: { body: { 'List-Unsubscribe': 'One-Click' as const }, answer: { kind: 'reminder' as const } },
+  getReminders: { response: reminders },
+  setReminders: { body: withDigest, response: withDigest },
+  unsubscribe: {
+    body: { 'List-Unsubscribe': 'One-Click' as const },
+    response: { kind: 'reminder' as const },
+  },
 }

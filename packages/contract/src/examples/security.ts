@@ -31,20 +31,20 @@ const mail: Mail = {
 }
 
 export const SECURITY_EXAMPLES = {
-  changeEmail: { body: { email, password }, answer: { delivery: 'mail' as const } },
-  requestVerification: { answer: { delivery: 'mail' as const } },
-  verifyEmail: { body: { token }, answer: { username: account.username, email } },
-  requestPasswordReset: { body: { name: account.username }, answer: { delivery: 'mail' as const } },
-  resetPassword: { body: { token, password: 'another horse battery' }, answer: { sessionsEnded: 3 } },
+  changeEmail: { body: { email, password }, response: { delivery: 'mail' as const } },
+  requestVerification: { response: { delivery: 'mail' as const } },
+  verifyEmail: { body: { token }, response: { username: account.username, email } },
+  requestPasswordReset: { body: { name: account.username }, response: { delivery: 'mail' as const } },
+  resetPassword: { body: { token, password: 'another horse battery' }, response: { sessionsEnded: 3 } },
   changePassword: {
     body: { currentPassword: password, newPassword: 'another horse battery' },
-    answer: { sessionsEnded: 2 },
+    response: { sessionsEnded: 2 },
   },
-  listSessions: { answer: { items: [session] } },
-  endOtherSessions: { answer: { sessionsEnded: 2 } },
-  listMails: { answer: { items: [mail], nextCursor: null } },
+  listSessions: { response: { items: [session] } },
+  endOtherSessions: { response: { sessionsEnded: 2 } },
+  listMails: { response: { items: [mail], nextCursor: null } },
   getMail: {
-    answer: {
+    response: {
       ...mail,
       text: `Hello anna,\n\n${link}\n`,
       html: `<p>Hello anna,</p><p><a href="${link}">…</a></p>`,

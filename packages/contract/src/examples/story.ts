@@ -4,12 +4,12 @@ import type { Challenge } from '../challenges.ts'
 import type { Claim, ClaimReview, Warning } from '../claims.ts'
 import type { Schedule } from '../clocks.ts'
 import type { Player } from '../common.ts'
-import type { DrawOffer } from '../draws.ts'
+import type { ConditionalMoves, Note } from '../conditional-moves.ts'
+import type { DrawOffer } from '../draw-offers.ts'
 import type { Game, Move, Position } from '../games.ts'
 import type { LiveCommand, LiveEvent } from '../live.ts'
 import type { Message } from '../messages.ts'
-import type { Notice } from '../notices.ts'
-import type { Note, Plan } from '../plans.ts'
+import type { Notification } from '../notifications.ts'
 import type { Report } from '../reports.ts'
 import type { RuleSet } from '../rule-sets.ts'
 import type { Vacation, VacationBudget } from '../vacations.ts'
@@ -248,7 +248,7 @@ export const message: Message = {
 export const talk: Message = { ...message, id: 2000, kind: 'talk', offer: null, text: 'Well played!' }
 
 /** anna's, after 3. d5: she means to close the mill d7-d6-d5. */
-export const plan: Plan = {
+export const plan: ConditionalMoves = {
   game: game.id,
   by: 'white',
   version: 1,
@@ -416,7 +416,7 @@ export const ruleSet: RuleSet = {
   },
 }
 
-export const notice: Notice = {
+export const notice: Notification = {
   id: 501,
   kind: 'challenge-received',
   params: { challenge: challenge.id, by: bram.username, rules: 'molenspel' },

@@ -1,5 +1,10 @@
 import { oauthProvider } from '@better-auth/oauth-provider'
-import { ACCESS_TOKEN_SECONDS, APP_SCOPES, CODE_SECONDS, REFRESH_TOKEN_SECONDS } from '@tegenzet/contract'
+import {
+  ACCESS_TOKEN_SECONDS,
+  APP_SCOPES,
+  AUTHORIZATION_CODE_SECONDS,
+  REFRESH_TOKEN_SECONDS,
+} from '@tegenzet/contract'
 import { jwt } from 'better-auth/plugins'
 import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
@@ -26,7 +31,7 @@ export const oauthPlugins = ({ publicUrl }: Config) => [
     grantTypes: ['authorization_code', 'refresh_token'],
     loginPage: ASK,
     consentPage: ASK,
-    codeExpiresIn: CODE_SECONDS,
+    codeExpiresIn: AUTHORIZATION_CODE_SECONDS,
     accessTokenExpiresIn: ACCESS_TOKEN_SECONDS,
     refreshTokenExpiresIn: REFRESH_TOKEN_SECONDS,
     refreshTokenReuseInterval: REUSE_SECONDS,

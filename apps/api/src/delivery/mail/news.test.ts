@@ -1,4 +1,4 @@
-import { LANGUAGES, NEWS_KINDS } from '@tegenzet/contract'
+import { LANGUAGES, OPTIONAL_MAIL_KINDS } from '@tegenzet/contract'
 import { OUTCOME_REASONS } from '@tegenzet/rules'
 import { describe, expect, test } from 'vitest'
 import { localMoment, NEWS_WORDS, TOLD_KINDS, tellNotice, writeNews } from './news.ts'
@@ -40,7 +40,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   test('every kind of mail says how to have no more of it, in text and HTML', () => {
     const reader = { username: 'anna', language, timezone: 'Europe/Amsterdam' }
     const unsubscribe = 'https://tegenzet.example/unsubscribe/1.turn.abc'
-    const ways = NEWS_KINDS.map((kind) => {
+    const ways = OPTIONAL_MAIL_KINDS.map((kind) => {
       const { text, html } = writeNews(
         reader,
         { kind, subject: 'A subject', blocks: ['<b>'] },
@@ -52,7 +52,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       expect(html).toContain('<p>&lt;b&gt;</p>')
       return way
     })
-    expect(new Set(ways).size).toBe(NEWS_KINDS.length)
+    expect(new Set(ways).size).toBe(OPTIONAL_MAIL_KINDS.length)
   })
 
   test('a deadline is shown by the reader’s own clock and calendar', () => {

@@ -1,4 +1,4 @@
-import type { Language, NewsKind, Notice } from '@tegenzet/contract'
+import type { Language, Notification, OptionalMailKind } from '@tegenzet/contract'
 import { type OutcomeReason, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { type Block, layOut, type WrittenLetter } from '../../mail/layout.ts'
 import { WORDS } from '../../mail/words.ts'
@@ -22,9 +22,9 @@ export const TOLD_KINDS = [
   'plan-played',
   'vacation-begun',
   'report-ruled',
-] as const satisfies Notice['kind'][]
+] as const satisfies Notification['kind'][]
 export type ToldKind = (typeof TOLD_KINDS)[number]
-export type ParamsOf<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>['params']
+export type ParamsOf<Kind extends Notification['kind']> = Extract<Notification, { kind: Kind }>['params']
 
 /** What mails of news say in one language. `rules` are names, moments are worded already. */
 export interface NewsWords {
@@ -55,7 +55,7 @@ export interface NewsWords {
   /** Why the reader gets it. */
   why: string
   settings: string
-  noMore: Record<NewsKind, string>
+  noMore: Record<OptionalMailKind, string>
 }
 
 export const NEWS_WORDS: Record<Language, NewsWords> = { nl, de, en, fr }
@@ -68,7 +68,7 @@ export interface NewsReader {
 }
 
 export interface NewsLetter {
-  kind: NewsKind
+  kind: OptionalMailKind
   subject: string
   blocks: readonly Block[]
 }
@@ -109,7 +109,7 @@ export const rulesName = (rules: RuleSetId, language: Language): string => ruleS
 
 /** What a notice tells, as a sentence; null of what mails do not tell. */
 export function tellNotice(
-  { kind, params }: Pick<Notice, 'kind' | 'params'>,
+  { kind, params }: Pick<Notification, 'kind' | 'params'>,
   reader: NewsReader,
 ): string | null {
   if (!TOLD_KINDS.some((each) => each === kind)) return null

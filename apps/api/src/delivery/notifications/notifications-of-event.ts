@@ -1,4 +1,12 @@
-import type { Claim, Game, LiveEvent, Notice, Plan, Player, Report } from '@tegenzet/contract'
+import type {
+  Claim,
+  ConditionalMoves,
+  Game,
+  LiveEvent,
+  Notification,
+  Player,
+  Report,
+} from '@tegenzet/contract'
 import { opponent, type RuleSetId, SIDES, type Side } from '@tegenzet/rules'
 
 /** An event as the outbox keeps it. */
@@ -18,8 +26,8 @@ export interface Board {
 /** Whom to tell what: never those who did it themselves. */
 export interface NoticeOf {
   player: Player
-  kind: Notice['kind']
-  params: Notice['params']
+  kind: Notification['kind']
+  params: Notification['params']
   game: number | null
   /** What it is about: nobody is told twice. */
   key: string
@@ -164,7 +172,7 @@ function ofClaim(claim: Claim, board: Board): NoticeOf[] {
 }
 
 /** Its owner is told that it has answered: just then it stands at the answer's ply. */
-function ofPlan({ game, by: owner, ply, played, ended }: Plan, board: Board): NoticeOf[] {
+function ofPlan({ game, by: owner, ply, played, ended }: ConditionalMoves, board: Board): NoticeOf[] {
   if (played.at(-1) !== ply || (ended && ended.reason !== 'played-out')) return []
   return [
     toOther(board, opponent(owner), (by) => ({

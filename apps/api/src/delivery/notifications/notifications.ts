@@ -1,4 +1,4 @@
-import type { Notice, Reading, readNoticesBody } from '@tegenzet/contract'
+import type { Notification, NotificationsRead, readNotificationsBody } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -12,7 +12,7 @@ export async function listNotices(
   deps: Deps,
   { accountId }: Caller,
   { limit, cursor }: { limit: number; cursor?: string },
-): Promise<Result<Page<Notice> & { unread: number }, Refusal>> {
+): Promise<Result<Page<Notification> & { unread: number }, Refusal>> {
   const before = decodeCursor(cursor, keyId)
   if (!before.ok) return before
   const rows = await deps.database.prisma.notice.findMany({
@@ -36,7 +36,7 @@ export const countUnread = ({ database }: Deps, accountId: number): Promise<numb
 export async function readNotices(
   { database, live, now }: Deps,
   { accountId, playerId }: Caller,
-  which: z.output<typeof readNoticesBody>,
+  which: z.output<typeof readNotificationsBody>,
 ): Promise<Result<{ unread: number }, Refusal>> {
   const at = now()
   const id =
@@ -50,7 +50,7 @@ export async function readNotices(
     })
     const unread = await tx.notice.count({ where: { accountId, readAt: null } })
     if (count === 0) return { unread, told: null }
-    const reading: Reading = {
+    const reading: NotificationsRead = {
       upTo: 'upTo' in which ? which.upTo : null,
       ids: 'ids' in which ? which.ids : null,
       unread,

@@ -1,4 +1,4 @@
-import type { LiveEvent, Notice } from '@tegenzet/contract'
+import type { LiveEvent, Notification } from '@tegenzet/contract'
 import { Prisma, type Transaction } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 
@@ -6,8 +6,8 @@ import type { Deps } from '../../deps.ts'
 export interface NewNotice {
   accountId: number
   playerId: number
-  kind: Notice['kind']
-  params: Notice['params']
+  kind: Notification['kind']
+  params: Notification['params']
   game: number | null
   /** What it is about: nobody is told twice. */
   key: string
@@ -43,8 +43,8 @@ export async function writeNotice(tx: Transaction, notice: NewNotice): Promise<T
 }
 
 /** However often these come in a game, one notice says so until it is read. */
-const ONCE_UNREAD: readonly Notice['kind'][] = ['message-received', 'plan-played']
-const unlessUnread = (accountId: number, game: number | null, kind: Notice['kind']) => Prisma.sql`
+const ONCE_UNREAD: readonly Notification['kind'][] = ['message-received', 'plan-played']
+const unlessUnread = (accountId: number, game: number | null, kind: Notification['kind']) => Prisma.sql`
   WHERE NOT EXISTS (SELECT FROM notices WHERE account_id = ${accountId} AND game_id = ${game}::int
     AND kind = ${kind} AND read_at IS NULL)`
 
@@ -55,7 +55,7 @@ export const viewOf = (row: {
   game: number | null
   createdAt: Date
   readAt: Date | null
-}): Notice =>
+}): Notification =>
   ({
     id: row.id,
     kind: row.kind,
@@ -63,7 +63,7 @@ export const viewOf = (row: {
     game: row.game,
     createdAt: row.createdAt.toISOString(),
     readAt: row.readAt?.toISOString() ?? null,
-  }) as Notice
+  }) as Notification
 
 export function announceAll({ live }: Deps, told: readonly Told[]): void {
   for (const { event, playerIds } of told) live.announce(event, playerIds)

@@ -1,4 +1,4 @@
-import type { Notice } from '@tegenzet/contract'
+import type { Notification } from '@tegenzet/contract'
 import { Prisma, type Transaction } from '@tegenzet/db'
 import type { RuleSetId } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
@@ -81,7 +81,7 @@ const readWaiting = (tx: Transaction, playerId: number, now: Date) => tx.$queryR
     AND ((g.white_id = ${playerId} AND g.turn = 'white') OR (g.black_id = ${playerId} AND g.turn = 'black'))
   ORDER BY g.deadline, g.id`
 
-type ToldNotice = Pick<Notice, 'kind' | 'params' | 'game'>
+type ToldNotice = Pick<Notification, 'kind' | 'params' | 'game'>
 
 const readNotices = (tx: Transaction, accountId: number, since: Date, now: Date) => tx.$queryRaw<
   ToldNotice[]

@@ -1,4 +1,4 @@
-import type { Game, MailedHappening, Notice, NoticeKind } from '@tegenzet/contract'
+import type { Game, MailTopic, Notification, NotificationKind } from '@tegenzet/contract'
 import type { Transaction } from '@tegenzet/db'
 import { opponent } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
@@ -13,10 +13,10 @@ const DAY_MS = 86_400_000
 
 /** A player's account, with what of what happens it has mailed at once. */
 export interface MailedReader extends Reader {
-  mailed: MailedHappening[]
+  mailed: MailTopic[]
 }
 
-const HAPPENING_OF: Partial<Record<NoticeKind, MailedHappening>> = {
+const HAPPENING_OF: Partial<Record<NotificationKind, MailTopic>> = {
   'challenge-received': 'challenge',
   'challenge-declined': 'challenge',
   'challenge-expired': 'challenge',
@@ -36,7 +36,7 @@ export async function mailNotice(
   tx: Transaction,
   deps: Deps,
   reader: MailedReader,
-  notice: Notice,
+  notice: Notification,
 ): Promise<void> {
   const kind = HAPPENING_OF[notice.kind]
   const { language } = reader

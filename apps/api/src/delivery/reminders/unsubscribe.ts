@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { NEWS_KINDS, type NewsKind, type Reminder } from '@tegenzet/contract'
+import { OPTIONAL_MAIL_KINDS, type OptionalMailKind, type Reminder } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
@@ -9,11 +9,14 @@ import { MAX_ID } from '../../store/page.ts'
  * The address that ends the mails of a kind to an account, for whoever has the mail. It names both and is signed: nothing
  * is stored, and it works as long as there may be such a mail in somebody's box.
  */
-export const unsubscribeLink = ({ config }: Deps, accountId: number, kind: NewsKind): string =>
+export const unsubscribeLink = ({ config }: Deps, accountId: number, kind: OptionalMailKind): string =>
   `${config.publicUrl}/unsubscribe/${accountId}.${kind}.${sign(config.secret, accountId, kind).toString('base64url')}`
 
 /** Done once however often it is asked for; what of the kind waits to be sent is not sent either. */
-export async function unsubscribe(deps: Deps, token: string): Promise<Result<{ kind: NewsKind }, Refusal>> {
+export async function unsubscribe(
+  deps: Deps,
+  token: string,
+): Promise<Result<{ kind: OptionalMailKind }, Refusal>> {
   const read = readToken(deps, token)
   if (!read) return NOT_OURS
   const { accountId, kind } = read
@@ -29,7 +32,7 @@ export async function unsubscribe(deps: Deps, token: string): Promise<Result<{ k
 }
 
 /** Who wants no daily mail any more does not want single ones in its place. */
-function without(kind: NewsKind, { reminders, mailed }: { reminders: Reminder[]; mailed: string[] }) {
+function without(kind: OptionalMailKind, { reminders, mailed }: { reminders: Reminder[]; mailed: string[] }) {
   switch (kind) {
     case 'reminder':
       return { reminders: reminders.map((reminder) => ({ ...reminder, mail: false })) }
@@ -40,16 +43,16 @@ function without(kind: NewsKind, { reminders, mailed }: { reminders: Reminder[];
   }
 }
 
-function readToken({ config }: Deps, token: string): { accountId: number; kind: NewsKind } | null {
+function readToken({ config }: Deps, token: string): { accountId: number; kind: OptionalMailKind } | null {
   const [, id, word, signature] = /^(\d{1,10})\.([a-z-]{1,20})\.([\w-]{43})$/.exec(token) ?? []
-  const kind = NEWS_KINDS.find((each) => each === word)
+  const kind = OPTIONAL_MAIL_KINDS.find((each) => each === word)
   const accountId = Number(id)
   if (!kind || !signature || accountId > MAX_ID) return null
   const own = sign(config.secret, accountId, kind)
   return timingSafeEqual(own, Buffer.from(signature, 'base64url')) ? { accountId, kind } : null
 }
 
-const sign = (secret: string, accountId: number, kind: NewsKind): Buffer =>
+const sign = (secret: string, accountId: number, kind: OptionalMailKind): Buffer =>
   createHmac('sha256', secret)
     .update(JSON.stringify(['unsubscribe', accountId, kind]))
     .digest()

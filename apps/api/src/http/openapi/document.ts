@@ -81,7 +81,7 @@ function finishOperation(operation: Operation, endpoint: Endpoint): void {
       for (const [type, media] of Object.entries(answer.content ?? {}))
         media.example = exampleAs(type, example)
   }
-  if (endpoint.kept) finishKept(operation)
+  if (endpoint.cacheable) finishKept(operation)
 }
 
 /** Its answer may be kept, and asked for again by its tag. */
@@ -92,9 +92,9 @@ function finishKept(operation: Operation): void {
   operation.responses[304] = NOT_MODIFIED
 }
 
-const exampleAs = (type: string, { answer, text }: CallExample): unknown => {
+const exampleAs = (type: string, { response, text }: CallExample): unknown => {
   if (type === 'text/plain') return text
-  return type === LINES ? `${JSON.stringify(answer)}\n` : answer
+  return type === LINES ? `${JSON.stringify(response)}\n` : response
 }
 
 const LINES = 'application/x-ndjson'

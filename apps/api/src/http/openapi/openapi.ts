@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { APP_SCOPES, type EndpointParts, OPERATIONS, SCOPE_MEANINGS, SCOPES } from '@tegenzet/contract'
+import {
+  APP_SCOPES,
+  type EndpointDefinition,
+  OPERATIONS,
+  SCOPE_DESCRIPTIONS,
+  SCOPES,
+} from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { errorPage } from '../error-page.ts'
@@ -46,7 +52,7 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string): 
                 authorizationUrl: publicUrl + OPERATIONS.authorizeApp.path,
                 tokenUrl: publicUrl + OPERATIONS.issueToken.path,
                 refreshUrl: publicUrl + OPERATIONS.issueToken.path,
-                scopes: Object.fromEntries(APP_SCOPES.map((scope) => [scope, SCOPE_MEANINGS[scope]])),
+                scopes: Object.fromEntries(APP_SCOPES.map((scope) => [scope, SCOPE_DESCRIPTIONS[scope]])),
               },
             },
           },
@@ -102,7 +108,7 @@ const STYLE = `
     .swagger-ui .opblock-summary-description { flex-basis: 100% }
   }`
 
-const TAGS: Record<EndpointParts['tag'] | 'Live' | 'Health', string> = {
+const TAGS: Record<EndpointDefinition['tag'] | 'Live' | 'Health', string> = {
   Accounts: 'Registering, sessions, settings, public profiles',
   Tokens: 'Personal tokens for programs of yours',
   Vacations: 'Time away, in which one’s clocks stand still',

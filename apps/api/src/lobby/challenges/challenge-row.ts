@@ -1,5 +1,11 @@
 import type { Interval } from '@tegenzet/clocks'
-import { AWAY_SOON_DAYS, type Challenge, type Clock, type Player, type Schedule } from '@tegenzet/contract'
+import {
+  type Challenge,
+  type Clock,
+  type Player,
+  type Schedule,
+  UPCOMING_VACATION_DAYS,
+} from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
 import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
 import { scheduleColumn } from '../../accounts/schedule.ts'
@@ -47,7 +53,7 @@ export const challengeColumns = (at: Date): Prisma.Sql => Prisma.sql`
 
 /** Of a joined `players` the vacation that a challenge tells of. */
 export const awayColumn = (alias: string, at: Date): Prisma.Sql =>
-  nextVacation(Prisma.raw(`${alias}.id`), at, new Date(at.getTime() + AWAY_SOON_DAYS * DAY_MS))
+  nextVacation(Prisma.raw(`${alias}.id`), at, new Date(at.getTime() + UPCOMING_VACATION_DAYS * DAY_MS))
 
 export const JOIN_PLAYERS = Prisma.sql`
   JOIN players p ON p.id = c.challenger_id LEFT JOIN players o ON o.id = c.opponent_id`

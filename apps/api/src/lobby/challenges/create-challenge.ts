@@ -1,4 +1,4 @@
-import { type Challenge, type createChallengeBody, type Player, USUAL_OPEN_HOURS } from '@tegenzet/contract'
+import { type Challenge, type createChallengeBody, DEFAULT_OPEN_HOURS, type Player } from '@tegenzet/contract'
 import { ok, type Result, ruleSet } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { contactRefused, countedBlocks, readContact } from '../../accounts/people/contact.ts'
@@ -33,7 +33,7 @@ export async function createChallenge(
   { playerId }: Pick<Caller, 'playerId'>,
 ): Promise<Result<Challenge, Refusal>> {
   const { rules, opponent: named, colour, clock, vacation, rated, message = null, rematchOf = null } = command
-  const { invite = false, expiresInHours = named ? null : USUAL_OPEN_HOURS } = command
+  const { invite = false, expiresInHours = named ? null : DEFAULT_OPEN_HOURS } = command
   const { prisma } = deps.database
   const { openChallenges } = deps.config.limits
   for (;;) {

@@ -1,4 +1,4 @@
-import { type Challenge, type Favourite, MOST_FAVOURITE_CHALLENGES } from '@tegenzet/contract'
+import { type Challenge, type Favourite, MAX_FAVOURITE_CHALLENGES } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import { blockBetween, contactRefused, readContact } from '../../accounts/people/contact.ts'
@@ -113,7 +113,7 @@ async function readChallenges(
       WHERE ${openAt(at)} AND challenger_id = wanted.player AND ${OPEN_TO_ALL}
         ${bot ? Prisma.sql`AND bots` : Prisma.empty}
         AND NOT ${blockBetween(Prisma.sql`wanted.player`, Prisma.sql`${playerId}::int`)}
-      ORDER BY id DESC LIMIT ${MOST_FAVOURITE_CHALLENGES}
+      ORDER BY id DESC LIMIT ${MAX_FAVOURITE_CHALLENGES}
     ) c ${JOIN_PLAYERS} ORDER BY c.id DESC`
   const challenges = rows.map(challengeView)
   return new Map(challengers.map((id) => [id, challenges.filter(({ challenger }) => challenger.id === id)]))

@@ -1,4 +1,4 @@
-import type { Claim, Game, verdictBody } from '@tegenzet/contract'
+import type { Claim, claimVerdictBody, Game } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
@@ -14,7 +14,7 @@ import { claimNotFound, claimSettled, readClaim } from './claim-row.ts'
 /** `server`: by the evidence, where the site is set so or nobody has ruled in time. */
 export type RuleOnClaim = { claim: number; arrivedAt: Date } & (
   | { by: 'server' }
-  | ({ by: number } & z.output<typeof verdictBody>)
+  | ({ by: number } & z.output<typeof claimVerdictBody>)
 )
 
 /**
@@ -61,7 +61,7 @@ export async function ruleOnClaim(
 }
 
 /** What the server rules where no admin has to; clients that know `by: null` say it in their own words. */
-const byEvidence = ({ evidence }: Claim): z.output<typeof verdictBody> =>
+const byEvidence = ({ evidence }: Claim): z.output<typeof claimVerdictBody> =>
   evidence.holds
     ? { verdict: 'uphold', reason: 'The server ruled by the evidence: the claim holds.' }
     : { verdict: 'reject', reason: 'The server ruled by the evidence: the claim does not hold.' }

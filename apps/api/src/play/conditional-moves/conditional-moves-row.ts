@@ -1,4 +1,4 @@
-import type { Plan } from '@tegenzet/contract'
+import type { ConditionalMoves } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
 import type { Side } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
@@ -11,8 +11,12 @@ const PLAN = Prisma.raw(`jsonb_build_object(
   )`)
 
 /** What a side has planned in a game; undefined where it never has. */
-export async function readPlan({ prisma }: Database, gameId: number, by: Side): Promise<Plan | undefined> {
-  const [row] = await prisma.$queryRaw<{ plan: Plan }[]>`
+export async function readPlan(
+  { prisma }: Database,
+  gameId: number,
+  by: Side,
+): Promise<ConditionalMoves | undefined> {
+  const [row] = await prisma.$queryRaw<{ plan: ConditionalMoves }[]>`
     SELECT ${PLAN} AS plan FROM plans p WHERE game_id = ${gameId} AND by = ${by}::side`
   return row?.plan
 }
@@ -34,8 +38,8 @@ export async function writePlan(
   { database, live }: Deps,
   rows: Prisma.Sql,
   { playerId, actorId, now }: Writing,
-): Promise<Plan | null> {
-  const [told] = await database.prisma.$queryRaw<{ id: bigint; plan: Plan }[]>`
+): Promise<ConditionalMoves | null> {
+  const [told] = await database.prisma.$queryRaw<{ id: bigint; plan: ConditionalMoves }[]>`
     WITH ${rows}, told AS (
       INSERT INTO events (type, game_id, player_ids, actor_id, payload, created_at)
       SELECT 'plan', p.game_id, ${[playerId]}::int[], ${actorId}::int, ${PLAN}, ${now}::timestamptz FROM p

@@ -1,8 +1,8 @@
-import type { Branch, Plan } from '@tegenzet/contract'
+import type { Branch, ConditionalMoves } from '@tegenzet/contract'
 
-type Reason = NonNullable<Plan['ended']>['reason']
+type Reason = NonNullable<ConditionalMoves['ended']>['reason']
 
-type Standing = Pick<Plan, 'ply' | 'branches'>
+type Standing = Pick<ConditionalMoves, 'ply' | 'branches'>
 
 /** Where a plan has come to. */
 export type Course =

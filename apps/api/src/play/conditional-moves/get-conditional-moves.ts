@@ -1,4 +1,4 @@
-import type { Plan } from '@tegenzet/contract'
+import type { ConditionalMoves } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../http/refusal.ts'
@@ -9,7 +9,7 @@ import { readPlan } from './conditional-moves-row.ts'
 export async function getPlan(
   { database }: Deps,
   { game: id, playerId }: { game: number; playerId: number },
-): Promise<Result<Plan, Refusal>> {
+): Promise<Result<ConditionalMoves, Refusal>> {
   const found = await readOwnGame(database, id, playerId)
   if (!found.ok) return found
   const { game, side } = found.value

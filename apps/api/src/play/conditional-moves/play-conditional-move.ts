@@ -1,4 +1,4 @@
-import type { Branch, Plan } from '@tegenzet/contract'
+import type { Branch, ConditionalMoves } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, opponent, type Side } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
@@ -26,7 +26,7 @@ interface Next {
   branches: Branch[]
   /** The ply that was played. */
   played?: number
-  ended?: Plan['ended']
+  ended?: ConditionalMoves['ended']
 }
 
 /**
@@ -88,7 +88,7 @@ async function nextOf(deps: Deps, game: GameRow, by: Side, found: Found): Promis
 const isOwnersToDecide = (game: GameRow, by: Side): boolean =>
   game.openClaim !== null || game.drawOffer?.by === opponent(by)
 
-const ended = (ply: number, reason: NonNullable<Plan['ended']>['reason']): Next => ({
+const ended = (ply: number, reason: NonNullable<ConditionalMoves['ended']>['reason']): Next => ({
   ply,
   branches: [],
   ended: { ply, reason },

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Branch, BranchInput, Plan } from '@tegenzet/contract'
+import type { Branch, BranchInput, ConditionalMoves } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result, ruleSet } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
@@ -25,7 +25,7 @@ export interface SetPlan {
  * Plans what is answered to the opponent's moves. The game's row is held against a move that comes at once: either the
  * plan stands before that is played, and answers it, or it is refused.
  */
-export async function setPlan(deps: Deps, command: SetPlan): Promise<Result<Plan, Refusal>> {
+export async function setPlan(deps: Deps, command: SetPlan): Promise<Result<ConditionalMoves, Refusal>> {
   const { playerId, ply, path, arrivedAt } = command
   const { database } = deps
   const branches = command.branches.map(whole)

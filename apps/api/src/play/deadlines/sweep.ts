@@ -1,4 +1,4 @@
-import { OFFER_HOURS, RULING_DAYS } from '@tegenzet/contract'
+import { AUTO_RULING_DAYS, OFFER_EXPIRY_HOURS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 import {
@@ -52,7 +52,7 @@ export async function endOverdueGames(deps: Deps): Promise<number> {
  */
 export async function expireOffers(deps: Deps): Promise<number> {
   const now = deps.now()
-  const madeBefore = new Date(now.getTime() - OFFER_HOURS * HOUR - TIMEOUT_GRACE_MS)
+  const madeBefore = new Date(now.getTime() - OFFER_EXPIRY_HOURS * HOUR - TIMEOUT_GRACE_MS)
   const games = await deps.database.prisma.$queryRaw<GameRow[]>`
     SELECT ${GAME_COLUMNS} FROM games g ${JOIN_PLAYERS}
     JOIN draw_offers unanswered ON unanswered.game_id = g.id AND unanswered.state = 'open'
@@ -82,7 +82,7 @@ export async function expireChallenges(deps: Deps): Promise<number> {
  */
 export async function ruleByEvidence(deps: Deps): Promise<number> {
   const now = deps.now()
-  const filedBefore = new Date(now.getTime() - RULING_DAYS * 24 * HOUR)
+  const filedBefore = new Date(now.getTime() - AUTO_RULING_DAYS * 24 * HOUR)
   const claims = await deps.database.prisma.$queryRaw<{ id: number }[]>`
     SELECT id FROM claims WHERE state = 'open' AND (created_at <= ${filedBefore}::timestamptz
       OR (${deps.config.ruleClaimsByEvidence} AND evidence @> '{"holds": true}')) ORDER BY id`

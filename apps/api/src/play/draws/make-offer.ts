@@ -2,7 +2,7 @@ import {
   type DrawOffer,
   type Message,
   MOVES_BETWEEN_OFFERS,
-  OFFER_HOURS,
+  OFFER_EXPIRY_HOURS,
   type OfferTerms,
 } from '@tegenzet/contract'
 import { offerRefusals, ok, type Result, ruleSet, type Side, sideOfPly } from '@tegenzet/rules'
@@ -51,7 +51,7 @@ export async function makeOffer(
 
   const id = await nextOfferId(database)
   const common = { game: game.id, by, ply, createdAt: now.toISOString() }
-  const expiresAt = new Date(now.getTime() + OFFER_HOURS * 60 * 60 * 1000).toISOString()
+  const expiresAt = new Date(now.getTime() + OFFER_EXPIRY_HOURS * 60 * 60 * 1000).toISOString()
   const offer: DrawOffer = { id, ...basis, ...common, state: 'open', expiresAt, closedAt: null }
   const messages: Message[] = text
     ? [{ id: await nextMessageId(database), ...common, kind: 'offer', offer: id, text }]

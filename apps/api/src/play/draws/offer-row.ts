@@ -1,4 +1,4 @@
-import { type DrawOffer, OFFER_HOURS, type OfferState } from '@tegenzet/contract'
+import { type DrawOffer, OFFER_EXPIRY_HOURS, type OfferState } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
 
 /** An instant as the API writes it, in JSON that the database makes. */
@@ -10,7 +10,7 @@ export const OFFER = Prisma.raw(`jsonb_strip_nulls(jsonb_build_object(
     'positions', CASE WHEN o.ground = 'repetition' THEN o.numbers END,
     'plies', CASE WHEN o.ground = 'quiet-moves' THEN o.numbers END,
     'createdAt', ${instant('o.created_at')},
-    'expiresAt', ${instant(`(o.created_at + interval '${OFFER_HOURS} hours')`)}
+    'expiresAt', ${instant(`(o.created_at + interval '${OFFER_EXPIRY_HOURS} hours')`)}
   )) || jsonb_build_object('closedAt', ${instant('o.closed_at')})`)
 
 /** A game's offers, oldest first. */

@@ -1,5 +1,5 @@
 import { balanceAt, fullAt, mostFrom, startBalance, type VacationPolicy } from '@tegenzet/clocks'
-import { VACATION_START_DAYS, type VacationBudget } from '@tegenzet/contract'
+import { INITIAL_VACATION_DAYS, type VacationBudget } from '@tegenzet/contract'
 import type { Deps } from '../../deps.ts'
 import { millis } from './vacation-row.ts'
 
@@ -18,7 +18,7 @@ export async function readBudget(
     where: { id: playerId },
     select: { createdAt: true, vacations: { select: { from: true, until: true } } },
   })
-  const policy: VacationPolicy = { daysPerYear: config.vacationDays, startDays: VACATION_START_DAYS }
+  const policy: VacationPolicy = { daysPerYear: config.vacationDays, startDays: INITIAL_VACATION_DAYS }
   const start = startBalance(policy, createdAt.getTime())
   const taken = vacations.map(millis)
   return {

@@ -1,6 +1,6 @@
 import {
-  SHORTEST_VACATION_HOURS,
-  VACATION_AHEAD_DAYS,
+  MAX_VACATION_AHEAD_DAYS,
+  MIN_VACATION_HOURS,
   type Vacation,
   type VacationBudget,
 } from '@tegenzet/contract'
@@ -89,10 +89,10 @@ function wrongTimes(from: Date, until: Date, now: Date): Refusal | null {
     errors: [{ path, message }],
   })
   if (from < now) return wrong('/body/from', 'expected an instant in the future, or none: from now')
-  if (until.getTime() - from.getTime() < SHORTEST_VACATION_HOURS * HOUR)
-    return wrong('/body/until', `expected at least ${SHORTEST_VACATION_HOURS} hours after the beginning`)
-  if (until.getTime() - now.getTime() > VACATION_AHEAD_DAYS * DAY)
-    return wrong('/body/until', `expected at most ${VACATION_AHEAD_DAYS} days from now`)
+  if (until.getTime() - from.getTime() < MIN_VACATION_HOURS * HOUR)
+    return wrong('/body/until', `expected at least ${MIN_VACATION_HOURS} hours after the beginning`)
+  if (until.getTime() - now.getTime() > MAX_VACATION_AHEAD_DAYS * DAY)
+    return wrong('/body/until', `expected at most ${MAX_VACATION_AHEAD_DAYS} days from now`)
   return null
 }
 

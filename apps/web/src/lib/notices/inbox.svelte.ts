@@ -1,4 +1,4 @@
-import type { Notice, Reading } from '@tegenzet/contract'
+import type { Notification, NotificationsRead } from '@tegenzet/contract'
 import { api } from '$lib/api/api.ts'
 import { live } from '$lib/api/live.svelte.ts'
 import { Paged } from '$lib/api/paged.svelte.ts'
@@ -10,14 +10,14 @@ export const NOTICES = '/notices'
 /** What the reader has been told, and how much of it they have not seen yet, kept up to date for the whole site. */
 class Inbox {
   unread = $state(0)
-  readonly list = new Paged<Notice>(async (cursor) => {
+  readonly list = new Paged<Notification>(async (cursor) => {
     const { unread, ...page } = await api.call('listNotices', { query: { cursor } })
     this.unread = unread
     return page
   })
 
   /** For an effect that reads who is logged in. @param onarrival hears each that comes in @returns what ends it */
-  follow(onarrival: (notice: Notice) => void): () => void {
+  follow(onarrival: (notice: Notification) => void): () => void {
     const connection = live()
     const ends = [
       connection.onEvent((event) => {
@@ -54,14 +54,14 @@ class Inbox {
     }
   }
 
-  #arrive(notice: Notice, onarrival: (notice: Notice) => void): void {
+  #arrive(notice: Notification, onarrival: (notice: Notification) => void): void {
     if (this.list.items.some(({ id }) => id === notice.id)) return
     this.list.put(notice)
     this.unread += 1
     onarrival(notice)
   }
 
-  #take({ upTo, ids, unread }: Reading): void {
+  #take({ upTo, ids, unread }: NotificationsRead): void {
     const readAt = new Date().toISOString()
     this.unread = unread
     for (const notice of this.list.items)

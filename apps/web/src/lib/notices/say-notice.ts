@@ -1,14 +1,14 @@
-import type { Notice } from '@tegenzet/contract'
+import type { Notification } from '@tegenzet/contract'
 import { ruleSet } from '@tegenzet/rules'
 import { shortReason } from '$lib/games/result.ts'
 import { getLocale } from '$lib/i18n/locale.svelte.ts'
 import { moment } from '$lib/i18n/time.ts'
 import { m } from '$lib/paraglide/messages.js'
 
-type NoticeOf<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>
+type NoticeOf<Kind extends Notification['kind']> = Extract<Notification, { kind: Kind }>
 
 /** What a notice tells, as a sentence. */
-export function sayNotice(notice: Notice): string {
+export function sayNotice(notice: Notification): string {
   switch (notice.kind) {
     case 'challenge-received':
       return m.notice_challenge_received({
@@ -68,7 +68,7 @@ function sayRuling({ params: { own, verdict } }: NoticeOf<'claim-ruled'>): strin
 }
 
 /** Where what a notice tells of is to be seen. */
-export function placeOf(notice: Notice): string {
+export function placeOf(notice: Notification): string {
   switch (notice.kind) {
     case 'webhook-disabled':
       return `/account/webhooks/${notice.params.webhook}`

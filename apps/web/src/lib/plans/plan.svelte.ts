@@ -1,6 +1,6 @@
 import { ApiError } from '@tegenzet/client'
-import type { Plan as SavedPlan } from '@tegenzet/contract'
-import { PLAN_BRANCHES, PLAN_DEPTH } from '@tegenzet/contract/operations'
+import type { ConditionalMoves as SavedPlan } from '@tegenzet/contract'
+import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_REPLIES } from '@tegenzet/contract/operations'
 import { opponent, play } from '@tegenzet/rules'
 import { untrack } from 'svelte'
 import { api } from '$lib/api/api.ts'
@@ -163,8 +163,8 @@ export class Plan {
   /** What keeps a move from being planned where one looks; null: nothing. */
   hindrance(move: string): 'ends-game' | 'too-deep' | 'too-many' | null {
     if (!this.theirs || movesAfter(this.tree, this.line).includes(move)) return null
-    if (this.line.length >= 2 * PLAN_DEPTH) return 'too-deep'
-    if (sizeOf(this.tree) >= PLAN_BRANCHES) return 'too-many'
+    if (this.line.length >= 2 * MAX_CONDITIONAL_DEPTH) return 'too-deep'
+    if (sizeOf(this.tree) >= MAX_CONDITIONAL_REPLIES) return 'too-many'
     if (!this.#trial) return null
     const played = play(this.#trial.rules, this.#trial.positions, move)
     return played.ok && played.value.outcome ? 'ends-game' : null

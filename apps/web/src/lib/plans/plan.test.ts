@@ -1,6 +1,6 @@
 import { ApiError } from '@tegenzet/client'
-import type { Branch, Game, Plan as SavedPlan } from '@tegenzet/contract'
-import { PLAN_DEPTH } from '@tegenzet/contract/operations'
+import type { Branch, Game, ConditionalMoves as SavedPlan } from '@tegenzet/contract'
+import { MAX_CONDITIONAL_DEPTH } from '@tegenzet/contract/operations'
 import { legalMoves, replay, ruleSet } from '@tegenzet/rules'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '$lib/api/session.svelte.ts'
@@ -173,7 +173,7 @@ describe('a plan being made', () => {
   })
 
   it('stays without what would end the game, or goes deeper than the server keeps', async () => {
-    const depth = Array.from({ length: PLAN_DEPTH }).reduce<[string[], string[]]>(
+    const depth = Array.from({ length: MAX_CONDITIONAL_DEPTH }).reduce<[string[], string[]]>(
       ([played, line]) => {
         const positions = replay(rules, played)
         const quiet = (moves: string[]) => moves.find((move) => !move.includes('x')) as string
@@ -192,11 +192,11 @@ describe('a plan being made', () => {
     await open('a7')
     plan.begin()
     plans(...depth)
-    expect(plan.line).toHaveLength(2 * PLAN_DEPTH)
+    expect(plan.line).toHaveLength(2 * MAX_CONDITIONAL_DEPTH)
     const [more] = legalMoves(rules, plan.trial?.position as string)
     expect(plan.hindrance(more as string)).toBe('too-deep')
     plan.add(more as string)
-    expect(plan.line).toHaveLength(2 * PLAN_DEPTH)
+    expect(plan.line).toHaveLength(2 * MAX_CONDITIONAL_DEPTH)
   })
 
   it('is nobody’s who is to move, or looks on', async () => {

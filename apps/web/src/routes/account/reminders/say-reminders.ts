@@ -1,8 +1,8 @@
-import type { MailedHappening, Reminder } from '@tegenzet/contract'
+import type { MailTopic, Reminder } from '@tegenzet/contract'
 import { getLocale } from '$lib/i18n/locale.svelte.ts'
 import { m } from '$lib/paraglide/messages.js'
 
-export const HAPPENINGS: Record<MailedHappening, () => string> = {
+export const HAPPENINGS: Record<MailTopic, () => string> = {
   turn: m.reminders_turn,
   challenge: m.reminders_challenge,
   'game-begun': m.reminders_game_begun,

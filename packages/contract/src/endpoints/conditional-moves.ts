@@ -1,9 +1,16 @@
 import { idParams } from '../common.ts'
+import {
+  conditionalMovesSchema,
+  noteParams,
+  noteSchema,
+  notesSchema,
+  setConditionalMovesBody,
+  setNoteBody,
+} from '../conditional-moves.ts'
 import { endpoint } from '../endpoint.ts'
-import { noteParams, noteSchema, notesSchema, planSchema, setNoteBody, setPlanBody } from '../plans.ts'
 
 /** What a player has in mind in a game: answers planned ahead, and notes. Nobody else sees any of it. */
-export const PLAN_ENDPOINTS = {
+export const CONDITIONAL_MOVES_ENDPOINTS = {
   getPlan: endpoint('getPlan', {
     tag: 'Plans',
     summary: 'What you have planned',
@@ -11,7 +18,7 @@ export const PLAN_ENDPOINTS = {
       'Your answers to moves that your opponent may play, as they now stand: what has come true is gone from them. While one of them waits to be played its `ply` is one less than the game’s.',
     access: 'game:read',
     params: idParams,
-    answers: { 200: planSchema },
+    responses: { 200: conditionalMovesSchema },
     errors: ['not-found', 'not-a-player'],
   }),
   setPlan: endpoint('setPlan', {
@@ -21,8 +28,8 @@ export const PLAN_ENDPOINTS = {
       'While your opponent is to move; it takes the place of what you had planned. Every move is checked against the rules now, and `errors` says which are refused. When your opponent plays a move that is answered, the answer is played at once, as a move of yours, and what follows it stays planned; any other move ends the plan. While a draw offered to you is open, or a claim, nothing is played: you decide, and the answer comes once that is settled and you have not moved. No branches: nothing is planned any more. With a move, `playMove` takes a plan too.',
     access: 'game:play',
     params: idParams,
-    body: setPlanBody,
-    answers: { 200: planSchema },
+    body: setConditionalMovesBody,
+    responses: { 200: conditionalMovesSchema },
     errors: [
       'not-found',
       'not-a-player',
@@ -39,7 +46,7 @@ export const PLAN_ENDPOINTS = {
     description: 'Once it is answered, nothing more is played for you. There need not be one.',
     access: 'game:play',
     params: idParams,
-    answers: { 204: 'There is none' },
+    responses: { 204: 'There is none' },
     errors: ['not-found', 'not-a-player'],
   }),
   listNotes: endpoint('listNotes', {
@@ -48,7 +55,7 @@ export const PLAN_ENDPOINTS = {
     description: 'All of them, also once the game has ended.',
     access: 'game:read',
     params: idParams,
-    answers: { 200: notesSchema },
+    responses: { 200: notesSchema },
     errors: ['not-found', 'not-a-player'],
   }),
   setNote: endpoint('setNote', {
@@ -59,7 +66,7 @@ export const PLAN_ENDPOINTS = {
     access: 'game:play',
     params: noteParams,
     body: setNoteBody,
-    answers: { 200: noteSchema },
+    responses: { 200: noteSchema },
     errors: ['not-found', 'not-a-player', 'conflict'],
   }),
   setGameNote: endpoint('setGameNote', {
@@ -69,7 +76,7 @@ export const PLAN_ENDPOINTS = {
     access: 'game:play',
     params: idParams,
     body: setNoteBody,
-    answers: { 200: noteSchema },
+    responses: { 200: noteSchema },
     errors: ['not-found', 'not-a-player', 'conflict'],
   }),
 }

@@ -1,16 +1,21 @@
 import { endpoint } from '../endpoint.ts'
-import { listNoticesQuery, noticePage, readNoticesBody, unreadSchema } from '../notices.ts'
+import {
+  listNotificationsQuery,
+  notificationPage,
+  readNotificationsBody,
+  unreadCountSchema,
+} from '../notifications.ts'
 
 /** What a player is told of when they come back. */
-export const NOTICE_ENDPOINTS = {
+export const NOTIFICATION_ENDPOINTS = {
   listNotices: endpoint('listNotices', {
     tag: 'Notices',
     summary: 'What you were told of',
     description:
       'Newest first, with how many are unread; kept for 90 days. Never what you did yourself. A bot is told only of its webhooks.',
     access: 'account:read',
-    query: listNoticesQuery,
-    answers: { 200: noticePage },
+    query: listNotificationsQuery,
+    responses: { 200: notificationPage },
     errors: [],
   }),
   countUnreadNotices: endpoint('countUnreadNotices', {
@@ -18,7 +23,7 @@ export const NOTICE_ENDPOINTS = {
     summary: 'How many notices are unread',
     description: 'The number alone.',
     access: 'account:read',
-    answers: { 200: unreadSchema },
+    responses: { 200: unreadCountSchema },
     errors: [],
   }),
   readNotices: endpoint('readNotices', {
@@ -27,8 +32,8 @@ export const NOTICE_ENDPOINTS = {
     description:
       'Those that are named, or one and all before it; others that are no longer there or not yours are passed over. Your other devices are told by the live channel.',
     access: 'account:write',
-    body: readNoticesBody,
-    answers: { 200: unreadSchema },
+    body: readNotificationsBody,
+    responses: { 200: unreadCountSchema },
     errors: [],
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { instant, OPEN, sideSchema, text, wholeNumber } from './common.ts'
-import { NOTE_LENGTH, PLAN_BRANCHES, PLAN_DEPTH } from './operations.ts'
+import { EXTENSIBLE, instant, sideSchema, text, wholeNumber } from './common.ts'
+import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_REPLIES, MAX_NOTE_LENGTH } from './operations.ts'
 
 const moveText = text(1, 20)
 
@@ -50,10 +50,18 @@ export const branchesSchema = z
       const answered = new Set<string>()
       for (const [index, { move, then = [] }] of siblings.entries()) {
         const at = [...path, index]
-        if (++count === PLAN_BRANCHES + 1)
-          context.addIssue({ code: 'custom', path: at, message: `more than ${PLAN_BRANCHES} answers` })
-        if (at.length > 2 * PLAN_DEPTH) {
-          context.addIssue({ code: 'custom', path: at, message: `deeper than ${PLAN_DEPTH} answers` })
+        if (++count === MAX_CONDITIONAL_REPLIES + 1)
+          context.addIssue({
+            code: 'custom',
+            path: at,
+            message: `more than ${MAX_CONDITIONAL_REPLIES} answers`,
+          })
+        if (at.length > 2 * MAX_CONDITIONAL_DEPTH) {
+          context.addIssue({
+            code: 'custom',
+            path: at,
+            message: `deeper than ${MAX_CONDITIONAL_DEPTH} answers`,
+          })
           continue
         }
         if (answered.has(move))
@@ -65,18 +73,24 @@ export const branchesSchema = z
     walk(branches, [])
   })
   .describe(
-    `At most ${PLAN_BRANCHES} answers, ${PLAN_DEPTH} after one another; side by side each to another move`,
+    `At most ${MAX_CONDITIONAL_REPLIES} answers, ${MAX_CONDITIONAL_DEPTH} after one another; side by side each to another move`,
   )
 
-export const setPlanBody = z.strictObject({
+export const setConditionalMovesBody = z.strictObject({
   ply: z.int().min(0).describe('Plies played so far, as you know it: your opponent is to move'),
   branches: branchesSchema,
 })
 
 /** Why a plan has come to its end. */
-export const PLAN_ENDS = ['played-out', 'other-move', 'own-move', 'game-over', 'refused'] as const
+export const CONDITIONAL_MOVES_ENDINGS = [
+  'played-out',
+  'other-move',
+  'own-move',
+  'game-over',
+  'refused',
+] as const
 /** What a player has planned in a game: theirs alone. */
-export const planSchema = z
+export const conditionalMovesSchema = z
   .object({
     game: z.int(),
     by: sideSchema.describe('Yours'),
@@ -90,8 +104,8 @@ export const planSchema = z
       .object({
         ply: z.int().describe('Plies played by then'),
         reason: z
-          .enum(PLAN_ENDS)
-          .meta(OPEN)
+          .enum(CONDITIONAL_MOVES_ENDINGS)
+          .meta(EXTENSIBLE)
           .describe(
             '`played-out`: nothing more was planned. `other-move`: your opponent played something that was not answered. `own-move`: you played something else yourself. `game-over`. `refused`: the answer could not be played',
           ),
@@ -100,7 +114,7 @@ export const planSchema = z
       .describe('How the last one came to its end; null while one stands, and where you took it back'),
   })
   .meta({ id: 'Plan' })
-export type Plan = z.output<typeof planSchema>
+export type ConditionalMoves = z.output<typeof conditionalMovesSchema>
 
 /** What may not stand in a note: control characters but for new lines and tabs. */
 const CONTROLS = /(?![\n\t])\p{Cc}/u
@@ -122,7 +136,7 @@ export const setNoteBody = z.strictObject({
   text: z
     .string()
     .overwrite((text) => text.replaceAll('\r\n', '\n'))
-    .max(NOTE_LENGTH)
+    .max(MAX_NOTE_LENGTH)
     .refine((text) => !CONTROLS.test(text) && text.isWellFormed(), 'has characters that are no text')
     .describe('Kept as it is; where there is nothing to see in it, the note is removed')
     .meta({ examples: ['d6 is weak: keep b6.'] }),

@@ -1,6 +1,6 @@
 import { OUTCOME_REASONS } from '@tegenzet/rules'
 import { z } from 'zod'
-import { instant, OPEN, page, pageQuery, ruleSetIdSchema, sideSchema } from './common.ts'
+import { EXTENSIBLE, instant, page, pageQuery, ruleSetIdSchema, sideSchema } from './common.ts'
 
 const by = z.string().describe('The other player’s name')
 const rules = ruleSetIdSchema
@@ -17,7 +17,7 @@ const notice = <const Kind extends string, T extends z.ZodRawShape>(kind: Kind, 
  * What a player is told of when they come back: never what they did themselves. Clients word it, in the reader's
  * language, by `kind` and `params`.
  */
-export const noticeSchema = z
+export const notificationSchema = z
   .discriminatedUnion('kind', [
     notice('challenge-received', { challenge: z.int(), by, rules }),
     notice('challenge-declined', { challenge: z.int(), by, rules }),
@@ -32,7 +32,7 @@ export const noticeSchema = z
       rules,
       side: sideSchema.describe('Yours'),
       winner: sideSchema.nullable(),
-      reason: z.enum(OUTCOME_REASONS).meta(OPEN),
+      reason: z.enum(OUTCOME_REASONS).meta(EXTENSIBLE),
     }),
     notice('draw-offered', { by, rules }),
     notice('claim-filed', { claim: z.int(), by, rules }),
@@ -69,23 +69,23 @@ export const noticeSchema = z
       reason: z.enum(['failing', 'gone']),
     }),
   ])
-  .meta({ id: 'Notice', ...OPEN })
-export type Notice = z.output<typeof noticeSchema>
-export type NoticeKind = Notice['kind']
+  .meta({ id: 'Notice', ...EXTENSIBLE })
+export type Notification = z.output<typeof notificationSchema>
+export type NotificationKind = Notification['kind']
 
 const unread = z.int().describe('How many of all your notices are unread')
-export const noticePage = page(noticeSchema).extend({ unread })
-export const listNoticesQuery = z.strictObject(pageQuery)
+export const notificationPage = page(notificationSchema).extend({ unread })
+export const listNotificationsQuery = z.strictObject(pageQuery)
 
-const noticeId = z.int().min(1)
-export const readNoticesBody = z.union([
-  z.strictObject({ upTo: noticeId.describe('This one and all before it') }),
-  z.strictObject({ ids: z.array(noticeId).min(1).max(100) }),
+const notificationId = z.int().min(1)
+export const readNotificationsBody = z.union([
+  z.strictObject({ upTo: notificationId.describe('This one and all before it') }),
+  z.strictObject({ ids: z.array(notificationId).min(1).max(100) }),
 ])
-export const unreadSchema = z.object({ unread })
+export const unreadCountSchema = z.object({ unread })
 
 /** Which notices were marked as read, and how many are left unread. */
-export const readingSchema = z
+export const notificationsReadSchema = z
   .object({ upTo: z.int().nullable(), ids: z.array(z.int()).nullable(), unread })
   .meta({ id: 'Reading', description: '`upTo`: this one and all before it; else `ids`' })
-export type Reading = z.output<typeof readingSchema>
+export type NotificationsRead = z.output<typeof notificationsReadSchema>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { instant, sideSchema, text } from './common.ts'
 
 /** Hours after which an offer that nobody answered has expired. */
-export const OFFER_HOURS = 24
+export const OFFER_EXPIRY_HOURS = 24
 /** Own moves after which a player may make the same offer again. */
 export const MOVES_BETWEEN_OFFERS = 5
 
