@@ -1,6 +1,6 @@
 import { ApiError } from '@tegenzet/client'
 import type { ErrorCode } from '@tegenzet/contract'
-import { sayRefusal } from '$lib/draws/say-claims.ts'
+import { formatRefusal } from '$lib/draws/format-claims.ts'
 import { m } from '$lib/paraglide/messages.js'
 
 const SENTENCES: Record<ErrorCode, () => string> = {
@@ -57,7 +57,7 @@ const SENTENCES: Record<ErrorCode, () => string> = {
 export function explain(error: unknown): string {
   if (error instanceof ApiError) {
     const refusals = error.problem.refusals ?? []
-    if (refusals.length > 0) return refusals.map((refusal) => sayRefusal(refusal)).join(' ')
+    if (refusals.length > 0) return refusals.map((refusal) => formatRefusal(refusal)).join(' ')
     return (SENTENCES[error.code] ?? m.error_internal)()
   }
   return m.error_network()

@@ -4,10 +4,10 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/sve
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '$lib/api/session.svelte.ts'
 import { RemoteGame } from '$lib/game/remote-game.svelte.ts'
+import { setHint } from './claim-hint-setting.svelte.ts'
 import DrawCard from './DrawCard.svelte'
 import DrawHint from './DrawHint.svelte'
 import { Draws } from './draws.svelte.ts'
-import { setHint } from './hint.svelte.ts'
 
 /** A server with one game, its offers and its claims. */
 const server = vi.hoisted(() => ({

@@ -7,7 +7,7 @@ import { live } from '$lib/api/live.svelte.ts'
 import { session } from '$lib/api/session.svelte.ts'
 import { m } from '$lib/paraglide/messages.js'
 import { dismiss, notify } from '$lib/ui/notices.svelte.ts'
-import { Table } from './table.svelte.ts'
+import { GameBoard } from './game-board.svelte.ts'
 
 /** Longer than a connection takes to come back by itself, in milliseconds. */
 const PATIENCE = 2000
@@ -17,7 +17,7 @@ export class RemoteGame {
   readonly id: number
   /** null until it has been loaded. */
   game = $state.raw<Game | null>(null)
-  table = $state.raw<Table | null>(null)
+  table = $state.raw<GameBoard | null>(null)
   /** Why it could not be loaded. */
   failure = $state.raw<unknown>(null)
   /** A command is on its way. */
@@ -142,7 +142,7 @@ export class RemoteGame {
   #lay(game: Game, moves: string[]): void {
     if (this.game && game.version < this.game.version) return
     if (!this.table) {
-      const table = new Table(ruleSet(game.rules, game.rulesRevision), () => this.myTurn)
+      const table = new GameBoard(ruleSet(game.rules, game.rulesRevision), () => this.myTurn)
       table.load(moves)
       this.table = table
     } else this.table.load(moves)

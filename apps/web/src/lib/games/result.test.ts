@@ -1,7 +1,7 @@
 import type { Game } from '@tegenzet/contract'
 import { OUTCOME_REASONS } from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
-import { resultFor, shortReason, sideOf } from './result.ts'
+import { formatShortReason, resultFor, sideOf } from './result.ts'
 
 const game = (parts: Partial<Game>) =>
   ({ white: { username: 'anna' }, black: { username: 'bram' }, status: 'finished', ...parts }) as Game
@@ -22,7 +22,7 @@ describe('how a game ended', () => {
   )
 
   it('has a few words of its own for every reason', () => {
-    expect(new Set(OUTCOME_REASONS.map(shortReason)).size).toBe(OUTCOME_REASONS.length)
+    expect(new Set(OUTCOME_REASONS.map(formatShortReason)).size).toBe(OUTCOME_REASONS.length)
   })
 })
 

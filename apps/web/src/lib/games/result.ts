@@ -18,7 +18,7 @@ const REASONS: Record<OutcomeReason, () => string> = {
 }
 
 /** In a few words why a game ended. */
-export const shortReason = (reason: OutcomeReason): string => REASONS[reason]()
+export const formatShortReason = (reason: OutcomeReason): string => REASONS[reason]()
 
 /** The side somebody plays in a game; null for those who look on. */
 export const sideOf = (game: Game, username: string): Side | null =>

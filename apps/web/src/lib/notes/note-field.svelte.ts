@@ -1,6 +1,6 @@
 import { ApiError } from '@tegenzet/client'
 import type { Note } from '@tegenzet/contract'
-import { forgetUnsaved, keepUnsaved, type Place, type Unsaved } from './unsaved.ts'
+import { forgetUnsaved, keepUnsaved, type Place, type Unsaved } from './unsaved-notes.ts'
 
 /** Between the last letter and saving, in milliseconds. */
 export const PAUSE = 800

@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '@tegenzet/client'
 import type { Note } from '@tegenzet/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NoteField, PAUSE } from './note-field.svelte.ts'
-import { unsavedOf } from './unsaved.ts'
+import { unsavedOf } from './unsaved-notes.ts'
 
 const place = { player: 1, game: 100001, ply: 5 }
 

@@ -8,7 +8,7 @@ import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import { m } from '$lib/paraglide/messages.js'
 import { notify } from '$lib/ui/notices.svelte.ts'
 import { NoteField } from './note-field.svelte.ts'
-import { forgetUnsaved, unsavedOf } from './unsaved.ts'
+import { forgetUnsaved, unsavedOf } from './unsaved-notes.ts'
 
 /** What a player notes of a game, for themselves alone: on the whole of it, and on each position. */
 export class Notes {

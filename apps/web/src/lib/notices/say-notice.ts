@@ -1,6 +1,6 @@
 import type { Notification } from '@tegenzet/contract'
 import { ruleSet } from '@tegenzet/rules'
-import { shortReason } from '$lib/games/result.ts'
+import { formatShortReason } from '$lib/games/result.ts'
 import { getLocale } from '$lib/i18n/locale.svelte.ts'
 import { moment } from '$lib/i18n/time.ts'
 import { m } from '$lib/paraglide/messages.js'
@@ -59,7 +59,7 @@ export function sayNotice(notice: Notification): string {
 function sayGameOver({ params: { by, side, winner, reason } }: NoticeOf<'game-over'>): string {
   if (reason === 'cancelled') return m.notice_game_cancelled({ by })
   const say = winner === null ? m.notice_game_drawn : winner === side ? m.notice_game_won : m.notice_game_lost
-  return say({ by, reason: shortReason(reason) })
+  return say({ by, reason: formatShortReason(reason) })
 }
 
 function sayRuling({ params: { own, verdict } }: NoticeOf<'claim-ruled'>): string {

@@ -7,8 +7,8 @@ import { api } from '$lib/api/api.ts'
 import { explain } from '$lib/api/explain.ts'
 import { live } from '$lib/api/live.svelte.ts'
 import { session } from '$lib/api/session.svelte.ts'
+import { GameBoard } from '$lib/game/game-board.svelte.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
-import { Table } from '$lib/game/table.svelte.ts'
 import { m } from '$lib/paraglide/messages.js'
 import { notify } from '$lib/ui/notices.svelte.ts'
 import {
@@ -47,7 +47,7 @@ export class Plan {
   /** The line looked at, from a ply on. */
   #line = $state.raw<{ ply: number; line: Line }>({ ply: 0, line: [] })
   /** The table on which moves are tried out. */
-  #trial = $state.raw<Table | null>(null)
+  #trial = $state.raw<GameBoard | null>(null)
 
   constructor(remote: RemoteGame) {
     this.remote = remote
@@ -138,7 +138,7 @@ export class Plan {
     const { table } = this.remote
     if (!this.timely || !table) return
     this.go(line)
-    const trial: Table = new Table(table.rules, () => trial.outcome === null)
+    const trial: GameBoard = new GameBoard(table.rules, () => trial.outcome === null)
     trial.turned = table.turned
     trial.load([...this.#moves, ...this.line])
     this.#trial = trial

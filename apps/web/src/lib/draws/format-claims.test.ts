@@ -9,7 +9,7 @@ import {
 } from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
 import { locales } from '$lib/i18n/locale.svelte.ts'
-import { sayBasis, sayFinding, sayRefusal } from './say-claims.ts'
+import { formatBasis, formatFinding, formatRefusal } from './format-claims.ts'
 
 /** Parameters as the rules give them. */
 const PARAMS: Partial<Record<ClaimRefusal['code'] | Finding['code'], ClaimRefusal['params']>> = {
@@ -29,17 +29,17 @@ const PARAMS: Partial<Record<ClaimRefusal['code'] | Finding['code'], ClaimRefusa
 
 describe.each(locales)('in %s', (locale) => {
   it.each(CLAIM_REFUSALS)('the refusal %s is a sentence of its own', (code) => {
-    const said = sayRefusal({ code, params: PARAMS[code] ?? {} }, locale)
+    const said = formatRefusal({ code, params: PARAMS[code] ?? {} }, locale)
     expect(said).toMatch(/^\S.*\.$/)
     expect(said).not.toMatch(/[{}]|undefined|NaN/)
     const others = CLAIM_REFUSALS.filter((other) => other !== code)
     expect(
-      others.map((other) => sayRefusal({ code: other, params: PARAMS[other] ?? {} }, locale)),
+      others.map((other) => formatRefusal({ code: other, params: PARAMS[other] ?? {} }, locale)),
     ).not.toContain(said)
   })
 
   it.each(FINDINGS)('the finding %s is a sentence with what was found', (code) => {
-    const said = sayFinding({ code, params: PARAMS[code] ?? {} }, locale)
+    const said = formatFinding({ code, params: PARAMS[code] ?? {} }, locale)
     expect(said).toMatch(/^\S.*\.$/)
     expect(said).not.toMatch(/[{}]|undefined|NaN/)
     const { move, points } = { move: undefined, points: [], ...PARAMS[code] }
@@ -48,21 +48,23 @@ describe.each(locales)('in %s', (locale) => {
 })
 
 it('positions and plies are said by move number and side', () => {
-  expect(sayRefusal({ code: 'played-on', params: { number: 17, ply: 20 } }, 'en')).toBe(
+  expect(formatRefusal({ code: 'played-on', params: { number: 17, ply: 20 } }, 'en')).toBe(
     'You have played on since 9w.',
   )
-  expect(sayRefusal({ code: 'too-early', params: { number: 60, earliest: 103 } }, 'en')).toBe(
+  expect(formatRefusal({ code: 'too-early', params: { number: 60, earliest: 103 } }, 'en')).toBe(
     'Not before move 52.',
   )
-  expect(sayFinding({ code: 'stretch-broken', params: { ply: 120 } }, 'de')).toContain('60b')
-  expect(sayBasis({ ground: 'repetition', positions: [9, 13, 17] }, 'nl')).toBe('Stellingen na 5w, 7w en 9w.')
+  expect(formatFinding({ code: 'stretch-broken', params: { ply: 120 } }, 'de')).toContain('60b')
+  expect(formatBasis({ ground: 'repetition', positions: [9, 13, 17] }, 'nl')).toBe(
+    'Stellingen na 5w, 7w en 9w.',
+  )
 })
 
 it('whatever the rules find of a claim can be said', () => {
   const rules = ruleSet('molenspel')
   const claim = { ground: 'quiet-moves', plies: [1, 50], by: 'white' } as const
   const { findings } = judgeClaim(rules, claim, [startPosition(rules)])
-  expect(findings.map((finding) => sayFinding(finding, 'nl'))).toEqual([
+  expect(findings.map((finding) => formatFinding(finding, 'nl'))).toEqual([
     'De reeks telt 50 beurten; nodig zijn er 100, vijftig van elke speler.',
   ])
 })

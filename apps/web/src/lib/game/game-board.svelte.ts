@@ -31,7 +31,7 @@ import {
 } from './selection.ts'
 
 /** A game as it lies on the table: what was played, which position is looked at, and what is half picked. */
-export class Table {
+export class GameBoard {
   readonly rules: RuleSet
   /** Seen from Black's side. */
   turned = $state(false)

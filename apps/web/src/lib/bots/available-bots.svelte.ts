@@ -5,7 +5,7 @@ import { api } from '$lib/api/api.ts'
 const EVERY = 60_000
 
 /** The bots that take challenges now, the house's own first. */
-export class ReadyBots {
+export class AvailableBots {
   bots = $state.raw<readonly Bot[]>([])
 
   /** For an effect. @returns what ends it */

@@ -10,4 +10,4 @@ const LEVELS: Record<BotLevel, () => string> = {
 }
 
 /** How strong a bot says it plays. */
-export const sayLevel = (level: BotLevel): string => LEVELS[level]()
+export const formatLevel = (level: BotLevel): string => LEVELS[level]()

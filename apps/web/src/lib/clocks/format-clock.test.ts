@@ -2,10 +2,10 @@ import type { Clock } from '@tegenzet/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setLocale } from '$lib/i18n/locale.svelte.ts'
 import { setTimeZone } from '$lib/i18n/time-zone.svelte.ts'
+import { explainClock, formatClock } from './format-clock.ts'
+import { formatSchedule } from './format-schedule.ts'
 import { BANK_PRESETS } from './presets.ts'
 import { lengthOf } from './quiet-hours.ts'
-import { explainClock, sayClock } from './say-clock.ts'
-import { sayWeek } from './say-schedule.ts'
 
 beforeEach(() => setLocale('en'))
 
@@ -16,7 +16,7 @@ describe('a clock in words', () => {
     [{ kind: 'bank', days: 3, incrementHours: 36, capDays: 5 }, '3 days + 36 hours a move, at most 5 days'],
     [{ kind: 'bank', days: 60, incrementHours: 0, capDays: 60 }, '60 days for the whole game'],
   ])('%o', (clock, words) => {
-    expect(sayClock(clock)).toBe(words)
+    expect(formatClock(clock)).toBe(words)
   })
 
   it('is explained differently for every way to play', () => {
@@ -32,15 +32,15 @@ describe('a week in words', () => {
   it('names its days and hours, and the place only to those elsewhere', () => {
     const schedule = { timezone: zone, daysOff: [6, 7], quietHours }
     setTimeZone(zone)
-    expect(sayWeek(schedule)).toBe('Saturday and Sunday off · quiet 23:00–07:30')
+    expect(formatSchedule(schedule)).toBe('Saturday and Sunday off · quiet 23:00–07:30')
     setTimeZone('Asia/Tokyo')
-    expect(sayWeek(schedule)).toBe('Saturday and Sunday off · quiet 23:00–07:30 (Amsterdam)')
+    expect(formatSchedule(schedule)).toBe('Saturday and Sunday off · quiet 23:00–07:30 (Amsterdam)')
     setLocale('nl')
-    expect(sayWeek({ ...schedule, quietHours: null })).toBe('zaterdag en zondag vrij')
+    expect(formatSchedule({ ...schedule, quietHours: null })).toBe('zaterdag en zondag vrij')
   })
 
   it('is nothing where every hour is like any other', () => {
-    expect(sayWeek({ timezone: zone, daysOff: [], quietHours: null })).toBe('')
+    expect(formatSchedule({ timezone: zone, daysOff: [], quietHours: null })).toBe('')
   })
 
   it('knows how long quiet hours last, across midnight too', () => {

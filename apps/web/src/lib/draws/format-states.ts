@@ -17,11 +17,11 @@ const CLAIM_STATES: Record<ClaimState, () => string> = {
   closed: m.claim_state_closed,
 }
 
-export const sayOfferState = (state: OfferState): string => OFFER_STATES[state]()
-export const sayClaimState = (state: ClaimState): string => CLAIM_STATES[state]()
+export const formatOfferState = (state: OfferState): string => OFFER_STATES[state]()
+export const formatClaimState = (state: ClaimState): string => CLAIM_STATES[state]()
 
 /** Who ruled on a claim, and why. */
-export function sayVerdict({ by, reason }: NonNullable<Claim['verdict']>): string {
+export function formatVerdict({ by, reason }: NonNullable<Claim['verdict']>): string {
   if (!by) return m.verdict_server()
   return m.verdict_by({ name: nameOf(by), reason })
 }

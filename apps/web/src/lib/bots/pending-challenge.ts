@@ -9,7 +9,7 @@ export interface Wish {
 const KEY = 'wish'
 
 /** Remembers it in this tab. Only what was clicked here is carried out afterwards: no address can wish for anybody. */
-export function keepWish(wish: Wish): void {
+export function savePendingChallenge(wish: Wish): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(wish))
   } catch {
@@ -18,7 +18,7 @@ export function keepWish(wish: Wish): void {
 }
 
 /** Gives it once. */
-export function takeWish(): Wish | null {
+export function takePendingChallenge(): Wish | null {
   try {
     const kept = sessionStorage.getItem(KEY)
     sessionStorage.removeItem(KEY)

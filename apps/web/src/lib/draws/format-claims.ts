@@ -24,7 +24,10 @@ const list = (params: Params, name: string): readonly (string | number)[] => {
   return Array.isArray(value) ? value : []
 }
 /** Position numbers as people see them: "9w, 13w and 17w". */
-export const sayNumbers = (numbers: readonly (string | number)[], locale: Locale = getLocale()): string =>
+export const formatPositionNumbers = (
+  numbers: readonly (string | number)[],
+  locale: Locale = getLocale(),
+): string =>
   inWords(
     numbers.map((n) => positionLabel(Number(n))),
     locale,
@@ -34,7 +37,7 @@ const GROUNDS: Record<Ground, (inputs: object, options: { locale: Locale }) => s
   repetition: m.ground_repetition,
   'quiet-moves': m.ground_quiet_moves,
 }
-export const sayGround = (ground: Ground, locale: Locale = getLocale()): string =>
+export const formatGround = (ground: Ground, locale: Locale = getLocale()): string =>
   GROUNDS[ground]({}, { locale })
 
 const REFUSALS: Record<ClaimRefusal['code'], Say> = {
@@ -56,19 +59,22 @@ const REFUSALS: Record<ClaimRefusal['code'], Say> = {
 
 const FINDINGS: Record<Finding['code'], Say> = {
   'positions-same': (params, locale) =>
-    m.finding_positions_same({ numbers: sayNumbers(list(params, 'positions'), locale) }, { locale }),
+    m.finding_positions_same(
+      { numbers: formatPositionNumbers(list(params, 'positions'), locale) },
+      { locale },
+    ),
   'positions-differ': (params, locale) =>
     m.finding_positions_differ(
       {
-        numbers: sayNumbers(list(params, 'positions'), locale),
+        numbers: formatPositionNumbers(list(params, 'positions'), locale),
         points: inWords(list(params, 'points').map(String), locale),
       },
       { locale },
     ),
   'side-differs': (params, locale) =>
-    m.finding_side_differs({ numbers: sayNumbers(list(params, 'positions'), locale) }, { locale }),
+    m.finding_side_differs({ numbers: formatPositionNumbers(list(params, 'positions'), locale) }, { locale }),
   'hands-differ': (params, locale) =>
-    m.finding_hands_differ({ numbers: sayNumbers(list(params, 'positions'), locale) }, { locale }),
+    m.finding_hands_differ({ numbers: formatPositionNumbers(list(params, 'positions'), locale) }, { locale }),
   'stretch-too-short': (params, locale) =>
     m.finding_stretch_too_short({ count: number(params, 'plies'), limit: QUIET_LIMIT }, { locale }),
   'stretch-broken': (params, locale) =>
@@ -78,17 +84,17 @@ const FINDINGS: Record<Finding['code'], Say> = {
 }
 
 /** Why a claim, or an offer's ground, is not allowed now, as a sentence. */
-export const sayRefusal = ({ code, params }: ClaimRefusal, locale: Locale = getLocale()): string =>
+export const formatRefusal = ({ code, params }: ClaimRefusal, locale: Locale = getLocale()): string =>
   REFUSALS[code](params, locale)
 
 /** What the positions say of a claim, as a sentence. */
-export const sayFinding = ({ code, params }: Finding, locale: Locale = getLocale()): string =>
+export const formatFinding = ({ code, params }: Finding, locale: Locale = getLocale()): string =>
   FINDINGS[code](params, locale)
 
 /** What a claim or an offer rests on, as a sentence; whether it is so is not said. */
-export function sayBasis(basis: Basis, locale: Locale = getLocale()): string {
+export function formatBasis(basis: Basis, locale: Locale = getLocale()): string {
   if (basis.ground === 'repetition')
-    return m.basis_repetition({ numbers: sayNumbers(basis.positions, locale) }, { locale })
+    return m.basis_repetition({ numbers: formatPositionNumbers(basis.positions, locale) }, { locale })
   const [first = 1, last = 0] = basis.plies
   return m.basis_quiet_moves(
     { first: plyLabel(first), last: plyLabel(last), count: last - first + 1 },
@@ -97,9 +103,9 @@ export function sayBasis(basis: Basis, locale: Locale = getLocale()): string {
 }
 
 /** The same of what is known to hold. */
-export function sayStanding(basis: Basis, locale: Locale = getLocale()): string {
+export function formatProvenBasis(basis: Basis, locale: Locale = getLocale()): string {
   if (basis.ground === 'repetition')
-    return m.standing_repetition({ numbers: sayNumbers(basis.positions, locale) }, { locale })
+    return m.standing_repetition({ numbers: formatPositionNumbers(basis.positions, locale) }, { locale })
   const [first = 1, last = 0] = basis.plies
   return m.standing_quiet_moves(
     { first: plyLabel(first), last: plyLabel(last), count: last - first + 1 },
@@ -108,11 +114,11 @@ export function sayStanding(basis: Basis, locale: Locale = getLocale()): string 
 }
 
 /** What has been found for a claim, as a player would be told. */
-export function sayProposal(proposal: Proposal): string {
+export function formatProposal(proposal: Proposal): string {
   const { intendedMove: move } = proposal
-  if (move === null) return sayStanding(proposal)
+  if (move === null) return formatProvenBasis(proposal)
   if (proposal.ground === 'repetition')
-    return m.proposal_repetition({ numbers: sayNumbers(proposal.positions.slice(0, -1)), move })
+    return m.proposal_repetition({ numbers: formatPositionNumbers(proposal.positions.slice(0, -1)), move })
   const [first = 1, last = 0] = proposal.plies
   return m.proposal_quiet_moves({ first: plyLabel(first), count: last - first + 1, move })
 }

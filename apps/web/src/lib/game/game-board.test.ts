@@ -1,13 +1,13 @@
 import { legalMoves, play, type RuleSet, readMove, ruleSet, sideToMove, startPosition } from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
-import { Table } from './table.svelte.ts'
+import { GameBoard } from './game-board.svelte.ts'
 
 /** White takes black down to two stones. */
 const FEW_STONES =
   'a1 e3 g7 b4 g4 e4 g1xe3 e3 d1xe3 f4 d7 e3 a7xb4 e5xa1 a1xf4 c3 a4xc3 c3 a4-b4 e4-f4 b4-a4xc3 f4-d3 d1-d2 e3-f6 d2-d1xe5'
 
-const muehle = (moves = '', mayMove = true): Table => {
-  const table = new Table(ruleSet('muehle'), () => mayMove)
+const muehle = (moves = '', mayMove = true): GameBoard => {
+  const table = new GameBoard(ruleSet('muehle'), () => mayMove)
   table.load(moves.split(' ').filter(Boolean))
   return table
 }
@@ -112,7 +112,7 @@ describe('a table', () => {
 
   it('warns of a Halma move that loses at once, and of no other', () => {
     const rules = ruleSet('halma')
-    const table = new Table(rules, () => true)
+    const table = new GameBoard(rules, () => true)
     table.load(campsCleared(rules))
     expect(table.outcome).toBeNull()
     const camp = new Set(rules.board.kind === 'halma' ? rules.board.camps.white : [])
@@ -131,7 +131,7 @@ describe('a table', () => {
   })
 
   it('knows when a game has ended by its rules', () => {
-    const table = new Table(ruleSet('muehle'), () => true)
+    const table = new GameBoard(ruleSet('muehle'), () => true)
     expect(table.outcome).toBeNull()
     table.load(FEW_STONES.split(' '))
     expect(table.outcome).toEqual({ winner: 'white', reason: 'few-stones' })

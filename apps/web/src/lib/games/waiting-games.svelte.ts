@@ -4,7 +4,7 @@ import { live } from '$lib/api/live.svelte.ts'
 import { sideOf } from './result.ts'
 
 /** As many as are counted; whoever has more sees "100+". */
-export const MOST = 100
+export const MAX_COUNTED = 100
 
 /** The games in which it is the reader's turn, the most urgent first, kept up to date for the whole site. */
 class Waiting {
@@ -31,7 +31,7 @@ class Waiting {
   async #load(): Promise<void> {
     try {
       const { items } = await api.call('listGames', {
-        query: { turn: 'mine', sort: 'deadline', limit: MOST },
+        query: { turn: 'mine', sort: 'deadline', limit: MAX_COUNTED },
       })
       this.games = items
       this.known = true

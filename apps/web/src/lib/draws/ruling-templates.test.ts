@@ -1,7 +1,7 @@
 import type { Claim } from '@tegenzet/contract'
 import { describe, expect, it } from 'vitest'
 import { locales } from '$lib/i18n/locale.svelte.ts'
-import { RULING_TEXTS, writeRuling } from './ruling-texts.ts'
+import { fillRulingTemplate, RULING_TEMPLATES } from './ruling-templates.ts'
 
 const claim: Claim = {
   ...{ id: 1, game: 100001, by: 'white', ply: 26, intendedMove: null, offer: null, text: null },
@@ -19,17 +19,17 @@ const wrong: Claim = {
 
 describe('a text for a ruling', () => {
   it('says what was found, in the players’ languages one below the other', () => {
-    expect(writeRuling('uphold', claim, ['nl'])).toBe(
+    expect(fillRulingTemplate('uphold', claim, ['nl'])).toBe(
       'De claim klopt. Dezelfde stelling stond na 9b, 11b en 13b. De partij is remise.',
     )
-    expect(writeRuling('reject', wrong, ['en', 'de']).split('\n')).toEqual([
+    expect(fillRulingTemplate('reject', wrong, ['en', 'de']).split('\n')).toEqual([
       'The claim does not hold. The positions after 9b and 11b differ on d6. The game goes on.',
       'Der Antrag ist nicht berechtigt. Die Stellungen nach 9b und 11b unterscheiden sich auf d6. Die Partie geht weiter.',
     ])
   })
 
-  it.each(RULING_TEXTS)('%s exists in every language, each its own', (text) => {
-    const written = locales.map((locale) => writeRuling(text, wrong, [locale]))
+  it.each(RULING_TEMPLATES)('%s exists in every language, each its own', (text) => {
+    const written = locales.map((locale) => fillRulingTemplate(text, wrong, [locale]))
     expect(new Set(written).size).toBe(locales.length)
     for (const one of written) expect(one).toMatch(/^\S.*\.$/)
   })

@@ -6,7 +6,7 @@ const EVERY = 400
 const PATIENCE = 15_000
 
 /** Waits for what a bot says to a challenge. @returns the challenge: still open where it said nothing in fifteen seconds */
-export async function awaitAnswer(challenge: Challenge): Promise<Challenge> {
+export async function awaitResponse(challenge: Challenge): Promise<Challenge> {
   const until = Date.now() + PATIENCE
   let asked = challenge
   while (asked.state === 'open' && Date.now() < until) {

@@ -19,7 +19,11 @@ const REASONS: Record<OutcomeReason, (parties: Parties) => string> = {
 }
 
 /** How a game ended, as a title, told to `me`, who may be nobody in it. */
-export function sayResult({ winner, reason }: Outcome, names: Record<Side, string>, me: Side | null): string {
+export function formatResult(
+  { winner, reason }: Outcome,
+  names: Record<Side, string>,
+  me: Side | null,
+): string {
   if (reason === 'cancelled') return m.over_cancelled()
   if (winner === null) return m.over_drawn()
   if (me === null) return m.over_won({ winner: names[winner] })
@@ -27,7 +31,7 @@ export function sayResult({ winner, reason }: Outcome, names: Record<Side, strin
 }
 
 /** Why a game ended, as a sentence. */
-export function sayReason({ winner, reason }: Outcome, names: Record<Side, string>): string {
+export function formatOutcomeReason({ winner, reason }: Outcome, names: Record<Side, string>): string {
   const parties = winner
     ? { winner: names[winner], loser: names[opponent(winner)] }
     : { winner: '', loser: '' }

@@ -9,7 +9,7 @@ const bank = ({ days: start, incrementHours, capDays }: Extract<Clock, { kind: '
 })
 
 /** How long the players have, in a few words: "3 days a move". */
-export function sayClock(clock: Clock): string {
+export function formatClock(clock: Clock): string {
   switch (clock.kind) {
     case 'per-move':
       return m.clock_per_move({ days: days(clock.days) })

@@ -1,7 +1,7 @@
 import { RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getLocale, locales, setLocale } from '$lib/i18n/locale.svelte.ts'
-import { differences, options } from './options.ts'
+import { differences, options } from './rule-options.ts'
 
 describe.each(locales)('the options in %s', (locale) => {
   const before = getLocale()
