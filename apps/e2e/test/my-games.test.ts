@@ -1,5 +1,5 @@
 import type { RuleSetId } from '@tegenzet/rules'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, openBrowser } from '../src/browser.ts'
 import { newcomer, type Person, playMove } from '../src/player.ts'
@@ -40,6 +40,23 @@ async function begin(white: Person, black: Person, rules: RuleSetId, days: numbe
   const { id } = await post(white, '/challenges', body)
   return (await post(black, `/challenges/${id}/accept`)).game.id
 }
+
+/** Clicks a link and chooses an option in one task, so that no frame is drawn and no navigation begins in between. */
+async function clickAndChoose(link: Locator, choice: Locator, value: string): Promise<void> {
+  await choice.waitFor()
+  const handle = await link.elementHandle()
+  await choice.evaluate(
+    (select, [link, value]) => {
+      ;(link as HTMLElement).click()
+      ;(select as HTMLSelectElement).value = value
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    },
+    [handle, value] as const,
+  )
+}
+
+/** Waits longer than SvelteKit delays the navigation of a clicked link. */
+const settle = (page: Page) => page.waitForTimeout(1000)
 
 test('a player goes from game to game, the most urgent first, and finds all of them by kind and by filter', async () => {
   const { page } = anna
@@ -92,6 +109,33 @@ test('a player goes from game to game, the most urgent first, and finds all of t
   await next.click()
   await page.waitForURL(`**/games/${urgent}`)
   expect(anna.complaints).toEqual([])
+})
+
+test('a filter chosen right after a click on a link is kept, and builds on what the link shows', async () => {
+  const { page } = anna
+  const link = (name: string) => page.getByRole('link', { name, exact: true })
+  const header = page.getByRole('navigation', { name: en('nav_label') })
+  const tabs = page.getByRole('navigation', { name: en('games_view') })
+  const rules = page.getByLabel(en('games_filter_rules'), { exact: true })
+
+  await page.goto(`${server.url}/games?turn=theirs`)
+  await clickAndChoose(link(en('games_filter_clear')), rules, 'muehle')
+  await page.waitForURL('**/games?rules=muehle')
+  await clickAndChoose(tabs.getByRole('link', { name: en('games_cancelled') }), rules, 'halma')
+  await page.waitForURL('**/games?show=cancelled&rules=halma')
+  await clickAndChoose(header.getByRole('link', { name: en('nav_games') }), rules, 'molenspel')
+  await page.waitForURL('**/games?rules=molenspel')
+  await settle(page)
+  expect([new URL(page.url()).search, await rules.inputValue()]).toEqual(['?rules=molenspel', 'molenspel'])
+  await page.goBack()
+  await page.waitForURL('**/games?show=cancelled&rules=halma')
+  await expect.poll(() => rules.inputValue()).toBe('halma')
+
+  const filter = page.getByLabel(en('lobby_filter'))
+  await page.goto(`${server.url}/lobby?rules=halma`)
+  await clickAndChoose(link(en('lobby_all_games')), filter, 'muehle')
+  await settle(page)
+  expect([new URL(page.url()).search, await filter.inputValue()]).toEqual(['?rules=muehle', 'muehle'])
 })
 
 test('after a game one asks for a rematch and the other begins it, with colours swapped', async () => {
