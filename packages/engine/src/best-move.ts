@@ -1,11 +1,4 @@
-import {
-  type FamilyName,
-  losesAtOnce,
-  occurrences,
-  positionOutcome,
-  REPETITION,
-  type RuleSet,
-} from '@tegenzet/rules'
+import { losesAtOnce, occurrences, positionOutcome, REPETITION, type RuleSet } from '@tegenzet/rules'
 import type { Board } from './board.ts'
 import { HalmaBoard } from './halma.ts'
 import { MillBoard } from './mill.ts'
@@ -61,9 +54,13 @@ interface Searched extends Board {
   notation(turn: number): string
 }
 
-const BOARDS: Record<FamilyName, new (rules: RuleSet, position: string) => Searched> = {
-  mill: MillBoard,
-  halma: HalmaBoard,
+function boardOf(rules: RuleSet, position: string): Searched {
+  switch (rules.family) {
+    case 'mill':
+      return new MillBoard(rules, position)
+    case 'halma':
+      return new HalmaBoard(rules, position)
+  }
 }
 
 /**
@@ -77,10 +74,9 @@ export function bestMove(rules: RuleSet, positions: readonly string[], thinking:
   const { level = 5, maxMillis = 1_000, maxNodes = Number.POSITIVE_INFINITY, now, random, signal } = thinking
   const { depth, errors } = STRENGTHS[level]
   const end = now() + maxMillis
-  const BoardOf = BOARDS[rules.family]
-  const board = new BoardOf(rules, position)
+  const board = boardOf(rules, position)
   const before: Keys = positions.slice(0, -1).map((text) => {
-    const { keyLow, keyHigh } = new BoardOf(rules, text)
+    const { keyLow, keyHigh } = boardOf(rules, text)
     return [keyLow, keyHigh]
   })
   const roots = forwards(board, rootsOf(board, random), before)

@@ -1,4 +1,4 @@
-import type { RuleSet } from '@tegenzet/rules'
+import type { HalmaRules } from '@tegenzet/rules'
 import {
   BLACK,
   fromOf,
@@ -38,13 +38,12 @@ interface Ground {
   keys: Record<Stone, { low: Int32Array; high: Int32Array }>
 }
 
-const grounds = new WeakMap<RuleSet, Ground>()
+const grounds = new WeakMap<HalmaRules, Ground>()
 
-function groundOf(rules: RuleSet): Ground {
+function groundOf(rules: HalmaRules): Ground {
   const known = grounds.get(rules)
   if (known) return known
   const { board } = rules
-  if (board.kind !== 'halma') throw new TypeError(`${rules.id} has no Halma board`)
   const { squareOf, blank } = halmaGame(rules)
   const last = board.size - 1
   const room = () => new Int32Array(blank.length)
@@ -109,7 +108,7 @@ export class HalmaBoard implements Board {
   readonly #holes: Int32Array
   readonly #nearest: Int32Array
 
-  constructor(rules: RuleSet, text: string) {
+  constructor(rules: HalmaRules, text: string) {
     const position = readHalmaPosition(rules, text)
     this.#game = halmaGame(rules)
     this.#ground = groundOf(rules)

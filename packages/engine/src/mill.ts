@@ -1,4 +1,4 @@
-import { QUIET_LIMIT, type RuleSet } from '@tegenzet/rules'
+import { type MillRules, QUIET_LIMIT } from '@tegenzet/rules'
 import {
   CAPTURES,
   CLOSES_MILL,
@@ -59,7 +59,7 @@ export class MillBoard implements Board {
   readonly #quiets: number[] = []
   readonly #scratch: Int32Array
 
-  constructor(rules: RuleSet, position: string) {
+  constructor(rules: MillRules, position: string) {
     const game = millGame(rules)
     const { stones, hands, side, quiet } = readMillPosition(rules, position)
     const other = side === 'white' ? 'black' : 'white'

@@ -1,6 +1,6 @@
 import { QUIET_LIMIT, REPETITION } from './draws.ts'
-import type { PositionView } from './family.ts'
 import { play, readPosition, samePositionKey, sideToMove } from './game.ts'
+import type { PositionView } from './rule-engine.ts'
 import type { RuleSet } from './rule-set.ts'
 import { SIDES, type Side } from './side.ts'
 

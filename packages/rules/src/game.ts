@@ -1,10 +1,10 @@
 import { REPETITION } from './draws.ts'
-import { family } from './families.ts'
-import type { MoveView, PositionView, Turned } from './family.ts'
 import type { Outcome } from './outcome.ts'
 import { sideOfLetter } from './position-text.ts'
 import { quoted, type Refusal } from './refusal.ts'
 import { ok, type Result, refuse } from './result.ts'
+import type { MoveView, PositionView, TurnResult } from './rule-engine.ts'
+import { ruleEngine } from './rule-engines.ts'
 import type { RuleSet } from './rule-set.ts'
 import type { Side } from './side.ts'
 
@@ -31,36 +31,36 @@ export interface Replayed {
   outcome: Outcome | null
 }
 
-export const startPosition = (rules: RuleSet): string => family(rules).startPosition(rules)
+export const startPosition = (rules: RuleSet): string => ruleEngine(rules).startPosition()
 
 /** A position typed in: itself where it is one, else refused as `malformed-position` with what was expected. */
 export const checkPosition = (rules: RuleSet, text: string): Result<string, Refusal> =>
-  family(rules).checkPosition(rules, text)
+  ruleEngine(rules).checkPosition(text)
 
 /** How the game stands by this position alone; repetition, which is in the game behind it, is not seen. */
 export const positionOutcome = (rules: RuleSet, position: string): Outcome | null =>
-  family(rules).outcome(rules, position)
+  ruleEngine(rules).outcome(position)
 
 /** Sorted by code point; none when the position is itself finished by the rules. */
 export const legalMoves = (rules: RuleSet, position: string): string[] =>
-  family(rules).legalMoves(rules, position).sort()
+  ruleEngine(rules).legalMoves(position).sort()
 
 /** How many lines of `depth` turns there are from a position; at depth 1 the number of its legal moves. */
 export const perft = (rules: RuleSet, position: string, depth: number): number =>
-  family(rules).perft(rules, position, depth)
+  ruleEngine(rules).perft(position, depth)
 
 export const sideToMove = (position: string): Side => sideOfLetter(position[position.indexOf(' ') + 1]!)
 
 /** The fields of a position text that make the same position: stones, side to move, hands. Counters are left out. */
 export const samePositionKey = (rules: RuleSet, position: string): string =>
-  position.split(' ', family(rules).keyFields).join(' ')
+  position.split(' ', ruleEngine(rules).keyFields).join(' ')
 
 export const readPosition = (rules: RuleSet, position: string): PositionView =>
-  family(rules).readPosition(rules, position)
+  ruleEngine(rules).readPosition(position)
 
 /** The points a move names. What is no move's notation is a bug here and throws. */
 export function readMove(rules: RuleSet, move: string): MoveView {
-  const view = family(rules).readMove(rules, move)
+  const view = ruleEngine(rules).readMove(move)
   if (!view) throw new SyntaxError(`${quoted(move)} is no move`)
   return view
 }
@@ -104,13 +104,13 @@ export function play(rules: RuleSet, positions: readonly string[], move: string)
   if (position === undefined) throw new RangeError('a game has at least its start position')
   const outcome = positionOutcome(rules, position)
   if (settle(rules, outcome, repeatsOf(rules, positions, position).length)) return refuse(over)
-  const turned = family(rules).turn(rules, position, move)
+  const turned = ruleEngine(rules).turn(position, move)
   if (!turned.ok) return turned
   const repeats = [...repeatsOf(rules, positions, turned.value.position), positions.length]
   return ok(played(rules, move, turned.value, repeats))
 }
 
-function played(rules: RuleSet, move: string, turned: Turned, repeats: number[]): Played {
+function played(rules: RuleSet, move: string, turned: TurnResult, repeats: number[]): Played {
   const occurrence = repeats.length
   return { ...turned, move, occurrence, repeats, outcome: settle(rules, turned.outcome, occurrence) }
 }
@@ -126,7 +126,7 @@ export function replay(
   game.occurrences.push(stand(stood, samePositionKey(rules, start)))
   game.quiets.push(readPosition(rules, start).quiet)
   for (const [index, move] of moves.entries()) {
-    const turned = game.outcome ? refuse(over) : family(rules).turn(rules, game.positions[index]!, move)
+    const turned = game.outcome ? refuse(over) : ruleEngine(rules).turn(game.positions[index]!, move)
     if (!turned.ok) return refuse({ ...turned.error, ply: index + 1, move })
     const { position, quiet, outcome } = turned.value
     const occurrence = stand(stood, samePositionKey(rules, position))

@@ -17,7 +17,6 @@ export {
   offerRefusals,
 } from './claims.ts'
 export { QUIET_LIMIT, REPETITION } from './draws.ts'
-export type { MoveView, PositionView } from './family.ts'
 export {
   checkPosition,
   legalMoves,
@@ -37,19 +36,22 @@ export {
 } from './game.ts'
 export { jumpPath, jumpTargets } from './halma/jumps.ts'
 export { hasDiagonals } from './mill/board.ts'
-export { millsOf } from './mill/mill.ts'
+export { millsOf } from './mill/mills-of.ts'
 export { moveNumber, plyLabel, positionLabel, sideOfPly } from './numbering.ts'
 export { OUTCOME_REASONS, type Outcome, type OutcomeReason } from './outcome.ts'
 export { REFUSAL_CODES, type Refusal, type RefusalCode } from './refusal.ts'
-export { isRuleSetId, RULE_SET_IDS, type RuleSetId, ruleSet } from './registry.ts'
+export { isRuleSetId, RULE_SET_IDS, type RuleSetId, type RuleSetOf, ruleSet } from './registry.ts'
 export { ok, type Result, refuse } from './result.ts'
+export type { MoveView, PositionView } from './rule-engine.ts'
 export {
   type DrawRules,
   FAMILIES,
   type FamilyName,
   type HalmaBoard,
+  type HalmaRules,
   type Language,
   type MillBoard,
+  type MillRules,
   type Point,
   type RuleSet,
 } from './rule-set.ts'

@@ -1,6 +1,6 @@
 import { HALMA_BOARD } from './halma/board.ts'
 import { DIAGONAL_BOARD, STANDARD_BOARD } from './mill/board.ts'
-import type { DrawRules, Language, RuleSet } from './rule-set.ts'
+import type { DrawRules, Language, MillRules, RuleSet } from './rule-set.ts'
 
 const everywhere = (name: string): Record<Language, string> => ({ nl: name, de: name, en: name, fr: name })
 
@@ -20,7 +20,7 @@ const MILL = {
   taking: 'compulsory',
   quietReset: 'mill',
   draws: CLAIMED_BEFORE_MOVING,
-} as const satisfies Partial<RuleSet<string>>
+} as const satisfies Partial<MillRules>
 
 /** Every game there is, every revision. A new game is a new entry here (docs/adding-a-game.md). */
 const RULE_SETS = [
@@ -73,18 +73,27 @@ const RULE_SETS = [
     clearCampAfterPly: 100,
     draws: { repetition: 'claimed', quiet: null, policy: 'before-moving', earliestPly: 103 },
   },
-] as const satisfies readonly RuleSet<string>[]
+] as const satisfies readonly RuleSet[]
 
 export type RuleSetId = (typeof RULE_SETS)[number]['id']
 export const RULE_SET_IDS = [...new Set(RULE_SETS.map((rules) => rules.id))] as [RuleSetId, ...RuleSetId[]]
 
 export const isRuleSetId = (text: string): text is RuleSetId => RULE_SET_IDS.some((id) => id === text)
 
-/** A rule set as it now stands, or in the revision a game began with. A revision that never was is a bug and throws. */
-export function ruleSet(id: RuleSetId, revision?: number): RuleSet {
+/** The type of a rule set by its id: `RuleSetOf<'halma'>` is `HalmaRules`. */
+export type RuleSetOf<Id extends RuleSetId> = Extract<
+  RuleSet,
+  Pick<Extract<(typeof RULE_SETS)[number], { id: Id }>, 'family'>
+>
+
+/**
+ * The newest revision of a rule set, or the given one: the revision a game began with.
+ * @throws RangeError for a revision that does not exist
+ */
+export function ruleSet<Id extends RuleSetId>(id: Id, revision?: number): RuleSetOf<Id> {
   const revisions: readonly RuleSet[] = RULE_SETS.filter((rules) => rules.id === id)
   const found =
     revision === undefined ? revisions.at(-1) : revisions.find((rules) => rules.revision === revision)
   if (!found) throw new RangeError(`${id} has no revision ${revision}`)
-  return found
+  return found as RuleSetOf<Id>
 }

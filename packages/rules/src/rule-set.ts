@@ -1,8 +1,4 @@
-import type { RuleSetId } from './registry.ts'
 import type { Side } from './side.ts'
-
-export const FAMILIES = ['mill', 'halma'] as const
-export type FamilyName = (typeof FAMILIES)[number]
 
 /** The languages that every rule set has a name in. */
 export type Language = 'nl' | 'de' | 'en' | 'fr'
@@ -14,7 +10,7 @@ export interface Point {
   readonly y: number
 }
 
-/** Points stand in the order of the position text: from the top rank down, each rank from left to right. */
+/** `points` are in the order of the position text: from the top rank down, each rank from left to right. */
 export interface MillBoard {
   readonly kind: 'mill'
   readonly points: Point[]
@@ -24,7 +20,7 @@ export interface MillBoard {
   readonly mills: [string, string, string][]
 }
 
-/** A square board whose every square is a point, in the order of the position text. */
+/** A square board on which every square is a point, in the order of the position text. */
 export interface HalmaBoard {
   readonly kind: 'halma'
   readonly size: number
@@ -33,33 +29,49 @@ export interface HalmaBoard {
 }
 
 /**
- * How draws by repetition and by quiet moves come (docs/rules.md, draws): claimed by a player under `policy`, or
- * automatic. `quiet` is null where there is no such draw, `policy` where nothing is claimed.
+ * How repetition and quiet moves draw a game (docs/rules.md, draws): a player claims the draw under `policy`, or the
+ * game ends automatically. `quiet` is null in games without that draw, `policy` in games where nobody claims.
  */
 export interface DrawRules {
   readonly repetition: 'claimed' | 'automatic'
   readonly quiet: 'claimed' | 'automatic' | null
   readonly policy: 'before-moving' | 'after-declined-offer' | null
-  /** The first ply with which a claimed repetition may arise. */
+  /** The first ply at which a claimed third occurrence may arise. */
   readonly earliestPly: number
 }
 
-/** A game's rules as plain data. A changed rule is a new `revision` beside the old: games keep the one they began with. */
-export interface RuleSet<Id extends string = RuleSetId> {
-  readonly id: Id
+interface CommonRules {
+  readonly id: string
   readonly revision: number
-  readonly family: FamilyName
   readonly names: Readonly<Record<Language, string>>
-  readonly board: MillBoard | HalmaBoard
-  /** Stones a side. */
+  /** Stones per side. */
   readonly stones: number
-  /** Mill games: with an empty hand and three stones left one may move to any empty point. */
-  readonly flying?: boolean
-  /** Mill games: whether closing a mill obliges to take a stone. */
-  readonly taking?: 'optional' | 'compulsory'
-  /** Mill games: what sets the counter of quiet moves to 0. */
-  readonly quietReset?: 'mill' | 'capture'
-  /** Halma: from the end of this ply on nobody may have a stone in the own camp. */
-  readonly clearCampAfterPly?: number
   readonly draws: DrawRules
 }
+
+export interface MillRules extends CommonRules {
+  readonly family: 'mill'
+  readonly board: MillBoard
+  /** Whether a player with an empty hand and three stones left may move to any empty point. */
+  readonly flying: boolean
+  /** Whether a player who closes a mill must take a stone. */
+  readonly taking: 'optional' | 'compulsory'
+  /** What resets the counter of quiet moves. */
+  readonly quietReset: 'mill' | 'capture'
+}
+
+export interface HalmaRules extends CommonRules {
+  readonly family: 'halma'
+  readonly board: HalmaBoard
+  /** From the end of this ply on nobody may have a stone in their own camp. */
+  readonly clearCampAfterPly: number
+}
+
+/**
+ * A game's rules as plain data. A changed rule is a new `revision` beside the old one: a game keeps the revision it
+ * began with.
+ */
+export type RuleSet = MillRules | HalmaRules
+
+export type FamilyName = RuleSet['family']
+export const FAMILIES = ['mill', 'halma'] as const satisfies readonly FamilyName[]

@@ -1,4 +1,4 @@
-import type { Outcome, RuleSet } from '../src/index.ts'
+import type { Outcome } from '../src/index.ts'
 
 /** Halma written the slow obvious way from docs/rules.md, on the text of a position, as naive-mill.ts is. */
 interface Read {
@@ -57,7 +57,7 @@ function candidates(at: Read): string[] {
   return moves
 }
 
-export function naiveHalmaOutcome(_rules: RuleSet, text: string): Outcome | null {
+export function naiveHalmaOutcome(text: string): Outcome | null {
   const at = read(text)
   const names = { w: 'white', b: 'black' } as const
   const [mover, next] = at.side === 'w' ? (['b', 'w'] as const) : (['w', 'b'] as const)
@@ -76,10 +76,10 @@ export function naiveHalmaOutcome(_rules: RuleSet, text: string): Outcome | null
   return candidates(at).length === 0 ? { winner: names[mover], reason: 'blocked' } : null
 }
 
-export const naiveHalmaMoves = (rules: RuleSet, text: string): string[] =>
-  naiveHalmaOutcome(rules, text) ? [] : candidates(read(text)).sort()
+export const naiveHalmaMoves = (text: string): string[] =>
+  naiveHalmaOutcome(text) ? [] : candidates(read(text)).sort()
 
-export function naiveHalmaPlay(_rules: RuleSet, text: string, move: string): string {
+export function naiveHalmaPlay(text: string, move: string): string {
   const at = read(text)
   const [from, to] = move.split('-').map((square) => [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1])
   at.rows[from![1]!]![from![0]!] = '.'

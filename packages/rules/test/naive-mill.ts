@@ -1,4 +1,4 @@
-import type { Outcome, RuleSet } from '../src/index.ts'
+import type { MillRules, Outcome } from '../src/index.ts'
 
 /**
  * The mill games written the slow obvious way from docs/rules.md, on the text of a position: no bit, no table, nothing
@@ -40,7 +40,7 @@ export function rowsOfThree(diagonal: boolean): string[][] {
 
 const ROWS = rowsOfThree(false)
 const ROWS_WITH_DIAGONALS = rowsOfThree(true)
-const rowsOf = (rules: RuleSet) => (rules.id.includes('diagonal') ? ROWS_WITH_DIAGONALS : ROWS)
+const rowsOf = (rules: MillRules) => (rules.id.includes('diagonal') ? ROWS_WITH_DIAGONALS : ROWS)
 
 function read(text: string): Read {
   const [rows, side, white, black, quiet, moveNumber] = text.split(' ') as string[]
@@ -63,14 +63,17 @@ const of = (stones: Stones, side: string) => POINTS.filter((point) => stones.get
 const stand = (stones: Stones, row: string[], side: string) =>
   row.every((point) => stones.get(point) === side)
 
-function adjacent(rules: RuleSet, a: string, b: string): boolean {
+function adjacent(rules: MillRules, a: string, b: string): boolean {
   return rowsOf(rules).some(
     (row) => Math.abs(row.indexOf(a) - row.indexOf(b)) === 1 && row.includes(a) && row.includes(b),
   )
 }
 
 /** Every move a player could make, legal or not in what it takes, with the board after it. */
-function steps(rules: RuleSet, { stones, side, hands }: Read): { step: string; to: string; board: Stones }[] {
+function steps(
+  rules: MillRules,
+  { stones, side, hands }: Read,
+): { step: string; to: string; board: Stones }[] {
   const empty = POINTS.filter((point) => !stones.has(point))
   if (hands[side]! > 0) return empty.map((to) => ({ step: to, to, board: new Map(stones).set(to, side) }))
   const own = of(stones, side)
@@ -87,10 +90,10 @@ function steps(rules: RuleSet, { stones, side, hands }: Read): { step: string; t
   )
 }
 
-const closes = (rules: RuleSet, board: Stones, to: string, side: string) =>
+const closes = (rules: MillRules, board: Stones, to: string, side: string) =>
   rowsOf(rules).some((row) => row.includes(to) && stand(board, row, side))
 
-function mayBeTaken(rules: RuleSet, board: Stones, enemy: string): string[] {
+function mayBeTaken(rules: MillRules, board: Stones, enemy: string): string[] {
   const all = of(board, enemy)
   const free = all.filter(
     (point) => !rowsOf(rules).some((row) => row.includes(point) && stand(board, row, enemy)),
@@ -98,7 +101,7 @@ function mayBeTaken(rules: RuleSet, board: Stones, enemy: string): string[] {
   return free.length > 0 ? free : all
 }
 
-function candidates(rules: RuleSet, at: Read): string[] {
+function candidates(rules: MillRules, at: Read): string[] {
   return steps(rules, at).flatMap(({ step, to, board }) => {
     if (!closes(rules, board, to, at.side)) return [step]
     const captures = mayBeTaken(rules, board, at.enemy).map((point) => `${step}x${point}`)
@@ -108,7 +111,7 @@ function candidates(rules: RuleSet, at: Read): string[] {
 
 const stonesLeft = (at: Read, side: string) => of(at.stones, side).length + at.hands[side]!
 
-export function naiveMillOutcome(rules: RuleSet, text: string): Outcome | null {
+export function naiveMillOutcome(rules: MillRules, text: string): Outcome | null {
   const at = read(text)
   const name = { w: 'white', b: 'black' } as Record<string, 'white' | 'black'>
   if (stonesLeft(at, at.side) < 3) return { winner: name[at.enemy]!, reason: 'few-stones' }
@@ -118,10 +121,10 @@ export function naiveMillOutcome(rules: RuleSet, text: string): Outcome | null {
   return null
 }
 
-export const naiveMillMoves = (rules: RuleSet, text: string): string[] =>
+export const naiveMillMoves = (rules: MillRules, text: string): string[] =>
   naiveMillOutcome(rules, text) ? [] : candidates(rules, read(text)).sort()
 
-export function naiveMillPlay(rules: RuleSet, text: string, move: string): string {
+export function naiveMillPlay(rules: MillRules, text: string, move: string): string {
   const at = read(text)
   const [step, captured] = move.split('x') as [string, string?]
   const { to, board } = steps(rules, at).find((candidate) => candidate.step === step)!

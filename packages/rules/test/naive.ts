@@ -2,16 +2,14 @@ import type { Outcome, RuleSet } from '../src/index.ts'
 import { naiveHalmaMoves, naiveHalmaOutcome, naiveHalmaPlay } from './naive-halma.ts'
 import { naiveMillMoves, naiveMillOutcome, naiveMillPlay } from './naive-mill.ts'
 
-const isMill = (rules: RuleSet) => rules.family === 'mill'
-
 export const naiveMoves = (rules: RuleSet, position: string): string[] =>
-  (isMill(rules) ? naiveMillMoves : naiveHalmaMoves)(rules, position)
+  rules.family === 'mill' ? naiveMillMoves(rules, position) : naiveHalmaMoves(position)
 
 export const naiveOutcome = (rules: RuleSet, position: string): Outcome | null =>
-  (isMill(rules) ? naiveMillOutcome : naiveHalmaOutcome)(rules, position)
+  rules.family === 'mill' ? naiveMillOutcome(rules, position) : naiveHalmaOutcome(position)
 
 export const naivePlay = (rules: RuleSet, position: string, move: string): string =>
-  (isMill(rules) ? naiveMillPlay : naiveHalmaPlay)(rules, position, move)
+  rules.family === 'mill' ? naiveMillPlay(rules, position, move) : naiveHalmaPlay(position, move)
 
 export function naivePerft(rules: RuleSet, position: string, depth: number): number {
   const moves = naiveMoves(rules, position)

@@ -48,11 +48,7 @@ export const de: Phrases = {
       'Ein gesetzter Stein wird als sein Punkt geschrieben: d6. Ein Zug wird als Start und Ziel geschrieben: d6-d5. Ein geschlagener Stein folgt nach einem x: d6xa1, d6-d5xa1.',
     position: (reset, start) =>
       `Eine ganze Stellung passt in eine Zeile: die Punkte Reihe für Reihe von oben nach unten (w, b oder ein Punkt, wo nichts steht), wer am Zug ist, die Steine, die Weiß und Schwarz in der Hand haben, die Zahl der Halbzüge, seit ${
-        reset === 'capture'
-          ? 'zuletzt ein Stein geschlagen wurde'
-          : reset === 'mill'
-            ? 'zuletzt eine Mühle geschlossen wurde'
-            : 'die Partie begann'
+        reset === 'capture' ? 'zuletzt ein Stein geschlagen wurde' : 'zuletzt eine Mühle geschlossen wurde'
       }, und die Zugnummer. Der Anfang ist ${start}`,
   },
   halma: {

@@ -48,11 +48,7 @@ export const en: Phrases = {
       'A stone placed is written as its point: d6. A move is written as from and to: d6-d5. A stone taken follows after an x: d6xa1, d6-d5xa1.',
     position: (reset, start) =>
       `A whole position fits on one line: the points row by row from top to bottom (w, b, or a dot for an empty one), whose turn it is, the stones White and Black have in hand, the number of turns since ${
-        reset === 'capture'
-          ? 'a stone was last taken'
-          : reset === 'mill'
-            ? 'a mill was last closed'
-            : 'the start'
+        reset === 'capture' ? 'a stone was last taken' : 'a mill was last closed'
       }, and the move number. The start is ${start}`,
   },
   halma: {

@@ -47,11 +47,7 @@ export const fr: Phrases = {
       'Un pion posé s’écrit par son point : d6. Un déplacement s’écrit par son départ et son arrivée : d6-d5. Un pion capturé suit, après un x : d6xa1, d6-d5xa1.',
     position: (reset, start) =>
       `Une position entière tient sur une ligne : les points rangée par rangée, de haut en bas (w pour un pion blanc, b pour un noir, un point s’il n’y a rien), le camp qui doit jouer, les pions que les blancs et les noirs ont en main, le nombre de demi-coups depuis ${
-        reset === 'capture'
-          ? 'la dernière capture'
-          : reset === 'mill'
-            ? 'le dernier moulin fermé'
-            : 'le début'
+        reset === 'capture' ? 'la dernière capture' : 'le dernier moulin fermé'
       }, et le numéro du coup. Le départ s’écrit ${start}`,
   },
   halma: {

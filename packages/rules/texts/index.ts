@@ -1,4 +1,4 @@
-import type { HalmaBoard, Language, MillBoard, RuleSet } from '../src/index.ts'
+import type { HalmaBoard, HalmaRules, Language, MillRules, RuleSet } from '../src/index.ts'
 import { hasDiagonals, moveNumber, startPosition } from '../src/index.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
@@ -32,8 +32,7 @@ const LANGUAGES: Record<Language, Phrases> = { nl, de, en, fr }
  */
 export function ruleTexts(rules: RuleSet, language: Language): RuleSection[] {
   const p = LANGUAGES[language]
-  const body =
-    rules.board.kind === 'mill' ? millBody(rules, rules.board, p) : halmaBody(rules, rules.board, p)
+  const body = rules.family === 'mill' ? millBody(rules, p) : halmaBody(rules, p)
   return [
     ...body,
     section(p, 'draws', ...drawParagraphs(rules, p)),
@@ -42,8 +41,7 @@ export function ruleTexts(rules: RuleSet, language: Language): RuleSection[] {
   ]
 }
 
-function millBody(rules: RuleSet, board: MillBoard, p: Phrases): RuleSection[] {
-  const flying = rules.flying === true
+function millBody({ board, stones, flying, taking }: MillRules, p: Phrases): RuleSection[] {
   return [
     section(p, 'aim', p.mill.aim),
     section(
@@ -52,13 +50,13 @@ function millBody(rules: RuleSet, board: MillBoard, p: Phrases): RuleSection[] {
       p.mill.board(board.points.length, board.mills.length),
       hasDiagonals(board) && p.mill.diagonals,
     ),
-    section(p, 'placing', p.mill.placing(inWords(rules.stones, p))),
+    section(p, 'placing', p.mill.placing(inWords(stones, p))),
     section(p, 'moving', sentences(p.mill.moving, !flying && p.mill.movingToTheEnd)),
     ...(flying ? [section(p, 'flying', p.mill.flying)] : []),
     section(
       p,
       'taking',
-      sentences(p.mill.closing, rules.taking === 'optional' ? p.mill.optional : p.mill.compulsory),
+      sentences(p.mill.closing, taking === 'optional' ? p.mill.optional : p.mill.compulsory),
       p.mill.takeable,
       p.mill.oneStone,
     ),
@@ -66,16 +64,15 @@ function millBody(rules: RuleSet, board: MillBoard, p: Phrases): RuleSection[] {
   ]
 }
 
-function halmaBody(rules: RuleSet, board: HalmaBoard, p: Phrases): RuleSection[] {
+function halmaBody(rules: HalmaRules, p: Phrases): RuleSection[] {
+  const { board, clearCampAfterPly } = rules
   const stones = inWords(rules.stones, p)
   const [white, black] = [cornerOf(board, 'white'), cornerOf(board, 'black')]
   return [
     section(p, 'aim', p.halma.aim(stones)),
     section(p, 'board', p.halma.board(board.size, stones, white, black)),
     section(p, 'moving', sentences(p.halma.moving, p.halma.step), sentences(p.halma.jump, p.halma.jumpingOn)),
-    ...(rules.clearCampAfterPly === undefined
-      ? []
-      : [section(p, 'clearing', p.halma.clearing(rules.clearCampAfterPly / 2), p.halma.reentering)]),
+    section(p, 'clearing', p.halma.clearing(clearCampAfterPly / 2), p.halma.reentering),
     section(p, 'winning', sentences(p.halma.winning(stones), p.halma.blocked), p.winsFirst),
   ]
 }
@@ -87,11 +84,13 @@ function drawParagraphs(rules: RuleSet, p: Phrases): (string | false)[] {
   return [
     p.draws.agreement,
     sentences(
-      p.draws.repetition(rules.board.kind === 'mill'),
+      p.draws.repetition(rules.family === 'mill'),
       earliestPly > 0 && p.draws.earliest(moveNumber(earliestPly)),
       way(repetition),
     ),
-    quiet && rules.quietReset ? sentences(p.draws.quiet(rules.quietReset, QUIET_MOVES), way(quiet)) : false,
+    rules.family === 'mill' &&
+      quiet !== null &&
+      sentences(p.draws.quiet(rules.quietReset, QUIET_MOVES), way(quiet)),
     repetition === 'automatic' && quiet === 'automatic' && p.draws.repetitionFirst,
     claimed && sentences(p.draws.claimed, p.draws.evidence(repetition === 'claimed', quiet === 'claimed')),
     claimed && policy === 'before-moving' && p.draws.beforeMoving,
@@ -102,14 +101,13 @@ function drawParagraphs(rules: RuleSet, p: Phrases): (string | false)[] {
 
 function notationParagraphs(rules: RuleSet, p: Phrases): string[] {
   const start = startPosition(rules)
-  const { board } = rules
   const [points, moves, position] =
-    board.kind === 'mill'
-      ? [p.mill.points, p.mill.moves, p.mill.position(rules.quietReset ?? null, start)]
+    rules.family === 'mill'
+      ? [p.mill.points, p.mill.moves, p.mill.position(rules.quietReset, start)]
       : [
-          p.halma.points(String.fromCharCode('a'.charCodeAt(0) + board.size - 1), board.size),
+          p.halma.points(String.fromCharCode('a'.charCodeAt(0) + rules.board.size - 1), rules.board.size),
           p.halma.moves,
-          p.halma.position(board.size, start),
+          p.halma.position(rules.board.size, start),
         ]
   return [
     sentences(points, moves),

@@ -48,9 +48,7 @@ export const nl: Phrases = {
       `Een hele stelling past op één regel: de punten rij voor rij van boven naar onder (w, b, of een punt als er niets staat), wie er aan zet is, de stenen die wit en zwart in de hand hebben, het aantal beurten sinds ${
         reset === 'capture'
           ? 'er voor het laatst een steen is geslagen'
-          : reset === 'mill'
-            ? 'er voor het laatst een molen is gesloten'
-            : 'het begin'
+          : 'er voor het laatst een molen is gesloten'
       }, en het zetnummer. De beginstelling is ${start}`,
   },
   halma: {

@@ -39,7 +39,7 @@ export interface Phrases {
     winning: string
     points: string
     moves: string
-    position(reset: 'mill' | 'capture' | null, start: string): string
+    position(reset: 'mill' | 'capture', start: string): string
   }
   halma: {
     aim(stones: string): string

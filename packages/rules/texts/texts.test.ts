@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Language, RULE_SET_IDS, type RuleSet, replay, ruleSet, startPosition } from '../src/index.ts'
+import {
+  type Language,
+  type MillRules,
+  RULE_SET_IDS,
+  type RuleSet,
+  replay,
+  ruleSet,
+  startPosition,
+} from '../src/index.ts'
 import { EXAMPLE_GAMES, ruleTexts, type SectionId } from './index.ts'
 
 const LANGUAGES: Language[] = ['nl', 'de', 'en', 'fr']
@@ -71,7 +79,7 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
   })
 
   it('differ in just the sections an option is about', () => {
-    const changed = (changes: Partial<RuleSet>): SectionId[] => {
+    const changed = (changes: Partial<MillRules>): SectionId[] => {
       const other = ruleTexts({ ...rules, ...changes }, language)
       return other
         .filter(({ id, paragraphs }) => {

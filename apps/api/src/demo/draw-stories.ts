@@ -1,5 +1,5 @@
 import type { OperationId } from '@tegenzet/contract'
-import type { RuleSet, RuleSetId } from '@tegenzet/rules'
+import { type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { PLACED, shuffling } from './shuffling.ts'
 
 /** Something done about a draw, an hour after what was before it. */
@@ -52,7 +52,9 @@ const rejected = {
 }
 
 /** Offers and claims in every state, as this rule set claims draws; none where it does not, or is no mill game. */
-export function drawStories({ id, family, draws: { policy } }: RuleSet): DrawStory[] {
+export function drawStories(id: RuleSetId): DrawStory[] {
+  const { family, draws } = ruleSet(id)
+  const { policy } = draws
   if (family !== 'mill' || !policy) return []
   const story = (plies: number, ...steps: DrawStep[]): DrawStory => ({
     rules: id,

@@ -1,5 +1,5 @@
 import { type Game, OPERATIONS, type OperationId } from '@tegenzet/contract'
-import { RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import { grantAdmin } from '../accounts/admins/grant-admin.ts'
 import { buildApp } from '../app.ts'
@@ -126,7 +126,7 @@ function cast(players: DemoPlayer[], rules: readonly RuleSetId[], now: Date): Ca
 /** The games with offers and claims, all of the last days: who is to move has time left. */
 function castDraws(players: DemoPlayer[], rules: readonly RuleSetId[], now: Date): Cast[] {
   return rules
-    .flatMap((id) => drawStories(ruleSet(id)))
+    .flatMap((id) => drawStories(id))
     .map((story, n) => {
       const last = now.getTime() - (story.steps.length + 1 + (n % 12)) * HOUR
       const pace = Math.min(5 * HOUR, ((PAST_DAYS - 2) * DAY) / (story.moves.length + 1))

@@ -138,7 +138,10 @@ export function stories(id: RuleSetId, random: (seed: number) => () => number, t
   const begun = [0, 1, 11, 34].flatMap((plies, n) =>
     first(n < 3 ? taste : calm, running, ({ moves }) => moves.length >= plies),
   )
-  const flying = rules.flying ? first(taste, (story) => running(story) && isFlying(story), isFlying) : []
+  const flying =
+    rules.family === 'mill' && rules.flying
+      ? first(taste, (story) => running(story) && isFlying(story), isFlying)
+      : []
   const ended = endings(rules).flatMap(([reason, taste]) =>
     first(taste, ({ outcome }) => outcome?.reason === reason),
   )

@@ -1,4 +1,4 @@
-import type { RuleSet } from '../rule-set.ts'
+import type { HalmaRules } from '../rule-set.ts'
 
 export const EMPTY = 0
 export const WHITE = 1
@@ -40,9 +40,9 @@ export interface HalmaState {
   lists: { [stone in Stone]: Uint8Array }
 }
 
-const games = new WeakMap<RuleSet, HalmaGame>()
+const games = new WeakMap<HalmaRules, HalmaGame>()
 
-export function halmaGame(rules: RuleSet): HalmaGame {
+export function halmaGame(rules: HalmaRules): HalmaGame {
   const known = games.get(rules)
   if (known) return known
   const game = compile(rules)
@@ -50,9 +50,8 @@ export function halmaGame(rules: RuleSet): HalmaGame {
   return game
 }
 
-function compile(rules: RuleSet): HalmaGame {
+function compile(rules: HalmaRules): HalmaGame {
   const { board } = rules
-  if (board.kind !== 'halma') throw new TypeError(`${rules.id} has no Halma board`)
   const width = board.size + MARGIN
   const square = (x: number, y: number) => (y + MARGIN) * width + MARGIN + x
   const room = square(0, board.size + MARGIN)
@@ -80,7 +79,7 @@ function compile(rules: RuleSet): HalmaGame {
     camps,
     jumpBits,
     stones: rules.stones,
-    clearCampAfterPly: rules.clearCampAfterPly ?? Number.POSITIVE_INFINITY,
+    clearCampAfterPly: rules.clearCampAfterPly,
     mostTurns: rules.stones * names.length,
   }
 }

@@ -3,7 +3,6 @@ import { naivePerft } from '../../test/naive.ts'
 import { randomFrom, randomGame, SOAK } from '../../test/random.ts'
 import {
   checkPosition,
-  type HalmaBoard,
   jumpPath,
   jumpTargets,
   legalMoves,
@@ -19,7 +18,7 @@ import {
 import { halmaBoard } from './board.ts'
 
 const rules = ruleSet('halma')
-const board = rules.board as HalmaBoard
+const { board } = rules
 const START = startPosition(rules)
 
 /** A position from lists of squares; the stones that are not named stand where `rest` says. */
@@ -125,8 +124,8 @@ describe('moving', () => {
   it('steps to any of the eight neighbours and jumps over stones of either colour', () => {
     const moves = legalMoves(rules, ladder).filter((move) => move.startsWith('c1-'))
     expect(moves).toEqual(['c1-b1', 'c1-b2', 'c1-c3', 'c1-c5', 'c1-d1', 'c1-d2', 'c1-e7'])
-    expect(jumpPath(rules, ladder, 'c1-e7')).toEqual(['c1', 'c3', 'c5', 'e7'])
-    expect(jumpPath(rules, ladder, 'c1-d2')).toEqual(['c1', 'd2'])
+    expect(jumpPath(rules, ladder, 'c1', 'e7')).toEqual(['c1', 'c3', 'c5', 'e7'])
+    expect(jumpPath(rules, ladder, 'c1', 'd2')).toEqual(['c1', 'd2'])
   })
 
   it('is shown hop by hop: one may jump on, back and through the start', () => {

@@ -12,5 +12,5 @@ export {
   turns,
   WHITE,
 } from './engine.ts'
-export { notation, pliesBefore, readHalmaPosition } from './halma.ts'
-export { type HalmaPosition, stoneOf } from './position.ts'
+export { notation } from './notation.ts'
+export { type HalmaPosition, pliesBefore, readHalmaPosition, stoneOf } from './position.ts'

@@ -1,18 +1,17 @@
-import type { RuleSet } from '../rule-set.ts'
+import type { HalmaRules } from '../rule-set.ts'
 import { EMPTY, halmaGame } from './engine.ts'
-import { readHalmaPosition } from './halma.ts'
+import { readHalmaPosition } from './position.ts'
 
 /**
- * Where the stone of `from` may jump next after it has jumped along `path` (squares in order, `from` left out), going
- * back and through `from` included. Empty for other games than Halma.
+ * The squares that the stone on `from` may jump to after it has jumped along `path` (the squares after `from`, in
+ * order). A stone may jump back, and through `from`.
  */
 export function jumpTargets(
-  rules: RuleSet,
+  rules: HalmaRules,
   position: string,
   from: string,
   path: readonly string[],
 ): string[] {
-  if (rules.board.kind !== 'halma') return []
   const { squareOf, nameOf, directions } = halmaGame(rules)
   const { cells } = readHalmaPosition(rules, position).state
   const origin = squareOf.get(from)
@@ -25,9 +24,8 @@ export function jumpTargets(
   return landings.sort()
 }
 
-/** One shortest path of a legal Halma move, both ends included; a step is just its two ends. */
-export function jumpPath(rules: RuleSet, position: string, move: string): string[] {
-  const [from = '', to = ''] = move.split('-')
+/** A shortest path of a legal move, both ends included; a step is just its two ends. */
+export function jumpPath(rules: HalmaRules, position: string, from: string, to: string): string[] {
   const cameFrom = new Map([[from, from]])
   const waiting = [from]
   for (const square of waiting) {

@@ -1,7 +1,7 @@
 import { FIELD, malformedPosition, readRows, sideLetter, sideOfLetter, writeRows } from '../position-text.ts'
 import type { Refusal } from '../refusal.ts'
 import { ok, type Result } from '../result.ts'
-import type { RuleSet } from '../rule-set.ts'
+import type { HalmaRules } from '../rule-set.ts'
 import type { Side } from '../side.ts'
 import { BLACK, EMPTY, type HalmaState, halmaGame, type Stone, WHITE } from './engine.ts'
 
@@ -16,7 +16,7 @@ const FIELDS = new RegExp(`^${FIELD.rows} ${FIELD.side} ${FIELD.number}$`)
 export const stoneOf = (side: Side): Stone => (side === 'white' ? WHITE : BLACK)
 
 /** `rows side moveNumber` (docs/rules.md, notation). */
-export function parseHalmaPosition(rules: RuleSet, text: string): Result<HalmaPosition, Refusal> {
+export function parseHalmaPosition(rules: HalmaRules, text: string): Result<HalmaPosition, Refusal> {
   const game = halmaGame(rules)
   const fields = FIELDS.exec(text)
   const letters = fields && readRows(rules.board.points, fields[1]!)
@@ -31,7 +31,7 @@ export function parseHalmaPosition(rules: RuleSet, text: string): Result<HalmaPo
   return ok({ state: stateOf(rules, white, black), side: sideOfLetter(fields[2]!), moveNumber })
 }
 
-export function writeHalmaPosition(rules: RuleSet, { state, side, moveNumber }: HalmaPosition): string {
+export function writeHalmaPosition(rules: HalmaRules, { state, side, moveNumber }: HalmaPosition): string {
   const { squares } = halmaGame(rules)
   const rows = writeRows(rules.board.points, (index) => {
     const cell = state.cells[squares[index]!]
@@ -41,15 +41,26 @@ export function writeHalmaPosition(rules: RuleSet, { state, side, moveNumber }: 
 }
 
 /** Every stone in its own camp. */
-export function startHalmaPosition(rules: RuleSet): HalmaPosition {
+export function startHalmaPosition(rules: HalmaRules): HalmaPosition {
   const { squares, camps } = halmaGame(rules)
   const camp = (stone: Stone) => squares.filter((square) => camps[square] === stone)
   return { state: stateOf(rules, camp(WHITE), camp(BLACK)), side: 'white', moveNumber: 1 }
 }
 
-function stateOf(rules: RuleSet, white: readonly number[], black: readonly number[]): HalmaState {
+function stateOf(rules: HalmaRules, white: readonly number[], black: readonly number[]): HalmaState {
   const cells = halmaGame(rules).blank.slice()
   for (const square of white) cells[square] = WHITE
   for (const square of black) cells[square] = BLACK
   return { cells, lists: { [WHITE]: Uint8Array.from(white), [BLACK]: Uint8Array.from(black) } }
 }
+
+/** @throws Error for a text that is not a position of these rules */
+export function readHalmaPosition(rules: HalmaRules, text: string): HalmaPosition {
+  const parsed = parseHalmaPosition(rules, text)
+  if (!parsed.ok) throw new Error(parsed.error.message)
+  return parsed.value
+}
+
+/** The plies played before a position, from its move number and the side to move. */
+export const pliesBefore = ({ side, moveNumber }: HalmaPosition): number =>
+  2 * (moveNumber - 1) + (side === 'black' ? 1 : 0)

@@ -1,5 +1,5 @@
 import { QUIET_LIMIT } from '../draws.ts'
-import type { RuleSet } from '../rule-set.ts'
+import type { MillRules } from '../rule-set.ts'
 
 /** A side with fewer stones, hand and board counted together, has lost (docs/rules.md, mill 6). */
 export const FEWEST_STONES = 3
@@ -36,9 +36,9 @@ export interface MillGame {
   readonly quietLimit: number
 }
 
-const games = new WeakMap<RuleSet, MillGame>()
+const games = new WeakMap<MillRules, MillGame>()
 
-export function millGame(rules: RuleSet): MillGame {
+export function millGame(rules: MillRules): MillGame {
   const known = games.get(rules)
   if (known) return known
   const game = compile(rules)
@@ -46,9 +46,8 @@ export function millGame(rules: RuleSet): MillGame {
   return game
 }
 
-function compile(rules: RuleSet): MillGame {
+function compile(rules: MillRules): MillGame {
   const { board } = rules
-  if (board.kind !== 'mill') throw new TypeError(`${rules.id} has no mill board`)
   const names = board.points.map((point) => point.name)
   if (names.length >= NOWHERE)
     throw new RangeError(`${rules.id} has more points than an integer has bits for`)
@@ -77,7 +76,7 @@ function compile(rules: RuleSet): MillGame {
     partners,
     millsAPoint,
     stones: rules.stones,
-    flying: rules.flying === true,
+    flying: rules.flying,
     optional: rules.taking === 'optional',
     resets: rules.quietReset === 'capture' ? CAPTURES : CLOSES_MILL,
     mostTurns: Math.max(2 * board.lines.length, FEWEST_STONES * names.length) * (rules.stones + 1),

@@ -15,5 +15,5 @@ export {
   toOf,
   turns,
 } from './engine.ts'
-export { notation, readMillPosition } from './mill.ts'
-export type { MillPosition } from './position.ts'
+export { notation } from './notation.ts'
+export { type MillPosition, readMillPosition } from './position.ts'

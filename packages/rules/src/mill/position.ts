@@ -1,7 +1,7 @@
 import { FIELD, malformedPosition, readRows, sideLetter, sideOfLetter, writeRows } from '../position-text.ts'
 import type { Refusal } from '../refusal.ts'
 import { ok, type Result } from '../result.ts'
-import type { RuleSet } from '../rule-set.ts'
+import type { MillRules } from '../rule-set.ts'
 import type { Side } from '../side.ts'
 import { count } from './engine.ts'
 
@@ -19,7 +19,7 @@ const FIELDS = new RegExp(
 )
 
 /** `rows side whiteHand blackHand quiet moveNumber` (docs/rules.md, notation). */
-export function parseMillPosition(rules: RuleSet, text: string): Result<MillPosition, Refusal> {
+export function parseMillPosition(rules: MillRules, text: string): Result<MillPosition, Refusal> {
   const fields = FIELDS.exec(text)
   const letters = fields && readRows(rules.board.points, fields[1]!)
   if (!fields || !letters)
@@ -36,7 +36,7 @@ export function parseMillPosition(rules: RuleSet, text: string): Result<MillPosi
   return ok({ stones, hands, side: sideOfLetter(fields[2]!), quiet: Number(fields[5]), moveNumber })
 }
 
-export function writeMillPosition(rules: RuleSet, position: MillPosition): string {
+export function writeMillPosition(rules: MillRules, position: MillPosition): string {
   const { stones, hands, side, quiet, moveNumber } = position
   const rows = writeRows(rules.board.points, (index) =>
     stones.white & (1 << index) ? 'w' : stones.black & (1 << index) ? 'b' : '.',
@@ -44,10 +44,17 @@ export function writeMillPosition(rules: RuleSet, position: MillPosition): strin
   return `${rows} ${sideLetter(side)} ${hands.white} ${hands.black} ${quiet} ${moveNumber}`
 }
 
-export const startMillPosition = (rules: RuleSet): MillPosition => ({
+export const startMillPosition = (rules: MillRules): MillPosition => ({
   stones: { white: 0, black: 0 },
   hands: { white: rules.stones, black: rules.stones },
   side: 'white',
   quiet: 0,
   moveNumber: 1,
 })
+
+/** @throws Error for a text that is not a position of these rules */
+export function readMillPosition(rules: MillRules, text: string): MillPosition {
+  const parsed = parseMillPosition(rules, text)
+  if (!parsed.ok) throw new Error(parsed.error.message)
+  return parsed.value
+}

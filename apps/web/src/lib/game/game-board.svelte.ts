@@ -207,19 +207,21 @@ export class GameBoard {
     const last = this.#moves[this.#shown - 1]
     if (last === undefined) return {}
     const { from, to, captured } = readMove(this.rules, last)
-    const hops = this.rules.family === 'halma'
+    const before = this.#positions[this.#shown - 1] as string
     return {
       move: { from, to, taken: captured },
       mills: this.#millsThrough(to),
-      path: hops ? jumpPath(this.rules, this.#positions[this.#shown - 1] as string, last) : undefined,
+      path:
+        this.rules.family === 'halma' && from !== null ? jumpPath(this.rules, before, from, to) : undefined,
     }
   }
 
   /** The mills that stand with the stone of a point. */
   #millsThrough(point: string): (readonly string[])[] {
-    const { board } = this.rules
-    if (board.kind !== 'mill') return []
+    if (this.rules.family !== 'mill') return []
     const side = this.stones[point]
-    return board.mills.filter((mill) => mill.includes(point) && mill.every((p) => this.stones[p] === side))
+    return this.rules.board.mills.filter(
+      (mill) => mill.includes(point) && mill.every((p) => this.stones[p] === side),
+    )
   }
 }

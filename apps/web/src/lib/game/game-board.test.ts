@@ -1,4 +1,12 @@
-import { legalMoves, play, type RuleSet, readMove, ruleSet, sideToMove, startPosition } from '@tegenzet/rules'
+import {
+  type HalmaRules,
+  legalMoves,
+  play,
+  readMove,
+  ruleSet,
+  sideToMove,
+  startPosition,
+} from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
 import { GameBoard } from './game-board.svelte.ts'
 
@@ -13,9 +21,8 @@ const muehle = (moves = '', mayMove = true): GameBoard => {
 }
 
 /** Fifty moves each of Halma in which both leave their camp and linger before it. */
-function campsCleared(rules: RuleSet): string[] {
+function campsCleared(rules: HalmaRules): string[] {
   const { board } = rules
-  if (board.kind !== 'halma') throw new Error('not Halma')
   const places = new Map(board.points.map((point) => [point.name, point]))
   const positions = [startPosition(rules)]
   const moves: string[] = []
@@ -115,7 +122,7 @@ describe('a table', () => {
     const table = new GameBoard(rules, () => true)
     table.load(campsCleared(rules))
     expect(table.outcome).toBeNull()
-    const camp = new Set(rules.board.kind === 'halma' ? rules.board.camps.white : [])
+    const camp = new Set(rules.board.camps.white)
     const [back, on] = [true, false].map((inCamp) =>
       legalMoves(rules, table.position).find((move) => camp.has(readMove(rules, move).to) === inCamp),
     )

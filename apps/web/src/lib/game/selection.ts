@@ -28,12 +28,11 @@ export function choicesOf(rules: RuleSet, position: string): Choices {
     const [a, b] = [places.get(from), places.get(to)]
     return !a || !b || Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) === 1
   }
-  const hopping = rules.family === 'halma'
   return {
     moves,
-    route: (from, to) => (hopping ? jumpPath(rules, position, `${from}-${to}`).slice(1) : [to]),
+    route: (from, to) => (rules.family === 'halma' ? jumpPath(rules, position, from, to).slice(1) : [to]),
     hops: (from, path) =>
-      !hopping || path.length === 0 || isStep(from, path[0] as string)
+      rules.family !== 'halma' || path.length === 0 || isStep(from, path[0] as string)
         ? []
         : jumpTargets(rules, position, from, path).filter((point) => point !== from),
   }

@@ -14,11 +14,10 @@ const policyOf = (rules: RuleSet) => POLICIES[rules.draws.policy ?? 'automatic']
 
 /** What sets a game apart from its relatives, in a few words each. */
 export function differences(rules: RuleSet): string[] {
-  const { board } = rules
   const own =
-    board.kind === 'mill'
+    rules.family === 'mill'
       ? [
-          hasDiagonals(board) && m.difference_diagonals(),
+          hasDiagonals(rules.board) && m.difference_diagonals(),
           rules.flying ? m.difference_flying() : m.difference_lines(),
           rules.taking === 'optional' ? m.difference_optional() : m.difference_compulsory(),
         ]
@@ -33,25 +32,26 @@ export interface Option {
 
 /** Everything that a rule set has settled, for a table. */
 export function options(rules: RuleSet): Option[] {
-  const { board, draws } = rules
+  const { draws } = rules
   const kinds = [
     m.option_draws_agreement(),
     m.option_draws_repetition(),
-    draws.quiet !== null &&
+    rules.family === 'mill' &&
+      draws.quiet !== null &&
       (rules.quietReset === 'capture' ? m.option_draws_quiet_capture() : m.option_draws_quiet_mill()),
   ].filter((text) => text !== false)
   return [
     {
       name: m.option_board(),
       value:
-        board.kind === 'halma'
-          ? m.option_board_size({ size: board.size })
-          : hasDiagonals(board)
+        rules.family === 'halma'
+          ? m.option_board_size({ size: rules.board.size })
+          : hasDiagonals(rules.board)
             ? m.option_board_diagonal()
             : m.option_board_standard(),
     },
     { name: m.option_stones(), value: m.option_stones_each({ count: rules.stones }) },
-    ...(board.kind === 'mill'
+    ...(rules.family === 'mill'
       ? [
           {
             name: m.option_flying(),
@@ -62,9 +62,6 @@ export function options(rules: RuleSet): Option[] {
             value: rules.taking === 'optional' ? m.option_taking_optional() : m.option_taking_compulsory(),
           },
         ]
-      : []),
-    ...(rules.clearCampAfterPly === undefined
-      ? []
       : [
           {
             name: m.option_clearing(),

@@ -1,0 +1,137 @@
+import type { Outcome } from '../outcome.ts'
+import { withinBounds } from '../position-text.ts'
+import type { Refusal } from '../refusal.ts'
+import { ok, type Result, refuse } from '../result.ts'
+import type { MoveView, PositionView, RuleEngine, TurnResult } from '../rule-engine.ts'
+import type { HalmaRules } from '../rule-set.ts'
+import { opponent, SIDES, type Side } from '../side.ts'
+import {
+  countIn,
+  fromOf,
+  type HalmaGame,
+  halmaGame,
+  isOver,
+  move as moveStone,
+  perft,
+  toOf,
+  turns,
+} from './engine.ts'
+import { illegalMove, malformedMove, notation, readNotation } from './notation.ts'
+import {
+  type HalmaPosition,
+  parseHalmaPosition,
+  pliesBefore,
+  readHalmaPosition,
+  startHalmaPosition,
+  stoneOf,
+  writeHalmaPosition,
+} from './position.ts'
+
+/** Halma on notation. */
+export class HalmaEngine implements RuleEngine {
+  readonly keyFields = 2
+  readonly #rules: HalmaRules
+  readonly #game: HalmaGame
+
+  constructor(rules: HalmaRules) {
+    this.#rules = rules
+    this.#game = halmaGame(rules)
+  }
+
+  startPosition(): string {
+    return writeHalmaPosition(this.#rules, startHalmaPosition(this.#rules))
+  }
+
+  checkPosition(text: string): Result<string, Refusal> {
+    const parsed = parseHalmaPosition(this.#rules, text)
+    return parsed.ok ? withinBounds(text, parsed.value.moveNumber) : parsed
+  }
+
+  outcome(position: string): Outcome | null {
+    return outcome(this.#game, this.#read(position))
+  }
+
+  legalMoves(position: string): string[] {
+    return legalTurns(this.#game, this.#read(position)).map((turn) => notation(this.#game, turn))
+  }
+
+  turn(text: string, move: string): Result<TurnResult, Refusal> {
+    const game = this.#game
+    const position = this.#read(text)
+    const view = readNotation(game, move)
+    if (!view) return refuse(malformedMove(game, move))
+    const legal = legalTurns(game, position)
+    const turn = legal.find((candidate) => notation(game, candidate) === move)
+    if (turn === undefined) return refuse(illegalMove(game, legal, move, view.from))
+    const { state, side, moveNumber } = position
+    moveStone(state, stoneOf(side), fromOf(turn), toOf(turn))
+    const next: HalmaPosition = {
+      state,
+      side: opponent(side),
+      moveNumber: side === 'black' ? moveNumber + 1 : moveNumber,
+    }
+    return ok({
+      position: writeHalmaPosition(this.#rules, next),
+      quiet: null,
+      closesMill: false,
+      captured: null,
+      outcome: outcome(game, next),
+    })
+  }
+
+  readPosition(position: string): PositionView {
+    const game = this.#game
+    const { state, side, moveNumber } = this.#read(position)
+    const onBoard = SIDES.flatMap((owner) =>
+      Array.from(state.lists[stoneOf(owner)], (square): [string, Side] => [game.nameOf.get(square)!, owner]),
+    )
+    const inCamp = (owner: Side) => countIn(game, state.lists[stoneOf(owner)], stoneOf(opponent(owner)))
+    return {
+      stones: Object.fromEntries(onBoard),
+      side,
+      hands: null,
+      taken: { white: 0, black: 0 },
+      quiet: null,
+      moveNumber,
+      inCamp: { white: inCamp('white'), black: inCamp('black') },
+    }
+  }
+
+  readMove(move: string): MoveView | null {
+    return readNotation(this.#game, move)
+  }
+
+  perft(text: string, depth: number): number {
+    const position = this.#read(text)
+    return perft(this.#game, position.state, stoneOf(position.side), pliesBefore(position), depth)
+  }
+
+  #read(position: string): HalmaPosition {
+    return readHalmaPosition(this.#rules, position)
+  }
+}
+
+function legalTurns(game: HalmaGame, position: HalmaPosition): number[] {
+  const { state, side } = position
+  if (isOver(game, state, pliesBefore(position))) return []
+  const out = new Int32Array(game.mostTurns)
+  return Array.from(out.subarray(0, turns(game, state.cells, state.lists[stoneOf(side)], out, 0)))
+}
+
+/** A filled camp comes before a camp that must be clear, and that before no legal move (docs/rules.md, Halma 3 to 5). */
+function outcome(game: HalmaGame, position: HalmaPosition): Outcome | null {
+  const { state, side } = position
+  const ply = pliesBefore(position)
+  const mover = opponent(side)
+  const inCampOf = (owner: Side, camp: Side) => countIn(game, state.lists[stoneOf(owner)], stoneOf(camp))
+  for (const winner of [mover, side]) {
+    if (inCampOf(winner, opponent(winner)) === game.stones) return { winner, reason: 'camp-filled' }
+  }
+  if (ply >= game.clearCampAfterPly) {
+    const late = SIDES.filter((owner) => inCampOf(owner, owner) > 0)
+    if (late.length === 2) return { winner: null, reason: 'camps-not-cleared' }
+    const reason = ply === game.clearCampAfterPly ? 'camp-not-cleared' : 'camp-re-entered'
+    if (late.length === 1) return { winner: opponent(late[0]!), reason }
+  }
+  return legalTurns(game, position).length === 0 ? { winner: mover, reason: 'blocked' } : null
+}

@@ -1,0 +1,142 @@
+import type { Outcome } from '../outcome.ts'
+import { withinBounds } from '../position-text.ts'
+import type { Refusal } from '../refusal.ts'
+import { ok, type Result, refuse } from '../result.ts'
+import type { MoveView, PositionView, RuleEngine, TurnResult } from '../rule-engine.ts'
+import type { MillRules } from '../rule-set.ts'
+import { opponent, SIDES, type Side } from '../side.ts'
+import {
+  CLOSES_MILL,
+  capturedBit,
+  count,
+  FEWEST_STONES,
+  type MillGame,
+  millGame,
+  movedBits,
+  perft,
+  turns,
+} from './engine.ts'
+import { illegalMove, malformedMove, notation, readNotation } from './notation.ts'
+import {
+  type MillPosition,
+  parseMillPosition,
+  readMillPosition,
+  startMillPosition,
+  writeMillPosition,
+} from './position.ts'
+
+/** The mill games on notation. */
+export class MillEngine implements RuleEngine {
+  readonly keyFields = 4
+  readonly #rules: MillRules
+  readonly #game: MillGame
+
+  constructor(rules: MillRules) {
+    this.#rules = rules
+    this.#game = millGame(rules)
+  }
+
+  startPosition(): string {
+    return writeMillPosition(this.#rules, startMillPosition(this.#rules))
+  }
+
+  checkPosition(text: string): Result<string, Refusal> {
+    const parsed = parseMillPosition(this.#rules, text)
+    return parsed.ok ? withinBounds(text, parsed.value.quiet, parsed.value.moveNumber) : parsed
+  }
+
+  outcome(position: string): Outcome | null {
+    return outcome(this.#game, this.#read(position))
+  }
+
+  legalMoves(position: string): string[] {
+    return legalTurns(this.#game, this.#read(position)).map((turn) => notation(this.#game, turn))
+  }
+
+  turn(text: string, move: string): Result<TurnResult, Refusal> {
+    const game = this.#game
+    const position = this.#read(text)
+    const view = readNotation(game, move)
+    if (!view) return refuse(malformedMove(move))
+    const legal = legalTurns(game, position)
+    const turn = legal.find((candidate) => notation(game, candidate) === move)
+    if (turn === undefined)
+      return refuse(illegalMove(game, legal, move, view.from, position.hands[position.side]))
+    const next = after(game, position, turn)
+    return ok({
+      position: writeMillPosition(this.#rules, next),
+      quiet: next.quiet,
+      closesMill: (turn & CLOSES_MILL) !== 0,
+      captured: view.captured,
+      outcome: outcome(game, next),
+    })
+  }
+
+  readPosition(position: string): PositionView {
+    const { names } = this.#game
+    const { stones, hands, side, quiet, moveNumber } = this.#read(position)
+    const onBoard = SIDES.flatMap((owner) =>
+      names.filter((_, index) => stones[owner] & (1 << index)).map((name): [string, Side] => [name, owner]),
+    )
+    const taken = (owner: Side) => this.#rules.stones - hands[owner] - count(stones[owner])
+    return {
+      stones: Object.fromEntries(onBoard),
+      side,
+      hands,
+      taken: { white: taken('white'), black: taken('black') },
+      quiet,
+      moveNumber,
+    }
+  }
+
+  readMove(move: string): MoveView | null {
+    return readNotation(this.#game, move)
+  }
+
+  perft(position: string, depth: number): number {
+    const { stones, hands, side, quiet } = this.#read(position)
+    const other = opponent(side)
+    return perft(this.#game, stones[side], stones[other], hands[side], hands[other], quiet, depth)
+  }
+
+  #read(position: string): MillPosition {
+    return readMillPosition(this.#rules, position)
+  }
+}
+
+/** Legal turns; none once quiet moves have drawn the game. */
+function legalTurns(game: MillGame, { stones, hands, side, quiet }: MillPosition): number[] {
+  if (quiet >= game.quietLimit) return []
+  const other = opponent(side)
+  const out = new Int32Array(game.mostTurns)
+  const end = turns(game, stones[side], stones[other], hands[side], hands[other], out, 0)
+  return Array.from(out.subarray(0, end))
+}
+
+function after(game: MillGame, position: MillPosition, turn: number): MillPosition {
+  const { stones, hands, side, quiet, moveNumber } = position
+  const other = opponent(side)
+  return {
+    stones: {
+      ...stones,
+      [side]: stones[side] ^ movedBits(game, turn),
+      [other]: stones[other] ^ capturedBit(game, turn),
+    },
+    hands: { ...hands, [side]: Math.max(0, hands[side] - 1) },
+    side: other,
+    quiet: turn & game.resets ? 0 : quiet + 1,
+    moveNumber: side === 'black' ? moveNumber + 1 : moveNumber,
+  }
+}
+
+/** Too few stones comes before no legal move, and both come before a draw (docs/rules.md, mill 6). */
+function outcome(game: MillGame, position: MillPosition): Outcome | null {
+  const { stones, hands, side, quiet } = position
+  for (const loser of [side, opponent(side)]) {
+    if (count(stones[loser]) + hands[loser] < FEWEST_STONES)
+      return { winner: opponent(loser), reason: 'few-stones' }
+  }
+  if (legalTurns(game, { ...position, quiet: 0 }).length === 0)
+    return { winner: opponent(side), reason: 'blocked' }
+  return quiet >= game.quietLimit ? { winner: null, reason: 'quiet-moves' } : null
+}

@@ -1,0 +1,48 @@
+import { quoted, type Refusal } from '../refusal.ts'
+import type { MoveView } from '../rule-engine.ts'
+import { capturedOf, fromOf, type MillGame, toOf } from './engine.ts'
+
+const MOVE = /^(?:([a-z]\d)-)?([a-z]\d)(?:x([a-z]\d))?$/
+
+/** A turn in the notation of docs/rules.md. */
+export function notation({ names }: MillGame, turn: number): string {
+  const from = names[fromOf(turn)]
+  const captured = names[capturedOf(turn)]
+  return `${from ? `${from}-` : ''}${names[toOf(turn)]}${captured ? `x${captured}` : ''}`
+}
+
+/** The points of a move; null for a text that is not a move on this board. */
+export function readNotation({ indexes }: MillGame, text: string): MoveView | null {
+  const parts = MOVE.exec(text)
+  if (!parts) return null
+  const [, from = null, to, captured = null] = parts
+  const known = [from, to!, captured].every((name) => name === null || indexes.has(name))
+  return known ? { from, to: to!, captured } : null
+}
+
+export const malformedMove = (text: string): Refusal => ({
+  code: 'malformed-move',
+  message: `${quoted(text)} is no move: expected the like of "d6", "d6-d5", "d6xa1" or "d6-d5xa1"`,
+  params: {},
+})
+
+/** @param hand the stones in the mover's hand */
+export function illegalMove(
+  game: MillGame,
+  legal: readonly number[],
+  move: string,
+  from: string | null,
+  hand: number,
+): Refusal {
+  const moves = legal.map((turn) => notation(game, turn)).sort()
+  const withoutCapture = move.replace(/x.*/, '')
+  const similar = moves.filter((other) => other === withoutCapture || other.startsWith(`${withoutCapture}x`))
+  const expected = similar.length
+    ? `expected ${similar.join(' or ')}`
+    : hand > 0 && from
+      ? `expected a placement while there are stones in hand, as ${moves[0]}`
+      : hand === 0 && !from
+        ? `expected a move of a stone, as ${moves[0]}: the hand is empty`
+        : `expected one of the ${moves.length} legal moves, as ${moves[0]}`
+  return { code: 'illegal-move', message: `${move} is not legal here: ${expected}`, params: { move } }
+}
