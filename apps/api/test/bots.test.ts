@@ -187,7 +187,7 @@ describe('bots that are ready', () => {
       ['HouseWeak', 2, true],
     ] as const) {
       const bot = await server.player(username, { kind: 'bot' })
-      await server.database.prisma.player.update({ where: { id: bot.id }, data: { house } })
+      await server.database.prisma.player.update({ where: { id: bot.id }, data: { builtIn: house } })
       await say(bot, { rules: ['muehle'], ...(level && { level }) })
     }
     const all = ['HouseWeak', 'HouseStrong', 'weak', 'strong', 'other']

@@ -232,7 +232,10 @@ describe('notices', () => {
 
   test('are not made twice, though the outbox were read again', async () => {
     const before = await threeNotices()
-    await server.database.prisma.feed.update({ where: { name: 'outbox' }, data: { eventId: 0 } })
+    await server.database.prisma.consumerOffset.update({
+      where: { consumer: 'outbox' },
+      data: { eventId: 0 },
+    })
     expect(await toldTo(anna)).toEqual(before)
   })
 

@@ -138,7 +138,7 @@ it('what was restored into a Postgres that counts anew comes before what happens
 })
 
 describe('after a week', () => {
-  const feedTo = (id: bigint) => server.database.prisma.feed.updateMany({ data: { eventId: id } })
+  const feedTo = (id: bigint) => server.database.prisma.consumerOffset.updateMany({ data: { eventId: id } })
   const kept = () => server.database.prisma.event.findMany({ orderBy: { id: 'asc' } })
 
   it('events are removed, but for the last of each running game', async () => {

@@ -34,8 +34,8 @@ export const settled = ({ prisma }: Database): Promise<void> =>
     .poll(
       async () => {
         const [row] = await prisma.$queryRaw<[{ done: boolean }]>`
-          SELECT NOT EXISTS (SELECT FROM plans WHERE due_at IS NOT NULL) AND NOT EXISTS (
-            SELECT FROM events e, feeds f LEFT JOIN events reached ON reached.id = f.event_id
+          SELECT NOT EXISTS (SELECT FROM conditional_moves WHERE due_at IS NOT NULL) AND NOT EXISTS (
+            SELECT FROM events e, consumer_offsets f LEFT JOIN events reached ON reached.id = f.event_id
             WHERE (e.tx, e.id) > (coalesce(reached.tx, '0'), coalesce(reached.id, 0))
           ) AS done`
         return row.done

@@ -529,13 +529,16 @@ test('a plan that cannot be looked at holds up no other, and is tried again', as
   const other = await beginGame(anna, bram)
   for (const each of [game, other]) await setPlan(bram, each, 0, branch('d6', 'f4'))
   const which = { gameId_by: { gameId: game.id, by: 'black' as const } }
-  const { branches } = await server.database.prisma.plan.findUniqueOrThrow({ where: which })
-  await server.database.prisma.plan.update({ where: which, data: { branches: [null as never] } })
+  const { branches } = await server.database.prisma.conditionalMoves.findUniqueOrThrow({ where: which })
+  await server.database.prisma.conditionalMoves.update({ where: which, data: { branches: [null as never] } })
   await play(anna, game, 'd6', 0)
   await play(anna, other, 'd6', 0)
   await expect.poll(() => movesOf(anna, other)).toEqual(['d6', 'f4'])
   expect(await moves()).toEqual(['d6'])
-  await server.database.prisma.plan.update({ where: which, data: { branches: branches as never } })
+  await server.database.prisma.conditionalMoves.update({
+    where: which,
+    data: { branches: branches as never },
+  })
   server.clock.advance(61_000)
   await expect.poll(moves).toEqual(['d6', 'f4'])
 })

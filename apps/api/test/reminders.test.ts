@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   server.clock.set('2026-11-20T12:00:00.000Z')
-  await server.database.prisma.round.updateMany({ data: { at: new Date(0) } })
+  await server.database.prisma.lease.updateMany({ data: { at: new Date(0) } })
   await server.database.prisma.outage.deleteMany()
   anna = await mailReader(server, `anna${++serial}`, { timezone: 'Europe/Amsterdam' })
   bram = await mailReader(server, `bram${serial}`)

@@ -23,11 +23,11 @@ export async function countAttempt(
   const opened = new Date(at.getTime() - limit.windowMs)
   const [row] = await database.prisma.$queryRaw<{ count: number; since: Date }[]>`
     WITH forgotten AS (
-      DELETE FROM attempts WHERE key IN (
-        SELECT key FROM attempts WHERE since < ${at}::timestamptz - interval '1 day' AND key <> ${key}
+      DELETE FROM rate_counters WHERE key IN (
+        SELECT key FROM rate_counters WHERE since < ${at}::timestamptz - interval '1 day' AND key <> ${key}
         LIMIT 10 FOR UPDATE SKIP LOCKED)
     )
-    INSERT INTO attempts AS a (key, count, since) VALUES (${key}, 1, ${at})
+    INSERT INTO rate_counters AS a (key, count, since) VALUES (${key}, 1, ${at})
     ON CONFLICT (key) DO UPDATE SET
       count = CASE WHEN a.since <= ${opened} THEN 1 ELSE a.count + 1 END,
       since = CASE WHEN a.since <= ${opened} THEN excluded.since ELSE a.since END
@@ -49,12 +49,12 @@ const inWords = (ms: number): string =>
 
 /** Takes back one attempt that does not count after all. */
 export async function uncountAttempt({ database }: Deps, limit: Limit): Promise<void> {
-  await database.prisma.attempts.updateMany({
+  await database.prisma.rateCounter.updateMany({
     where: { key: keyOf(limit), count: { gt: 0 } },
     data: { count: { decrement: 1 } },
   })
 }
 
 export async function forgetAttempts({ database }: Deps, limit: Limit): Promise<void> {
-  await database.prisma.attempts.deleteMany({ where: { key: keyOf(limit) } })
+  await database.prisma.rateCounter.deleteMany({ where: { key: keyOf(limit) } })
 }

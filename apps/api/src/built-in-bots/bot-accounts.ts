@@ -33,7 +33,7 @@ export async function admitHouse(deps: Deps): Promise<HouseBot[]> {
 export async function dismissHouse(deps: Deps): Promise<void> {
   const ended = await deps.database.prisma.$queryRaw<{ id: string }[]>`
     DELETE FROM tokens USING accounts a JOIN players p ON p.id = a.player_id
-    WHERE tokens.account_id = a.id AND p.house RETURNING tokens.id::text`
+    WHERE tokens.account_id = a.id AND p.built_in RETURNING tokens.id::text`
   for (const { id } of ended) deps.live.revoke(`token:${id}`)
 }
 
@@ -47,7 +47,7 @@ async function accountOf({ database: { prisma }, now }: Deps, level: BotLevel): 
     const { account } = await prisma.player.create({
       select: { account: { select: { id: true } } },
       data: {
-        ...{ username: name, usernameKey: name.toLowerCase(), kind: 'bot', house: true, createdAt: at },
+        ...{ username: name, usernameKey: name.toLowerCase(), kind: 'bot', builtIn: true, createdAt: at },
         account: { create: { name, email: keyOf(level), createdAt: at, updatedAt: at } },
       },
     })

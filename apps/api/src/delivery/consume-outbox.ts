@@ -43,18 +43,18 @@ export async function hasNews({ prisma }: Database): Promise<boolean> {
     SELECT EXISTS (
       SELECT FROM events e WHERE (e.tx, e.id) > (coalesce(reached.tx, '0'), coalesce(reached.id, 0))
     ) AS news
-    FROM feeds f LEFT JOIN events reached ON reached.id = f.event_id WHERE f.name = ${FEED}`
+    FROM consumer_offsets f LEFT JOIN events reached ON reached.id = f.event_id WHERE f.consumer = ${FEED}`
   return found.news
 }
 
 /** The next events; none where another process is reading. */
 async function readOn(tx: Transaction): Promise<OutboxEvent[]> {
   const [reached] = await tx.$queryRaw<{ id: bigint }[]>`
-    SELECT event_id AS id FROM feeds WHERE name = ${FEED} FOR UPDATE SKIP LOCKED`
+    SELECT event_id AS id FROM consumer_offsets WHERE consumer = ${FEED} FOR UPDATE SKIP LOCKED`
   if (!reached) return []
   const events = await readSettled(tx, (await placeOf(tx, reached.id)) ?? BEGINNING, BATCH)
   const last = events.at(-1)
-  if (last) await tx.feed.update({ where: { name: FEED }, data: { eventId: last.place.id } })
+  if (last) await tx.consumerOffset.update({ where: { consumer: FEED }, data: { eventId: last.place.id } })
   return events
 }
 

@@ -77,7 +77,7 @@ export function registerMailMetrics(
     help: 'How long ago any process last looked for reminders',
     registers,
     async collect() {
-      const round = await database.prisma.round.findUniqueOrThrow({ where: { name: 'reminders' } })
+      const round = await database.prisma.lease.findUniqueOrThrow({ where: { name: 'reminders' } })
       this.set((now().getTime() - round.at.getTime()) / 1000)
     },
   })

@@ -12,7 +12,7 @@ export function registerPlanMetrics(
     help: 'Plans of all processes in whose games something has happened, and that were not looked at yet',
     registers,
     async collect() {
-      this.set(await database.prisma.plan.count({ where }))
+      this.set(await database.prisma.conditionalMoves.count({ where }))
     },
   })
   new Gauge({
@@ -20,7 +20,7 @@ export function registerPlanMetrics(
     help: 'How long the plan that is due first has been so',
     registers,
     async collect() {
-      const { _min } = await database.prisma.plan.aggregate({ where, _min: { dueAt: true } })
+      const { _min } = await database.prisma.conditionalMoves.aggregate({ where, _min: { dueAt: true } })
       this.set(_min.dueAt ? Math.max(0, (now().getTime() - _min.dueAt.getTime()) / 1000) : 0)
     },
   })

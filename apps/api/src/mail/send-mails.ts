@@ -52,7 +52,7 @@ async function takeMail({ database, now }: Deps): Promise<TakenMail | undefined>
   const [mail] = await database.prisma.$queryRaw<TakenMail[]>`
     WITH taken AS (
       SELECT id, (
-          notice_id IS NULL OR EXISTS (SELECT FROM notices n WHERE n.id = m.notice_id AND n.read_at IS NULL)
+          notification_id IS NULL OR EXISTS (SELECT FROM notifications n WHERE n.id = m.notification_id AND n.read_at IS NULL)
         ) AND (
           game_id IS NULL
           OR EXISTS (SELECT FROM games g WHERE g.id = m.game_id AND g.ply = m.ply AND g.status = 'active')

@@ -33,7 +33,7 @@ export interface MailTime {
   nextAt: Date
   expiresAt: Date
   /** Until this notice has been read. */
-  noticeId?: number
+  notificationId?: number
   /** While this game waits for its move at this ply. */
   gameId?: number
   ply?: number
@@ -45,13 +45,13 @@ export function writeLetterDown(
   { config, now }: Deps,
   mail: MailTime & { accountId: number | null; recipient: string; kind: MailKind; letter: WrittenLetter },
 ): Promise<number> {
-  const { key, accountId, recipient, kind, letter, nextAt, expiresAt, noticeId, gameId, ply } = mail
+  const { key, accountId, recipient, kind, letter, nextAt, expiresAt, notificationId, gameId, ply } = mail
   const state = config.mail ? 'waiting' : 'kept'
   return tx.$executeRaw`
-    INSERT INTO mails (key, account_id, kind, recipient, subject, text, html, state, next_at, expires_at, notice_id,
+    INSERT INTO mails (key, account_id, kind, recipient, subject, text, html, state, next_at, expires_at, notification_id,
       game_id, ply, created_at)
     SELECT ${key}, id, ${kind}, ${recipient}, ${letter.subject}, ${letter.text}, ${letter.html}, ${state}::mail_state,
-      ${nextAt}::timestamptz, ${expiresAt}::timestamptz, ${noticeId ?? null}::int, ${gameId ?? null}::int,
+      ${nextAt}::timestamptz, ${expiresAt}::timestamptz, ${notificationId ?? null}::int, ${gameId ?? null}::int,
       ${ply ?? null}::int, ${now()}::timestamptz
     FROM accounts WHERE id = ${accountId}::int
     ON CONFLICT (key) DO NOTHING`

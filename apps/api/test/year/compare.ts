@@ -77,7 +77,7 @@ export async function remindAll(world: World): Promise<void> {
     if (missing.length > 0 && !isQuiet(now, game.people[game.turn].schedule))
       expect.fail(`no reminder of ${missing} hours: ${say(world, game)}`)
   }
-  const notices = await prisma.notice.count({ where: { kind: 'reminder', createdAt: at } })
+  const notices = await prisma.notification.count({ where: { kind: 'reminder', createdAt: at } })
   expect(notices).toBeLessThanOrEqual(sent.length)
 }
 

@@ -15,7 +15,7 @@ export async function listNotices(
 ): Promise<Result<Page<Notification> & { unread: number }, Refusal>> {
   const before = decodeCursor(cursor, keyId)
   if (!before.ok) return before
-  const rows = await deps.database.prisma.notice.findMany({
+  const rows = await deps.database.prisma.notification.findMany({
     where: { accountId, ...(before.value !== undefined && { id: { lt: before.value } }) },
     orderBy: { id: 'desc' },
     take: limit + 1,
@@ -30,7 +30,7 @@ export async function listNotices(
 }
 
 export const countUnread = ({ database }: Deps, accountId: number): Promise<number> =>
-  database.prisma.notice.count({ where: { accountId, readAt: null } })
+  database.prisma.notification.count({ where: { accountId, readAt: null } })
 
 /** Marks notices as read, and tells the player's other devices. */
 export async function readNotices(
@@ -44,11 +44,11 @@ export async function readNotices(
       ? { lte: Math.min(which.upTo, MAX_ID) }
       : { in: which.ids.filter((each) => each <= MAX_ID) }
   const { unread, told } = await database.prisma.$transaction(async (tx) => {
-    const { count } = await tx.notice.updateMany({
+    const { count } = await tx.notification.updateMany({
       where: { accountId, readAt: null, id },
       data: { readAt: at },
     })
-    const unread = await tx.notice.count({ where: { accountId, readAt: null } })
+    const unread = await tx.notification.count({ where: { accountId, readAt: null } })
     if (count === 0) return { unread, told: null }
     const reading: NotificationsRead = {
       upTo: 'upTo' in which ? which.upTo : null,

@@ -25,7 +25,7 @@ export async function writeNotice(tx: Transaction, notice: NewNotice): Promise<T
   const { accountId, playerId, kind, params, game, key, createdAt } = notice
   const [made] = await tx.$queryRaw<{ id: number; eventId: bigint }[]>`
     WITH made AS (
-      INSERT INTO notices (account_id, kind, params, game_id, key, created_at)
+      INSERT INTO notifications (account_id, kind, params, game_id, key, created_at)
       SELECT ${accountId}::int, ${kind}, ${JSON.stringify(params)}::jsonb, ${game}::int, ${key}, ${createdAt}::timestamptz
       ${ONCE_UNREAD.includes(kind) ? unlessUnread(accountId, game, kind) : Prisma.empty}
       ON CONFLICT DO NOTHING RETURNING id
@@ -45,7 +45,7 @@ export async function writeNotice(tx: Transaction, notice: NewNotice): Promise<T
 /** However often these come in a game, one notice says so until it is read. */
 const ONCE_UNREAD: readonly Notification['kind'][] = ['message-received', 'plan-played']
 const unlessUnread = (accountId: number, game: number | null, kind: Notification['kind']) => Prisma.sql`
-  WHERE NOT EXISTS (SELECT FROM notices WHERE account_id = ${accountId} AND game_id = ${game}::int
+  WHERE NOT EXISTS (SELECT FROM notifications WHERE account_id = ${accountId} AND game_id = ${game}::int
     AND kind = ${kind} AND read_at IS NULL)`
 
 export const viewOf = (row: {

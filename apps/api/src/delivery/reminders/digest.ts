@@ -86,7 +86,7 @@ type ToldNotice = Pick<Notification, 'kind' | 'params' | 'game'>
 const readNotices = (tx: Transaction, accountId: number, since: Date, now: Date) => tx.$queryRaw<
   ToldNotice[]
 >`
-  SELECT kind, params, game_id AS game FROM notices
+  SELECT kind, params, game_id AS game FROM notifications
   WHERE account_id = ${accountId} AND created_at >= ${since}::timestamptz AND created_at < ${now}::timestamptz
     AND kind IN (${Prisma.join(TOLD_KINDS)})
   ORDER BY id`

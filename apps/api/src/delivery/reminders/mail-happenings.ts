@@ -53,7 +53,7 @@ export async function mailNotice(
       subject: sentence,
       blocks: [`${sentence}.`, { label, address: deps.config.publicUrl + address }],
     },
-    { key: `notice:${notice.id}`, noticeId: notice.id, ...mailTime(reader, now, 7 * DAY_MS) },
+    { key: `notice:${notice.id}`, notificationId: notice.id, ...mailTime(reader, now, 7 * DAY_MS) },
   )
 }
 

@@ -38,7 +38,7 @@ export function startReminding(deps: Deps, lookEveryMs = LOOK_EVERY_MS): () => P
 /** @returns whether this process does the round that is due; the others leave it */
 export async function claimRound({ database, now }: Deps, name: string): Promise<boolean> {
   const at = now()
-  const { count } = await database.prisma.round.updateMany({
+  const { count } = await database.prisma.lease.updateMany({
     where: { name, at: { lte: new Date(at.getTime() - ROUND_MS) } },
     data: { at },
   })

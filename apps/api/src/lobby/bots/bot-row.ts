@@ -10,6 +10,6 @@ export interface BotRow extends Omit<Bot, 'until'> {
 
 /** A `BotRow` out of `a` with its player `p`. */
 export const BOT_COLUMNS = Prisma.sql`
-  ${playerColumn('p')} AS "user", p.house, a.rules, a.level, a.about, a.until`
+  ${playerColumn('p')} AS "user", p.built_in AS house, a.rules, a.level, a.about, a.until`
 
 export const botView = (bot: BotRow): Bot => ({ ...bot, until: bot.until.toISOString() })

@@ -18,12 +18,12 @@ export async function listBots(
 ): Promise<Result<Page<Bot>, Refusal>> {
   const after = decodeCursor(cursor, cursorSchema)
   if (!after.ok) return after
-  const key = Prisma.sql`NOT p.house, coalesce(a.level, ${UNSAID}), p.id`
+  const key = Prisma.sql`NOT p.built_in, coalesce(a.level, ${UNSAID}), p.id`
   const rows = await prisma.$queryRaw<BotRow[]>`
     SELECT ${BOT_COLUMNS} FROM availability a JOIN players p ON p.id = a.player_id
     WHERE a.until > ${now()}::timestamptz
       ${rules === undefined ? Prisma.empty : Prisma.sql`AND ${rules} = ANY(a.rules)`}
-      ${house === undefined ? Prisma.empty : Prisma.sql`AND p.house = ${house}`}
+      ${house === undefined ? Prisma.empty : Prisma.sql`AND p.built_in = ${house}`}
       ${after.value ? Prisma.sql`AND (${key}) > (${Prisma.join(after.value)})` : Prisma.empty}
     ORDER BY ${key} LIMIT ${limit + 1}`
   return ok(pageOf(rows, limit, ({ user, house, level }) => [!house, level ?? UNSAID, user.id], botView))

@@ -17,7 +17,7 @@ export async function readPlan(
   by: Side,
 ): Promise<ConditionalMoves | undefined> {
   const [row] = await prisma.$queryRaw<{ plan: ConditionalMoves }[]>`
-    SELECT ${PLAN} AS plan FROM plans p WHERE game_id = ${gameId} AND by = ${by}::side`
+    SELECT ${PLAN} AS plan FROM conditional_moves p WHERE game_id = ${gameId} AND by = ${by}::side`
   return row?.plan
 }
 

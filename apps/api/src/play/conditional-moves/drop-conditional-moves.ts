@@ -18,7 +18,7 @@ export async function dropPlan(deps: Deps, command: DropPlan): Promise<Result<un
   if (!found.ok) return found
   const { game, side } = found.value
   const rows = Prisma.sql`p AS (
-      UPDATE plans SET version = version + 1, branches = '[]', due_at = NULL, updated_at = ${arrivedAt}::timestamptz
+      UPDATE conditional_moves SET version = version + 1, branches = '[]', due_at = NULL, updated_at = ${arrivedAt}::timestamptz
       WHERE game_id = ${game.id} AND by = ${side}::side AND branches <> '[]'
       RETURNING *
     )`

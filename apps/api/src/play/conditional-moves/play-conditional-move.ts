@@ -43,7 +43,7 @@ export async function answerPlan(deps: Deps, due: DuePlan): Promise<void> {
     if (next.ended || next.played || next.ply !== found.ply) await write(deps, game, due.by, next)
     else
       await deps.database.prisma.$executeRaw`
-        UPDATE plans SET due_at = NULL WHERE game_id = ${due.game} AND by = ${due.by}::side`
+        UPDATE conditional_moves SET due_at = NULL WHERE game_id = ${due.game} AND by = ${due.by}::side`
     return ok(next.played !== undefined)
   })
   if (!done.ok) throw new Error(done.error.detail)
@@ -58,7 +58,7 @@ async function hold({ database: { prisma } }: Deps, { game, by }: DuePlan): Prom
     SELECT p.ply, p.branches, ARRAY(
       SELECT move FROM moves WHERE game_id = p.game_id AND ply > p.ply ORDER BY moves.ply
     ) AS moves
-    FROM plans p WHERE p.game_id = ${game} AND p.by = ${by}::side AND p.due_at IS NOT NULL FOR UPDATE OF p`
+    FROM conditional_moves p WHERE p.game_id = ${game} AND p.by = ${by}::side AND p.due_at IS NOT NULL FOR UPDATE OF p`
   return found
 }
 
@@ -98,7 +98,7 @@ async function write(deps: Deps, game: GameRow, by: Side, next: Next): Promise<v
   const { ply, branches, played, ended } = next
   const now = deps.now()
   const rows = Prisma.sql`p AS (
-      UPDATE plans SET
+      UPDATE conditional_moves SET
         version = version + 1, ply = ${ply}, branches = ${JSON.stringify(branches)}::jsonb,
         played = played || ${played === undefined ? [] : [played]}::int[], ended_ply = ${ended?.ply ?? null}::int,
         ended_reason = ${ended?.reason ?? null}, due_at = NULL, updated_at = ${now}::timestamptz

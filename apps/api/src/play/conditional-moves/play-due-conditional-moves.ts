@@ -13,7 +13,7 @@ export async function plansDue(tx: Transaction, events: readonly OutboxEvent[], 
   const games = new Set(events.flatMap(({ event }) => (event?.type === 'game' ? event.game.id : [])))
   if (games.size > 0)
     await tx.$executeRaw`
-      UPDATE plans SET due_at = ${now}::timestamptz WHERE game_id = ANY(${[...games]}::int[]) AND branches <> '[]'`
+      UPDATE conditional_moves SET due_at = ${now}::timestamptz WHERE game_id = ANY(${[...games]}::int[]) AND branches <> '[]'`
 }
 
 /** Looks at the plans that are due, and plays what they answer. One that fails holds up no other. */
@@ -22,7 +22,7 @@ export async function answerPlans(deps: Deps): Promise<void> {
   await catchUp(deps)
   for (;;) {
     const due = await database.prisma.$queryRaw<DuePlan[]>`
-      SELECT game_id AS game, by::text FROM plans WHERE due_at <= ${now()}::timestamptz
+      SELECT game_id AS game, by::text FROM conditional_moves WHERE due_at <= ${now()}::timestamptz
       ORDER BY due_at LIMIT ${AT_ONCE}`
     for (const plan of due)
       try {
@@ -31,7 +31,7 @@ export async function answerPlans(deps: Deps): Promise<void> {
         log.error({ err: error, ...plan }, 'a plan could not be looked at; it is tried again')
         const later = new Date(now().getTime() + AGAIN_MS)
         await database.prisma.$executeRaw`
-          UPDATE plans SET due_at = ${later}::timestamptz
+          UPDATE conditional_moves SET due_at = ${later}::timestamptz
           WHERE game_id = ${plan.game} AND by = ${plan.by}::side AND due_at IS NOT NULL`
       }
     if (due.length < AT_ONCE) return

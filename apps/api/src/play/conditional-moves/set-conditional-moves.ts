@@ -55,7 +55,7 @@ export async function setPlan(deps: Deps, command: SetPlan): Promise<Result<Cond
     const rows = Prisma.sql`g AS (
         SELECT id FROM games WHERE id = ${game.id} AND ply = ${ply} AND status = 'active' FOR SHARE
       ), p AS (
-        INSERT INTO plans AS plan (game_id, by, version, ply, branches, played, updated_at)
+        INSERT INTO conditional_moves AS plan (game_id, by, version, ply, branches, played, updated_at)
         SELECT id, ${side}::side, 1, ${ply}::int, ${JSON.stringify(branches)}::jsonb, '{}', ${arrivedAt}::timestamptz
         FROM g
         ON CONFLICT (game_id, by) DO UPDATE SET

@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT = [
   { table: Prisma.sql`deliveries`, days: 7, unless: Prisma.sql`state = 'pending'` },
   { table: Prisma.sql`mails`, days: 30, unless: Prisma.sql`state = 'waiting'` },
-  { table: Prisma.sql`notices`, days: 90, unless: Prisma.sql`false` },
+  { table: Prisma.sql`notifications`, days: 90, unless: Prisma.sql`false` },
 ]
 
 /**

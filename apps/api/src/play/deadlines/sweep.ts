@@ -104,7 +104,7 @@ export async function pruneEvents({ database: { prisma }, now }: Deps): Promise<
       DELETE FROM events WHERE id IN (
         SELECT id FROM events e WHERE created_at < ${before}::timestamptz
           AND NOT EXISTS (
-            SELECT FROM feeds f LEFT JOIN events reached ON reached.id = f.event_id
+            SELECT FROM consumer_offsets f LEFT JOIN events reached ON reached.id = f.event_id
             WHERE (e.tx, e.id) >= (coalesce(reached.tx, '0'), coalesce(reached.id, 0)))
           AND NOT EXISTS (
             SELECT FROM games g WHERE g.id = e.game_id AND g.version = e.version AND e.type = 'game'
