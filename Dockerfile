@@ -1,4 +1,4 @@
-# The server and its web client. Multi-stage: what builds stays behind.
+# The server and its web client. Build tools stay in the build stage.
 FROM node:22-bookworm-slim AS base
 ENV PNPM_HOME=/pnpm PATH=/pnpm:$PATH
 RUN npm install -g pnpm@10.34.9

@@ -1,5 +1,5 @@
-// Sums the reports of the suites into the plain line `N passed, N failed`. A suite that left no report, or ran no
-// test, has failed: so does a test file that could not be loaded.
+// Adds up the suites' reports into one line, `N passed, N failed`. A suite without a report or tests counts as failed,
+// and so does a test file that could not be loaded.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// Real browsers against the real server, started as its user starts it. Two files at once: they wait for one thing or
-// another half of the time, for the next minute, for a connection to be missed. Whatever is polled has time for both.
+// Real browsers against the real server, started as a user starts it. Two files run at once, because they spend half
+// of their time waiting. Timeouts allow for both.
 export default defineConfig({
   test: {
     name: 'browser',

@@ -5,9 +5,9 @@ import { defineConfig } from 'vitest/config'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-// Svelte without SvelteKit, which looks for its files where the process was started: what is tested here uses
-// nothing of `$app`. Whole pages are tested in a browser. The messages are compiled by the build, or by
-// `pnpm messages`: Paraglide's plugin keeps vitest from ending.
+// Svelte without SvelteKit, which would look for its files in the working directory. So tests here use nothing of
+// `$app`; whole pages are tested in a browser. Messages are compiled by the build or by `pnpm messages`, because
+// Paraglide's plugin keeps vitest from exiting.
 export default defineConfig({
   plugins: [svelte({ configFile: false }), svelteTesting()],
   resolve: { alias: { $lib: here('src/lib') } },

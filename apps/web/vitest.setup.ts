@@ -1,4 +1,4 @@
-// What jsdom lacks of a browser and boards use: media queries, and the Web Animations API.
+// Browser features that boards use and jsdom lacks: media queries and the Web Animations API.
 window.matchMedia ??= (query: string) =>
   Object.assign(new EventTarget(), {
     media: query,

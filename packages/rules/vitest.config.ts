@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// SOAK=1 runs the long tests too: one depth more, hundreds of random games.
+// SOAK=1 also runs the long tests: one depth more, hundreds of random games.
 export default defineConfig({
   test: { name: 'rules', testTimeout: process.env.SOAK ? 600_000 : 20_000 },
 })
