@@ -1,6 +1,6 @@
 import argon2 from '@node-rs/argon2'
 import { afterEach, expect, test, vi } from 'vitest'
-import { RefusalError } from '../http/refusal.ts'
+import { RefusalError } from '../refusal.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 afterEach(() => {

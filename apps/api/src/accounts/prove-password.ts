@@ -1,6 +1,6 @@
 import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../deps.ts'
-import { type Refusal, refuse } from '../http/refusal.ts'
+import { type Refusal, refuse } from '../refusal.ts'
 import { verifyPassword } from './passwords.ts'
 import { countAttempt, forgetAttempts, type Limit } from './rate-counters.ts'
 

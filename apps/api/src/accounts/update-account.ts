@@ -4,7 +4,7 @@ import type { Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
-import { type Refusal, refuse } from '../http/refusal.ts'
+import { type Refusal, refuse } from '../refusal.ts'
 import { getAccount } from './get-account.ts'
 
 /** All that is asked, or, where the account cannot become a bot's, nothing. */

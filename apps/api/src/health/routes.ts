@@ -2,8 +2,8 @@ import { migrationsPending } from '@tegenzet/db'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { RefusalError } from '../http/refusal.ts'
 import { catchUp } from '../play/outages/heartbeat.ts'
+import { RefusalError } from '../refusal.ts'
 
 const ANSWER_WITHIN = 2000
 

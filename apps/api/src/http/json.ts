@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { RefusalError } from './refusal.ts'
+import { RefusalError } from '../refusal.ts'
 
 /** No body has reason to nest deeper; what reads them calls itself for each level. */
 const DEEPEST = 64

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { RefusalError } from './refusal.ts'
+import { RefusalError } from '../refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -8,7 +8,7 @@ import type {
   preHandlerAsyncHookHandler,
 } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { type Refusal, RefusalError, toProblem } from './refusal.ts'
+import { type Refusal, RefusalError, toProblem } from '../refusal.ts'
 import { isPageRequest } from './web.ts'
 
 /** Every error leaves as problem+json, from here; what nobody serves and a person opens is a page of the web client. */

@@ -1,7 +1,7 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { RefusalError } from './refusal.ts'
+import { RefusalError } from '../refusal.ts'
 import { RequestCounts } from './request-counts.ts'
 
 const MINUTE_MS = 60_000

@@ -12,10 +12,10 @@ import type {
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { type Refusal, RefusalError } from '../refusal.ts'
 import { type Caller, holdsScope } from './caller.ts'
 import { idempotencyKey, once } from './idempotency.ts'
 import { refusalOf, sendError, sendRefusal } from './problems.ts'
-import { type Refusal, RefusalError } from './refusal.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -3,8 +3,8 @@ import cookie from '@fastify/cookie'
 import type { Role, Scope } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { RefusalError } from '../refusal.ts'
 import type { Caller } from './caller.ts'
-import { RefusalError } from './refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,7 +3,7 @@ import type { MailModel } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
-import { type Refusal, refuse } from '../http/refusal.ts'
+import { type Refusal, refuse } from '../refusal.ts'
 import { decodeCursor, keyId, MAX_ID, type Page, pageOf } from '../store/page.ts'
 
 const WITH_NAME = { account: { select: { name: true } } } as const

@@ -1,8 +1,8 @@
 import type { GivenWarning, Player, Warning } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
-import type { Refusal } from '../http/refusal.ts'
 import { playerColumn } from '../play/games/game-row.ts'
+import type { Refusal } from '../refusal.ts'
 import { decodeCursor, keyId, MAX_ID, type Page, pageOf } from '../store/page.ts'
 
 export interface ListWarnings {

@@ -1,6 +1,6 @@
 import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
-import { type Refusal, refuse } from '../http/refusal.ts'
+import { type Refusal, refuse } from '../refusal.ts'
 
 /** The largest number that an id's column holds. */
 export const MAX_ID = 2 ** 31 - 1

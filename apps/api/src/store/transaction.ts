@@ -1,7 +1,7 @@
 import { Prisma, type Transaction } from '@tegenzet/db'
 import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../deps.ts'
-import type { Refusal } from '../http/refusal.ts'
+import type { Refusal } from '../refusal.ts'
 
 /** For a connection, and for what is done: another transaction may have to be awaited first. */
 const PATIENCE = { maxWait: 20_000, timeout: 20_000 }

@@ -1,6 +1,6 @@
 import type { Player } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 
 /** What two players are to each other, for one of them. */
 export interface Contact {

@@ -1,7 +1,7 @@
 import type { Player } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 
 /** Somebody by name, whatever its case; one whose account is closed only where `closed` says so. */
 export async function findPerson(

@@ -3,8 +3,8 @@ import type { Calendar } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Refusal } from '../../http/refusal.ts'
 import { hashToken } from '../../http/session.ts'
+import type { Refusal } from '../../refusal.ts'
 
 const SECRET_BYTES = 32
 

@@ -9,7 +9,7 @@ import {
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
 import { type Caller, mayHear } from '../../http/caller.ts'
-import { toProblem } from '../../http/refusal.ts'
+import { toProblem } from '../../refusal.ts'
 import type { Hub, Listener } from './hub.ts'
 
 export interface Conversation {

@@ -1,8 +1,8 @@
 import { ENDPOINTS } from '@tegenzet/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { RefusalError } from '../../http/refusal.ts'
 import { answer, serve } from '../../http/serve.ts'
+import { RefusalError } from '../../refusal.ts'
 import { getReminders, setReminders } from './settings.ts'
 import { unsubscribe } from './unsubscribe.ts'
 

@@ -3,7 +3,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Refusal } from '../../http/refusal.ts'
+import type { Refusal } from '../../refusal.ts'
 import { digestKey, digestTime, localTime } from './local-time.ts'
 import { quietHours, READER_COLUMNS, type Reader } from './reader.ts'
 

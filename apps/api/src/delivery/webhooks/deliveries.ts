@@ -4,7 +4,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, type Page, pageOf } from '../../store/page.ts'
 import { readWebhook, type WebhookRow } from './webhook-row.ts'
 

@@ -2,7 +2,7 @@ import type { DisabledReason, EventType, Webhook } from '@tegenzet/contract'
 import { Prisma, type Transaction } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Caller } from '../../http/caller.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { MAX_ID } from '../../store/page.ts'
 
 /** A webhook as it is read. */

@@ -3,7 +3,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { BOT_COLUMNS, type BotRow, botView } from './bot-row.ts'
 
 /** Takes a bot's word that it takes challenges now. */

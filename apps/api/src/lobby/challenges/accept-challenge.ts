@@ -6,10 +6,10 @@ import { contactRefused, countedBlocks, readContact } from '../../accounts/peopl
 import { scheduleColumn } from '../../accounts/schedule.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
 import { startClocks } from '../../play/games/clock.ts'
 import { type GameRow, gameView } from '../../play/games/game-row.ts'
 import { vacationsSince } from '../../play/vacations/vacation-row.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import {
   type ChallengeRow,
   challengeClosed,

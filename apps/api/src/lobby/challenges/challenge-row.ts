@@ -11,9 +11,9 @@ import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
 import { scheduleColumn } from '../../accounts/schedule.ts'
 import type { Caller } from '../../http/caller.ts'
 import { holdsScope } from '../../http/caller.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
 import { idOf, playerColumn } from '../../play/games/game-row.ts'
 import { nextVacation } from '../../play/vacations/vacation-row.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -5,7 +5,7 @@ import { contactRefused, countedBlocks, readContact } from '../../accounts/peopl
 import { scheduleColumn } from '../../accounts/schedule.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import {
   awayColumn,
   type ChallengeRow,

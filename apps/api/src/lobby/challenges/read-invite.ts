@@ -1,6 +1,6 @@
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { type ChallengeRow, findChallenge } from './challenge-row.ts'
 import { codeHolds, readCode } from './invite-link.ts'
 

@@ -5,8 +5,8 @@ import { blockBetween, contactRefused, readContact } from '../../accounts/people
 import { findPerson } from '../../accounts/people/find-person.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
 import { playerColumn } from '../../play/games/game-row.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import {
   type ChallengeRow,

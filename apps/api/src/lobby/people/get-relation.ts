@@ -3,7 +3,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import { findPerson } from '../../accounts/people/find-person.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Refusal } from '../../http/refusal.ts'
+import type { Refusal } from '../../refusal.ts'
 
 /** What somebody is to a player. */
 export async function getRelation(

@@ -3,8 +3,8 @@ import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import { scheduleColumn } from '../../accounts/schedule.ts'
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
 import { awayUntil } from '../../play/vacations/vacation-row.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 
 type Row = Omit<User, 'createdAt' | 'games' | 'vacation'> & {
   createdAt: Date

@@ -1,7 +1,7 @@
 import type { Player, Report } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
-import { refuse } from '../../http/refusal.ts'
 import { idOf, playerColumn } from '../../play/games/game-row.ts'
+import { refuse } from '../../refusal.ts'
 
 /** What a report rests on, fixed when it was made. */
 export type ReportEvidence = Pick<Report, 'game' | 'message' | 'challenge'>

@@ -2,7 +2,7 @@ import type { Player, Report, reportVerdictBody } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { ADMINS, concerns, readReport, reportNotFound } from './report-row.ts'
 
 export interface RuleOnReport extends z.output<typeof reportVerdictBody> {

@@ -1,7 +1,7 @@
 import type { Game } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { changeGame } from '../games/change-game.ts'
 import { ended, notAPlayer } from '../games/endings.ts'
 import { readGame, sideOf } from '../games/game-row.ts'

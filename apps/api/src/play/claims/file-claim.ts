@@ -12,7 +12,7 @@ import {
 } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { expireOffer } from '../draws/expire-offer.ts'
 import { readOffers } from '../draws/offer-row.ts'
 import { changeGame } from '../games/change-game.ts'

@@ -1,7 +1,7 @@
 import type { DrawOffer, Game, Message } from '@tegenzet/contract'
 import { ok, type Result, type Side } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { changeGame } from '../games/change-game.ts'
 import { ended, notAPlayer, tooLate } from '../games/endings.ts'
 import { type GameRow, readGame, sideOf } from '../games/game-row.ts'

@@ -7,7 +7,7 @@ import {
 } from '@tegenzet/contract'
 import { offerRefusals, ok, type Result, ruleSet, type Side, sideOfPly } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import type { GameRow } from '../games/game-row.ts'
 import { nextMessageId } from '../messages/message-row.ts'
 import { nextOfferId, readOffers } from './offer-row.ts'

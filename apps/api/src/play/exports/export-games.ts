@@ -3,7 +3,7 @@ import { type Database, Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { type GameRecordRow, readRecords } from '../games/game-record.ts'
 import { readGames } from '../games/game-row.ts'
 

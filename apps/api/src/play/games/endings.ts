@@ -1,6 +1,6 @@
 import { type Outcome, opponent, type Side } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { changeGame, type GameChange } from './change-game.ts'
 import { isOverdue, stopClocks } from './clock.ts'
 import type { GameRow } from './game-row.ts'

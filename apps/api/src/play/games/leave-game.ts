@@ -1,7 +1,7 @@
 import type { Game } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { expireOffer } from '../draws/expire-offer.ts'
 import { changeGame } from './change-game.ts'
 import { CANCEL_BEFORE_PLY, ended, gameNotFound, leftBy, notAPlayer, tooLate } from './endings.ts'

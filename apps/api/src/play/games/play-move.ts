@@ -1,7 +1,7 @@
 import type { DrawOffer, Game, Message, OfferTerms } from '@tegenzet/contract'
 import { ok, opponent, type Played, play, type Result, ruleSet, type Side, sideOfPly } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { expireOffer } from '../draws/expire-offer.ts'
 import { type MadeOffer, makeOffer } from '../draws/make-offer.ts'
 import { offerOpen } from '../draws/offer-draw.ts'

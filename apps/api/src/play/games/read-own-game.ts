@@ -1,6 +1,6 @@
 import type { Database } from '@tegenzet/db'
 import { ok, type Result, type Side } from '@tegenzet/rules'
-import type { Refusal } from '../../http/refusal.ts'
+import type { Refusal } from '../../refusal.ts'
 import { gameNotFound, notAPlayer } from './endings.ts'
 import { type GameRow, readGame, sideOf } from './game-row.ts'
 

@@ -2,7 +2,7 @@ import { type listMessagesQuery, MESSAGE_KINDS, MESSAGE_SORTS, type Message } fr
 import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import { gameNotFound, notAPlayer } from '../games/endings.ts'
 import { readGame, sideOf } from '../games/game-row.ts'

@@ -3,7 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { readOwnGame } from '../games/read-own-game.ts'
 
 /** How a note on the game as a whole is kept among those on positions. */

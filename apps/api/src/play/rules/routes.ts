@@ -4,8 +4,8 @@ import { ruleTexts } from '@tegenzet/rules/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { etagOf, isKnown } from '../../http/etag.ts'
-import { refuse } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
+import { refuse } from '../../refusal.ts'
 
 type ShownRuleSet = z.input<typeof ruleSetSchema>
 

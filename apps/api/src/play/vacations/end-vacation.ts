@@ -1,6 +1,6 @@
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { MAX_ID } from '../../store/page.ts'
 import { inTransaction } from '../../store/transaction.ts'
 import { retimeGames } from '../games/retime-games.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Refusal } from '../../http/refusal.ts'
+import type { Refusal } from '../../refusal.ts'
 
 const HOUR = 60 * 60 * 1000
 

@@ -7,7 +7,7 @@ import {
 import { ok, type Result } from '@tegenzet/rules'
 import { countAttempt } from '../../accounts/rate-counters.ts'
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction } from '../../store/transaction.ts'
 import { retimeGames } from '../games/retime-games.ts'
 import { changeVacations, holdVacations, PATIENCE } from './hold-vacations.ts'
