@@ -12,11 +12,14 @@ import type { Mailer } from './mail/mailer.ts'
 import type { LiveSource } from './outbox/source.ts'
 import type { Answered } from './play/conditional-moves/answered.ts'
 import type { Heart } from './play/outages/heartbeat-state.ts'
+import type { Tx } from './store/transaction.ts'
 
 /** What use cases are given. Made in `server.ts`, or by a test with a clock and a database of its own. */
 export interface Deps {
   config: Config
   database: Database
+  /** The database's own handle, on which every statement commits by itself. */
+  store: Tx
   live: Live
   queue: Queue
   /** null: no mail is sent. */

@@ -26,9 +26,9 @@ export const refuse = (
 /** A refusal where only an exception gets out: hooks, parsers, the socket's handshake. */
 export class RefusalError extends Error {
   readonly refusal: Refusal
-  constructor(code: ErrorCode, detail: string) {
+  constructor(code: ErrorCode, detail: string, retryAfter?: number) {
     super(detail)
-    this.refusal = { code, detail }
+    this.refusal = { code, detail, ...(retryAfter !== undefined && { retryAfter }) }
   }
 }
 

@@ -24,6 +24,7 @@ import { startSweeping } from './play/deadlines/start-sweeping.ts'
 import { newHeart } from './play/outages/heartbeat-state.ts'
 import { startBeating } from './play/outages/start-heartbeat.ts'
 import { keptSecret } from './secret.ts'
+import { openStore } from './store/transaction.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -37,6 +38,7 @@ async function start(log: Logger, config: Deps['config']): Promise<() => Promise
   const now = () => new Date()
   const pool = database.kind === 'postgres' ? database.pool : null
   const live = await openLive({ source: liveSource(database, now), pool, now, log })
+  const store = openStore(database, live.committed)
   const queue = openQueue(database, log, config.webhooks.seconds)
   const mailer = openMailer(config.mail, config.publicUrl)
   const coin = () => randomInt(2) === 0
@@ -46,6 +48,7 @@ async function start(log: Logger, config: Deps['config']): Promise<() => Promise
   const deps: Deps = {
     config,
     database,
+    store,
     live,
     queue,
     mailer,

@@ -18,11 +18,11 @@ import { pino } from 'pino'
 import { syncAdmins } from '../src/accounts/admins/sync-admins.ts'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { openLive } from '../src/delivery/live/live.ts'
+import { listenerOf, openLive } from '../src/delivery/live/live.ts'
 import { nobodyReminded } from '../src/delivery/reminders/reminded.ts'
 import { startJobs } from '../src/delivery/start-jobs.ts'
 import { resolve } from '../src/delivery/webhooks/resolve.ts'
-import type { Deps } from '../src/deps.ts'
+import type { Deps, Live } from '../src/deps.ts'
 import { hashToken, TOKEN_PREFIX } from '../src/http/session.ts'
 import type { WebClient } from '../src/http/web.ts'
 import { openQueue } from '../src/jobs/queue.ts'
@@ -31,6 +31,7 @@ import { startMailing } from '../src/mail/start-mailing.ts'
 import { liveSource } from '../src/outbox/outbox.ts'
 import { nothingAnswered } from '../src/play/conditional-moves/answered.ts'
 import { newHeart } from '../src/play/outages/heartbeat-state.ts'
+import { openStore } from '../src/store/transaction.ts'
 import { callsOf } from './document.ts'
 
 /** Time stands still until a test moves it. */
@@ -120,20 +121,22 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     () => 'a secret of the tests, kept nowhere',
   )
   const mailer = openMailer(config.mail, config.publicUrl)
+  const recorded: Live = {
+    ...live,
+    announce(event, playerIds) {
+      told.events.push({ event, playerIds })
+      live.announce(event, playerIds)
+    },
+    revoke(credential) {
+      told.revoked.push(credential)
+      live.revoke(credential)
+    },
+  }
   const deps: Deps = {
     config,
     database,
-    live: {
-      ...live,
-      announce(event, playerIds) {
-        told.events.push({ event, playerIds })
-        live.announce(event, playerIds)
-      },
-      revoke(credential) {
-        told.revoked.push(credential)
-        live.revoke(credential)
-      },
-    },
+    store: openStore(database, listenerOf(recorded)),
+    live: recorded,
     queue: openQueue(database, log, config.webhooks.seconds),
     mailer,
     reminded: nobodyReminded(),

@@ -9,6 +9,7 @@ import { openQueue } from '../jobs/queue.ts'
 import { liveSource } from '../outbox/outbox.ts'
 import { nothingAnswered } from '../play/conditional-moves/answered.ts'
 import { newHeart } from '../play/outages/heartbeat-state.ts'
+import { openStore } from '../store/transaction.ts'
 import { demoPlayer, fillDemo } from './fill-demo.ts'
 
 /** Fills the database of the settings, while no server runs on an embedded one. @returns the exit code */
@@ -41,6 +42,7 @@ async function run(environment: Record<string, string | undefined>): Promise<num
       config: { ...config, mail: null },
       ...{
         database,
+        store: openStore(database, live.committed),
         live,
         queue,
         mailer: null,

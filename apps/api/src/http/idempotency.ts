@@ -4,7 +4,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Refusal, RefusalError, refuse } from '../refusal.ts'
-import { inTransaction } from '../store/transaction.ts'
+import { inTransaction } from '../store/legacy-transaction.ts'
 
 /** A key says again what it said first for so long. */
 const KEPT_MS = 24 * 60 * 60 * 1000

@@ -13,6 +13,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { type Refusal, RefusalError } from '../refusal.ts'
+import type { Tx } from '../store/transaction.ts'
 import { type Caller, holdsScope } from './caller.ts'
 import { idempotencyKey, once } from './idempotency.ts'
 import { refusalOf, sendError, sendRefusal } from './problems.ts'
@@ -32,8 +33,9 @@ type CallerOf<A extends Access> = A extends 'anyone' ? Caller | null : Caller
 
 /** What a handler is given: everything parsed, and who asks. */
 export interface Call<E extends Endpoint> {
-  /** What to do it with. Of a call that takes an `Idempotency-Key` nothing else may be used: see `idempotency.ts`. */
   deps: Deps
+  /** Where to read and write. With an `Idempotency-Key` the transaction that keeps the answer too: see `idempotency.ts`. */
+  tx: Tx
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
   body: Parsed<E, 'body'>
@@ -85,7 +87,17 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       const { params, query, body, caller, arrivedAt } = request
       const work = (deps: Deps): Promise<Result<AnyAnswer, Refusal>> =>
-        handler({ deps, params, query, body, caller, arrivedAt, request, reply } as Call<E>) as never
+        handler({
+          deps,
+          tx: deps.store,
+          params,
+          query,
+          body,
+          caller,
+          arrivedAt,
+          request,
+          reply,
+        } as Call<E>) as never
       const key = endpoint.idempotent && idempotencyKey(request)
       const result: Result<AnyAnswer, Refusal> = key
         ? await once(app.deps, request, key, work)

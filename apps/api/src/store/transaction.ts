@@ -1,66 +1,105 @@
-import { Prisma, type Transaction } from '@tegenzet/db'
-import type { Result } from '@tegenzet/rules'
-import type { Deps } from '../deps.ts'
-import type { Refusal } from '../refusal.ts'
+import type { LiveEvent } from '@tegenzet/contract'
+import { type Database, Prisma, type Transaction } from '@tegenzet/db'
+import { RefusalError } from '../refusal.ts'
 
-/** For a connection, and for what is done: another transaction may have to be awaited first. */
-const PATIENCE = { maxWait: 20_000, timeout: 20_000 }
+declare const brand: unique symbol
 
 /**
- * Does what several use cases do as one: all of it or nothing, and nothing where it comes to a refusal.
- * @param work is given what to do it with: the transaction's client, and a live channel that tells once it is committed
+ * Where a use case reads and writes. Either a transaction, or the store's own handle, on which every statement commits
+ * by itself. Only `openStore` and `inTransaction` make one, so no other connection can slip into a transaction.
+ */
+export type Tx = Transaction & { readonly [brand]: 'tx' }
+
+/** Hears what was committed. Neither may throw. */
+export interface CommitListener {
+  /** Events were appended to the outbox. */
+  appended(events: readonly AppendedEvent[]): void
+  /** A session or token was ended. */
+  revoked(credential: string): void
+}
+
+/** An event of the outbox with its number, and the players it concerns. */
+export interface AppendedEvent {
+  event: LiveEvent
+  playerIds: readonly number[]
+}
+
+interface Unit {
+  listener: CommitListener
+  /** Begins a transaction; null inside one. */
+  begin: Database['prisma']['$transaction'] | null
+  /** What to do after the commit; null where each statement commits by itself. */
+  effects: (() => void)[] | null
+}
+
+const units = new WeakMap<object, Unit>()
+
+/** The handle of a database on which every statement commits by itself. */
+export function openStore({ prisma }: Pick<Database, 'prisma'>, listener: CommitListener): Tx {
+  // an object of its own: two stores on one client have listeners of their own
+  const tx = new Proxy(prisma, {}) as Transaction as Tx
+  units.set(tx, { listener, begin: prisma.$transaction.bind(prisma), effects: null })
+  return tx
+}
+
+/** Waiting for a connection, and the transaction itself. Another transaction may have to be awaited first. */
+const TIMEOUT_MS = 20_000
+
+/**
+ * Does all of `work` or nothing. A refusal (`ok: false`) rolls back, as an exception does. Inside a transaction `work`
+ * becomes part of that one.
+ * @throws RefusalError `unavailable` where no connection is free in time or the transaction takes too long
  */
 export async function inTransaction<T>(
-  deps: Deps,
-  work: (deps: Deps) => Promise<Result<T, Refusal>>,
-  patience = PATIENCE,
-): Promise<Result<T, Refusal>> {
-  const told: (() => void)[] = []
+  outer: Tx,
+  work: (tx: Tx) => Promise<T>,
+  timeoutMs = TIMEOUT_MS,
+): Promise<T> {
+  const { begin, listener } = unitOf(outer)
+  if (!begin) return work(outer)
+  const effects: (() => void)[] = []
   try {
-    const done = await deps.database.prisma.$transaction(async (tx) => {
-      const result = await work(inside(deps, tx, told))
-      if (!result.ok) throw new Undo(result.error)
-      return result
-    }, patience)
-    for (const tell of told) tell()
-    return done
+    const result = await begin(
+      async (client) => {
+        const tx = client as Tx
+        units.set(tx, { listener, begin: null, effects })
+        const result = await work(tx)
+        if (isRefused(result)) throw new Rollback(result)
+        return result
+      },
+      { maxWait: TIMEOUT_MS, timeout: timeoutMs },
+    )
+    for (const effect of effects) effect()
+    return result
   } catch (error) {
-    if (error instanceof Undo) return { ok: false, error: error.refusal }
+    if (error instanceof Rollback) return error.result as T
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2028')
-      return {
-        ok: false,
-        error: { code: 'unavailable', detail: 'The server is busy: send it again.', retryAfter: 1 },
-      }
+      throw new RefusalError('unavailable', 'The server is busy: send it again.', 1)
     throw error
   }
 }
 
-/** Throws a transaction away. */
-class Undo extends Error {
-  readonly refusal: Refusal
-  constructor(refusal: Refusal) {
-    super(refusal.detail)
-    this.refusal = refusal
-  }
+/** Tells the listener once what `tx` writes is committed; at once where its statements commit by themselves. */
+export function afterCommit(tx: Tx, tell: (listener: CommitListener) => void): void {
+  const { listener, effects } = unitOf(tx)
+  if (effects) effects.push(() => tell(listener))
+  else tell(listener)
 }
 
-/** What a use case is given within a transaction. Whatever it tells is told after the commit. */
-function inside(deps: Deps, tx: Transaction, told: (() => void)[]): Deps {
-  const { database, live } = deps
-  const prisma = new Proxy(tx, {
-    // one that is begun in here is part of this one
-    get: (client, name) =>
-      name === '$transaction'
-        ? (work: (tx: Transaction) => unknown) => work(client)
-        : Reflect.get(client, name),
-  }) as typeof database.prisma
-  return {
-    ...deps,
-    database: { ...database, prisma },
-    live: {
-      ...live,
-      announce: (...news) => void told.push(() => live.announce(...news)),
-      revoke: (credential) => void told.push(() => live.revoke(credential)),
-    },
+function unitOf(tx: Tx): Unit {
+  const unit = units.get(tx)
+  if (!unit) throw new Error('not a handle of openStore or inTransaction')
+  return unit
+}
+
+const isRefused = (result: unknown): boolean =>
+  typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
+
+/** Carries a refusal out of a transaction that it rolls back. */
+class Rollback extends Error {
+  readonly result: unknown
+  constructor(result: unknown) {
+    super('rolled back')
+    this.result = result
   }
 }

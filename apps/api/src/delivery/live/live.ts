@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Live } from '../../deps.ts'
 import type { Announcement, LiveSource } from '../../outbox/source.ts'
+import type { CommitListener } from '../../store/transaction.ts'
 import { type Pool, postgresBus } from './bus.ts'
 import { createHub } from './hub.ts'
 import { openTail } from './tail.ts'
@@ -20,8 +21,22 @@ const PAGE = 500
 /** An event's time is taken before it is committed, and by another machine's clock. */
 const MARGIN = 60_000
 
+export interface OpenLive extends Live {
+  /** What a store tells it of. */
+  readonly committed: CommitListener
+  close(): Promise<void>
+}
+
+/** The live channel as a store's listener. */
+export const listenerOf = (live: Pick<Live, 'announce' | 'revoke'>): CommitListener => ({
+  appended(events) {
+    for (const { event, playerIds } of events) live.announce(event, playerIds)
+  },
+  revoked: (credential) => live.revoke(credential),
+})
+
 /** The live channel of this process: its listeners, and the bus to those of the others. */
-export async function openLive(options: LiveOptions): Promise<Live & { close(): Promise<void> }> {
+export async function openLive(options: LiveOptions): Promise<OpenLive> {
   const { source, pool, now, log } = options
   const hub = createHub()
   const tail = openTail(source, log)
@@ -89,7 +104,7 @@ export async function openLive(options: LiveOptions): Promise<Live & { close(): 
   const timer = setInterval(() => afterwards(endWhatHasEnded).catch(() => {}), CHECK_EVERY)
   timer.unref()
 
-  return {
+  const live: Live = {
     hub,
     source,
     tail,
@@ -110,6 +125,10 @@ export async function openLive(options: LiveOptions): Promise<Live & { close(): 
       hub.end(credential)
       bus?.publish({ ended: [credential] })
     },
+  }
+  return {
+    ...live,
+    committed: listenerOf(live),
     async close() {
       clearInterval(timer)
       await tail.close()

@@ -2,7 +2,7 @@ import type { BranchInput } from '@tegenzet/contract'
 import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction } from '../../store/transaction.ts'
+import { inTransaction } from '../../store/legacy-transaction.ts'
 import { type MovePlayed, type PlayMove, playMove } from '../games/play-move.ts'
 import { setPlan } from './set-conditional-moves.ts'
 

@@ -1,6 +1,6 @@
 import { ok } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
-import { inTransaction } from '../../store/transaction.ts'
+import { inTransaction } from '../../store/legacy-transaction.ts'
 import { giveBack, isOverdue } from '../games/clock.ts'
 import { readGames } from '../games/game-row.ts'
 import { writeClocks } from '../games/write-clocks.ts'

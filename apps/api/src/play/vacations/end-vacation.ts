@@ -1,8 +1,8 @@
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction } from '../../store/legacy-transaction.ts'
 import { MAX_ID } from '../../store/page.ts'
-import { inTransaction } from '../../store/transaction.ts'
 import { retimeGames } from '../games/retime-games.ts'
 import { changeVacations, holdVacations, PATIENCE } from './hold-vacations.ts'
 

@@ -1,6 +1,6 @@
 import { ok } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
-import { inTransaction } from '../../store/transaction.ts'
+import { inTransaction } from '../../store/legacy-transaction.ts'
 import { retimeGames } from '../games/retime-games.ts'
 import { catchUp } from '../outages/heartbeat.ts'
 import { holdVacations, PATIENCE } from './hold-vacations.ts'

@@ -1,0 +1,92 @@
+import type { LiveEvent } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { type AppendedEvent, afterCommit, type Tx } from '../store/transaction.ts'
+
+type WithoutId<E> = E extends LiveEvent ? Omit<E, 'id'> : never
+
+export interface NewEvent {
+  /** Its number comes with appending. */
+  event: WithoutId<LiveEvent>
+  /** The players it concerns. */
+  playerIds: readonly number[]
+  /** It concerns all admins too. */
+  toAdmins?: boolean
+  /** The version of the game that it belongs to. Each version has at most one event of a type; `null`: no change of the game. */
+  version?: number | null
+}
+
+export interface Cause {
+  /** The player who did it; null: the server. */
+  by: number | null
+  at: Date
+  /**
+   * Common table expressions that go into the same statement, for a change that has to be one statement. One of them is
+   * `changed`, with the `id` of each game that it changed: events of other games are not appended.
+   */
+  change?: Prisma.Sql
+}
+
+/**
+ * Appends events to the outbox. The only place that does so. Live listeners hear of them once they are committed.
+ * @returns what was appended, in the given order
+ */
+export async function append(
+  tx: Tx,
+  events: readonly NewEvent[],
+  { by, at, change }: Cause,
+): Promise<AppendedEvent[]> {
+  if (events.length === 0) return []
+  const rows = await tx.$queryRaw<{ id: bigint; gameId: number | null; playerIds: number[] }[]>`
+    ${change ? Prisma.sql`WITH ${change}` : Prisma.empty}
+    INSERT INTO events (type, game_id, version, player_ids, actor_id, payload, created_at, tx)
+    SELECT new.type, new.game_id, new.version, new.player_ids, ${by}::int, new.payload, ${at}::timestamptz,
+      ${AFTER_EARLIER_EVENTS}
+    FROM (VALUES ${Prisma.join(events.map(valuesOf))}) AS new (nr, type, game_id, version, player_ids, payload)
+    ${change ? Prisma.sql`WHERE new.game_id IN (SELECT id FROM changed)` : Prisma.empty}
+    ORDER BY nr
+    RETURNING id, game_id AS "gameId", player_ids AS "playerIds"`
+  rows.sort((a, b) => Number(a.id - b.id))
+  const changed = new Set(rows.map(({ gameId }) => gameId))
+  const written = change ? events.filter((each) => changed.has(gameOf(each.event))) : events
+  const appended = written.map(({ event }, n): AppendedEvent => {
+    const { id, playerIds } = rows[n]!
+    return { event: { id: Number(id), ...event }, playerIds }
+  })
+  if (appended.length > 0) afterCommit(tx, (listener) => listener.appended(appended))
+  return appended
+}
+
+/**
+ * The outbox is read in the order of (tx, id). A transaction may have begun before the one whose change of the game it
+ * builds on, so it takes the later of the two.
+ */
+const AFTER_EARLIER_EVENTS = Prisma.sql`greatest(pg_current_xact_id(), (
+        SELECT e.tx FROM events e WHERE e.game_id = new.game_id AND e.version IS NOT NULL
+        ORDER BY e.version DESC LIMIT 1))`
+
+const ADMINS = Prisma.sql`|| ARRAY(SELECT player_id FROM accounts WHERE role = 'admin')`
+
+function valuesOf({ event, playerIds, toAdmins, version }: NewEvent, nr: number): Prisma.Sql {
+  const shown = event.type === 'game' ? event.game.version : (version ?? null)
+  return Prisma.sql`(${nr}::int, ${event.type}, ${gameOf(event)}::int, ${shown}::int,
+      ${[...playerIds]}::int[] ${toAdmins ? ADMINS : Prisma.empty}, ${JSON.stringify(payloadOf(event))}::jsonb)`
+}
+
+/** The game that an event is about; null where it is about none. */
+function gameOf(event: NewEvent['event']): number | null {
+  switch (event.type) {
+    case 'game':
+      return event.game.id
+    case 'claim':
+      return event.claim.game
+    case 'message':
+      return event.message.game
+    case 'plan':
+      return event.plan.game
+    default:
+      return null
+  }
+}
+
+/** What an event is about is kept under its type's name. */
+const payloadOf = (event: NewEvent['event']): unknown => (event as Record<string, unknown>)[event.type]
