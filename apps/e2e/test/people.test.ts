@@ -245,5 +245,5 @@ test('that a game has begun is not said on the very page of it', async () => {
   await page.getByRole('region', { name: 'What to do' }).waitFor()
   // the others hear of it, wherever they are
   await bram.page.getByRole('status').getByRole('link', { name: /anna/ }).waitFor()
-  expect(await page.locator('.notices a').count()).toBe(0)
+  expect(await page.locator('.toasts a').count()).toBe(0)
 })

@@ -1,9 +1,9 @@
 import { createSubscriber } from 'svelte/reactivity'
 
-const EVERY = 10_000
+const INTERVAL_MS = 10_000
 
-const follow = createSubscriber((update) => {
-  const timer = setInterval(update, EVERY)
+const subscribe = createSubscriber((update) => {
+  const timer = setInterval(update, INTERVAL_MS)
   document.addEventListener('visibilitychange', update)
   return () => {
     clearInterval(timer)
@@ -11,8 +11,8 @@ const follow = createSubscriber((update) => {
   }
 })
 
-/** The time, in milliseconds; what reads it in a component or an effect is updated every ten seconds. */
+/** The time in milliseconds. Components and effects that read it update every ten seconds. */
 export function now(): number {
-  follow()
+  subscribe()
   return Date.now()
 }

@@ -1,7 +1,7 @@
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Agrees with static/theme.js, which sets the theme before the first paint. */
+/** Must match static/theme.js, which sets the theme before the first paint. */
 const KEY = 'theme'
 
 let current = $state<Theme>((globalThis.document?.documentElement.dataset.theme as Theme) ?? 'system')
@@ -15,7 +15,7 @@ export function setTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, theme)
   } catch {
-    // Not remembered, then.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme

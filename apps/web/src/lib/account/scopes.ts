@@ -1,15 +1,12 @@
 import type { Scope } from '@tegenzet/contract'
 import { m } from '$lib/paraglide/messages.js'
 
-interface ScopeWords {
-  /** What it lets a program do, in a few words. */
+interface ScopeTexts {
   name: () => string
-  /** What that comes to, in a sentence. */
   text: () => string
 }
 
-/** Every scope in plain words, as tokens and apps are given it. */
-export const SCOPE_WORDS: Record<Scope, ScopeWords> = {
+export const SCOPE_TEXTS: Record<Scope, ScopeTexts> = {
   'account:read': { name: m.scope_account_read, text: m.scope_account_read_text },
   'account:write': { name: m.scope_account_write, text: m.scope_account_write_text },
   'game:read': { name: m.scope_game_read, text: m.scope_game_read_text },
@@ -20,10 +17,10 @@ export const SCOPE_WORDS: Record<Scope, ScopeWords> = {
   'admin:reports': { name: m.scope_admin_reports, text: m.scope_admin_reports_text },
 }
 
-/** In one line what these scopes let a program do. */
-export const sayScopes = (scopes: readonly Scope[]): string =>
-  scopes.map((scope) => SCOPE_WORDS[scope].name()).join(' · ')
+/** The names of the scopes in one line. */
+export const formatScopes = (scopes: readonly Scope[]): string =>
+  scopes.map((scope) => SCOPE_TEXTS[scope].name()).join(' · ')
 
-/** The scopes there are for somebody to give. */
+/** The scopes that a user can grant. */
 export const scopesFor = (isAdmin: boolean): Scope[] =>
-  (Object.keys(SCOPE_WORDS) as Scope[]).filter((scope) => isAdmin || !scope.startsWith('admin:'))
+  (Object.keys(SCOPE_TEXTS) as Scope[]).filter((scope) => isAdmin || !scope.startsWith('admin:'))

@@ -2,19 +2,19 @@ import { connectLive, type Live } from '@tegenzet/client'
 import { session } from './session.svelte.ts'
 
 let connection: Live | undefined
-/** Whose cookie it was opened with: an account's number, null for nobody, undefined where it was not known yet. */
+/** The account it was opened for; null for a visitor, undefined while the session is loading. */
 let owner: number | null | undefined
 
 /**
- * This tab's one live connection, opened when first asked for, as whoever is logged in. Read it in an effect: when
- * somebody logs in or out, the effect runs again and gets the connection that belongs to them.
+ * The tab's one live connection, opened on first use with the session's cookie. Call it in an effect: after a login or
+ * logout the effect runs again and gets a new connection.
  */
 export function live(): Live {
-  const who = session.known ? (session.account?.id ?? null) : undefined
-  if (connection && owner === undefined) owner = who
-  if (connection && owner === who) return connection
+  const account = session.loaded ? (session.account?.id ?? null) : undefined
+  if (connection && owner === undefined) owner = account
+  if (connection && owner === account) return connection
   connection?.close()
   connection = connectLive()
-  owner = who
+  owner = account
   return connection
 }

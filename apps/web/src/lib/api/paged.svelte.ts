@@ -3,17 +3,17 @@ interface Page<T> {
   nextCursor: string | null
 }
 
-/** A list that the server gives in pages: the first when loaded, the others as the reader asks for more. */
+/** A list that is loaded page by page. */
 export class Paged<T extends { id: number | string }> {
   items = $state.raw<T[]>([])
-  /** `loading` is before the first answer only: what is there stays while it is loaded again. */
+  /** `loading` until the first answer. Reloading keeps the items. */
   state = $state<'loading' | 'ready' | 'failed'>('loading')
   error = $state.raw<unknown>(null)
-  /** More is being fetched. */
+  /** The next page is loading. */
   busy = $state(false)
   #next = $state<string | null>(null)
   #fetch: (cursor?: string) => Promise<Page<T>>
-  /** Counts loads, so that an answer that was overtaken by another is left. */
+  /** Counts loads, to ignore the answer of a load that a later one has overtaken. */
   #loads = 0
 
   constructor(fetch: (cursor?: string) => Promise<Page<T>>) {
@@ -24,7 +24,7 @@ export class Paged<T extends { id: number | string }> {
     return this.#next !== null
   }
 
-  /** Fetches the first page anew. Never throws: what fails is in `state` and `error`. */
+  /** Loads the first page again. Never throws: an error is in `state` and `error`. */
   async load(): Promise<void> {
     const load = ++this.#loads
     try {
@@ -41,7 +41,7 @@ export class Paged<T extends { id: number | string }> {
     }
   }
 
-  /** Fetches the next page. @throws what the call throws */
+  /** Loads the next page. @throws what the call throws */
   async more(): Promise<void> {
     if (this.#next === null || this.busy) return
     const load = this.#loads
@@ -57,14 +57,14 @@ export class Paged<T extends { id: number | string }> {
     }
   }
 
-  /** Puts an item in the place of the one with its id, or first; where `newer` says no of the old one, nothing happens. */
-  put(item: T, newer: (old: T) => boolean = () => true): void {
+  /** Replaces the item with the same id, unless `isOlder` says that the old one is not older; a new item comes first. */
+  put(item: T, isOlder: (old: T) => boolean = () => true): void {
     const old = this.items.find(({ id }) => id === item.id)
     if (!old) this.items = [item, ...this.items]
-    else if (newer(old)) this.items = this.items.map((other) => (other === old ? item : other))
+    else if (isOlder(old)) this.items = this.items.map((other) => (other === old ? item : other))
   }
 
-  /** As before it was ever loaded. */
+  /** Back to the state before the first load. */
   clear(): void {
     this.#loads++
     this.items = []

@@ -8,7 +8,7 @@ const pages = [
 ]
 const inPages = () => new Paged(async (cursor) => pages[cursor === 'two' ? 1 : 0]!)
 
-describe('a list in pages', () => {
+describe('a paged list', () => {
   it('shows the first page, then the next, each item once', async () => {
     const list = inPages()
     expect(list.state).toBe('loading')
@@ -18,7 +18,7 @@ describe('a list in pages', () => {
     expect([list.items.map(({ id }) => id), list.hasMore]).toEqual([[1, 2, 3], false])
   })
 
-  it('keeps what it has when loading again fails, and says so only where there was nothing', async () => {
+  it('keeps its items when a reload fails, and has the state `failed` only without any', async () => {
     let works = false
     const list = new Paged(async () => {
       if (!works) throw new Error('down')
@@ -34,7 +34,7 @@ describe('a list in pages', () => {
     expect(list.error).toEqual(new Error('down'))
   })
 
-  it('leaves an answer that a later one has overtaken', async () => {
+  it('ignores an answer that a later load has overtaken', async () => {
     const answers: ((page: (typeof pages)[0]) => void)[] = []
     const list = new Paged(() => new Promise<(typeof pages)[0]>((resolve) => answers.push(resolve)))
     const [early, late] = [list.load(), list.load()]
@@ -45,7 +45,7 @@ describe('a list in pages', () => {
     expect(list.items).toEqual([item(9)])
   })
 
-  it('puts an item in the place of the one it replaces, unless that is to be kept', async () => {
+  it('replaces an item with the same id unless the old one is newer', async () => {
     const list = inPages()
     await list.load()
     list.put(item(2, 5))

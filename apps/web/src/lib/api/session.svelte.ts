@@ -4,34 +4,37 @@ import { getLocale, type Locale, setLocale } from '$lib/i18n/locale.svelte.ts'
 import { deviceTimeZone, setTimeZone } from '$lib/i18n/time-zone.svelte.ts'
 import { api } from './api.ts'
 
-/** Who is logged in here. */
+/** The account that is logged in. */
 class Session {
-  /** null: nobody, or not known yet. */
+  /** null while loading and when nobody is logged in. */
   account = $state<Account | null>(null)
-  /** The server has said who it is, or that it is nobody, or could not. */
-  known = $state(false)
-  /** Why the server could not say who it is. Until it can, the page is a visitor's, but nobody is asked to log in. */
+  /** The server has answered, or failed to. */
+  loaded = $state(false)
+  /** Why loading failed. The page then shows what visitors see, but does not ask anybody to log in. */
   failure = $state.raw<unknown>(null)
 
-  /** Asks the server. Never throws: what fails is in `failure`. */
+  /** Never throws: an error is in `failure`. */
   async load(): Promise<void> {
     try {
-      this.#enter(await api.call('getAccount'))
+      this.#setAccount(await api.call('getAccount'))
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) this.forget()
+      if (error instanceof ApiError && error.status === 401) this.clear()
       else {
         this.failure = error
-        this.known = true
+        this.loaded = true
       }
     }
   }
 
   /** @throws ApiError `wrong-credentials` */
   async logIn(username: string, password: string): Promise<void> {
-    this.#enter((await api.call('logIn', { body: { username, password } })).account)
+    this.#setAccount((await api.call('logIn', { body: { username, password } })).account)
   }
 
-  /** Opens an account in the language of the page and the time zone of the device, and is logged in. @throws ApiError `username-taken`, `email-taken`, `validation` */
+  /**
+   * Registers with the language of the page and the time zone of the device, and logs in.
+   * @throws ApiError `username-taken`, `email-taken`, `validation`
+   */
   async register(details: {
     username: string
     email: string
@@ -39,49 +42,49 @@ class Session {
     adminCode?: string
   }): Promise<void> {
     const body = { ...details, language: getLocale() }
-    this.#enter((await api.call('register', { body })).account)
-    // The account is there whatever becomes of this; the zone can be chosen among its settings.
-    await this.keepTime(deviceTimeZone()).catch(() => {})
+    this.#setAccount((await api.call('register', { body })).account)
+    // Registration has succeeded even if this fails. The time zone can be set in the settings.
+    await this.saveTimeZone(deviceTimeZone()).catch(() => {})
   }
 
   async logOut(): Promise<void> {
     await api.call('logOut')
-    this.forget()
+    this.clear()
   }
 
-  /** The server has said that nobody is logged in any more. */
-  forget(): void {
+  /** The session has ended. */
+  clear(): void {
     this.account = null
     this.failure = null
     setTimeZone(undefined)
-    this.known = true
+    this.loaded = true
   }
 
-  /** Changes the language of the page, and of the account where there is one. */
-  async speak(language: Locale): Promise<void> {
+  /** Sets the language of the page and of the account. */
+  async setLanguage(language: Locale): Promise<void> {
     setLocale(language)
     if (this.account) this.account = await api.call('updateAccount', { body: { language } })
   }
 
-  /** Moments are shown in this zone from now on. @param timezone an IANA name */
-  async keepTime(timezone: string): Promise<void> {
-    this.#enter(await api.call('updateAccount', { body: { timezone } }))
+  /** @param timezone an IANA name */
+  async saveTimeZone(timezone: string): Promise<void> {
+    this.#setAccount(await api.call('updateAccount', { body: { timezone } }))
   }
 
-  /** Goes with the player into every game that begins from now on. */
-  async keepWeek(week: Pick<Account, 'daysOff' | 'quietHours'>): Promise<void> {
-    this.#enter(await api.call('updateAccount', { body: week }))
+  /** Applies to games that begin from now on. */
+  async saveSchedule(schedule: Pick<Account, 'daysOff' | 'quietHours'>): Promise<void> {
+    this.#setAccount(await api.call('updateAccount', { body: schedule }))
   }
 
-  /** From now on a program plays with this account. @throws ApiError `not-a-new-account` */
+  /** Turns the account into a bot account. @throws ApiError `not-a-new-account` */
   async becomeBot(): Promise<void> {
-    this.#enter(await api.call('updateAccount', { body: { kind: 'bot' } }))
+    this.#setAccount(await api.call('updateAccount', { body: { kind: 'bot' } }))
   }
 
-  #enter(account: Account): void {
+  #setAccount(account: Account): void {
     this.account = account
     this.failure = null
-    this.known = true
+    this.loaded = true
     setLocale(account.language)
     setTimeZone(account.timezone)
   }

@@ -7,26 +7,26 @@ vi.mock('./api.ts', () => ({ api: { call: async () => server.answer() } }))
 
 const anna = { id: 1, username: 'anna', language: 'en', timezone: 'Europe/Amsterdam' }
 
-beforeEach(() => session.forget())
+beforeEach(() => session.clear())
 
-describe('who is logged in', () => {
-  it('is nobody where the server says so', async () => {
+describe('the session', () => {
+  it('has no account when the server answers 401', async () => {
     server.answer = () => {
       throw new ApiError({ type: '', title: '', status: 401, detail: '', code: 'unauthenticated' })
     }
     await session.load()
-    expect(session).toMatchObject({ account: null, known: true, failure: null })
+    expect(session).toMatchObject({ account: null, loaded: true, failure: null })
   })
 
   it.each([
-    ['is out of reach', new NetworkError('gone')],
+    ['cannot be reached', new NetworkError('gone')],
     ['fails', new ApiError({ type: '', title: '', status: 500, detail: '', code: 'internal' })],
-  ])('is not known to be nobody while the server %s, and known when it answers', async (_, error) => {
+  ])('keeps the failure while the server %s, and loads the account when it answers', async (_, error) => {
     server.answer = () => {
       throw error
     }
     await session.load()
-    expect(session).toMatchObject({ account: null, known: true, failure: error })
+    expect(session).toMatchObject({ account: null, loaded: true, failure: error })
     server.answer = () => anna
     await session.load()
     expect(session).toMatchObject({ account: anna, failure: null })

@@ -1,22 +1,22 @@
 import type { Clock } from '@tegenzet/contract'
-import { days, hours } from '$lib/i18n/time.ts'
+import { formatDays, formatHours } from '$lib/i18n/format-time.ts'
 import { m } from '$lib/paraglide/messages.js'
 
 const bank = ({ days: start, incrementHours, capDays }: Extract<Clock, { kind: 'bank' }>) => ({
-  days: days(start),
-  increment: hours(incrementHours),
-  cap: days(capDays),
+  days: formatDays(start),
+  increment: formatHours(incrementHours),
+  cap: formatDays(capDays),
 })
 
 /** How long the players have, in a few words: "3 days a move". */
 export function formatClock(clock: Clock): string {
   switch (clock.kind) {
     case 'per-move':
-      return m.clock_per_move({ days: days(clock.days) })
+      return m.clock_per_move({ days: formatDays(clock.days) })
     case 'bank':
       return clock.incrementHours > 0
         ? m.clock_bank(bank(clock))
-        : m.clock_bank_whole({ days: days(clock.days) })
+        : m.clock_bank_whole({ days: formatDays(clock.days) })
   }
 }
 
@@ -24,10 +24,10 @@ export function formatClock(clock: Clock): string {
 export function explainClock(clock: Clock): string {
   switch (clock.kind) {
     case 'per-move':
-      return m.clock_per_move_text({ days: days(clock.days) })
+      return m.clock_per_move_text({ days: formatDays(clock.days) })
     case 'bank':
       return clock.incrementHours > 0
         ? m.clock_bank_text(bank(clock))
-        : m.clock_bank_whole_text({ days: days(clock.days) })
+        : m.clock_bank_whole_text({ days: formatDays(clock.days) })
   }
 }

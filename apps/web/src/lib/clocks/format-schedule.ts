@@ -1,5 +1,5 @@
 import type { Schedule } from '@tegenzet/contract'
-import { weekdays } from '$lib/i18n/time.ts'
+import { formatWeekdays } from '$lib/i18n/format-time.ts'
 import { getTimeZone } from '$lib/i18n/time-zone.svelte.ts'
 import { m } from '$lib/paraglide/messages.js'
 
@@ -18,7 +18,7 @@ export function formatSchedule({ timezone, daysOff, quietHours }: Schedule): str
     (timezone === getTimeZone()
       ? m.schedule_quiet(quietHours)
       : m.schedule_quiet_there({ ...quietHours, place: place(timezone) }))
-  return [daysOff.length > 0 && m.schedule_off({ days: weekdays(daysOff) }), quiet]
+  return [daysOff.length > 0 && m.schedule_off({ days: formatWeekdays(daysOff) }), quiet]
     .filter(Boolean)
     .join(' · ')
 }

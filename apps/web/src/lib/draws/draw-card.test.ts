@@ -29,7 +29,7 @@ vi.mock('$lib/api/api.ts', () => ({
       return { game: server.game }
     },
   },
-  everything: async () => [],
+  loadAll: async () => [],
 }))
 vi.mock('$lib/api/live.svelte.ts', () => ({ live: () => ({}) }))
 

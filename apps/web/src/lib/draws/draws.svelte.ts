@@ -1,11 +1,11 @@
 import type { Claim, DrawOffer, Message, OfferTerms, Warning } from '@tegenzet/contract'
 import { type Basis, type ClaimContext, claimRefusals, type Ground, legalMoves } from '@tegenzet/rules'
-import { api, everything } from '$lib/api/api.ts'
-import { explain } from '$lib/api/explain.ts'
+import { api, loadAll } from '$lib/api/api.ts'
+import { errorMessage } from '$lib/api/error-message.ts'
 import { live } from '$lib/api/live.svelte.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import { m } from '$lib/paraglide/messages.js'
-import { notify } from '$lib/ui/notices.svelte.ts'
+import { showToast } from '$lib/ui/toasts.svelte.ts'
 import { ClaimDraft, type Purpose } from './claim-draft.svelte.ts'
 import { type Proposal, proposeClaims } from './find-claims.ts'
 
@@ -103,8 +103,8 @@ export class Draws {
       const [offers, claims, messages, warnings] = await Promise.all([
         api.call('listDrawOffers', { params }),
         api.call('listClaims', { params }),
-        me ? everything('listMessages', { params, query: { about: 'offers', limit: 100 } }) : [],
-        me ? everything('listWarnings', { query: { limit: 100 } }) : [],
+        me ? loadAll('listMessages', { params, query: { about: 'offers', limit: 100 } }) : [],
+        me ? loadAll('listWarnings', { query: { limit: 100 } }) : [],
       ])
       if (load !== this.#loads) return
       this.offers = offers.items
@@ -112,7 +112,7 @@ export class Draws {
       this.messages = messages
       this.warnings = warnings.filter(({ game }) => game === id)
     } catch (error) {
-      notify(explain(error), 'warn')
+      showToast(errorMessage(error), 'warning')
     }
   }
 

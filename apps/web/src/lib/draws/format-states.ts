@@ -1,6 +1,6 @@
 import type { Claim, ClaimState, OfferState } from '@tegenzet/contract'
 import { m } from '$lib/paraglide/messages.js'
-import { nameOf } from '$lib/ui/name-of.ts'
+import { displayName } from '$lib/ui/display-name.ts'
 
 const OFFER_STATES: Record<OfferState, () => string> = {
   open: m.offer_state_open,
@@ -23,5 +23,5 @@ export const formatClaimState = (state: ClaimState): string => CLAIM_STATES[stat
 /** Who ruled on a claim, and why. */
 export function formatVerdict({ by, reason }: NonNullable<Claim['verdict']>): string {
   if (!by) return m.verdict_server()
-  return m.verdict_by({ name: nameOf(by), reason })
+  return m.verdict_by({ name: displayName(by), reason })
 }

@@ -2,11 +2,11 @@ import { ApiError } from '@tegenzet/client'
 import type { Game } from '@tegenzet/contract'
 import { ruleSet, type Side } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
-import { explain } from '$lib/api/explain.ts'
+import { errorMessage } from '$lib/api/error-message.ts'
 import { live } from '$lib/api/live.svelte.ts'
 import { session } from '$lib/api/session.svelte.ts'
 import { m } from '$lib/paraglide/messages.js'
-import { dismiss, notify } from '$lib/ui/notices.svelte.ts'
+import { dismissToast, showToast } from '$lib/ui/toasts.svelte.ts'
 import { GameBoard } from './game-board.svelte.ts'
 
 /** Longer than a connection takes to come back by itself, in milliseconds. */
@@ -61,7 +61,7 @@ export class RemoteGame {
       this.failure = null
     } catch (error) {
       if (!this.game) this.failure = error
-      else notify(explain(error), 'warn')
+      else showToast(errorMessage(error), 'warning')
     }
   }
 
@@ -109,20 +109,20 @@ export class RemoteGame {
   async command(call: () => Promise<{ game: Game }>, refused = (reason: string) => reason): Promise<boolean> {
     if (this.busy) return false
     this.busy = true
-    if (this.#said !== undefined) dismiss(this.#said)
+    if (this.#said !== undefined) dismissToast(this.#said)
     try {
       await this.#hear((await call()).game)
       return true
     } catch (error) {
       // Without an answer nobody knows: what is on the table stays, to be sent again; a move is played but once.
       if (!(error instanceof ApiError) || error.status === 429 || error.status >= 500) {
-        this.#said = notify(explain(error), 'warn')
+        this.#said = showToast(errorMessage(error), 'warning')
       } else if (error.code === 'unauthenticated') {
-        session.forget()
+        session.clear()
         this.expired = true
       } else {
         await this.load()
-        this.#said = notify(refused(explain(error)), 'warn')
+        this.#said = showToast(refused(errorMessage(error)), 'warning')
       }
       return false
     } finally {

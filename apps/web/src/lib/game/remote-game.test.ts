@@ -3,7 +3,7 @@ import type { ErrorCode, Game } from '@tegenzet/contract'
 import { replay, ruleSet } from '@tegenzet/rules'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '$lib/api/session.svelte.ts'
-import { dismiss, passingNotices } from '$lib/ui/notices.svelte.ts'
+import { dismissToast, getToasts } from '$lib/ui/toasts.svelte.ts'
 import { RemoteGame } from './remote-game.svelte.ts'
 
 /** A server with one game, as far as a page sees it. */
@@ -95,7 +95,7 @@ async function opened(moves: string[]): Promise<RemoteGame> {
 
 beforeEach(() => {
   session.account = { id: 1, username: 'anna' } as NonNullable<typeof session.account>
-  for (const { id } of passingNotices()) dismiss(id)
+  for (const { id } of getToasts()) dismissToast(id)
 })
 
 describe('a game on the server', () => {
@@ -175,7 +175,7 @@ describe('a game on the server', () => {
     await remote.send()
     expect(remote.table?.moves).toEqual(['a7', 'b6', 'g7'])
     expect(remote.table?.selection.path).toEqual([])
-    expect(passingNotices().map(({ text }) => text)).toEqual([
+    expect(getToasts().map(({ text }) => text)).toEqual([
       'Your move was not sent: A move has been played in the meantime. The board shows the game as it is now.',
     ])
   })
@@ -189,7 +189,7 @@ describe('a game on the server', () => {
     await remote.send()
     expect(remote.table?.move).toBe('d7')
     expect(remote.table?.held).toBe(false)
-    expect(passingNotices()).toHaveLength(1)
+    expect(getToasts()).toHaveLength(1)
   })
 
   it('no longer says that the server was out of reach once the move has been sent', async () => {
@@ -202,7 +202,7 @@ describe('a game on the server', () => {
     serve(['a7', 'b6'], () => ({ game: gameAfter(['a7', 'b6', 'd7']) }))
     await remote.send()
     expect(remote.table?.moves).toEqual(['a7', 'b6', 'd7'])
-    expect(passingNotices()).toEqual([])
+    expect(getToasts()).toEqual([])
   })
 
   it('asks for nothing but logging in again where the session has ended', async () => {
@@ -215,7 +215,7 @@ describe('a game on the server', () => {
     expect(remote.expired).toBe(true)
     expect(session.account).toBeNull()
     expect(server.calls.map(({ id }) => id)).toEqual(['playMove'])
-    expect(passingNotices()).toEqual([])
+    expect(getToasts()).toEqual([])
   })
 
   it('says that the connection is lost only when it does not come back at once', async () => {

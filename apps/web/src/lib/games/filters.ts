@@ -1,6 +1,6 @@
 import type { Game } from '@tegenzet/contract'
 import { isRuleSetId, type RuleSetId } from '@tegenzet/rules'
-import { check } from '$lib/account/credentials.ts'
+import { validators } from '$lib/account/validators.ts'
 import { sideOf } from './result.ts'
 
 export const SHOWN = ['running', 'finished', 'cancelled'] as const
@@ -22,7 +22,7 @@ export function readFilters(query: URLSearchParams): Filters & { show: Shown } {
   return {
     show: SHOWN.find((name) => name === query.get('show')) ?? 'running',
     ...(isRuleSetId(rules) && { rules }),
-    ...(check.username(opponent) === undefined && { opponent }),
+    ...(validators.username(opponent) === undefined && { opponent }),
     ...((turn === 'mine' || turn === 'theirs') && { turn }),
   }
 }

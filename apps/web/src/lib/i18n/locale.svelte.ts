@@ -2,7 +2,7 @@ import { type Locale, locales, overwriteGetLocale } from '$lib/paraglide/runtime
 
 export { type Locale, locales }
 
-/** Each language's name in itself. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Record<Locale, string> = {
   en: 'English',
   nl: 'Nederlands',
@@ -15,7 +15,7 @@ const KEY = 'locale'
 const known = (tag: string | null | undefined): Locale | undefined =>
   locales.find((locale) => locale === tag?.toLowerCase().split('-')[0])
 
-/** The language of a reader without an account: the one chosen here before, else the first we know of the browser's. */
+/** The language of a visitor: the stored choice, else the browser's first supported language, else English. */
 export function preferredLocale(stored: string | null, languages: readonly string[]): Locale {
   return known(stored) ?? languages.map(known).find((locale) => locale !== undefined) ?? 'en'
 }
@@ -32,18 +32,18 @@ let current = $state<Locale>(
   preferredLocale(stored(), typeof navigator === 'undefined' ? [] : navigator.languages),
 )
 
-// Every message reads the rune, so that all texts on the page change in place when the language does.
+// Every message reads the rune, so all texts change when the language does.
 overwriteGetLocale(() => current)
 
-/** The language in use now; reactive. */
+/** Reactive. */
 export const getLocale = (): Locale => current
 
-/** Shows everything in another language at once, and remembers it on this device. */
+/** Switches the language and remembers it on this device. */
 export function setLocale(locale: Locale): void {
   current = locale
   try {
     localStorage.setItem(KEY, locale)
   } catch {
-    // Not remembered, then.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
 }

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { m } from '$lib/paraglide/messages.js'
+import { formatDuration } from './format-time.ts'
 import { getLocale, preferredLocale, setLocale } from './locale.svelte.ts'
-import { duration } from './time.ts'
 
-describe('the language of a reader without an account', () => {
-  it('is the one chosen on this device before', () => {
+describe('the language of a visitor', () => {
+  it('is the one stored on this device', () => {
     expect(preferredLocale('fr', ['de-AT'])).toBe('fr')
   })
 
-  it('is else the first of the browser’s languages that we have, whatever its region', () => {
+  it('else is the browser’s first supported language, of any region', () => {
     expect(preferredLocale(null, ['pt-BR', 'de-AT', 'en'])).toBe('de')
   })
 
-  it('is English where we have none of them', () => {
+  it('is English if none is supported', () => {
     expect(preferredLocale('xx', ['pt-BR'])).toBe('en')
   })
 })
@@ -20,7 +20,7 @@ describe('the language of a reader without an account', () => {
 describe('switching the language', () => {
   afterEach(() => setLocale('en'))
 
-  it('changes every message at once and is remembered', () => {
+  it('changes every message and is stored', () => {
     setLocale('nl')
     expect(getLocale()).toBe('nl')
     expect(m.side_white()).toBe('Wit')
@@ -30,17 +30,17 @@ describe('switching the language', () => {
   })
 })
 
-describe('a span of time', () => {
+describe('formatDuration', () => {
   const HOUR = 3_600_000
 
-  it('is told in its two largest units, rounded down', () => {
-    expect(duration(33 * HOUR + 59 * 60_000)).toBe('1 day 9 hr')
-    expect(duration(48 * HOUR)).toBe('2 days')
-    expect(duration(90 * 60_000 + 59_000)).toBe('1 hr 30 min')
+  it('shows the two largest units, rounded down', () => {
+    expect(formatDuration(33 * HOUR + 59 * 60_000)).toBe('1 day 9 hr')
+    expect(formatDuration(48 * HOUR)).toBe('2 days')
+    expect(formatDuration(90 * 60_000 + 59_000)).toBe('1 hr 30 min')
   })
 
-  it('does not count what is over or below a minute', () => {
-    expect(duration(59_000)).toBe('less than a minute')
-    expect(duration(-5)).toBe('less than a minute')
+  it('shows everything below a minute, also negative values, as less than a minute', () => {
+    expect(formatDuration(59_000)).toBe('less than a minute')
+    expect(formatDuration(-5)).toBe('less than a minute')
   })
 })

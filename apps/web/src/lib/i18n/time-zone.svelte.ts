@@ -1,6 +1,6 @@
 let current = $state<string | undefined>()
 
-/** The time zone that moments are shown in: the account's, else (undefined) this device's; reactive. */
+/** The account's time zone; undefined means the device's. Reactive. */
 export const getTimeZone = (): string | undefined => current
 
 /** @param zone an IANA name */
@@ -8,5 +8,5 @@ export function setTimeZone(zone: string | undefined): void {
   current = zone
 }
 
-/** Where this device says it is, an IANA name. */
+/** The device's time zone, an IANA name. */
 export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,21 +1,21 @@
 const KEY = 'invitation'
 
-/** The page of ours that a link of an invitation leads to, with its code after the `#`. */
+/** Path of the invitation page, with the code after the `#`. */
 export function inviteHref(inviteUrl: string): string {
   const { pathname, hash } = new URL(inviteUrl)
   return pathname + hash
 }
 
-/** Remembers it in this tab: who logs in or registers on the way comes back without it in any address. */
-export function keepCode(code: string): void {
+/** Stores the code in this tab, so that it survives a login or registration without appearing in a URL. */
+export function storeInviteCode(code: string): void {
   try {
     sessionStorage.setItem(KEY, code)
   } catch {
-    // Then the link is opened once more.
+    // The reader has to open the link again after logging in.
   }
 }
 
-export function keptCode(): string {
+export function storedInviteCode(): string {
   try {
     return sessionStorage.getItem(KEY) ?? ''
   } catch {

@@ -6,7 +6,7 @@ import { live } from '$lib/api/live.svelte.ts'
 import { session } from '$lib/api/session.svelte.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import { m } from '$lib/paraglide/messages.js'
-import { notify } from '$lib/ui/notices.svelte.ts'
+import { showToast } from '$lib/ui/toasts.svelte.ts'
 import { NoteField } from './note-field.svelte.ts'
 import { forgetUnsaved, unsavedOf } from './unsaved-notes.ts'
 
@@ -49,7 +49,7 @@ export class Notes {
           const { items } = await this.#asked(api.call('listNotes', { params }))
           return items.find((note) => note.ply === ply) ?? { ply, text: '', updatedAt: null }
         },
-        onmerge: () => notify(m.notes_merged(), 'warn'),
+        onmerge: () => showToast(m.notes_merged(), 'warning'),
       },
     )
     this.#fields.set(ply, made)
@@ -115,7 +115,7 @@ export class Notes {
       return await call
     } catch (error) {
       if (error instanceof ApiError && error.code === 'unauthenticated') {
-        session.forget()
+        session.clear()
         this.remote.expired = true
       }
       throw error

@@ -4,13 +4,13 @@ import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_REPLIES } from '@tegenzet/contra
 import { opponent, play } from '@tegenzet/rules'
 import { untrack } from 'svelte'
 import { api } from '$lib/api/api.ts'
-import { explain } from '$lib/api/explain.ts'
+import { errorMessage } from '$lib/api/error-message.ts'
 import { live } from '$lib/api/live.svelte.ts'
 import { session } from '$lib/api/session.svelte.ts'
 import { GameBoard } from '$lib/game/game-board.svelte.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import { m } from '$lib/paraglide/messages.js'
-import { notify } from '$lib/ui/notices.svelte.ts'
+import { showToast } from '$lib/ui/toasts.svelte.ts'
 import {
   afterPlay,
   answered,
@@ -213,7 +213,7 @@ export class Plan {
     this.#take(saved)
     this.discard()
     const text = branches.length > 0 ? m.plan_saved() : m.plan_taken_back()
-    notify(left > 0 ? `${text} ${m.plan_left_out({ count: left })}` : text, 'good')
+    showToast(left > 0 ? `${text} ${m.plan_left_out({ count: left })}` : text, 'success')
   }
 
   /** Takes the whole plan back. */
@@ -249,7 +249,8 @@ export class Plan {
   #endDraft({ ply, tree }: Rooted): void {
     const since = this.#moves.slice(ply)
     this.#forget()
-    if (!this.remote.game?.outcome && within(tree, since).length < since.length) notify(m.plan_draft_over())
+    if (!this.remote.game?.outcome && within(tree, since).length < since.length)
+      showToast(m.plan_draft_over())
   }
 
   /** Only what is newer counts. What has happened to the plan since is said. */
@@ -260,10 +261,10 @@ export class Plan {
     if (!old) return
     const { game } = this.remote
     const name = game ? game[opponent(plan.by)].username : ''
-    if (plan.played.length > old.played.length) notify(m.plan_has_answered({ name }), 'good')
+    if (plan.played.length > old.played.length) showToast(m.plan_has_answered({ name }), 'success')
     if (plan.ended && plan.ended.ply !== old.ended?.ply) {
-      if (plan.ended.reason === 'other-move') notify(m.plan_ended_other_move({ name }))
-      if (plan.ended.reason === 'refused') notify(m.plan_ended_refused(), 'warn')
+      if (plan.ended.reason === 'other-move') showToast(m.plan_ended_other_move({ name }))
+      if (plan.ended.reason === 'refused') showToast(m.plan_ended_refused(), 'warning')
     }
   }
 
@@ -287,8 +288,8 @@ export class Plan {
 
   #tell(error: unknown, say = (reason: string) => reason): void {
     if (error instanceof ApiError && error.code === 'unauthenticated') {
-      session.forget()
+      session.clear()
       this.remote.expired = true
-    } else notify(say(explain(error)), 'warn')
+    } else showToast(say(errorMessage(error)), 'warning')
   }
 }

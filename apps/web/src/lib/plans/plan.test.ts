@@ -5,7 +5,7 @@ import { legalMoves, replay, ruleSet } from '@tegenzet/rules'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '$lib/api/session.svelte.ts'
 import { RemoteGame } from '$lib/game/remote-game.svelte.ts'
-import { dismiss, passingNotices } from '$lib/ui/notices.svelte.ts'
+import { dismissToast, getToasts } from '$lib/ui/toasts.svelte.ts'
 import { Plan } from './plan.svelte.ts'
 
 /** A server with one game and one plan, as far as a page sees it. */
@@ -108,11 +108,11 @@ function plans(...moves: string[]): void {
   }
 }
 
-const said = () => passingNotices().map(({ text }) => text)
+const said = () => getToasts().map(({ text }) => text)
 
 beforeEach(() => {
   session.account = { id: 1, username: 'anna' } as NonNullable<typeof session.account>
-  for (const { id } of passingNotices()) dismiss(id)
+  for (const { id } of getToasts()) dismissToast(id)
   server.sent = []
   server.refusal = null
 })

@@ -6,7 +6,7 @@ import { live } from '$lib/api/live.svelte.ts'
 import { Paged } from '$lib/api/paged.svelte.ts'
 import { session } from '$lib/api/session.svelte.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
-import { PersonRelation } from '$lib/people/relation.svelte.ts'
+import { PlayerRelation } from '$lib/people/player-relation.svelte.ts'
 import { lastRead, setLastRead } from './last-read.ts'
 
 /** What the two players of a game say to each other, for one of them; empty for all others. */
@@ -37,9 +37,9 @@ export class Conversation {
     return other && other.kind !== 'closed' ? other.username : null
   })
   /** To the opponent; null where their account is closed, and for those who look on. */
-  readonly relation = $derived.by(() => (this.#other === null ? null : new PersonRelation(this.#other)))
+  readonly relation = $derived.by(() => (this.#other === null ? null : new PlayerRelation(this.#other)))
   /** The reader has blocked the opponent: neither of them writes. */
-  readonly blocked = $derived.by(() => this.relation?.now?.blocked ?? false)
+  readonly blocked = $derived.by(() => this.relation?.current?.blocked ?? false)
 
   /** Keeps up with what is said; for an effect. @returns what ends it */
   follow(): (() => void) | undefined {
@@ -64,7 +64,7 @@ export class Conversation {
       this.list.put(await api.call('sendMessage', { params: { id: this.remote.id }, body: { text } }))
     } catch (error) {
       if (error instanceof ApiError && error.code === 'unauthenticated') {
-        session.forget()
+        session.clear()
         this.remote.expired = true
       } else await this.list.load()
       throw error

@@ -39,7 +39,7 @@ const described = (input: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ')
 
-beforeEach(() => session.forget())
+beforeEach(() => session.clear())
 afterEach(() => {
   vi.unstubAllGlobals()
 })

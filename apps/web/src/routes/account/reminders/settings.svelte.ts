@@ -1,8 +1,8 @@
 import type { Reminders } from '@tegenzet/contract'
-import { tellFailure } from '$lib/account/failure.ts'
+import { showError } from '$lib/account/show-error.ts'
 import { api } from '$lib/api/api.ts'
 import { m } from '$lib/paraglide/messages.js'
-import { notify } from '$lib/ui/notices.svelte.ts'
+import { showToast } from '$lib/ui/toasts.svelte.ts'
 
 /** The settings as they are shown: each change is shown at once and kept in the order of the clicks. */
 export class ReminderSettings {
@@ -30,9 +30,9 @@ export class ReminderSettings {
     try {
       const kept = await api.call('setReminders', { body })
       if (this.shown === body) this.shown = kept
-      notify(m.account_saved(), 'good')
+      showToast(m.account_saved(), 'success')
     } catch (error) {
-      await tellFailure(error)
+      await showError(error)
       await this.load()
     }
   }

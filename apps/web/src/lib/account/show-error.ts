@@ -1,0 +1,18 @@
+import { ApiError } from '@tegenzet/client'
+import { goto } from '$app/navigation'
+import { page } from '$app/state'
+import { errorMessage } from '$lib/api/error-message.ts'
+import { session } from '$lib/api/session.svelte.ts'
+import { m } from '$lib/paraglide/messages.js'
+import { showToast } from '$lib/ui/toasts.svelte.ts'
+import { withNext } from './login-redirect.ts'
+
+/** Shows the error as a toast. If the session has ended, goes to the login page, which leads back here. */
+export async function showError(error: unknown): Promise<void> {
+  if (error instanceof ApiError && error.code === 'unauthenticated') {
+    const wasLoggedIn = session.account !== null
+    session.clear()
+    if (wasLoggedIn) showToast(m.login_expired())
+    await goto(withNext('/login', page.url))
+  } else showToast(errorMessage(error), 'warning')
+}

@@ -1,0 +1,29 @@
+import { m } from '$lib/paraglide/messages.js'
+
+/** The contract's rules for form fields. Each returns an error message or undefined. */
+export const validators = {
+  username: (text: string): string | undefined =>
+    text === '' ? m.field_needed() : /^[A-Za-z0-9_-]{3,20}$/.test(text) ? undefined : m.field_name_bad(),
+
+  email: (text: string): string | undefined =>
+    text === ''
+      ? m.field_needed()
+      : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+        ? undefined
+        : m.field_email_bad(),
+
+  password: (text: string): string | undefined =>
+    text === ''
+      ? m.field_needed()
+      : text.length < 10
+        ? m.field_password_short()
+        : text.length > 128
+          ? m.field_password_long()
+          : undefined,
+
+  required: (text: string): string | undefined => (text === '' ? m.field_needed() : undefined),
+}
+
+/** Focuses the first invalid field. Call after `tick()`. @param form null if it has been removed */
+export const focusFirstInvalid = (form: HTMLElement | null): void =>
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

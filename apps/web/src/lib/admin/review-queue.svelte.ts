@@ -1,0 +1,48 @@
+import type { EventType } from '@tegenzet/contract'
+import { live } from '$lib/api/live.svelte.ts'
+
+/** The count stops here; the header then shows "100+". */
+export const MAX_QUEUED = 100
+
+/** The number of open claims or reports, kept up to date for admins. */
+export class ReviewQueue {
+  count = $state(0)
+  /** Rises with every change, so that lists know when to reload. */
+  changes = $state(0)
+  #event: EventType
+  #count: (limit: number) => Promise<number>
+
+  /**
+   * @param event the event that announces a change
+   * @param count returns the number of open items, up to a limit
+   */
+  constructor(event: EventType, count: (limit: number) => Promise<number>) {
+    this.#event = event
+    this.#count = count
+  }
+
+  /** Call in an effect. @returns a function that stops it */
+  follow(): () => void {
+    const connection = live()
+    const endEvents = connection.onEvent((event) => {
+      if (event.type === this.#event) this.load()
+    })
+    const endReconnects = connection.onReconnect(() => this.load())
+    this.load()
+    return () => {
+      endEvents()
+      endReconnects()
+      this.count = 0
+    }
+  }
+
+  /** Never throws: the count stays as it is. */
+  async load(): Promise<void> {
+    try {
+      this.count = await this.#count(MAX_QUEUED)
+      this.changes += 1
+    } catch {
+      // The next event or connection tries again.
+    }
+  }
+}

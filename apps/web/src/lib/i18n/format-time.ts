@@ -1,0 +1,85 @@
+import { m } from '$lib/paraglide/messages.js'
+import { getLocale } from './locale.svelte.ts'
+import { getTimeZone } from './time-zone.svelte.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+type Unit = 'day' | 'hour' | 'minute'
+
+const count = (value: number, unit: Unit, display: 'short' | 'long'): string =>
+  new Intl.NumberFormat(getLocale(), { style: 'unit', unit, unitDisplay: display }).format(value)
+
+/**
+ * A duration in its two largest units: "1 day 9 hr". Rounded down, so that it never promises too much time.
+ * @param milliseconds below 0 counts as 0
+ */
+export function formatDuration(milliseconds: number, display: 'short' | 'long' = 'short'): string {
+  const rest = Math.max(0, milliseconds)
+  if (rest < MINUTE) return m.time_under_a_minute()
+  const units: [Unit, number][] =
+    rest >= DAY
+      ? [
+          ['day', Math.floor(rest / DAY)],
+          ['hour', Math.floor((rest % DAY) / HOUR)],
+        ]
+      : [
+          ['hour', Math.floor(rest / HOUR)],
+          ['minute', Math.floor((rest % HOUR) / MINUTE)],
+        ]
+  return units
+    .filter(([, value]) => value > 0)
+    .map(([unit, value]) => count(value, unit, display))
+    .join(' ')
+}
+
+/** "3 days" */
+export const formatDays = (value: number): string => count(value, 'day', 'long')
+
+/** "12 hours"; whole days as days: "2 days". */
+export const formatHours = (value: number): string =>
+  value > 0 && value % 24 === 0 ? formatDays(value / 24) : count(value, 'hour', 'long')
+
+/** In the reader's time zone: "Monday 00:00". */
+export const formatWeekMoment = (instant: number): string =>
+  new Intl.DateTimeFormat(getLocale(), {
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: getTimeZone(),
+  }).format(instant)
+
+/** "Saturday and Sunday". @param iso weekdays, 1 is Monday */
+export function formatWeekdays(iso: readonly number[]): string {
+  const name = new Intl.DateTimeFormat(getLocale(), { weekday: 'long', timeZone: 'UTC' })
+  // 1 January 2024 was a Monday.
+  return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(
+    iso.map((weekday) => name.format(Date.UTC(2024, 0, weekday))),
+  )
+}
+
+/** In the reader's time zone: "23 Nov 2026, 13:00". */
+export const formatDateTime = (instant: string | Date): string =>
+  new Intl.DateTimeFormat(getLocale(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: getTimeZone(),
+  }).format(new Date(instant))
+
+/** In the reader's time zone: "23 November 2026". */
+export const formatDate = (instant: string | Date): string =>
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: getTimeZone() }).format(
+    new Date(instant),
+  )
+
+/** "3 hours ago" */
+export function formatTimeAgo(instant: string | Date, now: number): string {
+  const past = Math.max(0, now - new Date(instant).getTime())
+  const format = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' })
+  if (past < MINUTE) return m.time_just_now()
+  if (past < HOUR) return format.format(-Math.floor(past / MINUTE), 'minute')
+  if (past < DAY) return format.format(-Math.floor(past / HOUR), 'hour')
+  return format.format(-Math.floor(past / DAY), 'day')
+}

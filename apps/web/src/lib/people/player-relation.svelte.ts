@@ -1,0 +1,61 @@
+import type { Relation } from '@tegenzet/contract'
+import { showError } from '$lib/account/show-error.ts'
+import { api } from '$lib/api/api.ts'
+import { m } from '$lib/paraglide/messages.js'
+import { showToast } from '$lib/ui/toasts.svelte.ts'
+
+/** Whether the reader has blocked a player or marked them as a favourite. */
+export class PlayerRelation {
+  readonly username: string
+  /** null until it is loaded, and for visitors. */
+  current = $state.raw<Relation | null>(null)
+  busy = $state(false)
+
+  constructor(username: string) {
+    this.username = username
+  }
+
+  /** Never throws: the page then does not offer the actions. */
+  async load(): Promise<void> {
+    try {
+      this.current = await api.call('getRelation', { params: { username: this.username } })
+    } catch {
+      this.current = null
+    }
+  }
+
+  /** @throws what the call throws */
+  async block(): Promise<void> {
+    const { player } = await api.call('block', { params: { username: this.username } })
+    this.current = { player, favourite: false, blocked: true }
+    showToast(m.block_done({ name: player.username }), 'success')
+  }
+
+  unblock = (): Promise<void> =>
+    this.#do(async (params) => {
+      await api.call('unblock', { params })
+      if (this.current) this.current = { ...this.current, blocked: false }
+      showToast(m.unblock_done({ name: this.username }), 'success')
+    })
+
+  toggleFavourite = (): Promise<void> =>
+    this.#do(async (params) => {
+      const favourite = !this.current?.favourite
+      await api.call(favourite ? 'addFavourite' : 'removeFavourite', { params })
+      if (this.current) this.current = { ...this.current, favourite }
+      const message = favourite ? m.favourite_added : m.favourite_removed
+      showToast(message({ name: this.username }), 'success')
+    })
+
+  async #do(change: (params: { username: string }) => Promise<void>): Promise<void> {
+    if (this.busy) return
+    this.busy = true
+    try {
+      await change({ username: this.username })
+    } catch (error) {
+      await showError(error)
+    } finally {
+      this.busy = false
+    }
+  }
+}
