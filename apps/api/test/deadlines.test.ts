@@ -4,7 +4,7 @@ import type { Game } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSweeping } from '../src/play/deadlines/start-sweeping.ts'
 import { endOverdueGames } from '../src/play/deadlines/sweep.ts'
-import { playMove } from '../src/play/games/play-move.ts'
+import { playMove } from '../src/play/moves/play-move.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 

@@ -1,7 +1,7 @@
 import { ruleSet } from '@tegenzet/rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Demo, demoPlayer, fillDemo } from '../src/demo/fill-demo.ts'
-import { rebuildGame } from '../src/play/games/rebuild-game.ts'
+import { rebuildGame } from '../src/play/game/rebuild-game.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import type { Claim, DrawOffer, Game } from '@tegenzet/contract'
 import { ruleSet } from '@tegenzet/rules'
 import { PLACED, shuffling } from '../src/demo/shuffling.ts'
-import { rebuildGame } from '../src/play/games/rebuild-game.ts'
+import { rebuildGame } from '../src/play/game/rebuild-game.ts'
 import { type Beginning, beginGame } from './begin-game.ts'
 import type { TestPlayer, TestServer } from './harness.ts'
 

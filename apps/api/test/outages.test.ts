@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ruleOnClaim } from '../src/play/claims/rule-on-claim.ts'
 import { withdrawClaim } from '../src/play/claims/withdraw-claim.ts'
 import { endOverdueGames } from '../src/play/deadlines/sweep.ts'
-import { TIMEOUT_GRACE_MS } from '../src/play/games/endings.ts'
+import { TIMEOUT_GRACE_MS } from '../src/play/game/endings.ts'
 import { beat } from '../src/play/outages/heartbeat.ts'
 import { newHeart } from '../src/play/outages/heartbeat-state.ts'
 import { beginGame, playMoves } from './begin-game.ts'

@@ -1,7 +1,7 @@
 import type { Game, Schedule } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endOverdueGames } from '../src/play/deadlines/sweep.ts'
-import { TIMEOUT_GRACE_MS } from '../src/play/games/endings.ts'
+import { TIMEOUT_GRACE_MS } from '../src/play/game/endings.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { filed, shuffled } from './drawish.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'

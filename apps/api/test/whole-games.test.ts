@@ -1,7 +1,7 @@
 import { RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seeded } from '../src/demo/seeded.ts'
-import { rebuildGame } from '../src/play/games/rebuild-game.ts'
+import { rebuildGame } from '../src/play/game/rebuild-game.ts'
 import { beginGame, playMoves, randomGame } from './begin-game.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 

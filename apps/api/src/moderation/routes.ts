@@ -1,11 +1,11 @@
 import { ENDPOINTS } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
+import { listAllWarnings, listWarnings } from '../accounts/people/warnings.ts'
 import type { Deps } from '../deps.ts'
 import { answer, serve } from '../http/serve.ts'
 import { listClaimQueue } from '../play/claims/list-claims.ts'
 import { reviewClaim } from '../play/claims/review-claim.ts'
 import { ruleOnClaim } from '../play/claims/rule-on-claim.ts'
-import { listAllWarnings, listWarnings } from './warnings.ts'
 
 export function registerAdmin(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.listClaimQueue, async ({ query, caller: { playerId } }) =>

@@ -1,6 +1,6 @@
 import type { Bot, Player } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { playerColumn } from '../../play/games/game-row.ts'
+import { playerColumn } from '../../play/game/game-store.ts'
 
 /** A bot that takes challenges, as it is read. */
 export interface BotRow extends Omit<Bot, 'until'> {

@@ -6,8 +6,8 @@ import { contactRefused, countedBlocks, readContact } from '../../accounts/peopl
 import { scheduleColumn } from '../../accounts/schedule.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import { startClocks } from '../../play/games/clock.ts'
-import { type GameRow, gameView } from '../../play/games/game-row.ts'
+import { startClocks } from '../../play/game/clock.ts'
+import { type GameRow, gameView } from '../../play/game/game-store.ts'
 import { vacationsSince } from '../../play/vacations/vacation-row.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import {

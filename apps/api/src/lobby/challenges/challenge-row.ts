@@ -11,7 +11,7 @@ import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
 import { scheduleColumn } from '../../accounts/schedule.ts'
 import type { Caller } from '../../http/caller.ts'
 import { holdsScope } from '../../http/caller.ts'
-import { idOf, playerColumn } from '../../play/games/game-row.ts'
+import { idOf, playerColumn } from '../../play/game/game-store.ts'
 import { nextVacation } from '../../play/vacations/vacation-row.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 

@@ -5,7 +5,7 @@ import { blockBetween, contactRefused, readContact } from '../../accounts/people
 import { findPerson } from '../../accounts/people/find-person.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import { playerColumn } from '../../play/games/game-row.ts'
+import { playerColumn } from '../../play/game/game-store.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import {

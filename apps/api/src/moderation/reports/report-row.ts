@@ -1,6 +1,6 @@
 import type { Player, Report } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
-import { idOf, playerColumn } from '../../play/games/game-row.ts'
+import { idOf, playerColumn } from '../../play/game/game-store.ts'
 import { refuse } from '../../refusal.ts'
 
 /** What a report rests on, fixed when it was made. */

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
-import { GAME_COLUMNS, type GameRow, gameView, JOIN_PLAYERS, sideOf } from '../games/game-row.ts'
-import { readClaims } from './claim-row.ts'
+import { readClaims } from '../game/claim-store.ts'
+import { GAME_COLUMNS, type GameRow, gameView, JOIN_PLAYERS, sideOf } from '../game/game-store.ts'
 
 type Query = z.output<typeof listClaimQueueQuery>
 

@@ -1,14 +1,14 @@
 import type { Claim, ClaimReview, Language, Move, Position } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, play, positionLabel, type Result, type RuleSet, ruleSet, type Side } from '@tegenzet/rules'
+import { readGivenWarnings, readWarnings } from '../../accounts/people/warnings.ts'
 import type { Deps } from '../../deps.ts'
-import { readGivenWarnings, readWarnings } from '../../moderation/warnings.ts'
 import type { Refusal } from '../../refusal.ts'
-import { readOffer } from '../draws/offer-row.ts'
-import { readMoves, readPositions } from '../games/game-record.ts'
-import { type GameRow, gameView, readGame, sideOf } from '../games/game-row.ts'
-import { OFFER_KINDS, readMessages } from '../messages/message-row.ts'
-import { claimNotFound, readClaim, readClaims } from './claim-row.ts'
+import { claimNotFound, readClaim, readClaims } from '../game/claim-store.ts'
+import { readOffer } from '../game/draw-offer-store.ts'
+import { readMoves, readPositions } from '../game/game-record.ts'
+import { type GameRow, gameView, readGame, sideOf } from '../game/game-store.ts'
+import { OFFER_KINDS, readMessages } from '../game/message-store.ts'
 
 /** How much of a player's past an admin sees at once. */
 const HISTORY = 50

@@ -4,12 +4,12 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { changeGame } from '../games/change-game.ts'
-import { resumeClocks } from '../games/clock.ts'
-import { ended } from '../games/endings.ts'
-import { readGame, sideOf } from '../games/game-row.ts'
+import { changeGame } from '../game/change-game.ts'
+import { claimNotFound, claimSettled, readClaim } from '../game/claim-store.ts'
+import { resumeClocks } from '../game/clock.ts'
+import { ended } from '../game/endings.ts'
+import { readGame, sideOf } from '../game/game-store.ts'
 import { readOutages } from '../outages/read-outages.ts'
-import { claimNotFound, claimSettled, readClaim } from './claim-row.ts'
 
 /** `server`: by the evidence, where the site is set so or nobody has ruled in time. */
 export type RuleOnClaim = { claim: number; arrivedAt: Date } & (

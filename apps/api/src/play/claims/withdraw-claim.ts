@@ -3,12 +3,12 @@ import type { Claim, Game } from '@tegenzet/contract'
 import { ok, type Result, type Side } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { changeGame, type GameChange } from '../games/change-game.ts'
-import { charge, isOverdue, resumeClocks, wouldHaveRun } from '../games/clock.ts'
-import { ended, leftBy, notAPlayer } from '../games/endings.ts'
-import { type GameRow, readGame, sideOf } from '../games/game-row.ts'
+import { changeGame, type GameChange } from '../game/change-game.ts'
+import { claimNotFound, claimSettled, readClaim } from '../game/claim-store.ts'
+import { charge, isOverdue, resumeClocks, wouldHaveRun } from '../game/clock.ts'
+import { ended, leftBy, notAPlayer } from '../game/endings.ts'
+import { type GameRow, readGame, sideOf } from '../game/game-store.ts'
 import { readOutages } from '../outages/read-outages.ts'
-import { claimNotFound, claimSettled, readClaim } from './claim-row.ts'
 
 export interface SettleClaim {
   claim: number

@@ -2,8 +2,8 @@ import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
-import { readOwnGame } from '../games/read-own-game.ts'
-import { writePlan } from './conditional-moves-row.ts'
+import { readOwnGame } from '../game/read-own-game.ts'
+import { writePlan } from './conditional-moves-store.ts'
 
 export interface DropPlan {
   game: number

@@ -2,8 +2,8 @@ import type { ConditionalMoves } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
-import { readOwnGame } from '../games/read-own-game.ts'
-import { readPlan } from './conditional-moves-row.ts'
+import { readOwnGame } from '../game/read-own-game.ts'
+import { readPlan } from './conditional-moves-store.ts'
 
 /** What a player has planned in a game, for them alone. */
 export async function getPlan(

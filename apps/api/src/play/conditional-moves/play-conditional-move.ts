@@ -3,9 +3,9 @@ import { Prisma } from '@tegenzet/db'
 import { ok, opponent, type Side } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../store/legacy-transaction.ts'
-import { type GameRow, readGame } from '../games/game-row.ts'
-import { playMove } from '../games/play-move.ts'
-import { writePlan } from './conditional-moves-row.ts'
+import { type GameRow, readGame } from '../game/game-store.ts'
+import { playMove } from '../moves/play-move.ts'
+import { writePlan } from './conditional-moves-store.ts'
 import { followPlan } from './follow-conditional-moves.ts'
 
 export interface DuePlan {

@@ -3,7 +3,7 @@ import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction } from '../../store/legacy-transaction.ts'
-import { type MovePlayed, type PlayMove, playMove } from '../games/play-move.ts'
+import { type MovePlayed, type PlayMove, playMove } from '../moves/play-move.ts'
 import { setPlan } from './set-conditional-moves.ts'
 
 /** Plays a move and plans what is answered after it, both or neither. A move sent again plans nothing again. */

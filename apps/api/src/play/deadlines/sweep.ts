@@ -9,8 +9,8 @@ import {
 import { expireChallenge } from '../../lobby/challenges/close-challenge.ts'
 import { ruleOnClaim } from '../claims/rule-on-claim.ts'
 import { expireOffer } from '../draws/expire-offer.ts'
-import { endOverdue, TIMEOUT_GRACE_MS } from '../games/endings.ts'
-import { GAME_COLUMNS, type GameRow, JOIN_PLAYERS } from '../games/game-row.ts'
+import { endOverdue, TIMEOUT_GRACE_MS } from '../game/endings.ts'
+import { GAME_COLUMNS, type GameRow, JOIN_PLAYERS } from '../game/game-store.ts'
 import { catchUp } from '../outages/heartbeat.ts'
 
 const BATCH = 100

@@ -2,13 +2,13 @@ import type { DrawOffer, Game, Message } from '@tegenzet/contract'
 import { ok, type Result, type Side } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { changeGame } from '../games/change-game.ts'
-import { ended, notAPlayer, tooLate } from '../games/endings.ts'
-import { type GameRow, readGame, sideOf } from '../games/game-row.ts'
-import { nextMessageId } from '../messages/message-row.ts'
+import { changeGame } from '../game/change-game.ts'
+import { readOffer } from '../game/draw-offer-store.ts'
+import { ended, notAPlayer, tooLate } from '../game/endings.ts'
+import { type GameRow, readGame, sideOf } from '../game/game-store.ts'
+import { nextMessageId } from '../game/message-store.ts'
 import { wordsRefused } from '../messages/messages-refused.ts'
 import { expireOffer } from './expire-offer.ts'
-import { readOffer } from './offer-row.ts'
 
 export interface AnswerOffer {
   offer: number

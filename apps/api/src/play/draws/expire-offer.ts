@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
-import { changeGame } from '../games/change-game.ts'
-import type { GameRow } from '../games/game-row.ts'
+import { changeGame } from '../game/change-game.ts'
+import type { GameRow } from '../game/game-store.ts'
 
 /**
  * Whether a game's open offer has expired by a moment; it is then written so, and the game is to be read anew. Every

@@ -8,9 +8,9 @@ import {
 import { offerRefusals, ok, type Result, ruleSet, type Side, sideOfPly } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { GameRow } from '../games/game-row.ts'
-import { nextMessageId } from '../messages/message-row.ts'
-import { nextOfferId, readOffers } from './offer-row.ts'
+import { nextOfferId, readOffers } from '../game/draw-offer-store.ts'
+import type { GameRow } from '../game/game-store.ts'
+import { nextMessageId } from '../game/message-store.ts'
 
 export interface MadeOffer {
   offer: DrawOffer

@@ -3,11 +3,11 @@ import { ok } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { answer, serve } from '../../http/serve.ts'
-import { gameNotFound } from '../games/endings.ts'
-import { readGame } from '../games/game-row.ts'
+import { readOffers } from '../game/draw-offer-store.ts'
+import { gameNotFound } from '../game/endings.ts'
+import { readGame } from '../game/game-store.ts'
 import { type AnswerOffer, answerOffer } from './answer-offer.ts'
 import { offerDraw } from './offer-draw.ts'
-import { readOffers } from './offer-row.ts'
 
 export function registerDraws(app: FastifyInstance, deps: Deps): void {
   const { database } = deps

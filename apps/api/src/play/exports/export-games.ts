@@ -4,8 +4,8 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { type GameRecordRow, readRecords } from '../games/game-record.ts'
-import { readGames } from '../games/game-row.ts'
+import { type GameRecordRow, readRecords } from '../game/game-record.ts'
+import { readGames } from '../game/game-store.ts'
 
 /** Games that are in memory at once. */
 const AT_ONCE = 10

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
 import type { Refusal } from '../../refusal.ts'
-import { recordText, recordView } from '../games/game-record.ts'
+import { recordText, recordView } from '../game/game-record.ts'
 import { gamesOf, knownGames, recordsOf } from './export-games.ts'
 
 /** Seconds after which an export that was refused beside another may be tried again. */

@@ -3,9 +3,9 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { expireOffer } from '../draws/expire-offer.ts'
-import { changeGame } from './change-game.ts'
-import { CANCEL_BEFORE_PLY, ended, gameNotFound, leftBy, notAPlayer, tooLate } from './endings.ts'
-import { readGame, sideOf } from './game-row.ts'
+import { changeGame } from '../game/change-game.ts'
+import { CANCEL_BEFORE_PLY, ended, gameNotFound, leftBy, notAPlayer, tooLate } from '../game/endings.ts'
+import { readGame, sideOf } from '../game/game-store.ts'
 
 export interface LeaveGame {
   game: number

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, keyMoment, type Page, pageOf } from '../../store/page.ts'
-import { GAME_COLUMNS, type GameRow, gameView, JOIN_PLAYERS } from './game-row.ts'
+import { GAME_COLUMNS, type GameRow, gameView, JOIN_PLAYERS } from '../game/game-store.ts'
 
 type Query = z.output<typeof listGamesQuery>
 

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { answer, checkAccess, serve } from '../../http/serve.ts'
 import { playWithPlan } from '../conditional-moves/play-with-conditional-moves.ts'
+import { gameNotFound } from '../game/endings.ts'
+import { readMoves, readPositions, readRecords, recordText, recordView } from '../game/game-record.ts'
+import { gameView, readGame } from '../game/game-store.ts'
+import { playMove } from '../moves/play-move.ts'
 import { countGames } from './count-games.ts'
-import { gameNotFound } from './endings.ts'
-import { readMoves, readPositions, readRecords, recordText, recordView } from './game-record.ts'
-import { gameView, readGame } from './game-row.ts'
 import { type LeaveGame, leaveGame } from './leave-game.ts'
 import { listGames } from './list-games.ts'
-import { playMove } from './play-move.ts'
 
 export function registerGames(app: FastifyInstance, deps: Deps): void {
   const { database } = deps

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
-import { gameNotFound, notAPlayer } from '../games/endings.ts'
-import { readGame, sideOf } from '../games/game-row.ts'
-import { OFFER_KINDS, readMessages } from './message-row.ts'
+import { gameNotFound, notAPlayer } from '../game/endings.ts'
+import { readGame, sideOf } from '../game/game-store.ts'
+import { OFFER_KINDS, readMessages } from '../game/message-store.ts'
 
 export interface ListMessages extends z.output<typeof listMessagesQuery> {
   game: number

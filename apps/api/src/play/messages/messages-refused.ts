@@ -1,7 +1,7 @@
 import { opponent, type Side } from '@tegenzet/rules'
 import { contactRefused, readContact } from '../../accounts/people/contact.ts'
 import type { Deps } from '../../deps.ts'
-import type { GameRow } from '../games/game-row.ts'
+import type { GameRow } from '../game/game-store.ts'
 
 /** Why a side's words do not reach the other player, if so: one of the two has blocked the other. */
 export async function wordsRefused({ database }: Pick<Deps, 'database'>, game: GameRow, by: Side) {

@@ -5,8 +5,8 @@ import { blockBetween } from '../../accounts/people/contact.ts'
 import { countAttempt } from '../../accounts/rate-counters.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { gameNotFound, notAPlayer } from '../games/endings.ts'
-import { type GameRow, readGame, sideOf } from '../games/game-row.ts'
+import { gameNotFound, notAPlayer } from '../game/endings.ts'
+import { type GameRow, readGame, sideOf } from '../game/game-store.ts'
 import { wordsRefused } from './messages-refused.ts'
 
 export interface SendMessage {

@@ -2,7 +2,7 @@ import type { Note } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
-import { readOwnGame } from '../games/read-own-game.ts'
+import { readOwnGame } from '../game/read-own-game.ts'
 import { WHOLE_GAME } from './set-note.ts'
 
 /** All that a player has noted in a game, for them alone. */

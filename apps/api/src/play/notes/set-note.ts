@@ -4,7 +4,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { readOwnGame } from '../games/read-own-game.ts'
+import { readOwnGame } from '../game/read-own-game.ts'
 
 /** How a note on the game as a whole is kept among those on positions. */
 export const WHOLE_GAME = -1

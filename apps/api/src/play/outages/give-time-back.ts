@@ -1,9 +1,9 @@
 import { ok } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../store/legacy-transaction.ts'
-import { giveBack, isOverdue } from '../games/clock.ts'
-import { readGames } from '../games/game-row.ts'
-import { writeClocks } from '../games/write-clocks.ts'
+import { giveBack, isOverdue } from '../game/clock.ts'
+import { readGames } from '../game/game-store.ts'
+import { writeClocks } from '../game/write-clocks.ts'
 
 /** Read and written at a time. */
 const BATCH = 500

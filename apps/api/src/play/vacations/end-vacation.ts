@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction } from '../../store/legacy-transaction.ts'
 import { MAX_ID } from '../../store/page.ts'
-import { retimeGames } from '../games/retime-games.ts'
+import { retimeGames } from '../game/retime-games.ts'
 import { changeVacations, holdVacations, PATIENCE } from './hold-vacations.ts'
 
 export interface EndVacation {

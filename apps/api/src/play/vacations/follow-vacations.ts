@@ -1,7 +1,7 @@
 import { ok } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../store/legacy-transaction.ts'
-import { retimeGames } from '../games/retime-games.ts'
+import { retimeGames } from '../game/retime-games.ts'
 import { catchUp } from '../outages/heartbeat.ts'
 import { holdVacations, PATIENCE } from './hold-vacations.ts'
 import { stateAt } from './vacation-row.ts'

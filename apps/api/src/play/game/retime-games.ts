@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { isOverdue, retimeClocks } from './clock.ts'
-import { readGames } from './game-row.ts'
+import { readGames } from './game-store.ts'
 import { writeClocks } from './write-clocks.ts'
 
 /**

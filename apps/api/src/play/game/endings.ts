@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { changeGame, type GameChange } from './change-game.ts'
 import { isOverdue, stopClocks } from './clock.ts'
-import type { GameRow } from './game-row.ts'
+import type { GameRow } from './game-store.ts'
 
 /** While fewer plies than these are played nobody loses by leaving: the game is cancelled (docs/rules.md, outcomes). */
 export const CANCEL_BEFORE_PLY = 2

@@ -1,7 +1,7 @@
 import type { GameRecord, Move, Position } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
 import { plyLabel, positionLabel, ruleSet, type Side } from '@tegenzet/rules'
-import { type GameRow, gameView, idOf } from './game-row.ts'
+import { type GameRow, gameView, idOf } from './game-store.ts'
 
 /** A game's moves from ply 1 on. */
 export async function readMoves({ prisma }: Database, gameId: number): Promise<Move[]> {

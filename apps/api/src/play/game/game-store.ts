@@ -2,9 +2,9 @@ import { type Interval, isDayOff } from '@tegenzet/clocks'
 import type { Clock, ClockStopper, DrawOffer, Game, GameStatus, Player, Schedule } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
 import { moveNumber, type OutcomeReason, type RuleSetId, type Side } from '@tegenzet/rules'
-import { OFFER } from '../draws/offer-row.ts'
 import { vacationsSince } from '../vacations/vacation-row.ts'
 import { vacationAt } from './clock.ts'
+import { OFFER } from './draw-offer-store.ts'
 
 /** A game as it is read, with its players. */
 export interface GameRow {

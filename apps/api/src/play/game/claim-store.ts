@@ -2,7 +2,7 @@ import type { Claim, ClaimState, Player } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
 import type { Evidence, Ground, Side } from '@tegenzet/rules'
 import { refuse } from '../../refusal.ts'
-import { idOf, playerColumn } from '../games/game-row.ts'
+import { idOf, playerColumn } from './game-store.ts'
 
 interface ClaimRow {
   id: number

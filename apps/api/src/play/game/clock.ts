@@ -1,7 +1,7 @@
 import { deadlineOf, type Interval, type Stops, spent } from '@tegenzet/clocks'
 import type { Clock } from '@tegenzet/contract'
 import { opponent, type Side } from '@tegenzet/rules'
-import type { GameRow } from './game-row.ts'
+import type { GameRow } from './game-store.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR

@@ -5,13 +5,13 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { expireOffer } from '../draws/expire-offer.ts'
 import { type MadeOffer, makeOffer } from '../draws/make-offer.ts'
 import { offerOpen } from '../draws/offer-draw.ts'
-import { nextMessageId } from '../messages/message-row.ts'
+import { changeGame, type GameChange } from '../game/change-game.ts'
+import { passTurn } from '../game/clock.ts'
+import { ended, gameFrozen, gameNotFound, notAPlayer, tooLate } from '../game/endings.ts'
+import { GAME_COLUMNS, type GameRow, gameView, idOf, JOIN_PLAYERS, sideOf } from '../game/game-store.ts'
+import { nextMessageId } from '../game/message-store.ts'
 import { wordsRefused } from '../messages/messages-refused.ts'
 import { hasSaidEnough, saidEnough } from '../messages/send-message.ts'
-import { changeGame, type GameChange } from './change-game.ts'
-import { passTurn } from './clock.ts'
-import { ended, gameFrozen, gameNotFound, notAPlayer, tooLate } from './endings.ts'
-import { GAME_COLUMNS, type GameRow, gameView, idOf, JOIN_PLAYERS, sideOf } from './game-row.ts'
 
 export interface PlayMove {
   game: number

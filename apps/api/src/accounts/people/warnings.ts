@@ -1,9 +1,9 @@
 import type { GivenWarning, Player, Warning } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
-import { playerColumn } from '../play/games/game-row.ts'
-import type { Refusal } from '../refusal.ts'
-import { decodeCursor, keyId, MAX_ID, type Page, pageOf } from '../store/page.ts'
+import { playerColumn } from '../../play/game/game-store.ts'
+import type { Refusal } from '../../refusal.ts'
+import { decodeCursor, keyId, MAX_ID, type Page, pageOf } from '../../store/page.ts'
 
 export interface ListWarnings {
   playerId: number

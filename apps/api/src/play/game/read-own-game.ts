@@ -2,7 +2,7 @@ import type { Database } from '@tegenzet/db'
 import { ok, type Result, type Side } from '@tegenzet/rules'
 import type { Refusal } from '../../refusal.ts'
 import { gameNotFound, notAPlayer } from './endings.ts'
-import { type GameRow, readGame, sideOf } from './game-row.ts'
+import { type GameRow, readGame, sideOf } from './game-store.ts'
 
 /** A game with the side that a player has in it. */
 export async function readOwnGame(

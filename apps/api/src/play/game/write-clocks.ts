@@ -1,9 +1,9 @@
 import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
+import { noteChange } from '../games/recent-changes.ts'
 import { inOrder } from './change-game.ts'
 import type { Clocks } from './clock.ts'
-import { type GameRow, gameView } from './game-row.ts'
-import { noteChange } from './recent-changes.ts'
+import { type GameRow, gameView } from './game-store.ts'
 
 /** In one statement. */
 const BATCH = 200

@@ -2,12 +2,12 @@ import type { Claim, DrawOffer, Game, Message, OfferState } from '@tegenzet/cont
 import { Prisma } from '@tegenzet/db'
 import type { Played } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
-import { claimRow, readClaim } from '../claims/claim-row.ts'
-import { answeredRow, offeredRow } from '../draws/offer-row.ts'
-import { messageRows } from '../messages/message-row.ts'
+import { noteChange } from '../games/recent-changes.ts'
+import { claimRow, readClaim } from './claim-store.ts'
 import { type Clocks, leftTo, readClocks } from './clock.ts'
-import { type GameRow, gameView } from './game-row.ts'
-import { noteChange } from './recent-changes.ts'
+import { answeredRow, offeredRow } from './draw-offer-store.ts'
+import { type GameRow, gameView } from './game-store.ts'
+import { messageRows } from './message-store.ts'
 
 /** What a change of a game may set; its version rises by itself. */
 export type GameChange = Partial<
