@@ -5,13 +5,13 @@ import Board from './Board.svelte'
 
 const board = ruleSet('muehle').board
 const stones = { d6: 'white', a1: 'black', g7: 'white' } as const
-const marks = { movable: new Set(['d6', 'g7']), move: { from: null, to: 'a1', taken: null } }
+const marks = { movable: new Set(['d6', 'g7']), move: { from: null, to: 'a1', captured: null } }
 
 const at = (point: string) => document.querySelector(`[data-point="${point}"]`) as HTMLElement
 const nameOf = (point: string) => at(point).getAttribute('aria-label')
 
 describe('a board', () => {
-  it('tells every point by its name, what lies on it and what may be done', () => {
+  it('labels every point with its name, its stone and what can be done there', () => {
     render(Board, { board, stones, marks, label: 'Board' })
     expect(screen.getAllByRole('button')).toHaveLength(24)
     expect(nameOf('d6')).toBe('d6, white stone, can move')
@@ -20,7 +20,7 @@ describe('a board', () => {
     screen.getByRole('group', { name: 'Board' })
   })
 
-  it('tells which point was picked, by mouse or by key', async () => {
+  it('reports which point was picked, by mouse or keyboard', async () => {
     const onpick = vi.fn()
     render(Board, { board, stones, marks, label: 'Board', onpick })
     await fireEvent.click(at('d6'))
@@ -28,7 +28,7 @@ describe('a board', () => {
     expect(onpick.mock.calls).toEqual([['d6'], ['c3']])
   })
 
-  it('has one point in the tab order, which the arrow keys move', async () => {
+  it('has one point in the tab order, and the arrow keys move it', async () => {
     render(Board, { board, stones, marks, label: 'Board' })
     const inOrder = () => screen.getAllByRole('button').filter((point) => point.tabIndex === 0)
     expect(inOrder()).toEqual([at('d6')])
@@ -38,21 +38,21 @@ describe('a board', () => {
     expect(inOrder()).toEqual([at('d5')])
   })
 
-  it('is turned with its arrow keys', async () => {
-    render(Board, { board, stones, marks, label: 'Board', turned: true })
+  it('flips the arrow keys along with the board', async () => {
+    render(Board, { board, stones, marks, label: 'Board', flipped: true })
     at('d6').focus()
     await fireEvent.keyDown(at('d6'), { key: 'ArrowDown' })
     expect(document.activeElement).toBe(at('d7'))
   })
 
-  it('undoes with Escape', async () => {
+  it('undoes on Escape', async () => {
     const onundo = vi.fn()
     render(Board, { board, stones, marks, label: 'Board', onundo })
     await fireEvent.keyDown(at('d6'), { key: 'Escape' })
     expect(onundo).toHaveBeenCalledOnce()
   })
 
-  it('does not share its gradients with another board of the page', () => {
+  it('does not share gradient ids with another board on the page', () => {
     render(Board, { board, stones, label: 'One' })
     render(Board, { board, stones, label: 'Two' })
     const ids = [...document.querySelectorAll('[id]')].map((element) => element.id)

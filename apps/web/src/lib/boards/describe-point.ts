@@ -2,14 +2,14 @@ import type { Side } from '@tegenzet/rules'
 import { m } from '$lib/paraglide/messages.js'
 import type { Marks } from './marks.ts'
 
-const HOLDS = { white: m.point_white, black: m.point_black }
+const STONES = { white: m.point_white, black: m.point_black }
 
-/** A point as it is said to those who listen: "d6, white stone, can move". */
+/** The label of a point for screen readers: "d6, white stone, can move". */
 export function describePoint(point: string, side: Side | undefined, marks: Marks): string {
-  const words = [point, side ? HOLDS[side]() : m.point_empty()]
+  const words = [point, side ? STONES[side]() : m.point_empty()]
   if (marks.selected === point) words.push(m.point_selected())
-  else if (marks.takeable?.has(point)) words.push(m.point_takeable())
-  else if (marks.targets?.has(point) || marks.open?.has(point)) words.push(m.point_target())
+  else if (marks.capturable?.has(point)) words.push(m.point_takeable())
+  else if (marks.targets?.has(point) || marks.placements?.has(point)) words.push(m.point_target())
   else if (marks.movable?.has(point)) words.push(m.point_movable())
   if (marks.move?.to === point) words.push(m.point_moved())
   return words.join(', ')

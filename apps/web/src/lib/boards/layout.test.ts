@@ -5,8 +5,8 @@ import { type Arrow, DIRECTIONS, layoutOf, pointTowards, SIZE } from './layout.t
 const MUEHLE = ruleSet('muehle').board
 const HALMA = ruleSet('halma').board
 
-describe('a board seen from White’s side', () => {
-  it('has a1 at the bottom left', () => {
+describe('the layout of a board', () => {
+  it('puts a1 at the bottom left for White', () => {
     const layout = layoutOf(MUEHLE, false)
     expect(layout.rows.map((row) => row.join(' '))).toEqual([
       'a7 d7 g7',
@@ -21,18 +21,18 @@ describe('a board seen from White’s side', () => {
     expect(layout.at('a1').y).toBeGreaterThan(layout.at('a7').y)
   })
 
-  it('shows the own camp of Halma at the bottom right, and so it does from Black’s', () => {
+  it('puts the own Halma camp at the bottom right for either side', () => {
     const corner = {
       x: SIZE - layoutOf(HALMA, false).at('a10').x,
       y: SIZE - layoutOf(HALMA, false).at('a10').y,
     }
-    for (const [turned, point] of [
+    for (const [flipped, point] of [
       [false, 'j1'],
       [true, 'a10'],
     ] as const) {
-      const place = layoutOf(HALMA, turned).at(point)
-      expect(place.x).toBeCloseTo(corner.x)
-      expect(place.y).toBeCloseTo(corner.y)
+      const { x, y } = layoutOf(HALMA, flipped).at(point)
+      expect(x).toBeCloseTo(corner.x)
+      expect(y).toBeCloseTo(corner.y)
     }
   })
 })
@@ -40,21 +40,21 @@ describe('a board seen from White’s side', () => {
 describe('arrow keys', () => {
   const layout = layoutOf(MUEHLE, false)
 
-  it('follow the lines', () => {
+  it('follow the lines of the board', () => {
     expect(pointTowards(layout, 'a1', 'ArrowUp')).toBe('a4')
     expect(pointTowards(layout, 'd7', 'ArrowDown')).toBe('d6')
     expect(pointTowards(layout, 'c4', 'ArrowRight')).toBe('e4')
     expect(pointTowards(layout, 'b6', 'ArrowRight')).toBe('d6')
   })
 
-  it('stay where the board ends', () => {
+  it('stay on the point at the edge of the board', () => {
     expect(pointTowards(layout, 'a7', 'ArrowUp')).toBe('a7')
     expect(pointTowards(layout, 'a7', 'ArrowLeft')).toBe('a7')
   })
 
-  it.each([...RULE_SET_IDS])('reach every point in %s, whichever way the board lies', (id) => {
-    for (const turned of [false, true]) {
-      const whole = layoutOf(ruleSet(id).board, turned)
+  it.each([...RULE_SET_IDS])('reach every point in %s, whether or not the board is flipped', (id) => {
+    for (const flipped of [false, true]) {
+      const whole = layoutOf(ruleSet(id).board, flipped)
       const all = whole.rows.flat()
       const reached = new Set([all[0] as string])
       for (const point of reached)

@@ -1,27 +1,28 @@
 import type { HalmaBoard, MillBoard } from '@tegenzet/rules'
 
-/** Boards are drawn on a square of this many units a side. */
+/** The width and height of a board, in SVG units. */
 export const SIZE = 640
 
-/** What a board looks like: points and lines, or squares and camps. Rules are not known here. */
+/** The points and lines, or squares and camps, of a board. */
 export type BoardShape = MillBoard | HalmaBoard
 
-export interface Place {
+/** A position on the board, in SVG units. */
+export interface Coordinates {
   x: number
   y: number
 }
 
-/** Where everything on a board lies, in units. */
+/** The geometry of a board, in SVG units. */
 export interface Layout {
-  /** From one point to the next, and the side of what can be clicked or tapped. */
+  /** The distance between neighbouring points. */
   step: number
-  /** Of a stone. */
+  /** The radius of a stone. */
   radius: number
-  /** The width of the frame. */
+  /** The width of the frame around the board. */
   frame: number
-  /** The names of the points in rows from the top to the bottom as the reader sees them, each from left to right. */
+  /** The names of the points as the reader sees them: rows from top to bottom, each from left to right. */
   rows: string[][]
-  at: (point: string) => Place
+  at: (point: string) => Coordinates
 }
 
 const STYLES = {
@@ -29,33 +30,33 @@ const STYLES = {
   halma: { step: 60.8, radius: 22.5, frame: 16 },
 } as const
 
-/** @param turned seen from the other side of the table */
-export function layoutOf(board: BoardShape, turned: boolean): Layout {
+/** @param flipped seen from Black's side */
+export function layoutOf(board: BoardShape, flipped: boolean): Layout {
   const style = STYLES[board.kind]
   const last = Math.max(...board.points.map((point) => point.x))
   const margin = (SIZE - last * style.step) / 2
-  const places = new Map(
+  const coordinates = new Map(
     board.points.map(({ name, x, y }) => [
       name,
       {
-        x: margin + (turned ? last - x : x) * style.step,
-        y: margin + (turned ? y : last - y) * style.step,
+        x: margin + (flipped ? last - x : x) * style.step,
+        y: margin + (flipped ? y : last - y) * style.step,
       },
     ]),
   )
-  const at = (point: string): Place => {
-    const place = places.get(point)
-    if (!place) throw new Error(`No point ${point} on this board`)
-    return place
+  const at = (point: string): Coordinates => {
+    const found = coordinates.get(point)
+    if (!found) throw new Error(`No point ${point} on this board`)
+    return found
   }
-  return { ...style, rows: rowsOf([...places]), at }
+  return { ...style, rows: rowsOf([...coordinates]), at }
 }
 
-function rowsOf(places: [string, Place][]): string[][] {
-  const heights = [...new Set(places.map(([, place]) => place.y))].sort((a, b) => a - b)
+function rowsOf(points: [string, Coordinates][]): string[][] {
+  const heights = [...new Set(points.map(([, { y }]) => y))].sort((a, b) => a - b)
   return heights.map((height) =>
-    places
-      .filter(([, place]) => place.y === height)
+    points
+      .filter(([, { y }]) => y === height)
       .sort(([, a], [, b]) => a.x - b.x)
       .map(([name]) => name),
   )
@@ -69,10 +70,10 @@ export const DIRECTIONS = {
 } as const
 export type Arrow = keyof typeof DIRECTIONS
 
-/** Straight ahead counts three times as much as sideways, so that an arrow follows a line where there is one. */
-const SIDEWAYS = 3
+/** A unit sideways costs as much as three ahead, so that an arrow key follows a line if there is one. */
+const SIDEWAYS_COST = 3
 
-/** The point that an arrow key leads to; the same one where the board ends. */
+/** The point an arrow key leads to; the same one at the edge of the board. */
 export function pointTowards(layout: Layout, from: string, arrow: Arrow): string {
   const start = layout.at(from)
   const direction = DIRECTIONS[arrow]
@@ -82,7 +83,7 @@ export function pointTowards(layout: Layout, from: string, arrow: Arrow): string
     const { x, y } = layout.at(point)
     const ahead = (x - start.x) * direction.x + (y - start.y) * direction.y
     const aside = Math.abs((x - start.x) * direction.y) + Math.abs((y - start.y) * direction.x)
-    const cost = ahead + SIDEWAYS * aside
+    const cost = ahead + SIDEWAYS_COST * aside
     if (ahead > 0 && aside <= ahead && cost < least) {
       best = point
       least = cost

@@ -1,24 +1,24 @@
-/** What is drawn on a board beside its stones, and what may be picked. */
+/** What is drawn on a board besides its stones, and what can be picked. */
 export interface Marks {
-  /** Stones that may be picked to be moved. */
+  /** Stones that can be picked to move. */
   movable?: ReadonlySet<string>
-  /** The stone that has been picked. */
+  /** The stone that is picked. */
   selected?: string | null
-  /** Where the picked stone may go. */
+  /** Where the picked stone can go. */
   targets?: ReadonlySet<string>
-  /** Points a stone from the hand may go to: too many to be drawn. */
-  open?: ReadonlySet<string>
-  /** Stones of which one is to be taken. */
-  takeable?: ReadonlySet<string>
-  /** The move shown: the last one, or the one about to be sent. */
-  move?: { from: string | null; to: string; taken: string | null } | null
-  /** The mills to be marked, as their points. */
+  /** Where a stone from the hand can go. These are not drawn: there are too many. */
+  placements?: ReadonlySet<string>
+  /** Stones of which one is to be captured. */
+  capturable?: ReadonlySet<string>
+  /** The move shown: the last one, or the draft. */
+  move?: { from: string | null; to: string; captured: string | null } | null
+  /** The mills to highlight, as their points. */
   mills?: readonly (readonly string[])[]
-  /** The squares a stone hops along, its start first. */
+  /** The squares a stone jumps along, including its start. */
   path?: readonly string[]
 }
 
-/** A stone of a point on its way with the pointer, in the board's units. */
+/** A stone that is being dragged, with its position in the board's units. */
 export interface Drag {
   point: string
   x: number

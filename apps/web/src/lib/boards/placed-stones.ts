@@ -1,6 +1,6 @@
 import type { Side } from '@tegenzet/rules'
 
-/** A stone that keeps its identity while it moves, so that the screen can show it moving. */
+/** A stone with an identity of its own, so that its move can be animated. */
 export interface PlacedStone {
   id: number
   point: string
@@ -10,8 +10,8 @@ export interface PlacedStone {
 let lastId = 0
 
 /**
- * The same stones in a new position. Where stones of a side have left points and others have come up, the first that
- * left is the first that came: in one move there is at most one of each.
+ * Finds the stones of the last position in the new one. A stone that left a point and a stone of the same side that
+ * appeared elsewhere are the same one; a move has at most one of each.
  */
 export function followStones(
   before: readonly PlacedStone[],
@@ -19,9 +19,9 @@ export function followStones(
 ): PlacedStone[] {
   const stayed = before.filter(({ point, side }) => stones[point] === side)
   const left = before.filter((stone) => !stayed.includes(stone))
-  const held = new Set(stayed.map(({ point }) => point))
-  const come = Object.entries(stones).filter(([point]) => !held.has(point))
-  const moved = come.map(([point, side]) => {
+  const occupied = new Set(stayed.map(({ point }) => point))
+  const appeared = Object.entries(stones).filter(([point]) => !occupied.has(point))
+  const moved = appeared.map(([point, side]) => {
     const at = left.findIndex((stone) => stone.side === side)
     const [stone] = at < 0 ? [] : left.splice(at, 1)
     return { id: stone?.id ?? ++lastId, point, side }

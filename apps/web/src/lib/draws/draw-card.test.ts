@@ -117,9 +117,9 @@ describe('where claims are made before moving', () => {
     const draws = await show('molenspel', 7, 'black')
     await fireEvent.click(button('Claim a draw'))
     expect(draws.drafting).toBe(true)
-    draws.remote.table?.goTo(18)
+    draws.remote.board?.goTo(18)
     await fireEvent.click(button('Cancel'))
-    expect([draws.drafting, draws.remote.table?.atEnd]).toEqual([false, true])
+    expect([draws.drafting, draws.remote.board?.atEnd]).toEqual([false, true])
   })
 
   it('other positions can be picked, and are claimed though they do not hold', async () => {
@@ -269,17 +269,17 @@ describe('the hint before a move is sent', () => {
   /** Black has picked a move that gives up the claim with a1-a4. */
   async function pick(...points: string[]): Promise<Draws> {
     const draws = await show('molenspel', 7, 'black')
-    for (const point of points) draws.remote.table?.pick(point)
+    for (const point of points) draws.remote.board?.draft.pick(point)
     render(DrawHint, { draws, names: NAMES })
     return draws
   }
 
   it('says that playing on gives a possible claim up, and leads to it', async () => {
     const draws = await pick('f4', 'g4')
-    expect(draws.remote.table?.move).toBeNull()
+    expect(draws.remote.board?.draft.move).toBeNull()
     expect(screen.queryByText(/You could claim a draw now/)).toBeNull()
-    draws.remote.table?.undo()
-    for (const point of ['a1', 'a4']) draws.remote.table?.pick(point)
+    draws.remote.board?.draft.undo()
+    for (const point of ['a1', 'a4']) draws.remote.board?.draft.pick(point)
     await screen.findByText(/With a1-a4 you may claim a draw instead of playing it/)
     await fireEvent.click(button('See the claim'))
     expect(draws.draft?.numbers).toEqual([18, 22, 26])

@@ -27,7 +27,7 @@ export class Draws {
     this.remote = remote
   }
 
-  readonly rules = $derived.by(() => this.remote.table?.rules ?? null)
+  readonly rules = $derived.by(() => this.remote.board?.rules ?? null)
   readonly active = $derived.by(() => this.remote.game?.status === 'active')
   /** Something is being put together, which ends with the game or when it is frozen; until then no move is sent beside it. */
   readonly drafting = $derived.by(() => this.active && this.remote.me !== null && this.draft !== null)
@@ -40,37 +40,37 @@ export class Draws {
   })
   /** The moves the reader may make now. */
   readonly moves = $derived.by((): readonly string[] => {
-    const { table, myTurn } = this.remote
-    return table && myTurn ? legalMoves(table.rules, table.positions.at(-1) as string) : []
+    const { board, myTurn } = this.remote
+    return board && myTurn ? legalMoves(board.rules, board.positions.at(-1) as string) : []
   })
   /** What can be claimed, or offered with a ground, and holds. */
   readonly proposals = $derived.by((): readonly Proposal[] => {
-    const { table, me } = this.remote
-    return table && me && this.active ? proposeClaims(table.rules, table.positions, this.moves) : []
+    const { board, me } = this.remote
+    return board && me && this.active ? proposeClaims(board.rules, board.positions, this.moves) : []
   })
   /** What the reader may claim at once; playing on gives it up. */
   readonly claimable = $derived.by((): readonly Proposal[] => {
-    const { table, me, myTurn } = this.remote
-    if (!table || !me || !myTurn || table.rules.draws.policy !== 'before-moving') return []
+    const { board, me, myTurn } = this.remote
+    if (!board || !me || !myTurn || board.rules.draws.policy !== 'before-moving') return []
     return this.proposals.filter(
-      (proposal) => claimRefusals(table.rules, { ...proposal, by: me }, this.context()).length === 0,
+      (proposal) => claimRefusals(board.rules, { ...proposal, by: me }, this.context()).length === 0,
     )
   })
   /** Own offers with a ground that the opponent did not accept and that may be brought to the admins now. */
   readonly claimableOffers = $derived.by((): readonly (DrawOffer & Basis)[] => {
-    const { table, me } = this.remote
-    if (!table || !me || !this.active || table.rules.draws.policy !== 'after-declined-offer') return []
+    const { board, me } = this.remote
+    if (!board || !me || !this.active || board.rules.draws.policy !== 'after-declined-offer') return []
     return this.offers.filter((offer): offer is DrawOffer & Basis => {
       if (!('ground' in offer) || offer.by !== me) return false
-      return claimRefusals(table.rules, { ...offer, by: me, offer: offer.id }, this.context()).length === 0
+      return claimRefusals(board.rules, { ...offer, by: me, offer: offer.id }, this.context()).length === 0
     })
   })
 
   /** The game as the rules of claims see it. */
   context(): ClaimContext {
-    const { game, table } = this.remote
+    const { game, board } = this.remote
     return {
-      positions: table?.positions ?? [],
+      positions: board?.positions ?? [],
       over: game !== null && game.outcome !== null,
       openClaim: game?.status === 'claimed',
       offers: this.offers,
@@ -128,16 +128,16 @@ export class Draws {
       ...{ purpose, rules: this.rules, by: me, context: () => this.context(), offer: offer ?? null },
       ...(ground === null ? { start: null, ground } : { start, ground: start?.ground ?? 'repetition' }),
     })
-    const picked = this.remote.table?.move
+    const picked = this.remote.board?.draft.move
     if (purpose === 'offer' && draft.move === null && picked) draft.move = picked
     this.draft = draft
   }
 
   /** Leaves the draft, and the earlier positions that were looked at for it. */
   leave(): void {
-    const { table } = this.remote
+    const { board } = this.remote
     this.draft = null
-    table?.goTo(table.moves.length)
+    board?.goTo(board.moves.length)
   }
 
   /** Sends what has been put together. */
@@ -188,7 +188,7 @@ export class Draws {
     const message = text.trim() || undefined
     const terms: OfferTerms = basis ? { ...toSend(basis), message } : { message }
     if (move === null) return this.remote.command(() => api.call('offerDraw', { params, body: terms }))
-    const body = { move, ply: this.remote.table?.moves.length ?? 0, offerDraw: terms }
+    const body = { move, ply: this.remote.board?.moves.length ?? 0, offerDraw: terms }
     return this.remote.command(
       () => api.call('playMove', { params, body }),
       (reason) => m.game_moved_on({ reason }),

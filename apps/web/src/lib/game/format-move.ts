@@ -1,7 +1,7 @@
 import type { MoveView } from '@tegenzet/rules'
 import { m } from '$lib/paraglide/messages.js'
 
-/** A move as one would say it: "bram moved from d6 to d5 and took a1." */
+/** A move as a sentence: "bram moved from d6 to d5 and took a1." */
 export function formatMove(name: string, { from, to, captured }: MoveView): string {
   if (from === null) return captured ? m.said_place_take({ name, to, captured }) : m.said_place({ name, to })
   return captured ? m.said_move_take({ name, from, to, captured }) : m.said_move({ name, from, to })

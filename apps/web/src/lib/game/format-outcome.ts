@@ -18,7 +18,7 @@ const REASONS: Record<OutcomeReason, (parties: Parties) => string> = {
   cancelled: m.over_cancelled_text,
 }
 
-/** How a game ended, as a title, told to `me`, who may be nobody in it. */
+/** The result of a game as a title for the reader; `me` is null for a spectator. */
 export function formatResult(
   { winner, reason }: Outcome,
   names: Record<Side, string>,
@@ -30,7 +30,7 @@ export function formatResult(
   return winner === me ? m.over_you_won() : m.over_you_lost()
 }
 
-/** Why a game ended, as a sentence. */
+/** The reason a game ended, as a sentence. */
 export function formatOutcomeReason({ winner, reason }: Outcome, names: Record<Side, string>): string {
   const parties = winner
     ? { winner: names[winner], loser: names[opponent(winner)] }

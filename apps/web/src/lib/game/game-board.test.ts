@@ -10,17 +10,14 @@ import {
 import { describe, expect, it } from 'vitest'
 import { GameBoard } from './game-board.svelte.ts'
 
-/** White takes black down to two stones. */
+/** A game in which White leaves Black with two stones. */
 const FEW_STONES =
   'a1 e3 g7 b4 g4 e4 g1xe3 e3 d1xe3 f4 d7 e3 a7xb4 e5xa1 a1xf4 c3 a4xc3 c3 a4-b4 e4-f4 b4-a4xc3 f4-d3 d1-d2 e3-f6 d2-d1xe5'
 
-const muehle = (moves = '', mayMove = true): GameBoard => {
-  const table = new GameBoard(ruleSet('muehle'), () => mayMove)
-  table.load(moves.split(' ').filter(Boolean))
-  return table
-}
+const muehle = (moves = '', mayMove = true): GameBoard =>
+  new GameBoard(ruleSet('muehle'), { mayMove: () => mayMove, moves: moves.split(' ').filter(Boolean) })
 
-/** Fifty moves each of Halma in which both leave their camp and linger before it. */
+/** Fifty Halma moves each, in which both sides leave their camp and stay in front of it. */
 function campsCleared(rules: HalmaRules): string[] {
   const { board } = rules
   const places = new Map(board.points.map((point) => [point.name, point]))
@@ -51,97 +48,96 @@ function campsCleared(rules: HalmaRules): string[] {
   return moves
 }
 
-describe('a table', () => {
-  it('shows a move before it is sent, with the mill it closes and the stone it takes', () => {
-    const table = muehle('a7 b6 g7 f4')
-    table.pick('d7')
-    expect(table.taking).toBe(true)
-    expect(table.move).toBeNull()
-    expect(table.stones.d7).toBe('white')
-    expect(table.marks.mills).toEqual([['a7', 'd7', 'g7']])
-    table.pick('f4')
-    expect(table.move).toBe('d7xf4')
-    expect(table.stones.f4).toBeUndefined()
-    expect(table.moves).toHaveLength(4)
-    table.append('d7xf4')
-    expect(table.moves.at(-1)).toBe('d7xf4')
-    expect(table.move).toBeNull()
-    expect(table.marks.move).toEqual({ from: null, to: 'd7', taken: 'f4' })
+describe('a game board', () => {
+  it('shows the draft move with the mill it closes and the stone it captures', () => {
+    const board = muehle('a7 b6 g7 f4')
+    board.draft.pick('d7')
+    expect(board.draft.mustCapture).toBe(true)
+    expect(board.draft.move).toBeNull()
+    expect(board.stones.d7).toBe('white')
+    expect(board.marks.mills).toEqual([['a7', 'd7', 'g7']])
+    board.draft.pick('f4')
+    expect(board.draft.move).toBe('d7xf4')
+    expect(board.stones.f4).toBeUndefined()
+    expect(board.moves).toHaveLength(4)
+    board.append('d7xf4')
+    expect(board.moves.at(-1)).toBe('d7xf4')
+    expect(board.draft.move).toBeNull()
+    expect(board.marks.move).toEqual({ from: null, to: 'd7', captured: 'f4' })
   })
 
-  it('lets nobody pick who may not move', () => {
-    const table = muehle('a7', false)
-    table.pick('d7')
-    expect(table.stones.d7).toBeUndefined()
-    expect(table.marks.open).toBeUndefined()
+  it('lets nobody pick unless it is their turn', () => {
+    const board = muehle('a7', false)
+    board.draft.pick('d7')
+    expect(board.stones.d7).toBeUndefined()
+    expect(board.marks.placements).toBeUndefined()
   })
 
-  it('keeps what is picked while it is being sent', () => {
-    const table = muehle()
-    table.pick('d7')
-    table.held = true
-    table.pick('a1')
-    table.undo()
-    table.goTo(0)
-    expect(table.move).toBe('d7')
+  it('keeps the draft move while it is being sent', () => {
+    const board = muehle()
+    board.draft.pick('d7')
+    board.draft.locked = true
+    board.draft.pick('a1')
+    board.draft.undo()
+    board.goTo(0)
+    expect(board.draft.move).toBe('d7')
   })
 
-  it('steps through numbered positions, where nothing can be picked', () => {
-    const table = muehle('a7 b6 g7')
-    table.goTo(1)
-    expect(Object.keys(table.stones)).toEqual(['a7'])
-    table.pick('d7')
-    expect(table.move).toBeNull()
-    table.goTo(99)
-    expect(table.shown).toBe(3)
-    table.goTo(-1)
-    expect(table.shown).toBe(0)
-    expect(table.stones).toEqual({})
+  it('steps through earlier positions, in which nothing can be picked', () => {
+    const board = muehle('a7 b6 g7')
+    board.goTo(1)
+    expect(Object.keys(board.stones)).toEqual(['a7'])
+    board.draft.pick('d7')
+    expect(board.draft.move).toBeNull()
+    board.goTo(99)
+    expect(board.shown).toBe(3)
+    board.goTo(-1)
+    expect(board.shown).toBe(0)
+    expect(board.stones).toEqual({})
   })
 
-  it('leaves who looks back where they are when a move comes, and takes along who looks at the end', () => {
-    const back = muehle('a7 b6')
-    back.goTo(1)
-    back.append('g7')
-    expect(back.shown).toBe(1)
-    const end = muehle('a7 b6')
-    end.append('g7')
-    expect(end.shown).toBe(3)
+  it('shows a new move to a reader at the last position, and leaves others where they are', () => {
+    const atOne = muehle('a7 b6')
+    atOne.goTo(1)
+    atOne.append('g7')
+    expect(atOne.shown).toBe(1)
+    const atEnd = muehle('a7 b6')
+    atEnd.append('g7')
+    expect(atEnd.shown).toBe(3)
   })
 
-  it('puts back what is half picked when the game is laid out anew', () => {
-    const table = muehle('a7 b6')
-    table.pick('g7')
-    table.load(['a7', 'b6', 'd5'])
-    expect(table.selection.path).toEqual([])
-    expect(table.shown).toBe(3)
+  it('discards the draft move when the game is loaded again', () => {
+    const board = muehle('a7 b6')
+    board.draft.pick('g7')
+    board.load(['a7', 'b6', 'd5'])
+    expect(board.draft.selection.path).toEqual([])
+    expect(board.shown).toBe(3)
   })
 
-  it('warns of a Halma move that loses at once, and of no other', () => {
+  it('warns of a Halma move that loses at once, and of no other move', () => {
     const rules = ruleSet('halma')
-    const table = new GameBoard(rules, () => true)
-    table.load(campsCleared(rules))
-    expect(table.outcome).toBeNull()
+    const board = new GameBoard(rules, { moves: campsCleared(rules) })
+    expect(board.outcome).toBeNull()
     const camp = new Set(rules.board.camps.white)
     const [back, on] = [true, false].map((inCamp) =>
-      legalMoves(rules, table.position).find((move) => camp.has(readMove(rules, move).to) === inCamp),
+      legalMoves(rules, board.position).find((move) => camp.has(readMove(rules, move).to) === inCamp),
     )
     expect([back, on]).not.toContain(undefined)
     for (const move of [back, on]) {
       const { from, to } = readMove(rules, move as string)
-      table.pick(from as string)
-      table.pick(to)
-      expect(table.move).toBe(move)
-      expect(table.loses).toBe(move === back)
-      table.undo()
+      board.draft.pick(from as string)
+      board.draft.pick(to)
+      expect(board.draft.move).toBe(move)
+      expect(board.draftLoses).toBe(move === back)
+      board.draft.undo()
     }
   })
 
-  it('knows when a game has ended by its rules', () => {
-    const table = new GameBoard(ruleSet('muehle'), () => true)
-    expect(table.outcome).toBeNull()
-    table.load(FEW_STONES.split(' '))
-    expect(table.outcome).toEqual({ winner: 'white', reason: 'few-stones' })
-    expect(table.marks.open).toEqual(new Set())
+  it('knows when the rules end the game', () => {
+    const board = new GameBoard(ruleSet('muehle'), { mayMove: () => true })
+    expect(board.outcome).toBeNull()
+    board.load(FEW_STONES.split(' '))
+    expect(board.outcome).toEqual({ winner: 'white', reason: 'few-stones' })
+    expect(board.marks.placements).toEqual(new Set())
   })
 })

@@ -7,17 +7,18 @@ import { live } from '$lib/api/live.svelte.ts'
 import { session } from '$lib/api/session.svelte.ts'
 import { m } from '$lib/paraglide/messages.js'
 import { dismissToast, showToast } from '$lib/ui/toasts.svelte.ts'
+import { BoardOrientation } from './board-orientation.svelte.ts'
 import { GameBoard } from './game-board.svelte.ts'
 
 /** Longer than a connection takes to come back by itself, in milliseconds. */
 const PATIENCE = 2000
 
-/** A game on the server as this page knows it. The server is right: what it says is laid on the table. */
+/** A game on the server as this page knows it. The server is right: what it says is laid on the board. */
 export class RemoteGame {
   readonly id: number
   /** null until it has been loaded. */
   game = $state.raw<Game | null>(null)
-  table = $state.raw<GameBoard | null>(null)
+  board = $state.raw<GameBoard | null>(null)
   /** Why it could not be loaded. */
   failure = $state.raw<unknown>(null)
   /** A command is on its way. */
@@ -82,19 +83,19 @@ export class RemoteGame {
     }
   }
 
-  /** Sends the move on the table. What is refused is explained, and the game shown as it is. */
+  /** Sends the move on the board. What is refused is explained, and the game shown as it is. */
   async send(): Promise<void> {
-    const move = this.table?.move
-    if (!move || !this.table) return
+    const move = this.board?.draft.move
+    if (!move || !this.board) return
     const message = this.words.trim()
-    const body = { move, ply: this.table.moves.length, ...(message && { message }) }
-    this.table.held = true
+    const body = { move, ply: this.board.moves.length, ...(message && { message }) }
+    this.board.draft.locked = true
     const played = await this.command(
       () => api.call('playMove', { params: { id: this.id }, body }),
       (reason) => m.game_moved_on({ reason }),
     )
     if (played) this.words = ''
-    this.table.held = false
+    this.board.draft.locked = false
   }
 
   async resign(): Promise<void> {
@@ -114,7 +115,7 @@ export class RemoteGame {
       await this.#hear((await call()).game)
       return true
     } catch (error) {
-      // Without an answer nobody knows: what is on the table stays, to be sent again; a move is played but once.
+      // Without an answer nobody knows: what is on the board stays, to be sent again; a move is played but once.
       if (!(error instanceof ApiError) || error.status === 429 || error.status >= 500) {
         this.#said = showToast(errorMessage(error), 'warning')
       } else if (error.code === 'unauthenticated') {
@@ -132,20 +133,22 @@ export class RemoteGame {
 
   /** The game has changed. One move further is played on; any other gap is closed by fetching the moves. */
   async #hear(game: Game): Promise<void> {
-    if (!this.game || !this.table || game.version <= this.game.version) return
-    const played = this.table.moves.length
-    if (game.ply === played + 1 && game.lastMove) this.table.append(game.lastMove)
+    if (!this.game || !this.board || game.version <= this.game.version) return
+    const played = this.board.moves.length
+    if (game.ply === played + 1 && game.lastMove) this.board.append(game.lastMove)
     else if (game.ply !== played) return this.load()
     this.game = game
   }
 
   #lay(game: Game, moves: string[]): void {
     if (this.game && game.version < this.game.version) return
-    if (!this.table) {
-      const table = new GameBoard(ruleSet(game.rules, game.rulesRevision), () => this.myTurn)
-      table.load(moves)
-      this.table = table
-    } else this.table.load(moves)
+    if (!this.board) {
+      this.board = new GameBoard(ruleSet(game.rules, game.rulesRevision), {
+        mayMove: () => this.myTurn,
+        moves,
+        orientation: new BoardOrientation(() => this.me),
+      })
+    } else this.board.load(moves)
     this.game = game
   }
 }

@@ -102,28 +102,28 @@ describe('a game on the server', () => {
   it('lets only the player to move pick', async () => {
     const mine = await opened(['a7', 'b6'])
     expect(mine.me).toBe('white')
-    mine.table?.pick('d7')
-    expect(mine.table?.move).toBe('d7')
+    mine.board?.draft.pick('d7')
+    expect(mine.board?.draft.move).toBe('d7')
 
     const theirs = await opened(['a7'])
     expect(theirs.myTurn).toBe(false)
-    theirs.table?.pick('d7')
-    expect(theirs.table?.move).toBeNull()
+    theirs.board?.draft.pick('d7')
+    expect(theirs.board?.draft.move).toBeNull()
   })
 
   it('is only looked at by those who do not play in it', async () => {
     session.account = null
     const watched = await opened(['a7', 'b6'])
     expect(watched.me).toBeNull()
-    watched.table?.pick('d7')
-    expect(watched.table?.move).toBeNull()
+    watched.board?.draft.pick('d7')
+    expect(watched.board?.draft.move).toBeNull()
   })
 
   it('shows the other’s move when it is told, once', async () => {
     const remote = await opened(['a7'])
     server.tell(gameAfter(['a7', 'b6']))
     server.tell(gameAfter(['a7', 'b6']))
-    expect(remote.table?.moves).toEqual(['a7', 'b6'])
+    expect(remote.board?.moves).toEqual(['a7', 'b6'])
     expect(remote.myTurn).toBe(true)
     expect(server.calls).toEqual([])
   })
@@ -131,7 +131,7 @@ describe('a game on the server', () => {
   it('takes no older state of the game than it has', async () => {
     const remote = await opened(['a7', 'b6'])
     server.tell(gameAfter(['a7']))
-    expect(remote.table?.moves).toEqual(['a7', 'b6'])
+    expect(remote.board?.moves).toEqual(['a7', 'b6'])
     expect(remote.game?.ply).toBe(2)
   })
 
@@ -139,19 +139,19 @@ describe('a game on the server', () => {
     const remote = await opened(['a7'])
     serve(['a7', 'b6', 'g7'])
     server.tell(gameAfter(['a7', 'b6', 'g7']))
-    await vi.waitFor(() => expect(remote.table?.moves).toEqual(['a7', 'b6', 'g7']))
+    await vi.waitFor(() => expect(remote.board?.moves).toEqual(['a7', 'b6', 'g7']))
     expect(remote.game?.ply).toBe(3)
   })
 
   it('sends the move with the ply it answers', async () => {
     const remote = await opened(['a7', 'b6'])
     serve(['a7', 'b6'], () => ({ game: gameAfter(['a7', 'b6', 'd7']) }))
-    remote.table?.pick('d7')
+    remote.board?.draft.pick('d7')
     await remote.send()
     expect(server.calls).toEqual([
       { id: 'playMove', input: { params: { id: 100001 }, body: { move: 'd7', ply: 2 } } },
     ])
-    expect(remote.table?.moves).toEqual(['a7', 'b6', 'd7'])
+    expect(remote.board?.moves).toEqual(['a7', 'b6', 'd7'])
     expect(remote.busy).toBe(false)
   })
 
@@ -161,9 +161,9 @@ describe('a game on the server', () => {
       server.tell(gameAfter(['a7', 'b6', 'd7']))
       return { game: gameAfter(['a7', 'b6', 'd7']) }
     })
-    remote.table?.pick('d7')
+    remote.board?.draft.pick('d7')
     await remote.send()
-    expect(remote.table?.moves).toEqual(['a7', 'b6', 'd7'])
+    expect(remote.board?.moves).toEqual(['a7', 'b6', 'd7'])
   })
 
   it('shows the game as it is when the state has moved on, says why, and keeps nothing half sent', async () => {
@@ -171,10 +171,10 @@ describe('a game on the server', () => {
     serve(['a7', 'b6', 'g7'], () => {
       throw refusal('stale-ply', 409)
     })
-    remote.table?.pick('d7')
+    remote.board?.draft.pick('d7')
     await remote.send()
-    expect(remote.table?.moves).toEqual(['a7', 'b6', 'g7'])
-    expect(remote.table?.selection.path).toEqual([])
+    expect(remote.board?.moves).toEqual(['a7', 'b6', 'g7'])
+    expect(remote.board?.draft.selection.path).toEqual([])
     expect(getToasts().map(({ text }) => text)).toEqual([
       'Your move was not sent: A move has been played in the meantime. The board shows the game as it is now.',
     ])
@@ -185,10 +185,10 @@ describe('a game on the server', () => {
     serve(['a7', 'b6'], () => {
       throw new NetworkError('gone')
     })
-    remote.table?.pick('d7')
+    remote.board?.draft.pick('d7')
     await remote.send()
-    expect(remote.table?.move).toBe('d7')
-    expect(remote.table?.held).toBe(false)
+    expect(remote.board?.draft.move).toBe('d7')
+    expect(remote.board?.draft.locked).toBe(false)
     expect(getToasts()).toHaveLength(1)
   })
 
@@ -197,11 +197,11 @@ describe('a game on the server', () => {
     serve(['a7', 'b6'], () => {
       throw new NetworkError('gone')
     })
-    remote.table?.pick('d7')
+    remote.board?.draft.pick('d7')
     await remote.send()
     serve(['a7', 'b6'], () => ({ game: gameAfter(['a7', 'b6', 'd7']) }))
     await remote.send()
-    expect(remote.table?.moves).toEqual(['a7', 'b6', 'd7'])
+    expect(remote.board?.moves).toEqual(['a7', 'b6', 'd7'])
     expect(getToasts()).toEqual([])
   })
 
@@ -210,7 +210,7 @@ describe('a game on the server', () => {
     serve(['a7', 'b6'], () => {
       throw refusal('unauthenticated', 401)
     })
-    remote.table?.pick('d7')
+    remote.board?.draft.pick('d7')
     await remote.send()
     expect(remote.expired).toBe(true)
     expect(session.account).toBeNull()

@@ -10,16 +10,16 @@ import {
 import { describe, expect, it } from 'vitest'
 import {
   type Choices,
+  capturable,
+  captureNothing,
   choicesOf,
-  mayTakeNothing,
+  EMPTY_SELECTION,
+  mayCaptureNothing,
   movable,
   moveOf,
-  mustTake,
-  NOTHING,
+  mustCapture,
   pick,
   type Selection,
-  takeable,
-  takeNothing,
   targets,
   undo,
 } from './selection.ts'
@@ -31,7 +31,7 @@ function after(rules: RuleSet, moves: string): string {
 }
 
 const picked = (choices: Choices, ...points: string[]): Selection =>
-  points.reduce((selection, point) => pick(choices, selection, point), NOTHING)
+  points.reduce((selection, point) => pick(choices, selection, point), EMPTY_SELECTION)
 
 /** White closes a7-d7-g7 with d7; black has b6 and f4. */
 const MILL = 'a7 b6 g7 f4'
@@ -40,17 +40,17 @@ describe('placing a stone', () => {
   const rules = ruleSet('muehle')
   const choices = choicesOf(rules, startPosition(rules))
 
-  it('is one click on an empty point', () => {
-    expect(targets(choices, NOTHING).size).toBe(24)
+  it('takes one click on an empty point', () => {
+    expect(targets(choices, EMPTY_SELECTION).size).toBe(24)
     expect(moveOf(choices, picked(choices, 'd6'))).toBe('d6')
   })
 
-  it('can be thought better of by a click on another point', () => {
+  it('can be changed with a click on another point', () => {
     expect(moveOf(choices, picked(choices, 'd6', 'a1'))).toBe('a1')
   })
 
-  it('is taken back by undo', () => {
-    expect(undo(choices, picked(choices, 'd6'))).toEqual(NOTHING)
+  it('is undone in one step', () => {
+    expect(undo(choices, picked(choices, 'd6'))).toEqual(EMPTY_SELECTION)
   })
 })
 
@@ -58,40 +58,40 @@ describe('closing a mill', () => {
   const rules = ruleSet('muehle')
   const choices = choicesOf(rules, after(rules, MILL))
 
-  it('asks for the stone to be taken before it is a move', () => {
+  it('is not a move until the stone to capture is picked', () => {
     const selection = picked(choices, 'd7')
     expect(moveOf(choices, selection)).toBeNull()
-    expect(mustTake(choices, selection)).toBe(true)
-    expect(mayTakeNothing(choices, selection)).toBe(false)
-    expect([...takeable(choices, selection)].sort()).toEqual(['b6', 'f4'])
+    expect(mustCapture(choices, selection)).toBe(true)
+    expect(mayCaptureNothing(choices, selection)).toBe(false)
+    expect([...capturable(choices, selection)].sort()).toEqual(['b6', 'f4'])
     expect(moveOf(choices, pick(choices, selection, 'f4'))).toBe('d7xf4')
   })
 
-  it('lets another stone be chosen for taking', () => {
+  it('lets the player pick another stone to capture', () => {
     expect(moveOf(choices, picked(choices, 'd7', 'f4', 'b6'))).toBe('d7xb6')
   })
 
-  it('is undone one decision at a time', () => {
+  it('is undone one step at a time', () => {
     const taken = picked(choices, 'd7', 'f4')
     expect(undo(choices, taken)).toEqual(picked(choices, 'd7'))
-    expect(undo(choices, undo(choices, taken))).toEqual(NOTHING)
+    expect(undo(choices, undo(choices, taken))).toEqual(EMPTY_SELECTION)
   })
 
-  it('asks even where only one stone can be taken', () => {
+  it('asks which stone to capture even if there is only one', () => {
     const single = choicesOf(rules, 'w.w/b../.../....../.../.../... w 7 8 3 2')
     const selection = picked(single, 'd7')
     expect(moveOf(single, selection)).toBeNull()
     expect(moveOf(single, pick(single, selection, 'b6'))).toBe('d7xb6')
   })
 
-  it('may leave the stone where the rules say so', () => {
+  it('lets the player capture nothing where the rules allow it', () => {
     const optional = ruleSet('molenspel')
     const free = choicesOf(optional, after(optional, MILL))
     const selection = picked(free, 'd7')
-    expect(mayTakeNothing(free, selection)).toBe(true)
+    expect(mayCaptureNothing(free, selection)).toBe(true)
     expect(moveOf(free, selection)).toBeNull()
-    expect(moveOf(free, takeNothing(selection))).toBe('d7')
-    expect(undo(free, takeNothing(selection))).toEqual(selection)
+    expect(moveOf(free, captureNothing(selection))).toBe('d7')
+    expect(undo(free, captureNothing(selection))).toEqual(selection)
   })
 })
 
@@ -100,25 +100,25 @@ describe('moving a stone', () => {
   const position = 'w.b/.w./.../b....w/.../.b./w.b w 0 0 4 20'
   const choices = choicesOf(rules, position)
 
-  it('shows where the picked stone may go', () => {
+  it('shows where the picked stone can go', () => {
     expect(targets(choices, picked(choices, 'd6'))).toEqual(new Set(['b6', 'f6', 'd7', 'd5']))
     expect(moveOf(choices, picked(choices, 'd6', 'd5'))).toBe('d6-d5')
   })
 
-  it('goes over to another own stone, and lets go of one that is picked twice', () => {
+  it('switches to another own stone, and deselects a stone picked twice', () => {
     expect(picked(choices, 'd6', 'a7')).toEqual({ from: 'a7', path: [] })
-    expect(picked(choices, 'd6', 'd6')).toEqual(NOTHING)
-    expect(picked(choices, 'd6', 'g1')).toEqual(NOTHING)
+    expect(picked(choices, 'd6', 'd6')).toEqual(EMPTY_SELECTION)
+    expect(picked(choices, 'd6', 'g1')).toEqual(EMPTY_SELECTION)
   })
 
-  it('keeps a move that is shown when something else is clicked', () => {
+  it('keeps a finished move when another point is clicked', () => {
     expect(moveOf(choices, picked(choices, 'd6', 'd5', 'g1'))).toBe('d6-d5')
   })
 })
 
-describe('hopping', () => {
+describe('jumping', () => {
   const rules = ruleSet('halma')
-  /** White's h3 can hop over g4 to f5, and on over f6 to f7. */
+  /** White's h3 can jump over g4 to f5, and on over f6 to f7. */
   const rows = [
     'bbbbb.....',
     'bbbb......',
@@ -134,37 +134,37 @@ describe('hopping', () => {
   const position = `${rows.join('/')} w 5`
   const choices = choicesOf(rules, position)
 
-  it('may be done by a click on the end', () => {
+  it('takes one click on the last square', () => {
     const selection = picked(choices, 'h3', 'f7')
     expect(selection.path).toEqual(['f5', 'f7'])
     expect(moveOf(choices, selection)).toBe('h3-f7')
   })
 
-  it('may be done step by step, and is a move at every square on the way', () => {
+  it('can be picked jump by jump, and is a legal move after each', () => {
     const first = picked(choices, 'h3', 'f5')
     expect(moveOf(choices, first)).toBe('h3-f5')
     expect(targets(choices, first).has('f7')).toBe(true)
     expect(moveOf(choices, pick(choices, first, 'f7'))).toBe('h3-f7')
   })
 
-  it('is taken back hop by hop', () => {
+  it('is undone jump by jump', () => {
     const selection = picked(choices, 'h3', 'f7')
     expect(undo(choices, selection)).toEqual(picked(choices, 'h3', 'f5'))
     expect(undo(choices, undo(choices, selection))).toEqual(picked(choices, 'h3'))
   })
 
-  it('does not go on after a step', () => {
+  it('does not continue after a step', () => {
     const step = picked(choices, 'g4', 'f5')
     expect(moveOf(choices, step)).toBe('g4-f5')
     expect(targets(choices, step)).toEqual(new Set())
   })
 
-  it('does not offer to hop back to the start, where no turn may end', () => {
+  it('cannot end on the square where it began', () => {
     expect(targets(choices, picked(choices, 'h3', 'f5')).has('h3')).toBe(false)
   })
 })
 
-/** A repeatable random source: mulberry32. */
+/** A seeded random generator (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -176,7 +176,7 @@ function randomFrom(seed: number): () => number {
 }
 
 describe.each([...RULE_SET_IDS])('in %s', (id) => {
-  it('every legal move of a random game can be picked, and nothing but legal moves', () => {
+  it('lets the player pick every legal move of a random game, and no other move', () => {
     const rules = ruleSet(id)
     const seed = 20261120
     const random = randomFrom(seed)
@@ -191,7 +191,7 @@ describe.each([...RULE_SET_IDS])('in %s', (id) => {
         let selection = picked(choices, ...(from ? [from] : []), to)
         if (from) expect(movable(choices), `${move}, seed ${seed}`).toContain(from)
         if (captured) selection = pick(choices, selection, captured)
-        else if (mustTake(choices, selection)) selection = takeNothing(selection)
+        else if (mustCapture(choices, selection)) selection = captureNothing(selection)
         expect(moveOf(choices, selection), `ply ${ply}, seed ${seed}`).toBe(move)
       }
       moves.push(legal[Math.floor(random() * legal.length)] as string)

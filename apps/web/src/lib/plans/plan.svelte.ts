@@ -46,14 +46,14 @@ export class Plan {
   #before = $state.raw<readonly Rooted[]>([])
   /** The line looked at, from a ply on. */
   #line = $state.raw<{ ply: number; line: Line }>({ ply: 0, line: [] })
-  /** The table on which moves are tried out. */
+  /** The board on which moves are tried out. */
   #trial = $state.raw<GameBoard | null>(null)
 
   constructor(remote: RemoteGame) {
     this.remote = remote
   }
 
-  readonly #moves = $derived.by((): readonly string[] => this.remote.table?.moves ?? [])
+  readonly #moves = $derived.by((): readonly string[] => this.remote.board?.moves ?? [])
   /** The opponent is to move: the time to plan. */
   readonly timely = $derived.by(() => {
     const { game, me } = this.remote
@@ -96,7 +96,7 @@ export class Plan {
     return this.saved?.played ?? []
   }
 
-  /** Keeps up with what the server has, and the trial table with what is looked at; for an effect. @returns what ends it */
+  /** Keeps up with what the server has, and the trial board with what is looked at; for an effect. @returns what ends it */
   follow(): (() => void) | undefined {
     const { id, me } = this.remote
     if (!me) return
@@ -113,7 +113,7 @@ export class Plan {
     }
   }
 
-  /** Lays the line looked at on the trial table, and leaves it where the game goes on without it; for an effect. */
+  /** Lays the line looked at on the trial board, and leaves it where the game goes on without it; for an effect. */
   lay(): void {
     const { game, myTurn } = this.remote
     const moves = [...this.#moves, ...this.line]
@@ -135,19 +135,15 @@ export class Plan {
 
   /** Begins to plan, or goes on, at a line. */
   begin(line: Line = this.line): void {
-    const { table } = this.remote
-    if (!this.timely || !table) return
+    const { board } = this.remote
+    if (!this.timely || !board) return
     this.go(line)
-    const trial: GameBoard = new GameBoard(table.rules, () => trial.outcome === null)
-    trial.turned = table.turned
-    trial.load([...this.#moves, ...this.line])
-    this.#trial = trial
+    const { rules, orientation } = board
+    this.#trial = new GameBoard(rules, { moves: [...this.#moves, ...this.line], orientation })
   }
 
-  /** Leaves the trial table. What has been changed is kept until it is saved or discarded. */
+  /** Leaves the trial board. What has been changed is kept until it is saved or discarded. */
   leave(): void {
-    const { table } = this.remote
-    if (this.#trial && table) table.turned = this.#trial.turned
     this.#trial = null
   }
 

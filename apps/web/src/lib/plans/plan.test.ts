@@ -101,8 +101,8 @@ function play(move: string, change?: Partial<Game>): void {
 /** Puts moves into the plan, picking each on the board. */
 function plans(...moves: string[]): void {
   for (const move of moves) {
-    plan.trial?.propose(move)
-    expect(plan.trial?.move).toBe(move)
+    plan.trial?.draft.propose(move)
+    expect(plan.trial?.draft.move).toBe(move)
     plan.add(move)
     plan.lay()
   }
@@ -137,7 +137,7 @@ describe('a plan being made', () => {
     expect(plan.trial).toBeNull()
     expect(plan.changed).toBe(false)
     expect(plan.kept).toBe(true)
-    expect(remote.table?.moves).toEqual(['a7', 'b6', 'g7'])
+    expect(remote.board?.moves).toEqual(['a7', 'b6', 'g7'])
   })
 
   it('leaves out a move that has no answer, and says so', async () => {
@@ -286,7 +286,7 @@ describe('a plan while the game goes on', () => {
     server.moves = [...server.moves, 'd7']
     await plan.save()
     plan.lay()
-    expect(remote.table?.moves).toHaveLength(4)
+    expect(remote.board?.moves).toHaveLength(4)
     expect(plan.proposal).toBe('d5')
     expect(said()[0]).toMatch(/^Your plan was not saved: .* What still fits has been kept\.$/)
   })

@@ -1,0 +1,59 @@
+import { jumpPath, type RuleSet, readMove, type Side } from '@tegenzet/rules'
+import type { Marks } from '$lib/boards/marks.ts'
+import {
+  type Choices,
+  capturable,
+  destinationOf,
+  movable,
+  mustCapture,
+  type Selection,
+  targets,
+} from './selection.ts'
+
+type Stones = Readonly<Record<string, Side>>
+
+/** What is marked after a move: the move itself, the mills it closed and the way it jumped. */
+export function playedMoveMarks(rules: RuleSet, before: string, move: string, stones: Stones): Marks {
+  const { from, to, captured } = readMove(rules, move)
+  return {
+    move: { from, to, captured },
+    mills: millsThrough(rules, stones, to),
+    path: rules.family === 'halma' && from !== null ? jumpPath(rules, before, from, to) : undefined,
+  }
+}
+
+/** What is marked while a move is drafted. Until the stone is on its destination, the last move stays marked. */
+export function draftMarks(
+  rules: RuleSet,
+  choices: Choices,
+  selection: Selection,
+  stones: Stones,
+  last: Marks,
+): Marks {
+  const { from, path, captured } = selection
+  const to = destinationOf(selection)
+  const pickable = {
+    movable: movable(choices),
+    selected: to === null ? from : null,
+    targets: from === null ? undefined : targets(choices, selection),
+    placements:
+      from === null
+        ? new Set(choices.moves.filter((move) => move.from === null).map((move) => move.to))
+        : undefined,
+    capturable: mustCapture(choices, selection) ? capturable(choices, selection) : undefined,
+  }
+  if (to === null) return { ...last, ...pickable, path: from === null ? last.path : undefined }
+  return {
+    ...pickable,
+    move: { from, to, captured: captured ?? null },
+    mills: millsThrough(rules, stones, to),
+    path: from !== null && rules.family === 'halma' ? [from, ...path] : undefined,
+  }
+}
+
+/** The closed mills that contain the stone on a point. */
+function millsThrough(rules: RuleSet, stones: Stones, point: string): (readonly string[])[] {
+  if (rules.family !== 'mill') return []
+  const side = stones[point]
+  return rules.board.mills.filter((mill) => mill.includes(point) && mill.every((p) => stones[p] === side))
+}

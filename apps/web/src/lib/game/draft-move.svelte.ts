@@ -1,0 +1,92 @@
+import { type RuleSet, readMove, type Side } from '@tegenzet/rules'
+import {
+  type Choices,
+  captureNothing,
+  choicesOf,
+  destinationOf,
+  EMPTY_SELECTION,
+  mayCaptureNothing,
+  moveOf,
+  mustCapture,
+  pick,
+  type Selection,
+  selectionOf,
+  undo,
+} from './selection.ts'
+
+/** The move a player is putting together on the board, before it is sent. */
+export class DraftMove {
+  /** Nothing can be picked or undone, because the move is being sent. */
+  locked = $state(false)
+  readonly #rules: RuleSet
+  readonly #position: () => string | null
+  #selection = $state.raw<Selection>(EMPTY_SELECTION)
+
+  /** @param position the position to move in; null while the player may not move */
+  constructor(rules: RuleSet, position: () => string | null) {
+    this.#rules = rules
+    this.#position = position
+  }
+
+  /** The legal moves; null while the player may not move. */
+  readonly choices: Choices | null = $derived.by(() => {
+    const position = this.#position()
+    return position === null ? null : choicesOf(this.#rules, position)
+  })
+  /** The move in notation; null while something is still to be picked. */
+  readonly move = $derived(this.choices && moveOf(this.choices, this.#selection))
+  /** A mill is closed, and the stone to capture is not picked yet. */
+  readonly mustCapture = $derived(this.choices !== null && mustCapture(this.choices, this.#selection))
+  readonly mayCaptureNothing = $derived(
+    this.choices !== null && mayCaptureNothing(this.choices, this.#selection),
+  )
+  /** The picked stone can jump on from where it is. */
+  readonly canJumpOn = $derived.by(() => {
+    const { from, path } = this.#selection
+    return this.choices !== null && from !== null && this.choices.jumps(from, path).length > 0
+  })
+  /** Something is picked, if only a stone. */
+  readonly started = $derived(this.#selection.from !== null || destinationOf(this.#selection) !== null)
+  /** The move as far as it is picked, in notation. */
+  readonly notation = $derived(
+    this.move ?? [this.#selection.from, destinationOf(this.#selection)].filter(Boolean).join('-'),
+  )
+
+  get selection(): Selection {
+    return this.#selection
+  }
+
+  pick(point: string): void {
+    if (this.choices && !this.locked) this.#selection = pick(this.choices, this.#selection, point)
+  }
+
+  /** Picks a whole move at once, if it is legal. */
+  propose(move: string): void {
+    const { choices } = this
+    if (!choices?.moves.some((other) => other.move === move) || this.locked) return
+    this.#selection = selectionOf(choices, readMove(this.#rules, move))
+  }
+
+  undo(): void {
+    if (this.choices && !this.locked) this.#selection = undo(this.choices, this.#selection)
+  }
+
+  captureNothing(): void {
+    if (this.mayCaptureNothing && !this.locked) this.#selection = captureNothing(this.#selection)
+  }
+
+  clear(): void {
+    this.#selection = EMPTY_SELECTION
+  }
+
+  /** The stones of a position after the draft, as far as it is picked. */
+  applyTo(stones: Readonly<Record<string, Side>>, side: Side): Readonly<Record<string, Side>> {
+    const { from, captured } = this.#selection
+    const to = destinationOf(this.#selection)
+    if (!this.choices || to === null) return stones
+    const moved = { ...stones, [to]: side }
+    if (from !== null) delete moved[from]
+    if (captured) delete moved[captured]
+    return moved
+  }
+}
