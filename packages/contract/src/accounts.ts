@@ -8,13 +8,13 @@ export type Language = (typeof LANGUAGES)[number]
 export const ROLES = ['player', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Who plays with an account: a person, or a program that says so. */
+/** A bot account declares that a program plays with it. */
 export const ACCOUNT_KINDS = ['human', 'bot'] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
 export const usernameSchema = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{3,20}$/, 'expected 3 to 20 letters, digits, _ or -')
+  .regex(/^[A-Za-z0-9_-]{3,20}$/, 'expected 3 to 20 letters, digits, underscores or hyphens')
   .meta({ examples: ['anna'] })
 
 export const emailSchema = z.email().max(254)
@@ -23,15 +23,17 @@ const languageSchema = z.enum(LANGUAGES)
 
 export const accountSchema = z
   .object({
-    id: z.int().describe('The number of your player, as games show it'),
+    id: z.int().describe('Your player ID, as in games'),
     username: z.string(),
-    kind: z.enum(ACCOUNT_KINDS).describe('Who plays with it; shown with the name everywhere'),
+    kind: z
+      .enum(ACCOUNT_KINDS)
+      .describe('`human`: a person plays. `bot`: a program plays. Shown next to the name'),
     email: z.string(),
     emailVerified: z.boolean(),
     pendingEmail: z
       .string()
       .nullable()
-      .describe('The address it is to have, once the link sent there is opened'),
+      .describe('The new address after `changeEmail`, until its link is opened'),
     language: languageSchema,
     timezone: z.string(),
     daysOff: daysOffSchema,
@@ -48,14 +50,19 @@ export const registerBody = z.strictObject({
   email: emailSchema,
   password: passwordSchema,
   language: languageSchema.optional(),
-  kind: z.enum(ACCOUNT_KINDS).default('human').describe('`bot`: a program plays with it, for good'),
+  kind: z
+    .enum(ACCOUNT_KINDS)
+    .default('human')
+    .describe('`bot`: a program plays with this account. This cannot be undone'),
   adminCode: text(1, 100)
     .optional()
-    .describe('The one-time code the server logs at its start; asked only for the name of an admin'),
+    .describe(
+      'The one-time code from the server log; required only for usernames that the host configured as admins',
+    ),
 })
 
 export const logInBody = z.strictObject({
-  username: text(1, 254).describe('The username, or the e-mail address once verified'),
+  username: text(1, 254).describe('The username or the verified e-mail address'),
   password: text(1, 128),
 })
 
@@ -64,24 +71,24 @@ export const updateAccountBody = z
     language: languageSchema,
     timezone: timezoneSchema,
     daysOff: daysOffSchema,
-    quietHours: quietHoursSchema.nullable().describe('null: none'),
+    quietHours: quietHoursSchema.nullable().describe('null removes them'),
     kind: z
       .literal('bot')
-      .describe('From now on a program plays with this account, for good: before its first game only'),
+      .describe('Turns the account into a bot account. Allowed only before its first game; cannot be undone'),
   })
   .partial()
-  .refine((body) => Object.keys(body).length > 0, 'expected at least one setting')
+  .refine((body) => Object.keys(body).length > 0, 'must contain at least one setting')
 
 export const createTokenBody = z.strictObject({
-  name: text(1, 60).describe('For you to know it by'),
+  name: text(1, 60).describe('A label for your own use'),
   scopes: z
     .array(z.enum(SCOPES))
     .min(1)
-    .refine((scopes) => new Set(scopes).size === scopes.length, 'each scope once'),
+    .refine((scopes) => new Set(scopes).size === scopes.length, 'must not contain duplicates'),
   expiresAt: z.iso
     .datetime({ offset: true })
     .optional()
-    .describe('In the future; without it the token does not expire'),
+    .describe('Must be in the future. Without it, the token does not expire'),
 })
 
 export const tokenSchema = z
@@ -91,16 +98,18 @@ export const tokenSchema = z
     scopes: z.array(z.enum(SCOPES).meta(EXTENSIBLE)),
     createdAt: instant,
     expiresAt: instant.nullable(),
-    lastUsedAt: instant.nullable().describe('To the minute'),
+    lastUsedAt: instant.nullable().describe('Rounded to the minute; null if never used'),
   })
   .meta({ id: 'Token' })
 export type Token = z.output<typeof tokenSchema>
 export const createdTokenSchema = tokenSchema
-  .extend({ token: z.string().describe('Shown this once; starts with `tz_`') })
+  .extend({
+    token: z.string().describe('The secret token, starting with `tz_`. Returned only here: store it'),
+  })
   .meta({ id: 'CreatedToken' })
 
 export const revokeLeakedTokenBody = z.strictObject({
-  token: text(1, 200).describe('The whole token, `tz_…`'),
+  token: text(1, 200).describe('The complete token, starting with `tz_`'),
 })
 
 export const userSchema = z
@@ -109,10 +118,8 @@ export const userSchema = z
     username: z.string(),
     kind: z.enum(PLAYER_KINDS),
     createdAt: instant,
-    schedule: scheduleSchema
-      .nullable()
-      .describe('Days off and quiet hours; null: nobody has this account any more'),
-    vacation: z.object({ until: instant }).nullable().describe('The vacation they are on now'),
+    schedule: scheduleSchema.nullable().describe('Days off and quiet hours; null if the account was closed'),
+    vacation: z.object({ until: instant }).nullable().describe('The player’s current vacation'),
     games: z.object({ active: z.int(), finished: z.int(), won: z.int(), lost: z.int(), drawn: z.int() }),
   })
   .meta({ id: 'User' })

@@ -3,14 +3,20 @@ import { instant } from './common.ts'
 
 export const calendarSchema = z
   .object({
-    createdAt: instant.nullable().describe('When its address was made; null: there is none'),
+    createdAt: instant.nullable().describe('When the calendar URL was created; null if there is none'),
     lastFetchedAt: instant
       .nullable()
-      .describe('When a calendar program last asked for it, to the minute; null: none has yet'),
+      .describe('When a calendar app last fetched it, rounded to the minute; null if never'),
   })
   .meta({ id: 'Calendar' })
 export type Calendar = z.output<typeof calendarSchema>
 
 export const createdCalendarSchema = calendarSchema
-  .extend({ url: z.string().describe('Shown this once: whoever has it can read the calendar') })
+  .extend({
+    url: z
+      .string()
+      .describe(
+        'The secret subscription URL. Anyone who has it can read the calendar. Returned only here: store it',
+      ),
+  })
   .meta({ id: 'CreatedCalendar' })

@@ -5,27 +5,27 @@ import { clockSchema, scheduleSchema } from './clocks.ts'
 import { flag, instant, pageQuery, playerSchema, ruleSetIdSchema, text } from './common.ts'
 
 export const COLOURS = [...SIDES, 'random'] as const
-export const colourSchema = z.enum(COLOURS).describe('Whose colour: the challenger’s')
+export const colourSchema = z.enum(COLOURS).describe('The challenger’s colour')
 
 export const CHALLENGE_STATES = ['open', 'accepted', 'declined', 'withdrawn'] as const
 
-/** Hours a challenge can stand open, and how many one without an opponent does unless it says. */
+/** Limit of `expiresInHours`, and its default for a challenge without an opponent. */
 export const MAX_OPEN_HOURS = 30 * 24
 export const DEFAULT_OPEN_HOURS = 14 * 24
 
-/** Of the challenger's vacations that is shown which begins within so many days. */
+/** A challenge shows the challenger's vacation if it starts within this many days. */
 export const UPCOMING_VACATION_DAYS = 7
 
 const challengeTerms = z.strictObject({
   rules: ruleSetIdSchema,
   opponent: usernameSchema
     .optional()
-    .describe('Without it, and without `invite`, the challenge is open to all'),
+    .describe('The only player who may accept. Without `opponent` and `invite`, anyone may accept'),
   invite: z
     .boolean()
     .optional()
     .describe(
-      '`true`, without `opponent`: only whoever has the link, `inviteUrl`, knows of it and may accept it',
+      '`true`: only people who have the link in `inviteUrl` can see and accept the challenge. Cannot be combined with `opponent`',
     ),
   expiresInHours: z
     .int()
@@ -33,21 +33,21 @@ const challengeTerms = z.strictObject({
     .max(MAX_OPEN_HOURS)
     .optional()
     .describe(
-      `How long it can be accepted. Without it one for a named opponent stays until it is answered or withdrawn, any other for ${DEFAULT_OPEN_HOURS} hours`,
+      `Hours until the challenge expires. Default: ${DEFAULT_OPEN_HOURS}; with \`opponent\` it does not expire`,
     ),
   colour: colourSchema,
   clock: clockSchema,
   vacation: z.boolean().default(true).describe('Whether a player’s vacation stops their clock in the game'),
-  rated: z.boolean().default(false).describe('Recorded; there are no ratings yet'),
+  rated: z.boolean().default(false).describe('Stored with the game; ratings do not exist yet'),
   bots: z
     .boolean()
     .optional()
-    .describe('Whether a bot may accept an open one; unless said, it may where the game is not rated'),
+    .describe('Whether bots may accept an open challenge. Default: true unless `rated`'),
   message: text(1, 500).optional(),
 })
 export const createChallengeBody = challengeTerms.refine(
   ({ invite, opponent }) => !invite || opponent === undefined,
-  { path: ['invite'], error: 'an invitation names no opponent' },
+  { path: ['invite'], error: 'cannot be combined with `opponent`' },
 )
 
 export const challengeSchema = z
@@ -58,47 +58,51 @@ export const challengeSchema = z
     challenger: playerSchema,
     opponent: playerSchema
       .nullable()
-      .describe('null: open to all, or to whoever has its link; of an invitation that was accepted: who did'),
+      .describe(
+        'null: open to everyone, or to people who have its link. For an accepted invitation: the player who accepted',
+      ),
     colour: colourSchema,
     clock: clockSchema,
     vacation: z.boolean().describe('Whether a player’s vacation stops their clock in the game'),
     schedule: scheduleSchema.describe(
-      'The challenger’s days off and quiet hours as they are now; the game keeps those with which it begins',
+      'The challenger’s current days off and quiet hours. A game keeps the ones it started with',
     ),
     away: z
       .object({ from: instant, until: instant })
       .nullable()
       .describe(
-        `The challenger’s vacation that is under way or begins within ${UPCOMING_VACATION_DAYS} days, where vacations stop clocks in the game`,
+        `The challenger’s current vacation, or one that starts within ${UPCOMING_VACATION_DAYS} days, if \`vacation\` is true`,
       ),
     rated: z.boolean(),
     bots: z
       .boolean()
-      .describe('Whether a bot may accept it; where it names an opponent: whether that is one'),
+      .describe('Whether bots may accept it. With a named opponent: whether the opponent is a bot'),
     message: z.string().nullable(),
-    invite: z.boolean().describe('Only whoever has its link knows of it and may accept it'),
+    invite: z.boolean().describe('Whether only people who have the link can see and accept it'),
     inviteUrl: z
       .string()
       .optional()
-      .describe('Of an invitation, to its maker, never in events: the link. After its `#` stands the code'),
-    state: z.enum(CHALLENGE_STATES).describe('`withdrawn` also where its time was over: see `expired`'),
-    expiresAt: instant
-      .nullable()
-      .describe('Until when it can be accepted; null: until it is answered or withdrawn'),
-    expired: z.boolean().describe('It was withdrawn because nobody had accepted it in time'),
-    game: z.int().nullable().describe('The game, once accepted'),
-    rematchOf: z.int().nullable().describe('The game that is played again, where `rematch` made it'),
+      .describe(
+        'The link of an invitation; the part after `#` is the code. Only the challenger gets it, and never in events',
+      ),
+    state: z.enum(CHALLENGE_STATES).describe('An expired challenge is `withdrawn` with `expired: true`'),
+    expiresAt: instant.nullable().describe('When the challenge expires; null if it does not'),
+    expired: z.boolean().describe('Whether it was withdrawn because nobody accepted it in time'),
+    game: z.int().nullable().describe('The game that was started; null until the challenge is accepted'),
+    rematchOf: z.int().nullable().describe('The earlier game, if this challenge was created by `rematch`'),
     createdAt: instant,
   })
   .meta({ id: 'Challenge' })
 export type Challenge = z.output<typeof challengeSchema>
 
 export const inviteParams = z.strictObject({
-  code: text(1, 100).describe('What stands after `#` in its link'),
+  code: text(1, 100).describe('The part of the invitation link after `#`'),
 })
 
 export const listChallengesQuery = z.strictObject({
   ...pageQuery,
-  mine: flag.optional().describe('`true`: the open ones you made or were asked; needs `challenge:write`'),
-  rules: ruleSetIdSchema.optional().describe('Only of this rule set'),
+  mine: flag
+    .optional()
+    .describe('`true`: open challenges that you sent or received; needs the scope `challenge:write`'),
+  rules: ruleSetIdSchema.optional().describe('Only challenges for this rule set'),
 })

@@ -7,17 +7,21 @@ import { gameSchema, moveSchema, positionSchema } from './games.ts'
 import { messageSchema } from './messages.ts'
 import { givenWarningSchema } from './reports.ts'
 
-/** Days after which the server rules by the evidence where no admin has. */
+/** Days after which the server rules on an open claim by its evidence. */
 export const AUTO_RULING_DAYS = 14
 
 const claimCommon = {
   intendedMove: text(1, 20)
     .optional()
     .describe(
-      'A move that you would play and that is not played; the last number is then the current ply + 1',
+      'The move you intend to play. It is not played; the last number of the claim is then the current ply + 1',
     ),
-  offer: z.int().min(1).optional().describe('The declined or expired offer, where the rule set asks for one'),
-  text: text(1, 1000).optional().describe('For the admins; everybody can read it'),
+  offer: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('The `id` of your declined or expired draw offer, if the rule set requires one'),
+  text: text(1, 1000).optional().describe('An explanation for the admins. It is public'),
 }
 export const fileClaimBody = z.discriminatedUnion('ground', [
   z.strictObject({ ground: z.literal('repetition'), positions: positionNumbers, ...claimCommon }),
@@ -28,15 +32,17 @@ const params = z.record(
   z.string(),
   z.union([z.number(), z.string(), z.array(z.number()), z.array(z.string())]),
 )
-export const claimRefusalSchema = z
-  .object({ code: z.enum(CLAIM_REFUSALS).meta(EXTENSIBLE), params })
-  .meta({ id: 'ClaimRefusal', description: 'Why a claim or an offer’s ground is not allowed now' })
-export const findingSchema = z
-  .object({ code: z.enum(FINDINGS).meta(EXTENSIBLE), params })
-  .meta({ id: 'Finding', description: 'What the positions say of a claim' })
+export const claimRefusalSchema = z.object({ code: z.enum(CLAIM_REFUSALS).meta(EXTENSIBLE), params }).meta({
+  id: 'ClaimRefusal',
+  description: 'A reason why a claim, or the ground of a draw offer, is not allowed now',
+})
+export const findingSchema = z.object({ code: z.enum(FINDINGS).meta(EXTENSIBLE), params }).meta({
+  id: 'Finding',
+  description: 'A fact about the claim that the server found in the moves and positions',
+})
 export const evidenceSchema = z
   .object({
-    holds: z.boolean().describe('Whether the claim is right by the rules; the ruling is the admin’s'),
+    holds: z.boolean().describe('Whether the claim is correct by the rules. The ruling is up to an admin'),
     findings: z.array(findingSchema),
   })
   .meta({ id: 'Evidence' })
@@ -46,7 +52,7 @@ export type ClaimState = (typeof CLAIM_STATES)[number]
 
 export const verdictSchema = z
   .object({
-    by: playerSchema.nullable().describe('The admin; null where the server ruled by the evidence'),
+    by: playerSchema.nullable().describe('The admin who ruled; null if the server ruled by the evidence'),
     reason: z.string(),
     at: instant,
   })
@@ -56,17 +62,17 @@ const claimBase = z.object({
   id: z.int(),
   game: z.int(),
   by: sideSchema,
-  ply: z.int().describe('Plies played when it was filed'),
+  ply: z.int().describe('Plies played when the claim was filed'),
   intendedMove: z.string().nullable(),
-  offer: z.int().nullable().describe('The offer it rests on, where the rule set asks for one'),
+  offer: z.int().nullable().describe('The draw offer that the claim rests on, if the rule set requires one'),
   text: z.string().nullable(),
   state: z
     .enum(CLAIM_STATES)
-    .describe('`closed`: the game ended while it was open, by agreement or because somebody resigned'),
+    .describe('`closed`: the game ended by agreement or resignation while the claim was open'),
   evidence: evidenceSchema,
   verdict: verdictSchema.nullable(),
   createdAt: instant,
-  closedAt: instant.nullable().describe('null while it is open'),
+  closedAt: instant.nullable().describe('null while the claim is open'),
 })
 export const claimSchema = z
   .discriminatedUnion('ground', [
@@ -78,16 +84,18 @@ export type Claim = z.output<typeof claimSchema>
 export const claimsSchema = z.object({ items: z.array(claimSchema) })
 export const claimResponse = z.object({ claim: claimSchema, game: gameSchema })
 
-/** By state; `ruled` are the upheld and the rejected. */
+/** Claim states, and `ruled` for upheld and rejected together. */
 export const CLAIM_FILTERS = [...CLAIM_STATES, 'ruled'] as const
 export const listClaimQueueQuery = z.strictObject({
   ...pageQuery,
   status: z
     .enum(CLAIM_FILTERS)
     .default('open')
-    .describe('`open`: the oldest first; all others: the newest first. `ruled`: upheld and rejected'),
+    .describe('`open` lists the oldest first, all others the newest first. `ruled`: upheld and rejected'),
 })
-const mayRule = z.boolean().describe('Whether you may rule on it: it is open, and not of a game of your own')
+const mayRule = z
+  .boolean()
+  .describe('Whether you may rule on the claim: it is open and you do not play in the game')
 export const queuedClaimSchema = z
   .object({ claim: claimSchema, game: gameSchema, mayRule })
   .meta({ id: 'QueuedClaim' })
@@ -97,11 +105,11 @@ export const claimQueuePage = page(queuedClaimSchema)
 export const warningSchema = z
   .object({
     id: z.int(),
-    player: playerSchema.describe('Who is warned'),
+    player: playerSchema.describe('The player who was warned'),
     game: z.int(),
     claim: z.int(),
-    by: playerSchema.describe('The admin'),
-    reason: z.string().describe('The reason of the ruling it came with'),
+    by: playerSchema.describe('The admin who gave the warning'),
+    reason: z.string().describe('The reason given with the ruling'),
     at: instant,
   })
   .meta({ id: 'Warning' })
@@ -109,34 +117,36 @@ export type Warning = z.output<typeof warningSchema>
 export const warningPage = page(warningSchema)
 
 const partySchema = z.object({
-  language: z.enum(LANGUAGES).describe('The language the player reads'),
-  claims: z
-    .array(claimSchema)
-    .describe('Other claims of this player, in all games, newest first, at most 50'),
-  warnings: z.array(warningSchema).describe('With rulings on claims, newest first, at most 50'),
-  allWarnings: z.array(givenWarningSchema).describe('Those after reports too, newest first, at most 50'),
+  language: z.enum(LANGUAGES).describe('The player’s language'),
+  claims: z.array(claimSchema).describe('The player’s other claims in all games, newest first, at most 50'),
+  warnings: z
+    .array(warningSchema)
+    .describe('Warnings given with rulings on claims, newest first, at most 50'),
+  allWarnings: z
+    .array(givenWarningSchema)
+    .describe('All warnings, also those given after reports, newest first, at most 50'),
 })
 export const claimReviewSchema = queuedClaimSchema
   .extend({
     positions: z
       .array(positionSchema)
       .describe(
-        'Those the claim names, that of the intended move included; of a quiet stretch the one before it and its last',
+        'The positions that the claim names, including the one after the intended move. For quiet moves: the position before the run and its last one',
       ),
-    moves: z.array(moveSchema).describe('Those played from the first of these positions to the last'),
+    moves: z.array(moveSchema).describe('The moves from the first of these positions to the last'),
     quiet: z
       .object({
         before: moveSchema
           .nullable()
-          .describe('The last move before the stretch that set the counter of quiet moves to 0'),
-        within: z.array(moveSchema).describe('The moves of the stretch that did'),
+          .describe('The last move before the run that reset the counter of quiet moves'),
+        within: z.array(moveSchema).describe('Moves in the run that reset the counter'),
       })
       .nullable()
-      .describe('Of a claim of quiet moves'),
-    offer: drawOfferSchema.nullable().describe('The offer the claim rests on'),
+      .describe('null unless the ground is `quiet-moves`'),
+    offer: drawOfferSchema.nullable().describe('The draw offer that the claim rests on'),
     messages: z
       .array(messageSchema)
-      .describe('What the two players wrote with offers and answers; nothing else they say to each other'),
+      .describe('The messages that belong to draw offers. Other messages of the players are not shown'),
     parties: z.object({ white: partySchema, black: partySchema }),
   })
   .meta({ id: 'ClaimReview' })
@@ -146,12 +156,14 @@ export const CLAIM_VERDICTS = ['uphold', 'reject'] as const
 export const claimVerdictBody = z.strictObject({
   verdict: z
     .enum(CLAIM_VERDICTS)
-    .describe('`uphold`: the game is drawn. `reject`: it goes on, clock and turn as they were'),
-  reason: text(1, 1000).regex(/\S/, 'says nothing').describe('For both players; everybody can read it'),
+    .describe('`uphold`: the game is drawn. `reject`: the game goes on with the same turn and clock'),
+  reason: text(1, 1000)
+    .regex(/\S/, 'must contain visible text')
+    .describe('The reason, shown to both players. It is public'),
   warn: z
     .array(sideSchema)
     .max(2)
-    .refine((sides) => new Set(sides).size === sides.length, 'each side once')
+    .refine((sides) => new Set(sides).size === sides.length, 'must not contain duplicates')
     .optional()
-    .describe('Who is warned, for the same reason'),
+    .describe('The sides to warn, for the same reason'),
 })

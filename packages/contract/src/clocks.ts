@@ -3,20 +3,24 @@ import { EXTENSIBLE, instant } from './common.ts'
 
 const perMoveClockSchema = z
   .strictObject({ kind: z.literal('per-move'), days: z.int().min(1).max(14) })
-  .describe('A flat time for each move, in days')
+  .describe('A fixed number of days for each move')
 
 const bankClockSchema = z
   .strictObject({
     kind: z.literal('bank'),
-    days: z.int().min(1).max(60).describe('In hand at the start'),
-    incrementHours: z.int().min(0).max(72).describe('Added by each move of one’s own'),
-    capDays: z.int().min(1).max(90).describe('A move never adds beyond this; at least `days`'),
+    days: z.int().min(1).max(60).describe('Time at the start of the game'),
+    incrementHours: z.int().min(0).max(72).describe('Time added after each of your own moves'),
+    capDays: z
+      .int()
+      .min(1)
+      .max(90)
+      .describe('The increment never raises the bank above this; must be at least `days`'),
   })
   .refine(({ days, capDays }) => capDays >= days, {
     path: ['capDays'],
-    error: 'expected at least as many days as at the start',
+    error: 'must be at least `days`',
   })
-  .describe('A time for the whole game, to which each move adds')
+  .describe('A time bank for the whole game, with an increment for each move')
 
 export const clockSchema = z.discriminatedUnion('kind', [perMoveClockSchema, bankClockSchema]).meta({
   id: 'Clock',
@@ -45,28 +49,28 @@ export const timezoneSchema = z
 export const MAX_DAYS_OFF = 2
 export const MAX_QUIET_MINUTES = 10 * 60
 
-/** Days of the week that are off: 1 is Monday, 7 Sunday. */
 export const daysOffSchema = z
   .array(z.int().min(1).max(7))
   .max(MAX_DAYS_OFF)
-  .refine((days) => new Set(days).size === days.length, 'each day once')
-  .describe('Days of the week on which the clock stands still: 1 is Monday, 7 Sunday; at most two')
+  .refine((days) => new Set(days).size === days.length, 'must not contain duplicates')
+  .describe('ISO weekdays on which the player’s clock stops: 1 is Monday, 7 is Sunday. At most two')
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected HH:MM, 00:00 to 23:59')
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected HH:MM from 00:00 to 23:59')
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 export const quietHoursSchema = z
   .strictObject({ from: timeOfDay, to: timeOfDay })
-  .refine(({ from, to }) => from !== to, 'expected two different times')
+  .refine(({ from, to }) => from !== to, '`from` and `to` must differ')
   .refine(
     ({ from, to }) => (minutes(to) - minutes(from) + 1440) % 1440 <= MAX_QUIET_MINUTES,
     'expected at most 10 hours',
   )
-  .describe('Within which no time runs out; they may cross midnight')
+  .describe(
+    'Hours in which the player’s time never runs out: a deadline inside them moves to their end. They may cross midnight',
+  )
   .meta({ id: 'QuietHours', examples: [{ from: '23:00', to: '07:30' }] })
 export type QuietHours = z.output<typeof quietHoursSchema>
 
-/** When a player's clock stands still, and when none of their time runs out. */
 export const scheduleSchema = z
   .object({
     timezone: z.string().meta({ examples: ['Europe/Amsterdam'] }),
@@ -79,4 +83,6 @@ export type Schedule = z.output<typeof scheduleSchema>
 export const awaySchema = z
   .object({ until: instant })
   .nullable()
-  .describe('The vacation under way as of the last change, where it counts in this game')
+  .describe(
+    'The player’s current vacation, if vacations stop the clock in this game; as of the last change of the game',
+  )

@@ -2,17 +2,18 @@ import { RULE_SET_IDS, SIDES } from '@tegenzet/rules'
 import { z } from 'zod'
 
 /**
- * A text a client sends: no NUL and no lone surrogates, which a database cannot keep.
- * Bounds are in characters (UTF-16 code units).
+ * A text that a client sends. It has no NUL and no lone surrogates, because Postgres cannot store them.
+ * @param min least length, in UTF-16 code units
+ * @param max greatest length, in UTF-16 code units
  */
 export const text = (min: number, max: number) =>
   z
     .string()
     .min(min)
     .max(max)
-    .refine((s) => !s.includes('\0') && s.isWellFormed(), 'has characters that cannot be stored')
+    .refine((s) => !s.includes('\0') && s.isWellFormed(), 'must not contain NUL or lone surrogates')
 
-/** A number in a path or query: digits only, within 2^53. */
+/** A number in a path or query: digits only. */
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -22,29 +23,29 @@ export const wholeNumber = (min: number, max: number) =>
     .meta({ type: 'integer', minimum: min, maximum: max, pattern: undefined })
 
 export const idParams = z.strictObject({
-  id: wholeNumber(1, Number.MAX_SAFE_INTEGER).describe('Its number, as answers show it'),
+  id: wholeNumber(1, Number.MAX_SAFE_INTEGER).describe('The `id` from an earlier response'),
 })
 
-/** Nothing, or an empty object: some clients cannot send a POST without a body. */
+/** No body or an empty object, because some clients cannot send a POST without a body. */
 export const emptyBody = z.strictObject({}).optional()
 
 export const flag = z.enum(['true', 'false']).transform((s) => s === 'true')
 
-/** An instant, ISO 8601 UTC with milliseconds. */
+/** An instant in a response: ISO 8601, UTC, with milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 }).meta({ examples: ['2026-11-23T12:00:00.000Z'] })
 
-/** An instant as a client gives it, in any zone: ISO 8601, in the years that a database keeps. */
+/** An instant that a client sends: ISO 8601 in any time zone, limited to years that Postgres stores. */
 export const instantInput = z.iso
   .datetime({ offset: true })
   .refine((at) => /^[1-8]/.test(at), 'expected a year from 1000 to 8999')
 
 export const sideSchema = z.enum(SIDES)
-/** Marks a list of values that may grow within v1: clients must expect one they do not know. */
+/** Marks an enum or union that may gain values within v1: clients must expect unknown ones. */
 export const EXTENSIBLE = { 'x-open': true } as const
 
 export const ruleSetIdSchema = z.enum(RULE_SET_IDS).meta({ id: 'RuleSetId', ...EXTENSIBLE })
 
-/** As every list writes its own: JSON in base64url. Of which list it is, that list sees. */
+/** Whether it looks like a cursor (JSON in base64url). The list itself checks what is inside. */
 const isCursor = (cursor: string): boolean => {
   try {
     JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')))
@@ -55,16 +56,22 @@ const isCursor = (cursor: string): boolean => {
 }
 
 export const pageQuery = {
-  limit: wholeNumber(1, 100).default(20).describe('1 to 100, or else 20'),
+  limit: wholeNumber(1, 100).default(20).describe('Maximum number of items to return'),
   cursor: text(1, 200)
-    .refine(isCursor, 'expected `nextCursor` of the page before')
+    .refine(isCursor, 'expected `nextCursor` from the previous page')
     .optional()
-    .describe('`nextCursor` of the page before'),
+    .describe('`nextCursor` from the previous page; omit it for the first page'),
 }
 
-/** A page: what is asked for, and where the next begins; null at the end. */
+/** One page of a list. */
 export const page = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+  z.object({
+    items: z.array(item),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe('Send it as `cursor` to get the next page; null on the last page'),
+  })
 
 export const PLAYER_KINDS = ['human', 'bot', 'guest', 'closed'] as const
 export const playerSchema = z

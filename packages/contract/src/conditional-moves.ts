@@ -1,28 +1,27 @@
 import { z } from 'zod'
-import { EXTENSIBLE, instant, sideSchema, text, wholeNumber } from './common.ts'
-import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_REPLIES, MAX_NOTE_LENGTH } from './operations.ts'
+import { EXTENSIBLE, sideSchema, text } from './common.ts'
+import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_REPLIES } from './operations.ts'
 
-const moveText = text(1, 20)
-
-/** An answer to a move of the opponent's, and what is answered after it. */
+/** A node in the tree of conditional moves. */
 export interface Branch {
   /** The opponent's move. */
   move: string
-  /** What is played in answer. */
+  /** The move that is played in reply. */
   reply: string
-  /** Answers to what the opponent plays next: each to another move. */
+  /** Replies to the opponent's next moves, each to a different move. */
   then: Branch[]
 }
-/** As it may be sent: without `then` nothing follows. */
+/** A branch as a client sends it: `then` may be omitted. */
 export interface BranchInput extends Omit<Branch, 'then'> {
   then?: BranchInput[] | undefined
 }
 
+const moveText = text(1, 20)
 const moves = {
   move: moveText.describe('The opponent’s move'),
-  reply: moveText.describe('What you play in answer'),
+  reply: moveText.describe('Your reply to it'),
 }
-const THEN = 'What you answer to the moves after it'
+const THEN = 'Your replies to the opponent’s next moves'
 
 const branchBody: z.ZodType<BranchInput> = z
   .strictObject({
@@ -41,7 +40,7 @@ const branchSchema: z.ZodType<Branch> = z
   })
   .meta({ id: 'Branch' })
 
-/** Answers to moves of the opponent's, as deep and as many as there may be, each to another move. */
+/** A tree of conditional moves, limited in size and depth. Siblings reply to different moves. */
 export const branchesSchema = z
   .array(branchBody)
   .superRefine((branches, context) => {
@@ -50,22 +49,15 @@ export const branchesSchema = z
       const answered = new Set<string>()
       for (const [index, { move, then = [] }] of siblings.entries()) {
         const at = [...path, index]
+        const refuse = (path: (string | number)[], message: string) =>
+          context.addIssue({ code: 'custom', path, message })
         if (++count === MAX_CONDITIONAL_REPLIES + 1)
-          context.addIssue({
-            code: 'custom',
-            path: at,
-            message: `more than ${MAX_CONDITIONAL_REPLIES} answers`,
-          })
+          refuse(at, `must not contain more than ${MAX_CONDITIONAL_REPLIES} replies`)
         if (at.length > 2 * MAX_CONDITIONAL_DEPTH) {
-          context.addIssue({
-            code: 'custom',
-            path: at,
-            message: `deeper than ${MAX_CONDITIONAL_DEPTH} answers`,
-          })
+          refuse(at, `must not be deeper than ${MAX_CONDITIONAL_DEPTH} replies`)
           continue
         }
-        if (answered.has(move))
-          context.addIssue({ code: 'custom', path: [...at, 'move'], message: 'is answered above' })
+        if (answered.has(move)) refuse([...at, 'move'], 'already has a reply')
         answered.add(move)
         walk(then, [...at, 'then'])
       }
@@ -73,15 +65,15 @@ export const branchesSchema = z
     walk(branches, [])
   })
   .describe(
-    `At most ${MAX_CONDITIONAL_REPLIES} answers, ${MAX_CONDITIONAL_DEPTH} after one another; side by side each to another move`,
+    `The tree of replies: at most ${MAX_CONDITIONAL_REPLIES} in total and ${MAX_CONDITIONAL_DEPTH} in a row. Each reply in the same list answers a different move`,
   )
 
 export const setConditionalMovesBody = z.strictObject({
-  ply: z.int().min(0).describe('Plies played so far, as you know it: your opponent is to move'),
+  ply: z.int().min(0).describe('Plies played so far, as you know it. Your opponent must be to move'),
   branches: branchesSchema,
 })
 
-/** Why a plan has come to its end. */
+/** Why a tree of conditional moves ended. */
 export const CONDITIONAL_MOVES_ENDINGS = [
   'played-out',
   'other-move',
@@ -89,66 +81,32 @@ export const CONDITIONAL_MOVES_ENDINGS = [
   'game-over',
   'refused',
 ] as const
-/** What a player has planned in a game: theirs alone. */
 export const conditionalMovesSchema = z
   .object({
     game: z.int(),
-    by: sideSchema.describe('Yours'),
+    by: sideSchema.describe('Your side'),
     version: z
       .int()
-      .describe('Rises with every change of your plan in this game: take only a higher one; 0: none yet'),
-    ply: z.int().describe('Plies played where its first moves are expected'),
-    branches: z.array(branchSchema).describe('None: nothing is planned'),
-    played: z.array(z.int()).describe('The plies of this game that plans of yours have played, rising'),
+      .describe(
+        'Increases with every change of your conditional moves in this game; 0 before the first. Ignore a version that is not higher than the one you have',
+      ),
+    ply: z.int().describe('Plies played when the moves in `branches` are expected'),
+    branches: z.array(branchSchema).describe('Empty if you have no conditional moves'),
+    played: z
+      .array(z.int())
+      .describe('Plies of this game that were played by your conditional moves, ascending'),
     ended: z
       .object({
-        ply: z.int().describe('Plies played by then'),
+        ply: z.int().describe('Plies played when they ended'),
         reason: z
           .enum(CONDITIONAL_MOVES_ENDINGS)
           .meta(EXTENSIBLE)
           .describe(
-            '`played-out`: nothing more was planned. `other-move`: your opponent played something that was not answered. `own-move`: you played something else yourself. `game-over`. `refused`: the answer could not be played',
+            '`played-out`: all replies of the line were played. `other-move`: the opponent played a move that has no reply. `own-move`: you played a different move yourself. `game-over`: the game ended. `refused`: the reply could not be played',
           ),
       })
       .nullable()
-      .describe('How the last one came to its end; null while one stands, and where you took it back'),
+      .describe('How the last ones ended; null while there are some, and after you deleted them'),
   })
-  .meta({ id: 'Plan' })
+  .meta({ id: 'Plan', description: 'A player’s conditional moves in a game. Only that player can see them' })
 export type ConditionalMoves = z.output<typeof conditionalMovesSchema>
-
-/** What may not stand in a note: control characters but for new lines and tabs. */
-const CONTROLS = /(?![\n\t])\p{Cc}/u
-
-/** What a player notes for themselves. */
-export const noteSchema = z
-  .object({
-    ply: z.int().nullable().describe('The position it is about, by plies played; null: the whole game'),
-    text: z.string(),
-    updatedAt: instant.nullable().describe('null: there is none'),
-  })
-  .meta({ id: 'Note' })
-export type Note = z.output<typeof noteSchema>
-export const notesSchema = z.object({
-  items: z.array(noteSchema).describe('That about the whole game first, then by ply'),
-})
-
-export const setNoteBody = z.strictObject({
-  text: z
-    .string()
-    .overwrite((text) => text.replaceAll('\r\n', '\n'))
-    .max(MAX_NOTE_LENGTH)
-    .refine((text) => !CONTROLS.test(text) && text.isWellFormed(), 'has characters that are no text')
-    .describe('Kept as it is; where there is nothing to see in it, the note is removed')
-    .meta({ examples: ['d6 is weak: keep b6.'] }),
-  knownAt: instant
-    .nullable()
-    .optional()
-    .describe(
-      'The note’s `updatedAt` as you know it, null where you know of none: what was changed elsewhere since is not overwritten. Without it the last writer wins',
-    ),
-})
-
-export const noteParams = z.strictObject({
-  id: wholeNumber(1, Number.MAX_SAFE_INTEGER).describe('The game'),
-  ply: wholeNumber(0, Number.MAX_SAFE_INTEGER).describe('Plies played in the position it is about'),
-})

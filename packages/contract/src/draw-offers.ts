@@ -2,29 +2,31 @@ import { GROUNDS } from '@tegenzet/rules'
 import { z } from 'zod'
 import { instant, sideSchema, text } from './common.ts'
 
-/** Hours after which an offer that nobody answered has expired. */
+/** Hours after which an unanswered offer expires. */
 export const OFFER_EXPIRY_HOURS = 24
-/** Own moves after which a player may make the same offer again. */
+/** A player may repeat the same offer only after this many moves of their own. */
 export const MOVES_BETWEEN_OFFERS = 5
 
 export const groundSchema = z.enum(GROUNDS)
 
-/** Numbers as a client sends them: whether they rise and are as many as the ground asks for, the rules say. */
+/** The rules check that the numbers rise and that their count fits the ground. */
 const numbers = z.array(z.int()).max(10)
 export const positionNumbers = numbers
-  .describe('Three position numbers, rising')
+  .describe('Three position numbers in ascending order')
   .meta({ examples: [[9, 13, 17]] })
 export const plyNumbers = numbers
-  .describe('The first and the last ply of the quiet stretch, both counted')
+  .describe('The first and the last ply of the run of quiet moves, both included')
   .meta({ examples: [[81, 180]] })
 
-const message = text(1, 500).optional().describe('Words for the opponent, seen by the two players alone')
+const message = text(1, 500)
+  .optional()
+  .describe('A message to the opponent; only the two players can read it')
 
-/** What an offer says besides that it is one: nothing, or the ground and the numbers that a claim could rest on. */
+/** A plain offer, or one that names the ground and the numbers on which a later claim can rest. */
 export const offerTermsSchema = z.discriminatedUnion('ground', [
   z.strictObject({ ground: z.literal('repetition'), positions: positionNumbers, message }),
   z.strictObject({ ground: z.literal('quiet-moves'), plies: plyNumbers, message }),
-  // by the ground, so that what is wrong with one is told of that one; in JSON Schema a property that is not there
+  // a plain offer is part of the discriminated union, so that error paths point into the right variant
   z.strictObject({ ground: z.undefined().optional().meta({ not: {} }), message }),
 ])
 export type OfferTerms = z.output<typeof offerTermsSchema>
@@ -37,17 +39,17 @@ const bareOffer = z.object({
   id: z.int(),
   game: z.int(),
   by: sideSchema,
-  ply: z.int().describe('Plies played when it was made, the move it came with included'),
+  ply: z.int().describe('Plies played when the offer was made, including the move it was sent with'),
   state: z
     .enum(OFFER_STATES)
     .describe(
-      '`declined` by answering or by playing on, `expired` unanswered after 24 hours, `closed` by a claim or the game’s end',
+      '`declined`: by an answer or by playing a move. `expired`: not answered within 24 hours. `closed`: by a claim or the end of the game',
     ),
   createdAt: instant,
   expiresAt: instant,
-  closedAt: instant.nullable().describe('null while it is open'),
+  closedAt: instant.nullable().describe('null while the offer is open'),
 })
-/** With a ground and its numbers, or bare. */
+
 export const drawOfferSchema = z
   .union([
     bareOffer.extend({ ground: z.literal('repetition'), positions: z.array(z.int()) }),
@@ -59,5 +61,7 @@ export type DrawOffer = z.output<typeof drawOfferSchema>
 export const drawOffersSchema = z.object({ items: z.array(drawOfferSchema) })
 
 export const declineOfferBody = z
-  .strictObject({ reason: text(1, 500).optional().describe('Seen by the two players alone') })
+  .strictObject({
+    reason: text(1, 500).optional().describe('A message to the opponent; only the two players can read it'),
+  })
   .optional()

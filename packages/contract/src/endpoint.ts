@@ -1,35 +1,19 @@
 import type { z } from 'zod'
-import { type OPERATIONS, type Operation, type OperationId, OPERATIONS as operations } from './operations.ts'
+import { OPERATIONS, type Operation, type OperationId } from './operations.ts'
 import { ERRORS, type ErrorCode } from './problem.ts'
 import type { Scope } from './scopes.ts'
+import type { Tag } from './tags.ts'
 
 /**
- * Who may call:
- * - `anyone`: without logging in; who does is known to the handler
- * - `session`: a logged-in session only, no token
- * - a scope: a session, or a token that holds the scope
+ * Who may make a call:
+ * - `anyone`: no authentication needed; the handler knows the caller if there is one
+ * - `session`: only a session, no token
+ * - a scope: a session, or a token with this scope
  */
 export type Access = 'anyone' | 'session' | Scope
 
 export interface EndpointDefinition {
-  tag:
-    | 'Accounts'
-    | 'Tokens'
-    | 'Vacations'
-    | 'Rules'
-    | 'Challenges'
-    | 'Bots'
-    | 'Games'
-    | 'Messages'
-    | 'Plans'
-    | 'People'
-    | 'Draws'
-    | 'Claims'
-    | 'Admin'
-    | 'Webhooks'
-    | 'Notices'
-    | 'Apps'
-    | 'Live'
+  tag: Tag
   summary: string
   description: string
   access: Access
@@ -37,49 +21,46 @@ export interface EndpointDefinition {
   query?: z.ZodType
   body?: z.ZodType
   /**
-   * Answers by status; a string describes one without a body. With 400 and 401 among them the call words its errors by
-   * another standard's rules, and whatever is malformed is told in those.
+   * Responses by status: a schema, or a description if there is no body. An endpoint that defines 400 and 401 itself
+   * uses the error format of another standard, also for invalid requests.
    */
   responses: Partial<Record<200 | 201 | 204 | 302 | 400 | 401, z.ZodType | string>>
-  /** Takes a form (`application/x-www-form-urlencoded`) besides JSON. */
+  /** Accepts a form (`application/x-www-form-urlencoded`) besides JSON. */
   form?: true
-  /** Pages of any site may send it: what it does rests on its body, never on a cookie. */
+  /** Pages of other sites may call it, because it never relies on a cookie. */
   anyOrigin?: true
-  /** Where the answer with 200 can be a text too (`text/plain`): what that is. */
+  /** Describes the `text/plain` alternative of the 200 response, if there is one. */
   text?: string
-  /**
-   * Where the answer with 200 is a stream of newline-delimited JSON (`application/x-ndjson`), each line as its schema
-   * says: what it brings, and how long it lasts.
-   */
+  /** Describes the 200 response as newline-delimited JSON (`application/x-ndjson`). The schema is that of one line. */
   lines?: string
-  /** What is answered with 200 may be kept, and is asked for again by its `ETag`: 304 while it is the same. */
+  /** The 200 response may be cached and has an `ETag`. */
   cacheable?: true
-  /** What is answered with 200 comes with the name of a file to save it under. */
+  /** The 200 response has a `Content-Disposition` header with a file name. */
   download?: true
-  /** The codes this call can give besides those every call can (see `endpointErrors`). */
+  /** Error codes besides those that follow from the definition (see `endpointErrors`). */
   errors: readonly ErrorCode[]
 }
 
 export type Endpoint = EndpointDefinition & Operation & { operationId: OperationId }
 
-/** Puts an operation's id, method and path to its schemas. */
+/** Joins an operation's ID, method and path with its definition. */
 export function endpoint<const Id extends OperationId, const P extends EndpointDefinition>(
   operationId: Id,
-  parts: P,
+  definition: P,
 ): P & (typeof OPERATIONS)[Id] & { operationId: Id } {
-  return { operationId, ...operations[operationId], ...parts }
+  return { operationId, ...OPERATIONS[operationId], ...definition }
 }
 
-/** Every error code a call can give: its own, and what follows from its access and its schemas. */
+/** Every error code of an endpoint: its own, and those that follow from its access and its schemas. */
 export function endpointErrors(e: Endpoint): ErrorCode[] {
-  // an unknown query parameter is malformed everywhere
+  // every call refuses unknown query parameters
   const codes = new Set<ErrorCode>(['validation', ...e.errors])
   if (e.body)
     for (const code of ['bad-request', 'payload-too-large', 'unsupported-media-type'] as const)
       codes.add(code)
-  // wherever a bad token is sent
+  // every call refuses an invalid token, even if it needs none
   codes.add('unauthenticated')
-  // a change with a cookie from another site
+  // a session cookie sent from another site is refused
   if (e.access === 'session' || (e.method !== 'GET' && !e.anyOrigin)) codes.add('forbidden')
   if (e.access !== 'anyone' && e.access !== 'session') codes.add('missing-scope')
   if (e.idempotent) codes.add('idempotency-key-reused').add('unavailable')

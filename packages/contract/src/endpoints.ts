@@ -11,6 +11,7 @@ import { EXPORT_ENDPOINTS } from './endpoints/exports.ts'
 import { GAME_ENDPOINTS } from './endpoints/games.ts'
 import { MAIL_ENDPOINTS } from './endpoints/mails.ts'
 import { MESSAGE_ENDPOINTS } from './endpoints/messages.ts'
+import { NOTE_ENDPOINTS } from './endpoints/notes.ts'
 import { NOTIFICATION_ENDPOINTS } from './endpoints/notifications.ts'
 import { OAUTH_ENDPOINTS } from './endpoints/oauth.ts'
 import { PEOPLE_ENDPOINTS } from './endpoints/people.ts'
@@ -22,7 +23,7 @@ import { VACATION_ENDPOINTS } from './endpoints/vacations.ts'
 import { WEBHOOK_ENDPOINTS } from './endpoints/webhooks.ts'
 import type { OperationId } from './operations.ts'
 
-/** Every call of the API with its schemas: what the server serves, the document describes and clients are typed by. */
+/** Every endpoint of the API. The server serves them, the OpenAPI document and the client types are derived from them. */
 export const ENDPOINTS = {
   ...ACCOUNT_ENDPOINTS,
   ...SECURITY_ENDPOINTS,
@@ -36,6 +37,7 @@ export const ENDPOINTS = {
   ...CLAIM_ENDPOINTS,
   ...MESSAGE_ENDPOINTS,
   ...CONDITIONAL_MOVES_ENDPOINTS,
+  ...NOTE_ENDPOINTS,
   ...PEOPLE_ENDPOINTS,
   ...REPORT_ENDPOINTS,
   ...EXPORT_ENDPOINTS,

@@ -19,7 +19,7 @@ import { messageTextSchema } from './messages.ts'
 export const GAME_STATUSES = ['active', 'claimed', 'finished', 'cancelled'] as const
 export type GameStatus = (typeof GAME_STATUSES)[number]
 
-/** What stops the clock of the side to move. */
+/** Why the clock of the side to move is stopped. */
 export const CLOCK_STOPPERS = ['claim', 'vacation', 'day-off'] as const
 export type ClockStopper = (typeof CLOCK_STOPPERS)[number]
 
@@ -27,32 +27,40 @@ export const outcomeSchema = z
   .object({ winner: sideSchema.nullable(), reason: z.enum(OUTCOME_REASONS).meta(EXTENSIBLE) })
   .meta({ id: 'Outcome' })
 
-const remaining = z.object({ remainingMs: z.int().describe('Milliseconds left as of the last change') })
+const remaining = z.object({
+  remainingMs: z.int().describe('Milliseconds left at the last change of the game'),
+})
 
 export const gameSchema = z
   .object({
-    id: z.int().describe('From 100001'),
+    id: z.int(),
     rules: ruleSetIdSchema,
     rulesRevision: z.int(),
     status: z.enum(GAME_STATUSES),
-    version: z.int().describe('Rises with every change of the game: take only a higher one'),
+    version: z
+      .int()
+      .describe(
+        'Increases with every change of the game. Ignore a version that is not higher than the one you have',
+      ),
     white: playerSchema,
     black: playerSchema,
-    turn: sideSchema.nullable().describe('null once the game has ended'),
-    ply: z.int().describe('Plies played so far, and the number of the position on the board'),
+    turn: sideSchema.nullable().describe('The side to move; null after the game has ended'),
+    ply: z.int().describe('Plies played so far. Also the number of the current position'),
     moveNumber: z.int(),
     position: z.string(),
     lastMove: z.string().nullable(),
     clock: clockSchema,
-    vacation: z.boolean().describe('Whether a player’s vacation stops their clock in this game'),
+    vacation: z.boolean().describe('Whether a player’s vacation stops their clock'),
     schedules: z
       .object({ white: scheduleSchema, black: scheduleSchema })
-      .describe('Days off and quiet hours as they were when the game began: it keeps them'),
+      .describe(
+        'Both players’ days off and quiet hours as they were when the game started. Later changes do not affect the game',
+      ),
     away: z.object({ white: awaySchema, black: awaySchema }),
     deadline: instant
       .nullable()
       .describe(
-        'When the player to move runs out of time: days off, vacations and quiet hours are counted in already',
+        'When the side to move runs out of time. Days off, vacations and quiet hours are already included. null while a claim is open and after the game has ended',
       ),
     clocks: z.object({
       white: remaining,
@@ -60,14 +68,14 @@ export const gameSchema = z
       stoppedBy: z
         .array(z.enum(CLOCK_STOPPERS).meta(EXTENSIBLE))
         .describe(
-          'Why no clock runs though the game is not over, as of the last change. A day off begins and ends without one: `schedules` say when',
+          'Why no clock is running, as of the last change of the game. Days off start and end without a change: `schedules` has them',
         ),
     }),
-    drawOffer: drawOfferSchema.nullable().describe('The offer that is open'),
+    drawOffer: drawOfferSchema.nullable().describe('The open draw offer'),
     openClaim: z
       .object({ id: z.int(), by: sideSchema })
       .nullable()
-      .describe('The claim that freezes the game'),
+      .describe('The open claim that freezes the game'),
     outcome: outcomeSchema.nullable(),
     rated: z.boolean(),
     createdAt: instant,
@@ -81,32 +89,32 @@ export const GAME_SORTS = ['-updatedAt', 'deadline'] as const
 export const listGamesQuery = z.strictObject({
   ...pageQuery,
   player: usernameSchema.optional().describe('Only games of this player'),
-  rules: ruleSetIdSchema.optional().describe('Only of this rule set'),
-  status: z.enum(GAME_STATUSES).optional().describe('Only games in this state'),
+  rules: ruleSetIdSchema.optional().describe('Only games of this rule set'),
+  status: z.enum(GAME_STATUSES).optional().describe('Only games with this status'),
   opponent: usernameSchema
     .optional()
-    .describe(
-      'Only against this player: of the games of `player`, or else of your own by `turn` or `deadline`',
-    ),
+    .describe('Only games against this player. Requires `player`, `turn` or `sort=deadline`'),
   turn: z
     .enum(['mine', 'theirs'])
     .optional()
-    .describe('Only your running games, in which it is yours to move, or your opponent’s'),
+    .describe('Only your own running games: `mine`: you are to move. `theirs`: your opponent is to move'),
   sort: z
     .enum(GAME_SORTS)
     .default('-updatedAt')
-    .describe('`deadline`: your own running games, the most urgent first'),
+    .describe(
+      '`-updatedAt`: last changed first. `deadline`: only your own running games, earliest deadline first',
+    ),
 })
 
-export const countGamesParams = z.strictObject({ username: usernameSchema.describe('Of whom') })
+export const countGamesParams = z.strictObject({ username: usernameSchema.describe('The player') })
 export const countGamesQuery = listGamesQuery.pick({ rules: true }).extend({
-  opponent: usernameSchema.optional().describe('Only against this player'),
+  opponent: usernameSchema.optional().describe('Only games against this player'),
 })
 export const gameCountsSchema = z
   .object({
-    toMove: z.int().describe('Running, and this player is to move'),
-    waiting: z.int().describe('Running, and the opponent is to move'),
-    claimed: z.int(),
+    toMove: z.int().describe('Running games in which this player is to move'),
+    waiting: z.int().describe('Running games in which the opponent is to move'),
+    claimed: z.int().describe('Games frozen by an open claim'),
     finished: z.int(),
     cancelled: z.int(),
   })
@@ -114,29 +122,31 @@ export const gameCountsSchema = z
 export type GameCounts = z.output<typeof gameCountsSchema>
 
 export const legalMovesSchema = z
-  .object({ ply: z.int(), moves: z.array(z.string()).describe('Sorted; none unless the game is active') })
+  .object({ ply: z.int(), moves: z.array(z.string()).describe('Sorted; empty unless the game is active') })
   .meta({ id: 'LegalMoves' })
 
 export const playMoveBody = z.strictObject({
   move: text(1, 20).meta({ examples: ['d6-d5xa1'] }),
-  ply: z.int().min(0).describe('Plies played so far, as you know it'),
+  ply: z.int().min(0).describe('Plies played so far, as you know it: the `ply` of the game'),
   message: messageTextSchema
     .optional()
-    .describe('Said with the move, and sent only if it is played; a token needs `message:write` too'),
+    .describe(
+      'A message to the opponent, sent only if the move is played. A token also needs `message:write`',
+    ),
   offerDraw: z
     .union([z.literal(true), offerTermsSchema])
     .optional()
-    .describe('Offers a draw with the move: bare, or with a ground and its numbers'),
+    .describe('Offers a draw with the move: `true`, or an object with a ground and its numbers'),
   plan: z
     .strictObject({ branches: branchesSchema })
     .optional()
-    .describe('What you plan to answer to your opponent’s next move, in the place of what you had planned'),
+    .describe('Conditional moves for your opponent’s next move. They replace the ones you have'),
 })
 
 export const moveSchema = z
   .object({
     ply: z.int(),
-    number: z.string().describe('Move number and side, for people: `11w`'),
+    number: z.string().describe('Move number and side for display: `11w`'),
     move: z.string(),
     playedAt: instant,
   })
@@ -146,11 +156,16 @@ export type Move = z.output<typeof moveSchema>
 
 export const positionSchema = z
   .object({
-    ply: z.int().describe('The number of the position: plies played when it arose'),
-    number: z.string().describe('The move after which it stood, for people: `9b`; `0` at the start'),
+    ply: z
+      .int()
+      .describe('Plies played when the position arose. This is the number that claims and offers use'),
+    number: z.string().describe('The move that led to it, for display: `9b`; `0` for the start'),
     position: z.string(),
-    occurrence: z.int().describe('How many times this same position has stood by then'),
-    quiet: z.int().nullable().describe('Plies since the counter’s last reset; null in Halma'),
+    occurrence: z.int().describe('How many times this position has occurred so far, this time included'),
+    quiet: z
+      .int()
+      .nullable()
+      .describe('Plies since the counter of quiet moves was last reset; null in Halma'),
   })
   .meta({ id: 'Position' })
 export const positionsSchema = z.object({ items: z.array(positionSchema) })
@@ -158,7 +173,10 @@ export type Position = z.output<typeof positionSchema>
 
 export const EXPORT_FORMATS = ['text', 'json'] as const
 export const exportQuery = z.strictObject({
-  format: z.enum(EXPORT_FORMATS).default('text').describe('How it is written'),
+  format: z
+    .enum(EXPORT_FORMATS)
+    .default('text')
+    .describe('`text`: a readable record. `json`: structured data'),
 })
 export const gameRecordSchema = z
   .object({ game: gameSchema, moves: z.array(moveSchema), positions: z.array(positionSchema) })

@@ -10,8 +10,8 @@ import { problemSchema } from './problem.ts'
 import { reportSchema } from './reports.ts'
 
 /**
- * What a client may say on the live socket. A browser cannot see the protocol's own pings: by `ping`, answered with
- * `pong`, it learns whether the connection still lives.
+ * A command that a client sends on the live socket. `ping` is answered with `pong`, because browser scripts cannot see
+ * the pings of the WebSocket protocol.
  */
 export const liveCommandSchema = z
   .discriminatedUnion('type', [
@@ -19,16 +19,16 @@ export const liveCommandSchema = z
     z.strictObject({ type: z.literal('unwatch'), game: z.int().min(1) }),
     z.strictObject({ type: z.literal('ping') }),
   ])
-  .meta({ id: 'LiveCommand' })
+  .meta({
+    id: 'LiveCommand',
+    description:
+      'A command on the live socket. `watch`: get a game now and its events from now on, even if you do not play in it. `unwatch`: stop. `ping`: check the connection',
+  })
 export type LiveCommand = z.output<typeof liveCommandSchema>
 
 /**
- * What happened, as the outbox keeps it and every channel tells it. Ids rise; of a game, so does its version. `claim`:
- * one was filed, ruled on, withdrawn or closed, told to both players and to admins. `message`: told to both players.
- * `plan`: what you have planned in a game was set, played from or ended, told to you alone. `report`: a player was
- * reported, or a report ruled on, told to admins. `notice`: you were told of something; `notices-read`: you read some,
- * perhaps elsewhere. What an event is about stands
- * under its type's name.
+ * An event as the outbox stores it and every channel delivers it. Ids increase, and so does the version of each game.
+ * The subject of an event is in the field named after its type.
  */
 export const liveEventSchema = z
   .discriminatedUnion('type', [
@@ -41,7 +41,12 @@ export const liveEventSchema = z
     z.object({ id: z.int(), type: z.literal('notice'), notice: notificationSchema }),
     z.object({ id: z.int(), type: z.literal('notices-read'), 'notices-read': notificationsReadSchema }),
   ])
-  .meta({ id: 'LiveEvent', ...EXTENSIBLE })
+  .meta({
+    id: 'LiveEvent',
+    ...EXTENSIBLE,
+    description:
+      'Something that happened. `id` increases. The field named after `type` has the new state of the subject. `game`: a game changed. `challenge`: a challenge was created or closed. `claim`: a claim was filed, ruled on, withdrawn or closed. `message`: a message in one of your games. `plan`: your conditional moves changed. `report`: a player was reported, or a report was ruled on; sent to admins. `notice`: you got a notification. `notices-read`: you marked notifications as read',
+  })
 export type LiveEvent = z.output<typeof liveEventSchema>
 export const EVENT_TYPES = [
   'game',
@@ -56,8 +61,8 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /**
- * What the server says on the live socket: events, and answers to commands. `watching` brings the game as it stands:
- * with the events that follow, of which only those with a higher version count, nothing is missed.
+ * A message that the server sends on the live socket: an event, or the reply to a command. `watching` carries the
+ * current game; a client that then applies only higher versions misses nothing.
  */
 export const liveMessageSchema = z
   .union([
@@ -67,11 +72,16 @@ export const liveMessageSchema = z
     z.object({ type: z.literal('pong') }),
     z.object({ type: z.literal('problem'), problem: problemSchema }),
   ])
-  .meta({ id: 'LiveMessage', ...EXTENSIBLE })
+  .meta({
+    id: 'LiveMessage',
+    ...EXTENSIBLE,
+    description:
+      'A message from the live socket: an event, or the reply to a command. `watching`: the game as it is now. `unwatched`: confirms `unwatch`. `pong`: answers `ping`. `problem`: the command failed',
+  })
 export type LiveMessage = z.output<typeof liveMessageSchema>
 
 export const followEventsQuery = z.strictObject({
   since: wholeNumber(0, Number.MAX_SAFE_INTEGER)
     .optional()
-    .describe('The `id` of the last event of this stream that was new to you'),
+    .describe('The `id` of the last new event that you read from this stream'),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EXTENSIBLE, instant, page } from './common.ts'
 
-/** What can be told by mail besides the app. */
+/** Events that players can also get by mail. */
 export const MAIL_TOPICS = [
   'turn',
   'challenge',
@@ -14,11 +14,11 @@ export const MAIL_TOPICS = [
 ] as const
 export type MailTopic = (typeof MAIL_TOPICS)[number]
 
-/** What a player can have mailed or not. */
+/** Mails that players can switch on and off. */
 export const OPTIONAL_MAIL_KINDS = ['reminder', 'digest', ...MAIL_TOPICS] as const
 export type OptionalMailKind = (typeof OPTIONAL_MAIL_KINDS)[number]
 
-/** What an account cannot do without. */
+/** Mails about the account itself, which cannot be switched off. */
 export const ACCOUNT_MAIL_KINDS = [
   'verify-email',
   'change-email',
@@ -38,17 +38,17 @@ export const mailSchema = z
   .object({
     id: z.int(),
     kind: z.enum(MAIL_KINDS).meta(EXTENSIBLE),
-    username: z.string().describe('Whose account it is about'),
+    username: z.string().describe('The account that the mail is about'),
     recipient: z.string(),
     subject: z.string(),
     state: z
       .enum(MAIL_STATES)
       .describe(
-        '`failed`: refused by the receiver, not sent in time, or what it told of was seen before; `kept`: this server sends no mail',
+        '`waiting`: not sent yet. `failed`: rejected by the mail server, not sent in time, or no longer needed because the player had already seen the news. `kept`: stored, because this server has no SMTP server',
       ),
     attempts: z.int(),
-    nextAttemptAt: instant.nullable().describe('While it is waiting'),
-    error: z.string().nullable().describe('What the mail server said last'),
+    nextAttemptAt: instant.nullable().describe('null unless the mail is waiting'),
+    error: z.string().nullable().describe('The last error from the mail server'),
     createdAt: instant,
     sentAt: instant.nullable(),
   })
@@ -59,6 +59,6 @@ export const mailPage = page(mailSchema)
 const body = z
   .string()
   .nullable()
-  .describe('null once it is sent, or of no more use: its links let people in')
+  .describe('null after the mail was sent or its links expired, because the links give access to the account')
 export const mailDetailSchema = mailSchema.extend({ text: body, html: body }).meta({ id: 'MailDetail' })
 export type MailDetail = z.output<typeof mailDetailSchema>

@@ -2,39 +2,42 @@ import { z } from 'zod'
 import { EXTENSIBLE, instant, page, pageQuery, sideSchema } from './common.ts'
 import { MAX_MESSAGE_LENGTH } from './operations.ts'
 
-/** What cannot be seen and is no line: control characters. */
+/** Control characters other than new lines and tabs. */
 const CONTROLS = /(?![\n\t])\p{Cc}/u
-/** Something that can be seen. */
+/** At least one visible character. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u
 
-/** What one player says to the other: plain text, of one line or more. It is kept without the space around it. */
+/** Plain text of a message between players. Surrounding white space is removed. */
 export const messageTextSchema = z
   .string()
   .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
   .min(1, { abort: true })
   .max(MAX_MESSAGE_LENGTH)
-  .refine((text) => VISIBLE.test(text), 'says nothing')
-  .refine((text) => !CONTROLS.test(text) && text.isWellFormed(), 'has characters that are no text')
-  .describe('Plain text for the opponent, seen by the two players alone; lines end in `\\n`')
+  .refine((text) => VISIBLE.test(text), 'must contain visible text')
+  .refine(
+    (text) => !CONTROLS.test(text) && text.isWellFormed(),
+    'must not contain control characters or lone surrogates',
+  )
+  .describe('Plain text; only the two players can read it. Lines end with `\\n`')
   .meta({ examples: ['Good luck!'] })
 
 export const sendMessageBody = z.strictObject({ text: messageTextSchema })
 
 export const MESSAGE_KINDS = ['talk', 'offer', 'decline'] as const
-/** Words between the two players. */
+
 export const messageSchema = z
   .object({
     id: z.int(),
     game: z.int(),
     by: sideSchema,
-    ply: z.int().describe('Plies played when it was written, the move it came with included'),
+    ply: z.int().describe('Plies played when the message was written, including the move it was sent with'),
     kind: z
       .enum(MESSAGE_KINDS)
       .meta(EXTENSIBLE)
       .describe(
-        '`talk`: by itself or with a move. `offer`: with a draw offer. `decline`: why one was declined',
+        '`talk`: an ordinary message. `offer`: sent with a draw offer. `decline`: why a draw offer was declined',
       ),
-    offer: z.int().nullable().describe('The draw offer it is about'),
+    offer: z.int().nullable().describe('The draw offer that the message belongs to'),
     text: z.string(),
     createdAt: instant,
   })
@@ -45,6 +48,9 @@ export const messagePage = page(messageSchema)
 export const MESSAGE_SORTS = ['createdAt', '-createdAt'] as const
 export const listMessagesQuery = z.strictObject({
   ...pageQuery,
-  about: z.literal('offers').optional().describe('Only the words with draw offers and with declining them'),
-  sort: z.enum(MESSAGE_SORTS).default('createdAt').describe('`-createdAt`: the last written first'),
+  about: z.literal('offers').optional().describe('Only messages that belong to draw offers'),
+  sort: z
+    .enum(MESSAGE_SORTS)
+    .default('createdAt')
+    .describe('`createdAt`: oldest first. `-createdAt`: newest first'),
 })

@@ -2,90 +2,98 @@ import { OUTCOME_REASONS } from '@tegenzet/rules'
 import { z } from 'zod'
 import { EXTENSIBLE, instant, page, pageQuery, ruleSetIdSchema, sideSchema } from './common.ts'
 
-const by = z.string().describe('The other player’s name')
+const by = z.string().describe('The other player’s username')
 const rules = ruleSetIdSchema
 const common = {
   id: z.int(),
-  game: z.int().nullable().describe('The game it is about, if any'),
+  game: z.int().nullable().describe('The game that it is about, if any'),
   createdAt: instant,
-  readAt: instant.nullable().describe('null: unread'),
+  readAt: instant.nullable().describe('null while unread'),
 }
-const notice = <const Kind extends string, T extends z.ZodRawShape>(kind: Kind, params: T) =>
+const notification = <const Kind extends string, T extends z.ZodRawShape>(kind: Kind, params: T) =>
   z.object({ ...common, kind: z.literal(kind), params: z.object(params) })
 
 /**
- * What a player is told of when they come back: never what they did themselves. Clients word it, in the reader's
- * language, by `kind` and `params`.
+ * An entry in a player's inbox, never about the player's own actions. Clients turn `kind` and `params` into text in the
+ * reader's language.
  */
 export const notificationSchema = z
   .discriminatedUnion('kind', [
-    notice('challenge-received', { challenge: z.int(), by, rules }),
-    notice('challenge-declined', { challenge: z.int(), by, rules }),
-    notice('challenge-expired', {
+    notification('challenge-received', { challenge: z.int(), by, rules }),
+    notification('challenge-declined', { challenge: z.int(), by, rules }),
+    notification('challenge-expired', {
       challenge: z.int(),
-      opponent: z.string().nullable().describe('Whom it named, if anybody'),
+      opponent: z.string().nullable().describe('The username of the named opponent, if any'),
       rules,
     }),
-    notice('game-begun', { by, rules, side: sideSchema.describe('Yours') }),
-    notice('game-over', {
+    notification('game-begun', { by, rules, side: sideSchema.describe('Your side') }),
+    notification('game-over', {
       by,
       rules,
-      side: sideSchema.describe('Yours'),
+      side: sideSchema.describe('Your side'),
       winner: sideSchema.nullable(),
       reason: z.enum(OUTCOME_REASONS).meta(EXTENSIBLE),
     }),
-    notice('draw-offered', { by, rules }),
-    notice('claim-filed', { claim: z.int(), by, rules }),
-    notice('claim-withdrawn', { claim: z.int(), by, rules }),
-    notice('claim-ruled', {
+    notification('draw-offered', { by, rules }),
+    notification('claim-filed', { claim: z.int(), by, rules }),
+    notification('claim-withdrawn', { claim: z.int(), by, rules }),
+    notification('claim-ruled', {
       claim: z.int(),
       rules,
       own: z.boolean().describe('Whether the claim was yours'),
       verdict: z.enum(['upheld', 'rejected']),
     }),
-    notice('message-received', { by, rules }).describe(
-      'Once, until it is read, however many messages there are',
+    notification('message-received', { by, rules }).describe(
+      'New messages. Further messages add no second notification while this one is unread',
     ),
-    notice('plan-played', { by, rules }).describe(
-      'A plan of yours has answered; once, until it is read, however often it does',
+    notification('plan-played', { by, rules }).describe(
+      'One of your conditional moves was played. Further ones add no second notification while this one is unread',
     ),
-    notice('reminder', { by, rules, deadline: instant.describe('As it was then') }).describe(
-      'It is your turn, and your time runs out',
-    ),
-    notice('report-ruled', {
+    notification('reminder', {
+      by,
+      rules,
+      deadline: instant.describe('The deadline when the reminder was sent'),
+    }).describe('You are to move and your deadline is near'),
+    notification('report-ruled', {
       report: z.int(),
-      player: z.string().describe('Whom you reported'),
+      player: z.string().describe('The username of the player you reported'),
       verdict: z.enum(['upheld', 'dismissed']),
     }),
-    notice('warned', { by: z.string().describe('The admin'), reason: z.string() }).describe(
-      'After a report of you; with a ruling on a claim its own notice tells',
+    notification('warned', { by: z.string().describe('The admin’s username'), reason: z.string() }).describe(
+      'An admin warned you after a report. A warning with a ruling on a claim comes with `claim-ruled` instead',
     ),
-    notice('vacation-begun', { by, until: instant }).describe(
-      'Of somebody you have games with in which their clock stands still meanwhile: once, however many games',
+    notification('vacation-begun', { by, until: instant }).describe(
+      'An opponent’s vacation has started and stops their clock in your games. One notification for all games',
     ),
-    notice('webhook-disabled', {
+    notification('webhook-disabled', {
       webhook: z.int(),
-      url: z.string().describe('Its origin: the rest of the address may be a secret'),
+      url: z.string().describe('The origin of its URL; the rest may be secret'),
       reason: z.enum(['failing', 'gone']),
     }),
   ])
-  .meta({ id: 'Notice', ...EXTENSIBLE })
+  .meta({
+    id: 'Notice',
+    ...EXTENSIBLE,
+    description: 'A notification. `kind` and `params` say what happened; the client writes the text',
+  })
 export type Notification = z.output<typeof notificationSchema>
 export type NotificationKind = Notification['kind']
 
-const unread = z.int().describe('How many of all your notices are unread')
+const unread = z.int().describe('Number of unread notifications')
 export const notificationPage = page(notificationSchema).extend({ unread })
 export const listNotificationsQuery = z.strictObject(pageQuery)
 
 const notificationId = z.int().min(1)
 export const readNotificationsBody = z.union([
-  z.strictObject({ upTo: notificationId.describe('This one and all before it') }),
-  z.strictObject({ ids: z.array(notificationId).min(1).max(100) }),
+  z.strictObject({ upTo: notificationId.describe('Marks this notification and all earlier ones') }),
+  z.strictObject({ ids: z.array(notificationId).min(1).max(100).describe('Marks these notifications') }),
 ])
 export const unreadCountSchema = z.object({ unread })
 
-/** Which notices were marked as read, and how many are left unread. */
 export const notificationsReadSchema = z
   .object({ upTo: z.int().nullable(), ids: z.array(z.int()).nullable(), unread })
-  .meta({ id: 'Reading', description: '`upTo`: this one and all before it; else `ids`' })
+  .meta({
+    id: 'Reading',
+    description: 'Which notifications were marked as read: `upTo` and all earlier ones, or those in `ids`',
+  })
 export type NotificationsRead = z.output<typeof notificationsReadSchema>

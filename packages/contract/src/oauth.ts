@@ -2,29 +2,32 @@ import { z } from 'zod'
 import { instant, text } from './common.ts'
 import { APP_SCOPES } from './scopes.ts'
 
-/** Rights of an app last so long: the app renews an access token, and a connection not renewed in time ends. */
+/** Lifetimes of an app's tokens. A connection ends if the app does not refresh within REFRESH_TOKEN_SECONDS. */
 export const ACCESS_TOKEN_SECONDS = 3600
 export const REFRESH_TOKEN_SECONDS = 90 * 86_400
-/** For the app to come for its tokens, once the player has said yes. */
+/** Time to exchange an authorization code for tokens. */
 export const AUTHORIZATION_CODE_SECONDS = 600
 
 const scopes = z.array(z.enum(APP_SCOPES))
 
-/** Shown to people beside a question: nothing in it hides, or turns the text around it about. */
-const appName = text(1, 60).regex(/^(?!\s)[^\p{C}\p{Zl}\p{Zp}]+(?<!\s)$/u, 'expected words in one line')
+/** Shown on the consent page, so invisible and text-direction characters are refused: they could disguise the name. */
+const appName = text(1, 60).regex(
+  /^(?!\s)[^\p{C}\p{Zl}\p{Zp}]+(?<!\s)$/u,
+  'must be one line without invisible characters',
+)
 
 const isWebAddress = (url: string): boolean => {
   if (!URL.canParse(url)) return false
   const { protocol, username, password } = new URL(url)
   return /^https?:$/.test(protocol) && !username && !password
 }
-const homepage = text(1, 300).refine(isWebAddress, 'expected https://… or http://…')
+const homepage = text(1, 300).refine(isWebAddress, 'expected an https:// or http:// URL')
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /**
- * Where a browser may be sent back to (RFC 8252, RFC 9700): https, http on the very machine, or a scheme of the app's
- * own, which has a dot as in a domain turned around.
+ * Allowed redirect URIs (RFC 8252, RFC 9700): https, http on a loopback address, or a private scheme, which is a
+ * reversed domain name and so contains a dot.
  */
 const isRedirectUri = (uri: string): boolean => {
   if (!URL.canParse(uri) || /[#\s\\]/.test(uri)) return false
@@ -40,31 +43,31 @@ const redirectUris = z
   .array(redirectUri)
   .min(1)
   .max(10)
-  .refine((uris) => new Set(uris).size === uris.length, 'each address once')
+  .refine((uris) => new Set(uris).size === uris.length, 'must not contain duplicates')
   .describe(
-    'Where browsers are sent back to, matched to the letter; of `http://127.0.0.1`, `[::1]` and `localhost` the port may differ',
+    'Allowed redirect URIs, compared exactly. Only the port of `http://127.0.0.1`, `http://[::1]` and `http://localhost` may differ',
   )
 
 export const createAppBody = z.strictObject({
-  name: appName.describe('What players read when they are asked'),
+  name: appName.describe('The name that players see on the consent page'),
   homepage: homepage.optional(),
   redirectUris,
   confidential: z
     .boolean()
     .default(false)
     .describe(
-      'Whether it runs on a server that can keep a secret; programs on people’s devices and in browsers cannot',
+      'Whether the app runs on a server and can keep a secret. Apps on people’s devices and in browsers cannot',
     ),
 })
 
 export const updateAppBody = z
   .strictObject({ name: appName, homepage: homepage.nullable(), redirectUris })
   .partial()
-  .refine((body) => Object.keys(body).length > 0, 'expected at least one change')
+  .refine((body) => Object.keys(body).length > 0, 'must contain at least one field')
 
 export const appSchema = z
   .object({
-    id: z.string().describe('The `client_id`'),
+    id: z.string().describe('Also the `client_id`'),
     name: z.string(),
     homepage: z.string().nullable(),
     redirectUris: z.array(z.string()),
@@ -74,92 +77,94 @@ export const appSchema = z
   .meta({ id: 'App' })
 export type App = z.output<typeof appSchema>
 
-const secret = z.string().describe('The `client_secret`, shown this once; starts with `tzs_`')
+const secret = z.string().describe('The `client_secret`, starting with `tzs_`. Returned only here: store it')
 export const createdAppSchema = appSchema
   .extend({
-    secret: secret.nullable().describe('Null unless confidential. Shown this once; starts with `tzs_`'),
+    secret: secret
+      .nullable()
+      .describe(
+        'The `client_secret`, starting with `tzs_`; null unless the app is confidential. Returned only here: store it',
+      ),
   })
   .meta({ id: 'CreatedApp' })
 export const appSecretResponse = z.object({ secret })
 
-const appShown = appSchema.pick({ id: true, name: true, homepage: true })
+const publicAppSchema = appSchema.pick({ id: true, name: true, homepage: true })
 
 export const connectedAppSchema = z
   .object({
     id: z.int(),
-    app: appShown,
-    scopes: scopes.describe('What you have allowed it'),
+    app: publicAppSchema,
+    scopes: scopes.describe('What you have allowed the app to do'),
     connectedAt: instant,
-    lastUsedAt: instant.nullable().describe('To the minute'),
+    lastUsedAt: instant.nullable().describe('Rounded to the minute; null if never used'),
   })
   .meta({ id: 'ConnectedApp' })
 export type ConnectedApp = z.output<typeof connectedAppSchema>
 
-const parameter = (what: string) => text(0, 4000).optional().describe(what)
+const parameter = (description: string) => text(0, 4000).optional().describe(description)
 
-/** The parameters of RFC 6749; what else is sent is ignored, as the RFC has it. */
+/** The parameters of RFC 6749, which says that servers ignore unknown ones. */
 export const authorizeQuery = z.object({
-  response_type: parameter('`code`'),
-  client_id: parameter('The app’s id'),
-  redirect_uri: parameter('One of the app’s, to the letter'),
-  scope: parameter('Scopes with spaces between them').meta({ examples: ['game:read game:play'] }),
-  state: parameter('Handed back as it is'),
-  code_challenge: parameter('Base64url of the SHA-256 of a random text (RFC 7636); always required'),
-  code_challenge_method: parameter('`S256`'),
-  prompt: parameter('`consent`: ask even where all of it was allowed before'),
+  response_type: parameter('Must be `code`'),
+  client_id: parameter('The `id` of the app'),
+  redirect_uri: parameter('Exactly one of the app’s redirect URIs'),
+  scope: parameter('Scopes, separated by spaces').meta({ examples: ['game:read game:play'] }),
+  state: parameter('Returned unchanged in the redirect'),
+  code_challenge: parameter('Base64url-encoded SHA-256 hash of the code verifier (RFC 7636). Required'),
+  code_challenge_method: parameter('Must be `S256`'),
+  prompt: parameter('`consent`: ask the player even if they have allowed all scopes before'),
 })
 
 const request = text(1, 12_000).describe(
-  'All the parameters that the app asked with, as they stand in the page’s own address (`/authorize?…`)',
+  'The query string of the consent page (`/authorize?…`), with all parameters of the app’s request',
 )
 export const authorizationRequestQuery = z.strictObject({ request })
 export const authorizationRequestSchema = z
   .object({
-    app: appShown.extend({ createdAt: instant }),
-    scopes: scopes.describe('What it asks for, without what your account cannot give'),
-    redirectUri: z.string().describe('Where an answer leads to'),
-    allowed: scopes.describe('What you have allowed it before'),
+    app: publicAppSchema.extend({ createdAt: instant }),
+    scopes: scopes.describe('The requested scopes that your account can grant'),
+    redirectUri: z.string().describe('Where the browser will be redirected'),
+    allowed: scopes.describe('The scopes that you allowed before'),
   })
   .meta({ id: 'AuthorizationRequest' })
 export type AuthorizationRequest = z.output<typeof authorizationRequestSchema>
 
 export const consentBody = z.strictObject({ request, accept: z.boolean() })
 export const consentResponse = z.object({
-  redirectTo: z
-    .string()
-    .describe('Where the browser goes now: back to the app with a code, or that it was refused'),
+  redirectTo: z.string().describe('Where to send the browser: back to the app, with a code or an error'),
 })
 
-/** As RFC 6749 names them. Which are needed hangs on the grant, so that what is missing is said in the RFC's own way. */
+/** Parameters are optional here, because which are required depends on the grant and RFC 6749 defines the error for it. */
 export const tokenBody = z.object({
   grant_type: parameter('`authorization_code` or `refresh_token`'),
-  client_id: parameter('The app’s id, unless sent as `Authorization: Basic`'),
-  client_secret: parameter('Of a confidential app, unless sent as `Authorization: Basic`'),
-  code: parameter('From the address the browser was sent back to'),
-  redirect_uri: parameter('The same as was asked with'),
-  code_verifier: parameter('The text whose hash was the `code_challenge`'),
-  refresh_token: parameter('The one got last: each is good for one use'),
-  scope: parameter('With `refresh_token`: fewer scopes than were given, from now on'),
+  client_id: parameter('The `id` of the app, unless sent with `Authorization: Basic`'),
+  client_secret: parameter('The secret of a confidential app, unless sent with `Authorization: Basic`'),
+  code: parameter('The code from the redirect'),
+  redirect_uri: parameter('The same redirect URI as in the authorization request'),
+  code_verifier: parameter('The code verifier whose hash was sent as `code_challenge`'),
+  refresh_token: parameter('The latest refresh token. Each can be used once'),
+  scope: parameter('With `refresh_token`: a subset of the granted scopes, to give up the others'),
 })
 
 export const oauthTokenSchema = z
   .object({
     access_token: z.string().describe('Starts with `tzo_`'),
     token_type: z.literal('Bearer'),
-    expires_in: z.int().describe('Seconds'),
-    refresh_token: z.string().describe('Starts with `tzr_`; good for one use'),
-    scope: z.string().describe('What was given, with spaces between; may be less than was asked for'),
+    expires_in: z.int().describe('Lifetime of the access token in seconds'),
+    refresh_token: z.string().describe('Starts with `tzr_`. Can be used once'),
+    scope: z.string().describe('The granted scopes, separated by spaces; may be fewer than requested'),
   })
   .meta({ id: 'OAuthToken' })
 
 export const revocationBody = z.object({
   token: parameter('An access token or a refresh token'),
-  token_type_hint: parameter('Not needed'),
-  client_id: parameter('The app’s id, unless sent as `Authorization: Basic`'),
-  client_secret: parameter('Of a confidential app, unless sent as `Authorization: Basic`'),
+  token_type_hint: parameter('Optional hint, as in RFC 7009'),
+  client_id: parameter('The `id` of the app, unless sent with `Authorization: Basic`'),
+  client_secret: parameter('The secret of a confidential app, unless sent with `Authorization: Basic`'),
 })
 
-/** RFC 6749, 5.2: what the token and revocation calls answer instead of problem+json. */
+/** The errors of RFC 6749, section 5.2, which the token and revocation endpoints use instead of problem+json. */
 export const oauthErrorSchema = z
   .object({
     error: z.enum([
@@ -178,7 +183,7 @@ export const oauthErrorSchema = z
   })
 export type OAuthError = z.output<typeof oauthErrorSchema>
 
-/** RFC 8414. */
+/** Authorization server metadata, RFC 8414. */
 export const authorizationServerSchema = z
   .object({
     issuer: z.string(),

@@ -1,6 +1,6 @@
 /**
- * Every call of the API: its stable operation id, HTTP method and path. Apart from the schemas and without a
- * dependency, so that a client in a browser carries the table and not the validator.
+ * Every operation of the API: its stable ID, HTTP method and path. This file has no dependencies, so that browser
+ * clients can import it without the schemas.
  */
 export const OPERATIONS = {
   register: { method: 'POST', path: '/api/v1/accounts' },
@@ -124,9 +124,9 @@ export const OPERATIONS = {
 
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With `:name` for each path parameter. */
+  /** `:name` stands for a path parameter. */
   path: string
-  /** Takes an `Idempotency-Key`: done once however often it is sent with the same one. A scope or a session is needed. */
+  /** Accepts an `Idempotency-Key`. The operation then needs a session or a scope. */
   idempotent?: true
 }
 
@@ -135,19 +135,19 @@ export type OperationId = keyof typeof OPERATIONS
 /** The WebSocket's path. */
 export const LIVE_PATH = '/api/v1/live'
 
-/** The WebSocket subprotocol spoken; a browser names a token as a second one, `TOKEN_PROTOCOL_PREFIX` + token. */
+/** The WebSocket subprotocol. Browsers send a token as a second subprotocol: `TOKEN_PROTOCOL_PREFIX` + token. */
 export const LIVE_PROTOCOL = 'tegenzet.v1'
 export const TOKEN_PROTOCOL_PREFIX = 'tegenzet.token.'
 
-/** Characters of one message between players, as JavaScript counts them. */
+/** Length of a message between players, in UTF-16 code units. */
 export const MAX_MESSAGE_LENGTH = 1000
 
-/** Characters of one private note. */
+/** Length of a private note, in UTF-16 code units. */
 export const MAX_NOTE_LENGTH = 2000
 
-/** Answers that a plan may have in all, and after one another. */
+/** Limits of a tree of conditional moves: replies in total, and replies in a row. */
 export const MAX_CONDITIONAL_REPLIES = 200
 export const MAX_CONDITIONAL_DEPTH = 10
 
-/** The WebSocket close code when the session or token behind a socket has ended. */
+/** WebSocket close code: the session or token of the socket has ended. */
 export const CLOSE_REVOKED = 4401

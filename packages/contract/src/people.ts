@@ -3,28 +3,30 @@ import { usernameSchema } from './accounts.ts'
 import { challengeSchema } from './challenges.ts'
 import { instant, page, pageQuery, playerSchema } from './common.ts'
 
-export const playerParams = z.strictObject({ username: usernameSchema.describe('Whom; whatever the case') })
+export const playerParams = z.strictObject({
+  username: usernameSchema.describe('The player’s username; case does not matter'),
+})
 
 export const blockSchema = z
-  .object({ player: playerSchema.describe('Who is blocked'), createdAt: instant })
+  .object({ player: playerSchema.describe('The blocked player'), createdAt: instant })
   .meta({ id: 'Block' })
 export type Block = z.output<typeof blockSchema>
 export const blockPage = page(blockSchema)
 
-/** Of a favourite's open challenges so many are shown. */
+/** Limit of a favourite's `challenges`. */
 export const MAX_FAVOURITE_CHALLENGES = 5
 
 export const favouriteSchema = z
   .object({
     player: playerSchema,
-    createdAt: instant.describe('Since when they are a favourite of yours'),
-    ready: z.boolean().describe('Of a bot: whether it takes challenges now'),
+    createdAt: instant.describe('When you added the player'),
+    ready: z.boolean().describe('For a bot: whether it accepts challenges now'),
     challenges: z
       .array(challengeSchema)
       .describe(
-        `Their open challenges that you could accept, the newest first, at most ${MAX_FAVOURITE_CHALLENGES}`,
+        `The player’s open challenges that you can accept, newest first, at most ${MAX_FAVOURITE_CHALLENGES}`,
       ),
-    runningGames: z.int().describe('Games that the two of you are playing'),
+    runningGames: z.int().describe('Number of running games between the two of you'),
   })
   .meta({ id: 'Favourite' })
 export type Favourite = z.output<typeof favouriteSchema>
@@ -36,7 +38,7 @@ export const relationSchema = z
     favourite: z.boolean(),
     blocked: z
       .boolean()
-      .describe('Whether you have blocked them; whether they have blocked you nobody is told'),
+      .describe('Whether you have blocked the player. The API does not reveal whether they have blocked you'),
   })
   .meta({ id: 'Relation' })
 export type Relation = z.output<typeof relationSchema>

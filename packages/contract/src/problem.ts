@@ -2,90 +2,92 @@ import { z } from 'zod'
 import { claimRefusalSchema } from './claims.ts'
 import { EXTENSIBLE, instant } from './common.ts'
 
-/** The closed list of error codes, each with its HTTP status and title. Programs read the code, people the detail. */
+/** Every error code with its HTTP status and title. Programs use the code, people read the detail. */
 export const ERRORS = {
-  'bad-request': { status: 400, title: 'The request cannot be read' },
-  validation: { status: 400, title: 'The request is malformed' },
-  unauthenticated: { status: 401, title: 'Log in or send a token' },
-  'wrong-credentials': { status: 401, title: 'Username or password is wrong' },
+  'bad-request': { status: 400, title: 'The request cannot be parsed' },
+  validation: { status: 400, title: 'The request is invalid' },
+  unauthenticated: { status: 401, title: 'Authentication required' },
+  'wrong-credentials': { status: 401, title: 'Wrong username or password' },
   'missing-scope': { status: 403, title: 'The token lacks a scope' },
-  forbidden: { status: 403, title: 'This is not yours to do' },
+  forbidden: { status: 403, title: 'Not allowed' },
   'not-a-player': { status: 403, title: 'You do not play in this game' },
-  'contact-refused': { status: 403, title: 'This player does not take this from you' },
+  'contact-refused': { status: 403, title: 'The player does not accept this from you' },
   'not-found': { status: 404, title: 'Not found' },
-  'method-not-allowed': { status: 405, title: 'This method is not offered here' },
-  conflict: { status: 409, title: 'The state has moved on' },
-  'username-taken': { status: 409, title: 'This username is taken' },
-  'email-taken': { status: 409, title: 'This e-mail address is in use' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  conflict: { status: 409, title: 'The state has changed' },
+  'username-taken': { status: 409, title: 'Username taken' },
+  'email-taken': { status: 409, title: 'E-mail address already in use' },
   'game-over': { status: 409, title: 'The game is over' },
   'game-not-over': { status: 409, title: 'The game is not over yet' },
   'game-frozen': { status: 409, title: 'The game is frozen by a claim' },
   'not-your-turn': { status: 409, title: 'It is not your turn' },
-  'stale-ply': { status: 409, title: 'Another ply is to be played' },
+  'stale-ply': { status: 409, title: 'The game has moved on' },
   'too-late-to-cancel': { status: 409, title: 'The game can no longer be cancelled' },
-  'offer-open': { status: 409, title: 'A draw offer is open' },
-  'vacation-overlaps': { status: 409, title: 'You have a vacation at that time' },
-  'vacation-over': { status: 409, title: 'The vacation is over' },
-  'little-time-left': { status: 409, title: 'Games are about to run out of time' },
+  'offer-open': { status: 409, title: 'A draw offer is already open' },
+  'vacation-overlaps': { status: 409, title: 'Vacations overlap' },
+  'vacation-over': { status: 409, title: 'The vacation is already over' },
+  'little-time-left': { status: 409, title: 'Little time left in some games' },
   'challenge-closed': { status: 409, title: 'The challenge is no longer open' },
   'player-blocked': { status: 409, title: 'You have blocked this player' },
-  'already-reported': { status: 409, title: 'You have reported this already' },
-  'payload-too-large': { status: 413, title: 'The request is too large' },
-  'unsupported-media-type': { status: 415, title: 'Send JSON' },
-  'illegal-move': { status: 422, title: 'The rules do not allow this move' },
+  'already-reported': { status: 409, title: 'Already reported' },
+  'payload-too-large': { status: 413, title: 'The request body is too large' },
+  'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
+  'illegal-move': { status: 422, title: 'Illegal move' },
   'claim-refused': { status: 422, title: 'The claim is not allowed now' },
-  'offer-refused': { status: 422, title: 'The offer cannot rest on this' },
-  'offer-repeated': { status: 422, title: 'The same offer was made a few moves ago' },
-  'own-challenge': { status: 422, title: 'Nobody plays against themselves' },
-  yourself: { status: 422, title: 'Nobody does this to themselves' },
-  'unknown-opponent': { status: 422, title: 'There is no such player to challenge' },
-  'report-refused': { status: 422, title: 'This cannot be reported so' },
-  'url-refused': { status: 422, title: 'This address cannot be called' },
-  'not-a-new-account': { status: 422, title: 'The account has played or is about to' },
-  'bots-not-welcome': { status: 422, title: 'No bot may accept this challenge' },
-  'link-expired': { status: 422, title: 'This link can no longer be used' },
-  'idempotency-key-reused': { status: 422, title: 'This key was sent with another request' },
-  'not-enough-vacation': { status: 422, title: 'You have not that much vacation' },
-  'limit-reached': { status: 422, title: 'A limit of this server is reached' },
-  'upgrade-required': { status: 426, title: 'Connect with a WebSocket' },
+  'offer-refused': { status: 422, title: 'The draw offer is not allowed' },
+  'offer-repeated': { status: 422, title: 'The same draw offer was made a few moves ago' },
+  'own-challenge': { status: 422, title: 'You cannot play against yourself' },
+  yourself: { status: 422, title: 'You cannot do this to yourself' },
+  'unknown-opponent': { status: 422, title: 'No such opponent' },
+  'report-refused': { status: 422, title: 'The report does not fit its subject' },
+  'url-refused': { status: 422, title: 'The URL is not allowed' },
+  'not-a-new-account': { status: 422, title: 'The account has already been used to play' },
+  'bots-not-welcome': { status: 422, title: 'Bots may not accept this challenge' },
+  'link-expired': { status: 422, title: 'The link is invalid or has expired' },
+  'idempotency-key-reused': { status: 422, title: 'The idempotency key was used for another request' },
+  'not-enough-vacation': { status: 422, title: 'Not enough vacation left' },
+  'limit-reached': { status: 422, title: 'A limit has been reached' },
+  'upgrade-required': { status: 426, title: 'WebSocket upgrade required' },
   'rate-limited': { status: 429, title: 'Too many requests' },
-  internal: { status: 500, title: 'The server failed' },
-  unavailable: { status: 503, title: 'The server cannot answer now' },
+  internal: { status: 500, title: 'Internal server error' },
+  unavailable: { status: 503, title: 'The server is temporarily unavailable' },
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type ErrorCode = keyof typeof ERRORS
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
 
-/** RFC 9457 problem details, the body of every error. */
+/** RFC 9457 problem details: the body of every error. */
 export const problemSchema = z
   .object({
-    type: z.string().describe('A URI reference that names the kind of problem: `/api/docs#` and the code'),
+    type: z.string().describe('A URI reference that identifies the error: `/api/docs#` and the code'),
     title: z.string(),
     status: z.int(),
-    detail: z.string().describe('For people: what went wrong and what to do'),
+    detail: z.string().describe('What went wrong and what to do about it, for people. Do not parse it'),
     code: z
       .enum(ERROR_CODES)
       .meta(EXTENSIBLE)
-      .describe('For programs; where you do not know it, go by the status'),
+      .describe('The error code, for programs. Treat an unknown code by its status'),
     errors: z
       .array(z.object({ path: z.string().describe('JSON pointer of the field'), message: z.string() }))
       .optional()
-      .describe('The fields that failed'),
+      .describe('The invalid fields'),
     refusals: z
       .array(claimRefusalSchema)
       .optional()
-      .describe('Every reason why a claim, or the ground of an offer, is not allowed now'),
+      .describe(
+        'With `claim-refused` and `offer-refused`: every reason why the claim, or the ground of the offer, is not allowed now',
+      ),
     games: z
       .array(
         z.object({
           id: z.int(),
-          opponent: z.string().describe('Their name'),
+          opponent: z.string().describe('The opponent’s username'),
           deadline: instant.describe('When your time runs out'),
-          vacation: z.boolean().describe('Whether a vacation stops the clock in it'),
+          vacation: z.boolean().describe('Whether vacations stop the clock in this game'),
         }),
       )
       .optional()
-      .describe('Your games in which less than an hour is left, the most urgent first'),
+      .describe('With `little-time-left`: your games with less than an hour left, most urgent first'),
   })
   .meta({ id: 'Problem' })
 

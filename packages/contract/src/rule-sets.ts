@@ -6,15 +6,15 @@ import { EXTENSIBLE, ruleSetIdSchema } from './common.ts'
 const pointName = z.string().meta({ examples: ['d6'] })
 const boardPoint = z.object({
   name: pointName,
-  x: z.int().describe('File, from 0 at the left'),
-  y: z.int().describe('Rank, from 0 at the bottom'),
+  x: z.int().describe('Column, from 0 at the left'),
+  y: z.int().describe('Row, from 0 at the bottom'),
 })
 
 export const boardSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('mill'),
     points: z.array(boardPoint),
-    lines: z.array(z.tuple([pointName, pointName])).describe('Adjacent points'),
+    lines: z.array(z.tuple([pointName, pointName])).describe('Pairs of adjacent points'),
     mills: z.array(z.tuple([pointName, pointName, pointName])),
   }),
   z.object({
@@ -34,19 +34,33 @@ export const ruleSetSchema = z
     family: z.enum(FAMILIES).meta(EXTENSIBLE),
     names: z.record(z.enum(LANGUAGES), z.string()),
     board: boardSchema,
-    stones: z.int().describe('A side'),
-    flying: z.boolean().optional(),
-    taking: z.enum(['optional', 'compulsory']).optional(),
-    quietReset: z.enum(['mill', 'capture']).optional().describe('What sets the counter of quiet moves to 0'),
-    clearCampAfterPly: z.int().optional(),
+    stones: z.int().describe('Stones per side'),
+    flying: z.boolean().optional().describe('Mill games: whether a side with three stones may fly'),
+    taking: z
+      .enum(['optional', 'compulsory'])
+      .optional()
+      .describe('Mill games: whether closing a mill must capture a stone'),
+    quietReset: z
+      .enum(['mill', 'capture'])
+      .optional()
+      .describe('Mill games: what resets the counter of quiet moves'),
+    clearCampAfterPly: z
+      .int()
+      .optional()
+      .describe(
+        'Halma: from the end of this ply on, a side with a stone in its own camp loses; both sides: a draw',
+      ),
     draws: z.object({
       repetition: z.enum(['claimed', 'automatic']),
       quiet: z.enum(['claimed', 'automatic']).nullable(),
-      policy: z.enum(['before-moving', 'after-declined-offer']).nullable().describe('How a draw is claimed'),
-      earliestPly: z.int().describe('The first ply with which a claimed repetition may arise'),
+      policy: z
+        .enum(['before-moving', 'after-declined-offer'])
+        .nullable()
+        .describe('When a draw may be claimed; null if draws are not claimed'),
+      earliestPly: z.int().describe('The earliest ply at which a claimed repetition may arise'),
     }),
     startPosition: z.string(),
-    texts: z.record(z.enum(LANGUAGES), textsSchema).describe('The rules explained to players'),
+    texts: z.record(z.enum(LANGUAGES), textsSchema).describe('The rules as text for players, by language'),
   })
   .meta({ id: 'RuleSet' })
 export type RuleSet = z.output<typeof ruleSetSchema>

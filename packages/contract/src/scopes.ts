@@ -1,4 +1,4 @@
-/** What a personal token may do, `noun:verb`. A logged-in session may do all of it. */
+/** What a token may do, as `noun:verb`. A session may do everything. */
 export const SCOPES = [
   'account:read',
   'account:write',
@@ -11,19 +11,19 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** What each lets a program do, in the API's document. */
+/** Shown in the OpenAPI document. */
 export const SCOPE_DESCRIPTIONS: Record<Scope, string> = {
-  'account:read': 'See your settings, e-mail address and notices',
+  'account:read': 'See your settings, e-mail address and notifications',
   'account:write': 'Change your settings',
-  'game:read': 'See what is private in your games, and be told of what happens in them',
-  'game:play': 'Play for you: moves, draws, claims, resigning',
-  'challenge:write': 'Make, accept and decline challenges for you',
+  'game:read': 'See private data of your games and receive their events',
+  'game:play': 'Play for you: moves, draw offers, claims, resigning',
+  'challenge:write': 'Create, accept and decline challenges for you',
   'message:write': 'Write to your opponents for you',
   'admin:claims': 'Rule on claims as an admin',
   'admin:reports': 'Read reports of players and rule on them as an admin',
 }
 
-/** Those that an app can be given. What players write to each other is read by admins themselves, in no app of others. */
+/** Scopes that apps can get. Reports contain private messages, so apps never get `admin:reports`. */
 export type AppScope = Exclude<Scope, 'admin:reports'>
 export const APP_SCOPES = SCOPES.filter((scope): scope is AppScope => scope !== 'admin:reports')
 

@@ -2,18 +2,17 @@ import { z } from 'zod'
 import { emailSchema, passwordSchema } from './accounts.ts'
 import { instant, text } from './common.ts'
 
-/** Hours that a link in a mail can be used. */
+/** Hours for which a mailed link works. */
 export const PASSWORD_RESET_HOURS = 1
 export const VERIFICATION_HOURS = 48
 
-const currentPassword = text(1, 128).describe('The one you have')
-const linkToken = text(1, 100).describe('What stands after `#` in the link that was mailed')
+const currentPassword = text(1, 128).describe('Your current password')
+const linkToken = text(1, 100).describe('The part of the mailed link after `#`')
 
-/** How a mail goes out. */
 export const mailDeliverySchema = z.object({
   delivery: z
     .enum(['mail', 'host'])
-    .describe('`mail`: it is sent; `host`: this server sends no mail, and who runs it can read the link out'),
+    .describe('`mail`: the mail will be sent. `host`: this server sends no mail; ask its host for the link'),
 })
 export type MailDelivery = z.output<typeof mailDeliverySchema>['delivery']
 
@@ -28,17 +27,17 @@ export const resetPasswordBody = z.strictObject({ token: linkToken, password: pa
 export const changePasswordBody = z.strictObject({ currentPassword, newPassword: passwordSchema })
 
 export const sessionsEndedSchema = z.object({
-  sessionsEnded: z.int().describe('How many other places were logged out'),
+  sessionsEnded: z.int().describe('Number of other sessions that were ended'),
 })
 
 export const sessionSchema = z
   .object({
     id: z.int(),
-    browser: z.string().nullable().describe('Its name, such as `Firefox`; null where it is not known'),
-    system: z.string().nullable().describe('Such as `Android`; null where it is not known'),
+    browser: z.string().nullable().describe('Browser name, such as `Firefox`; null if unknown'),
+    system: z.string().nullable().describe('Operating system, such as `Android`; null if unknown'),
     createdAt: instant.describe('When you logged in'),
-    lastUsedAt: instant.describe('To the day'),
-    current: z.boolean().describe('The session this is asked with'),
+    lastUsedAt: instant.describe('Rounded to the day'),
+    current: z.boolean().describe('Whether this is the session of the request'),
   })
   .meta({ id: 'Session' })
 export type Session = z.output<typeof sessionSchema>

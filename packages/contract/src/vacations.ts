@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { instant, instantInput, page, pageQuery } from './common.ts'
 
-/** A vacation is at least so long when it is taken; it may be ended sooner. */
+/** Least length of a vacation when it is taken. It may be ended sooner. */
 export const MIN_VACATION_HOURS = 24
-/** How far ahead one may be planned to end. */
+/** A vacation must end within this many days from now. */
 export const MAX_VACATION_AHEAD_DAYS = 365
-/** What a player has to begin with. */
+/** Balance of a new player. */
 export const INITIAL_VACATION_DAYS = 7
 
 export const VACATION_STATES = ['planned', 'under-way', 'over'] as const
@@ -15,8 +15,10 @@ export const vacationSchema = z
     id: z.int(),
     state: z.enum(VACATION_STATES),
     from: instant,
-    until: instant.describe('When it ends or ended: your clocks stand still from `from` until then'),
-    plannedUntil: instant.nullable().describe('Where it was ended early: when it was to end'),
+    until: instant.describe(
+      'When the vacation ends or ended. Your clocks are stopped from `from` until then',
+    ),
+    plannedUntil: instant.nullable().describe('The original end, if the vacation was ended early'),
     createdAt: instant,
   })
   .meta({ id: 'Vacation' })
@@ -26,34 +28,34 @@ export const vacationBudgetSchema = z
   .object({
     availableMs: z
       .int()
-      .describe('The longest vacation that could begin now, in milliseconds: what is planned is taken off'),
-    balanceMs: z.int().describe('What you have now, before what is planned is taken off'),
+      .describe('Longest vacation that could start now, in milliseconds, after planned vacations'),
+    balanceMs: z.int().describe('Current balance in milliseconds, before planned vacations'),
     daysPerYear: z
       .int()
-      .describe('How fast it grows: evenly, so many days in 365. You never have more than as many at once'),
+      .describe('Days added evenly over 365 days. This is also the highest possible balance'),
     fullAt: instant
       .nullable()
-      .describe('When there would be no room for more, should you take none until then; null: there is none'),
+      .describe('When the balance stops growing if you take no vacation until then; null if it is full now'),
   })
   .meta({ id: 'VacationBudget' })
 export type VacationBudget = z.output<typeof vacationBudgetSchema>
 
-export const vacationPage = page(vacationSchema.describe('Those that are over, the last first')).extend({
+export const vacationPage = page(vacationSchema.describe('Past vacations, newest first')).extend({
   budget: vacationBudgetSchema,
   underWay: vacationSchema.nullable(),
-  planned: z.array(vacationSchema).describe('The next first'),
+  planned: z.array(vacationSchema).describe('Planned vacations, next one first'),
 })
 export const listVacationsQuery = z.strictObject(pageQuery)
 
 export const takeVacationBody = z.strictObject({
-  from: instantInput.optional().describe('In the future; without it the vacation begins now'),
+  from: instantInput.optional().describe('Start, in the future. Without it, the vacation starts now'),
   until: instantInput.describe(
-    `When it ends: at least ${MIN_VACATION_HOURS} hours after it begins, at most ${MAX_VACATION_AHEAD_DAYS} days from now`,
+    `End: at least ${MIN_VACATION_HOURS} hours after the start and at most ${MAX_VACATION_AHEAD_DAYS} days from now`,
   ),
   anyway: z
     .boolean()
     .default(false)
-    .describe('Although less than an hour is left in more than one game (`little-time-left`)'),
+    .describe('Take the vacation even if the call would fail with `little-time-left`'),
 })
 
 export const vacationResponse = z.object({ vacation: vacationSchema, budget: vacationBudgetSchema })

@@ -4,30 +4,30 @@ import { EVENT_TYPES, liveEventSchema } from './live.ts'
 
 const urlSchema = text(1, 2000)
   .pipe(z.url())
-  .describe('`https`, on port 443 or one from 1024 up, without a user name, a password or a `#`')
+  .describe('An `https` URL on port 443 or a port from 1024 up, without user name, password or fragment')
   .meta({ examples: ['https://bot.example.org/tegenzet'] })
 const typesSchema = z
   .array(z.enum(EVENT_TYPES).meta(EXTENSIBLE))
   .min(1)
-  .refine((types) => new Set(types).size === types.length, 'each type once')
-const descriptionSchema = text(0, 200).describe('For you to know it by')
+  .refine((types) => new Set(types).size === types.length, 'must not contain duplicates')
+const descriptionSchema = text(0, 200).describe('A label for your own use')
 
 export const createWebhookBody = z.strictObject({
   url: urlSchema,
-  types: typesSchema.optional().describe('Which events are sent; without it all, also of types added later'),
+  types: typesSchema.optional().describe('Event types to send. Default: all, including types added later'),
   description: descriptionSchema.optional(),
 })
 export const updateWebhookBody = z
   .strictObject({
     url: urlSchema,
-    types: typesSchema.nullable().describe('null: all'),
+    types: typesSchema.nullable().describe('Event types to send; null for all'),
     description: descriptionSchema,
-    enabled: z.boolean().describe('What happened while it was disabled is not sent afterwards'),
+    enabled: z.boolean().describe('Events that happen while the webhook is disabled are not sent later'),
   })
   .partial()
-  .refine((body) => Object.keys(body).length > 0, 'expected at least one field')
+  .refine((body) => Object.keys(body).length > 0, 'must contain at least one field')
 
-/** Why a webhook is sent nothing. */
+/** Why a webhook is disabled. */
 export const DISABLED_REASONS = ['failing', 'gone', 'owner', 'token-expired'] as const
 export type DisabledReason = (typeof DISABLED_REASONS)[number]
 
@@ -35,7 +35,10 @@ export const webhookSchema = z
   .object({
     id: z.int(),
     url: z.string(),
-    types: z.array(z.enum(EVENT_TYPES).meta(EXTENSIBLE)).nullable().describe('null: all'),
+    types: z
+      .array(z.enum(EVENT_TYPES).meta(EXTENSIBLE))
+      .nullable()
+      .describe('Event types to send; null for all'),
     description: z.string(),
     state: z.enum(['enabled', 'disabled']),
     disabledReason: z
@@ -43,31 +46,34 @@ export const webhookSchema = z
       .meta(EXTENSIBLE)
       .nullable()
       .describe(
-        '`failing`: nothing was taken for a day. `gone`: it answered 410. `owner`: you disabled it. `token-expired`: so has the token that made it',
+        '`failing`: every call failed for a day. `gone`: the URL answered 410. `owner`: you disabled it. `token-expired`: the token that created it has expired',
       ),
     createdBy: z
       .string()
       .nullable()
-      .describe('The name of the token or app that made it, and with which it ends; null: you, logged in'),
+      .describe(
+        'The name of the token or app that created the webhook; the webhook ends with it. null if you created it in a session',
+      ),
     createdAt: instant,
-    lastDeliveryAt: instant.nullable().describe('When an event was last taken'),
-    failingSince: instant.nullable().describe('The first failure since then'),
+    lastDeliveryAt: instant.nullable().describe('When a call last succeeded'),
+    failingSince: instant.nullable().describe('The first failure since the last success'),
   })
   .meta({ id: 'Webhook' })
 export type Webhook = z.output<typeof webhookSchema>
 export const webhookWithSecretSchema = webhookSchema
   .extend({
-    secret: z.string().describe('What its calls are signed with, shown this once; starts with `whsec_`'),
+    secret: z
+      .string()
+      .describe('The secret that signs the calls, starting with `whsec_`. Returned only here: store it'),
   })
   .meta({ id: 'WebhookWithSecret' })
 export type WebhookWithSecret = z.output<typeof webhookWithSecretSchema>
 export const webhookPage = page(webhookSchema)
 
-/** What `POST /webhooks/{id}/ping` sends. */
 export const webhookPingSchema = z
   .object({ type: z.literal('ping'), webhook: z.int() })
   .meta({ id: 'WebhookPing' })
-/** The body of a call: the very event that the live channel tells, or a ping. */
+/** The body of a call: the same event as on the live channel, or a ping. */
 export const webhookBodySchema = z
   .union([liveEventSchema, webhookPingSchema])
   .meta({ id: 'WebhookBody', ...EXTENSIBLE })
@@ -92,19 +98,19 @@ const errorSchema = z
   .meta(EXTENSIBLE)
   .nullable()
   .describe(
-    '`status`: an answer, but not 2xx. `redirect`: 3xx, which is not followed. `timeout`: no whole answer in time. `address-refused`: the host’s address is not a public one. `no-answer`: the connection ended before one. null: none',
+    '`status`: a status other than 2xx. `redirect`: 3xx; redirects are not followed. `timeout`: no complete response in time. `no-such-host`: the host name does not resolve. `address-refused`: the host has no public IP address. `no-connection`: the connection failed. `tls`: the TLS handshake failed. `no-answer`: the connection closed before a response. null: no error',
   )
-const statusSchema = z.int().nullable().describe('The HTTP status of the answer; null: there was none')
+const statusSchema = z.int().nullable().describe('HTTP status of the response; null if there was none')
 
 export const deliverySchema = z
   .object({
     id: z.int(),
     event: z.object({
-      id: z.int().nullable().describe('null: a ping'),
+      id: z.int().nullable().describe('null for a ping'),
       type: z.enum([...EVENT_TYPES, 'ping']).meta(EXTENSIBLE),
     }),
     state: z.enum(DELIVERY_STATES),
-    attempts: z.int().describe('How often it was sent'),
+    attempts: z.int().describe('Number of attempts so far'),
     lastStatus: statusSchema,
     lastError: errorSchema,
     lastAttemptAt: instant.nullable(),
@@ -119,14 +125,14 @@ export const attemptSchema = z.object({
   at: instant,
   status: statusSchema,
   error: errorSchema,
-  milliseconds: z.int().describe('How long it took'),
+  milliseconds: z.int().describe('Duration of the attempt in milliseconds'),
 })
 export type Attempt = z.output<typeof attemptSchema>
 export const deliveryDetailSchema = deliverySchema
   .extend({
-    messageId: z.string().describe('The header `webhook-id`, the same at every attempt'),
-    body: z.string().describe('What is sent, to the byte'),
-    log: z.array(attemptSchema).describe('Every attempt, the first first'),
+    messageId: z.string().describe('Value of the `webhook-id` header, the same for every attempt'),
+    body: z.string().describe('The exact request body'),
+    log: z.array(attemptSchema).describe('All attempts, oldest first'),
   })
   .meta({ id: 'DeliveryDetail' })
 export type DeliveryDetail = z.output<typeof deliveryDetailSchema>

@@ -134,11 +134,11 @@ export function registerMetrics(
       schema: {
         operationId: 'metrics',
         tags: ['Health'],
-        summary: 'Figures for Prometheus',
-        description: 'To loopback and to the addresses in `METRICS_ALLOW`; 404 to others.',
+        summary: 'Get Prometheus metrics',
+        description: 'Only for loopback addresses and those in `METRICS_ALLOW`; others get 404.',
         response: {
           200: {
-            description: 'In the text format of Prometheus',
+            description: 'Metrics in the Prometheus text format',
             content: {
               'text/plain': { schema: z.string().meta({ examples: ['moves_total{by="player"} 1234\n'] }) },
             },

@@ -8,7 +8,7 @@ import { RefusalError } from '../refusal.ts'
 const ANSWER_WITHIN = 2000
 
 const statusSchema = z.object({ status: z.literal('ok') }).meta({ examples: [{ status: 'ok' }] })
-const yes = { description: 'It does', content: { 'application/json': { schema: statusSchema } } }
+const okResponse = { description: 'OK', content: { 'application/json': { schema: statusSchema } } }
 
 /** Whether the process lives, and whether it can be sent requests. */
 export function registerHealth(app: FastifyInstance, deps: Deps): void {
@@ -24,9 +24,9 @@ export function registerHealth(app: FastifyInstance, deps: Deps): void {
       schema: {
         operationId: 'healthz',
         tags: ['Health'],
-        summary: 'The process lives',
-        description: 'Asks nothing of the database: whoever restarts the server asks this.',
-        response: { 200: yes },
+        summary: 'Check that the process is alive',
+        description: 'Liveness probe. It does not use the database.',
+        response: { 200: okResponse },
       },
     },
     async () => ({ status: 'ok' as const }),
@@ -52,9 +52,10 @@ export function registerHealth(app: FastifyInstance, deps: Deps): void {
       schema: {
         operationId: 'readyz',
         tags: ['Health'],
-        summary: 'The database answers and its migrations are in',
-        description: 'Whoever sends requests to the server asks this; 503 too from the moment it stops.',
-        response: { 200: yes },
+        summary: 'Check that the server can handle requests',
+        description:
+          'Readiness probe. 503 if the database does not respond, lacks migrations, or the server is shutting down.',
+        response: { 200: okResponse },
       },
     },
     async (request) => {

@@ -21,9 +21,9 @@ import { givenWarningPage } from '../reports.ts'
 export const ACCOUNT_ENDPOINTS = {
   register: endpoint('register', {
     tag: 'Accounts',
-    summary: 'Register',
+    summary: 'Register an account',
     description:
-      'Makes an account and its player and logs in: the answer sets a session cookie. A username is unique whatever its case and is never given out again.',
+      'Creates an account with its player and logs in: the response sets a session cookie. Fails with `username-taken` if the username is or was in use, in upper or lower case; with `email-taken` if another account uses the address; and with `forbidden` if the username is reserved for an admin and `adminCode` is missing or wrong.',
     access: 'anyone',
     body: registerBody,
     responses: { 201: accountResponse },
@@ -33,7 +33,7 @@ export const ACCOUNT_ENDPOINTS = {
     tag: 'Accounts',
     summary: 'Log in',
     description:
-      'By username, or by e-mail address once that is verified. The answer sets a session cookie. Attempts are limited by account and address together.',
+      'Logs in with a username or a verified e-mail address. The response sets a session cookie. Fails with `wrong-credentials`, and with `rate-limited` after too many attempts for the same account from the same address.',
     access: 'anyone',
     body: logInBody,
     responses: { 200: accountResponse },
@@ -42,24 +42,24 @@ export const ACCOUNT_ENDPOINTS = {
   logOut: endpoint('logOut', {
     tag: 'Accounts',
     summary: 'Log out',
-    description: 'Ends the session and closes its live sockets.',
+    description: 'Ends the current session and closes its live sockets.',
     access: 'session',
     responses: { 204: 'Logged out' },
     errors: [],
   }),
   getAccount: endpoint('getAccount', {
     tag: 'Accounts',
-    summary: 'Your account',
-    description: 'The account of the session or token, with its settings.',
+    summary: 'Get your account',
+    description: 'Returns the account of the session or token, with its settings.',
     access: 'account:read',
     responses: { 200: accountSchema },
     errors: [],
   }),
   updateAccount: endpoint('updateAccount', {
     tag: 'Accounts',
-    summary: 'Change your settings',
+    summary: 'Update your settings',
     description:
-      'Changes the settings that are named and leaves the others. `kind: "bot"` makes it a bot’s account, for good: while it has never played a game and no challenge by it or to it is open.',
+      'Changes the given settings and leaves the others. With `kind: "bot"` the account becomes a bot account for good. That fails with `not-a-new-account` if the account has played a game or has an open challenge.',
     access: 'account:write',
     body: updateAccountBody,
     responses: { 200: accountSchema },
@@ -67,9 +67,9 @@ export const ACCOUNT_ENDPOINTS = {
   }),
   createToken: endpoint('createToken', {
     tag: 'Tokens',
-    summary: 'Make a personal token',
+    summary: 'Create a personal token',
     description:
-      'A token for a program of yours, with the scopes it needs. It is shown this once and kept hashed. Only an admin’s token can hold `admin:claims` or `admin:reports`.',
+      'Creates a token for one of your own programs. The secret is returned only in this response. Give the token only the scopes it needs. Fails with `forbidden` if anyone but an admin asks for `admin:claims` or `admin:reports`, and with `limit-reached` if you have too many tokens.',
     access: 'session',
     body: createTokenBody,
     responses: { 201: createdTokenSchema },
@@ -77,8 +77,8 @@ export const ACCOUNT_ENDPOINTS = {
   }),
   listTokens: endpoint('listTokens', {
     tag: 'Tokens',
-    summary: 'Your personal tokens',
-    description: 'Newest first, without the tokens themselves.',
+    summary: 'List your personal tokens',
+    description: 'Newest first. The secrets are not included.',
     access: 'session',
     query: z.strictObject(pageQuery),
     responses: { 200: page(tokenSchema) },
@@ -86,18 +86,19 @@ export const ACCOUNT_ENDPOINTS = {
   }),
   revokeToken: endpoint('revokeToken', {
     tag: 'Tokens',
-    summary: 'Revoke a token',
-    description: 'From now on the token is refused; its live sockets are closed.',
+    summary: 'Revoke a personal token',
+    description:
+      'The token stops working at once, and its live sockets are closed. Fails with `not-found` if you have no such token.',
     access: 'session',
-    params: z.strictObject({ id: text(1, 64).describe('Its id, as the list of your tokens shows it') }),
+    params: z.strictObject({ id: text(1, 64).describe('The `id` of the token from `listTokens`') }),
     responses: { 204: 'Revoked' },
     errors: ['not-found'],
   }),
   revokeLeakedToken: endpoint('revokeLeakedToken', {
     tag: 'Tokens',
-    summary: 'Revoke a token you found',
+    summary: 'Revoke a leaked token',
     description:
-      'For anybody who comes upon a personal token where it should not be: whoever holds it may end it, without logging in. From now on it is refused; its live sockets are closed.',
+      'Revokes a token that somebody found in public. It needs no login, because possession of the token is enough. The token stops working at once, and its live sockets are closed. Fails with `not-found` if the token is unknown or already revoked.',
     access: 'anyone',
     anyOrigin: true,
     body: revokeLeakedTokenBody,
@@ -106,18 +107,18 @@ export const ACCOUNT_ENDPOINTS = {
   }),
   getUser: endpoint('getUser', {
     tag: 'Accounts',
-    summary: 'A player’s public profile',
-    description: 'Whatever the case of the name asked for.',
+    summary: 'Get a player’s public profile',
+    description: 'The username is case-insensitive. Fails with `not-found` if there is no such player.',
     access: 'anyone',
-    params: z.strictObject({ username: usernameSchema.describe('Of whom') }),
+    params: z.strictObject({ username: usernameSchema.describe('The player’s username') }),
     responses: { 200: userSchema },
     errors: ['not-found'],
   }),
   listWarnings: endpoint('listWarnings', {
     tag: 'Accounts',
-    summary: 'Warnings you were given with rulings on claims',
+    summary: 'List your warnings from rulings on claims',
     description:
-      'By admins, with the game and the reason; newest first. Only you and admins see them. `listAllWarnings` has those after reports too.',
+      'Warnings from admins with the game and the reason, newest first. Only you and admins can see them. `listAllWarnings` also includes warnings after reports.',
     access: 'account:read',
     query: z.strictObject(pageQuery),
     responses: { 200: warningPage },
@@ -125,9 +126,9 @@ export const ACCOUNT_ENDPOINTS = {
   }),
   listAllWarnings: endpoint('listAllWarnings', {
     tag: 'Accounts',
-    summary: 'All warnings you were given',
+    summary: 'List all your warnings',
     description:
-      'By admins, with rulings on claims and after reports, with the reason; newest first. Only you and admins see them.',
+      'All warnings from admins, after claims and after reports, with the reason, newest first. Only you and admins can see them.',
     access: 'account:read',
     query: z.strictObject(pageQuery),
     responses: { 200: givenWarningPage },

@@ -1,14 +1,13 @@
-import { availabilityBody, botSchema, listBotsQuery } from '../bots.ts'
+import { AVAILABILITY_MINUTES, availabilityBody, botSchema, listBotsQuery } from '../bots.ts'
 import { page } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** Programs that play. */
+/** Availability of bots. */
 export const BOT_ENDPOINTS = {
   setAvailability: endpoint('setAvailability', {
     tag: 'Bots',
-    summary: 'Say that your bot takes challenges now',
-    description:
-      'For which rule sets, and how strong it plays. Stands for 5 minutes: a bot repeats it every few, and players see it ready. Only a bot’s account can say so.',
+    summary: 'Announce that your bot accepts challenges',
+    description: `Lists your bot as available for ${AVAILABILITY_MINUTES} minutes, for the given rule sets. Repeat the call every few minutes to stay listed. Fails with \`forbidden\` unless the account is a bot account.`,
     access: 'challenge:write',
     body: availabilityBody,
     responses: { 200: botSchema },
@@ -16,18 +15,18 @@ export const BOT_ENDPOINTS = {
   }),
   endAvailability: endpoint('endAvailability', {
     tag: 'Bots',
-    summary: 'Say that your bot takes no more challenges',
+    summary: 'Stop accepting challenges',
     description:
-      'At once, instead of after the 5 minutes. Its games go on. The same where it was not available.',
+      'Removes your bot from the list of available bots at once. Its running games go on. Succeeds also if the bot was not listed. Fails with `forbidden` unless the account is a bot account.',
     access: 'challenge:write',
     responses: { 204: 'Not available' },
     errors: ['forbidden'],
   }),
   listBots: endpoint('listBots', {
     tag: 'Bots',
-    summary: 'Bots ready to play',
+    summary: 'List available bots',
     description:
-      'Those that take challenges now: challenge one by its name and it answers within seconds. The server’s own come first, the weakest first.',
+      'Bots that accept challenges now. Challenge one by its username with `createChallenge`; it usually accepts within seconds. Built-in bots come first; within both groups the weaker ones come first.',
     access: 'anyone',
     query: listBotsQuery,
     responses: { 200: page(botSchema) },

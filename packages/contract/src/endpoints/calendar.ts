@@ -2,21 +2,22 @@ import { calendarSchema, createdCalendarSchema } from '../calendar.ts'
 import { emptyBody } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** The games in which somebody is to move, as a calendar to subscribe to. */
+/** The calendar feed of deadlines. */
 export const CALENDAR_ENDPOINTS = {
   getCalendar: endpoint('getCalendar', {
     tag: 'Accounts',
-    summary: 'Whether your calendar has an address',
-    description: 'The address itself was shown once, when it was made.',
+    summary: 'Get the state of your calendar',
+    description:
+      'Tells whether you have a calendar URL and when it was last fetched. The URL itself is returned only by `createCalendar`.',
     access: 'session',
     responses: { 200: calendarSchema },
     errors: [],
   }),
   createCalendar: endpoint('createCalendar', {
     tag: 'Accounts',
-    summary: 'Make the address of your calendar',
+    summary: 'Create a calendar URL',
     description:
-      'An iCalendar file (RFC 5545) to subscribe to, with the deadline of every game in which you are to move. Whoever has the address can read it, so it is shown this once and kept hashed. Made anew, the one before no longer works.',
+      'Creates a secret URL of an iCalendar file (RFC 5545) with the deadlines of all games in which you are to move. Subscribe to it in a calendar app. Anyone who has the URL can read the calendar. Calling this again creates a new URL, and the old one stops working.',
     access: 'session',
     body: emptyBody,
     responses: { 201: createdCalendarSchema },
@@ -24,10 +25,10 @@ export const CALENDAR_ENDPOINTS = {
   }),
   deleteCalendar: endpoint('deleteCalendar', {
     tag: 'Accounts',
-    summary: 'Remove the address of your calendar',
-    description: 'From now on it no longer works.',
+    summary: 'Delete your calendar URL',
+    description: 'The URL stops working at once. Succeeds also if there was none.',
     access: 'session',
-    responses: { 204: 'There is none' },
+    responses: { 204: 'Deleted' },
     errors: [],
   }),
 }

@@ -3,13 +3,14 @@ import { emptyBody, idParams, page } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { gameResponse } from '../games.ts'
 
-/** How games begin. */
+/** Challenges, invitations and rematches. */
 export const CHALLENGE_ENDPOINTS = {
   createChallenge: endpoint('createChallenge', {
     tag: 'Challenges',
-    summary: 'Challenge somebody, or anybody',
-    description:
-      'With `opponent` only that player may accept; with `invite` whoever has the link that the answer brings; without either, the challenge is open to all. What nobody has accepted by `expiresAt` is closed, with `expired`.',
+    summary: 'Create a challenge',
+    description: `With \`opponent\`, only that player may accept. With \`invite\`, only people who have the link in \`inviteUrl\` may accept. Without either, anyone may accept. A challenge that nobody accepts before \`expiresAt\` is withdrawn and marked \`expired\`. The challenged player gets a \`challenge\` event and a notification.
+
+Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if it is you, \`contact-refused\` if they do not accept challenges from you, \`player-blocked\` if you have blocked them, and \`limit-reached\` if you have too many open challenges.`,
     access: 'challenge:write',
     body: createChallengeBody,
     responses: { 201: challengeSchema },
@@ -17,9 +18,9 @@ export const CHALLENGE_ENDPOINTS = {
   }),
   rematch: endpoint('rematch', {
     tag: 'Challenges',
-    summary: 'Play again',
+    summary: 'Ask for a rematch',
     description:
-      'After a game that is over: challenges the opponent on the same terms with colours swapped. Where the opponent has asked already the new game begins, and `game` is its number. A game has one rematch: asking again gets 200 with what stands.',
+      'Challenges the opponent of a finished game on the same terms with colours swapped. If the opponent has already asked, their challenge is accepted instead, and `game` is the new game. A game has one rematch: repeating the call returns the existing challenge with status 200. Fails with `game-not-over` while the game is running.',
     access: 'challenge:write',
     params: idParams,
     body: emptyBody,
@@ -36,9 +37,9 @@ export const CHALLENGE_ENDPOINTS = {
   }),
   listChallenges: endpoint('listChallenges', {
     tag: 'Challenges',
-    summary: 'Open challenges',
+    summary: 'List open challenges',
     description:
-      'Newest first. Those open to all, but for players whom you have blocked or who have blocked you; with `mine=true` the open ones you made or were asked, which needs the scope `challenge:write`.',
+      'Newest first. By default: challenges that are open to everyone, except those of players you have blocked or who have blocked you. With `mine=true`: the open challenges you sent or received, which needs the scope `challenge:write`.',
     access: 'anyone',
     query: listChallengesQuery,
     responses: { 200: page(challengeSchema) },
@@ -46,9 +47,9 @@ export const CHALLENGE_ENDPOINTS = {
   }),
   getChallenge: endpoint('getChallenge', {
     tag: 'Challenges',
-    summary: 'One challenge',
+    summary: 'Get a challenge',
     description:
-      'One for a named opponent is seen by the two players only, who need the scope `challenge:write`; an invitation by its maker, and once accepted by both.',
+      'A challenge to a named opponent is visible only to the two players, with the scope `challenge:write`. An invitation is visible to the challenger, and to both players once it is accepted. For everyone else the call fails with `not-found`.',
     access: 'anyone',
     params: idParams,
     responses: { 200: challengeSchema },
@@ -57,8 +58,9 @@ export const CHALLENGE_ENDPOINTS = {
   acceptChallenge: endpoint('acceptChallenge', {
     tag: 'Challenges',
     summary: 'Accept a challenge',
-    description:
-      'The game begins. Colours left to chance are drawn by the server, cryptographically. A bot accepts open challenges only where `bots` allows it.',
+    description: `Starts the game and returns it. If the colour is \`random\`, the server draws it with a cryptographic random number generator.
+
+Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challenge\` if it is your own, \`bots-not-welcome\` if you are a bot and \`bots\` is false, \`contact-refused\` or \`player-blocked\` if one of the two has blocked the other, and \`limit-reached\` if one of the two has too many running games.`,
     access: 'challenge:write',
     params: idParams,
     body: emptyBody,
@@ -75,9 +77,9 @@ export const CHALLENGE_ENDPOINTS = {
   }),
   getInvite: endpoint('getInvite', {
     tag: 'Challenges',
-    summary: 'An invitation, by its link',
+    summary: 'Get an invitation by its code',
     description:
-      'For whoever has the link, logged in or not; also once it is closed. Keep the code to yourself: it is all that accepting needs.',
+      'For anyone who has the link, logged in or not, and also after the invitation was closed. Keep the code secret: whoever has it can accept. Fails with `not-found` if the code is wrong.',
     access: 'anyone',
     params: inviteParams,
     responses: { 200: challengeSchema },
@@ -86,7 +88,8 @@ export const CHALLENGE_ENDPOINTS = {
   acceptInvite: endpoint('acceptInvite', {
     tag: 'Challenges',
     summary: 'Accept an invitation',
-    description: 'As `acceptChallenge`, by the code of the link. The first to accept plays.',
+    description:
+      'Starts the game, like `acceptChallenge`, with the code from the link. Only the first player who accepts gets the game; for later ones the call fails with `challenge-closed`.',
     access: 'challenge:write',
     params: inviteParams,
     body: emptyBody,
@@ -96,7 +99,8 @@ export const CHALLENGE_ENDPOINTS = {
   declineChallenge: endpoint('declineChallenge', {
     tag: 'Challenges',
     summary: 'Decline a challenge',
-    description: 'By the player it names.',
+    description:
+      'Only the named opponent may decline; for others the call fails with `forbidden` or `not-found`. Fails with `challenge-closed` if the challenge is no longer open.',
     access: 'challenge:write',
     params: idParams,
     body: emptyBody,
@@ -106,7 +110,8 @@ export const CHALLENGE_ENDPOINTS = {
   withdrawChallenge: endpoint('withdrawChallenge', {
     tag: 'Challenges',
     summary: 'Withdraw a challenge',
-    description: 'By the player who made it.',
+    description:
+      'Only the challenger may withdraw; for others the call fails with `forbidden` or `not-found`. Fails with `challenge-closed` if the challenge is no longer open.',
     access: 'challenge:write',
     params: idParams,
     responses: { 204: 'Withdrawn' },

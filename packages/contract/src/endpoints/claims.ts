@@ -1,4 +1,5 @@
 import {
+  AUTO_RULING_DAYS,
   claimQueuePage,
   claimResponse,
   claimReviewSchema,
@@ -16,8 +17,9 @@ export const CLAIM_ENDPOINTS = {
   fileClaim: endpoint('fileClaim', {
     tag: 'Claims',
     summary: 'Claim a draw',
-    description:
-      'By ground and numbers. What is not allowed now is refused with every reason in `refusals`; what is merely wrong is taken, with evidence that says where. The game is frozen and no clock runs until an admin has ruled. It closes an open draw offer.',
+    description: `Claims a draw on a ground with position or ply numbers. The game is frozen and no clock runs until an admin rules, you withdraw the claim, or the opponent agrees to it. An open draw offer is closed.
+
+A claim that is not allowed now fails with \`claim-refused\`; \`refusals\` lists every reason. A claim that is allowed but wrong is accepted, and \`evidence\` tells what is wrong. If nobody rules within ${AUTO_RULING_DAYS} days, the server rules by the evidence. After \`conflict\` the game has just changed: get it and decide again.`,
     access: 'game:play',
     params: idParams,
     body: fileClaimBody,
@@ -26,8 +28,8 @@ export const CLAIM_ENDPOINTS = {
   }),
   listClaims: endpoint('listClaims', {
     tag: 'Claims',
-    summary: 'All claims of a game',
-    description: 'Oldest first, with evidence and what became of them.',
+    summary: 'List the claims of a game',
+    description: 'Oldest first, with evidence and rulings.',
     access: 'anyone',
     params: idParams,
     responses: { 200: claimsSchema },
@@ -37,7 +39,7 @@ export const CLAIM_ENDPOINTS = {
     tag: 'Claims',
     summary: 'Withdraw your claim',
     description:
-      'The game goes on. The time the claim was open is charged to you: to this turn, or to your next one where the opponent is to move.',
+      'The game goes on. The time during which the claim was open is deducted from your clock: from this turn, or from your next one if the opponent is to move. Fails with `forbidden` if it is not your claim and with `conflict` if it is no longer open.',
     access: 'game:play',
     params: idParams,
     responses: { 200: claimResponse },
@@ -45,8 +47,9 @@ export const CLAIM_ENDPOINTS = {
   }),
   agreeToClaim: endpoint('agreeToClaim', {
     tag: 'Claims',
-    summary: 'Agree to the draw that is claimed',
-    description: 'By the claimant’s opponent: the game is drawn by agreement, and the claim is closed.',
+    summary: 'Agree to the opponent’s claim',
+    description:
+      'The game is drawn by agreement and the claim is closed. Fails with `forbidden` if it is your own claim and with `conflict` if it is no longer open.',
     access: 'game:play',
     params: idParams,
     body: emptyBody,
@@ -55,8 +58,9 @@ export const CLAIM_ENDPOINTS = {
   }),
   listClaimQueue: endpoint('listClaimQueue', {
     tag: 'Admin',
-    summary: 'The queue of claims',
-    description: 'Open claims, the oldest first; or the settled ones by `status`, the newest first.',
+    summary: 'List claims for admins',
+    description:
+      'By default the open claims, oldest first. Use `status` to list settled claims, newest first.',
     access: 'admin:claims',
     query: listClaimQueueQuery,
     responses: { 200: claimQueuePage },
@@ -64,9 +68,9 @@ export const CLAIM_ENDPOINTS = {
   }),
   reviewClaim: endpoint('reviewClaim', {
     tag: 'Admin',
-    summary: 'One claim with all that a ruling needs',
+    summary: 'Get a claim with everything needed for a ruling',
     description:
-      'The claim with its evidence, the positions and moves it is about, what the players wrote, and both players’ earlier claims and warnings.',
+      'The claim with its evidence, the positions and moves it refers to, the messages with draw offers, and both players’ earlier claims and warnings.',
     access: 'admin:claims',
     params: idParams,
     responses: { 200: claimReviewSchema },
@@ -76,7 +80,7 @@ export const CLAIM_ENDPOINTS = {
     tag: 'Admin',
     summary: 'Rule on a claim',
     description:
-      'Upheld, the game is drawn; rejected, it goes on with turn and clock as they were. No admin rules on a game of their own.',
+      '`uphold`: the game is drawn. `reject`: the game goes on with the same turn and clock. Both players get a notification. Fails with `forbidden` if you play in the game, and with `conflict` if the claim is no longer open.',
     access: 'admin:claims',
     params: idParams,
     body: claimVerdictBody,

@@ -1,31 +1,25 @@
 import { idParams } from '../common.ts'
-import {
-  conditionalMovesSchema,
-  noteParams,
-  noteSchema,
-  notesSchema,
-  setConditionalMovesBody,
-  setNoteBody,
-} from '../conditional-moves.ts'
+import { conditionalMovesSchema, setConditionalMovesBody } from '../conditional-moves.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** What a player has in mind in a game: answers planned ahead, and notes. Nobody else sees any of it. */
+/** Moves prepared for the opponent's replies. Only their player can see them. */
 export const CONDITIONAL_MOVES_ENDPOINTS = {
   getPlan: endpoint('getPlan', {
-    tag: 'Plans',
-    summary: 'What you have planned',
+    tag: 'Conditional moves',
+    summary: 'Get your conditional moves',
     description:
-      'Your answers to moves that your opponent may play, as they now stand: what has come true is gone from them. While one of them waits to be played its `ply` is one less than the game’s.',
+      'Your prepared replies in a game. Replies that were played are no longer included. While a reply is due but not yet played, `ply` is one less than the `ply` of the game.',
     access: 'game:read',
     params: idParams,
     responses: { 200: conditionalMovesSchema },
     errors: ['not-found', 'not-a-player'],
   }),
   setPlan: endpoint('setPlan', {
-    tag: 'Plans',
-    summary: 'Plan your answers',
-    description:
-      'While your opponent is to move; it takes the place of what you had planned. Every move is checked against the rules now, and `errors` says which are refused. When your opponent plays a move that is answered, the answer is played at once, as a move of yours, and what follows it stays planned; any other move ends the plan. While a draw offered to you is open, or a claim, nothing is played: you decide, and the answer comes once that is settled and you have not moved. No branches: nothing is planned any more. With a move, `playMove` takes a plan too.',
+    tag: 'Conditional moves',
+    summary: 'Set your conditional moves',
+    description: `Replaces your prepared replies while your opponent is to move. If the opponent plays a move that has a reply, the server plays the reply at once as your move and keeps the branches after it; any other move ends the conditional moves. While a claim or a draw offer to you is open, nothing is played: the reply follows when it is settled, unless you have moved yourself. An empty list deletes the conditional moves. You can also send them with \`playMove\`.
+
+All moves are checked at once: \`illegal-move\` lists the wrong ones in \`errors\`. After \`stale-ply\`, and after \`conflict\`, which means that you are to move, get the game and decide again.`,
     access: 'game:play',
     params: idParams,
     body: setConditionalMovesBody,
@@ -41,42 +35,12 @@ export const CONDITIONAL_MOVES_ENDPOINTS = {
     ],
   }),
   dropPlan: endpoint('dropPlan', {
-    tag: 'Plans',
-    summary: 'Take your plan back',
-    description: 'Once it is answered, nothing more is played for you. There need not be one.',
+    tag: 'Conditional moves',
+    summary: 'Delete your conditional moves',
+    description: 'After the response no more replies are played for you. Succeeds also if there were none.',
     access: 'game:play',
     params: idParams,
-    responses: { 204: 'There is none' },
+    responses: { 204: 'Deleted' },
     errors: ['not-found', 'not-a-player'],
-  }),
-  listNotes: endpoint('listNotes', {
-    tag: 'Plans',
-    summary: 'Your notes on a game',
-    description: 'All of them, also once the game has ended.',
-    access: 'game:read',
-    params: idParams,
-    responses: { 200: notesSchema },
-    errors: ['not-found', 'not-a-player'],
-  }),
-  setNote: endpoint('setNote', {
-    tag: 'Plans',
-    summary: 'Note something on a position',
-    description:
-      'One note for each position, by the plies played in it; an empty one removes it. Also once the game has ended.',
-    access: 'game:play',
-    params: noteParams,
-    body: setNoteBody,
-    responses: { 200: noteSchema },
-    errors: ['not-found', 'not-a-player', 'conflict'],
-  }),
-  setGameNote: endpoint('setGameNote', {
-    tag: 'Plans',
-    summary: 'Note something on a game',
-    description: 'As on a position, but on the game as a whole.',
-    access: 'game:play',
-    params: idParams,
-    body: setNoteBody,
-    responses: { 200: noteSchema },
-    errors: ['not-found', 'not-a-player', 'conflict'],
   }),
 }

@@ -1,16 +1,24 @@
 import { z } from 'zod'
 import { emptyBody, idParams } from '../common.ts'
-import { declineOfferBody, drawOfferSchema, drawOffersSchema, offerDrawBody } from '../draw-offers.ts'
+import {
+  declineOfferBody,
+  drawOfferSchema,
+  drawOffersSchema,
+  MOVES_BETWEEN_OFFERS,
+  OFFER_EXPIRY_HOURS,
+  offerDrawBody,
+} from '../draw-offers.ts'
 import { endpoint } from '../endpoint.ts'
 import { gameResponse, gameSchema } from '../games.ts'
 
-/** Draws by agreement. */
+/** Draw offers. */
 export const DRAW_OFFER_ENDPOINTS = {
   offerDraw: endpoint('offerDraw', {
     tag: 'Draws',
     summary: 'Offer a draw',
-    description:
-      'At any time while the game runs, bare or with a ground and its numbers. One offer is open at a time; the same one may be made again only after five own moves. Unanswered it expires after 24 hours.',
+    description: `Offers a draw at any time during the game, with or without a ground and its numbers. An offer that is not answered expires after ${OFFER_EXPIRY_HOURS} hours.
+
+Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you made the same offer fewer than ${MOVES_BETWEEN_OFFERS} of your moves ago, and \`offer-refused\` if the ground and numbers are not allowed; \`refusals\` lists the reasons. With a \`message\`, it fails with \`contact-refused\` or \`player-blocked\` if one of the two has blocked the other.`,
     access: 'game:play',
     params: idParams,
     body: offerDrawBody,
@@ -29,8 +37,8 @@ export const DRAW_OFFER_ENDPOINTS = {
   }),
   listDrawOffers: endpoint('listDrawOffers', {
     tag: 'Draws',
-    summary: 'All draw offers of a game',
-    description: 'Oldest first, with what became of them. The words with them are in the game’s messages.',
+    summary: 'List the draw offers of a game',
+    description: 'Oldest first, with their states. Their messages are in `listMessages`.',
     access: 'anyone',
     params: idParams,
     responses: { 200: drawOffersSchema },
@@ -39,7 +47,8 @@ export const DRAW_OFFER_ENDPOINTS = {
   acceptDrawOffer: endpoint('acceptDrawOffer', {
     tag: 'Draws',
     summary: 'Accept a draw offer',
-    description: 'By the other player, while it is open: the game is drawn by agreement.',
+    description:
+      'The game is drawn by agreement. Fails with `forbidden` if it is your own offer and with `conflict` if it is no longer open.',
     access: 'game:play',
     params: idParams,
     body: emptyBody,
@@ -49,7 +58,8 @@ export const DRAW_OFFER_ENDPOINTS = {
   declineDrawOffer: endpoint('declineDrawOffer', {
     tag: 'Draws',
     summary: 'Decline a draw offer',
-    description: 'By the other player, while it is open. Playing on declines it as well.',
+    description:
+      'The game goes on. Playing a move declines the offer too. Fails with `forbidden` if it is your own offer and with `conflict` if it is no longer open.',
     access: 'game:play',
     params: idParams,
     body: declineOfferBody,

@@ -1,19 +1,21 @@
 import { endpoint } from '../endpoint.ts'
 import { followEventsQuery, liveEventSchema } from '../live.ts'
 
-/** One stream of all that concerns an account. */
+/** The event stream. */
 export const EVENT_ENDPOINTS = {
   followEvents: endpoint('followEvents', {
     tag: 'Live',
-    summary: 'Everything that happens to you, as it happens',
-    description: `One stream for all of your games, challenges, messages, claims and notices. It begins with your running games as \`game\` events, as they stood at that moment, and goes on with each event once, those of a game by \`version\`. Whoever is cut off asks again with the \`id\` of the last event that was new as \`since\`: the games come as they stood then, and after them all that has happened in between, of the last day. With a \`since\` that is older or unknown that is the whole day. Whoever drops the ids it knows gets every event exactly once.
+    summary: 'Follow your events',
+    description: `A stream of all events about your games, challenges, messages, claims and notifications. It starts with your running games as \`game\` events and then sends every event once, those of a game in the order of \`version\`.
 
-A token hears what its scopes cover: challenges need \`challenge:write\`. The server ends a stream whose reader does not keep up, whose token or session ends, and all of them when it stops.`,
+To resume after a disconnect, send the \`id\` of the last new event as \`since\`: the stream starts with your running games as they are now, followed by the missed events of the last day. If \`since\` is older or unknown, you get all events of the last day. Drop events whose \`id\` you have already seen, and you process each event exactly once.
+
+A token receives only events covered by its scopes; challenges need \`challenge:write\`. The server closes the stream if you read too slowly, when your token or session ends, and when it shuts down.`,
     access: 'game:read',
     query: followEventsQuery,
     responses: { 200: liveEventSchema },
     lines:
-      'One event a line, until either side ends it; an empty line every ten seconds, when nothing else comes, tells that it lives',
+      'One event per line, until either side closes the stream. If there is no event for ten seconds, the server sends an empty line to show that the connection is alive',
     errors: [],
   }),
 }

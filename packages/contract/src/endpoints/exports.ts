@@ -6,28 +6,28 @@ const records = {
   tag: 'Games',
   access: 'anyone',
   responses: { 200: gameRecordSchema },
-  lines: 'The record of one game after the other; it ends with the last',
-  text: 'The records, an empty line between two',
+  lines: 'One game record per line',
+  text: 'The records, separated by empty lines',
   download: true,
 } as const
 
-const HOW =
-  'Streamed: each record is what `exportGame` gives of the game, as JSON on a line of its own or as text with an empty line between two. Should the server fail on the way the connection is broken off: what ended in good order is whole. One such call of an account, or else of an address, runs at a time.'
+const STREAMING =
+  'The records are streamed, as JSON lines or as text separated by empty lines. If the server fails midway, it breaks the connection, so a response that ends normally is complete. Each account, or each address without an account, can run one export at a time.'
 
-/** Whole records of many games. */
+/** Exports of many games. */
 export const EXPORT_ENDPOINTS = {
   exportGames: endpoint('exportGames', {
     ...records,
-    summary: 'The records of games you name',
-    description: `${HOW} Where there is no game of one of the numbers nothing is sent, and the refusal names them.`,
+    summary: 'Export games by ID',
+    description: `The records of the games in \`ids\`, in that order. ${STREAMING} Fails with \`not-found\` if one of the games does not exist; then nothing is sent and \`detail\` names the missing ones.`,
     query: exportQuery,
     body: exportGamesBody,
     errors: ['not-found'],
   }),
   exportUserGames: endpoint('exportUserGames', {
     ...records,
-    summary: 'The records of all games of a player',
-    description: `${HOW} In the order they began, those that there are when it is asked for.`,
+    summary: 'Export a player’s games',
+    description: `The records of all matching games of a player, oldest first. Games that start during the export are not included. ${STREAMING} Fails with \`not-found\` if there is no such player.`,
     params: exportUserGamesParams,
     query: exportUserGamesQuery,
     errors: ['not-found'],

@@ -16,13 +16,13 @@ import {
   positionsSchema,
 } from '../games.ts'
 
-/** Games, their moves and records. */
+/** Games, their moves and positions. */
 export const GAME_ENDPOINTS = {
   listGames: endpoint('listGames', {
     tag: 'Games',
-    summary: 'Games',
+    summary: 'List games',
     description:
-      'All games, by filters, last changed first. `turn` and `sort=deadline` are about your own games and need a session or any token.',
+      'All games that match the filters, last changed first. `turn` and `sort=deadline` select your own games and need a session or a token. Without one, the call then fails with `unauthenticated`.',
     access: 'anyone',
     query: listGamesQuery,
     responses: { 200: gamePage },
@@ -30,9 +30,9 @@ export const GAME_ENDPOINTS = {
   }),
   countGames: endpoint('countGames', {
     tag: 'Games',
-    summary: 'How many games a player has',
+    summary: 'Count a player’s games',
     description:
-      'By what stands in them, so that a list of each can say how long it is before it is fetched.',
+      'Numbers of a player’s games by status and turn, for example as headings of lists. Fails with `not-found` if there is no such player.',
     access: 'anyone',
     params: countGamesParams,
     query: countGamesQuery,
@@ -41,8 +41,9 @@ export const GAME_ENDPOINTS = {
   }),
   getGame: endpoint('getGame', {
     tag: 'Games',
-    summary: 'One game',
-    description: 'The same for every reader.',
+    summary: 'Get a game',
+    description:
+      'The response is the same for every caller. Apply it only if its `version` is higher than the one you have.',
     access: 'anyone',
     params: idParams,
     responses: { 200: gameSchema },
@@ -50,8 +51,9 @@ export const GAME_ENDPOINTS = {
   }),
   getLegalMoves: endpoint('getLegalMoves', {
     tag: 'Games',
-    summary: 'Legal moves',
-    description: 'Of the position on the board, with the ply they are for.',
+    summary: 'List the legal moves',
+    description:
+      'The legal moves in the current position, with the `ply` to send to `playMove`. The list is empty unless the game is active.',
     access: 'anyone',
     params: idParams,
     responses: { 200: legalMovesSchema },
@@ -60,8 +62,9 @@ export const GAME_ENDPOINTS = {
   playMove: endpoint('playMove', {
     tag: 'Games',
     summary: 'Play a move',
-    description:
-      'Conditional on the ply it answers, so that sending it twice plays it once: the repeat of your own move at that ply gets 200 with the game as it is. A move declines the opponent’s open draw offer. A message and a plan go with the move or not at all.',
+    description: `Plays a move if exactly \`ply\` plies have been played. That makes the call safe to repeat: if you have already played this move at this ply, the response is 200 with the current game. A move declines the opponent’s open draw offer. \`message\`, \`offerDraw\` and \`plan\` take effect together with the move or not at all.
+
+After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get the game and decide again. \`illegal-move\`: the rules refuse the move, or a move in \`plan\` (see \`errors\`); \`getLegalMoves\` lists the legal ones. \`contact-refused\`, \`player-blocked\` and \`limit-reached\` concern the message; \`offer-open\`, \`offer-refused\` and \`offer-repeated\` concern the draw offer. In all these cases nothing was played. \`unavailable\`: the server is busy; send the move again.`,
     access: 'game:play',
     params: idParams,
     body: playMoveBody,
@@ -85,8 +88,8 @@ export const GAME_ENDPOINTS = {
   }),
   listMoves: endpoint('listMoves', {
     tag: 'Games',
-    summary: 'All moves of a game',
-    description: 'From ply 1 on.',
+    summary: 'List the moves of a game',
+    description: 'All moves in order, from ply 1.',
     access: 'anyone',
     params: idParams,
     responses: { 200: movesSchema },
@@ -94,8 +97,9 @@ export const GAME_ENDPOINTS = {
   }),
   listPositions: endpoint('listPositions', {
     tag: 'Games',
-    summary: 'All positions of a game',
-    description: 'Numbered from 0, the start; position n stands after n plies.',
+    summary: 'List the positions of a game',
+    description:
+      'All positions in order. Position 0 is the start, and position n arises after n plies. Claims and draw offers refer to these numbers.',
     access: 'anyone',
     params: idParams,
     responses: { 200: positionsSchema },
@@ -103,19 +107,20 @@ export const GAME_ENDPOINTS = {
   }),
   exportGame: endpoint('exportGame', {
     tag: 'Games',
-    summary: 'The whole record of a game',
-    description: 'As text (headers, then the moves, numbered) or as JSON.',
+    summary: 'Export a game',
+    description: 'The complete record, as text (headers, then numbered moves) or as JSON.',
     access: 'anyone',
     params: idParams,
     query: exportQuery,
     responses: { 200: gameRecordSchema },
-    text: 'The record: headers, an empty line, the moves with their numbers',
+    text: 'The record: headers, an empty line, then the numbered moves',
     errors: ['not-found'],
   }),
   resign: endpoint('resign', {
     tag: 'Games',
-    summary: 'Resign',
-    description: 'At any time, on turn or not. While fewer than two plies are played it cancels the game.',
+    summary: 'Resign a game',
+    description:
+      'Possible at any time, also when the opponent is to move. The opponent wins. If fewer than two plies have been played, the game is cancelled instead.',
     access: 'game:play',
     params: idParams,
     body: emptyBody,
@@ -125,7 +130,8 @@ export const GAME_ENDPOINTS = {
   cancelGame: endpoint('cancelGame', {
     tag: 'Games',
     summary: 'Cancel a game',
-    description: 'By either player, while fewer than two plies are played.',
+    description:
+      'Either player may cancel while fewer than two plies have been played. After that the call fails with `too-late-to-cancel`; resign instead.',
     access: 'game:play',
     params: idParams,
     body: emptyBody,

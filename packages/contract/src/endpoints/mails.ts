@@ -3,12 +3,13 @@ import { idParams, pageQuery } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { mailDetailSchema, mailPage } from '../mails.ts'
 
-/** What the server mails, for who runs it. */
+/** The server's outgoing mail, for admins. */
 export const MAIL_ENDPOINTS = {
   listMails: endpoint('listMails', {
     tag: 'Admin',
-    summary: 'Mails of this server',
-    description: 'Newest first, for 30 days. For admins, logged in: mails have links that let people in.',
+    summary: 'List the server’s mail',
+    description:
+      'The mail of the last 30 days, newest first. Only for admins, in a session, because mail contains links that give access to accounts.',
     access: 'session',
     query: z.strictObject(pageQuery),
     responses: { 200: mailPage },
@@ -16,9 +17,9 @@ export const MAIL_ENDPOINTS = {
   }),
   getMail: endpoint('getMail', {
     tag: 'Admin',
-    summary: 'One mail',
+    summary: 'Get a mail',
     description:
-      'With what it says, until it is sent. A server that sends no mail keeps it as long as its link can be used, so that who runs the server can pass it on.',
+      'Includes the text until the mail is sent. A server without SMTP keeps the text as long as its links work, so that the host can pass them on. Only for admins.',
     access: 'session',
     params: idParams,
     responses: { 200: mailDetailSchema },

@@ -2,13 +2,13 @@ import { idParams } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { listMessagesQuery, messagePage, messageSchema, sendMessageBody } from '../messages.ts'
 
-/** What the two players of a game say to each other. */
+/** Messages between the two players of a game. */
 export const MESSAGE_ENDPOINTS = {
   listMessages: endpoint('listMessages', {
     tag: 'Messages',
-    summary: 'What the two players wrote',
+    summary: 'List the messages of a game',
     description:
-      'Messages, words with draw offers and with declining them; oldest first unless asked otherwise. For the two players alone.',
+      'Ordinary messages and messages with draw offers and their answers, oldest first by default. Only for the two players; for others the call fails with `not-a-player`.',
     access: 'game:read',
     params: idParams,
     query: listMessagesQuery,
@@ -17,9 +17,9 @@ export const MESSAGE_ENDPOINTS = {
   }),
   sendMessage: endpoint('sendMessage', {
     tag: 'Messages',
-    summary: 'Write to your opponent',
+    summary: 'Send a message to your opponent',
     description:
-      'At any time, also in a game that is claimed or has ended. The message comes to both players as a live event. With a move, `playMove` takes one. How many a minute and how many in one game is limited. Nothing is written where one of the two has blocked the other.',
+      'Possible at any time, also while a claim is open and after the game. Both players get the message as a live event. To send a message with a move, use `message` of `playMove`. Fails with `contact-refused` or `player-blocked` if one of the two has blocked the other, and with `limit-reached` if you have sent too many messages in this game.',
     access: 'message:write',
     params: idParams,
     body: sendMessageBody,

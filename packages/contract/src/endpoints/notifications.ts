@@ -6,31 +6,31 @@ import {
   unreadCountSchema,
 } from '../notifications.ts'
 
-/** What a player is told of when they come back. */
+/** Notifications. */
 export const NOTIFICATION_ENDPOINTS = {
   listNotices: endpoint('listNotices', {
-    tag: 'Notices',
-    summary: 'What you were told of',
+    tag: 'Notifications',
+    summary: 'List your notifications',
     description:
-      'Newest first, with how many are unread; kept for 90 days. Never what you did yourself. A bot is told only of its webhooks.',
+      'Newest first, with the number of unread ones. They are kept for 90 days. Your own actions cause no notifications. Bots get notifications only about their webhooks.',
     access: 'account:read',
     query: listNotificationsQuery,
     responses: { 200: notificationPage },
     errors: [],
   }),
   countUnreadNotices: endpoint('countUnreadNotices', {
-    tag: 'Notices',
-    summary: 'How many notices are unread',
-    description: 'The number alone.',
+    tag: 'Notifications',
+    summary: 'Count your unread notifications',
+    description: 'Returns only the number.',
     access: 'account:read',
     responses: { 200: unreadCountSchema },
     errors: [],
   }),
   readNotices: endpoint('readNotices', {
-    tag: 'Notices',
-    summary: 'Mark notices as read',
+    tag: 'Notifications',
+    summary: 'Mark notifications as read',
     description:
-      'Those that are named, or one and all before it; others that are no longer there or not yours are passed over. Your other devices are told by the live channel.',
+      'Marks the notifications in `ids`, or the one in `upTo` and all earlier ones. Unknown IDs are ignored. Your other devices get a `notices-read` event.',
     access: 'account:write',
     body: readNotificationsBody,
     responses: { 200: unreadCountSchema },

@@ -20,15 +20,17 @@ import {
   updateAppBody,
 } from '../oauth.ts'
 
-const appParams = z.strictObject({ id: text(1, 64).describe('The `client_id`') })
+const appParams = z.strictObject({
+  id: text(1, 64).describe('The `id` of the app, which is its `client_id`'),
+})
 
-/** Apps that act for players by OAuth 2.1: registering one, connecting it, ending that. */
+/** OAuth 2.1 apps that act for players. */
 export const OAUTH_ENDPOINTS = {
   createApp: endpoint('createApp', {
     tag: 'Apps',
     summary: 'Register an app',
     description:
-      'A program that other players can let act for them, by OAuth 2.1. Most have no secret: a program on people’s devices cannot keep one.',
+      'Registers a program that other players can authorize to act for them, with OAuth 2.1. Only confidential apps get a secret, because a program on people’s devices cannot keep one. Fails with `limit-reached` if you have too many apps.',
     access: 'session',
     body: createAppBody,
     responses: { 201: createdAppSchema },
@@ -36,8 +38,8 @@ export const OAUTH_ENDPOINTS = {
   }),
   listApps: endpoint('listApps', {
     tag: 'Apps',
-    summary: 'Apps you registered',
-    description: 'Newest first, without their secrets.',
+    summary: 'List your apps',
+    description: 'Apps that you registered, newest first, without their secrets.',
     access: 'session',
     query: z.strictObject(pageQuery),
     responses: { 200: page(appSchema) },
@@ -45,8 +47,8 @@ export const OAUTH_ENDPOINTS = {
   }),
   getApp: endpoint('getApp', {
     tag: 'Apps',
-    summary: 'An app you registered',
-    description: 'Without its secret.',
+    summary: 'Get one of your apps',
+    description: 'An app that you registered, without its secret.',
     access: 'session',
     params: appParams,
     responses: { 200: appSchema },
@@ -54,8 +56,9 @@ export const OAUTH_ENDPOINTS = {
   }),
   updateApp: endpoint('updateApp', {
     tag: 'Apps',
-    summary: 'Change an app',
-    description: 'Changes what is named and leaves the rest. Who has connected it stays connected.',
+    summary: 'Update an app',
+    description:
+      'Changes the given fields and leaves the others. Players who have connected the app stay connected.',
     access: 'session',
     params: appParams,
     body: updateAppBody,
@@ -66,7 +69,7 @@ export const OAUTH_ENDPOINTS = {
     tag: 'Apps',
     summary: 'Delete an app',
     description:
-      'Ends every connection of it: tokens are refused, live sockets and streams closed, webhooks gone.',
+      'Ends all its connections: its tokens stop working, its live sockets and streams are closed, and its webhooks are deleted.',
     access: 'session',
     params: appParams,
     responses: { 204: 'Deleted' },
@@ -74,9 +77,9 @@ export const OAUTH_ENDPOINTS = {
   }),
   rotateAppSecret: endpoint('rotateAppSecret', {
     tag: 'Apps',
-    summary: 'A new secret for an app',
+    summary: 'Replace an app’s secret',
     description:
-      'The old one is refused from now on; who is connected stays connected. Only of a confidential app.',
+      'Returns a new secret; the old one stops working at once. Connected players stay connected. Fails with `conflict` if the app is not confidential.',
     access: 'session',
     params: appParams,
     responses: { 200: appSecretResponse },
@@ -84,8 +87,8 @@ export const OAUTH_ENDPOINTS = {
   }),
   listConnectedApps: endpoint('listConnectedApps', {
     tag: 'Apps',
-    summary: 'Apps that act for you',
-    description: 'What each may do and when it last did anything; the one connected last first.',
+    summary: 'List the apps that act for you',
+    description: 'What each app may do and when it was last used, latest connection first.',
     access: 'session',
     query: z.strictObject(pageQuery),
     responses: { 200: page(connectedAppSchema) },
@@ -95,7 +98,7 @@ export const OAUTH_ENDPOINTS = {
     tag: 'Apps',
     summary: 'Disconnect an app',
     description:
-      'Its tokens for you are refused from now on, its live sockets and streams closed, its webhooks gone. It must ask you anew.',
+      'Its tokens for your account stop working, its live sockets and streams are closed, and its webhooks are deleted. The app must ask you again.',
     access: 'session',
     params: idParams,
     responses: { 204: 'Disconnected' },
@@ -103,19 +106,19 @@ export const OAUTH_ENDPOINTS = {
   }),
   authorizeApp: endpoint('authorizeApp', {
     tag: 'Apps',
-    summary: 'Ask a player for rights',
+    summary: 'Start the authorization of an app',
     description:
-      'Not called but opened in a browser: the player is asked, and the browser goes back to `redirect_uri` with `code`, `state` and `iss`, or with `error` (RFC 6749, RFC 9207). PKCE with S256 is required. Where all of it was allowed before, and `redirect_uri` is https, nobody is asked. With an unknown `client_id` or `redirect_uri` the browser stays here and shows why.',
+      'Open this URL in the player’s browser; do not call it. The player is asked to allow the scopes, and the browser returns to `redirect_uri` with `code`, `state` and `iss`, or with `error` (RFC 6749, RFC 9207). PKCE with S256 is required. If the player has already allowed all scopes and `redirect_uri` uses https, they are not asked again. With an unknown `client_id` or `redirect_uri` the browser does not return, and the player sees the reason.',
     access: 'anyone',
     query: authorizeQuery,
-    responses: { 302: 'To the page that asks, or back to the app' },
+    responses: { 302: 'Redirect to the consent page or back to the app' },
     errors: [],
   }),
   getAuthorizationRequest: endpoint('getAuthorizationRequest', {
     tag: 'Apps',
-    summary: 'What an app asks for',
+    summary: 'Get an app’s authorization request',
     description:
-      'For the page that asks the player: the app and the scopes. A request that cannot be answered is malformed; `detail` says why.',
+      'For the consent page: the app and the scopes it asks for. Fails with `validation` if the request is invalid; `detail` has the reason.',
     access: 'session',
     query: authorizationRequestQuery,
     responses: { 200: authorizationRequestSchema },
@@ -123,8 +126,9 @@ export const OAUTH_ENDPOINTS = {
   }),
   consent: endpoint('consent', {
     tag: 'Apps',
-    summary: 'Allow or refuse what an app asks for',
-    description: 'What is allowed is remembered: the same app is not asked about the same scopes again.',
+    summary: 'Allow or refuse an authorization request',
+    description:
+      'For the consent page. Send the browser to `redirectTo` afterwards. Allowed scopes are remembered, so the app does not have to ask for them again.',
     access: 'session',
     body: consentBody,
     responses: { 200: consentResponse },
@@ -132,9 +136,9 @@ export const OAUTH_ENDPOINTS = {
   }),
   issueToken: endpoint('issueToken', {
     tag: 'Apps',
-    summary: 'Get tokens for a code, or renew them',
+    summary: 'Get or refresh an app’s tokens',
     description:
-      'The token endpoint of RFC 6749: `application/x-www-form-urlencoded` (or JSON), and errors as the RFC words them, not as problem+json. An access token lasts an hour. Every refresh token is good for one use and answered by the next; one that is used again ends all tokens of that app for that player, unless it is within a minute and gets the same answer. Confidential apps send their secret by `Authorization: Basic` or in the body.',
+      'The token endpoint of RFC 6749. It accepts a form (`application/x-www-form-urlencoded`) or JSON. Errors have the format of the RFC, not problem+json. An access token lasts an hour. A refresh token can be used once and is replaced by the one in the response. Repeating the request within a minute returns the same response; using the old token later revokes all tokens of the app for that player. Confidential apps send their secret with `Authorization: Basic` or in the body.',
     access: 'anyone',
     body: tokenBody,
     responses: { 200: oauthTokenSchema, 400: oauthErrorSchema, 401: oauthErrorSchema },
@@ -144,20 +148,20 @@ export const OAUTH_ENDPOINTS = {
   }),
   revokeAppToken: endpoint('revokeAppToken', {
     tag: 'Apps',
-    summary: 'Give a token back',
+    summary: 'Revoke an app’s token',
     description:
-      'The revocation endpoint of RFC 7009. A refresh token takes the access tokens of the same grant with it; live sockets and streams are closed. A token that is not known answers 200 too.',
+      'The revocation endpoint of RFC 7009. Revoking a refresh token also revokes the access tokens of the same grant and closes their live sockets and streams. An unknown token also gets 200.',
     access: 'anyone',
     body: revocationBody,
-    responses: { 200: 'Not valid from now on', 400: oauthErrorSchema, 401: oauthErrorSchema },
+    responses: { 200: 'Revoked', 400: oauthErrorSchema, 401: oauthErrorSchema },
     form: true,
     anyOrigin: true,
     errors: [],
   }),
   getAuthorizationServer: endpoint('getAuthorizationServer', {
     tag: 'Apps',
-    summary: 'Where and how apps are connected',
-    description: 'The metadata of RFC 8414, by which OAuth libraries set themselves up.',
+    summary: 'Get the OAuth server metadata',
+    description: 'The metadata of RFC 8414, from which OAuth libraries configure themselves.',
     access: 'anyone',
     responses: { 200: authorizationServerSchema },
     errors: [],

@@ -9,12 +9,12 @@ import {
   relationSchema,
 } from '../people.ts'
 
-/** Whom one likes to play, and whom one wants to hear nothing of. */
+/** Favourites and blocks. */
 export const PEOPLE_ENDPOINTS = {
   listBlocks: endpoint('listBlocks', {
     tag: 'People',
-    summary: 'Players you have blocked',
-    description: 'Newest first. Nobody else sees the list.',
+    summary: 'List the players you have blocked',
+    description: 'Newest first. Nobody else can see the list.',
     access: 'account:read',
     query: listPeopleQuery,
     responses: { 200: blockPage },
@@ -24,7 +24,7 @@ export const PEOPLE_ENDPOINTS = {
     tag: 'People',
     summary: 'Block a player',
     description:
-      'Neither of you can challenge the other, accept the other’s challenges, ask for a rematch or write to the other, and open challenges of one are not shown to the other; running games go on. Challenges between you that are open are declined or withdrawn, and the player is no longer a favourite. They are not told. The same where they were blocked already.',
+      'Neither of you can then challenge the other, accept the other’s challenges, ask for a rematch or send messages, and you no longer see each other’s open challenges. Running games go on. Open challenges between you are declined or withdrawn, and the player is removed from your favourites. The player is not notified. Succeeds also if the player was already blocked. Fails with `yourself` if the player is you, and with `limit-reached` if you have blocked too many players.',
     access: 'account:write',
     params: playerParams,
     responses: { 200: blockSchema },
@@ -33,7 +33,7 @@ export const PEOPLE_ENDPOINTS = {
   unblock: endpoint('unblock', {
     tag: 'People',
     summary: 'Unblock a player',
-    description: 'The same where they were not blocked.',
+    description: 'Succeeds also if the player was not blocked.',
     access: 'account:write',
     params: playerParams,
     responses: { 204: 'Not blocked' },
@@ -41,9 +41,9 @@ export const PEOPLE_ENDPOINTS = {
   }),
   listFavourites: endpoint('listFavourites', {
     tag: 'People',
-    summary: 'Your favourite players',
+    summary: 'List your favourite players',
     description:
-      'Newest first, each with the challenges of theirs that you could accept and how many games the two of you are playing. Nobody else sees the list.',
+      'Newest first, each with their open challenges that you can accept and the number of running games between you. Nobody else can see the list.',
     access: 'account:read',
     query: listPeopleQuery,
     responses: { 200: favouritePage },
@@ -51,8 +51,9 @@ export const PEOPLE_ENDPOINTS = {
   }),
   addFavourite: endpoint('addFavourite', {
     tag: 'People',
-    summary: 'Make a player a favourite',
-    description: 'They are not told. The same where they were one already.',
+    summary: 'Add a player to your favourites',
+    description:
+      'The player is not notified. Succeeds also if the player was already a favourite. Fails with `player-blocked` if you have blocked the player, `yourself` if the player is you, and `limit-reached` if you have too many favourites.',
     access: 'account:write',
     params: playerParams,
     responses: { 200: favouriteSchema },
@@ -60,8 +61,8 @@ export const PEOPLE_ENDPOINTS = {
   }),
   removeFavourite: endpoint('removeFavourite', {
     tag: 'People',
-    summary: 'Take a player off your favourites',
-    description: 'The same where they were none.',
+    summary: 'Remove a player from your favourites',
+    description: 'Succeeds also if the player was not a favourite.',
     access: 'account:write',
     params: playerParams,
     responses: { 204: 'Not a favourite' },
@@ -69,8 +70,8 @@ export const PEOPLE_ENDPOINTS = {
   }),
   getRelation: endpoint('getRelation', {
     tag: 'People',
-    summary: 'What a player is to you',
-    description: 'Whether you have made them a favourite, or blocked them.',
+    summary: 'Get your relation to a player',
+    description: 'Tells whether the player is one of your favourites and whether you have blocked them.',
     access: 'account:read',
     params: playerParams,
     responses: { 200: relationSchema },

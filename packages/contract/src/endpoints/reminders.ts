@@ -7,32 +7,32 @@ import {
   unsubscribeParams,
 } from '../reminders.ts'
 
-/** Being reminded of deadlines, and told of what happens by mail. */
+/** Reminders and mail settings. */
 export const REMINDER_ENDPOINTS = {
   getReminders: endpoint('getReminders', {
-    tag: 'Notices',
-    summary: 'What you are reminded of, and told by mail',
+    tag: 'Notifications',
+    summary: 'Get your reminders and mail settings',
     description:
-      'A new account is reminded a day before a deadline. Within your quiet hours nothing is mailed: it waits for their end. Of bots nobody is reminded.',
+      'A new account has one reminder, a day before each deadline. Mail that falls into your quiet hours is sent when they end. Bots get no reminders.',
     access: 'account:read',
     responses: { 200: remindersSchema },
     errors: [],
   }),
   setReminders: endpoint('setReminders', {
-    tag: 'Notices',
-    summary: 'Set what you are reminded of, and told by mail',
+    tag: 'Notifications',
+    summary: 'Set your reminders and mail settings',
     description:
-      'All of it anew. A reminder that has come for a turn does not come again for it. A digest that is set to a time of day that is over begins tomorrow.',
+      'Replaces all settings. A reminder that was already sent for the current turn is not sent again. If the time of day of a new digest has already passed, the first digest comes tomorrow.',
     access: 'account:write',
     body: setRemindersBody,
     responses: { 200: remindersSchema },
     errors: [],
   }),
   unsubscribe: endpoint('unsubscribe', {
-    tag: 'Notices',
-    summary: 'Have no more mails of a kind',
+    tag: 'Notifications',
+    summary: 'Unsubscribe from a kind of mail',
     description:
-      'By the link in a mail’s `List-Unsubscribe` header, as RFC 8058 says: without logging in, with a form whose one field is `List-Unsubscribe=One-Click`. However often it is sent, it is done once. Of reminders the notices still come; without the digest no single mails come either. `GET` shows people a page that asks first.',
+      'One-click unsubscribe by the link in the `List-Unsubscribe` header of a mail (RFC 8058): no login, and a form with the single field `List-Unsubscribe=One-Click`. Repeating it changes nothing. Unsubscribing from reminder mails keeps the notifications; unsubscribing from the digest switches off the single mails too. A browser that opens the link (`GET`) gets a page with a button. Fails with `link-expired` if the link is invalid.',
     access: 'anyone',
     anyOrigin: true,
     form: true,

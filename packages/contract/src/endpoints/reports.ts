@@ -12,13 +12,14 @@ import {
   reportVerdictBody,
 } from '../reports.ts'
 
-/** Players who are reported to the admins, and the rulings on them. */
+/** Reports of players and the rulings on them. */
 export const REPORT_ENDPOINTS = {
   reportPlayer: endpoint('reportPlayer', {
     tag: 'People',
-    summary: 'Report a player to the admins',
-    description:
-      'What it is about, a message, a game or a challenge, is kept with it as it stands now. The player is not told who reported. You get a notice of the ruling. One report of the same thing is open at a time, and how many a day is limited.',
+    summary: 'Report a player',
+    description: `Reports a player to the admins. The report keeps a copy of the message, game or challenge it is about. The player does not learn who reported them. You get a notification of the ruling.
+
+Fails with \`already-reported\` while your report of the same thing is open, \`yourself\` if the player is you, \`report-refused\` if the message, game or challenge is not theirs, and \`rate-limited\` after too many reports in a day.`,
     access: 'account:write',
     params: playerParams,
     body: reportPlayerBody,
@@ -27,8 +28,8 @@ export const REPORT_ENDPOINTS = {
   }),
   listReports: endpoint('listReports', {
     tag: 'People',
-    summary: 'Reports you have made',
-    description: 'Newest first, with what became of them.',
+    summary: 'List your reports',
+    description: 'Reports that you made, with their rulings, newest first.',
     access: 'account:read',
     query: listPeopleQuery,
     responses: { 200: reportPage },
@@ -36,8 +37,9 @@ export const REPORT_ENDPOINTS = {
   }),
   listReportQueue: endpoint('listReportQueue', {
     tag: 'Admin',
-    summary: 'The queue of reports',
-    description: 'Open reports, the oldest first; or the ruled ones by `status`, the newest first.',
+    summary: 'List reports for admins',
+    description:
+      'By default the open reports, oldest first. Use `status` to list settled reports, newest first.',
     access: 'admin:reports',
     query: listReportQueueQuery,
     responses: { 200: reportQueuePage },
@@ -45,9 +47,9 @@ export const REPORT_ENDPOINTS = {
   }),
   reviewReport: endpoint('reviewReport', {
     tag: 'Admin',
-    summary: 'One report with all that a ruling needs',
+    summary: 'Get a report with everything needed for a ruling',
     description:
-      'The report with its evidence, the game, what was written around it, other reports of the player, and the player’s warnings.',
+      'The report with its evidence, the game, the messages around it, other reports about the player, and the player’s warnings.',
     access: 'admin:reports',
     params: idParams,
     responses: { 200: reportReviewSchema },
@@ -57,7 +59,7 @@ export const REPORT_ENDPOINTS = {
     tag: 'Admin',
     summary: 'Rule on a report',
     description:
-      'Who reported gets a notice; where you warn the player, they get one too, with the reason. No admin rules on a report by or of themselves. A verdict is final.',
+      'The reporter gets a notification. With `warn`, the reported player gets one too, with the reason. A ruling is final. Fails with `forbidden` if the report is by you or about you, and with `conflict` if it is no longer open.',
     access: 'admin:reports',
     params: idParams,
     body: reportVerdictBody,

@@ -3,12 +3,13 @@ import { page, text } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { ruleSetSchema } from '../rule-sets.ts'
 
-/** What can be played. */
+/** Rule sets. */
 export const RULE_SET_ENDPOINTS = {
   listRules: endpoint('listRules', {
     tag: 'Rules',
-    summary: 'All rule sets',
-    description: 'With options, boards and texts: enough to draw a board and explain the game.',
+    summary: 'List the rule sets',
+    description:
+      'All rule sets with options, boards and texts: everything needed to draw a board and explain the game. Cacheable.',
     access: 'anyone',
     responses: { 200: page(ruleSetSchema) },
     cacheable: true,
@@ -16,12 +17,13 @@ export const RULE_SET_ENDPOINTS = {
   }),
   getRules: endpoint('getRules', {
     tag: 'Rules',
-    summary: 'One rule set',
-    description: 'With options, board and texts.',
+    summary: 'Get a rule set',
+    description:
+      'A rule set with options, board and texts. Cacheable. Fails with `not-found` if there is no such rule set.',
     access: 'anyone',
     params: z.strictObject({
       id: text(1, 60)
-        .describe('Its id')
+        .describe('The `id` of the rule set')
         .meta({ examples: ['molenspel'] }),
     }),
     responses: { 200: ruleSetSchema },

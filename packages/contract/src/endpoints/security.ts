@@ -9,6 +9,7 @@ import {
   resetPasswordBody,
   sessionSchema,
   sessionsEndedSchema,
+  VERIFICATION_HOURS,
   verifiedSchema,
   verifyEmailBody,
 } from '../security.ts'
@@ -19,7 +20,7 @@ export const SECURITY_ENDPOINTS = {
     tag: 'Accounts',
     summary: 'Change your e-mail address',
     description:
-      'A link is mailed to the new address; once it is opened the address is yours and the old one is told. Until then nothing changes. Asked anew, the earlier link is void.',
+      'Mails a link to the new address. The change takes effect when the link is opened (`verifyEmail`); the old address then gets a mail about it. A new request cancels the previous link. Fails with `wrong-credentials` if the password is wrong, `email-taken` if another account uses the address, and `conflict` if it is already your address.',
     access: 'session',
     body: changeEmailBody,
     responses: { 200: mailDeliverySchema },
@@ -27,9 +28,8 @@ export const SECURITY_ENDPOINTS = {
   }),
   requestVerification: endpoint('requestVerification', {
     tag: 'Accounts',
-    summary: 'Have the link to verify your address sent again',
-    description:
-      'To the address of your account, or to the one it is to have. It works for 48 hours. `conflict` where nothing is left to be verified.',
+    summary: 'Resend the verification link',
+    description: `Mails a new link to the address that is not verified yet. It works for ${VERIFICATION_HOURS} hours. Fails with \`conflict\` if your address is already verified.`,
     access: 'session',
     body: emptyBody,
     responses: { 200: mailDeliverySchema },
@@ -38,7 +38,8 @@ export const SECURITY_ENDPOINTS = {
   verifyEmail: endpoint('verifyEmail', {
     tag: 'Accounts',
     summary: 'Verify an e-mail address',
-    description: 'With the link that was mailed there; nobody needs to be logged in.',
+    description:
+      'Takes the token from the mailed link; no login is needed. Fails with `link-expired` if the link is invalid, used or too old, and with `email-taken` if another account has verified the address meanwhile.',
     access: 'anyone',
     body: verifyEmailBody,
     responses: { 200: verifiedSchema },
@@ -46,9 +47,9 @@ export const SECURITY_ENDPOINTS = {
   }),
   requestPasswordReset: endpoint('requestPasswordReset', {
     tag: 'Accounts',
-    summary: 'Ask for a link to set a new password',
+    summary: 'Request a password reset',
     description:
-      'By username or e-mail address. It is mailed to the account’s address and works once, for an hour. The answer is the same where there is no such account.',
+      'Mails a link to the account’s address. It works once and for one hour. The response is the same if there is no such account, so that it does not reveal who has one.',
     access: 'anyone',
     body: requestPasswordResetBody,
     responses: { 200: mailDeliverySchema },
@@ -56,9 +57,9 @@ export const SECURITY_ENDPOINTS = {
   }),
   resetPassword: endpoint('resetPassword', {
     tag: 'Accounts',
-    summary: 'Set a new password with the link',
+    summary: 'Set a new password with a reset link',
     description:
-      'Logs the account out everywhere; who set it logs in with it. Personal tokens and connected apps go on. The address the link was mailed to is verified by that.',
+      'Ends all sessions; log in with the new password afterwards. Personal tokens and connected apps keep working. The e-mail address that received the link counts as verified. Fails with `link-expired` if the link is invalid, used or too old.',
     access: 'anyone',
     body: resetPasswordBody,
     responses: { 200: sessionsEndedSchema },
@@ -68,7 +69,7 @@ export const SECURITY_ENDPOINTS = {
     tag: 'Accounts',
     summary: 'Change your password',
     description:
-      'Logs you out everywhere else. Personal tokens and connected apps go on. Attempts are limited as those to log in.',
+      'Ends all your other sessions. Personal tokens and connected apps keep working. Fails with `wrong-credentials` if the current password is wrong, and with `rate-limited` after too many attempts.',
     access: 'session',
     body: changePasswordBody,
     responses: { 200: sessionsEndedSchema },
@@ -76,16 +77,17 @@ export const SECURITY_ENDPOINTS = {
   }),
   listSessions: endpoint('listSessions', {
     tag: 'Accounts',
-    summary: 'Where you are logged in',
-    description: 'Newest first; there are 50 at most. Places and addresses are not kept.',
+    summary: 'List your sessions',
+    description:
+      'Where you are logged in, newest first, at most 50. Locations and IP addresses are not stored.',
     access: 'session',
     responses: { 200: z.object({ items: z.array(sessionSchema) }) },
     errors: [],
   }),
   endSession: endpoint('endSession', {
     tag: 'Accounts',
-    summary: 'Log out somewhere',
-    description: 'Ends one session and closes its live sockets.',
+    summary: 'End a session',
+    description: 'Logs out one session and closes its live sockets.',
     access: 'session',
     params: idParams,
     responses: { 204: 'Ended' },
@@ -93,8 +95,8 @@ export const SECURITY_ENDPOINTS = {
   }),
   endOtherSessions: endpoint('endOtherSessions', {
     tag: 'Accounts',
-    summary: 'Log out everywhere else',
-    description: 'Ends every session but this one, and closes their live sockets.',
+    summary: 'End all other sessions',
+    description: 'Logs out every session except the current one and closes their live sockets.',
     access: 'session',
     responses: { 200: sessionsEndedSchema },
     errors: [],

@@ -9,12 +9,12 @@ import {
   vacationResponse,
 } from '../vacations.ts'
 
-/** Time away, in which one's clocks stand still. */
+/** Vacations. */
 export const VACATION_ENDPOINTS = {
   listVacations: endpoint('listVacations', {
     tag: 'Vacations',
-    summary: 'Your vacations',
-    description: `How much vacation you have and how it grows, the one under way, what is planned, and page by page those that are over. You begin with ${INITIAL_VACATION_DAYS} days and earn the rest evenly from the day you registered; at most a year’s worth is kept.`,
+    summary: 'List your vacations',
+    description: `Your vacation budget, the current vacation, planned vacations, and past vacations in pages. You start with ${INITIAL_VACATION_DAYS} days and earn the rest evenly from registration on, up to one year’s worth.`,
     access: 'account:read',
     query: listVacationsQuery,
     responses: { 200: vacationPage },
@@ -23,7 +23,9 @@ export const VACATION_ENDPOINTS = {
   takeVacation: endpoint('takeVacation', {
     tag: 'Vacations',
     summary: 'Take or plan a vacation',
-    description: `From now, or from a moment in the future; at least ${MIN_VACATION_HOURS} hours, and no longer than what you will have by the moment it begins. Meanwhile your own clock stands still in every game with \`vacation: true\`, where you are to move or come to be; you may still move. The deadlines of all your running games take it into account at once. Where you are to move in more than one game with less than an hour to go, \`little-time-left\` names them: send it again with \`anyway\`.`,
+    description: `Stops your clock from now, or from a moment in the future, in every game with \`vacation: true\`. You may still move. The deadlines of all your running games are recalculated at once. A vacation lasts at least ${MIN_VACATION_HOURS} hours and at most as long as your budget at its start.
+
+Fails with \`vacation-overlaps\` if you already have a vacation then, \`not-enough-vacation\` if your budget is too small, \`limit-reached\` if you have planned too many vacations, and \`little-time-left\` if you are to move in more than one game with less than an hour left. \`games\` lists them; send the call again with \`anyway\` to take the vacation nevertheless.`,
     access: 'account:write',
     body: takeVacationBody,
     responses: { 201: vacationResponse },
@@ -31,12 +33,12 @@ export const VACATION_ENDPOINTS = {
   }),
   endVacation: endpoint('endVacation', {
     tag: 'Vacations',
-    summary: 'End a vacation, or drop a planned one',
+    summary: 'End or delete a vacation',
     description:
-      'One under way ends now, and what is left of it is yours again; a planned one is dropped. Your clocks go on.',
+      'Ends the current vacation now and returns the unused rest to your budget, or deletes a planned one. Your clocks go on. Fails with `vacation-over` if the vacation has already ended. After `unavailable` the server is busy: try again.',
     access: 'account:write',
     params: idParams,
-    responses: { 204: 'Ended or dropped' },
+    responses: { 204: 'Ended or deleted' },
     errors: ['not-found', 'vacation-over', 'unavailable'],
   }),
 }

@@ -14,16 +14,17 @@ import {
 
 const pages = z.strictObject(pageQuery)
 const deliveryParams = idParams.extend({
-  delivery: wholeNumber(1, Number.MAX_SAFE_INTEGER).describe('The delivery’s number'),
+  delivery: wholeNumber(1, Number.MAX_SAFE_INTEGER).describe('The `id` of the delivery'),
 })
 
-/** URLs of yours that are called with what concerns you. */
+/** Webhooks and their deliveries. */
 export const WEBHOOK_ENDPOINTS = {
   createWebhook: endpoint('createWebhook', {
     tag: 'Webhooks',
-    summary: 'Make a webhook',
-    description:
-      'From now on the URL is sent, by signed `POST`, every event that concerns you: the very JSON of the live channel. Calls are signed as [Standard Webhooks](https://www.standardwebhooks.com) says, with the secret that is shown this once; one that is not answered with 2xx is repeated for a day, after growing pauses. A webhook made with a token hears what the token’s scopes cover and ends with it. A token sees and changes the webhooks it made itself, a session all of them.',
+    summary: 'Create a webhook',
+    description: `Sends every event about you to the URL as a signed \`POST\`, from now on. The body is the same JSON as on the live channel. Calls are signed as described by [Standard Webhooks](https://www.standardwebhooks.com) with the secret in this response, which is returned only here. A call that is not answered with 2xx is repeated for about a day with increasing delays.
+
+A webhook created with a token receives the events covered by the token’s scopes and ends with the token. A token can see and change only the webhooks it created; a session, all of yours. Fails with \`url-refused\` if the URL is not allowed, and with \`limit-reached\` if you have too many webhooks.`,
     access: 'game:read',
     body: createWebhookBody,
     responses: { 201: webhookWithSecretSchema },
@@ -31,7 +32,7 @@ export const WEBHOOK_ENDPOINTS = {
   }),
   listWebhooks: endpoint('listWebhooks', {
     tag: 'Webhooks',
-    summary: 'Your webhooks',
+    summary: 'List your webhooks',
     description: 'Newest first, without their secrets.',
     access: 'game:read',
     query: pages,
@@ -40,8 +41,8 @@ export const WEBHOOK_ENDPOINTS = {
   }),
   getWebhook: endpoint('getWebhook', {
     tag: 'Webhooks',
-    summary: 'One webhook',
-    description: 'With how it fares.',
+    summary: 'Get a webhook',
+    description: 'A webhook with its state and the times of its last success and failure.',
     access: 'game:read',
     params: idParams,
     responses: { 200: webhookSchema },
@@ -49,9 +50,9 @@ export const WEBHOOK_ENDPOINTS = {
   }),
   updateWebhook: endpoint('updateWebhook', {
     tag: 'Webhooks',
-    summary: 'Change a webhook, disable or enable it',
+    summary: 'Update, disable or enable a webhook',
     description:
-      'Changes what is named and leaves the rest. Disabling gives up what is still to be sent. One whose token has expired cannot be enabled.',
+      'Changes the given fields and leaves the others. Disabling drops the calls that are still pending. Fails with `conflict` if you enable a webhook whose token has expired: create a new one with another token.',
     access: 'game:read',
     params: idParams,
     body: updateWebhookBody,
@@ -60,18 +61,18 @@ export const WEBHOOK_ENDPOINTS = {
   }),
   deleteWebhook: endpoint('deleteWebhook', {
     tag: 'Webhooks',
-    summary: 'Remove a webhook',
-    description: 'With its deliveries. Nothing more is sent.',
+    summary: 'Delete a webhook',
+    description: 'Deletes the webhook and its deliveries. Nothing more is sent.',
     access: 'game:read',
     params: idParams,
-    responses: { 204: 'Removed' },
+    responses: { 204: 'Deleted' },
     errors: ['not-found'],
   }),
   pingWebhook: endpoint('pingWebhook', {
     tag: 'Webhooks',
-    summary: 'Try a webhook',
+    summary: 'Test a webhook',
     description:
-      'Sends `{ "type": "ping", "webhook": … }`, signed as every call is, as soon as can be. What became of it stands in the delivery.',
+      'Sends a signed `{ "type": "ping", "webhook": … }` as soon as possible. Get the returned delivery with `getDelivery` to see the result. Fails with `conflict` if the webhook is disabled.',
     access: 'game:read',
     params: idParams,
     body: emptyBody,
@@ -80,9 +81,9 @@ export const WEBHOOK_ENDPOINTS = {
   }),
   rotateWebhookSecret: endpoint('rotateWebhookSecret', {
     tag: 'Webhooks',
-    summary: 'Give a webhook a new secret',
+    summary: 'Replace a webhook’s secret',
     description:
-      'For 24 hours calls are signed with both, the new one first, so that receivers can be told in turn.',
+      'Returns a new secret. For 24 hours calls are signed with both secrets, the new one first, so that you can update your receivers one by one.',
     access: 'game:read',
     params: idParams,
     body: emptyBody,
@@ -91,8 +92,8 @@ export const WEBHOOK_ENDPOINTS = {
   }),
   listDeliveries: endpoint('listDeliveries', {
     tag: 'Webhooks',
-    summary: 'What a webhook was sent',
-    description: 'Newest first; kept for 7 days.',
+    summary: 'List a webhook’s deliveries',
+    description: 'Newest first. Deliveries are kept for 7 days.',
     access: 'game:read',
     params: idParams,
     query: pages,
@@ -101,8 +102,8 @@ export const WEBHOOK_ENDPOINTS = {
   }),
   getDelivery: endpoint('getDelivery', {
     tag: 'Webhooks',
-    summary: 'One delivery',
-    description: 'With what is sent and every attempt.',
+    summary: 'Get a delivery',
+    description: 'A delivery with its request body and all attempts.',
     access: 'game:read',
     params: deliveryParams,
     responses: { 200: deliveryDetailSchema },
@@ -110,9 +111,9 @@ export const WEBHOOK_ENDPOINTS = {
   }),
   resendDelivery: endpoint('resendDelivery', {
     tag: 'Webhooks',
-    summary: 'Send a delivery again',
+    summary: 'Resend a delivery',
     description:
-      'As soon as can be, whatever became of it, with the same `webhook-id`; of one that is pending it is the next attempt. Up to 50 attempts in all.',
+      'Sends a delivery again as soon as possible, in any state, with the same `webhook-id`. For a pending delivery this is the next attempt. Fails with `conflict` if the webhook is disabled or the delivery is being sent right now, and with `limit-reached` after 50 attempts.',
     access: 'game:read',
     params: deliveryParams,
     body: emptyBody,

@@ -19,7 +19,6 @@ const secret = 'tzs_mZ8yHk0TnJqgqkqf1gYx0Yv5xv3e1m9Xc0n7yqQw2aE'
 const issuer = 'https://tegenzet.example.org'
 const ways = ['none', 'client_secret_basic', 'client_secret_post']
 
-/** Of the calls by which apps are registered and connected. */
 export const APP_EXAMPLES = {
   createApp: {
     body: { name: app.name, homepage: app.homepage, redirectUris: registered.redirectUris },

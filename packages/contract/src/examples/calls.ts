@@ -3,52 +3,62 @@ import type { EndpointDefinition } from '../endpoint.ts'
 import type { Endpoints } from '../endpoints.ts'
 import type { OperationId } from '../operations.ts'
 import { APP_EXAMPLES } from './apps.ts'
+import { challenge, invite } from './challenges.ts'
+import { claimAgreed, claimed, claimReview, queuedClaim, upheld, warning, withdrawn } from './claims.ts'
+import { conditionalMoves } from './conditional-moves.ts'
+import { drawOffer } from './draw-offers.ts'
+import { afterMove, agreed, cancelled, game, moves, newGame, positions, record, resigned } from './games.ts'
+import { offerMessage, talkMessage } from './messages.ts'
+import { notes } from './notes.ts'
+import { notification } from './notifications.ts'
 import { PEOPLE_EXAMPLES } from './people.ts'
+import { account, bot, token, user } from './players.ts'
 import { REMINDER_EXAMPLES } from './reminders.ts'
+import { ruleSet } from './rule-set.ts'
 import { SECURITY_EXAMPLES } from './security.ts'
-import * as show from './story.ts'
+import { pastVacation, vacation, vacationBudget } from './vacations.ts'
+import { WEBHOOK_EXAMPLES } from './webhooks.ts'
 
-/** The only page there is. */
 const onePage = <T>(item: T) => ({ items: [item], nextCursor: null })
 
 const exported = {
-  response: { game: show.game, moves: show.moves, positions: show.positions },
-  text: show.record,
+  response: { game: game, moves: moves, positions: positions },
+  text: record,
 }
 
-/** What the document shows of each call: a body where it takes one, an answer where it gives one. */
+/** An example of each operation in the OpenAPI document: its request body and its response, where it has them. */
 export const EXAMPLES = {
   register: {
     body: { username: 'anna', email: 'anna@example.org', password: 'correct horse battery', language: 'nl' },
-    response: { account: show.account },
+    response: { account: account },
   },
   logIn: {
     body: { username: 'anna', password: 'correct horse battery' },
-    response: { account: show.account },
+    response: { account: account },
   },
-  getAccount: { response: show.account },
-  updateAccount: { body: { language: 'en' }, response: { ...show.account, language: 'en' } },
+  getAccount: { response: account },
+  updateAccount: { body: { language: 'en' }, response: { ...account, language: 'en' } },
   createToken: {
-    body: { name: show.token.name, scopes: show.token.scopes },
-    response: { ...show.token, token: 'tz_q0ZkUe3mY1cTn8vXbR5wLs7aHd2fJp9gKx4oVi6uMtE' },
+    body: { name: token.name, scopes: token.scopes },
+    response: { ...token, token: 'tz_q0ZkUe3mY1cTn8vXbR5wLs7aHd2fJp9gKx4oVi6uMtE' },
   },
-  listTokens: { response: onePage({ ...show.token, lastUsedAt: '2026-11-22T19:40:00.000Z' }) },
+  listTokens: { response: onePage({ ...token, lastUsedAt: '2026-11-22T19:40:00.000Z' }) },
   revokeLeakedToken: { body: { token: 'tz_q0ZkUe3mY1cTn8vXbR5wLs7aHd2fJp9gKx4oVi6uMtE' } },
   listVacations: {
     response: {
-      ...onePage(show.pastVacation),
-      budget: show.vacationBudget,
+      ...onePage(pastVacation),
+      budget: vacationBudget,
       underWay: null,
-      planned: [show.vacation],
+      planned: [vacation],
     },
   },
   takeVacation: {
-    body: { from: show.vacation.from, until: show.vacation.until },
-    response: { vacation: show.vacation, budget: show.vacationBudget },
+    body: { from: vacation.from, until: vacation.until },
+    response: { vacation: vacation, budget: vacationBudget },
   },
-  getUser: { response: show.user },
-  listRules: { response: onePage(show.ruleSet) },
-  getRules: { response: show.ruleSet },
+  getUser: { response: user },
+  listRules: { response: onePage(ruleSet) },
+  getRules: { response: ruleSet },
   createChallenge: {
     body: {
       rules: 'molenspel',
@@ -57,18 +67,18 @@ export const EXAMPLES = {
       clock: { kind: 'per-move', days: 3 },
       message: 'Good luck!',
     },
-    response: show.challenge,
+    response: challenge,
   },
   rematch: {
-    response: { ...show.challenge, colour: 'black', message: null, rematchOf: show.game.id },
+    response: { ...challenge, colour: 'black', message: null, rematchOf: game.id },
   },
   listChallenges: {
-    response: onePage({ ...show.challenge, opponent: null, expiresAt: show.invite.expiresAt }),
+    response: onePage({ ...challenge, opponent: null, expiresAt: invite.expiresAt }),
   },
-  getChallenge: { response: show.challenge },
-  acceptChallenge: { response: { game: show.newGame } },
-  getInvite: { response: show.invite },
-  acceptInvite: { response: { game: show.newGame } },
+  getChallenge: { response: challenge },
+  acceptChallenge: { response: { game: newGame } },
+  getInvite: { response: invite },
+  acceptInvite: { response: { game: newGame } },
   getCalendar: {
     response: { createdAt: '2026-11-20T12:00:00.000Z', lastFetchedAt: '2026-11-22T08:00:00.000Z' },
   },
@@ -80,13 +90,13 @@ export const EXAMPLES = {
     },
   },
   setAvailability: {
-    body: { rules: show.bot.rules, level: 3, about: 'Looks four plies ahead. By anna.' },
-    response: show.bot,
+    body: { rules: bot.rules, level: 3, about: 'Searches four plies deep. Run by anna.' },
+    response: bot,
   },
-  listBots: { response: onePage(show.bot) },
-  listGames: { response: onePage(show.game) },
+  listBots: { response: onePage(bot) },
+  listGames: { response: onePage(game) },
   countGames: { response: { toMove: 2, waiting: 1, claimed: 0, finished: 14, cancelled: 1 } },
-  getGame: { response: show.game },
+  getGame: { response: game },
   getLegalMoves: {
     response: {
       ply: 4,
@@ -114,73 +124,56 @@ export const EXAMPLES = {
       ],
     },
   },
-  playMove: { body: { move: 'd5', ply: 4, message: 'Your turn!' }, response: { game: show.afterMove } },
-  listMoves: { response: { items: show.moves } },
-  listPositions: { response: { items: show.positions } },
+  playMove: { body: { move: 'd5', ply: 4, message: 'Your turn!' }, response: { game: afterMove } },
+  listMoves: { response: { items: moves } },
+  listPositions: { response: { items: positions } },
   exportGame: exported,
-  exportGames: { body: { ids: [show.game.id] }, ...exported },
+  exportGames: { body: { ids: [game.id] }, ...exported },
   exportUserGames: exported,
-  resign: { response: { game: show.resigned } },
-  cancelGame: { response: { game: show.cancelled } },
-  listMessages: { response: onePage(show.message) },
-  sendMessage: { body: { text: show.talk.text }, response: show.talk },
-  getPlan: { response: show.plan },
-  setPlan: { body: { ply: show.plan.ply, branches: show.plan.branches }, response: show.plan },
-  listNotes: { response: { items: show.notes } },
-  setNote: { body: { text: show.notes[1].text, knownAt: null }, response: show.notes[1] },
-  setGameNote: { body: { text: show.notes[0].text }, response: show.notes[0] },
-  offerDraw: {
-    body: { message: 'Even, I think.' },
-    response: { offer: show.drawOffer, game: { ...show.game, version: 5, drawOffer: show.drawOffer } },
+  resign: { response: { game: resigned } },
+  cancelGame: { response: { game: cancelled } },
+  listMessages: { response: onePage(offerMessage) },
+  sendMessage: { body: { text: talkMessage.text }, response: talkMessage },
+  getPlan: { response: conditionalMoves },
+  setPlan: {
+    body: { ply: conditionalMoves.ply, branches: conditionalMoves.branches },
+    response: conditionalMoves,
   },
-  listDrawOffers: { response: { items: [show.drawOffer] } },
-  acceptDrawOffer: { response: { game: show.agreed } },
+  listNotes: { response: { items: notes } },
+  setNote: { body: { text: notes[1].text, knownAt: null }, response: notes[1] },
+  setGameNote: { body: { text: notes[0].text }, response: notes[0] },
+  offerDraw: {
+    body: { message: 'I think this is even.' },
+    response: { offer: drawOffer, game: { ...game, version: 5, drawOffer: drawOffer } },
+  },
+  listDrawOffers: { response: { items: [drawOffer] } },
+  acceptDrawOffer: { response: { game: agreed } },
   declineDrawOffer: {
     body: { reason: 'I still see a chance.' },
-    response: { game: { ...show.game, version: 6 } },
+    response: { game: { ...game, version: 6 } },
   },
   fileClaim: {
-    body: { ground: 'repetition', positions: [24, 28, 32], text: 'The same for the third time.' },
-    response: show.claimed,
+    body: { ground: 'repetition', positions: [24, 28, 32], text: 'The same position for the third time.' },
+    response: claimed,
   },
-  listClaims: { response: { items: [show.upheld.claim] } },
-  withdrawClaim: { response: show.withdrawn },
-  agreeToClaim: { response: { game: show.claimAgreed } },
-  listClaimQueue: { response: onePage(show.queuedClaim) },
-  reviewClaim: { response: show.claimReview },
+  listClaims: { response: { items: [upheld.claim] } },
+  withdrawClaim: { response: withdrawn },
+  agreeToClaim: { response: { game: claimAgreed } },
+  listClaimQueue: { response: onePage(queuedClaim) },
+  reviewClaim: { response: claimReview },
   ruleOnClaim: {
     body: { verdict: 'uphold', reason: 'Positions 24, 28 and 32 are the same.' },
-    response: show.upheld,
+    response: upheld,
   },
-  followEvents: { response: { id: 81_204, type: 'game', game: show.game } },
-  listWarnings: { response: onePage(show.warning) },
+  followEvents: { response: { id: 81_204, type: 'game', game: game } },
+  listWarnings: { response: onePage(warning) },
   ...APP_EXAMPLES,
   ...PEOPLE_EXAMPLES,
   ...SECURITY_EXAMPLES,
-  createWebhook: {
-    body: { url: show.webhook.url, types: ['game', 'challenge'], description: show.webhook.description },
-    response: { ...show.webhook, secret: show.webhookSecret },
-  },
-  listWebhooks: { response: onePage(show.webhook) },
-  getWebhook: { response: show.webhook },
-  updateWebhook: { body: { types: null }, response: { ...show.webhook, types: null } },
-  pingWebhook: { response: show.ping },
-  rotateWebhookSecret: { response: { ...show.webhook, secret: show.webhookSecret } },
-  listDeliveries: { response: onePage(show.delivery) },
-  getDelivery: {
-    response: {
-      ...show.delivery,
-      messageId: `msg_${show.delivery.id}`,
-      body: JSON.stringify(show.events.game),
-      log: [{ at: show.game.updatedAt, status: 200, error: null, milliseconds: 84 }],
-    },
-  },
-  resendDelivery: {
-    response: { ...show.delivery, state: 'pending', nextAttemptAt: '2026-11-21T18:00:00.000Z' },
-  },
-  listNotices: { response: { ...onePage(show.notice), unread: 1 } },
+  ...WEBHOOK_EXAMPLES,
+  listNotices: { response: { ...onePage(notification), unread: 1 } },
   countUnreadNotices: { response: { unread: 1 } },
-  readNotices: { body: { upTo: show.notice.id }, response: { unread: 0 } },
+  readNotices: { body: { upTo: notification.id }, response: { unread: 0 } },
   ...REMINDER_EXAMPLES,
 } satisfies CallExamples
 
@@ -200,7 +193,7 @@ type ExampleOf<P extends EndpointDefinition> = (P extends { body: infer B extend
   ([ResponseOf<P>] extends [never] ? unknown : { response: ResponseOf<P> }) &
   (P extends { text: string } ? { text: string } : unknown)
 
-/** Of every call, where it has anything to show. */
+/** Requires an example of every operation that has a body or a response. */
 type CallExamples = {
   [Id in OperationId as object extends ExampleOf<Endpoints[Id]> ? never : Id]: ExampleOf<Endpoints[Id]>
 }

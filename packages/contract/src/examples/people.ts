@@ -1,10 +1,10 @@
 import type { Block, Favourite, Relation } from '../people.ts'
 import type { GivenWarning, Report, ReportReview } from '../reports.ts'
-import * as show from './story.ts'
+import { challenge } from './challenges.ts'
+import { game } from './games.ts'
+import { bram, cato } from './players.ts'
+import { report, reportedMessage } from './report.ts'
 
-const bram = show.challenge.opponent!
-const cato = show.warning.by
-const { report, reported: said } = show
 const createdAt = report.createdAt
 
 const block: Block = { player: bram, createdAt }
@@ -12,23 +12,23 @@ const favourite: Favourite = {
   player: bram,
   createdAt: '2026-11-21T10:00:00.000Z',
   ready: false,
-  challenges: [{ ...show.challenge, challenger: bram, opponent: null, colour: 'random' }],
+  challenges: [{ ...challenge, challenger: bram, opponent: null, colour: 'random' }],
   runningGames: 1,
 }
 const relation: Relation = { player: bram, favourite: false, blocked: true }
 
-const reason = 'Be civil to each other.'
+const reason = 'Please stay polite.'
 const at = '2026-11-23T09:00:00.000Z'
 const upheld: Report = { ...report, state: 'upheld', verdict: { by: cato, reason, warned: true, at } }
-const given: GivenWarning = {
-  ...{ id: 4, player: bram, game: show.game.id, claim: null, report: report.id },
+const warning: GivenWarning = {
+  ...{ id: 4, player: bram, game: game.id, claim: null, report: report.id },
   ...{ by: cato, reason, at },
 }
 const queued = { report, mayRule: true, otherOpen: 0 }
 const review: ReportReview = {
   ...queued,
-  game: show.game,
-  messages: [said],
+  game: game,
+  messages: [reportedMessage],
   reporter: { language: 'nl', filed: 1, upheld: 0, dismissed: 0 },
   reported: { language: 'de', reports: [], warnings: [] },
 }
@@ -41,9 +41,9 @@ export const PEOPLE_EXAMPLES = {
   listFavourites: { response: onePage(favourite) },
   addFavourite: { response: favourite },
   getRelation: { response: relation },
-  listAllWarnings: { response: onePage(given) },
+  listAllWarnings: { response: onePage(warning) },
   reportPlayer: {
-    body: { reason: report.reason, text: report.text, message: said.id },
+    body: { reason: report.reason, text: report.text, message: reportedMessage.id },
     response: report,
   },
   listReports: { response: onePage(report) },

@@ -1,6 +1,6 @@
 import type { Mail } from '../mails.ts'
 import type { Session } from '../security.ts'
-import { account } from './story.ts'
+import { account } from './players.ts'
 
 const token = 'mGk3V0cYq1Zb7sXfJt5LwRd9uHn2pEo8aTi6vKx4yQs'
 const link = `https://tegenzet.example/reset-password#${token}`

@@ -13,17 +13,17 @@ export function registerCalendar(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.createCalendar, async ({ caller }) => answer(201, await createCalendar(deps, caller)))
   serve(app, ENDPOINTS.deleteCalendar, async ({ caller }) => answer(204, await deleteCalendar(deps, caller)))
 
-  // what calendar programs fetch: nobody is logged in there, the address is all there is
+  // calendar apps cannot log in: the secret URL is the only credential
   app.get(
     '/calendar/:secret.ics',
     {
       schema: {
         operationId: 'readCalendar',
         tags: ['Accounts'],
-        summary: 'A player’s calendar',
+        summary: 'Get a player’s calendar',
         description:
-          'For calendar programs, by the address that `createCalendar` gave: an event for every running game in which the player is to move, at its deadline. Asked for again by its `ETag` it answers 304 while it is the same.',
-        params: z.object({ secret: z.string().describe('As the address has it') }),
+          'For calendar apps: the URL from `createCalendar`. It has an event at the deadline of every running game in which the player is to move. Send the `ETag` as `If-None-Match` to get 304 while nothing has changed.',
+        params: z.object({ secret: z.string().describe('The secret part of the calendar URL') }),
         response: {
           304: z.undefined(),
           200: {

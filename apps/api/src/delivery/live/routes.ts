@@ -54,7 +54,7 @@ export async function registerLive(app: FastifyInstance, deps: Deps): Promise<vo
     schema: {
       operationId: 'live',
       tags: ['Live'],
-      summary: 'The live channel',
+      summary: 'Connect to the live channel',
       description: DESCRIPTION,
       // a token in the address would stand in every log: it is refused, not overlooked
       querystring: NO_QUERY,
@@ -168,13 +168,15 @@ async function closeAll(sockets: Set<WebSocket>): Promise<void> {
   clearTimeout(timer)
 }
 
-const DESCRIPTION = `A WebSocket, subprotocol \`${LIVE_PROTOCOL}\`. Logged in by the session cookie (from our own origin), by a token in
-the \`Authorization\` header, or, for browsers, by a token as a second subprotocol, \`${TOKEN_PROTOCOL_PREFIX}\` and the token.
-Without any of them public games may be watched.
+const DESCRIPTION = `A WebSocket with the subprotocol \`${LIVE_PROTOCOL}\`. It sends events; commands go through the REST API.
 
-The client sends a \`LiveCommand\`, the server a \`LiveMessage\`. \`watch\` is answered by \`watching\` with the game as it stands;
-then every change of it is told as \`game\`, of which only a higher \`version\` counts. Your own games (with the scope \`game:read\`)
-and challenges (\`challenge:write\`) are told without watching. \`ping\` is answered by \`pong\`. The channel only tells:
-commands go by HTTP, and after a gap a GET makes it whole. Close code ${CLOSE_REVOKED}: the session or token has ended.
+Authenticate with the session cookie (only from the server’s own origin), with a token in the \`Authorization\` header or, in
+browsers, with a token as a second subprotocol: \`${TOKEN_PROTOCOL_PREFIX}\` followed by the token. Without authentication you
+can watch public games.
 
-A socket watches up to ${MAX_WATCHED} games; an account, or an address without one, has up to ${MAX_OPEN} sockets and streams.`
+The client sends \`LiveCommand\`s and the server sends \`LiveMessage\`s. \`watch\` is answered by \`watching\` with the current
+game; each later change follows as a \`game\` event. Apply a game only if its \`version\` is higher than yours. Events of your own
+games (scope \`game:read\`) and challenges (\`challenge:write\`) come without watching. After a reconnect, get what you may have
+missed. Close code ${CLOSE_REVOKED} means that the session or token has ended.
+
+A socket can watch up to ${MAX_WATCHED} games. An account, or an address without one, can open up to ${MAX_OPEN} sockets and streams.`

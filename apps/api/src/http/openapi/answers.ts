@@ -8,15 +8,15 @@ export interface Answer {
 }
 export type Content = Named<{ schema?: unknown; example?: unknown; examples?: Named; 'x-line'?: unknown }>
 
-/** Headers of answers, in the document's components. */
+/** Response headers in the document's components. */
 export const HEADERS = {
   'RateLimit-Limit': {
-    description: 'Requests you may make in the present window',
+    description: 'Requests allowed in the current window',
     schema: { type: 'integer' },
     example: 600,
   },
   'RateLimit-Remaining': {
-    description: 'Requests that are left of them',
+    description: 'Requests left in the current window',
     schema: { type: 'integer' },
     example: 597,
   },
@@ -25,39 +25,43 @@ export const HEADERS = {
     schema: { type: 'integer' },
     example: 42,
   },
-  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' }, example: 23 },
+  'Retry-After': {
+    description: 'Seconds to wait before the next attempt',
+    schema: { type: 'integer' },
+    example: 23,
+  },
   'Idempotency-Replayed': {
-    description: '`true`: this is the first answer to this key again, and nothing more was done',
+    description: '`true`: the server repeats the first response to this key and did nothing else',
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },
   ETag: {
-    description: 'What it is known by: sent as `If-None-Match` it is answered again only if it has changed',
+    description: 'Version of the response. Send it as `If-None-Match` to get 304 if nothing has changed',
     schema: { type: 'string' },
     example: '"oO3zZ3fYb8mKx1r0cN5dQm7aWtE"',
   },
   'Cache-Control': {
-    description: 'How long it may be kept without asking',
+    description: 'How long the response may be cached',
     schema: { type: 'string' },
     example: 'public, max-age=300',
   },
   'Content-Disposition': {
-    description: 'The name of a file to save it under',
+    description: 'Suggested file name',
     schema: { type: 'string' },
     example: 'attachment; filename="tegenzet-anna.ndjson"',
   },
   Allow: {
-    description: 'The methods that are offered here',
+    description: 'The supported methods',
     schema: { type: 'string' },
     example: 'GET, HEAD',
   },
   'WWW-Authenticate': {
-    description: 'How to say who you are',
+    description: 'How to authenticate',
     schema: { type: 'string' },
     example: 'Bearer realm="Tegenzet"',
   },
   'Set-Cookie': {
-    description: 'The session, for browsers',
+    description: 'The session cookie, for browsers',
     schema: { type: 'string' },
     example: 'tegenzet.session=…; Path=/; HttpOnly; SameSite=Lax',
   },
@@ -66,17 +70,17 @@ export const HEADERS = {
 export const headerRefs = (...names: (keyof typeof HEADERS)[]): Named =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** Those that every answer of the API comes with. */
+/** Headers of every response under /api/v1. */
 export const RATE_LIMITS = headerRefs('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset')
 
-/** An example of each error, in the document's components. */
+/** One example per error code in the document's components. */
 export const PROBLEM_EXAMPLES = Object.fromEntries(
   Object.keys(ERRORS).map((code) => [code, { value: problemExample(code as ErrorCode) }]),
 )
 
 /**
- * The answers that tell of these errors, by status. Many calls share them, so they stand in the document's components.
- * @param shared where they are put
+ * The responses with these errors, by status. Operations share them, so they go into the document's components.
+ * @param shared the components to add them to
  */
 export function problemAnswers(codes: readonly ErrorCode[], shared: Named<Answer>): Named {
   const byStatus = new Map<number, ErrorCode[]>()

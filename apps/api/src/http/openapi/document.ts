@@ -31,14 +31,14 @@ interface Document {
   paths: Named<Named<Operation>>
 }
 
-/** Makes the document of what the routes' schemas say and of what the contract knows besides. */
+/** Completes the document generated from the route schemas with examples, errors and headers from the contract. */
 export function finished(document: Document): Document {
   const { schemas } = document.components
   openUp(schemas)
   schemas.LiveCommand!.examples = COMMAND_EXAMPLES
   schemas.LiveEvent!.examples = Object.values(EVENT_EXAMPLES)
   const responses: Named<Answer> = {}
-  // of what is sent to no call, and so stands with none
+  // belongs to no operation
   problemAnswers(['method-not-allowed'], responses)
   for (const path of Object.values(document.paths))
     for (const operation of Object.values(path)) {
@@ -59,7 +59,7 @@ const SETS_COOKIE: readonly string[] = ['register', 'logIn', 'logOut']
 function finishOperation(operation: Operation, endpoint: Endpoint): void {
   const example = (EXAMPLES as Named<CallExample>)[endpoint.operationId] ?? {}
   const { parameters = [], requestBody, responses } = operation
-  // what stands beside a reference to a named schema is lost on the way
+  // the generator drops descriptions next to a reference to a named schema
   const query = endpoint.query instanceof z.ZodObject ? endpoint.query.shape : {}
   for (const parameter of parameters) parameter.description ??= query[parameter.name]?.description
   if (requestBody) {
@@ -76,7 +76,7 @@ function finishOperation(operation: Operation, endpoint: Endpoint): void {
       ...(succeeds && endpoint.download && headerRefs('Content-Disposition')),
     }
     if (endpoint.lines && succeeds) answer.content = asLines(answer.content!, endpoint.lines)
-    // errors in another standard's words bring examples of their own
+    // OAuth errors have examples of their own
     if (succeeds)
       for (const [type, media] of Object.entries(answer.content ?? {}))
         media.example = exampleAs(type, example)
@@ -84,7 +84,7 @@ function finishOperation(operation: Operation, endpoint: Endpoint): void {
   if (endpoint.cacheable) finishKept(operation)
 }
 
-/** Its answer may be kept, and asked for again by its tag. */
+/** Describes a response that can be cached and revalidated by its ETag. */
 function finishKept(operation: Operation): void {
   operation.parameters = [...(operation.parameters ?? []), IF_NONE_MATCH]
   const whole = operation.responses[200]!
@@ -99,7 +99,7 @@ const exampleAs = (type: string, { response, text }: CallExample): unknown => {
 
 const LINES = 'application/x-ndjson'
 
-/** OpenAPI 3.1 has no word for a body of which each line has a schema: `x-line` says it. */
+/** OpenAPI 3.1 cannot describe newline-delimited JSON, so `x-line` has the schema of a line. */
 function asLines({ 'application/json': json, ...others }: Content, description: string): Content {
   return { [LINES]: { schema: { type: 'string', description }, 'x-line': json!.schema }, ...others }
 }
@@ -109,7 +109,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'Any text of your choosing, another for each thing to be done: sent again with it within 24 hours, the call does nothing more and gives its first answer',
+    'A unique text of your choice. Repeating the call with the same key within 24 hours does nothing and returns the first response',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   example: 'b1c7e0a4-52d8-4a0e-9a36-0f3c1d9b7e21',
 }
@@ -118,17 +118,18 @@ const IF_NONE_MATCH = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of what you have: while it is the same, the answer is 304 without a body',
+  description:
+    'The `ETag` of your cached response. If nothing has changed, the response is 304 without a body',
   schema: { type: 'string' },
   example: HEADERS.ETag.example,
 }
 
 const NOT_MODIFIED: Answer = {
-  description: 'What you have is what there is',
+  description: 'Not modified: use your cached response',
   headers: { ...RATE_LIMITS, ...headerRefs('ETag', 'Cache-Control') },
 }
 
-/** The errors of what is not a call of the contract. */
+/** The errors of routes outside the contract. */
 const OTHER_ERRORS: Named<Parameters<typeof problemAnswers>[0]> = {
   live: ['validation', 'unauthenticated', 'forbidden', 'upgrade-required', 'rate-limited'],
   metrics: ['not-found'],
@@ -136,10 +137,10 @@ const OTHER_ERRORS: Named<Parameters<typeof problemAnswers>[0]> = {
   readyz: ['unavailable'],
 }
 
-/** What OpenAPI has no words for. */
+/** OpenAPI cannot describe WebSocket messages, so `x-websocket` has their schemas. */
 function finishSocket(operation: Operation): void {
   delete operation.responses[200]
-  operation.responses[101] = { description: 'The socket is open' }
+  operation.responses[101] = { description: 'The WebSocket is open' }
   Object.assign(operation, {
     'x-websocket': {
       subprotocol: LIVE_PROTOCOL,
@@ -149,14 +150,14 @@ function finishSocket(operation: Operation): void {
   })
 }
 
-/** An answer may gain fields, so its schema closes no door that a client's validator would then shut on it. */
+/** Responses may gain fields within v1, so their schemas must allow additional properties. */
 function openUp(node: unknown): void {
   if (typeof node !== 'object' || node === null) return
   if ('additionalProperties' in node && node.additionalProperties === false) delete node.additionalProperties
   for (const child of Object.values(node)) openUp(child)
 }
 
-/** Every named schema comes twice from zod, as it is sent and as it is answered: one is enough where they are alike. */
+/** zod generates every named schema twice, for input and output. Keeps one of them after checking that they are equal. */
 function withSchemasOnce(document: Document): Document {
   const alike = (text: string) => text.replace(/(#\/components\/schemas\/\w+)Input"/g, '$1"')
   const { components, ...rest } = JSON.parse(alike(JSON.stringify(document))) as Document
@@ -164,7 +165,7 @@ function withSchemasOnce(document: Document): Document {
   for (const [name, schema] of Object.entries(components.schemas)) {
     const sent = components.schemas[`${name}Input`]
     if (sent && JSON.stringify({ ...schema, examples: sent.examples }) !== JSON.stringify(sent))
-      throw new Error(`${name} is sent in another shape than it is answered: give them two names`)
+      throw new Error(`${name} differs as input and output: give the two schemas different names`)
     if (!name.endsWith('Input')) schemas[name] = schema
   }
   return { ...rest, components: { ...components, schemas } }

@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import {
-  APP_SCOPES,
-  type EndpointDefinition,
-  OPERATIONS,
-  SCOPE_DESCRIPTIONS,
-  SCOPES,
-} from '@tegenzet/contract'
+import { APP_SCOPES, OPERATIONS, SCOPE_DESCRIPTIONS, SCOPES, TAGS } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { errorPage } from '../error-page.ts'
@@ -16,13 +10,13 @@ import { finished } from './document.ts'
 import { WEBHOOKS } from './webhooks.ts'
 
 const REFERENCE = '/api/docs'
-/** The address that the pages name: those of this server name its own. */
+/** The URL in the documents, replaced by this server's own. */
 const EXAMPLE_URL = 'http://127.0.0.1:3000'
-/** What the reference has no room for, from docs/: each a page of text under its own name. */
+/** Documents that the server offers beside the reference, from docs/. */
 export const PAGES = ['api-guide.md', 'api-policy.md', 'oauth.md', 'webhooks.md']
 const DOCS = new URL('../../../../../docs/', import.meta.url)
 
-/** The document, made of the schemas that validate, at `/api/v1/openapi.json`; a readable reference at `/api/docs`. */
+/** Serves the OpenAPI document at `/api/v1/openapi.json` and a reference for people at `/api/docs`. */
 export async function registerOpenapi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -41,12 +35,12 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string): 
           token: {
             type: 'http',
             scheme: 'bearer',
-            description: `A personal token (\`tz_…\`) with the scopes it needs: ${SCOPES.join(', ')}.`,
+            description: `A personal token (\`tz_…\`). Scopes: ${SCOPES.join(', ')}.`,
           },
           oauth2: {
             type: 'oauth2',
             description:
-              'An app’s token (`tzo_…`), given by a player. PKCE with S256; no secret, unless the app is confidential.',
+              'An app’s access token (`tzo_…`), granted by a player. PKCE with S256 is required; only confidential apps have a secret.',
             flows: {
               authorizationCode: {
                 authorizationUrl: publicUrl + OPERATIONS.authorizeApp.path,
@@ -75,9 +69,9 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string): 
   )
   await app.register(swaggerUi, {
     routePrefix: REFERENCE,
-    // without the bar that offers to load another document
+    // without the bar for loading another document
     uiConfig: { layout: 'BaseLayout' },
-    // as strict as our own pages': its defaults would turn http:// into https:// and let fonts and styles come from anywhere
+    // the default policy upgrades http to https and allows fonts and styles from any host
     staticCSP: {
       'default-src': "'self'",
       'style-src-attr': "'unsafe-inline'",
@@ -94,12 +88,12 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string): 
   })
 }
 
-/** The `type` of an error names its place here, where the reference has none: people go on to the page that has it. */
+/** The `type` of an error is `/api/docs#code`. The reference has no such anchors, so this leads on to the error page. */
 const TO_ERRORS = `
   const code = location.hash.slice(1)
   if (/^[a-z-]+$/.test(code)) location.replace('${REFERENCE}/errors#' + code)`
 
-/** On a phone long lines scroll in their own box. */
+/** On a phone, long lines scroll in their own box. */
 const STYLE = `
   .swagger-ui .opblock-body, .swagger-ui .responses-inner { overflow-x: auto }
   @media (max-width: 640px) {
@@ -108,35 +102,17 @@ const STYLE = `
     .swagger-ui .opblock-summary-description { flex-basis: 100% }
   }`
 
-const TAGS: Record<EndpointDefinition['tag'] | 'Live' | 'Health', string> = {
-  Accounts: 'Registering, sessions, settings, public profiles',
-  Tokens: 'Personal tokens for programs of yours',
-  Vacations: 'Time away, in which one’s clocks stand still',
-  Rules: 'What can be played',
-  Challenges: 'How games begin',
-  Games: 'Games, their moves and records',
-  Messages: 'What the two players of a game say to each other',
-  Plans: 'What you have in mind in a game, seen by you alone: answers planned ahead, and notes',
-  People: 'Favourites, blocks and reports of other players',
-  Draws: 'Draws by agreement',
-  Claims: 'Draws by claim',
-  Admin: 'Rulings on claims and on reports of players',
-  Bots: 'Programs that play by themselves, and which are ready to',
-  Webhooks: 'Calls to an address of yours when something happens',
-  Notices: 'What a player is told of when they come back',
-  Apps: 'Programs that act for other people, by OAuth',
-  Live: 'What happens, as it happens',
-  Health: 'For who runs the server',
-}
+const DESCRIPTION = `Play mill games and Halma by correspondence.
 
-const DESCRIPTION = `Play the mill games and Halma by correspondence. Begin with [the guide](${REFERENCE}/api-guide.md): from nothing to
-a moving bot with curl. Then: [what you may rely on](${REFERENCE}/api-policy.md) ·
-[apps that act for other people](${REFERENCE}/oauth.md) · [webhooks](${REFERENCE}/webhooks.md) · [this document](/api/v1/openapi.json).
+Start with [the guide](${REFERENCE}/api-guide.md), which leads from nothing to a moving bot with curl. See also:
+[API policy](${REFERENCE}/api-policy.md) · [OAuth apps](${REFERENCE}/oauth.md) · [webhooks](${REFERENCE}/webhooks.md) ·
+[error codes](${REFERENCE}/errors) · [this document](/api/v1/openapi.json).
 
-Errors are RFC 9457 problem+json with a \`code\`: programs read it, people the \`detail\`. [Every code](${REFERENCE}/errors) has its
-place. A method that is not offered is answered by 405, with those that are in \`Allow\`. The checks of every call come in one
-order: malformed (400), who are you (401), scope (403), not there (404), not yours (403), the state has moved on (409), the rules
-refuse it (422). Lists are pages: \`?limit=\` and \`?cursor=\`, answered by \`{ items, nextCursor }\`. Times are ISO 8601 UTC.
-A move names the ply it answers, every other call that makes something takes an \`Idempotency-Key\`: both can be sent
-again. Every answer says how many requests are left. Lists of values marked \`x-open\` may grow; fields that you do
-not know are to be ignored.`
+- **Errors** are RFC 9457 problem+json. Programs read \`code\`, people read \`detail\`. Every call checks in this order: invalid
+  request (400), authentication (401), scope (403), existence (404), permission (403), current state (409), rules (422). An
+  unsupported method gets 405.
+- **Lists** are paged: send \`limit\` and \`cursor\`, get \`{ items, nextCursor }\`.
+- **Retries** are safe: a move names its ply, and every other call that creates something accepts an \`Idempotency-Key\`.
+- **Rate limits**: every response tells how many requests are left.
+- **Times** are ISO 8601 in UTC.
+- **Changes**: values marked \`x-open\` may be added within v1, and so may fields. Ignore what you do not know.`

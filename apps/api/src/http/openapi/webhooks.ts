@@ -9,21 +9,21 @@ const header = (name: string, description: string, example: string) => ({
   example,
 })
 
-/** What the server sends to webhooks, in the document. */
+/** The calls to webhooks in the document. */
 export const WEBHOOKS = {
   event: {
     post: {
       operationId: 'webhookEvent',
       tags: ['Webhooks'],
-      summary: 'An event, sent to a webhook of yours',
+      summary: 'Receive an event',
       description:
-        'The very JSON of the live channel, or a ping. Signed as [Standard Webhooks](https://www.standardwebhooks.com) says: check the signature over the bytes of the body, refuse a timestamp that is more than five minutes off, and drop ids that you know. Answer 2xx within a few seconds and work afterwards. Redirects are not followed.',
+        'The server sends this request to your URL. The body is the same JSON as on the live channel, or a ping. Calls are signed as described by [Standard Webhooks](https://www.standardwebhooks.com): verify the signature over the exact bytes of the body, reject timestamps that are more than five minutes off, and drop IDs that you have seen. Answer with 2xx within a few seconds, before you process the event. Redirects are not followed.',
       parameters: [
-        header('webhook-id', 'Of this event and this webhook, the same at every attempt', 'msg_7304'),
-        header('webhook-timestamp', 'When it was sent: seconds since 1970', '1795424400'),
+        header('webhook-id', 'ID of this event for this webhook, the same for every attempt', 'msg_7304'),
+        header('webhook-timestamp', 'When the call was sent, in seconds since 1970', '1795424400'),
         header(
           'webhook-signature',
-          'Base64 of the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` with the secret’s bytes, after `v1,`; two, with a space between, for a day after a rotation',
+          '`v1,` and the base64-encoded HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, with the decoded secret as the key. For a day after a rotation there are two signatures, separated by a space',
           'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
         ),
       ],
@@ -39,9 +39,11 @@ export const WEBHOOKS = {
         },
       },
       responses: {
-        '2XX': { description: 'Taken' },
-        410: { description: 'The webhook is not wanted any more: it is disabled at once' },
-        default: { description: 'Not taken: sent again after growing pauses, for about a day' },
+        '2XX': { description: 'Received' },
+        410: { description: 'The webhook is no longer wanted. The server disables it at once' },
+        default: {
+          description: 'Not received. The server repeats the call with increasing delays for about a day',
+        },
       },
     },
   },

@@ -1,0 +1,37 @@
+import { idParams } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { noteParams, noteSchema, notesSchema, setNoteBody } from '../notes.ts'
+
+/** Private notes on games. */
+export const NOTE_ENDPOINTS = {
+  listNotes: endpoint('listNotes', {
+    tag: 'Notes',
+    summary: 'List your notes on a game',
+    description: 'All your private notes, also after the game has ended.',
+    access: 'game:read',
+    params: idParams,
+    responses: { 200: notesSchema },
+    errors: ['not-found', 'not-a-player'],
+  }),
+  setNote: endpoint('setNote', {
+    tag: 'Notes',
+    summary: 'Write a note on a position',
+    description:
+      'There is one note per position, identified by the number of plies played. An empty text deletes it. Possible also after the game has ended. With `knownAt`, the call fails with `conflict` if the note was changed elsewhere: get the notes again.',
+    access: 'game:play',
+    params: noteParams,
+    body: setNoteBody,
+    responses: { 200: noteSchema },
+    errors: ['not-found', 'not-a-player', 'conflict'],
+  }),
+  setGameNote: endpoint('setGameNote', {
+    tag: 'Notes',
+    summary: 'Write a note on a game',
+    description: 'Like `setNote`, for the game as a whole.',
+    access: 'game:play',
+    params: idParams,
+    body: setNoteBody,
+    responses: { 200: noteSchema },
+    errors: ['not-found', 'not-a-player', 'conflict'],
+  }),
+}

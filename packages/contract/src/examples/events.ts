@@ -1,0 +1,25 @@
+import type { LiveCommand, LiveEvent } from '../live.ts'
+import { challenge } from './challenges.ts'
+import { claim } from './claims.ts'
+import { conditionalMoves } from './conditional-moves.ts'
+import { afterMove, game } from './games.ts'
+import { offerMessage } from './messages.ts'
+import { notification } from './notifications.ts'
+import { report } from './report.ts'
+
+/** One event of each type. */
+export const EVENT_EXAMPLES: { [Type in LiveEvent['type']]: Extract<LiveEvent, { type: Type }> } = {
+  game: { id: 90210, type: 'game', game: afterMove },
+  challenge: { id: 90211, type: 'challenge', challenge },
+  claim: { id: 90212, type: 'claim', claim },
+  message: { id: 90213, type: 'message', message: offerMessage },
+  plan: { id: 90216, type: 'plan', plan: conditionalMoves },
+  report: { id: 90217, type: 'report', report },
+  notice: { id: 90214, type: 'notice', notice: notification },
+  'notices-read': {
+    id: 90215,
+    type: 'notices-read',
+    'notices-read': { upTo: notification.id, ids: null, unread: 0 },
+  },
+}
+export const COMMAND_EXAMPLES: LiveCommand[] = [{ type: 'watch', game: game.id }, { type: 'ping' }]

@@ -1,0 +1,56 @@
+import type { Account, Token, User } from '../accounts.ts'
+import type { Bot } from '../bots.ts'
+import type { Schedule } from '../clocks.ts'
+import type { Player } from '../common.ts'
+
+// All examples tell one story: anna plays game 353379 against bram, and cato is an admin.
+
+export const anna: Player = { id: 12, username: 'anna', kind: 'human' }
+export const bram: Player = { id: 31, username: 'bram', kind: 'human' }
+export const cato: Player = { id: 7, username: 'cato', kind: 'human' }
+
+export const annaSchedule: Schedule = {
+  timezone: 'Europe/Amsterdam',
+  daysOff: [6],
+  quietHours: { from: '23:00', to: '07:30' },
+}
+export const bramSchedule: Schedule = { timezone: 'Europe/Brussels', daysOff: [], quietHours: null }
+
+export const account: Account = {
+  id: anna.id,
+  username: anna.username,
+  kind: 'human',
+  email: 'anna@example.org',
+  emailVerified: false,
+  pendingEmail: null,
+  language: 'nl',
+  ...annaSchedule,
+  role: 'player',
+  createdAt: '2026-11-01T09:30:00.000Z',
+}
+
+export const user: User = {
+  ...anna,
+  createdAt: account.createdAt,
+  schedule: annaSchedule,
+  vacation: null,
+  games: { active: 3, finished: 14, won: 8, lost: 4, drawn: 2 },
+}
+
+export const token: Token = {
+  id: '0193a5c2-6f1e-7d3a-9b60-2f4c1e8a7d55',
+  name: 'My bot',
+  scopes: ['account:read', 'game:read', 'game:play', 'challenge:write'],
+  createdAt: '2026-11-20T12:00:00.000Z',
+  expiresAt: null,
+  lastUsedAt: null,
+}
+
+export const bot: Bot = {
+  user: { id: 44, username: 'grindstone', kind: 'bot' },
+  house: false,
+  rules: ['molenspel', 'muehle'],
+  level: 3,
+  about: 'Searches four plies deep. Run by anna.',
+  until: '2026-11-20T12:05:00.000Z',
+}

@@ -1,0 +1,24 @@
+/** The sections of the OpenAPI document. */
+export const TAGS = {
+  Accounts: 'Registration, sessions, settings and public profiles',
+  Tokens: 'Personal access tokens for your own programs',
+  Vacations: 'Vacations, which stop your clocks',
+  Rules: 'The rule sets that can be played',
+  Challenges: 'Challenges, invitations and rematches: how games start',
+  Games: 'Games, moves, positions and exports',
+  Messages: 'Messages between the two players of a game',
+  'Conditional moves': 'Moves prepared for your opponent’s replies. Only you can see them',
+  Notes: 'Private notes on your games',
+  People: 'Favourites, blocks and reports of other players',
+  Draws: 'Draw offers',
+  Claims: 'Draw claims, on which admins rule',
+  Admin: 'Rulings on claims and reports, and the server’s mail',
+  Bots: 'Bots and their availability',
+  Webhooks: 'HTTP calls to your own URLs when something happens',
+  Notifications: 'Notifications, reminders and mail settings',
+  Apps: 'OAuth apps that act for other players',
+  Live: 'Events as they happen',
+  Health: 'Monitoring of the server',
+} as const
+
+export type Tag = keyof typeof TAGS
