@@ -1,0 +1,31 @@
+import type { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
+import type { Tx } from './transaction.ts'
+
+/**
+ * Runs a query and parses its rows. A column named `player.id` becomes the field `id` of an object `player`. The object
+ * is null if all its columns are, as an outer join without a match leaves them.
+ * @throws ZodError if a row does not match the schema
+ */
+export async function readRows<T>(tx: Tx, schema: z.ZodType<T>, query: Prisma.Sql): Promise<T[]> {
+  const rows = await tx.$queryRaw<Columns[]>(query)
+  return z.array(schema).parse(rows.map(nest))
+}
+
+type Columns = Record<string, unknown>
+
+function nest(columns: Columns): Columns {
+  const row: Columns = {}
+  const objects: Record<string, Columns> = {}
+  for (const [name, value] of Object.entries(columns)) {
+    const dot = name.indexOf('.')
+    if (dot < 0) row[name] = value
+    else {
+      objects[name.slice(0, dot)] ??= {}
+      objects[name.slice(0, dot)]![name.slice(dot + 1)] = value
+    }
+  }
+  for (const [name, object] of Object.entries(objects))
+    row[name] = Object.values(object).every((value) => value === null) ? null : nest(object)
+  return row
+}
