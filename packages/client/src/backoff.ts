@@ -1,21 +1,21 @@
-/** A pause that doubles with each attempt from `first` up to `longest` milliseconds, of which chance takes up to half. */
-export function backOff(attempt: number, first: number, longest: number, random = Math.random): number {
-  const whole = Math.min(longest, first * 2 ** attempt)
-  return whole * (1 - random() / 2)
+/** An exponential backoff with jitter: half to all of `minMs * 2 ** attempt`, capped at `maxMs`. */
+export function backoffDelay(attempt: number, minMs: number, maxMs: number, random = Math.random): number {
+  const delay = Math.min(maxMs, minMs * 2 ** attempt)
+  return delay * (1 - random() / 2)
 }
 
-/** Waits. @throws the signal's reason, at once when it is aborted */
-export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+/** Waits. @throws the signal's reason as soon as it is aborted */
+export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
-    const stop = () => {
+    const abort = () => {
       clearTimeout(timer)
       reject(signal?.reason)
     }
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
+      signal?.removeEventListener('abort', abort)
       resolve()
     }, milliseconds)
-    signal?.addEventListener('abort', stop, { once: true })
+    signal?.addEventListener('abort', abort, { once: true })
   })
 }

@@ -1,10 +1,10 @@
 import type { ErrorCode, Problem } from '@tegenzet/contract'
 
-/** The server refused: what it says of it. Programs read `code`, people `message`. */
+/** The server refused the call. Programs read `code`, people read `message`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly problem: Problem
-  /** Whole seconds after which the server asks to try again, where it does. */
+  /** Seconds to wait before the next attempt, if the server sent them. */
   readonly retryAfter: number | undefined
 
   constructor(problem: Problem, retryAfter?: number) {
@@ -22,12 +22,10 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * The server did not answer: nothing was reached in time, or something on the way answered in its place (then
- * `status` is what that said). Whether the call was done is not known.
- */
+/** The server did not respond, or a proxy responded instead. It is unknown whether the call took effect. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
+  /** The proxy's status. */
   readonly status: number | undefined
 
   constructor(message: string, options: { cause?: unknown; status?: number } = {}) {

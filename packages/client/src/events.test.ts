@@ -1,136 +1,119 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { LiveEvent } from '@tegenzet/contract'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { type Handler, scriptedServer, sendProblem } from '../test/scripted-server.ts'
 import { type FollowOptions, followEvents } from './index.ts'
-
-const closing: (() => void)[] = []
-afterEach(() => {
-  for (const close of closing.splice(0)) close()
-})
-
-type Handler = (response: ServerResponse, request: IncomingMessage) => void
-/** A server that answers each connection by the next handler, the last one again and again. */
-async function server(...handlers: Handler[]) {
-  const asked: string[] = []
-  const http = createServer((request, response) => {
-    handlers[Math.min(asked.push(request.url ?? ''), handlers.length) - 1]!(response, request)
-  })
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  closing.push(() => {
-    http.closeAllConnections()
-    http.close()
-  })
-  return { asked, baseUrl: `http://127.0.0.1:${(http.address() as AddressInfo).port}` }
-}
 
 const event = (id: number) => ({ id, type: 'game', game: { id: 100001, version: id } }) as LiveEvent
 const line = (id: number) => `${JSON.stringify(event(id))}\n`
-/** Sends these lines; then `end` cuts the connection, or it stands in silence. */
+/** Sends lines. Then the connection breaks, closes, or stays open and silent. */
 const stream =
-  (text: string, end?: 'cut' | 'close'): Handler =>
+  (text: string, end?: 'break' | 'close'): Handler =>
   (response) => {
     response.writeHead(200, { 'content-type': 'application/x-ndjson' })
     response.write(text, () => {
-      if (end === 'cut') response.socket?.destroy()
+      if (end === 'break') response.socket?.destroy()
       if (end === 'close') response.end()
     })
   }
-const problem =
-  (status: number, code: string, headers: Record<string, string> = {}): Handler =>
-  (response) =>
-    response
-      .writeHead(status, { 'content-type': 'application/problem+json', ...headers })
-      .end(JSON.stringify({ type: '', title: '', status, detail: code, code }))
-
-/** The ids of the first so many events. */
+/** Reads the IDs of the first events. */
 async function first(count: number, options: FollowOptions): Promise<number[]> {
   const ids: number[] = []
-  for await (const { id } of followEvents({ firstPause: 10, longestPause: 50, ...options })) {
+  for await (const { id } of followEvents({ minBackoffMs: 10, maxBackoffMs: 50, ...options })) {
     ids.push(id)
     if (ids.length === count) break
   }
   return ids
 }
 
-test('events come as they are told, whatever pieces they come in', async () => {
+test('events are parsed however the lines are split into chunks', async () => {
   const text = `${line(1)}\n\n${line(2)}`
-  const { baseUrl, asked } = await server((response) => {
+  const { baseUrl, requests } = await scriptedServer((response) => {
     response.writeHead(200)
     for (const character of `${text}${line(3)}`) response.write(character)
   })
   expect(await first(3, { baseUrl })).toEqual([1, 2, 3])
-  expect(asked).toEqual(['/api/v1/account/events'])
+  expect(requests.map(({ url }) => url)).toEqual(['/api/v1/account/events'])
 })
 
-test('a lost stream goes on where it was, and known events come once', async () => {
+test('a lost stream resumes, and no event comes twice', async () => {
   const gaps: (number | null)[] = []
-  const { baseUrl, asked } = await server(
-    stream(line(1) + line(2) + line(3).slice(0, 20), 'cut'),
-    problem(503, 'unavailable'),
+  const { baseUrl, requests } = await scriptedServer(
+    stream(line(1) + line(2) + line(3).slice(0, 20), 'break'),
+    sendProblem(503, 'unavailable'),
     stream(line(2) + line(3), 'close'),
     stream(line(3) + line(4)),
   )
   expect(await first(4, { baseUrl, onConnect: (gap) => gaps.push(gap) })).toEqual([1, 2, 3, 4])
-  expect(asked.map((url) => new URL(url, baseUrl).search)).toEqual(['', '?since=2', '?since=2', '?since=3'])
+  expect(requests.map(({ url }) => new URL(url!, baseUrl).search)).toEqual([
+    '',
+    '?since=2',
+    '?since=2',
+    '?since=3',
+  ])
   expect(gaps).toEqual([null, expect.any(Number), expect.any(Number)])
 })
 
-test('who was away begins where they were', async () => {
-  const { baseUrl, asked } = await server(stream(line(8)))
+test('`since` resumes after a restart', async () => {
+  const { baseUrl, requests } = await scriptedServer(stream(line(8)))
   expect(await first(1, { baseUrl, since: 7 })).toEqual([8])
-  expect(asked[0]).toContain('?since=7')
+  expect(requests[0]?.url).toContain('?since=7')
 })
 
-test('a stream that falls silent is made anew, one that is kept alive is kept', async () => {
-  let beats = 0
-  const { baseUrl, asked } = await server(stream(line(1)), (response) => {
+test('a silent stream is replaced, one with empty lines is kept', async () => {
+  let writes = 0
+  const { baseUrl, requests } = await scriptedServer(stream(line(1)), (response) => {
     response.writeHead(200)
     const timer = setInterval(() => {
-      response.write(++beats === 6 ? line(2) : '\n')
+      response.write(++writes === 6 ? line(2) : '\n')
     }, 100)
     response.on('close', () => clearInterval(timer))
   })
-  expect(await first(2, { baseUrl, silence: 400 })).toEqual([1, 2])
-  expect(asked).toHaveLength(2)
+  expect(await first(2, { baseUrl, idleTimeoutMs: 400 })).toEqual([1, 2])
+  expect(requests).toHaveLength(2)
 })
 
-test('a slow reader is not taken for a silent server', async () => {
-  const { baseUrl, asked } = await server(stream(line(1) + line(2)))
+test('a slow reader does not count as a silent stream', async () => {
+  const { baseUrl, requests } = await scriptedServer(stream(line(1) + line(2)))
   const ids: number[] = []
-  for await (const { id } of followEvents({ baseUrl, silence: 100 })) {
+  for await (const { id } of followEvents({ baseUrl, idleTimeoutMs: 100 })) {
     ids.push(id)
     if (id === 2) break
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
-  expect([ids, asked.length]).toEqual([[1, 2], 1])
+  expect([ids, requests.length]).toEqual([[1, 2], 1])
 })
 
-test('a revoked token ends it with what the server says', async () => {
-  const { baseUrl, asked } = await server(stream(line(1), 'close'), problem(401, 'unauthenticated'))
+test('a revoked token ends the stream with an ApiError', async () => {
+  const { baseUrl, requests } = await scriptedServer(
+    stream(line(1), 'close'),
+    sendProblem(401, 'unauthenticated'),
+  )
   await expect(first(2, { baseUrl, token: 'tz_secret' })).rejects.toMatchObject({ code: 'unauthenticated' })
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('too many at once are tried again, no sooner than the server asks', async () => {
-  const { baseUrl } = await server(problem(429, 'rate-limited', { 'retry-after': '1' }), stream(line(1)))
-  const begun = performance.now()
+test('a rate-limited stream is retried after Retry-After', async () => {
+  const { baseUrl } = await scriptedServer(
+    sendProblem(429, 'rate-limited', { 'retry-after': '1' }),
+    stream(line(1)),
+  )
+  const start = performance.now()
   expect(await first(1, { baseUrl })).toEqual([1])
-  expect(performance.now() - begun).toBeGreaterThan(950)
+  expect(performance.now() - start).toBeGreaterThan(950)
 })
 
-test('a signal ends it with its reason, in the middle of a wait too', async () => {
-  for (const handler of [stream(line(1)), problem(503, 'unavailable')]) {
-    const { baseUrl } = await server(handler)
+test('a signal ends the stream with its reason, also during a backoff', async () => {
+  for (const handler of [stream(line(1)), sendProblem(503, 'unavailable')]) {
+    const { baseUrl } = await scriptedServer(handler)
     const stop = new AbortController()
     setTimeout(() => stop.abort(new Error('enough')), 100)
-    await expect(first(2, { baseUrl, signal: stop.signal, firstPause: 60_000 })).rejects.toThrow('enough')
+    await expect(first(2, { baseUrl, signal: stop.signal, minBackoffMs: 60_000 })).rejects.toThrow('enough')
   }
 })
 
-test('who stops reading leaves no connection behind', async () => {
+test('the connection is closed when the reader stops', async () => {
   let closed = false
-  const { baseUrl } = await server((response) => {
+  const { baseUrl } = await scriptedServer((response) => {
     response.writeHead(200).write(line(1))
     response.on('close', () => {
       closed = true

@@ -1,44 +1,45 @@
 import type { LiveEvent } from '@tegenzet/contract'
 import { OPERATIONS } from '@tegenzet/contract/operations'
-import { backOff, pause } from './backoff.ts'
+import { backoffDelay, sleep } from './backoff.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { readLines } from './lines.ts'
 import { type ClientOptions, send } from './send.ts'
 
 export interface FollowOptions extends ClientOptions {
-  /** The id of the last event you have dealt with, kept over a restart: what happened since, of a day, comes again. */
+  /** The `id` of the last event you processed before a restart. The missed events of the last day then come first. */
   since?: number
-  /** Ends it: what waits for the next event is thrown the signal's reason. */
+  /** Ends the stream: the generator throws the signal's reason. */
   signal?: AbortSignal
   /**
-   * The stream stands: for the first time (null), or again after a gap of so many milliseconds; after more than a day
-   * events may be missing. The moment to GET what it does not begin with, such as challenges that wait.
+   * Called when the stream is connected, with null the first time and then with the length of the gap in milliseconds.
+   * Get what the stream does not start with, such as open challenges. After a gap of more than a day events are missing.
    */
-  onConnect?: (gap: number | null) => void
-  /** Milliseconds before the first attempt to connect again, and at most before any; 500 and 30,000 unless told. */
-  firstPause?: number
-  longestPause?: number
-  /** Milliseconds without a line, of which an empty one comes every 10 s, until it is made anew; 25,000 unless told. */
-  silence?: number
+  onConnect?: (gapMs: number | null) => void
+  /** First backoff before reconnecting; it doubles with each failure. Default: 500. */
+  minBackoffMs?: number
+  /** Longest backoff. Default: 30,000. */
+  maxBackoffMs?: number
+  /** Time without a line after which the stream is replaced; the server sends one every 10 s. Default: 25,000. */
+  idleTimeoutMs?: number
 }
 
-/** So many ids are remembered: what comes again after a gap is of the last day, and known ids are dropped. */
-const REMEMBERED = 20_000
+/** Number of event IDs that are remembered to drop duplicates after a reconnection. */
+const MAX_KNOWN_IDS = 20_000
 
 /**
- * Everything that happens to you, in one stream: your games as they stand, then every event, each once, of a game in
- * order. A stream that is lost or silent is made anew after growing, jittered pauses, and goes on where it was.
- * @throws ApiError where the server will not have it, as when the token is revoked; the signal's reason
+ * Yields everything that happens to you: your running games as they are now, then each event exactly once, those of a
+ * game in order. A lost or silent stream is replaced after a backoff and resumed.
+ * @throws ApiError if the server refuses, for example because the token was revoked; or the signal's reason
  */
 export async function* followEvents(options: FollowOptions = {}): AsyncGenerator<LiveEvent, void> {
-  const { signal, onConnect, firstPause = 500, longestPause = 30_000, silence = 25_000 } = options
+  const { signal, onConnect, minBackoffMs = 500, maxBackoffMs = 30_000, idleTimeoutMs = 25_000 } = options
   const known = new Set<number>()
   let since = options.since
   let lostAt: number | undefined
   for (let failures = 0; ; failures++) {
-    let asked: number | undefined
+    let retryAfter: number | undefined
     try {
-      const stream = await send(options, OPERATIONS.followEvents, { query: { since }, signal }, silence)
+      const stream = await send(options, OPERATIONS.followEvents, { query: { since }, signal }, idleTimeoutMs)
       onConnect?.(lostAt === undefined ? null : Date.now() - lostAt)
       for await (const line of readLines(stream)) {
         failures = 0
@@ -48,19 +49,22 @@ export async function* followEvents(options: FollowOptions = {}): AsyncGenerator
         yield event
         known.add(event.id)
         since = event.id
-        if (known.size > REMEMBERED) known.delete(known.values().next().value!)
+        if (known.size > MAX_KNOWN_IDS) known.delete(known.values().next().value!)
       }
     } catch (error) {
-      if (!isPassing(error)) throw error
-      if (error instanceof ApiError) asked = error.retryAfter
+      if (!isTemporary(error)) throw error
+      if (error instanceof ApiError) retryAfter = error.retryAfter
     }
     lostAt = Date.now()
-    await pause(Math.max(backOff(failures, firstPause, longestPause), (asked ?? 0) * 1000), signal)
+    await sleep(
+      Math.max(backoffDelay(failures, minBackoffMs, maxBackoffMs), (retryAfter ?? 0) * 1000),
+      signal,
+    )
   }
 }
 
-/** A line cut short is no JSON. Of refusals, too many at once and a server that fails pass. */
-const isPassing = (error: unknown): boolean =>
+/** A line that was cut off is a SyntaxError. */
+const isTemporary = (error: unknown): boolean =>
   error instanceof NetworkError ||
   error instanceof SyntaxError ||
   (error instanceof ApiError && (error.status === 429 || error.status >= 500))

@@ -1,7 +1,10 @@
-import type { Begun } from './send.ts'
+import type { OpenResponse } from './send.ts'
 
-/** The lines of an answer as they come; then, or when the reader stops, it is ended. @throws NetworkError where it is cut */
-export async function* readLines({ response, read, end }: Begun): AsyncGenerator<string, void> {
+/**
+ * Yields the lines of a streamed response, and closes it at the end or when the reader stops.
+ * @throws NetworkError if the stream breaks off
+ */
+export async function* readLines({ response, read, close }: OpenResponse): AsyncGenerator<string, void> {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   try {
@@ -14,6 +17,6 @@ export async function* readLines({ response, read, end }: Begun): AsyncGenerator
     }
     if (rest) yield rest
   } finally {
-    end()
+    close()
   }
 }

@@ -7,15 +7,15 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { connectLive, type Live, type LiveOptions } from './index.ts'
 
 const closing: (() => void)[] = []
-const soon = <T>(check: () => T) => vi.waitFor(check, { timeout: 5000, interval: 10 })
+const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 5000, interval: 10 })
 afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** A server whose sockets the test holds in its hand. */
+/** A server whose sockets the test controls. */
 async function server({ answersPings = true } = {}) {
   const sockets: WebSocket[] = []
-  const heard: LiveCommand[] = []
+  const commands: LiveCommand[] = []
   const wss = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'tegenzet.v1' })
   await new Promise((resolve) => wss.once('listening', resolve))
   const protocols: string[] = []
@@ -24,7 +24,7 @@ async function server({ answersPings = true } = {}) {
     sockets.push(socket)
     socket.on('message', (text) => {
       const command = JSON.parse(String(text)) as LiveCommand
-      heard.push(command)
+      commands.push(command)
       if (command.type === 'ping' && answersPings) socket.send(JSON.stringify({ type: 'pong' }))
     })
   })
@@ -32,40 +32,46 @@ async function server({ answersPings = true } = {}) {
     for (const socket of sockets) socket.terminate()
     wss.close()
   })
-  const say = (message: LiveMessage) => sockets.at(-1)?.send(JSON.stringify(message))
-  return { sockets, heard, say, protocols, url: `http://127.0.0.1:${(wss.address() as AddressInfo).port}` }
+  const sendMessage = (message: LiveMessage) => sockets.at(-1)?.send(JSON.stringify(message))
+  return {
+    sockets,
+    commands,
+    sendMessage,
+    protocols,
+    url: `http://127.0.0.1:${(wss.address() as AddressInfo).port}`,
+  }
 }
 
 function live(baseUrl: string, options: LiveOptions = {}): Live {
-  const made = connectLive({ baseUrl, WebSocket, firstPause: 20, ...options })
+  const made = connectLive({ baseUrl, WebSocket, minBackoffMs: 20, ...options })
   closing.push(() => made.close())
   return made
 }
 
-const open = (channel: Live) => soon(() => expect(channel.status).toBe('open'))
+const open = (channel: Live) => eventually(() => expect(channel.status).toBe('open'))
 const game = (version: number, id = 7) => ({ id, version }) as Game
 const reconnected = (channel: Live) => new Promise<void>((resolve) => channel.onReconnect(resolve))
 
 describe('watching a game', () => {
-  test('gives it as it stands, then each change, and never an older one', async () => {
-    const { url, say, heard } = await server()
+  test('delivers the current game, then each change, and never an older version', async () => {
+    const { url, sendMessage, commands } = await server()
     const channel = live(url)
     const versions: number[] = []
     const seen: number[] = []
     channel.watch(7, ({ version }) => versions.push(version))
     channel.onEvent(({ id }) => seen.push(id))
     await open(channel)
-    await soon(() => expect(heard).toEqual([{ type: 'watch', game: 7 }]))
-    say({ type: 'watching', game: game(3) })
+    await eventually(() => expect(commands).toEqual([{ type: 'watch', game: 7 }]))
+    sendMessage({ type: 'watching', game: game(3) })
     for (const [id, version] of [2, 4, 4, 3, 5].entries())
-      say({ id: id + 1, type: 'game', game: game(version) })
-    say({ id: 6, type: 'game', game: game(9, 8) })
-    await soon(() => expect(seen).toHaveLength(6))
+      sendMessage({ id: id + 1, type: 'game', game: game(version) })
+    sendMessage({ id: 6, type: 'game', game: game(9, 8) })
+    await eventually(() => expect(seen).toHaveLength(6))
     expect(versions).toEqual([3, 4, 5])
   })
 
-  test('is asked for again after a reconnection, and told of as a gap', async () => {
-    const { url, sockets, heard, say } = await server()
+  test('is resumed after a reconnection, which is reported', async () => {
+    const { url, sockets, commands, sendMessage } = await server()
     const channel = live(url)
     const statuses: string[] = []
     const versions: number[] = []
@@ -73,72 +79,72 @@ describe('watching a game', () => {
     channel.watch(7, ({ version }) => versions.push(version))
     const stop = channel.watch(8, () => {})
     await open(channel)
-    await soon(() => expect(heard).toHaveLength(2))
+    await eventually(() => expect(commands).toHaveLength(2))
     stop()
-    await soon(() => expect(heard[2]).toEqual({ type: 'unwatch', game: 8 }))
-    say({ type: 'watching', game: game(3) })
-    await soon(() => expect(versions).toEqual([3]))
+    await eventually(() => expect(commands[2]).toEqual({ type: 'unwatch', game: 8 }))
+    sendMessage({ type: 'watching', game: game(3) })
+    await eventually(() => expect(versions).toEqual([3]))
     const again = reconnected(channel)
     sockets[0]?.terminate()
     await again
-    await soon(() => expect(heard.slice(3)).toEqual([{ type: 'watch', game: 7 }]))
-    say({ type: 'watching', game: game(3) })
-    say({ type: 'watching', game: game(4) })
-    await soon(() => expect(versions).toEqual([3, 4]))
+    await eventually(() => expect(commands.slice(3)).toEqual([{ type: 'watch', game: 7 }]))
+    sendMessage({ type: 'watching', game: game(3) })
+    sendMessage({ type: 'watching', game: game(4) })
+    await eventually(() => expect(versions).toEqual([3, 4]))
     expect(statuses).toEqual(['connecting', 'open', 'connecting', 'open'])
   })
 
-  test('by two listeners ends on the server with the last of them', async () => {
-    const { url, heard } = await server()
+  test('ends on the server when the last of two listeners stops', async () => {
+    const { url, commands } = await server()
     const channel = live(url)
     await open(channel)
     const stops = [channel.watch(7, () => {}), channel.watch(7, () => {})]
     stops[0]!()
     stops[0]!()
     channel.watch(9, () => {})
-    await soon(() => expect(heard.at(-1)).toEqual({ type: 'watch', game: 9 }))
-    expect(heard.map(({ type }) => type)).toEqual(['watch', 'watch', 'watch'])
+    await eventually(() => expect(commands.at(-1)).toEqual({ type: 'watch', game: 9 }))
+    expect(commands.map(({ type }) => type)).toEqual(['watch', 'watch', 'watch'])
     stops[1]!()
-    await soon(() => expect(heard.at(-1)).toEqual({ type: 'unwatch', game: 7 }))
+    await eventually(() => expect(commands.at(-1)).toEqual({ type: 'unwatch', game: 7 }))
   })
 
-  test('tells what the server could not do', async () => {
-    const { url, say } = await server()
+  test('reports a failed command', async () => {
+    const { url, sendMessage } = await server()
     const channel = live(url)
     const codes: string[] = []
     channel.onProblem(({ code }) => codes.push(code))
     await open(channel)
     const problem = { type: '', title: '', status: 404, detail: '', code: 'not-found' } as const
-    say({ type: 'problem', problem })
-    await soon(() => expect(codes).toEqual(['not-found']))
+    sendMessage({ type: 'problem', problem })
+    await eventually(() => expect(codes).toEqual(['not-found']))
   })
 })
 
 describe('the connection', () => {
-  test('carries a token as a subprotocol, never in the address', async () => {
+  test('sends the token as a subprotocol, never in the URL', async () => {
     const { url, protocols } = await server()
     await open(live(url, { token: 'tz_secret' }))
     expect(protocols).toEqual(['tegenzet.v1,tegenzet.token.tz_secret'])
   })
 
-  test('that has died without a word is replaced', async () => {
+  test('is replaced when the server does not answer a ping', async () => {
     const { url, sockets } = await server({ answersPings: false })
-    const channel = live(url, { silence: 30, patience: 200 })
+    const channel = live(url, { idleTimeoutMs: 30, responseTimeoutMs: 200 })
     await open(channel)
     await reconnected(channel)
     expect(sockets.length).toBeGreaterThanOrEqual(2)
   })
 
-  test('that answers its pings is kept', async () => {
-    const { url, sockets, heard } = await server()
-    const channel = live(url, { silence: 20, patience: 2000 })
+  test('is kept while pings are answered', async () => {
+    const { url, sockets, commands } = await server()
+    const channel = live(url, { idleTimeoutMs: 20, responseTimeoutMs: 2000 })
     await open(channel)
-    await soon(() => expect(heard.length).toBeGreaterThan(3))
+    await eventually(() => expect(commands.length).toBeGreaterThan(3))
     expect(sockets).toHaveLength(1)
     expect(channel.status).toBe('open')
   })
 
-  test('is tried until the server is there', async () => {
+  test('is retried until the server is up', async () => {
     const first = await server()
     const port = Number(new URL(first.url).port)
     for (const close of closing.splice(0)) close()
@@ -150,16 +156,16 @@ describe('the connection', () => {
     await open(channel)
   })
 
-  test('is left closed when its token has ended', async () => {
+  test('stays closed when its token was revoked', async () => {
     const { url, sockets } = await server()
     const channel = live(url, { token: 'tz_secret' })
     await open(channel)
     sockets[0]?.close(CLOSE_REVOKED, 'revoked')
-    await soon(() => expect(channel.status).toBe('closed'))
+    await eventually(() => expect(channel.status).toBe('closed'))
   })
 
-  test('is left closed when its token was revoked while it was away', async () => {
-    // a WebSocket is not told why its handshake failed
+  test('stays closed when its token was revoked while disconnected', async () => {
+    // a WebSocket does not report why its handshake failed
     const http = createServer((_, response) => {
       const problem = { type: '', title: '', status: 401, detail: 'revoked', code: 'unauthenticated' }
       response.writeHead(401, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem))
@@ -169,11 +175,11 @@ describe('the connection', () => {
     const channel = live(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, { token: 'tz_secret' })
     const codes: string[] = []
     channel.onProblem(({ code }) => codes.push(code))
-    await soon(() => expect(channel.status).toBe('closed'))
-    await soon(() => expect(codes).toEqual(['unauthenticated']))
+    await eventually(() => expect(channel.status).toBe('closed'))
+    await eventually(() => expect(codes).toEqual(['unauthenticated']))
   })
 
-  test('of an ended session is made again, as nobody', async () => {
+  test('of an ended session is opened again without authentication', async () => {
     const { url, sockets } = await server()
     const channel = live(url)
     await open(channel)
@@ -183,29 +189,29 @@ describe('the connection', () => {
     expect(channel.status).toBe('open')
   })
 
-  test('stays closed once it is closed', async () => {
+  test('stays closed after `close`', async () => {
     const { url, sockets } = await server()
     const channel = live(url)
     await open(channel)
     channel.close()
     expect(channel.status).toBe('closed')
-    await soon(() => expect(sockets[0]?.readyState).toBe(WebSocket.CLOSED))
+    await eventually(() => expect(sockets[0]?.readyState).toBe(WebSocket.CLOSED))
     await new Promise((resolve) => setTimeout(resolve, 60))
     expect(sockets).toHaveLength(1)
   })
 })
 
-test('in a browser a lost connection is tried at once when it comes online', async () => {
+test('in a browser, a lost connection is retried at once when the browser comes online', async () => {
   const { url, sockets } = await server()
   const browser = new EventTarget()
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
   vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
   closing.push(() => vi.unstubAllGlobals())
-  const channel = live(url, { firstPause: 60_000, longestPause: 60_000 })
+  const channel = live(url, { minBackoffMs: 60_000, maxBackoffMs: 60_000 })
   await open(channel)
   const again = reconnected(channel)
   sockets[0]?.terminate()
-  await soon(() => expect(channel.status).toBe('connecting'))
+  await eventually(() => expect(channel.status).toBe('connecting'))
   browser.dispatchEvent(new Event('online'))
   await again
 })

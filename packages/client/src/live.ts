@@ -1,66 +1,69 @@
 import type { Game, LiveCommand, LiveEvent, LiveMessage, Problem } from '@tegenzet/contract'
 import { CLOSE_REVOKED } from '@tegenzet/contract/operations'
-import { backOff } from './backoff.ts'
+import { backoffDelay } from './backoff.ts'
 import { createClient } from './client.ts'
 import { ApiError } from './errors.ts'
-import { OPEN, onWake, type SocketOptions, socketMaker, type WebSocketLike } from './socket.ts'
+import { GameWatchers } from './game-watchers.ts'
+import { Listeners } from './listeners.ts'
+import { OPEN, onWake, type SocketOptions, socketFactory, type WebSocketLike } from './socket.ts'
 
 export type LiveStatus = 'connecting' | 'open' | 'closed'
 
 export interface LiveOptions extends SocketOptions {
-  /** Milliseconds before the first attempt to reconnect, doubling from there up to `longestPause`. 500 and 30,000 unless told. */
-  firstPause?: number
-  longestPause?: number
-  /** Milliseconds of silence after which the server is asked whether it lives; 25,000 unless told. */
-  silence?: number
-  /** Milliseconds it has to answer; 10,000 unless told. */
-  patience?: number
+  /** First backoff before reconnecting; it doubles with each failure. Default: 500. */
+  minBackoffMs?: number
+  /** Longest backoff. Default: 30,000. */
+  maxBackoffMs?: number
+  /** Time without a message after which the connection is checked with a ping. Default: 25,000. */
+  idleTimeoutMs?: number
+  /** Time in which the socket must open and the server must answer a ping. Default: 10,000. */
+  responseTimeoutMs?: number
 }
 
 export interface Live {
   readonly status: LiveStatus
   /**
-   * Watches a game: `onGame` is called with the game as it stands and then on each change, never with a lower or
-   * the same version twice, also across reconnections. @returns what ends it
+   * Watches a game. `onGame` is called with the current game and then after each change, always with a higher version
+   * than before, also across reconnections.
+   * @returns a function that stops watching
    */
   watch(game: number, onGame: (game: Game) => void): () => void
-  /** Every event that is told: of watched games, and of what else concerns you. May come twice. */
+  /** Called with every event: those of watched games and all events about you. An event may come twice. */
   onEvent(listener: (event: LiveEvent) => void): () => void
-  /** Called at once with the status as it is, then with each change. */
+  /** Called at once with the current status, then after each change. */
   onStatus(listener: (status: LiveStatus) => void): () => void
-  /** Connected again after a gap: the moment to GET what is not watched, such as lists. */
+  /** Called after a reconnection. Get lists and other data again, because events may have been missed. */
   onReconnect(listener: () => void): () => void
-  /** What the server could not do, such as watch a game that does not exist. */
+  /** Called when a command fails, for example watching a game that does not exist. */
   onProblem(listener: (problem: Problem) => void): () => void
-  /** For good. */
+  /** Closes the connection for good. */
   close(): void
 }
 
-interface Watcher {
-  onGame: (game: Game) => void
-  /** Of the last game it was given; -1 before the first. */
-  version: number
-}
-
 /**
- * Connects to the live channel and stays connected: a lost or silent connection is replaced after growing, jittered
- * pauses, or at once when the browser comes online or its page is looked at. Only the end of its token closes it.
+ * Connects to the live channel and stays connected. A lost or silent connection is replaced after a backoff, or at once
+ * when the browser comes online or its page becomes visible. Only `close` and the end of the token end it.
  */
 export function connectLive(options: LiveOptions = {}): Live {
-  const { firstPause = 500, longestPause = 30_000, silence = 25_000, patience = 10_000 } = options
-  const connectSocket = socketMaker(options)
-  const watchers = new Map<number, Set<Watcher>>()
-  const eventListeners = new Set<(event: LiveEvent) => void>()
-  const statusListeners = new Set<(status: LiveStatus) => void>()
-  const reconnectListeners = new Set<() => void>()
-  const problemListeners = new Set<(problem: Problem) => void>()
+  const {
+    minBackoffMs = 500,
+    maxBackoffMs = 30_000,
+    idleTimeoutMs = 25_000,
+    responseTimeoutMs = 10_000,
+  } = options
+  const createSocket = socketFactory(options)
+  const watchers = new GameWatchers()
+  const events = new Listeners<LiveEvent>()
+  const statuses = new Listeners<LiveStatus>()
+  const reconnects = new Listeners<void>()
+  const problems = new Listeners<Problem>()
 
   let status: LiveStatus = 'connecting'
   let socket: WebSocketLike | null = null
   let failures = 0
   let openedAt: number | null = null
   let everOpen = false
-  /** One thing is waited for at a time: the next attempt, an opening, the end of a silence, or a pong. */
+  /** There is only one timer, because only one thing is pending at a time: a retry, an opening, a ping or a pong. */
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function after(milliseconds: number, action: () => void): void {
@@ -68,86 +71,85 @@ export function connectLive(options: LiveOptions = {}): Live {
     timer = setTimeout(action, milliseconds)
   }
 
-  function become(next: LiveStatus): void {
+  function setStatus(next: LiveStatus): void {
     if (status === next) return
     status = next
-    tell(statusListeners, next)
+    statuses.emit(next)
   }
 
   function connect(): void {
-    const made = connectSocket()
-    socket = made
+    const created = createSocket()
+    socket = created
     const ifCurrent =
       <T extends unknown[]>(action: (...args: T) => void) =>
       (...args: T) => {
-        if (socket === made) action(...args)
+        if (socket === created) action(...args)
       }
-    made.addEventListener('open', ifCurrent(opened))
-    made.addEventListener(
+    created.addEventListener('open', ifCurrent(opened))
+    created.addEventListener(
       'message',
       ifCurrent(({ data }) => {
-        awaitSilence()
+        restartIdleTimer()
         receive(JSON.parse(String(data)) as LiveMessage)
       }),
     )
-    made.addEventListener(
+    created.addEventListener(
       'close',
       ifCurrent(({ code }) => (code === CLOSE_REVOKED && options.token ? close() : reconnect())),
     )
-    made.addEventListener('error', () => {}) // a close follows; Node's `ws` wants a listener
-    after(patience, reconnect)
+    created.addEventListener('error', () => {}) // `close` follows, but Node's `ws` throws without a listener
+    after(responseTimeoutMs, reconnect)
   }
 
   function opened(): void {
     const again = everOpen
     everOpen = true
     openedAt = Date.now()
-    awaitSilence()
-    for (const game of watchers.keys()) send({ type: 'watch', game })
-    become('open')
-    if (again) tell(reconnectListeners, undefined)
+    restartIdleTimer()
+    for (const game of watchers.ids()) send({ type: 'watch', game })
+    setStatus('open')
+    if (again) reconnects.emit()
   }
 
-  /** A browser's socket cannot say why it was refused: a GET can. */
+  /** A browser does not tell why a WebSocket was refused, so a request checks whether the token is still valid. */
   async function closeIfRevoked(): Promise<void> {
     try {
       await createClient({ ...options, retries: 0 }).call('getAccount')
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'unauthenticated' || status === 'closed') return
       close()
-      tell(problemListeners, error.problem)
+      problems.emit(error.problem)
     }
   }
 
   function reconnect(): void {
     if (openedAt === null && options.token) closeIfRevoked()
-    leave()
-    // what did not last, such as a server that closes at once, counts as a failure
-    failures = openedAt !== null && Date.now() - openedAt > patience ? 1 : failures + 1
+    dropSocket()
+    // a connection that closes soon after opening counts as a failure, so that the backoff grows
+    failures = openedAt !== null && Date.now() - openedAt > responseTimeoutMs ? 1 : failures + 1
     openedAt = null
-    become('connecting')
-    after(backOff(failures - 1, firstPause, longestPause), connect)
+    setStatus('connecting')
+    after(backoffDelay(failures - 1, minBackoffMs, maxBackoffMs), connect)
   }
 
-  /** Forgets the socket at once: a dead one may take minutes to say that it has closed. */
-  function leave(): void {
-    const left = socket
+  /** Does not wait for the close event, which takes minutes on a dead connection. */
+  function dropSocket(): void {
+    const dropped = socket
     socket = null
-    left?.close()
+    dropped?.close()
   }
 
-  function awaitSilence(): void {
-    after(silence, askWhetherAlive)
+  function restartIdleTimer(): void {
+    after(idleTimeoutMs, ping)
   }
 
-  function askWhetherAlive(): void {
+  function ping(): void {
     send({ type: 'ping' })
-    after(patience, reconnect)
+    after(responseTimeoutMs, reconnect)
   }
 
-  /** The browser is online, or the page is looked at: perhaps after a long sleep. */
   function wake(): void {
-    if (status === 'open') askWhetherAlive()
+    if (status === 'open') ping()
     else if (!socket) {
       clearTimeout(timer)
       connect()
@@ -159,61 +161,40 @@ export function connectLive(options: LiveOptions = {}): Live {
   }
 
   function receive(message: LiveMessage): void {
-    if ('id' in message) tell(eventListeners, message)
-    if (message.type === 'game' || message.type === 'watching') tellWatchers(message.game)
-    if (message.type === 'problem') tell(problemListeners, message.problem)
-  }
-
-  function tellWatchers(game: Game): void {
-    for (const watcher of [...(watchers.get(game.id) ?? [])])
-      if (game.version > watcher.version) {
-        watcher.version = game.version
-        watcher.onGame(game)
-      }
+    if ('id' in message) events.emit(message)
+    if (message.type === 'game' || message.type === 'watching') watchers.update(message.game)
+    if (message.type === 'problem') problems.emit(message.problem)
   }
 
   function watch(game: number, onGame: (game: Game) => void): () => void {
-    const watcher: Watcher = { onGame, version: -1 }
-    const ofGame = watchers.get(game) ?? new Set()
-    watchers.set(game, ofGame.add(watcher))
+    const remove = watchers.add(game, onGame)
     send({ type: 'watch', game })
     return () => {
-      if (!ofGame.delete(watcher) || ofGame.size > 0) return
-      watchers.delete(game)
-      send({ type: 'unwatch', game })
+      if (remove()) send({ type: 'unwatch', game })
     }
   }
 
   function close(): void {
     clearTimeout(timer)
-    stopListening()
-    leave()
-    become('closed')
+    stopWakeListener()
+    dropSocket()
+    setStatus('closed')
   }
 
-  const stopListening = onWake(wake)
+  const stopWakeListener = onWake(wake)
   connect()
   return {
     get status() {
       return status
     },
     watch,
-    onEvent: (listener) => subscribe(eventListeners, listener),
+    onEvent: (listener) => events.add(listener),
     onStatus: (listener) => {
       listener(status)
-      return subscribe(statusListeners, listener)
+      return statuses.add(listener)
     },
-    onReconnect: (listener) => subscribe(reconnectListeners, listener),
-    onProblem: (listener) => subscribe(problemListeners, listener),
+    onReconnect: (listener) => reconnects.add(listener),
+    onProblem: (listener) => problems.add(listener),
     close,
   }
-}
-
-function subscribe<T>(listeners: Set<(value: T) => void>, listener: (value: T) => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-function tell<T>(listeners: Set<(value: T) => void>, value: T): void {
-  for (const listener of [...listeners]) listener(value)
 }

@@ -2,19 +2,19 @@ import type { Operation, Problem } from '@tegenzet/contract'
 import { ApiError, NetworkError } from './errors.ts'
 
 export interface ClientOptions {
-  /** The server's origin, `https://example.org`. In a browser left out: the page's own. */
+  /** The server's origin, `https://example.org`. Default in a browser: the page's own origin. */
   baseUrl?: string
-  /** A personal token, or an app's. In a browser left out: the session cookie goes along by itself. */
+  /** A personal token or an app's access token. In a browser, the session cookie is used without it. */
   token?: string
   fetch?: typeof globalThis.fetch
-  /** How often a call that is safe to repeat is tried again; 3 unless told. */
+  /** Number of retries of a call that is safe to repeat. Default: 3. */
   retries?: number
-  /** Milliseconds that the server may keep silent; 15,000 unless told. */
-  timeout?: number
+  /** Time without any data from the server after which a call fails. Default: 15,000. */
+  timeoutMs?: number
 }
 
-/** What every call's input comes down to. */
-export interface Sent {
+/** The input of a call, without its types. */
+export interface RequestInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
@@ -22,45 +22,45 @@ export interface Sent {
   signal?: AbortSignal
 }
 
-/** An answer that has begun: its body is read by who sent, and then it is ended. */
-export interface Begun {
+/** A response whose body has not been read yet. */
+export interface OpenResponse {
   response: Response
-  /** Waits for more of it, no longer than the call may. @throws NetworkError, or the signal's reason */
+  /** Reads more of the body, within the timeout. @throws NetworkError, or the signal's reason */
   read<T>(more: () => Promise<T>): Promise<T>
-  end(): void
+  close(): void
 }
 
 /**
  * Sends a call once.
- * @param timeout milliseconds until its answer begins, and then for each `read`
- * @throws ApiError where the server refuses, NetworkError where it is not reached, or the signal's reason
+ * @param timeoutMs until the response starts, and for each `read`
+ * @throws ApiError if the server refuses, NetworkError if it does not respond, or the signal's reason
  */
 export async function send(
   options: ClientOptions,
   { method, path }: Operation,
-  input: Sent,
-  timeout: number,
-): Promise<Begun> {
+  input: RequestInput,
+  timeoutMs: number,
+): Promise<OpenResponse> {
   const { token, fetch = globalThis.fetch } = options
   const { signal, body, idempotencyKey } = input
   const controller = new AbortController()
-  const giveUp = () => controller.abort(signal?.reason)
-  signal?.addEventListener('abort', giveUp, { once: true })
+  const abort = () => controller.abort(signal?.reason)
+  signal?.addEventListener('abort', abort, { once: true })
 
   async function read<T>(more: () => Promise<T>): Promise<T> {
     signal?.throwIfAborted()
-    const timer = setTimeout(() => controller.abort(new Error(`no answer in ${timeout} ms`)), timeout)
+    const timer = setTimeout(() => controller.abort(new Error(`no response in ${timeoutMs} ms`)), timeoutMs)
     try {
       return await more()
     } catch (error) {
       signal?.throwIfAborted()
-      throw new NetworkError('The server was not reached', { cause: controller.signal.reason ?? error })
+      throw new NetworkError('The server did not respond', { cause: controller.signal.reason ?? error })
     } finally {
       clearTimeout(timer)
     }
   }
-  const end = () => {
-    signal?.removeEventListener('abort', giveUp)
+  const close = () => {
+    signal?.removeEventListener('abort', abort)
     controller.abort()
   }
 
@@ -70,22 +70,22 @@ export async function send(
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
   try {
     const response = await read(() =>
-      fetch(addressOf(options.baseUrl ?? '', path, input), {
+      fetch(urlOf(options.baseUrl ?? '', path, input), {
         method,
         headers,
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: controller.signal,
       }),
     )
-    if (!response.ok) throw refusalOf(response, await read(() => response.text()))
-    return { response, read, end }
+    if (!response.ok) throw errorOf(response, await read(() => response.text()))
+    return { response, read, close }
   } catch (error) {
-    end()
+    close()
     throw error
   }
 }
 
-function addressOf(baseUrl: string, path: string, { params, query }: Sent): string {
+function urlOf(baseUrl: string, path: string, { params, query }: RequestInput): string {
   const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params?.[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {}))
@@ -94,9 +94,9 @@ function addressOf(baseUrl: string, path: string, { params, query }: Sent): stri
   return `${baseUrl.replace(/\/$/, '')}${filled}${text && `?${text}`}`
 }
 
-/** What was not a success, as the error it is thrown as. */
-function refusalOf({ status, headers }: Response, text: string): ApiError | NetworkError {
+/** Without problem+json the response is not from the server, but from a proxy in front of it. */
+function errorOf({ status, headers }: Response, text: string): ApiError | NetworkError {
   if (headers.get('content-type')?.startsWith('application/problem+json'))
     return new ApiError(JSON.parse(text) as Problem, Number(headers.get('retry-after')) || undefined)
-  return new NetworkError(`Something on the way to the server answered ${status}`, { status })
+  return new NetworkError(`A proxy responded with status ${status}`, { status })
 }

@@ -1,6 +1,6 @@
 import { LIVE_PATH, LIVE_PROTOCOL, TOKEN_PROTOCOL_PREFIX } from '@tegenzet/contract/operations'
 
-/** What is used of a WebSocket: a browser's, Node's (from 22 on) and the `ws` package's all fit. */
+/** The part of a WebSocket that the client uses. Browsers, Node (from 22 on) and the `ws` package provide it. */
 export interface WebSocketLike {
   readonly readyState: number
   send(text: string): void
@@ -10,15 +10,15 @@ export interface WebSocketLike {
   addEventListener(type: 'close', listener: (event: { code: number }) => void): void
 }
 
-/** `WebSocketLike.readyState` while the connection stands. */
+/** `WebSocketLike.readyState` of an open connection. */
 export const OPEN = 1
 
 export interface SocketOptions {
-  /** The server's origin. In a browser left out: the page's own. */
+  /** The server's origin. Default in a browser: the page's own origin. */
   baseUrl?: string
-  /** A personal token with the scope `game:read`. In a browser left out: the session cookie goes along by itself. */
+  /** A token with the scope `game:read`. In a browser, the session cookie is used without it. */
   token?: string
-  /** Where there is no global one (Node 20): the `ws` package's. */
+  /** The `ws` package's class, where there is no global WebSocket (Node 20). */
   WebSocket?: new (
     url: string,
     protocols: string[],
@@ -33,25 +33,29 @@ interface BrowserGlobals {
   removeEventListener?: EventTarget['removeEventListener']
 }
 
-/** What makes a socket to the live channel. @throws where there is no WebSocket, or no address */
-export function socketMaker({ baseUrl, token, WebSocket }: SocketOptions): () => WebSocketLike {
-  const { location, WebSocket: global } = globalThis as BrowserGlobals
-  const Maker = WebSocket ?? global
-  if (!Maker) throw new Error('no global WebSocket here: pass the `ws` package’s as the option `WebSocket`')
+/**
+ * Returns a function that opens a socket to the live channel.
+ * @throws Error if there is no WebSocket class, TypeError if there is no server URL
+ */
+export function socketFactory({ baseUrl, token, WebSocket }: SocketOptions): () => WebSocketLike {
+  const { location, WebSocket: globalWebSocket } = globalThis as BrowserGlobals
+  const Socket = WebSocket ?? globalWebSocket
+  if (!Socket)
+    throw new Error('no global WebSocket: pass the class of the `ws` package as option `WebSocket`')
   const url = new URL(LIVE_PATH, baseUrl ?? location?.href)
   url.protocol = url.protocol.replace('http', 'ws')
   const protocols = token ? [LIVE_PROTOCOL, `${TOKEN_PROTOCOL_PREFIX}${token}`] : [LIVE_PROTOCOL]
-  return () => new Maker(url.href, protocols)
+  return () => new Socket(url.href, protocols)
 }
 
-/** In a browser: when it comes online or the page is looked at again. @returns what ends it */
+/** Calls `wake` when the browser comes online or the page becomes visible. @returns a function that stops it */
 export function onWake(wake: () => void): () => void {
   const { document, addEventListener, removeEventListener } = globalThis as BrowserGlobals
-  const seen = () => document?.visibilityState === 'visible' && wake()
-  document?.addEventListener('visibilitychange', seen)
+  const wakeIfVisible = () => document?.visibilityState === 'visible' && wake()
+  document?.addEventListener('visibilitychange', wakeIfVisible)
   addEventListener?.('online', wake)
   return () => {
-    document?.removeEventListener('visibilitychange', seen)
+    document?.removeEventListener('visibilitychange', wakeIfVisible)
     removeEventListener?.('online', wake)
   }
 }

@@ -17,7 +17,6 @@ import { page, pageQuery, text } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { givenWarningPage } from '../reports.ts'
 
-/** Accounts, sessions, personal tokens and profiles. */
 export const ACCOUNT_ENDPOINTS = {
   register: endpoint('register', {
     tag: 'Accounts',

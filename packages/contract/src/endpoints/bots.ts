@@ -2,7 +2,6 @@ import { AVAILABILITY_MINUTES, availabilityBody, botSchema, listBotsQuery } from
 import { page } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** Availability of bots. */
 export const BOT_ENDPOINTS = {
   setAvailability: endpoint('setAvailability', {
     tag: 'Bots',

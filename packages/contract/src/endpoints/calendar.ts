@@ -2,7 +2,6 @@ import { calendarSchema, createdCalendarSchema } from '../calendar.ts'
 import { emptyBody } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** The calendar feed of deadlines. */
 export const CALENDAR_ENDPOINTS = {
   getCalendar: endpoint('getCalendar', {
     tag: 'Accounts',

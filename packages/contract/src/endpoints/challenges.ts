@@ -3,7 +3,6 @@ import { emptyBody, idParams, page } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { gameResponse } from '../games.ts'
 
-/** Challenges, invitations and rematches. */
 export const CHALLENGE_ENDPOINTS = {
   createChallenge: endpoint('createChallenge', {
     tag: 'Challenges',

@@ -12,7 +12,6 @@ import { emptyBody, idParams } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { gameResponse } from '../games.ts'
 
-/** Draw claims and the rulings on them. */
 export const CLAIM_ENDPOINTS = {
   fileClaim: endpoint('fileClaim', {
     tag: 'Claims',

@@ -2,7 +2,6 @@ import { idParams } from '../common.ts'
 import { conditionalMovesSchema, setConditionalMovesBody } from '../conditional-moves.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** Moves prepared for the opponent's replies. Only their player can see them. */
 export const CONDITIONAL_MOVES_ENDPOINTS = {
   getPlan: endpoint('getPlan', {
     tag: 'Conditional moves',

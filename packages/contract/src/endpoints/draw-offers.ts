@@ -11,7 +11,6 @@ import {
 import { endpoint } from '../endpoint.ts'
 import { gameResponse, gameSchema } from '../games.ts'
 
-/** Draw offers. */
 export const DRAW_OFFER_ENDPOINTS = {
   offerDraw: endpoint('offerDraw', {
     tag: 'Draws',

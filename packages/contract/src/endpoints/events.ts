@@ -1,7 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { followEventsQuery, liveEventSchema } from '../live.ts'
 
-/** The event stream. */
 export const EVENT_ENDPOINTS = {
   followEvents: endpoint('followEvents', {
     tag: 'Live',

@@ -14,7 +14,6 @@ const records = {
 const STREAMING =
   'The records are streamed, as JSON lines or as text separated by empty lines. If the server fails midway, it breaks the connection, so a response that ends normally is complete. Each account, or each address without an account, can run one export at a time.'
 
-/** Exports of many games. */
 export const EXPORT_ENDPOINTS = {
   exportGames: endpoint('exportGames', {
     ...records,

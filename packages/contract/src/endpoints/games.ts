@@ -16,7 +16,6 @@ import {
   positionsSchema,
 } from '../games.ts'
 
-/** Games, their moves and positions. */
 export const GAME_ENDPOINTS = {
   listGames: endpoint('listGames', {
     tag: 'Games',

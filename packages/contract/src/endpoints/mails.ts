@@ -3,7 +3,6 @@ import { idParams, pageQuery } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { mailDetailSchema, mailPage } from '../mails.ts'
 
-/** The server's outgoing mail, for admins. */
 export const MAIL_ENDPOINTS = {
   listMails: endpoint('listMails', {
     tag: 'Admin',

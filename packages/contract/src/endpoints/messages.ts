@@ -2,7 +2,6 @@ import { idParams } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { listMessagesQuery, messagePage, messageSchema, sendMessageBody } from '../messages.ts'
 
-/** Messages between the two players of a game. */
 export const MESSAGE_ENDPOINTS = {
   listMessages: endpoint('listMessages', {
     tag: 'Messages',

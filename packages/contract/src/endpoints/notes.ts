@@ -2,7 +2,6 @@ import { idParams } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { noteParams, noteSchema, notesSchema, setNoteBody } from '../notes.ts'
 
-/** Private notes on games. */
 export const NOTE_ENDPOINTS = {
   listNotes: endpoint('listNotes', {
     tag: 'Notes',

@@ -6,7 +6,6 @@ import {
   unreadCountSchema,
 } from '../notifications.ts'
 
-/** Notifications. */
 export const NOTIFICATION_ENDPOINTS = {
   listNotices: endpoint('listNotices', {
     tag: 'Notifications',

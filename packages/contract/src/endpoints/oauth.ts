@@ -24,7 +24,6 @@ const appParams = z.strictObject({
   id: text(1, 64).describe('The `id` of the app, which is its `client_id`'),
 })
 
-/** OAuth 2.1 apps that act for players. */
 export const OAUTH_ENDPOINTS = {
   createApp: endpoint('createApp', {
     tag: 'Apps',

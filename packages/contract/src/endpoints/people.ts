@@ -9,7 +9,6 @@ import {
   relationSchema,
 } from '../people.ts'
 
-/** Favourites and blocks. */
 export const PEOPLE_ENDPOINTS = {
   listBlocks: endpoint('listBlocks', {
     tag: 'People',

@@ -7,7 +7,6 @@ import {
   unsubscribeParams,
 } from '../reminders.ts'
 
-/** Reminders and mail settings. */
 export const REMINDER_ENDPOINTS = {
   getReminders: endpoint('getReminders', {
     tag: 'Notifications',

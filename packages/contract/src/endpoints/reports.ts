@@ -12,7 +12,6 @@ import {
   reportVerdictBody,
 } from '../reports.ts'
 
-/** Reports of players and the rulings on them. */
 export const REPORT_ENDPOINTS = {
   reportPlayer: endpoint('reportPlayer', {
     tag: 'People',

@@ -3,7 +3,6 @@ import { page, text } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { ruleSetSchema } from '../rule-sets.ts'
 
-/** Rule sets. */
 export const RULE_SET_ENDPOINTS = {
   listRules: endpoint('listRules', {
     tag: 'Rules',

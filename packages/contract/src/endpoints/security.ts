@@ -14,7 +14,6 @@ import {
   verifyEmailBody,
 } from '../security.ts'
 
-/** E-mail addresses, passwords and sessions. */
 export const SECURITY_ENDPOINTS = {
   changeEmail: endpoint('changeEmail', {
     tag: 'Accounts',

@@ -9,7 +9,6 @@ import {
   vacationResponse,
 } from '../vacations.ts'
 
-/** Vacations. */
 export const VACATION_ENDPOINTS = {
   listVacations: endpoint('listVacations', {
     tag: 'Vacations',

@@ -17,7 +17,6 @@ const deliveryParams = idParams.extend({
   delivery: wholeNumber(1, Number.MAX_SAFE_INTEGER).describe('The `id` of the delivery'),
 })
 
-/** Webhooks and their deliveries. */
 export const WEBHOOK_ENDPOINTS = {
   createWebhook: endpoint('createWebhook', {
     tag: 'Webhooks',
