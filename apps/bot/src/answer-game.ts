@@ -1,6 +1,6 @@
 import { ApiError, type Client } from '@tegenzet/client'
 import type { DrawOffer, ErrorCode, Game } from '@tegenzet/contract'
-import { judgeClaim, ruleSet, type Side } from '@tegenzet/rules'
+import { judgeClaim, type Position, ruleSet, type Side } from '@tegenzet/rules'
 import { drawOnTheBoard } from './draws.ts'
 import type { Think } from './thinkers.ts'
 
@@ -73,7 +73,7 @@ async function move(seat: Seat, game: Game): Promise<Game> {
   }
 }
 
-async function readPositions({ client, signal }: Seat, { id, ply }: Game): Promise<string[]> {
+async function readPositions({ client, signal }: Seat, { id, ply }: Game): Promise<Position[]> {
   const { items } = await client.call('listPositions', { params: { id }, signal })
   return items.slice(0, ply + 1).map(({ position }) => position)
 }

@@ -1,4 +1,11 @@
-import { QUIET_LIMIT, REPETITION, type RuleSet, readPosition, samePositionKey } from '@tegenzet/rules'
+import {
+  decodePosition,
+  type Position,
+  QUIET_LIMIT,
+  REPETITION,
+  type RuleSet,
+  samePositionKey,
+} from '@tegenzet/rules'
 
 /** What the record of a game makes a draw of, and how it is asked for: by a claim, or first by an offer. */
 export interface Drawn {
@@ -7,7 +14,7 @@ export interface Drawn {
 }
 
 /** The draw there is with the position on the board, where it does not come by itself (docs/rules.md, draws). */
-export function drawOnTheBoard(rules: RuleSet, positions: readonly string[]): Drawn | null {
+export function drawOnTheBoard(rules: RuleSet, positions: readonly Position[]): Drawn | null {
   const { policy, earliestPly, repetition, quiet } = rules.draws
   const ply = positions.length - 1
   if (policy === null || ply < earliestPly) return null
@@ -16,7 +23,7 @@ export function drawOnTheBoard(rules: RuleSet, positions: readonly string[]): Dr
   const same = positions.flatMap((each, n) => (samePositionKey(rules, each) === onTheBoard ? [n] : []))
   if (repetition === 'claimed' && same.length >= REPETITION)
     return { by, basis: { ground: 'repetition', positions: same.slice(-REPETITION) } }
-  const count = readPosition(rules, positions[ply]!).quiet ?? 0
+  const count = decodePosition(rules, positions[ply]!).quiet ?? 0
   if (quiet === 'claimed' && count >= QUIET_LIMIT)
     return { by, basis: { ground: 'quiet-moves', plies: [ply - count + 1, ply] } }
   return null

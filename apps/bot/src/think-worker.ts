@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 import type { BotLevel } from '@tegenzet/contract'
 import { bestMove } from '@tegenzet/engine'
-import { type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { type Position, type RuleSetId, ruleSet } from '@tegenzet/rules'
 
 export interface Task {
   rules: RuleSetId
   rulesRevision: number
-  positions: string[]
+  positions: Position[]
   level: BotLevel
   maxMillis: number
 }

@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import type { BotLevel, Game } from '@tegenzet/contract'
+import type { Position } from '@tegenzet/rules'
 import type { Task, Thought } from './think-worker.ts'
 
 /** Searches a game's positions, all so far, for the best move. The score is the player to move's. */
-export type Think = (game: Pick<Game, 'rules' | 'rulesRevision'>, positions: string[]) => Promise<Thought>
+export type Think = (game: Pick<Game, 'rules' | 'rulesRevision'>, positions: Position[]) => Promise<Thought>
 
 export interface Thinkers {
   /** @param maxMillis for one move at most */

@@ -1,4 +1,4 @@
-import { type RuleSetId, readMove, ruleSet } from '@tegenzet/rules'
+import { decodeMove, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { complaintsOf } from './browser.ts'
 
@@ -47,7 +47,7 @@ export async function playMove({ page }: Person, rules: RuleSetId, move: string)
 }
 
 export async function pickMove(page: Page, rules: RuleSetId, move: string): Promise<void> {
-  const { from, to, captured } = readMove(ruleSet(rules), move)
+  const { from, to, captured } = decodeMove(ruleSet(rules), trustedMove(move))
   const bar = page.getByRole('region', { name: 'What to do' })
   await bar.getByText(/Place a stone|Pick the stone|You have three stones left/).waitFor()
   if (from) await pointOf(page, from).click()

@@ -5,6 +5,7 @@ import { EXTENSIBLE, instant, page, pageQuery, playerSchema, sideSchema, text } 
 import { drawOfferSchema, plyNumbers, positionNumbers } from './draw-offers.ts'
 import { gameSchema, moveSchema, positionSchema } from './games.ts'
 import { messageSchema } from './messages.ts'
+import { moveText } from './notation.ts'
 import { givenWarningSchema } from './reports.ts'
 
 /** Days after which the server rules on an open claim by its evidence. */
@@ -63,7 +64,7 @@ const claimBase = z.object({
   game: z.int(),
   by: sideSchema,
   ply: z.int().describe('Plies played when the claim was filed'),
-  intendedMove: z.string().nullable(),
+  intendedMove: moveText.nullable(),
   offer: z.int().nullable().describe('The draw offer that the claim rests on, if the rule set requires one'),
   text: z.string().nullable(),
   state: z

@@ -15,6 +15,7 @@ import {
 import { branchesSchema } from './conditional-moves.ts'
 import { drawOfferSchema, offerTermsSchema } from './draw-offers.ts'
 import { messageTextSchema } from './messages.ts'
+import { moveText, positionText } from './notation.ts'
 
 export const GAME_STATUSES = ['active', 'claimed', 'finished', 'cancelled'] as const
 export type GameStatus = (typeof GAME_STATUSES)[number]
@@ -47,8 +48,8 @@ export const gameSchema = z
     turn: sideSchema.nullable().describe('The side to move; null after the game has ended'),
     ply: z.int().describe('Plies played so far. Also the number of the current position'),
     moveNumber: z.int(),
-    position: z.string(),
-    lastMove: z.string().nullable(),
+    position: positionText,
+    lastMove: moveText.nullable(),
     clock: clockSchema,
     vacation: z.boolean().describe('Whether a player’s vacation stops their clock'),
     schedules: z
@@ -122,7 +123,7 @@ export const gameCountsSchema = z
 export type GameCounts = z.output<typeof gameCountsSchema>
 
 export const legalMovesSchema = z
-  .object({ ply: z.int(), moves: z.array(z.string()).describe('Sorted; empty unless the game is active') })
+  .object({ ply: z.int(), moves: z.array(moveText).describe('Sorted; empty unless the game is active') })
   .meta({ id: 'LegalMoves' })
 
 export const playMoveBody = z.strictObject({
@@ -147,7 +148,7 @@ export const moveSchema = z
   .object({
     ply: z.int(),
     number: z.string().describe('Move number and side for display: `11w`'),
-    move: z.string(),
+    move: moveText,
     playedAt: instant,
   })
   .meta({ id: 'Move' })
@@ -160,7 +161,7 @@ export const positionSchema = z
       .int()
       .describe('Plies played when the position arose. This is the number that claims and offers use'),
     number: z.string().describe('The move that led to it, for display: `9b`; `0` for the start'),
-    position: z.string(),
+    position: positionText,
     occurrence: z.int().describe('How many times this position has occurred so far, this time included'),
     quiet: z
       .int()

@@ -13,6 +13,7 @@ import {
 } from './common.ts'
 import { GAME_STATUSES, gameSchema } from './games.ts'
 import { MESSAGE_KINDS, messageSchema } from './messages.ts'
+import { positionText } from './notation.ts'
 
 export const REPORT_REASONS = ['abuse', 'spam', 'cheating', 'stalling', 'other'] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
@@ -50,7 +51,7 @@ const reportedGameSchema = z
     status: z.enum(GAME_STATUSES),
     turn: sideSchema.nullable(),
     ply: z.int(),
-    position: z.string(),
+    position: positionText,
     deadline: instant.nullable(),
   })
   .meta({ id: 'ReportedGame', description: 'A snapshot of a game when it was reported' })

@@ -1,7 +1,16 @@
-import { legalMoves, type Outcome, play, type RuleSet, type Side, startPosition } from '@tegenzet/rules'
+import {
+  legalMoves,
+  type Move,
+  type Outcome,
+  type Position,
+  play,
+  type RuleSet,
+  type Side,
+  startPosition,
+} from '@tegenzet/rules'
 
 /** Whoever chooses a move, given all positions of the game so far. */
-export type Player = (rules: RuleSet, positions: readonly string[]) => string
+export type Player = (rules: RuleSet, positions: readonly Position[]) => Move
 
 /** mulberry32: numbers from 0 to 1 that a seed settles. */
 export function randomFrom(seed: number): () => number {
@@ -26,9 +35,9 @@ export function match(
   rules: RuleSet,
   players: Record<Side, Player>,
   most = 600,
-): { outcome: Outcome | null; moves: string[] } {
+): { outcome: Outcome | null; moves: Move[] } {
   const positions = [startPosition(rules)]
-  const moves: string[] = []
+  const moves: Move[] = []
   while (moves.length < most) {
     const move = players[moves.length % 2 === 0 ? 'white' : 'black'](rules, positions)
     const played = play(rules, positions, move)

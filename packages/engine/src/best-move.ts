@@ -1,4 +1,12 @@
-import { losesAtOnce, occurrences, positionOutcome, REPETITION, type RuleSet } from '@tegenzet/rules'
+import {
+  losesAtOnce,
+  type Move,
+  occurrences,
+  type Position,
+  positionOutcome,
+  REPETITION,
+  type RuleSet,
+} from '@tegenzet/rules'
 import type { Board } from './board.ts'
 import { HalmaBoard } from './halma.ts'
 import { MillBoard } from './mill.ts'
@@ -36,7 +44,7 @@ export interface Thinking {
 }
 
 export interface Found {
-  move: string
+  move: Move
   /** For the side to move, a hundred for about a stone. */
   score: number
   /** In how many plies the side to move wins by force, or, where negative, loses; null where nobody is seen to. */
@@ -45,16 +53,16 @@ export interface Found {
   depth: number
   nodes: number
   /** The moves that are expected, from `move` on. */
-  line: string[]
+  line: Move[]
 }
 
 /** How a family's positions are searched: all turns of one to choose from, notation, and what Board asks. */
 interface Searched extends Board {
   allTurns(out: Int32Array, at: number): number
-  notation(turn: number): string
+  notation(turn: number): Move
 }
 
-function boardOf(rules: RuleSet, position: string): Searched {
+function boardOf(rules: RuleSet, position: Position): Searched {
   switch (rules.family) {
     case 'mill':
       return new MillBoard(rules, position)
@@ -67,7 +75,7 @@ function boardOf(rules: RuleSet, position: string): Searched {
  * A move for the side to move in the last of `positions`, which are all of the game so far; null in a game that has
  * ended by the rules. The same options, clock and dice give the same move.
  */
-export function bestMove(rules: RuleSet, positions: readonly string[], thinking: Thinking): Found | null {
+export function bestMove(rules: RuleSet, positions: readonly Position[], thinking: Thinking): Found | null {
   const position = positions.at(-1)
   if (position === undefined) throw new RangeError('a game has at least its start position')
   if (isOver(rules, positions, position)) return null
@@ -104,7 +112,7 @@ export function bestMove(rules: RuleSet, positions: readonly string[], thinking:
   }
 }
 
-function isOver(rules: RuleSet, positions: readonly string[], position: string): boolean {
+function isOver(rules: RuleSet, positions: readonly Position[], position: Position): boolean {
   if (positionOutcome(rules, position)) return true
   return rules.draws.repetition === 'automatic' && occurrences(rules, positions).at(-1)! >= REPETITION
 }
@@ -131,7 +139,7 @@ function forwards(board: Board, turns: number[], before: Keys): number[] {
 }
 
 /** A turn by the dice, if there is one that does not lose at once. None of those that nobody would think of: a race ends. */
-function anyTurn(board: Searched, random: () => number, loses: (move: string) => boolean): number {
+function anyTurn(board: Searched, random: () => number, loses: (move: Move) => boolean): number {
   const out = new Int32Array(board.mostTurns)
   const turns = Array.from(out.subarray(0, board.turns(out, 0)))
   const safe = turns.filter((turn) => !loses(board.notation(turn)))

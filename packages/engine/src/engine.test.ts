@@ -1,12 +1,15 @@
 import {
+  decodePosition,
   legalMoves,
   losesAtOnce,
+  type Position,
   play,
   RULE_SET_IDS,
   type RuleSet,
-  readPosition,
   ruleSet,
   startPosition,
+  trustedMove,
+  trustedPosition,
 } from '@tegenzet/rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -23,7 +26,7 @@ const timeless = (options: Partial<Thinking> = {}): Thinking => ({
   ...options,
 })
 
-function think(rules: RuleSet, positions: readonly string[], options: Partial<Thinking> = {}): Found {
+function think(rules: RuleSet, positions: readonly Position[], options: Partial<Thinking> = {}): Found {
   const found = bestMove(rules, positions, timeless(options))
   if (!found) throw new Error('no move where one was expected')
   return found
@@ -35,7 +38,7 @@ const engine =
     think(rules, positions, { ...options, random }).move
 
 /** All positions of a game at random that still goes on. */
-function randomPositions(rules: RuleSet, seed: number, plies: number): string[] {
+function randomPositions(rules: RuleSet, seed: number, plies: number): Position[] {
   const player = randomPlayer(randomFrom(seed))
   const positions = [startPosition(rules)]
   for (let ply = 0; ply < plies; ply++) {
@@ -53,12 +56,16 @@ const halma = ruleSet('halma')
 
 describe('the mill games', () => {
   it('a mill that can be closed is closed, and a stone taken', () => {
-    const found = think(muehle, ['w.w/.../.../....../.../..b/..b w 7 7 0 3'], { maxDepth: 1 })
+    const found = think(muehle, [trustedPosition('w.w/.../.../....../.../..b/..b w 7 7 0 3')], {
+      maxDepth: 1,
+    })
     expect(found.move).toMatch(/^d7x/)
   })
 
   it('a mill that the other side is about to close is blocked', () => {
-    const found = think(muehle, ['b.b/.../.../....../.../.w./w.. w 7 7 0 3'], { maxDepth: 2 })
+    const found = think(muehle, [trustedPosition('b.b/.../.../....../.../.w./w.. w 7 7 0 3')], {
+      maxDepth: 2,
+    })
     expect(found.move).toBe('d7')
   })
 
@@ -66,7 +73,7 @@ describe('the mill games', () => {
     'in %s the third last stone is taken where that wins',
     (id) => {
       const rules = ruleSet(id)
-      const position = 'w.w/.w./.../b...../.../b../..b w 0 0 0 30'
+      const position = trustedPosition('w.w/.w./.../b...../.../b../..b w 0 0 0 30')
       const found = think(rules, [position], { maxNodes: 20_000 })
       expect(found).toMatchObject({ decidedIn: 1 })
       const played = play(rules, [position], found.move)
@@ -76,13 +83,13 @@ describe('the mill games', () => {
 
   it('what would lose at once is kept from happening', () => {
     // a4-a7 would close a mill and take the third last stone
-    const position = '.bb/w../.w./b....w/.../.../b.. w 0 0 0 30'
+    const position = trustedPosition('.bb/w../.w./b....w/.../.../b.. w 0 0 0 30')
     expect(think(muehle, [position], { maxDepth: 2 }).move).toMatch(/-a7$/)
   })
 
   it('who is ahead does not go back to a position that would be drawn', () => {
     const random = randomFrom(7)
-    const ahead = 'www/w.w/.../....../.b./b.b/..b w 0 0 0 20'
+    const ahead = trustedPosition('www/w.w/.../....../.b./b.b/..b w 0 0 0 20')
     const positions = [ahead]
     const players = [engine({ maxNodes: 3_000 }, random), randomPlayer(random)]
     let winner: string | null | undefined
@@ -98,16 +105,18 @@ describe('the mill games', () => {
 
 describe('Halma', () => {
   it('the last stone goes into the last hole', () => {
-    const position =
-      'wwwww...../wwww....../www......./ww......../.w......../........../....bbb.../....bbb.../....bbb.../....bbbbbb w 60'
-    expect(readPosition(halma, position).inCamp).toMatchObject({ white: 14 })
+    const position = trustedPosition(
+      'wwwww...../wwww....../www......./ww......../.w......../........../....bbb.../....bbb.../....bbb.../....bbbbbb w 60',
+    )
+    expect(decodePosition(halma, position).inCamp).toMatchObject({ white: 14 })
     expect(think(halma, [position], { maxNodes: 2_000 })).toMatchObject({ move: 'b6-a6', decidedIn: 1 })
   })
 
   it('no error of a low level is one that loses at once, such as going back into the own camp', () => {
-    const position =
-      'wwwww...../wwww....../www......./w........./.....bbbbb/.....bbbb./.....bbb../.....bbb../....w...../....w..... w 60'
-    expect(losesAtOnce(halma, [position], 'e1-f1')).toBe(true)
+    const position = trustedPosition(
+      'wwwww...../wwww....../www......./w........./.....bbbbb/.....bbbb./.....bbb../.....bbb../....w...../....w..... w 60',
+    )
+    expect(losesAtOnce(halma, [position], trustedMove('e1-f1'))).toBe(true)
     for (let seed = 1; seed <= 40; seed++) {
       const { move } = think(halma, [position], { level: 1, random: randomFrom(seed) })
       expect(losesAtOnce(halma, [position], move)).toBe(false)
@@ -192,16 +201,16 @@ describe('limits', () => {
   })
 
   it('a game that has ended has no move', () => {
-    const lost = 'www/.../.../....../.../b../..b b 0 0 0 30'
+    const lost = trustedPosition('www/.../.../....../.../b../..b b 0 0 0 30')
     expect(bestMove(muehle, [lost], timeless())).toBeNull()
-    const again = '.w./.w./.../w...../.../b../b.b w 0 0 9 30'
+    const again = trustedPosition('.w./.w./.../w...../.../b../b.b w 0 0 9 30')
     expect(bestMove(moulin, [again, again, again], timeless())).toBeNull()
     expect(bestMove(muehle, [again, again, again], timeless({ maxDepth: 1 }))).not.toBeNull()
   })
 
   it('a single move is played without thought', () => {
     const rules = ruleSet('merels')
-    const position = 'wb./..b/.../wb..../.../.../w.. w 0 0 0 30'
+    const position = trustedPosition('wb./..b/.../wb..../.../.../w.. w 0 0 0 30')
     expect(legalMoves(rules, position)).toEqual(['a1-d1'])
     expect(think(rules, [position])).toMatchObject({ move: 'a1-d1', depth: 1 })
   })

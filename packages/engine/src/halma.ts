@@ -1,6 +1,7 @@
-import type { HalmaRules } from '@tegenzet/rules'
+import type { HalmaRules, Move, Position } from '@tegenzet/rules'
 import {
   BLACK,
+  decodeHalmaPosition,
   fromOf,
   type HalmaGame,
   type HalmaState,
@@ -8,7 +9,6 @@ import {
   move,
   notation,
   pliesBefore,
-  readHalmaPosition,
   type Stone,
   stoneOf,
   toOf,
@@ -108,8 +108,8 @@ export class HalmaBoard implements Board {
   readonly #holes: Int32Array
   readonly #nearest: Int32Array
 
-  constructor(rules: HalmaRules, text: string) {
-    const position = readHalmaPosition(rules, text)
+  constructor(rules: HalmaRules, text: Position) {
+    const position = decodeHalmaPosition(rules, text)
     this.#game = halmaGame(rules)
     this.#ground = groundOf(rules)
     this.#state = position.state
@@ -131,7 +131,7 @@ export class HalmaBoard implements Board {
     return ply < 0 ? 0 : Math.min(ply, NEAR)
   }
 
-  notation(turn: number): string {
+  notation(turn: number): Move {
     return notation(this.#game, turn)
   }
 

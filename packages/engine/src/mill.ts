@@ -1,10 +1,11 @@
-import { type MillRules, QUIET_LIMIT } from '@tegenzet/rules'
+import { type MillRules, type Move, type Position, QUIET_LIMIT } from '@tegenzet/rules'
 import {
   CAPTURES,
   CLOSES_MILL,
   capturedBit,
   completions,
   count,
+  decodeMillPosition,
   FEWEST_STONES,
   fromOf,
   type MillGame,
@@ -12,7 +13,6 @@ import {
   movedBits,
   NOWHERE,
   notation,
-  readMillPosition,
   toOf,
   turns,
 } from '@tegenzet/rules/mill'
@@ -59,9 +59,9 @@ export class MillBoard implements Board {
   readonly #quiets: number[] = []
   readonly #scratch: Int32Array
 
-  constructor(rules: MillRules, position: string) {
+  constructor(rules: MillRules, position: Position) {
     const game = millGame(rules)
-    const { stones, hands, side, quiet } = readMillPosition(rules, position)
+    const { stones, hands, side, quiet } = decodeMillPosition(rules, position)
     const other = side === 'white' ? 'black' : 'white'
     this.#game = game
     this.mostTurns = game.mostTurns
@@ -81,7 +81,7 @@ export class MillBoard implements Board {
     return Math.max(0, this.#quiet - this.#limit + NEAR)
   }
 
-  notation(turn: number): string {
+  notation(turn: number): Move {
     return notation(this.#game, turn)
   }
 

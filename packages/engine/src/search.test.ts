@@ -1,4 +1,4 @@
-import { play, RULE_SET_IDS, ruleSet, startPosition } from '@tegenzet/rules'
+import { type Position, play, RULE_SET_IDS, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
 import { expect, it } from 'vitest'
 import { randomFrom, randomPlayer } from '../bench/match.ts'
 import { HalmaBoard } from './halma.ts'
@@ -7,7 +7,7 @@ import { decidedIn, search, WIN } from './search.ts'
 import { Table } from './table.ts'
 
 /** A position in the middle of a game at random. */
-function somewhere(id: (typeof RULE_SET_IDS)[number], seed: number, plies: number): string {
+function somewhere(id: RuleSetId, seed: number, plies: number): Position {
   const rules = ruleSet(id)
   const player = randomPlayer(randomFrom(seed))
   const positions = [startPosition(rules)]
@@ -19,7 +19,7 @@ function somewhere(id: (typeof RULE_SET_IDS)[number], seed: number, plies: numbe
   return positions.at(-1)!
 }
 
-const boardOf = (id: (typeof RULE_SET_IDS)[number], position: string) =>
+const boardOf = (id: RuleSetId, position: Position) =>
   id === 'halma' ? new HalmaBoard(ruleSet(id), position) : new MillBoard(ruleSet(id), position)
 
 it.each(RULE_SET_IDS)('%s: what was searched before changes the work, not the score', (id) => {

@@ -7,10 +7,10 @@ import {
   isRuleSetId,
   judgeClaim,
   RULE_SET_IDS,
-  replay,
   ruleSet,
   SIDES,
 } from '../src/index.ts'
+import { replayRecord } from './replay-record.ts'
 
 /** A line that says nothing a claim can be judged by. */
 class LineError extends Error {}
@@ -42,7 +42,7 @@ function judge({
   if (typeof id !== 'string' || !isRuleSetId(id))
     throw new LineError(`rules: expected one of ${RULE_SET_IDS.join(' ')}`)
   const rules = ruleSet(id)
-  const game = replay(rules, listOf(moves, 'moves').map(textOf))
+  const game = replayRecord(rules, listOf(moves, 'moves').map(textOf))
   if (!game.ok) throw new LineError(`moves: ply ${game.error.ply}: ${game.error.message}`)
   const { positions, outcome } = game.value
   const claim = claimOf(fieldsOf(given, 'claim'), 'claim')

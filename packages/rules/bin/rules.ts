@@ -1,18 +1,19 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import {
-  checkPosition,
   isRuleSetId,
   legalMoves,
+  type Position,
+  parsePosition,
   perft,
-  play,
+  playText,
   RULE_SET_IDS,
   type RuleSet,
-  replay,
   ruleSet,
   startPosition,
 } from '../src/index.ts'
 import { claimLine } from './claim-line.ts'
+import { replayRecord } from './replay-record.ts'
 
 const USAGE = `usage:
   rules perft RULES DEPTH [POSITION]           lines of play: "depth count" a depth, then the turns a second
@@ -60,8 +61,8 @@ async function printMoves(rules: RuleSet, words: string[]): Promise<void> {
   if (moves.some((move) => move.startsWith('-'))) throw new UsageError(USAGE)
   const positions = [positionOf(rules, from)]
   let over = false
-  for (const move of moves) {
-    const played = play(rules, positions, move)
+  for (const text of moves) {
+    const played = playText(rules, positions, text)
     if (!played.ok) throw new UsageError(`ply ${positions.length}: ${played.error.message}`)
     positions.push(played.value.position)
     over = played.value.outcome !== null
@@ -85,7 +86,7 @@ async function printClaims(rest: string[]): Promise<void> {
 const lines = () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
 
 function gameLine(rules: RuleSet, moves: string[]): object {
-  const game = replay(rules, moves)
+  const game = replayRecord(rules, moves)
   if (!game.ok) {
     const { ply, move, message } = game.error
     return { error: { ply, move, message } }
@@ -96,8 +97,8 @@ function gameLine(rules: RuleSet, moves: string[]): object {
   return { plies: moves.length, positions, outcome, legalCounts }
 }
 
-function positionOf(rules: RuleSet, text: string | undefined): string {
-  const position = checkPosition(rules, text ?? startPosition(rules))
+function positionOf(rules: RuleSet, text: string | undefined): Position {
+  const position = parsePosition(rules, text ?? startPosition(rules))
   if (!position.ok) throw new UsageError(position.error.message)
   return position.value
 }

@@ -8,18 +8,21 @@ import {
   type DrawOffer,
   type EarlierClaim,
   judgeClaim,
+  type Position,
   play,
   RULE_SET_IDS,
   type RuleSetId,
   ruleSet,
   type Side,
+  trustedMove,
+  trustedPosition,
 } from './index.ts'
 
 /** Positions of a game that begins in `start` and plays `moves`. */
-function played(id: RuleSetId, start: string, moves: readonly string[]): string[] {
-  const positions = [start]
+function played(id: RuleSetId, start: string, moves: readonly string[]): Position[] {
+  const positions = [trustedPosition(start)]
   for (const move of moves) {
-    const result = play(ruleSet(id), positions, move)
+    const result = play(ruleSet(id), positions, trustedMove(move))
     if (!result.ok) throw new Error(result.error.message)
     positions.push(result.value.position)
   }
@@ -60,13 +63,14 @@ const quietMoves = (plies: number[], more: Partial<Claim> = {}) =>
 function refusals(
   id: RuleSetId,
   claim: Claim,
-  positions: string[],
+  positions: readonly Position[],
   more: Partial<ClaimContext> = {},
 ): string[] {
   const context: ClaimContext = { positions, over: false, openClaim: false, offers: [], earlier: [], ...more }
   return claimRefusals(ruleSet(id), claim, context).map(({ code }) => code)
 }
-const judge = (id: RuleSetId, claim: Claim, positions: string[]) => judgeClaim(ruleSet(id), claim, positions)
+const judge = (id: RuleSetId, claim: Claim, positions: readonly Position[]) =>
+  judgeClaim(ruleSet(id), claim, positions)
 
 describe('evidence of a repetition', () => {
   it('holds when the three positions are the same, whatever lies between', () => {
@@ -99,7 +103,7 @@ describe('evidence of a repetition', () => {
   })
 
   it('does not hold where the stones are the same and the other player is to move', () => {
-    const positions = [START, `${ROWS} b 0 0 1 1`, `${ROWS} w 0 0 2 2`]
+    const positions = [START, `${ROWS} b 0 0 1 1`, `${ROWS} w 0 0 2 2`].map(trustedPosition)
     expect(judge('molenspel', repetition([0, 1, 2]), positions)).toEqual({
       holds: false,
       findings: [
@@ -111,7 +115,7 @@ describe('evidence of a repetition', () => {
   })
 
   it('does not hold where stones in hand differ', () => {
-    const positions = [`${ROWS} w 1 1 0 9`, `${ROWS} w 1 0 2 10`, `${ROWS} w 1 0 6 12`]
+    const positions = [`${ROWS} w 1 1 0 9`, `${ROWS} w 1 0 2 10`, `${ROWS} w 1 0 6 12`].map(trustedPosition)
     expect(judge('molenspel', repetition([0, 1, 2]), positions)).toEqual({
       holds: false,
       findings: [
@@ -123,7 +127,7 @@ describe('evidence of a repetition', () => {
 
   it('takes the position of the intended move for the last, without playing it', () => {
     const seven = after(7)
-    const frozen = Object.freeze([...seven]) as string[]
+    const frozen = Object.freeze([...seven])
     const claim = repetition([0, 4, 8], { by: 'black', intendedMove: 'g4-g1' })
     expect(judge('molenspel', claim, frozen).holds).toBe(true)
     expect(judge('molenspel', { ...claim, intendedMove: 'g4-f4' }, frozen)).toEqual({
@@ -153,7 +157,7 @@ describe('evidence of a repetition', () => {
   })
 
   it('does not hold when the intended move ends the game', () => {
-    const winning = 'ww./.../.../b....w/.../.../.bb w 0 0 99 60'
+    const winning = trustedPosition('ww./.../.../b....w/.../.../.bb w 0 0 99 60')
     expect(judge('molenspel', quietMoves([1, 1], { intendedMove: 'g4-g7xa4' }), [winning])).toEqual({
       holds: false,
       findings: [
@@ -163,7 +167,7 @@ describe('evidence of a repetition', () => {
       ],
     })
     // Nothing but the end of the game is wrong with this one: the hundredth quiet ply leaves black no move.
-    const blocking = Array<string>(100).fill('b.b/.w./.../w....w/.../.../bwb w 0 0 5 50')
+    const blocking = Array<Position>(100).fill(trustedPosition('b.b/.w./.../w....w/.../.../bwb w 0 0 5 50'))
     expect(judge('merels', quietMoves([1, 100], { intendedMove: 'd6-d7' }), blocking)).toEqual({
       holds: false,
       findings: [{ code: 'intended-move-ends-game', params: { move: 'd6-d7' } }],
@@ -243,7 +247,7 @@ describe('evidence of quiet moves', () => {
 describe('a claim before moving', () => {
   const seven = after(7)
 
-  it.each<[string, Claim, string[], string[]]>([
+  it.each<[string, Claim, Position[], string[]]>([
     ['on the position on the board', repetition([0, 4, 8]), NINE, []],
     ['with an intended move', repetition([0, 4, 8], { by: 'black', intendedMove: 'g4-g1' }), seven, []],
     ['that is wrong, for the admin to say so', repetition([0, 3, 8]), NINE, []],
@@ -301,7 +305,7 @@ describe('a claim before moving', () => {
   })
 
   it('may name a move that ends the game: it is taken, and does not hold', () => {
-    const winning = 'ww./.../.../b....w/.../.../.bb w 0 0 99 60'
+    const winning = trustedPosition('ww./.../.../b....w/.../.../.bb w 0 0 99 60')
     const claim = quietMoves([1, 1], { intendedMove: 'g4-g7xa4' })
     expect(refusals('molenspel', claim, [winning])).toEqual([])
   })

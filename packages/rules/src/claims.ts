@@ -1,6 +1,7 @@
 import { QUIET_LIMIT, REPETITION } from './draws.ts'
-import { play, readPosition, samePositionKey, sideToMove } from './game.ts'
-import type { PositionView } from './rule-engine.ts'
+import { decodePosition, playText, samePositionKey, sideToMove } from './game.ts'
+import type { Position } from './notation.ts'
+import type { DecodedPosition } from './rule-engine.ts'
 import type { RuleSet } from './rule-set.ts'
 import { SIDES, type Side } from './side.ts'
 
@@ -73,7 +74,7 @@ export interface Evidence {
 
 /** The game a claim is made in; `positions` are all of its positions by number, `earlier` the claims made in it before. */
 export interface ClaimContext {
-  positions: readonly string[]
+  positions: readonly Position[]
   over: boolean
   openClaim: boolean
   offers: readonly DrawOffer[]
@@ -111,7 +112,7 @@ export function claimRefusals(rules: RuleSet, claim: Claim, context: ClaimContex
     refuse('too-early', { number: last, earliest: earliestPly })
 
   if (beforeMoving && claim.by !== sideToMove(positions[ply]!)) refuse('not-your-turn')
-  if (claim.intendedMove && policy && !(beforeMoving && play(rules, positions, claim.intendedMove).ok))
+  if (claim.intendedMove && policy && !(beforeMoving && playText(rules, positions, claim.intendedMove).ok))
     refuse('illegal-intended-move', { move: claim.intendedMove })
   if (policy === 'after-declined-offer' && !foundingOffer(claim, offers)) refuse('no-declined-offer')
 
@@ -161,10 +162,10 @@ const founds = (offer: DrawOffer, claim: Claim): boolean =>
   isSameBasis(offer, claim)
 
 /** Whether a claim holds, and where not: from the game's positions alone, admissible or not. Never throws for a claim's content. */
-export function judgeClaim(rules: RuleSet, claim: Claim, positions: readonly string[]): Evidence {
+export function judgeClaim(rules: RuleSet, claim: Claim, positions: readonly Position[]): Evidence {
   if (!areWellFormed(claim)) return { holds: false, findings: [] }
   const findings: Finding[] = []
-  const intended = claim.intendedMove ? play(rules, positions, claim.intendedMove) : null
+  const intended = claim.intendedMove ? playText(rules, positions, claim.intendedMove) : null
   const endsGame = intended?.ok === true && intended.value.outcome !== null
   if (endsGame) findings.push({ code: 'intended-move-ends-game', params: { move: claim.intendedMove! } })
   const known = intended?.ok ? [...positions, intended.value.position] : positions
@@ -179,7 +180,7 @@ export function judgeClaim(rules: RuleSet, claim: Claim, positions: readonly str
 function repeats(
   rules: RuleSet,
   numbers: readonly number[],
-  known: readonly string[],
+  known: readonly Position[],
   findings: Finding[],
 ): boolean {
   const numbered = numbers.filter((number) => number < known.length)
@@ -190,7 +191,10 @@ function repeats(
   if (equal.length > 0) findings.push({ code: 'positions-same', params: { positions: equal } })
   for (const [index, number] of numbered.slice(1).entries()) {
     const pair = [numbered[index]!, number]
-    const [one, other] = pair.map((n) => readPosition(rules, known[n]!)) as [PositionView, PositionView]
+    const [one, other] = pair.map((n) => decodePosition(rules, known[n]!)) as [
+      DecodedPosition,
+      DecodedPosition,
+    ]
     const points = rules.board.points.map(({ name }) => name)
     const changed = points.filter((name) => one.stones[name] !== other.stones[name])
     if (changed.length > 0)
@@ -205,13 +209,13 @@ function repeats(
 function isQuiet(
   rules: RuleSet,
   [first, last]: readonly number[],
-  known: readonly string[],
+  known: readonly Position[],
   findings: Finding[],
 ): boolean {
   const plies = last! - first! + 1
   if (plies < QUIET_LIMIT) findings.push({ code: 'stretch-too-short', params: { plies } })
   for (let ply = first!; ply <= Math.min(last!, known.length - 1); ply++) {
-    if (readPosition(rules, known[ply]!).quiet === 0)
+    if (decodePosition(rules, known[ply]!).quiet === 0)
       findings.push({ code: 'stretch-broken', params: { ply } })
   }
   return rules.draws.quiet !== null && findings.every(({ code }) => !code.startsWith('stretch-'))

@@ -1,27 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { RECORDS } from '../test/records.ts'
 import {
+  decodeMove,
   isRuleSetId,
   losesAtOnce,
   moveNumber,
   occurrences,
+  type Position,
   play,
+  playText,
   plyLabel,
   positionLabel,
   positionOutcome,
   RULE_SET_IDS,
-  readMove,
   replay,
   ruleSet,
   samePositionKey,
   sideToMove,
   startPosition,
+  trustedMove,
+  trustedPosition,
 } from './index.ts'
 
 describe('whole games', () => {
   it.each(RECORDS)('one of $rules ends by $outcome.reason', ({ rules: id, outcome, moves }) => {
     const rules = ruleSet(id)
-    const words = moves.split(' ')
+    const words = moves.split(' ').map(trustedMove)
     const game = replay(rules, words)
     if (!game.ok) throw new Error(game.error.message)
     expect(game.value.outcome).toEqual(outcome)
@@ -44,10 +48,10 @@ describe('whole games', () => {
   it('the automatic draw names the positions that are the same', () => {
     const { rules: id, moves } = RECORDS.find(({ outcome }) => outcome.reason === 'repetition')!
     const rules = ruleSet(id)
-    const game = replay(rules, moves.split(' '))
+    const game = replay(rules, moves.split(' ').map(trustedMove))
     if (!game.ok) throw new Error(game.error.message)
     const { positions, occurrences: counted } = game.value
-    const last = play(rules, positions.slice(0, -1), moves.split(' ').at(-1)!)
+    const last = play(rules, positions.slice(0, -1), trustedMove(moves.split(' ').at(-1)!))
     if (!last.ok) throw new Error(last.error.message)
     const { repeats, occurrence } = last.value
     expect(repeats).toHaveLength(3)
@@ -55,19 +59,23 @@ describe('whole games', () => {
     expect(occurrence).toBe(3)
     expect(counted.at(-1)).toBe(3)
     expect(positionOutcome(rules, positions.at(-1)!)).toBeNull()
-    expect(play(rules, positions, 'a1')).toMatchObject({ ok: false, error: { code: 'game-over' } })
+    expect(play(rules, positions, trustedMove('a1'))).toMatchObject({
+      ok: false,
+      error: { code: 'game-over' },
+    })
     // The same moves go on where the draw is claimed.
-    const claimed = replay(ruleSet('muehle'), moves.split(' '))
+    const claimed = replay(ruleSet('muehle'), moves.split(' ').map(trustedMove))
     expect(claimed.ok && claimed.value.outcome).toBeNull()
   })
 
   it('when repetition and quiet moves come with one move the reason is repetition', () => {
     const rules = ruleSet('moulin')
-    const at = (rows: string, side: string, quiet: number) => `${rows} ${side} 0 0 ${quiet} 60`
+    const at = (rows: string, side: string, quiet: number) =>
+      trustedPosition(`${rows} ${side} 0 0 ${quiet} 60`)
     const here = 'w.w/.../.b./....../.b./.../w.b'
     const gone = '..w/.../.b./w...../.b./.../w.b'
     const positions = [at(gone, 'b', 90), at(gone, 'b', 95), at(here, 'w', 99)]
-    const played = play(rules, positions, 'a7-a4')
+    const played = play(rules, positions, trustedMove('a7-a4'))
     expect(played.ok && played.value).toMatchObject({
       quiet: 100,
       repeats: [0, 1, 3],
@@ -77,9 +85,9 @@ describe('whole games', () => {
 
   it('a win comes before a repetition that the same move makes', () => {
     const rules = ruleSet('moulin')
-    const won = 'www/.../.../....w./.../.../.bb b 0 0 0 20'
-    const before = 'ww./.../.../b...ww/.../.../.bb w 0 0 7 20'
-    const played = play(rules, [won, won, before], 'g4-g7xa4')
+    const won = trustedPosition('www/.../.../....w./.../.../.bb b 0 0 0 20')
+    const before = trustedPosition('ww./.../.../b...ww/.../.../.bb w 0 0 7 20')
+    const played = play(rules, [won, won, before], trustedMove('g4-g7xa4'))
     expect(played.ok && played.value).toMatchObject({
       position: won,
       occurrence: 3,
@@ -91,14 +99,14 @@ describe('whole games', () => {
 describe('play', () => {
   const rules = ruleSet('molenspel')
   const start = startPosition(rules)
-  const refusal = (positions: string[], move: string) => {
-    const played = play(rules, positions, move)
+  const refusal = (positions: Position[], move: string) => {
+    const played = playText(rules, positions, move)
     return played.ok ? null : played.error
   }
 
   it('tells what a turn made', () => {
-    const closing = 'ww./.../.../b...../.../.../... w 7 8 4 3'
-    expect(play(rules, [closing], 'g7xa4')).toEqual({
+    const closing = trustedPosition('ww./.../.../b...../.../.../... w 7 8 4 3')
+    expect(play(rules, [closing], trustedMove('g7xa4'))).toEqual({
       ok: true,
       value: {
         move: 'g7xa4',
@@ -120,19 +128,21 @@ describe('play', () => {
       code: 'malformed-move',
       message: expect.stringMatching(/expected/),
     })
-    const closing = 'ww./.../.../b...../.../.../... w 7 8 4 3'
-    const compulsory = play(ruleSet('muehle'), [closing], 'g7')
+    const closing = trustedPosition('ww./.../.../b...../.../.../... w 7 8 4 3')
+    const compulsory = play(ruleSet('muehle'), [closing], trustedMove('g7'))
     expect(compulsory.ok || compulsory.error.message).toMatch(/expected g7xa4$/)
-    const moving = 'w.w/.../.b./....../.b./.../w.b w 0 0 5 30'
+    const moving = trustedPosition('w.w/.../.b./....../.b./.../w.b w 0 0 5 30')
     expect(refusal([moving], 'a4')?.message).toMatch(/the hand is empty/)
   })
 
   it('refuses a move in a finished position', () => {
-    expect(refusal(['ww./.../.../....../.../.../bbb b 0 0 0 20'], 'a1-a4')?.code).toBe('game-over')
+    expect(refusal([trustedPosition('ww./.../.../....../.../.../bbb b 0 0 0 20')], 'a1-a4')?.code).toBe(
+      'game-over',
+    )
   })
 
   it('replay names the ply that cannot be played, counted from 1', () => {
-    expect(replay(rules, ['d6', 'f4', 'd6'])).toMatchObject({
+    expect(replay(rules, ['d6', 'f4', 'd6'].map(trustedMove))).toMatchObject({
       ok: false,
       error: { code: 'illegal-move', ply: 3, move: 'd6' },
     })
@@ -143,10 +153,14 @@ describe('play', () => {
   })
 
   it('throws where the caller has a bug: no position, or a text that is none', () => {
-    expect(() => play(rules, [], 'd6')).toThrow(RangeError)
-    expect(() => play(rules, ['nonsense'], 'd6')).toThrow(/no position/)
-    expect(readMove(ruleSet('halma'), 'i2-a8')).toEqual({ from: 'i2', to: 'a8', captured: null })
-    expect(() => readMove(rules, 'i2-a8')).toThrow(SyntaxError)
+    expect(() => play(rules, [], trustedMove('d6'))).toThrow(RangeError)
+    expect(() => play(rules, [trustedPosition('nonsense')], trustedMove('d6'))).toThrow(/no position/)
+    expect(decodeMove(ruleSet('halma'), trustedMove('i2-a8'))).toEqual({
+      from: 'i2',
+      to: 'a8',
+      captured: null,
+    })
+    expect(() => decodeMove(rules, trustedMove('i2-a8'))).toThrow(SyntaxError)
     expect(() => ruleSet('merels', 2)).toThrow(RangeError)
   })
 })
@@ -159,7 +173,7 @@ describe('the same position', () => {
     ['the player to move does', `${rows} w 0 0 5 30`, `${rows} b 0 0 5 30`, [1, 1]],
     ['stones in hand do', `${rows} w 0 1 5 30`, `${rows} w 0 2 5 30`, [1, 1]],
   ])('%s', (_, one, other, expected) => {
-    expect(occurrences(rules, [one, other])).toEqual(expected)
+    expect(occurrences(rules, [one, other].map(trustedPosition))).toEqual(expected)
   })
 })
 
@@ -167,8 +181,8 @@ describe('a hand of one stone', () => {
   it('is not the same as a hand of twelve, where a rule set has so many', () => {
     const rules = { ...ruleSet('muehle'), stones: 20 }
     const after = 'w../bb./.../....../.../.../... b 9'
-    const positions = [`${after} 12 4 3`, '.../bb./.../....../.../.../... w 10 1 5 9']
-    const played = play(rules, positions, 'a7')
+    const positions = [`${after} 12 4 3`, '.../bb./.../....../.../.../... w 10 1 5 9'].map(trustedPosition)
+    const played = play(rules, positions, trustedMove('a7'))
     expect(played.ok && played.value).toMatchObject({ position: `${after} 1 6 9`, repeats: [2] })
   })
 })

@@ -1,145 +1,163 @@
 import { REPETITION } from './draws.ts'
+import type { Move, Position, PositionKey } from './notation.ts'
 import type { Outcome } from './outcome.ts'
 import { sideOfLetter } from './position-text.ts'
-import { quoted, type Refusal } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
 import { ok, type Result, refuse } from './result.ts'
-import type { MoveView, PositionView, TurnResult } from './rule-engine.ts'
+import type { DecodedMove, DecodedPosition, TurnResult } from './rule-engine.ts'
 import { ruleEngine } from './rule-engines.ts'
 import type { RuleSet } from './rule-set.ts'
 import type { Side } from './side.ts'
 
-/** A turn played. `positions[n]` of a game is its position after n plies, so that a ply has the number of the position it made. */
-export interface Played {
-  move: string
-  position: string
-  /** How many times this same position has stood by now. */
+/** A turn played. The position after n plies has number n in its game, so a ply and the position it made share a number. */
+export interface Played extends TurnResult {
+  move: Move
+  /** How many times this same position has arisen by now. */
   occurrence: number
-  /** Plies since the counter's last reset; null in Halma. */
-  quiet: number | null
-  closesMill: boolean
-  captured: string | null
-  outcome: Outcome | null
   /** The numbers of the positions that are the same as the new one, itself included. */
   repeats: number[]
 }
 
-/** A game made from its moves: everything by position number, from 0. */
+/** A game rebuilt from its moves: every list by position number, from 0. */
 export interface Replayed {
-  positions: string[]
+  positions: Position[]
   occurrences: number[]
   quiets: (number | null)[]
   outcome: Outcome | null
 }
 
-export const startPosition = (rules: RuleSet): string => ruleEngine(rules).startPosition()
+/** A refusal of one move of a game; `ply` counts from 1. */
+export type RefusedPly = Refusal & { ply: number; move: string }
 
-/** A position typed in: itself where it is one, else refused as `malformed-position` with what was expected. */
-export const checkPosition = (rules: RuleSet, text: string): Result<string, Refusal> =>
-  ruleEngine(rules).checkPosition(text)
+export const startPosition = (rules: RuleSet): Position => ruleEngine(rules).startPosition()
 
-/** How the game stands by this position alone; repetition, which is in the game behind it, is not seen. */
-export const positionOutcome = (rules: RuleSet, position: string): Outcome | null =>
+/**
+ * Checks a position text from outside (docs/rules.md, notation). Refused as `malformed-position`, with a message that
+ * says what was expected.
+ */
+export const parsePosition = (rules: RuleSet, text: string): Result<Position, Refusal> =>
+  ruleEngine(rules).parsePosition(text)
+
+/**
+ * Checks the notation of a move from outside, not whether it is legal. Refused as `malformed-move`, with a message that
+ * says what was expected.
+ */
+export const parseMove = (rules: RuleSet, text: string): Result<Move, Refusal> =>
+  ruleEngine(rules).parseMove(text)
+
+/** The stones, counters and side to move of a position. */
+export const decodePosition = (rules: RuleSet, position: Position): DecodedPosition =>
+  ruleEngine(rules).decodePosition(position)
+
+/** The points of a move. */
+export const decodeMove = (rules: RuleSet, move: Move): DecodedMove => ruleEngine(rules).decodeMove(move)
+
+export const sideToMove = (position: Position): Side => sideOfLetter(position[position.indexOf(' ') + 1]!)
+
+/** Two positions with equal keys are the same position (docs/rules.md, words): counters are left out. */
+export const samePositionKey = (rules: RuleSet, position: Position): PositionKey =>
+  position.split(' ', ruleEngine(rules).keyFields).join(' ') as PositionKey
+
+/** How this position alone ends the game; null if it goes on. Repetition takes the positions before it: see `play`. */
+export const positionOutcome = (rules: RuleSet, position: Position): Outcome | null =>
   ruleEngine(rules).outcome(position)
 
-/** Sorted by code point; none when the position is itself finished by the rules. */
-export const legalMoves = (rules: RuleSet, position: string): string[] =>
+/** Sorted by code point; none in a finished position. */
+export const legalMoves = (rules: RuleSet, position: Position): Move[] =>
   ruleEngine(rules).legalMoves(position).sort()
 
-/** How many lines of `depth` turns there are from a position; at depth 1 the number of its legal moves. */
-export const perft = (rules: RuleSet, position: string, depth: number): number =>
+/** The number of sequences of `depth` turns from a position; at depth 1 the number of its legal moves. */
+export const perft = (rules: RuleSet, position: Position, depth: number): number =>
   ruleEngine(rules).perft(position, depth)
 
-export const sideToMove = (position: string): Side => sideOfLetter(position[position.indexOf(' ') + 1]!)
-
-/** The fields of a position text that make the same position: stones, side to move, hands. Counters are left out. */
-export const samePositionKey = (rules: RuleSet, position: string): string =>
-  position.split(' ', ruleEngine(rules).keyFields).join(' ')
-
-export const readPosition = (rules: RuleSet, position: string): PositionView =>
-  ruleEngine(rules).readPosition(position)
-
-/** The points a move names. What is no move's notation is a bug here and throws. */
-export function readMove(rules: RuleSet, move: string): MoveView {
-  const view = ruleEngine(rules).readMove(move)
-  if (!view) throw new SyntaxError(`${quoted(move)} is no move`)
-  return view
+/** For each position how many times it has arisen by then. */
+export function occurrences(rules: RuleSet, positions: readonly Position[]): number[] {
+  const counts = new Map<PositionKey, number>()
+  return positions.map((position) => increment(counts, samePositionKey(rules, position)))
 }
 
-/** For each position how many times it has stood by then. */
-export function occurrences(rules: RuleSet, positions: readonly string[]): number[] {
-  const stood = new Map<string, number>()
-  return positions.map((position) => stand(stood, samePositionKey(rules, position)))
-}
-
-function stand(stood: Map<string, number>, key: string): number {
-  const occurrence = (stood.get(key) ?? 0) + 1
-  stood.set(key, occurrence)
-  return occurrence
+function increment(counts: Map<PositionKey, number>, key: PositionKey): number {
+  const count = (counts.get(key) ?? 0) + 1
+  counts.set(key, count)
+  return count
 }
 
 /** The numbers of the positions that are the same as `position`. */
-function repeatsOf(rules: RuleSet, positions: readonly string[], position: string): number[] {
+function repeatsOf(rules: RuleSet, positions: readonly Position[], position: Position): number[] {
   const key = `${samePositionKey(rules, position)} `
   return positions.flatMap((other, number) => (other.startsWith(key) ? [number] : []))
 }
 
-/** A win comes before a draw, repetition before quiet moves (docs/rules.md, mill 6 and the table). */
-function settle(rules: RuleSet, outcome: Outcome | null, occurrence: number): Outcome | null {
+/** Adds automatic repetition. A win comes before a draw, repetition before quiet moves (docs/rules.md, mill 6 and draws). */
+function withRepetition(rules: RuleSet, outcome: Outcome | null, occurrence: number): Outcome | null {
   const drawn = rules.draws.repetition === 'automatic' && occurrence >= REPETITION
   return drawn && !outcome?.winner ? { winner: null, reason: 'repetition' } : outcome
 }
 
-const over: Refusal = {
+const GAME_OVER: Refusal = {
   code: 'game-over',
   message: 'the game has ended: expected no more moves',
   params: {},
 }
 
 /**
- * Plays a move in the last of `positions`, which are all positions of the game so far; the array is left as it is.
- * Refused as `malformed-move`, `illegal-move` or `game-over`.
+ * Plays a move in the last of `positions`, which are all positions of the game so far and are not changed. Refused as
+ * `illegal-move` or `game-over`.
  */
-export function play(rules: RuleSet, positions: readonly string[], move: string): Result<Played, Refusal> {
+export function play(rules: RuleSet, positions: readonly Position[], move: Move): Result<Played, Refusal> {
   const position = positions.at(-1)
   if (position === undefined) throw new RangeError('a game has at least its start position')
   const outcome = positionOutcome(rules, position)
-  if (settle(rules, outcome, repeatsOf(rules, positions, position).length)) return refuse(over)
-  const turned = ruleEngine(rules).turn(position, move)
-  if (!turned.ok) return turned
-  const repeats = [...repeatsOf(rules, positions, turned.value.position), positions.length]
-  return ok(played(rules, move, turned.value, repeats))
-}
-
-function played(rules: RuleSet, move: string, turned: TurnResult, repeats: number[]): Played {
+  if (withRepetition(rules, outcome, repeatsOf(rules, positions, position).length)) return refuse(GAME_OVER)
+  const turn = ruleEngine(rules).turn(position, move)
+  if (!turn.ok) return turn
+  const repeats = [...repeatsOf(rules, positions, turn.value.position), positions.length]
   const occurrence = repeats.length
-  return { ...turned, move, occurrence, repeats, outcome: settle(rules, turned.outcome, occurrence) }
+  return ok({
+    ...turn.value,
+    move,
+    occurrence,
+    repeats,
+    outcome: withRepetition(rules, turn.value.outcome, occurrence),
+  })
 }
 
-/** Plays a whole game from the start; refuses the first move that cannot be played, with its ply (from 1). */
-export function replay(
+/** Parses and plays a move from outside. Refused as `malformed-move`, `illegal-move` or `game-over`. */
+export function playText(
   rules: RuleSet,
-  moves: readonly string[],
-): Result<Replayed, Refusal & { ply: number; move: string }> {
-  const start = startPosition(rules)
-  const game: Replayed = { positions: [start], occurrences: [], quiets: [], outcome: null }
-  const stood = new Map<string, number>()
-  game.occurrences.push(stand(stood, samePositionKey(rules, start)))
-  game.quiets.push(readPosition(rules, start).quiet)
+  positions: readonly Position[],
+  text: string,
+): Result<Played, Refusal> {
+  const move = parseMove(rules, text)
+  return move.ok ? play(rules, positions, move.value) : move
+}
+
+/** Plays a whole game from the start; refuses the first move that cannot be played. */
+export function replay(rules: RuleSet, moves: readonly Move[]): Result<Replayed, RefusedPly> {
+  const engine = ruleEngine(rules)
+  const start = engine.startPosition()
+  const counts = new Map<PositionKey, number>()
+  const game: Replayed = {
+    positions: [start],
+    occurrences: [increment(counts, samePositionKey(rules, start))],
+    quiets: [engine.decodePosition(start).quiet],
+    outcome: null,
+  }
   for (const [index, move] of moves.entries()) {
-    const turned = game.outcome ? refuse(over) : ruleEngine(rules).turn(game.positions[index]!, move)
-    if (!turned.ok) return refuse({ ...turned.error, ply: index + 1, move })
-    const { position, quiet, outcome } = turned.value
-    const occurrence = stand(stood, samePositionKey(rules, position))
+    const turn = game.outcome ? refuse(GAME_OVER) : engine.turn(game.positions[index]!, move)
+    if (!turn.ok) return refuse({ ...turn.error, ply: index + 1, move })
+    const { position, quiet, outcome } = turn.value
+    const occurrence = increment(counts, samePositionKey(rules, position))
     game.positions.push(position)
     game.occurrences.push(occurrence)
     game.quiets.push(quiet)
-    game.outcome = settle(rules, outcome, occurrence)
+    game.outcome = withRepetition(rules, outcome, occurrence)
   }
   return ok(game)
 }
 
-/** Whether a legal move ends the game at once with the mover's loss: Halma's camp that must stay clear. Warn before sending it. */
-export function losesAtOnce(rules: RuleSet, positions: readonly string[], move: string): boolean {
+/** Whether a legal move makes its player lose at once, as Halma's camp rule does: warn before sending it. */
+export function losesAtOnce(rules: RuleSet, positions: readonly Position[], move: Move): boolean {
   const result = play(rules, positions, move)
   if (!result.ok) return false
   return result.value.outcome?.winner === sideToMove(result.value.position)

@@ -18,17 +18,20 @@ export {
 } from './claims.ts'
 export { QUIET_LIMIT, REPETITION } from './draws.ts'
 export {
-  checkPosition,
+  decodeMove,
+  decodePosition,
   legalMoves,
   losesAtOnce,
   occurrences,
   type Played,
+  parseMove,
+  parsePosition,
   perft,
   play,
+  playText,
   positionOutcome,
+  type RefusedPly,
   type Replayed,
-  readMove,
-  readPosition,
   replay,
   samePositionKey,
   sideToMove,
@@ -37,12 +40,13 @@ export {
 export { jumpPath, jumpTargets } from './halma/jumps.ts'
 export { hasDiagonals } from './mill/board.ts'
 export { millsOf } from './mill/mills-of.ts'
+export { type Move, type Position, type PositionKey, trustedMove, trustedPosition } from './notation.ts'
 export { moveNumber, plyLabel, positionLabel, sideOfPly } from './numbering.ts'
 export { OUTCOME_REASONS, type Outcome, type OutcomeReason } from './outcome.ts'
 export { REFUSAL_CODES, type Refusal, type RefusalCode } from './refusal.ts'
 export { isRuleSetId, RULE_SET_IDS, type RuleSetId, type RuleSetOf, ruleSet } from './registry.ts'
 export { ok, type Result, refuse } from './result.ts'
-export type { MoveView, PositionView } from './rule-engine.ts'
+export type { DecodedMove, DecodedPosition } from './rule-engine.ts'
 export {
   type DrawRules,
   FAMILIES,

@@ -1,27 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { replayRecord } from '../bin/replay-record.ts'
 import { naiveMoves, naiveOutcome, naivePlay } from '../test/naive.ts'
 import { pick, randomFrom, randomGame, SOAK } from '../test/random.ts'
 import {
-  checkPosition,
+  decodeMove,
+  decodePosition,
   isRuleSetId,
   jumpPath,
   jumpTargets,
   legalMoves,
   losesAtOnce,
   occurrences,
+  type Position,
+  parsePosition,
   perft,
   play,
+  playText,
   positionOutcome,
   RULE_SET_IDS,
   type RuleSet,
-  readMove,
-  readPosition,
   replay,
   ruleSet,
   samePositionKey,
   sideOfPly,
   sideToMove,
+  trustedPosition,
 } from './index.ts'
 
 const GAMES = SOAK ? 300 : 5
@@ -34,7 +38,7 @@ const overGames = (rules: RuleSet, law: (game: ReturnType<typeof randomGame>) =>
   )
 
 /** A position text at random: any number of stones, any hands, any counters, mostly such as no game comes to. */
-function randomPosition(rules: RuleSet, seed: number): string {
+function randomPosition(rules: RuleSet, seed: number): Position {
   const random = randomFrom(seed)
   const { points } = rules.board
   const letters = points.map(() => '.')
@@ -59,7 +63,7 @@ function randomPosition(rules: RuleSet, seed: number): string {
   )
   const number = pick(random, [1, 12, 50, 51, 52, 200])
   const rest = rules.family === 'mill' ? ` ${hands.join(' ')} ${pick(random, [0, 7, 98, 99, 100, 101])}` : ''
-  return `${rows.join('')} ${pick(random, ['w', 'b'])}${rest} ${number}`
+  return trustedPosition(`${rows.join('')} ${pick(random, ['w', 'b'])}${rest} ${number}`)
 }
 
 describe.each(RULE_SET_IDS)('in %s', (id) => {
@@ -79,7 +83,7 @@ describe.each(RULE_SET_IDS)('in %s', (id) => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const position = randomPosition(rules, seed)
-        expect(checkPosition(rules, position)).toEqual({ ok: true, value: position })
+        expect(parsePosition(rules, position)).toEqual({ ok: true, value: position })
         expect(positionOutcome(rules, position), position).toEqual(naiveOutcome(rules, position))
         const moves = legalMoves(rules, position)
         expect(moves, position).toEqual(naiveMoves(rules, position))
@@ -101,11 +105,11 @@ describe.each(RULE_SET_IDS)('in %s', (id) => {
         const before = positions.slice(0, ply + 1)
         const frozen = Object.freeze([...before])
         for (const move of ply % 16 === 0 ? legalMoves(rules, position) : []) {
-          const { from, to, captured } = readMove(rules, move)
+          const { from, to, captured } = decodeMove(rules, move)
           expect(`${from ? `${from}-` : ''}${to}${captured ? `x${captured}` : ''}`).toBe(move)
           const played = play(rules, frozen, move)
           if (!played.ok) throw new Error(played.error.message)
-          expect(checkPosition(rules, played.value.position).ok).toBe(true)
+          expect(parsePosition(rules, played.value.position).ok).toBe(true)
           expect(played.value.captured).toBe(captured)
           expect(played.value.repeats.at(-1)).toBe(ply + 1)
           expect(played.value.repeats).toHaveLength(played.value.occurrence)
@@ -130,7 +134,7 @@ describe.each(RULE_SET_IDS)('in %s', (id) => {
       expect(game.value.positions).toEqual(positions)
       expect(game.value.outcome).toEqual(outcome)
       expect(game.value.occurrences).toEqual(occurrences(rules, positions))
-      expect(game.value.quiets).toEqual(positions.map((position) => readPosition(rules, position).quiet))
+      expect(game.value.quiets).toEqual(positions.map((position) => decodePosition(rules, position).quiet))
       for (const [number, position] of positions.entries()) {
         const key = samePositionKey(rules, position)
         const stood = positions.slice(0, number + 1).filter((other) => samePositionKey(rules, other) === key)
@@ -197,19 +201,19 @@ describe.each(RULE_SET_IDS)('in %s', (id) => {
     )
     fc.assert(
       fc.property(text, (spoilt) => {
-        const checked = checkPosition(rules, spoilt)
+        const checked = parsePosition(rules, spoilt)
         if (checked.ok) legalMoves(rules, checked.value)
         else {
           expect(checked.error.code).toBe('malformed-position')
           expect(checked.error.message.length).toBeLessThan(400)
         }
-        const played = play(rules, [start[0]!], spoilt)
+        const played = playText(rules, [start[0]!], spoilt)
         if (played.ok) expect(legalMoves(rules, start[0]!)).toContain(spoilt)
         else {
           expect(['malformed-move', 'illegal-move']).toContain(played.error.code)
           expect(played.error.message.length).toBeLessThan(400)
         }
-        const replayed = replay(rules, [spoilt])
+        const replayed = replayRecord(rules, [spoilt])
         expect(replayed.ok).toBe(played.ok)
         expect(isRuleSetId(spoilt)).toBe(RULE_SET_IDS.some((known) => known === spoilt))
       }),
@@ -218,7 +222,7 @@ describe.each(RULE_SET_IDS)('in %s', (id) => {
   })
 })
 
-const positionsToSpoil = (rules: RuleSet): string[] =>
+const positionsToSpoil = (rules: RuleSet): Position[] =>
   randomGame(rules, randomFrom(1), 60).positions.filter((_, ply) => ply % 6 === 0)
 
 describe('jumps in Halma', () => {
@@ -228,7 +232,7 @@ describe('jumps in Halma', () => {
     overGames(rules, ({ positions }) => {
       for (const position of positions.filter((_, ply) => ply % 20 === 0)) {
         for (const move of legalMoves(rules, position)) {
-          const { from, to } = readMove(rules, move)
+          const { from, to } = decodeMove(rules, move)
           const hops = jumpPath(rules, position, from!, to).slice(1)
           expect(hops.at(-1)).toBe(to)
           if (jumpTargets(rules, position, from!, []).includes(hops[0]!)) {

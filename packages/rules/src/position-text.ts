@@ -1,3 +1,4 @@
+import { type Position, trustedPosition } from './notation.ts'
 import { quoted, type Refusal } from './refusal.ts'
 import { ok, type Result, refuse } from './result.ts'
 import type { Point } from './rule-set.ts'
@@ -27,13 +28,13 @@ export function readRows(points: readonly Point[], rows: string): string | null 
   return fits ? rows.replaceAll('/', '') : null
 }
 
-/** Counters of a position typed in go no further, so that play from it never leaves the notation. */
+/** The largest counter of a position from outside: however long play goes on from it, NUMBER can write the counters. */
 const LARGEST = 1_000_000_000
 
-/** A position text in order, if its counters are within bounds. */
-export const withinBounds = (text: string, ...counters: number[]): Result<string, Refusal> =>
+/** Accepts a well-formed position text whose counters are within bounds. */
+export const withinBounds = (text: string, ...counters: number[]): Result<Position, Refusal> =>
   counters.every((counter) => counter <= LARGEST)
-    ? ok(text)
+    ? ok(trustedPosition(text))
     : malformedPosition(text, `no number above ${LARGEST}`)
 
 export const malformedPosition = (text: string, expected: string): Result<never, Refusal> =>

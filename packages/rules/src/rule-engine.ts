@@ -1,3 +1,4 @@
+import type { Move, Position } from './notation.ts'
 import type { Outcome } from './outcome.ts'
 import type { Refusal } from './refusal.ts'
 import type { Result } from './result.ts'
@@ -5,7 +6,7 @@ import type { Side } from './side.ts'
 
 /** The result of one turn, as far as the position alone determines it. */
 export interface TurnResult {
-  position: string
+  position: Position
   /** Plies since the counter's last reset; null in games that do not count quiet moves. */
   quiet: number | null
   closesMill: boolean
@@ -14,43 +15,42 @@ export interface TurnResult {
 }
 
 /** A move's points; `from` is null for a placement. */
-export interface MoveView {
+export interface DecodedMove {
   from: string | null
   to: string
   captured: string | null
 }
 
-/** A position for drawing. */
-export interface PositionView {
+export interface DecodedPosition {
   stones: Record<string, Side>
   side: Side
   /** Stones not yet placed; null in games without hands. */
   hands: Record<Side, number> | null
   /** Stones each side has lost. */
   taken: Record<Side, number>
+  /** Plies since the counter's last reset; null in games that do not count quiet moves. */
   quiet: number | null
   moveNumber: number
   /** Halma: stones of each side in the opponent's camp. */
   inCamp?: Record<Side, number>
 }
 
-/**
- * One rule set made ready for play; positions and moves are notation. Every method that takes a position throws for a
- * text that is not one: that is a bug of the caller.
- */
+/** One rule set made ready for play. Its methods throw for a trusted text that is not what it was trusted to be. */
 export interface RuleEngine {
   /** How many leading fields of a position text the same position has in common. */
   readonly keyFields: number
-  startPosition(): string
-  /** Refuses a text that is no position of these rules as `malformed-position`. */
-  checkPosition(text: string): Result<string, Refusal>
+  startPosition(): Position
+  /** Refuses with `malformed-position`. */
+  parsePosition(text: string): Result<Position, Refusal>
+  /** Refuses with `malformed-move`. */
+  parseMove(text: string): Result<Move, Refusal>
+  decodePosition(position: Position): DecodedPosition
+  decodeMove(move: Move): DecodedMove
   /** How this position alone ends the game; null if the game goes on. */
-  outcome(position: string): Outcome | null
+  outcome(position: Position): Outcome | null
   /** Unsorted; none in a finished position. */
-  legalMoves(position: string): string[]
-  turn(position: string, move: string): Result<TurnResult, Refusal>
-  readPosition(position: string): PositionView
-  /** Null for a text that is not a move in notation. */
-  readMove(move: string): MoveView | null
-  perft(position: string, depth: number): number
+  legalMoves(position: Position): Move[]
+  /** Refuses with `illegal-move`. */
+  turn(position: Position, move: Move): Result<TurnResult, Refusal>
+  perft(position: Position, depth: number): number
 }

@@ -1,5 +1,13 @@
 import fc from 'fast-check'
-import { legalMoves, type Outcome, play, type RuleSet, startPosition } from '../src/index.ts'
+import {
+  legalMoves,
+  type Move,
+  type Outcome,
+  type Position,
+  play,
+  type RuleSet,
+  startPosition,
+} from '../src/index.ts'
 
 /** One seed for every random test of a run: printed, and taken from SEED to run the same again. */
 export const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -24,13 +32,13 @@ export const pick = <T>(random: () => number, from: readonly T[]): T =>
   from[Math.floor(random() * from.length)]!
 
 export interface RandomGame {
-  moves: string[]
-  positions: string[]
+  moves: Move[]
+  positions: Position[]
   outcome: Outcome | null
 }
 
 /** How far a Halma move goes towards the other camp; negative for white's way back. */
-export function advance(move: string, position: string): number {
+export function advance(move: Move, position: Position): number {
   const [from, to] = move.split('-') as [string, string]
   const along = (square: string) => square.charCodeAt(0) - Number(square.slice(1))
   return (along(from) - along(to)) * (position.includes(' w ') ? 1 : -1)
@@ -39,7 +47,7 @@ export function advance(move: string, position: string): number {
 /** Plays at random to the end or for `most` plies; in Halma mostly forward, or no game would get past its hundredth ply. */
 export function randomGame(rules: RuleSet, random: () => number, most = 400): RandomGame {
   const positions = [startPosition(rules)]
-  const moves: string[] = []
+  const moves: Move[] = []
   let outcome: Outcome | null = null
   while (!outcome && moves.length < most) {
     const position = positions.at(-1)!

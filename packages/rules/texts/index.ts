@@ -1,5 +1,5 @@
-import type { HalmaBoard, HalmaRules, Language, MillRules, RuleSet } from '../src/index.ts'
-import { hasDiagonals, moveNumber, startPosition } from '../src/index.ts'
+import type { FamilyName, HalmaBoard, HalmaRules, Language, MillRules, Move, RuleSet } from '../src/index.ts'
+import { hasDiagonals, moveNumber, startPosition, trustedMove } from '../src/index.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
@@ -16,10 +16,10 @@ export interface RuleSection {
 }
 
 /** The opening moves that the notation section shows, legal in every rule set of the family. */
-export const EXAMPLE_GAMES = {
-  mill: ['d6', 'f4', 'b6', 'a1', 'f6xa1'],
-  halma: ['g2-f3', 'd9-e8', 'i2-g4'],
-} as const
+export const EXAMPLE_GAMES: Record<FamilyName, readonly Move[]> = {
+  mill: ['d6', 'f4', 'b6', 'a1', 'f6xa1'].map(trustedMove),
+  halma: ['g2-f3', 'd9-e8', 'i2-g4'].map(trustedMove),
+}
 
 /** 100 plies without progress: fifty moves by each player (docs/rules.md, draws). */
 const QUIET_MOVES = 50

@@ -1,4 +1,4 @@
-import { legalMoves, play, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
+import { legalMoves, type Move, play, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
 import { seeded } from './seeded.ts'
 
 /** After this ply of a mill game every stone is placed. */
@@ -8,18 +8,18 @@ export const PLACED = 18
  * Moves of a mill game without a mill: all stones are placed, then both sides go out and back, so that the positions
  * `PLACED + n`, `PLACED + n + 4`, … are the same. Fewer plies are the beginning of more.
  */
-export function shuffling(id: RuleSetId, plies: number): string[] {
+export function shuffling(id: RuleSetId, plies: number): Move[] {
   for (let seed = 1; ; seed++) {
     const moves = tryShuffling(id, Math.max(plies, PLACED + 4), seeded(seed))
     if (moves) return moves.slice(0, plies)
   }
 }
 
-function tryShuffling(id: RuleSetId, plies: number, random: () => number): string[] | null {
+function tryShuffling(id: RuleSetId, plies: number, random: () => number): Move[] | null {
   const rules = ruleSet(id)
   const positions = [startPosition(rules)]
-  const moves: string[] = []
-  const after = (move: string) => {
+  const moves: Move[] = []
+  const after = (move: Move) => {
     const played = play(rules, positions, move)
     return played.ok && !played.value.closesMill ? played.value.position : null
   }

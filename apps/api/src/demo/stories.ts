@@ -1,12 +1,14 @@
 import {
+  decodeMove,
+  decodePosition,
   legalMoves,
+  type Move,
   type Outcome,
   type OutcomeReason,
+  type Position,
   play,
   type RuleSet,
   type RuleSetId,
-  readMove,
-  readPosition,
   ruleSet,
   type Side,
   startPosition,
@@ -15,14 +17,14 @@ import {
 /** A game as it might be played, by the rules alone. */
 export interface Story {
   rules: RuleSetId
-  moves: string[]
+  moves: Move[]
   /** The last position. */
-  position: string
+  position: Position
   outcome: Outcome | null
 }
 
 /** Values a legal move in a position: the highest is played. */
-type Taste = (rules: RuleSet, position: string, move: string) => number
+type Taste = (rules: RuleSet, position: Position, move: Move) => number
 
 /** Takes stones where it can. */
 const taker: Taste = (_rules, _position, move) => (move.includes('x') ? 1 : 0)
@@ -47,16 +49,16 @@ const runner: Taste = (rules, position, move) => walk(rules, position, move, 0)
 
 /** Halma: leaves its camp and waits in the middle; after move 50 a stone goes home, which loses. */
 const homesick: Taste = (rules, position, move) =>
-  walk(rules, position, move, 9) * (readPosition(rules, position).moveNumber > 50 ? -10 : 1)
+  walk(rules, position, move, 9) * (decodePosition(rules, position).moveNumber > 50 ? -10 : 1)
 
 /** Halma: white leaves its camp, black takes its time over it. */
 const laggard: Taste = (rules, position, move) =>
-  readPosition(rules, position).side === 'white' ? walk(rules, position, move, 9) : 0
+  decodePosition(rules, position).side === 'white' ? walk(rules, position, move, 9) : 0
 
 /** How much nearer a move brings its stone to the corner it goes to, as far as `enough` steps from there. */
-function walk(rules: RuleSet, position: string, move: string, enough: number): number {
-  const { side } = readPosition(rules, position)
-  const { from, to } = readMove(rules, move)
+function walk(rules: RuleSet, position: Position, move: Move, enough: number): number {
+  const { side } = decodePosition(rules, position)
+  const { from, to } = decodeMove(rules, move)
   const before = Math.max(enough, stepsToGo(rules, side, from!))
   const after = Math.max(enough, stepsToGo(rules, side, to))
   return 2 * (before - after) + before / 25
@@ -115,7 +117,7 @@ function endings({ family, draws }: RuleSet): [OutcomeReason, Taste][] {
 }
 
 const isFlying = ({ rules, position }: Story): boolean => {
-  const { stones, hands, side } = readPosition(ruleSet(rules), position)
+  const { stones, hands, side } = decodePosition(ruleSet(rules), position)
   return hands?.[side] === 0 && Object.values(stones).filter((each) => each === side).length === 3
 }
 
@@ -153,7 +155,7 @@ export function stories(id: RuleSetId, random: (seed: number) => () => number, t
 }
 
 /** The same moves again, as far as `until`. */
-function retell(id: RuleSetId, moves: readonly string[], until: (story: Story) => boolean): Story {
+function retell(id: RuleSetId, moves: readonly Move[], until: (story: Story) => boolean): Story {
   let ply = 0
   const taste: Taste = (_rules, _position, move) => (move === moves[ply] ? 2 : 0)
   return tell(id, {

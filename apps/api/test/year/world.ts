@@ -1,5 +1,5 @@
 import type { Schedule } from '@tegenzet/contract'
-import type { RuleSetId, Side } from '@tegenzet/rules'
+import type { Position, RuleSetId, Side } from '@tegenzet/rules'
 import { expect } from 'vitest'
 import { seeded } from '../../src/demo/seeded.ts'
 import type { Answer, TestPlayer, TestServer } from '../harness.ts'
@@ -50,7 +50,7 @@ export interface Played extends SlowGame {
   id: number
   rules: RuleSetId
   people: Record<Side, Person>
-  position: string
+  position: Position
   ply: number
   version: number
   /** The version at which the database was last compared. */

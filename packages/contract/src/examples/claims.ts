@@ -1,3 +1,4 @@
+import { trustedMove, trustedPosition } from '@tegenzet/rules'
 import type { Claim, ClaimReview, Warning } from '../claims.ts'
 import type { Game, Position } from '../games.ts'
 import { game } from './games.ts'
@@ -10,8 +11,8 @@ const repeated: Game = {
   version: 34,
   ply: 32,
   moveNumber: 17,
-  position: 'w.w/.b./.w./bw..bw/.b./.w./b.b w 0 0 8 17',
-  lastMove: 'd3-d2',
+  position: trustedPosition('w.w/.b./.w./bw..bw/.b./.w./b.b w 0 0 8 17'),
+  lastMove: trustedMove('d3-d2'),
   deadline: null,
   clocks: { ...game.clocks, stoppedBy: ['claim'] },
   openClaim: { id: 9, by: 'white' },
@@ -75,7 +76,7 @@ export const queuedClaim = { ...claimed, mayRule: true }
 const repeatedAt = (ply: number, occurrence: number): Position => ({
   ply,
   number: `${ply / 2}b`,
-  position: `w.w/.b./.w./bw..bw/.b./.w./b.b w 0 0 ${occurrence * 4 - 4} ${ply / 2 + 1}`,
+  position: trustedPosition(`w.w/.b./.w./bw..bw/.b./.w./b.b w 0 0 ${occurrence * 4 - 4} ${ply / 2 + 1}`),
   occurrence,
   quiet: occurrence * 4 - 4,
 })
@@ -85,7 +86,7 @@ export const claimReview: ClaimReview = {
   moves: ['d5-e5', 'd3-d2', 'e5-d5', 'd2-d3', 'd5-e5', 'd3-d2', 'e5-d5', 'd2-d3'].map((move, i) => ({
     ply: 25 + i,
     number: `${13 + Math.floor(i / 2)}${i % 2 ? 'b' : 'w'}`,
-    move,
+    move: trustedMove(move),
     playedAt: `2026-12-${10 + i}T08:00:00.000Z`,
   })),
   quiet: null,

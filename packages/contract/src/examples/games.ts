@@ -1,3 +1,4 @@
+import { trustedMove, trustedPosition } from '@tegenzet/rules'
 import type { Game, Move, Position } from '../games.ts'
 import { anna, annaSchedule, bram, bramSchedule } from './players.ts'
 
@@ -13,8 +14,8 @@ export const game: Game = {
   turn: 'white',
   ply: 4,
   moveNumber: 3,
-  position: '.../.w./.../.b..b./.../.w./... w 7 7 4 3',
-  lastMove: 'b4',
+  position: trustedPosition('.../.w./.../.b..b./.../.w./... w 7 7 4 3'),
+  lastMove: trustedMove('b4'),
   clock: { kind: 'per-move', days: 3 },
   vacation: true,
   schedules: { white: annaSchedule, black: bramSchedule },
@@ -34,7 +35,7 @@ export const newGame: Game = {
   version: 0,
   ply: 0,
   moveNumber: 1,
-  position: '.../.../.../....../.../.../... w 9 9 0 1',
+  position: trustedPosition('.../.../.../....../.../.../... w 9 9 0 1'),
   lastMove: null,
   deadline: '2026-11-24T18:05:00.000Z',
   updatedAt: game.createdAt,
@@ -46,8 +47,8 @@ export const afterMove: Game = {
   version: 5,
   turn: 'black',
   ply: 5,
-  position: '.../.w./.w./.b..b./.../.w./... b 6 7 5 3',
-  lastMove: 'd5',
+  position: trustedPosition('.../.w./.w./.b..b./.../.w./... b 6 7 5 3'),
+  lastMove: trustedMove('d5'),
   deadline: '2026-11-25T19:40:00.000Z',
   updatedAt: '2026-11-22T19:40:00.000Z',
 }
@@ -67,22 +68,34 @@ export const cancelled: Game = {
   ...ended('cancelled', null),
   ply: 1,
   moveNumber: 1,
-  position: '.../.w./.../....../.../.../... b 8 9 1 1',
-  lastMove: 'd6',
+  position: trustedPosition('.../.w./.../....../.../.../... b 8 9 1 1'),
+  lastMove: trustedMove('d6'),
 }
 
 export const moves: Move[] = [
-  { ply: 1, number: '1w', move: 'd6', playedAt: '2026-11-20T18:30:00.000Z' },
-  { ply: 2, number: '1b', move: 'f4', playedAt: '2026-11-21T07:50:00.000Z' },
-  { ply: 3, number: '2w', move: 'd2', playedAt: '2026-11-21T21:12:00.000Z' },
-  { ply: 4, number: '2b', move: 'b4', playedAt: '2026-11-22T08:15:00.000Z' },
+  { ply: 1, number: '1w', move: trustedMove('d6'), playedAt: '2026-11-20T18:30:00.000Z' },
+  { ply: 2, number: '1b', move: trustedMove('f4'), playedAt: '2026-11-21T07:50:00.000Z' },
+  { ply: 3, number: '2w', move: trustedMove('d2'), playedAt: '2026-11-21T21:12:00.000Z' },
+  { ply: 4, number: '2b', move: trustedMove('b4'), playedAt: '2026-11-22T08:15:00.000Z' },
 ]
 
 export const positions: Position[] = [
   { ply: 0, number: '0', position: newGame.position, occurrence: 1, quiet: 0 },
   { ply: 1, number: '1w', position: cancelled.position, occurrence: 1, quiet: 1 },
-  { ply: 2, number: '1b', position: '.../.w./.../....b./.../.../... w 8 8 2 2', occurrence: 1, quiet: 2 },
-  { ply: 3, number: '2w', position: '.../.w./.../....b./.../.w./... b 7 8 3 2', occurrence: 1, quiet: 3 },
+  {
+    ply: 2,
+    number: '1b',
+    position: trustedPosition('.../.w./.../....b./.../.../... w 8 8 2 2'),
+    occurrence: 1,
+    quiet: 2,
+  },
+  {
+    ply: 3,
+    number: '2w',
+    position: trustedPosition('.../.w./.../....b./.../.w./... b 7 8 3 2'),
+    occurrence: 1,
+    quiet: 3,
+  },
   { ply: 4, number: '2b', position: game.position, occurrence: 1, quiet: 4 },
 ]
 

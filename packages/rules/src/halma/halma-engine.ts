@@ -1,8 +1,9 @@
+import { type Move, type Position, trustedMove } from '../notation.ts'
 import type { Outcome } from '../outcome.ts'
 import { withinBounds } from '../position-text.ts'
 import type { Refusal } from '../refusal.ts'
 import { ok, type Result, refuse } from '../result.ts'
-import type { MoveView, PositionView, RuleEngine, TurnResult } from '../rule-engine.ts'
+import type { DecodedMove, DecodedPosition, RuleEngine, TurnResult } from '../rule-engine.ts'
 import type { HalmaRules } from '../rule-set.ts'
 import { opponent, SIDES, type Side } from '../side.ts'
 import {
@@ -16,12 +17,12 @@ import {
   toOf,
   turns,
 } from './engine.ts'
-import { illegalMove, malformedMove, notation, readNotation } from './notation.ts'
+import { decodeNotation, illegalMove, malformedMove, notation, parseNotation } from './notation.ts'
 import {
+  decodeHalmaPosition,
   type HalmaPosition,
   parseHalmaPosition,
   pliesBefore,
-  readHalmaPosition,
   startHalmaPosition,
   stoneOf,
   writeHalmaPosition,
@@ -38,31 +39,30 @@ export class HalmaEngine implements RuleEngine {
     this.#game = halmaGame(rules)
   }
 
-  startPosition(): string {
+  startPosition(): Position {
     return writeHalmaPosition(this.#rules, startHalmaPosition(this.#rules))
   }
 
-  checkPosition(text: string): Result<string, Refusal> {
+  parsePosition(text: string): Result<Position, Refusal> {
     const parsed = parseHalmaPosition(this.#rules, text)
     return parsed.ok ? withinBounds(text, parsed.value.moveNumber) : parsed
   }
 
-  outcome(position: string): Outcome | null {
-    return outcome(this.#game, this.#read(position))
+  outcome(position: Position): Outcome | null {
+    return outcome(this.#game, this.#decode(position))
   }
 
-  legalMoves(position: string): string[] {
-    return legalTurns(this.#game, this.#read(position)).map((turn) => notation(this.#game, turn))
+  legalMoves(position: Position): Move[] {
+    return legalTurns(this.#game, this.#decode(position)).map((turn) => notation(this.#game, turn))
   }
 
-  turn(text: string, move: string): Result<TurnResult, Refusal> {
+  turn(text: Position, move: Move): Result<TurnResult, Refusal> {
     const game = this.#game
-    const position = this.#read(text)
-    const view = readNotation(game, move)
-    if (!view) return refuse(malformedMove(game, move))
+    const position = this.#decode(text)
+    const { from } = this.decodeMove(move)
     const legal = legalTurns(game, position)
     const turn = legal.find((candidate) => notation(game, candidate) === move)
-    if (turn === undefined) return refuse(illegalMove(game, legal, move, view.from))
+    if (turn === undefined) return refuse(illegalMove(game, legal, move, from))
     const { state, side, moveNumber } = position
     moveStone(state, stoneOf(side), fromOf(turn), toOf(turn))
     const next: HalmaPosition = {
@@ -79,9 +79,9 @@ export class HalmaEngine implements RuleEngine {
     })
   }
 
-  readPosition(position: string): PositionView {
+  decodePosition(position: Position): DecodedPosition {
     const game = this.#game
-    const { state, side, moveNumber } = this.#read(position)
+    const { state, side, moveNumber } = this.#decode(position)
     const onBoard = SIDES.flatMap((owner) =>
       Array.from(state.lists[stoneOf(owner)], (square): [string, Side] => [game.nameOf.get(square)!, owner]),
     )
@@ -97,17 +97,22 @@ export class HalmaEngine implements RuleEngine {
     }
   }
 
-  readMove(move: string): MoveView | null {
-    return readNotation(this.#game, move)
+  parseMove(text: string): Result<Move, Refusal> {
+    if (parseNotation(this.#game, text)) return ok(trustedMove(text))
+    return refuse(malformedMove(this.#game, text))
   }
 
-  perft(text: string, depth: number): number {
-    const position = this.#read(text)
+  decodeMove(move: Move): DecodedMove {
+    return decodeNotation(this.#game, move)
+  }
+
+  perft(text: Position, depth: number): number {
+    const position = this.#decode(text)
     return perft(this.#game, position.state, stoneOf(position.side), pliesBefore(position), depth)
   }
 
-  #read(position: string): HalmaPosition {
-    return readHalmaPosition(this.#rules, position)
+  #decode(position: Position): HalmaPosition {
+    return decodeHalmaPosition(this.#rules, position)
   }
 }
 

@@ -2,18 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { naivePerft } from '../../test/naive.ts'
 import { randomFrom, randomGame, SOAK } from '../../test/random.ts'
 import {
-  checkPosition,
+  decodePosition,
   jumpPath,
   jumpTargets,
   legalMoves,
   losesAtOnce,
+  type Position,
+  parsePosition,
   perft,
   play,
   positionOutcome,
   type RuleSet,
-  readPosition,
   ruleSet,
   startPosition,
+  trustedMove,
+  trustedPosition,
 } from '../index.ts'
 import { halmaBoard } from './board.ts'
 
@@ -22,15 +25,15 @@ const { board } = rules
 const START = startPosition(rules)
 
 /** A position from lists of squares; the stones that are not named stand where `rest` says. */
-function position(white: string[], black: string[], side: 'w' | 'b', number: number): string {
+function position(white: string[], black: string[], side: 'w' | 'b', number: number): Position {
   const letters = board.points.map(({ name }) =>
     white.includes(name) ? 'w' : black.includes(name) ? 'b' : '.',
   )
-  return `${letters.join('').replace(/.{10}(?!$)/g, '$&/')} ${side} ${number}`
+  return trustedPosition(`${letters.join('').replace(/.{10}(?!$)/g, '$&/')} ${side} ${number}`)
 }
 
-function after(text: string, move: string) {
-  const played = play(rules, [text], move)
+function after(text: Position, move: string) {
+  const played = play(rules, [text], trustedMove(move))
   if (!played.ok) throw new Error(played.error.message)
   return played.value
 }
@@ -57,7 +60,7 @@ describe('the board', () => {
     expect(START).toBe(
       'bbbbb...../bbbb....../bbb......./bb......../b........./.........w/........ww/.......www/......wwww/.....wwwww w 1',
     )
-    expect(readPosition(rules, START)).toMatchObject({
+    expect(decodePosition(rules, START)).toMatchObject({
       hands: null,
       quiet: null,
       inCamp: { white: 0, black: 0 },
@@ -92,7 +95,7 @@ describe('symmetries', () => {
       turned: (x: number, y: number) => [9 - x, 9 - y] as const,
     }
     for (const text of positions.filter((_, ply) => ply % 4 === 0)) {
-      const { stones, side } = readPosition(rules, text)
+      const { stones, side } = decodePosition(rules, text)
       const moves = legalMoves(rules, text)
       for (const [kind, map] of Object.entries(maps)) {
         const image = new Map(board.points.map(({ name: point, x, y }) => [point, name(...map(x, y))]))
@@ -165,7 +168,7 @@ describe('how Halma stands', () => {
     )
     expect(outcome).toEqual({ winner: 'white', reason: 'camp-filled' })
     expect(legalMoves(rules, end)).toEqual([])
-    expect(readPosition(rules, end).inCamp).toEqual({ white: 15, black: 0 })
+    expect(decodePosition(rules, end).inCamp).toEqual({ white: 15, black: 0 })
   })
 
   it('is won by filling the camp also where the camps decide with the same ply', () => {
@@ -208,10 +211,10 @@ describe('how Halma stands', () => {
     const white = ['i5', ...MIDDLE.slice(1)]
     const later = position(white, AWAY, 'w', 60)
     expect(legalMoves(rules, later)).toContain('i5-j5')
-    expect(losesAtOnce(rules, [later], 'i5-j5')).toBe(true)
-    expect(losesAtOnce(rules, [later], 'i5-i6')).toBe(false)
+    expect(losesAtOnce(rules, [later], trustedMove('i5-j5'))).toBe(true)
+    expect(losesAtOnce(rules, [later], trustedMove('i5-i6'))).toBe(false)
     expect(after(later, 'i5-j5').outcome).toEqual({ winner: 'black', reason: 'camp-re-entered' })
-    expect(losesAtOnce(rules, [position(white, AWAY, 'w', 50)], 'i5-j5')).toBe(false)
+    expect(losesAtOnce(rules, [position(white, AWAY, 'w', 50)], trustedMove('i5-j5'))).toBe(false)
   })
 
   it('who cannot move loses', () => {
@@ -220,7 +223,7 @@ describe('how Halma stands', () => {
     const squares = small.points.map((point) => point.name)
     const camps = { white: squares.slice(13), black: squares.slice(0, 12) }
     const crowded: RuleSet = { ...rules, board: { ...small, camps }, stones: 12 }
-    const played = play(crowded, ['b.bww/bbwww/bwbww/bbbww/bbbww b 7'], 'a5-b5')
+    const played = play(crowded, [trustedPosition('b.bww/bbwww/bwbww/bbbww/bbbww b 7')], trustedMove('a5-b5'))
     expect(played.ok && played.value).toMatchObject({
       position: '.bbww/bbwww/bwbww/bbbww/bbbww w 8',
       outcome: { winner: 'black', reason: 'blocked' },
@@ -239,7 +242,7 @@ describe('a position typed in', () => {
     [`${START} 1`, 'the like of'],
     [START.slice(1), 'the like of'],
   ])('%j is refused: %s', (text, expected) => {
-    const checked = checkPosition(rules, text)
+    const checked = parsePosition(rules, text)
     expect(checked.ok || checked.error.code).toBe('malformed-position')
     expect(checked.ok || checked.error.message).toContain(expected)
   })

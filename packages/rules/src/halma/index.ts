@@ -13,4 +13,4 @@ export {
   WHITE,
 } from './engine.ts'
 export { notation } from './notation.ts'
-export { type HalmaPosition, pliesBefore, readHalmaPosition, stoneOf } from './position.ts'
+export { decodeHalmaPosition, type HalmaPosition, pliesBefore, stoneOf } from './position.ts'

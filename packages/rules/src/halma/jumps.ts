@@ -1,6 +1,7 @@
+import type { Position } from '../notation.ts'
 import type { HalmaRules } from '../rule-set.ts'
 import { EMPTY, halmaGame } from './engine.ts'
-import { readHalmaPosition } from './position.ts'
+import { decodeHalmaPosition } from './position.ts'
 
 /**
  * The squares that the stone on `from` may jump to after it has jumped along `path` (the squares after `from`, in
@@ -8,12 +9,12 @@ import { readHalmaPosition } from './position.ts'
  */
 export function jumpTargets(
   rules: HalmaRules,
-  position: string,
+  position: Position,
   from: string,
   path: readonly string[],
 ): string[] {
   const { squareOf, nameOf, directions } = halmaGame(rules)
-  const { cells } = readHalmaPosition(rules, position).state
+  const { cells } = decodeHalmaPosition(rules, position).state
   const origin = squareOf.get(from)
   const square = squareOf.get(path.at(-1) ?? from)
   if (origin === undefined || square === undefined || cells[origin] === EMPTY) return []
@@ -25,7 +26,7 @@ export function jumpTargets(
 }
 
 /** A shortest path of a legal move, both ends included; a step is just its two ends. */
-export function jumpPath(rules: HalmaRules, position: string, from: string, to: string): string[] {
+export function jumpPath(rules: HalmaRules, position: Position, from: string, to: string): string[] {
   const cameFrom = new Map([[from, from]])
   const waiting = [from]
   for (const square of waiting) {

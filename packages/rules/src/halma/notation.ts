@@ -1,18 +1,26 @@
+import { type Move, trustedMove } from '../notation.ts'
 import { quoted, type Refusal } from '../refusal.ts'
-import type { MoveView } from '../rule-engine.ts'
+import type { DecodedMove } from '../rule-engine.ts'
 import { fromOf, type HalmaGame, toOf } from './engine.ts'
 
 const MOVE = /^([a-z]\d{1,2})-([a-z]\d{1,2})$/
 
 /** A turn in the notation of docs/rules.md. */
-export const notation = ({ nameOf }: HalmaGame, turn: number): string =>
-  `${nameOf.get(fromOf(turn))}-${nameOf.get(toOf(turn))}`
+export const notation = ({ nameOf }: HalmaGame, turn: number): Move =>
+  trustedMove(`${nameOf.get(fromOf(turn))}-${nameOf.get(toOf(turn))}`)
 
 /** The points of a move; null for a text that is not a move on this board. */
-export function readNotation({ squareOf }: HalmaGame, text: string): MoveView | null {
+export function parseNotation({ squareOf }: HalmaGame, text: string): DecodedMove | null {
   const [, from, to] = MOVE.exec(text) ?? []
   if (!from || !to || !squareOf.has(from) || !squareOf.has(to)) return null
   return { from, to, captured: null }
+}
+
+/** @throws SyntaxError for a text that is not a move on this board */
+export function decodeNotation(game: HalmaGame, move: Move): DecodedMove {
+  const decoded = parseNotation(game, move)
+  if (!decoded) throw new SyntaxError(`${quoted(move)} is no move`)
+  return decoded
 }
 
 export const malformedMove = ({ names }: HalmaGame, text: string): Refusal => ({
@@ -24,7 +32,7 @@ export const malformedMove = ({ names }: HalmaGame, text: string): Refusal => ({
 export function illegalMove(
   game: HalmaGame,
   legal: readonly number[],
-  move: string,
+  move: Move,
   from: string | null,
 ): Refusal {
   const moves = legal.map((turn) => notation(game, turn)).sort()

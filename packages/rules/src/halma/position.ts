@@ -1,3 +1,4 @@
+import { type Position, trustedPosition } from '../notation.ts'
 import { FIELD, malformedPosition, readRows, sideLetter, sideOfLetter, writeRows } from '../position-text.ts'
 import type { Refusal } from '../refusal.ts'
 import { ok, type Result } from '../result.ts'
@@ -31,13 +32,13 @@ export function parseHalmaPosition(rules: HalmaRules, text: string): Result<Halm
   return ok({ state: stateOf(rules, white, black), side: sideOfLetter(fields[2]!), moveNumber })
 }
 
-export function writeHalmaPosition(rules: HalmaRules, { state, side, moveNumber }: HalmaPosition): string {
+export function writeHalmaPosition(rules: HalmaRules, { state, side, moveNumber }: HalmaPosition): Position {
   const { squares } = halmaGame(rules)
   const rows = writeRows(rules.board.points, (index) => {
     const cell = state.cells[squares[index]!]
     return cell === EMPTY ? '.' : cell === WHITE ? 'w' : 'b'
   })
-  return `${rows} ${sideLetter(side)} ${moveNumber}`
+  return trustedPosition(`${rows} ${sideLetter(side)} ${moveNumber}`)
 }
 
 /** Every stone in its own camp. */
@@ -54,8 +55,8 @@ function stateOf(rules: HalmaRules, white: readonly number[], black: readonly nu
   return { cells, lists: { [WHITE]: Uint8Array.from(white), [BLACK]: Uint8Array.from(black) } }
 }
 
-/** @throws Error for a text that is not a position of these rules */
-export function readHalmaPosition(rules: HalmaRules, text: string): HalmaPosition {
+/** @throws Error for a trusted text that is not a position of these rules */
+export function decodeHalmaPosition(rules: HalmaRules, text: Position): HalmaPosition {
   const parsed = parseHalmaPosition(rules, text)
   if (!parsed.ok) throw new Error(parsed.error.message)
   return parsed.value

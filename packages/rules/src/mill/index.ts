@@ -16,4 +16,4 @@ export {
   turns,
 } from './engine.ts'
 export { notation } from './notation.ts'
-export { type MillPosition, readMillPosition } from './position.ts'
+export { decodeMillPosition, type MillPosition } from './position.ts'

@@ -1,8 +1,9 @@
+import { type Move, type Position, trustedMove } from '../notation.ts'
 import type { Outcome } from '../outcome.ts'
 import { withinBounds } from '../position-text.ts'
 import type { Refusal } from '../refusal.ts'
 import { ok, type Result, refuse } from '../result.ts'
-import type { MoveView, PositionView, RuleEngine, TurnResult } from '../rule-engine.ts'
+import type { DecodedMove, DecodedPosition, RuleEngine, TurnResult } from '../rule-engine.ts'
 import type { MillRules } from '../rule-set.ts'
 import { opponent, SIDES, type Side } from '../side.ts'
 import {
@@ -16,11 +17,11 @@ import {
   perft,
   turns,
 } from './engine.ts'
-import { illegalMove, malformedMove, notation, readNotation } from './notation.ts'
+import { decodeNotation, illegalMove, malformedMove, notation, parseNotation } from './notation.ts'
 import {
+  decodeMillPosition,
   type MillPosition,
   parseMillPosition,
-  readMillPosition,
   startMillPosition,
   writeMillPosition,
 } from './position.ts'
@@ -36,45 +37,43 @@ export class MillEngine implements RuleEngine {
     this.#game = millGame(rules)
   }
 
-  startPosition(): string {
+  startPosition(): Position {
     return writeMillPosition(this.#rules, startMillPosition(this.#rules))
   }
 
-  checkPosition(text: string): Result<string, Refusal> {
+  parsePosition(text: string): Result<Position, Refusal> {
     const parsed = parseMillPosition(this.#rules, text)
     return parsed.ok ? withinBounds(text, parsed.value.quiet, parsed.value.moveNumber) : parsed
   }
 
-  outcome(position: string): Outcome | null {
-    return outcome(this.#game, this.#read(position))
+  outcome(position: Position): Outcome | null {
+    return outcome(this.#game, this.#decode(position))
   }
 
-  legalMoves(position: string): string[] {
-    return legalTurns(this.#game, this.#read(position)).map((turn) => notation(this.#game, turn))
+  legalMoves(position: Position): Move[] {
+    return legalTurns(this.#game, this.#decode(position)).map((turn) => notation(this.#game, turn))
   }
 
-  turn(text: string, move: string): Result<TurnResult, Refusal> {
+  turn(text: Position, move: Move): Result<TurnResult, Refusal> {
     const game = this.#game
-    const position = this.#read(text)
-    const view = readNotation(game, move)
-    if (!view) return refuse(malformedMove(move))
+    const position = this.#decode(text)
+    const { from, captured } = this.decodeMove(move)
     const legal = legalTurns(game, position)
     const turn = legal.find((candidate) => notation(game, candidate) === move)
-    if (turn === undefined)
-      return refuse(illegalMove(game, legal, move, view.from, position.hands[position.side]))
+    if (turn === undefined) return refuse(illegalMove(game, legal, move, from, position.hands[position.side]))
     const next = after(game, position, turn)
     return ok({
       position: writeMillPosition(this.#rules, next),
       quiet: next.quiet,
       closesMill: (turn & CLOSES_MILL) !== 0,
-      captured: view.captured,
+      captured,
       outcome: outcome(game, next),
     })
   }
 
-  readPosition(position: string): PositionView {
+  decodePosition(position: Position): DecodedPosition {
     const { names } = this.#game
-    const { stones, hands, side, quiet, moveNumber } = this.#read(position)
+    const { stones, hands, side, quiet, moveNumber } = this.#decode(position)
     const onBoard = SIDES.flatMap((owner) =>
       names.filter((_, index) => stones[owner] & (1 << index)).map((name): [string, Side] => [name, owner]),
     )
@@ -89,18 +88,23 @@ export class MillEngine implements RuleEngine {
     }
   }
 
-  readMove(move: string): MoveView | null {
-    return readNotation(this.#game, move)
+  parseMove(text: string): Result<Move, Refusal> {
+    if (parseNotation(this.#game, text)) return ok(trustedMove(text))
+    return refuse(malformedMove(text))
   }
 
-  perft(position: string, depth: number): number {
-    const { stones, hands, side, quiet } = this.#read(position)
+  decodeMove(move: Move): DecodedMove {
+    return decodeNotation(this.#game, move)
+  }
+
+  perft(position: Position, depth: number): number {
+    const { stones, hands, side, quiet } = this.#decode(position)
     const other = opponent(side)
     return perft(this.#game, stones[side], stones[other], hands[side], hands[other], quiet, depth)
   }
 
-  #read(position: string): MillPosition {
-    return readMillPosition(this.#rules, position)
+  #decode(position: Position): MillPosition {
+    return decodeMillPosition(this.#rules, position)
   }
 }
 

@@ -3,25 +3,28 @@ import { naivePerft } from '../../test/naive.ts'
 import { POINTS, rowsOfThree } from '../../test/naive-mill.ts'
 import { randomFrom, randomGame, SOAK } from '../../test/random.ts'
 import {
-  checkPosition,
+  decodePosition,
   legalMoves,
   type MillBoard,
   millsOf,
+  type Position,
+  parsePosition,
   perft,
   play,
   RULE_SET_IDS,
   type RuleSetId,
-  readPosition,
   ruleSet,
   startPosition,
+  trustedMove,
+  trustedPosition,
 } from '../index.ts'
 import { DIAGONAL_BOARD, STANDARD_BOARD } from './board.ts'
 
 const MILL_GAMES = RULE_SET_IDS.filter((id) => ruleSet(id).family === 'mill')
 const START = startPosition(ruleSet('muehle'))
 
-function after(id: RuleSetId, position: string, move: string) {
-  const played = play(ruleSet(id), [position], move)
+function after(id: RuleSetId, position: Position, move: string) {
+  const played = play(ruleSet(id), [position], trustedMove(move))
   if (!played.ok) throw new Error(played.error.message)
   return played.value
 }
@@ -107,7 +110,7 @@ describe('symmetries', () => {
         let next = 0
         const turnedRows = rows.replace(/[^/]/g, () => image[next++]!)
         const expected = moves.map((move) => move.replace(/[a-g]\d/g, (point) => map.get(point)!)).sort()
-        expect(legalMoves(ruleSet(id), [turnedRows, ...rest].join(' '))).toEqual(expected)
+        expect(legalMoves(ruleSet(id), trustedPosition([turnedRows, ...rest].join(' ')))).toEqual(expected)
       }
     }
   })
@@ -152,7 +155,7 @@ describe('perft', () => {
   ]
 
   it.each(TABLE)('where %s, as the naive engine counts too', (_, id, position, counts) => {
-    expect(counts.map((_, index) => perft(ruleSet(id), position, index + 1))).toEqual(counts)
+    expect(counts.map((_, index) => perft(ruleSet(id), trustedPosition(position), index + 1))).toEqual(counts)
     expect(counts.slice(0, 2).map((_, index) => naivePerft(ruleSet(id), position, index + 1))).toEqual(
       counts.slice(0, 2),
     )
@@ -161,24 +164,24 @@ describe('perft', () => {
 
 describe('taking', () => {
   it('is part of the turn: one move a stone that stands in no mill', () => {
-    const closing = '.../..w/.../b....b/.../..w/bbb w 6 4 3 8'
+    const closing = trustedPosition('.../..w/.../b....b/.../..w/bbb w 6 4 3 8')
     const moves = legalMoves(ruleSet('muehle'), closing).filter((move) => move.startsWith('f4'))
     expect(moves).toEqual(['f4xa4', 'f4xg4'])
   })
 
   it('takes from a mill only when every enemy stone stands in one', () => {
-    const moves = legalMoves(ruleSet('muehle'), 'bbb/.../.../ww..../.../.../... w 2 0 0 10')
+    const moves = legalMoves(ruleSet('muehle'), trustedPosition('bbb/.../.../ww..../.../.../... w 2 0 0 10'))
     expect(moves.filter((move) => move.startsWith('c4'))).toEqual(['c4xa7', 'c4xd7', 'c4xg7'])
   })
 
   it('takes one stone where two mills are closed at once', () => {
-    const moves = legalMoves(ruleSet('muehle'), '.w./w.w/.w./b...../.b./.../b.b w 1 1 0 10')
+    const moves = legalMoves(ruleSet('muehle'), trustedPosition('.w./w.w/.w./b...../.b./.../b.b w 1 1 0 10'))
     const closing = moves.filter((move) => move.startsWith('d6'))
     expect(closing).toEqual(['d6xa1', 'd6xa4', 'd6xd3', 'd6xg1'])
   })
 
   it('is not demanded where the enemy has no stone on the board', () => {
-    const position = 'ww./.../.../....../.../.../... w 1 9 4 3'
+    const position = trustedPosition('ww./.../.../....../.../.../... w 1 9 4 3')
     for (const id of MILL_GAMES) {
       expect(legalMoves(ruleSet(id), position)).toContain('g7')
       const { quiet, closesMill, captured } = after(id, position, 'g7')
@@ -188,7 +191,7 @@ describe('taking', () => {
   })
 
   it('is optional in molenspel alone, and a mill closed without it resets the counter all the same', () => {
-    const position = 'ww./.../.../b...../.../.../... w 7 8 4 3'
+    const position = trustedPosition('ww./.../.../b...../.../.../... w 7 8 4 3')
     for (const id of MILL_GAMES) {
       const moves = legalMoves(ruleSet(id), position).filter((move) => move.startsWith('g7'))
       expect(moves).toEqual(id === 'molenspel' ? ['g7', 'g7xa4'] : ['g7xa4'])
@@ -198,7 +201,7 @@ describe('taking', () => {
   })
 
   it('happens again each time the same stone goes out and comes back', () => {
-    const mill = 'www/.../.../b...../.../.../bb. w 0 0 0 20'
+    const mill = trustedPosition('www/.../.../b...../.../.../bb. w 0 0 0 20')
     const out = after('merels', mill, 'g7-g4')
     const wait = after('merels', out.position, 'a4-b4')
     const back = after('merels', wait.position, 'g4-g7xb4')
@@ -209,24 +212,24 @@ describe('taking', () => {
 
 describe('how a mill game stands', () => {
   it('few stones count hand and board together', () => {
-    const close = 'ww./.../.../b...../.../.../... w 7 2 0 8'
+    const close = trustedPosition('ww./.../.../b...../.../.../... w 7 2 0 8')
     expect(after('muehle', close, 'g7xa4').outcome).toEqual({ winner: 'white', reason: 'few-stones' })
-    expect(after('muehle', close.replace('7 2', '7 3'), 'g7xa4').outcome).toBeNull()
+    expect(after('muehle', trustedPosition(close.replace('7 2', '7 3')), 'g7xa4').outcome).toBeNull()
   })
 
   it('few stones come before a block, and a win before a draw', () => {
     // The last free black stone is taken with the hundredth quiet ply behind: moulin would draw by the counter.
-    const position = 'ww./.../.../b....w/.../.../.bb w 0 0 99 60'
+    const position = trustedPosition('ww./.../.../b....w/.../.../.bb w 0 0 99 60')
     expect(after('moulin', position, 'g4-g7xa4').outcome).toEqual({ winner: 'white', reason: 'few-stones' })
   })
 
   it('a side with stones in hand is never blocked', () => {
-    const position = 'wbw/.../.../b....b/.../.../wbw w 1 0 0 20'
+    const position = trustedPosition('wbw/.../.../b....b/.../.../wbw w 1 0 0 20')
     expect(legalMoves(ruleSet('merels'), position).length).toBeGreaterThan(0)
   })
 
   it('the hundredth quiet ply draws moulin and leaves the games of claims running', () => {
-    const position = 'w.w/.../.b./....../.b./.../w.b w 0 0 99 60'
+    const position = trustedPosition('w.w/.../.b./....../.b./.../w.b w 0 0 99 60')
     expect(after('moulin', position, 'a7-a4')).toMatchObject({
       quiet: 100,
       outcome: { winner: null, reason: 'quiet-moves' },
@@ -236,7 +239,9 @@ describe('how a mill game stands', () => {
   })
 
   it('shows stones, hands and what was taken', () => {
-    expect(readPosition(ruleSet('muehle'), 'w../.../.b./....../.../.../.w. b 3 5 4 9')).toEqual({
+    expect(
+      decodePosition(ruleSet('muehle'), trustedPosition('w../.../.b./....../.../.../.w. b 3 5 4 9')),
+    ).toEqual({
       stones: { a7: 'white', d5: 'black', d1: 'white' },
       side: 'black',
       hands: { white: 3, black: 5 },
@@ -247,11 +252,11 @@ describe('how a mill game stands', () => {
   })
 
   it('shows the mills that stand', () => {
-    const position = 'www/.b./.../....../.../.../.ww w 0 0 0 20'
+    const position = trustedPosition('www/.b./.../....../.../.../.ww w 0 0 0 20')
     expect(millsOf(ruleSet('muehle'), position)).toEqual([['a7', 'd7', 'g7']])
-    expect(millsOf(ruleSet('merels-diagonal'), 'w../.w./..w/b..bbb/.../.../... w 0 0 0 20')).toEqual([
-      ['e4', 'f4', 'g4'],
-    ])
+    expect(
+      millsOf(ruleSet('merels-diagonal'), trustedPosition('w../.w./..w/b..bbb/.../.../... w 0 0 0 20')),
+    ).toEqual([['e4', 'f4', 'g4']])
   })
 })
 
@@ -276,15 +281,15 @@ describe('a position typed in', () => {
     ['.../.../.../....../.../... w 9 9 0 1', 'the like of'],
     ['', 'the like of'],
   ])('%j is refused: %s', (text, expected) => {
-    const checked = checkPosition(ruleSet('muehle'), text)
+    const checked = parsePosition(ruleSet('muehle'), text)
     expect(checked.ok || checked.error.code).toBe('malformed-position')
     expect(checked.ok || checked.error.message).toContain(expected)
   })
 
   it('is played on from the largest numbers without leaving the notation', () => {
     const largest = `${rows} b 9 9 1000000000 1000000000`
-    expect(checkPosition(ruleSet('muehle'), largest)).toEqual({ ok: true, value: largest })
-    const played = after('muehle', largest, 'a1')
+    expect(parsePosition(ruleSet('muehle'), largest)).toEqual({ ok: true, value: largest })
+    const played = after('muehle', trustedPosition(largest), 'a1')
     expect(legalMoves(ruleSet('muehle'), played.position)).toHaveLength(23)
   })
 
@@ -294,6 +299,6 @@ describe('a position typed in', () => {
       'bb./.../.../....../.../.../www b 0 0 0 20',
       'wbw/.../.../b....b/.../.../wbw w 0 0 0 20',
     ])
-      expect(legalMoves(ruleSet('merels'), position)).toEqual([])
+      expect(legalMoves(ruleSet('merels'), trustedPosition(position))).toEqual([])
   })
 })

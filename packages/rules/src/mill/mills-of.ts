@@ -1,11 +1,12 @@
+import type { Position } from '../notation.ts'
 import type { MillRules } from '../rule-set.ts'
 import { millGame } from './engine.ts'
-import { readMillPosition } from './position.ts'
+import { decodeMillPosition } from './position.ts'
 
 /** The mills that either side has closed in a position. */
-export function millsOf(rules: MillRules, position: string): string[][] {
+export function millsOf(rules: MillRules, position: Position): string[][] {
   const { mills } = millGame(rules)
-  const { white, black } = readMillPosition(rules, position).stones
+  const { white, black } = decodeMillPosition(rules, position).stones
   return rules.board.mills
     .filter((_, index) => {
       const mill = mills[index]!

@@ -1,23 +1,31 @@
+import { type Move, trustedMove } from '../notation.ts'
 import { quoted, type Refusal } from '../refusal.ts'
-import type { MoveView } from '../rule-engine.ts'
+import type { DecodedMove } from '../rule-engine.ts'
 import { capturedOf, fromOf, type MillGame, toOf } from './engine.ts'
 
 const MOVE = /^(?:([a-z]\d)-)?([a-z]\d)(?:x([a-z]\d))?$/
 
 /** A turn in the notation of docs/rules.md. */
-export function notation({ names }: MillGame, turn: number): string {
+export function notation({ names }: MillGame, turn: number): Move {
   const from = names[fromOf(turn)]
   const captured = names[capturedOf(turn)]
-  return `${from ? `${from}-` : ''}${names[toOf(turn)]}${captured ? `x${captured}` : ''}`
+  return trustedMove(`${from ? `${from}-` : ''}${names[toOf(turn)]}${captured ? `x${captured}` : ''}`)
 }
 
 /** The points of a move; null for a text that is not a move on this board. */
-export function readNotation({ indexes }: MillGame, text: string): MoveView | null {
+export function parseNotation({ indexes }: MillGame, text: string): DecodedMove | null {
   const parts = MOVE.exec(text)
   if (!parts) return null
   const [, from = null, to, captured = null] = parts
   const known = [from, to!, captured].every((name) => name === null || indexes.has(name))
   return known ? { from, to: to!, captured } : null
+}
+
+/** @throws SyntaxError for a text that is not a move on this board */
+export function decodeNotation(game: MillGame, move: Move): DecodedMove {
+  const decoded = parseNotation(game, move)
+  if (!decoded) throw new SyntaxError(`${quoted(move)} is no move`)
+  return decoded
 }
 
 export const malformedMove = (text: string): Refusal => ({
@@ -30,7 +38,7 @@ export const malformedMove = (text: string): Refusal => ({
 export function illegalMove(
   game: MillGame,
   legal: readonly number[],
-  move: string,
+  move: Move,
   from: string | null,
   hand: number,
 ): Refusal {

@@ -1,3 +1,4 @@
+import { type Position, trustedPosition } from '../notation.ts'
 import { FIELD, malformedPosition, readRows, sideLetter, sideOfLetter, writeRows } from '../position-text.ts'
 import type { Refusal } from '../refusal.ts'
 import { ok, type Result } from '../result.ts'
@@ -36,12 +37,12 @@ export function parseMillPosition(rules: MillRules, text: string): Result<MillPo
   return ok({ stones, hands, side: sideOfLetter(fields[2]!), quiet: Number(fields[5]), moveNumber })
 }
 
-export function writeMillPosition(rules: MillRules, position: MillPosition): string {
+export function writeMillPosition(rules: MillRules, position: MillPosition): Position {
   const { stones, hands, side, quiet, moveNumber } = position
   const rows = writeRows(rules.board.points, (index) =>
     stones.white & (1 << index) ? 'w' : stones.black & (1 << index) ? 'b' : '.',
   )
-  return `${rows} ${sideLetter(side)} ${hands.white} ${hands.black} ${quiet} ${moveNumber}`
+  return trustedPosition(`${rows} ${sideLetter(side)} ${hands.white} ${hands.black} ${quiet} ${moveNumber}`)
 }
 
 export const startMillPosition = (rules: MillRules): MillPosition => ({
@@ -52,8 +53,8 @@ export const startMillPosition = (rules: MillRules): MillPosition => ({
   moveNumber: 1,
 })
 
-/** @throws Error for a text that is not a position of these rules */
-export function readMillPosition(rules: MillRules, text: string): MillPosition {
+/** @throws Error for a trusted text that is not a position of these rules */
+export function decodeMillPosition(rules: MillRules, text: Position): MillPosition {
   const parsed = parseMillPosition(rules, text)
   if (!parsed.ok) throw new Error(parsed.error.message)
   return parsed.value

@@ -1,7 +1,7 @@
 import type { Interval } from '@tegenzet/clocks'
 import type { Game, Player, Schedule } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, type Result, readPosition, ruleSet, startPosition } from '@tegenzet/rules'
+import { decodePosition, ok, type Result, ruleSet, startPosition } from '@tegenzet/rules'
 import { contactRefused, countedBlocks, readContact } from '../../accounts/people/contact.ts'
 import { scheduleColumn } from '../../accounts/schedule.ts'
 import type { Deps } from '../../deps.ts'
@@ -87,7 +87,7 @@ async function begin(
   const now = deps.now()
   const game = gameView(newGame(deps, challenge, players, acceptor, now))
   const { white, black, clock, vacation, schedules, position, deadline } = game
-  const { quiet } = readPosition(ruleSet(game.rules, game.rulesRevision), position)
+  const { quiet } = decodePosition(ruleSet(game.rules, game.rulesRevision), position)
   const accepted = challengeView(acceptedBy(challenge, acceptor))
   const playerIds = [white.id, black.id]
   const [begun] = await deps.database.prisma.$queryRaw<

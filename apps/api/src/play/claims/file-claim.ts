@@ -9,6 +9,7 @@ import {
   ok,
   type Result,
   ruleSet,
+  trustedMove,
 } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -60,15 +61,16 @@ export async function fileClaim(
       continue
     }
     const rules = ruleSet(game.rules, game.rulesRevision)
-    const { text = null, ...named } = command.claim
-    const claimed: Claimed = { ...named, by: side }
+    const { text = null, intendedMove = null, ...named } = command.claim
+    const claimed: Claimed = { ...named, intendedMove, by: side }
     const refusals = claimRefusals(rules, claimed, found)
     if (refusals.length > 0)
       return notAllowed(refusals, overtaken || (await changedSince(deps.database, game.id, moment)))
 
     const evidence = judgeClaim(rules, claimed, found.positions)
     const claim: Claim = {
-      ...{ intendedMove: null, ...named, by: side, id: await drawClaimId(deps.database), game: game.id },
+      intendedMove: intendedMove === null ? null : trustedMove(intendedMove),
+      ...{ ...named, by: side, id: await drawClaimId(deps.database), game: game.id },
       ...{ ply: game.ply, offer: foundingOffer(claimed, found.offers)?.id ?? null, text, evidence },
       ...{ state: 'open', verdict: null, createdAt: arrivedAt.toISOString(), closedAt: null },
     }

@@ -1,5 +1,5 @@
 import type { Branch, Problem } from '@tegenzet/contract'
-import { play, type RuleSet } from '@tegenzet/rules'
+import { type Position, playText, type RuleSet } from '@tegenzet/rules'
 
 /**
  * The moves of a plan that the rules refuse, each with its JSON pointer; what comes after one is not looked at.
@@ -7,15 +7,15 @@ import { play, type RuleSet } from '@tegenzet/rules'
  */
 export function illegalMoves(
   rules: RuleSet,
-  positions: readonly string[],
+  positions: readonly Position[],
   branches: readonly Branch[],
   path: string,
 ): NonNullable<Problem['errors']> {
   return branches.flatMap(({ move, reply, then }, index) => {
-    const moved = play(rules, positions, move)
+    const moved = playText(rules, positions, move)
     if (!moved.ok) return [{ path: `${path}/${index}/move`, message: moved.error.message }]
     const answering = [...positions, moved.value.position]
-    const replied = play(rules, answering, reply)
+    const replied = playText(rules, answering, reply)
     if (!replied.ok) return [{ path: `${path}/${index}/reply`, message: replied.error.message }]
     return illegalMoves(rules, [...answering, replied.value.position], then, `${path}/${index}/then`)
   })

@@ -1,6 +1,6 @@
 import type { Claim, ClaimState, Player } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
-import type { Evidence, Ground, Side } from '@tegenzet/rules'
+import type { Evidence, Ground, Move, Side } from '@tegenzet/rules'
 import { refuse } from '../../refusal.ts'
 import { idOf, playerColumn } from './game-store.ts'
 
@@ -11,7 +11,7 @@ interface ClaimRow {
   ply: number
   ground: Ground
   numbers: number[]
-  intendedMove: string | null
+  intendedMove: Move | null
   offer: number | null
   text: string | null
   evidence: Evidence

@@ -57,7 +57,7 @@ interface OfGame {
 }
 interface MoveRow {
   ply: number
-  move: string
+  move: Move['move']
   playedAt: Date
 }
 type PositionRow = Omit<Position, 'number'>

@@ -1,7 +1,14 @@
 import { type Interval, isDayOff } from '@tegenzet/clocks'
 import type { Clock, ClockStopper, DrawOffer, Game, GameStatus, Player, Schedule } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
-import { moveNumber, type OutcomeReason, type RuleSetId, type Side } from '@tegenzet/rules'
+import {
+  type Move,
+  moveNumber,
+  type OutcomeReason,
+  type Position,
+  type RuleSetId,
+  type Side,
+} from '@tegenzet/rules'
 import { vacationsSince } from '../vacations/vacation-row.ts'
 import { vacationAt } from './clock.ts'
 import { OFFER } from './draw-offer-store.ts'
@@ -17,8 +24,8 @@ export interface GameRow {
   black: Player
   turn: Side | null
   ply: number
-  position: string
-  lastMove: string | null
+  position: Position
+  lastMove: Move | null
   clock: Clock
   /** Whether vacations stop clocks in it. */
   vacation: boolean

@@ -1,15 +1,25 @@
-import { moveNumber, type Outcome, type RuleSet, replay, type Side, sideOfPly } from '@tegenzet/rules'
+import {
+  type Move,
+  moveNumber,
+  type Outcome,
+  type Position,
+  type RuleSet,
+  replay,
+  type Side,
+  sideOfPly,
+  trustedMove,
+} from '@tegenzet/rules'
 
 /** All that a game's moves alone say of it. */
 export interface RebuiltGame {
   ply: number
-  position: string
-  lastMove: string | null
+  position: Position
+  lastMove: Move | null
   turn: Side | null
   status: 'active' | 'finished'
   /** By the rules of the board: one who left is not seen. */
   outcome: Outcome | null
-  positions: { ply: number; position: string; occurrence: number; quiet: number | null }[]
+  positions: { ply: number; position: Position; occurrence: number; quiet: number | null }[]
 }
 
 /**
@@ -17,7 +27,8 @@ export interface RebuiltGame {
  * @throws where a move does not play: a stored game that does not replay is a bug
  */
 export function rebuildGame(rules: RuleSet, moves: readonly string[]): RebuiltGame {
-  const replayed = replay(rules, moves)
+  const played = moves.map(trustedMove)
+  const replayed = replay(rules, played)
   if (!replayed.ok) {
     const { ply, move, message } = replayed.error
     throw new Error(`${move}, ply ${ply} (move ${moveNumber(ply)}), does not play: ${message}`)
@@ -27,7 +38,7 @@ export function rebuildGame(rules: RuleSet, moves: readonly string[]): RebuiltGa
   return {
     ply,
     position: positions[ply]!,
-    lastMove: moves.at(-1) ?? null,
+    lastMove: played.at(-1) ?? null,
     turn: outcome ? null : sideOfPly(ply + 1),
     status: outcome ? 'finished' : 'active',
     outcome,

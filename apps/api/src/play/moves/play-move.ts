@@ -1,5 +1,15 @@
 import type { DrawOffer, Game, Message, OfferTerms } from '@tegenzet/contract'
-import { ok, opponent, type Played, play, type Result, ruleSet, type Side, sideOfPly } from '@tegenzet/rules'
+import {
+  ok,
+  opponent,
+  type Played,
+  type Position,
+  playText,
+  type Result,
+  ruleSet,
+  type Side,
+  sideOfPly,
+} from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { expireOffer } from '../draws/expire-offer.ts'
@@ -59,7 +69,7 @@ export async function playMove(deps: Deps, command: PlayMove): Promise<Result<Mo
     const ownOffer = game.drawOffer?.by === side ? game.drawOffer : null
     if (ownOffer && offerDraw) return offerOpen(ownOffer)
 
-    const played = play(ruleSet(game.rules, game.rulesRevision), positions, move)
+    const played = playText(ruleSet(game.rules, game.rulesRevision), positions, move)
     if (!played.ok) return refuse('illegal-move', played.error.message)
     if (message !== undefined && (await hasSaidEnough(deps, game, side))) return saidEnough(deps)
     const saying = message === undefined ? [] : [await said(deps, game, side, message, arrivedAt)]
@@ -114,7 +124,7 @@ async function said(
 
 interface Found extends GameRow {
   /** Every position so far, by its number. */
-  positions: string[]
+  positions: Position[]
   /** The move that already stands where the command's would. */
   moveThere: string | null
 }

@@ -24,7 +24,9 @@ export function registerRules(app: FastifyInstance): void {
 
 function ruleSetView(id: RuleSetId): ShownRuleSet {
   const rules = ruleSet(id)
-  const texts = Object.fromEntries(LANGUAGES.map((language) => [language, ruleTexts(rules, language)]))
+  const texts = Object.fromEntries(
+    LANGUAGES.map((language) => [language, ruleTexts(rules, language)]),
+  ) as ShownRuleSet['texts']
   // the contract's own words for what the rules package says read-only
   return { ...structuredClone(rules), id, startPosition: startPosition(rules), texts } as ShownRuleSet
 }

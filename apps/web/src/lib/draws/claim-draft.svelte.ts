@@ -7,7 +7,9 @@ import {
   type Evidence,
   type Ground,
   judgeClaim,
+  type Move,
   offerRefusals,
+  type Position,
   play,
   REPETITION,
   type RuleSet,
@@ -40,7 +42,7 @@ export class ClaimDraft {
   text = $state('')
   /** In the order in which they were picked. */
   #picked = $state.raw<readonly number[]>([])
-  #move = $state<string | null>(null)
+  #move = $state<Move | null>(null)
   readonly #options: DraftOptions
 
   constructor(options: DraftOptions) {
@@ -64,7 +66,7 @@ export class ClaimDraft {
   /** How many numbers are still to be picked. */
   readonly missing = $derived(this.ground === null ? 0 : this.#count - this.#picked.length)
   /** Every position by number, with that of the move that goes with it. */
-  readonly positions = $derived.by((): readonly string[] => {
+  readonly positions = $derived.by((): readonly Position[] => {
     const { positions } = this.#options.context()
     const played = this.#move === null ? null : play(this.#options.rules, positions, this.#move)
     return played?.ok ? [...positions, played.value.position] : positions
@@ -85,12 +87,12 @@ export class ClaimDraft {
   })
 
   /** The move that goes with an offer, or that a claimant intends and does not play. */
-  get move(): string | null {
+  get move(): Move | null {
     return this.#move
   }
 
   /** With a move the position it makes is picked, without it that is not there. */
-  set move(move: string | null) {
+  set move(move: Move | null) {
     const next = this.#options.context().positions.length
     this.#move = move
     if (move === null) this.#picked = this.#picked.filter((n) => n !== next)

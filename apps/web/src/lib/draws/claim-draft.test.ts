@@ -1,5 +1,13 @@
 import type { DrawOffer } from '@tegenzet/contract'
-import { type Basis, type ClaimContext, legalMoves, replay, ruleSet } from '@tegenzet/rules'
+import {
+  type Basis,
+  type ClaimContext,
+  legalMoves,
+  type Position,
+  replay,
+  ruleSet,
+  trustedMove,
+} from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
 import { ClaimDraft, type DraftOptions } from './claim-draft.svelte.ts'
 import { proposeClaims } from './find-claims.ts'
@@ -13,7 +21,7 @@ function context(
   change: Partial<ClaimContext> = {},
 ): ClaimContext {
   const moves = [...PLACING, ...Array.from({ length: plies }, (_, n) => ROUND[n % 4] as string)]
-  const played = replay(ruleSet(id), moves)
+  const played = replay(ruleSet(id), moves.map(trustedMove))
   if (!played.ok) throw new Error(played.error.message)
   return {
     positions: played.value.positions,
@@ -32,7 +40,7 @@ function draftOf(options: Partial<DraftOptions> = {}, plies = 7): ClaimDraft {
   return new ClaimDraft({ purpose: 'claim', rules, by: 'black', context: () => here, ...options })
 }
 
-const THIRD = { ground: 'repetition', positions: [18, 22, 26], intendedMove: 'a1-a4' } as const
+const THIRD = { ground: 'repetition', positions: [18, 22, 26], intendedMove: trustedMove('a1-a4') } as const
 
 describe('a claim that is put together', () => {
   it('starts with what was found, and holds', () => {
@@ -65,7 +73,7 @@ describe('a claim that is put together', () => {
     const draft = draftOf({ ground: 'repetition' })
     draft.pick(18)
     draft.pick(22)
-    draft.move = 'a1-a4'
+    draft.move = trustedMove('a1-a4')
     expect([draft.numbers, draft.evidence?.holds]).toEqual([[18, 22, 26], true])
     draft.move = null
     expect(draft.numbers).toEqual([18, 22])
@@ -94,7 +102,7 @@ describe('an offer that is put together', () => {
   it('may be bare, with a move or without', () => {
     const draft = draftOf({ purpose: 'offer', rules, ground: null })
     expect([draft.basis, draft.missing, draft.refusals]).toEqual([null, 0, []])
-    draft.move = 'a1-a4'
+    draft.move = trustedMove('a1-a4')
     expect([draft.basis, draft.move]).toEqual([null, 'a1-a4'])
     draft.pick(18)
     expect(draft.numbers).toEqual([])
@@ -137,7 +145,7 @@ describe('a claim on a declined offer', () => {
 it('what is proposed for a game is taken as it stands', () => {
   const rules = ruleSet('molenspel')
   const { positions } = context('molenspel', 7)
-  for (const proposal of proposeClaims(rules, positions, legalMoves(rules, positions.at(-1) as string))) {
+  for (const proposal of proposeClaims(rules, positions, legalMoves(rules, positions.at(-1) as Position))) {
     const draft = draftOf({ start: proposal })
     expect([draft.isTaken(proposal), draft.refusals]).toEqual([true, []])
   }

@@ -1,5 +1,5 @@
 import type { Claim, DrawOffer, Game } from '@tegenzet/contract'
-import { replay, ruleSet, type Side } from '@tegenzet/rules'
+import { replay, ruleSet, type Side, trustedMove } from '@tegenzet/rules'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '$lib/api/session.svelte.ts'
@@ -61,7 +61,7 @@ async function show(
   change: Partial<Game> = {},
 ): Promise<Draws> {
   server.moves = [...PLACING, ...Array.from({ length: plies }, (_, n) => ROUND[n % 4] as string)]
-  const played = replay(ruleSet(rules), server.moves)
+  const played = replay(ruleSet(rules), server.moves.map(trustedMove))
   if (!played.ok) throw new Error(played.error.message)
   server.game = {
     ...{ id: 100001, rules, rulesRevision: 1, status: 'active', version: 1, ...PLAYERS },

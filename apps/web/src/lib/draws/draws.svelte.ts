@@ -1,5 +1,13 @@
 import type { Claim, DrawOffer, Message, OfferTerms, Warning } from '@tegenzet/contract'
-import { type Basis, type ClaimContext, claimRefusals, type Ground, legalMoves } from '@tegenzet/rules'
+import {
+  type Basis,
+  type ClaimContext,
+  claimRefusals,
+  type Ground,
+  legalMoves,
+  type Move,
+  type Position,
+} from '@tegenzet/rules'
 import { api, loadAll } from '$lib/api/api.ts'
 import { errorMessage } from '$lib/api/error-message.ts'
 import { live } from '$lib/api/live.svelte.ts'
@@ -39,9 +47,9 @@ export class Draws {
     return game && [me, game.status, game.openClaim?.id, game.drawOffer?.id].join()
   })
   /** The moves the reader may make now. */
-  readonly moves = $derived.by((): readonly string[] => {
+  readonly moves = $derived.by((): readonly Move[] => {
     const { board, myTurn } = this.remote
-    return board && myTurn ? legalMoves(board.rules, board.positions.at(-1) as string) : []
+    return board && myTurn ? legalMoves(board.rules, board.positions.at(-1) as Position) : []
   })
   /** What can be claimed, or offered with a ground, and holds. */
   readonly proposals = $derived.by((): readonly Proposal[] => {

@@ -1,24 +1,34 @@
-import { judgeClaim, legalMoves, type RuleSet, replay, ruleSet, startPosition } from '@tegenzet/rules'
+import {
+  judgeClaim,
+  legalMoves,
+  type Move,
+  type Position,
+  type RuleSet,
+  replay,
+  ruleSet,
+  startPosition,
+  trustedMove,
+} from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
 import { differingPoints, proposeClaims, stretchOf } from './find-claims.ts'
 
 /** All stones placed without a mill. */
-const PLACING = 'a7 d7 g7 b6 d6 f6 b4 a4 c4 f4 g4 e4 d3 c3 e3 b2 f2 d2'.split(' ')
+const PLACING = 'a7 d7 g7 b6 d6 f6 b4 a4 c4 f4 g4 e4 d3 c3 e3 b2 f2 d2'.split(' ').map(trustedMove)
 /** White and black go out and back: the same position after each four plies. */
-const ROUND = ['d6-d5', 'a4-a1', 'd5-d6', 'a1-a4']
+const ROUND = ['d6-d5', 'a4-a1', 'd5-d6', 'a1-a4'].map(trustedMove)
 
-const rounds = (plies: number): string[] =>
-  Array.from({ length: plies }, (_, n) => ROUND[n % ROUND.length] as string)
+const rounds = (plies: number): Move[] =>
+  Array.from({ length: plies }, (_, n) => ROUND[n % ROUND.length] as Move)
 
-function positionsOf(rules: RuleSet, moves: readonly string[]): string[] {
+function positionsOf(rules: RuleSet, moves: readonly Move[]): Position[] {
   const played = replay(rules, moves)
   if (!played.ok) throw new Error(`${played.error.move}: ${played.error.message}`)
   return played.value.positions
 }
 
-const proposed = (rules: RuleSet, moves: readonly string[], toMove = true) => {
+const proposed = (rules: RuleSet, moves: readonly Move[], toMove = true) => {
   const positions = positionsOf(rules, moves)
-  return proposeClaims(rules, positions, toMove ? legalMoves(rules, positions.at(-1) as string) : [])
+  return proposeClaims(rules, positions, toMove ? legalMoves(rules, positions.at(-1) as Position) : [])
 }
 const after = (plies: number) => [...PLACING, ...rounds(plies)]
 
@@ -40,9 +50,9 @@ describe('where claims are made before moving', () => {
   })
 
   it('what stood before the position on the board is no longer proposed', () => {
-    const other = legalMoves(rules, positionsOf(rules, after(8)).at(-1) as string).find(
+    const other = legalMoves(rules, positionsOf(rules, after(8)).at(-1) as Position).find(
       (move) => !ROUND.includes(move),
-    ) as string
+    ) as Move
     expect(proposed(rules, [...after(8), other], false)).toEqual([])
   })
 
@@ -74,10 +84,10 @@ it('nothing is proposed where draws come by themselves', () => {
 
 it('in Halma nothing is proposed before its rules count a repetition', () => {
   const rules = ruleSet('halma')
-  const there = legalMoves(rules, startPosition(rules))[0] as string
-  const back = (move: string) => move.split('-').reverse().join('-')
+  const there = legalMoves(rules, startPosition(rules))[0] as Move
+  const back = (move: Move) => trustedMove(move.split('-').reverse().join('-'))
   const begun = positionsOf(rules, [there])
-  const answer = legalMoves(rules, begun[1] as string)[0] as string
+  const answer = legalMoves(rules, begun[1] as Position)[0] as Move
   const round = [there, answer, back(there), back(answer)]
   expect(proposed(rules, [...round, ...round])).toEqual([])
 })
@@ -98,7 +108,7 @@ describe('a quiet stretch', () => {
   const rules = ruleSet('muehle')
 
   it('is told with the last mill before it and the mills within it', () => {
-    const moves = ['a7', 'b6', 'd7', 'f4', 'g7xf4', 'a1', 'b4', 'd1', 'c3', 'g1xb4']
+    const moves = ['a7', 'b6', 'd7', 'f4', 'g7xf4', 'a1', 'b4', 'd1', 'c3', 'g1xb4'].map(trustedMove)
     const positions = positionsOf(rules, moves)
     expect(stretchOf(rules, positions, moves, [6, 9])).toEqual({
       before: { ply: 5, move: 'g7xf4' },

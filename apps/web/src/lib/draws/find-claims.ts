@@ -1,16 +1,18 @@
 import {
   type Basis,
+  decodePosition,
   type Evidence,
+  type Move,
+  type Position,
   play,
   QUIET_LIMIT,
   REPETITION,
   type RuleSet,
-  readPosition,
   samePositionKey,
 } from '@tegenzet/rules'
 
 /** What a draw may be claimed or offered on; with an intended move the last number is that of the position it makes. */
-export type Proposal = Basis & { intendedMove: string | null }
+export type Proposal = Basis & { intendedMove: Move | null }
 
 /**
  * What the positions of a game offer for a claim that holds (docs/rules.md, draws): where claims are made before moving
@@ -19,8 +21,8 @@ export type Proposal = Basis & { intendedMove: string | null }
  */
 export function proposeClaims(
   rules: RuleSet,
-  positions: readonly string[],
-  moves: readonly string[],
+  positions: readonly Position[],
+  moves: readonly Move[],
 ): Proposal[] {
   const { policy, earliestPly, repetition, quiet } = rules.draws
   const ply = positions.length - 1
@@ -57,7 +59,7 @@ export const numbersOf = (basis: Basis): readonly number[] =>
 const lastOf = (basis: Basis): number => numbersOf(basis).at(-1) ?? 0
 
 /** Of every position that has stood often enough its last occurrences, the latest first. */
-function repeated(rules: RuleSet, positions: readonly string[]): Basis[] {
+function repeated(rules: RuleSet, positions: readonly Position[]): Basis[] {
   const stood = new Map<string, number[]>()
   for (const [number, position] of positions.entries()) {
     const key = samePositionKey(rules, position)
@@ -70,8 +72,8 @@ function repeated(rules: RuleSet, positions: readonly string[]): Basis[] {
 }
 
 /** Every stretch without a reset that is long enough, whole, the latest first. */
-function quietStretches(rules: RuleSet, positions: readonly string[]): Basis[] {
-  const counts = positions.map((position) => readPosition(rules, position).quiet ?? 0)
+function quietStretches(rules: RuleSet, positions: readonly Position[]): Basis[] {
+  const counts = positions.map((position) => decodePosition(rules, position).quiet ?? 0)
   return counts
     .flatMap((count, ply): Basis[] =>
       count >= QUIET_LIMIT && (counts[ply + 1] ?? 0) === 0
@@ -83,7 +85,7 @@ function quietStretches(rules: RuleSet, positions: readonly string[]): Basis[] {
 
 export interface Reset {
   ply: number
-  move: string
+  move: Move
 }
 
 /** What set the counter of quiet moves to 0: last before a stretch of plies, and within it. */
@@ -95,13 +97,13 @@ export interface Stretch {
 /** @param moves all moves of the game; an intended one is not among them and is taken to be quiet */
 export function stretchOf(
   rules: RuleSet,
-  positions: readonly string[],
-  moves: readonly string[],
+  positions: readonly Position[],
+  moves: readonly Move[],
   [first = 1, last = 0]: readonly number[],
 ): Stretch {
   const resets = moves.flatMap((move, index): Reset[] => {
     const position = positions[index + 1]
-    return position && readPosition(rules, position).quiet === 0 ? [{ ply: index + 1, move }] : []
+    return position && decodePosition(rules, position).quiet === 0 ? [{ ply: index + 1, move }] : []
   })
   return {
     before: resets.findLast(({ ply }) => ply < first) ?? null,

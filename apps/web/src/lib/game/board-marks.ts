@@ -1,4 +1,4 @@
-import { jumpPath, type RuleSet, readMove, type Side } from '@tegenzet/rules'
+import { decodeMove, jumpPath, type Move, type Position, type RuleSet, type Side } from '@tegenzet/rules'
 import type { Marks } from '$lib/boards/marks.ts'
 import {
   type Choices,
@@ -13,8 +13,8 @@ import {
 type Stones = Readonly<Record<string, Side>>
 
 /** What is marked after a move: the move itself, the mills it closed and the way it jumped. */
-export function playedMoveMarks(rules: RuleSet, before: string, move: string, stones: Stones): Marks {
-  const { from, to, captured } = readMove(rules, move)
+export function playedMoveMarks(rules: RuleSet, before: Position, move: Move, stones: Stones): Marks {
+  const { from, to, captured } = decodeMove(rules, move)
   return {
     move: { from, to, captured },
     mills: millsThrough(rules, stones, to),

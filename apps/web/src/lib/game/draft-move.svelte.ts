@@ -1,4 +1,4 @@
-import { type RuleSet, readMove, type Side } from '@tegenzet/rules'
+import type { Position, RuleSet, Side } from '@tegenzet/rules'
 import {
   type Choices,
   captureNothing,
@@ -19,11 +19,11 @@ export class DraftMove {
   /** Nothing can be picked or undone, because the move is being sent. */
   locked = $state(false)
   readonly #rules: RuleSet
-  readonly #position: () => string | null
+  readonly #position: () => Position | null
   #selection = $state.raw<Selection>(EMPTY_SELECTION)
 
   /** @param position the position to move in; null while the player may not move */
-  constructor(rules: RuleSet, position: () => string | null) {
+  constructor(rules: RuleSet, position: () => Position | null) {
     this.#rules = rules
     this.#position = position
   }
@@ -63,8 +63,8 @@ export class DraftMove {
   /** Picks a whole move at once, if it is legal. */
   propose(move: string): void {
     const { choices } = this
-    if (!choices?.moves.some((other) => other.move === move) || this.locked) return
-    this.#selection = selectionOf(choices, readMove(this.#rules, move))
+    const legal = choices?.moves.find((other) => other.move === move)
+    if (choices && legal && !this.locked) this.#selection = selectionOf(choices, legal)
   }
 
   undo(): void {

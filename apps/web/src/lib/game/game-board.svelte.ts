@@ -1,9 +1,11 @@
 import {
+  decodePosition,
   losesAtOnce,
+  type Move,
   type Outcome,
+  type Position,
   play,
   type RuleSet,
-  readPosition,
   replay,
   type Side,
   sideToMove,
@@ -17,7 +19,7 @@ import { DraftMove } from './draft-move.svelte.ts'
 interface Options {
   /** Whether the reader may move now, read in derived state. By default both sides may, until the game is over. */
   mayMove?: () => boolean
-  moves?: readonly string[]
+  moves?: readonly Move[]
   orientation?: BoardOrientation
 }
 
@@ -26,8 +28,8 @@ export class GameBoard {
   readonly rules: RuleSet
   readonly orientation: BoardOrientation
   readonly draft: DraftMove
-  #moves = $state.raw<readonly string[]>([])
-  #positions = $state.raw<readonly string[]>([])
+  #moves = $state.raw<readonly Move[]>([])
+  #positions = $state.raw<readonly Position[]>([])
   #outcome = $state.raw<Outcome | null>(null)
   #shown = $state(0)
 
@@ -40,8 +42,8 @@ export class GameBoard {
     if (moves.length > 0) this.load(moves)
   }
 
-  readonly position = $derived(this.#positions[this.#shown] as string)
-  readonly view = $derived.by(() => readPosition(this.rules, this.position))
+  readonly position = $derived(this.#positions[this.#shown] as Position)
+  readonly view = $derived.by(() => decodePosition(this.rules, this.position))
   /** The stones of the position shown, after the draft move. */
   readonly stones = $derived.by(() => this.draft.applyTo(this.view.stones, this.view.side))
   readonly marks: Marks = $derived.by(() => {
@@ -57,12 +59,12 @@ export class GameBoard {
     () => this.draft.move !== null && losesAtOnce(this.rules, this.#positions, this.draft.move),
   )
 
-  get moves(): readonly string[] {
+  get moves(): readonly Move[] {
     return this.#moves
   }
 
   /** All positions, by number. */
-  get positions(): readonly string[] {
+  get positions(): readonly Position[] {
     return this.#positions
   }
 
@@ -82,11 +84,11 @@ export class GameBoard {
 
   /** The side to move in the last position. */
   get turn(): Side {
-    return sideToMove(this.#positions.at(-1) as string)
+    return sideToMove(this.#positions.at(-1) as Position)
   }
 
   /** Replaces the game. Whoever was at its last position stays at the last position. */
-  load(moves: readonly string[]): void {
+  load(moves: readonly Move[]): void {
     const game = replay(this.rules, moves)
     if (!game.ok) throw new Error(`A stored game does not replay: ${game.error.message}`)
     const follow = this.atEnd || this.#shown > moves.length
@@ -98,7 +100,7 @@ export class GameBoard {
   }
 
   /** Plays a move that is known to be legal. */
-  append(move: string): void {
+  append(move: Move): void {
     const played = play(this.rules, this.#positions, move)
     if (!played.ok) throw new Error(`${move} cannot be played: ${played.error.message}`)
     const follow = this.atEnd

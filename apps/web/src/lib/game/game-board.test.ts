@@ -1,11 +1,14 @@
 import {
+  decodeMove,
   type HalmaRules,
   legalMoves,
+  type Move,
+  type Position,
   play,
-  readMove,
   ruleSet,
   sideToMove,
   startPosition,
+  trustedMove,
 } from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
 import { GameBoard } from './game-board.svelte.ts'
@@ -15,16 +18,19 @@ const FEW_STONES =
   'a1 e3 g7 b4 g4 e4 g1xe3 e3 d1xe3 f4 d7 e3 a7xb4 e5xa1 a1xf4 c3 a4xc3 c3 a4-b4 e4-f4 b4-a4xc3 f4-d3 d1-d2 e3-f6 d2-d1xe5'
 
 const muehle = (moves = '', mayMove = true): GameBoard =>
-  new GameBoard(ruleSet('muehle'), { mayMove: () => mayMove, moves: moves.split(' ').filter(Boolean) })
+  new GameBoard(ruleSet('muehle'), {
+    mayMove: () => mayMove,
+    moves: moves.split(' ').filter(Boolean).map(trustedMove),
+  })
 
 /** Fifty Halma moves each, in which both sides leave their camp and stay in front of it. */
-function campsCleared(rules: HalmaRules): string[] {
+function campsCleared(rules: HalmaRules): Move[] {
   const { board } = rules
   const places = new Map(board.points.map((point) => [point.name, point]))
   const positions = [startPosition(rules)]
-  const moves: string[] = []
+  const moves: Move[] = []
   while (moves.length < 100) {
-    const position = positions.at(-1) as string
+    const position = positions.at(-1) as Position
     const side = sideToMove(position)
     const camp = new Set(board.camps[side])
     const corner = side === 'white' ? { x: board.size - 1, y: 0 } : { x: 0, y: board.size - 1 }
@@ -32,8 +38,8 @@ function campsCleared(rules: HalmaRules): string[] {
       const { x, y } = places.get(point) as { x: number; y: number }
       return Math.abs(x - corner.x) + Math.abs(y - corner.y)
     }
-    const worth = (move: string) => {
-      const { from, to } = readMove(rules, move)
+    const worth = (move: Move) => {
+      const { from, to } = decodeMove(rules, move)
       if (!camp.has(from as string)) return camp.has(to) ? -100 : -Math.abs(far(to) - 6)
       return (camp.has(to) ? 0 : 100) + far(to) - far(from as string)
     }
@@ -60,7 +66,7 @@ describe('a game board', () => {
     expect(board.draft.move).toBe('d7xf4')
     expect(board.stones.f4).toBeUndefined()
     expect(board.moves).toHaveLength(4)
-    board.append('d7xf4')
+    board.append(trustedMove('d7xf4'))
     expect(board.moves.at(-1)).toBe('d7xf4')
     expect(board.draft.move).toBeNull()
     expect(board.marks.move).toEqual({ from: null, to: 'd7', captured: 'f4' })
@@ -99,17 +105,17 @@ describe('a game board', () => {
   it('shows a new move to a reader at the last position, and leaves others where they are', () => {
     const atOne = muehle('a7 b6')
     atOne.goTo(1)
-    atOne.append('g7')
+    atOne.append(trustedMove('g7'))
     expect(atOne.shown).toBe(1)
     const atEnd = muehle('a7 b6')
-    atEnd.append('g7')
+    atEnd.append(trustedMove('g7'))
     expect(atEnd.shown).toBe(3)
   })
 
   it('discards the draft move when the game is loaded again', () => {
     const board = muehle('a7 b6')
     board.draft.pick('g7')
-    board.load(['a7', 'b6', 'd5'])
+    board.load(['a7', 'b6', 'd5'].map(trustedMove))
     expect(board.draft.selection.path).toEqual([])
     expect(board.shown).toBe(3)
   })
@@ -120,11 +126,11 @@ describe('a game board', () => {
     expect(board.outcome).toBeNull()
     const camp = new Set(rules.board.camps.white)
     const [back, on] = [true, false].map((inCamp) =>
-      legalMoves(rules, board.position).find((move) => camp.has(readMove(rules, move).to) === inCamp),
+      legalMoves(rules, board.position).find((move) => camp.has(decodeMove(rules, move).to) === inCamp),
     )
     expect([back, on]).not.toContain(undefined)
     for (const move of [back, on]) {
-      const { from, to } = readMove(rules, move as string)
+      const { from, to } = decodeMove(rules, move as Move)
       board.draft.pick(from as string)
       board.draft.pick(to)
       expect(board.draft.move).toBe(move)
@@ -136,7 +142,7 @@ describe('a game board', () => {
   it('knows when the rules end the game', () => {
     const board = new GameBoard(ruleSet('muehle'), { mayMove: () => true })
     expect(board.outcome).toBeNull()
-    board.load(FEW_STONES.split(' '))
+    board.load(FEW_STONES.split(' ').map(trustedMove))
     expect(board.outcome).toEqual({ winner: 'white', reason: 'few-stones' })
     expect(board.marks.placements).toEqual(new Set())
   })

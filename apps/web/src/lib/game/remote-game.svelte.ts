@@ -1,6 +1,6 @@
 import { ApiError } from '@tegenzet/client'
 import type { Game } from '@tegenzet/contract'
-import { ruleSet, type Side } from '@tegenzet/rules'
+import { type Move, ruleSet, type Side } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
 import { errorMessage } from '$lib/api/error-message.ts'
 import { live } from '$lib/api/live.svelte.ts'
@@ -140,7 +140,7 @@ export class RemoteGame {
     this.game = game
   }
 
-  #lay(game: Game, moves: string[]): void {
+  #lay(game: Game, moves: Move[]): void {
     if (this.game && game.version < this.game.version) return
     if (!this.board) {
       this.board = new GameBoard(ruleSet(game.rules, game.rulesRevision), {

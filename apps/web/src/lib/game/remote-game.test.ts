@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@tegenzet/client'
 import type { ErrorCode, Game } from '@tegenzet/contract'
-import { replay, ruleSet } from '@tegenzet/rules'
+import { type Position, replay, ruleSet, trustedMove } from '@tegenzet/rules'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '$lib/api/session.svelte.ts'
 import { dismissToast, getToasts } from '$lib/ui/toasts.svelte.ts'
@@ -41,7 +41,8 @@ const bram = { id: 2, username: 'bram', kind: 'human' } as const
 
 /** The game after these moves; its version rises with each. */
 function gameAfter(moves: string[], change: Partial<Game> = {}): Game {
-  const played = replay(ruleSet('muehle'), moves)
+  const trusted = moves.map(trustedMove)
+  const played = replay(ruleSet('muehle'), trusted)
   if (!played.ok) throw new Error(played.error.message)
   return {
     id: 100001,
@@ -54,8 +55,8 @@ function gameAfter(moves: string[], change: Partial<Game> = {}): Game {
     turn: moves.length % 2 === 0 ? 'white' : 'black',
     ply: moves.length,
     moveNumber: Math.floor(moves.length / 2) + 1,
-    position: played.value.positions.at(-1) as string,
-    lastMove: moves.at(-1) ?? null,
+    position: played.value.positions.at(-1) as Position,
+    lastMove: trusted.at(-1) ?? null,
     clock: { kind: 'per-move', days: 3 },
     vacation: true,
     schedules: { white: ALWAYS, black: ALWAYS },

@@ -1,11 +1,15 @@
 import {
+  decodeMove,
   legalMoves,
+  type Move,
+  type Position,
   RULE_SET_IDS,
   type RuleSet,
-  readMove,
   replay,
   ruleSet,
   startPosition,
+  trustedMove,
+  trustedPosition,
 } from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
 import {
@@ -24,10 +28,10 @@ import {
   undo,
 } from './selection.ts'
 
-function after(rules: RuleSet, moves: string): string {
-  const game = replay(rules, moves.split(' '))
+function after(rules: RuleSet, moves: string): Position {
+  const game = replay(rules, moves.split(' ').map(trustedMove))
   if (!game.ok) throw new Error(game.error.message)
-  return game.value.positions.at(-1) as string
+  return game.value.positions.at(-1) as Position
 }
 
 const picked = (choices: Choices, ...points: string[]): Selection =>
@@ -78,7 +82,7 @@ describe('closing a mill', () => {
   })
 
   it('asks which stone to capture even if there is only one', () => {
-    const single = choicesOf(rules, 'w.w/b../.../....../.../.../... w 7 8 3 2')
+    const single = choicesOf(rules, trustedPosition('w.w/b../.../....../.../.../... w 7 8 3 2'))
     const selection = picked(single, 'd7')
     expect(moveOf(single, selection)).toBeNull()
     expect(moveOf(single, pick(single, selection, 'b6'))).toBe('d7xb6')
@@ -98,7 +102,7 @@ describe('closing a mill', () => {
 describe('moving a stone', () => {
   const rules = ruleSet('muehle')
   const position = 'w.b/.w./.../b....w/.../.b./w.b w 0 0 4 20'
-  const choices = choicesOf(rules, position)
+  const choices = choicesOf(rules, trustedPosition(position))
 
   it('shows where the picked stone can go', () => {
     expect(targets(choices, picked(choices, 'd6'))).toEqual(new Set(['b6', 'f6', 'd7', 'd5']))
@@ -132,7 +136,7 @@ describe('jumping', () => {
     '.....wwwww',
   ]
   const position = `${rows.join('/')} w 5`
-  const choices = choicesOf(rules, position)
+  const choices = choicesOf(rules, trustedPosition(position))
 
   it('takes one click on the last square', () => {
     const selection = picked(choices, 'h3', 'f7')
@@ -180,24 +184,24 @@ describe.each([...RULE_SET_IDS])('in %s', (id) => {
     const rules = ruleSet(id)
     const seed = 20261120
     const random = randomFrom(seed)
-    const moves: string[] = []
+    const moves: Move[] = []
     let position = startPosition(rules)
     for (let ply = 0; ply < 60; ply++) {
       const legal = legalMoves(rules, position)
       if (legal.length === 0) break
       const choices = choicesOf(rules, position)
       for (const move of legal) {
-        const { from, to, captured } = readMove(rules, move)
+        const { from, to, captured } = decodeMove(rules, move)
         let selection = picked(choices, ...(from ? [from] : []), to)
         if (from) expect(movable(choices), `${move}, seed ${seed}`).toContain(from)
         if (captured) selection = pick(choices, selection, captured)
         else if (mustCapture(choices, selection)) selection = captureNothing(selection)
         expect(moveOf(choices, selection), `ply ${ply}, seed ${seed}`).toBe(move)
       }
-      moves.push(legal[Math.floor(random() * legal.length)] as string)
+      moves.push(legal[Math.floor(random() * legal.length)] as Move)
       const game = replay(rules, moves)
       if (!game.ok) throw new Error(game.error.message)
-      position = game.value.positions.at(-1) as string
+      position = game.value.positions.at(-1) as Position
     }
     expect(moves.length).toBeGreaterThan(15)
   })

@@ -1,8 +1,17 @@
-import { jumpPath, jumpTargets, legalMoves, type MoveView, type RuleSet, readMove } from '@tegenzet/rules'
+import {
+  type DecodedMove,
+  decodeMove,
+  jumpPath,
+  jumpTargets,
+  legalMoves,
+  type Move,
+  type Position,
+  type RuleSet,
+} from '@tegenzet/rules'
 
 /** The legal moves of a position, and the paths along which stones jump. */
 export interface Choices {
-  moves: readonly (MoveView & { move: string })[]
+  moves: readonly (DecodedMove & { move: Move })[]
   /** The squares on the way of a stone, including the last one. */
   route: (from: string, to: string) => string[]
   /** Where a stone that has jumped along `path` can jump next. Empty after a step and in mill games. */
@@ -21,8 +30,8 @@ export interface Selection {
 
 export const EMPTY_SELECTION: Selection = { from: null, path: [] }
 
-export function choicesOf(rules: RuleSet, position: string): Choices {
-  const moves = legalMoves(rules, position).map((move) => ({ move, ...readMove(rules, move) }))
+export function choicesOf(rules: RuleSet, position: Position): Choices {
+  const moves = legalMoves(rules, position).map((move) => ({ move, ...decodeMove(rules, move) }))
   const points = new Map(rules.board.points.map((point) => [point.name, point]))
   const isStep = (from: string, to: string): boolean => {
     const [a, b] = [points.get(from), points.get(to)]
@@ -52,7 +61,7 @@ function matchingMoves({ moves }: Choices, selection: Selection): Choices['moves
 }
 
 /** The selected move in notation; null while something is still to be picked. */
-export function moveOf(choices: Choices, selection: Selection): string | null {
+export function moveOf(choices: Choices, selection: Selection): Move | null {
   if (destinationOf(selection) === null) return null
   const [only, ...others] = matchingMoves(choices, selection)
   // A capture is always picked by the player, even if only one stone can be captured.
@@ -100,7 +109,7 @@ export function pick(choices: Choices, selection: Selection, point: string): Sel
 }
 
 /** The selection that stands for a whole move. */
-export function selectionOf(choices: Choices, { from, to, captured }: MoveView): Selection {
+export function selectionOf(choices: Choices, { from, to, captured }: DecodedMove): Selection {
   const moved: Selection = { from, path: from === null ? [to] : choices.route(from, to) }
   return mustCapture(choices, moved) ? { ...moved, captured } : moved
 }

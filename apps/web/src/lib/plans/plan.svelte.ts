@@ -1,7 +1,7 @@
 import { ApiError } from '@tegenzet/client'
 import type { ConditionalMoves as SavedPlan } from '@tegenzet/contract'
 import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_REPLIES } from '@tegenzet/contract/operations'
-import { opponent, play } from '@tegenzet/rules'
+import { opponent, playText, trustedMove } from '@tegenzet/rules'
 import { untrack } from 'svelte'
 import { api } from '$lib/api/api.ts'
 import { errorMessage } from '$lib/api/error-message.ts'
@@ -118,7 +118,8 @@ export class Plan {
     const { game, myTurn } = this.remote
     const moves = [...this.#moves, ...this.line]
     untrack(() => {
-      if (this.timely && this.#trial && this.#trial.moves.join() !== moves.join()) this.#trial.load(moves)
+      if (this.timely && this.#trial && this.#trial.moves.join() !== moves.join())
+        this.#trial.load(moves.map(trustedMove))
     })
     // While an answer is on its way one goes on planning; an offer is answered first.
     if (myTurn && (!this.due || game?.drawOffer)) this.leave()
@@ -139,7 +140,10 @@ export class Plan {
     if (!this.timely || !board) return
     this.go(line)
     const { rules, orientation } = board
-    this.#trial = new GameBoard(rules, { moves: [...this.#moves, ...this.line], orientation })
+    this.#trial = new GameBoard(rules, {
+      moves: [...this.#moves, ...this.line].map(trustedMove),
+      orientation,
+    })
   }
 
   /** Leaves the trial board. What has been changed is kept until it is saved or discarded. */
@@ -162,7 +166,7 @@ export class Plan {
     if (this.line.length >= 2 * MAX_CONDITIONAL_DEPTH) return 'too-deep'
     if (sizeOf(this.tree) >= MAX_CONDITIONAL_REPLIES) return 'too-many'
     if (!this.#trial) return null
-    const played = play(this.#trial.rules, this.#trial.positions, move)
+    const played = playText(this.#trial.rules, this.#trial.positions, move)
     return played.ok && played.value.outcome ? 'ends-game' : null
   }
 

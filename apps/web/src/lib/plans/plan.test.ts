@@ -1,7 +1,7 @@
 import { ApiError } from '@tegenzet/client'
 import type { Branch, Game, ConditionalMoves as SavedPlan } from '@tegenzet/contract'
 import { MAX_CONDITIONAL_DEPTH } from '@tegenzet/contract/operations'
-import { legalMoves, replay, ruleSet } from '@tegenzet/rules'
+import { legalMoves, type Move, type Position, replay, ruleSet, trustedMove } from '@tegenzet/rules'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '$lib/api/session.svelte.ts'
 import { RemoteGame } from '$lib/game/remote-game.svelte.ts'
@@ -54,7 +54,7 @@ const rules = ruleSet('muehle')
 /** The game as it stands; anna, who is logged in here, plays white. */
 function gameNow(change: Partial<Game> = {}): Game {
   const { moves } = server
-  const played = replay(rules, moves)
+  const played = replay(rules, moves.map(trustedMove))
   if (!played.ok) throw new Error(played.error.message)
   return {
     ...{ id: 100001, rules: 'muehle', rulesRevision: 1, status: 'active', version: moves.length + 1 },
@@ -173,27 +173,27 @@ describe('a plan being made', () => {
   })
 
   it('stays without what would end the game, or goes deeper than the server keeps', async () => {
-    const depth = Array.from({ length: MAX_CONDITIONAL_DEPTH }).reduce<[string[], string[]]>(
+    const depth = Array.from({ length: MAX_CONDITIONAL_DEPTH }).reduce<[Move[], Move[]]>(
       ([played, line]) => {
         const positions = replay(rules, played)
-        const quiet = (moves: string[]) => moves.find((move) => !move.includes('x')) as string
+        const quiet = (moves: Move[]) => moves.find((move) => !move.includes('x')) as Move
         if (!positions.ok) throw new Error(positions.error.message)
-        const move = quiet(legalMoves(rules, positions.value.positions.at(-1) as string))
+        const move = quiet(legalMoves(rules, positions.value.positions.at(-1) as Position))
         const next = replay(rules, [...played, move])
         if (!next.ok) throw new Error(next.error.message)
-        const reply = quiet(legalMoves(rules, next.value.positions.at(-1) as string))
+        const reply = quiet(legalMoves(rules, next.value.positions.at(-1) as Position))
         return [
           [...played, move, reply],
           [...line, move, reply],
         ]
       },
-      [['a7'], []],
+      [[trustedMove('a7')], []],
     )[1]
     await open('a7')
     plan.begin()
     plans(...depth)
     expect(plan.line).toHaveLength(2 * MAX_CONDITIONAL_DEPTH)
-    const [more] = legalMoves(rules, plan.trial?.position as string)
+    const [more] = legalMoves(rules, plan.trial?.position as Position)
     expect(plan.hindrance(more as string)).toBe('too-deep')
     plan.add(more as string)
     expect(plan.line).toHaveLength(2 * MAX_CONDITIONAL_DEPTH)
