@@ -4,25 +4,31 @@ import { fileURLToPath } from 'node:url'
 import { migrate, openDatabase } from '@tegenzet/db'
 import { type Logger, pino } from 'pino'
 import { syncAdmins } from './accounts/admins/sync-admins.ts'
+import { accountTasks } from './accounts/periodic-tasks.ts'
 import { buildApp } from './app.ts'
 import { startHouse } from './built-in-bots/start-built-in-bots.ts'
 import { readConfig } from './config.ts'
 import { openLive } from './delivery/live/live.ts'
+import { deliveryTasks } from './delivery/periodic-tasks.ts'
 import { nobodyReminded } from './delivery/reminders/reminded.ts'
-import { startReminding } from './delivery/reminders/start-reminding.ts'
 import { startJobs } from './delivery/start-jobs.ts'
 import { resolve } from './delivery/webhooks/resolve.ts'
 import type { Deps } from './deps.ts'
 import { sayFailure } from './explain-failure.ts'
+import { httpTasks } from './http/periodic-tasks.ts'
 import { findWebClient } from './http/web.ts'
 import { openQueue } from './jobs/queue.ts'
+import { createTicker } from './jobs/ticker.ts'
+import { lobbyTasks } from './lobby/periodic-tasks.ts'
 import { openMailer } from './mail/mailer.ts'
+import { mailTasks } from './mail/periodic-tasks.ts'
 import { startMailing } from './mail/start-mailing.ts'
 import { liveSource, renumberRestored } from './outbox/outbox.ts'
+import { outboxTasks } from './outbox/periodic-tasks.ts'
 import { nothingAnswered } from './play/conditional-moves/answered.ts'
-import { startSweeping } from './play/deadlines/start-sweeping.ts'
+import { beat } from './play/outages/heartbeat.ts'
 import { newHeart } from './play/outages/heartbeat-state.ts'
-import { startBeating } from './play/outages/start-heartbeat.ts'
+import { playTasks } from './play/periodic-tasks.ts'
 import { keptSecret } from './secret.ts'
 import { openStore } from './store/transaction.ts'
 
@@ -62,16 +68,18 @@ async function start(log: Logger, config: Deps['config']): Promise<() => Promise
   }
   await syncAdmins(deps)
   await queue.start()
-  const stopBeating = await startBeating(deps)
+  // gives back the time that the server was away before anybody is served
+  await beat(deps)
 
   const webClient = findWebClient(WEB_ROOT)
   if (!webClient) log.warn('the web client is not built: only the API is served')
   const app = await buildApp(deps, webClient)
   await app.listen({ host: config.host, port: config.port })
-  const stopSweeping = startSweeping(deps)
+  const tasks = [playTasks, lobbyTasks, accountTasks, mailTasks, deliveryTasks, httpTasks, outboxTasks]
+  const ticker = createTicker({ tasks: tasks.flatMap((tasksOf) => tasksOf(deps)), tx: store, now, log })
+  ticker.start()
   const stopJobs = startJobs(deps)
   const stopMailing = startMailing(deps)
-  const stopReminding = startReminding(deps)
 
   const { address: listening, port } = app.server.address() as AddressInfo
   const stopHouse = config.bot ? startHouse(deps, localAddress(listening, port)) : async () => {}
@@ -80,9 +88,10 @@ async function start(log: Logger, config: Deps['config']): Promise<() => Promise
   process.stdout.write(`\nTegenzet is at ${address}\n\n`)
   return async () => {
     await stopHouse()
-    await Promise.all([stopSweeping(), stopJobs(), stopMailing(), stopReminding()])
+    await Promise.all([stopJobs(), stopMailing()])
     await app.close()
-    await stopBeating()
+    // last: until then the server is there, and its heartbeat says so
+    await ticker.stop()
     await queue.stop()
     mailer?.close()
     await live.close()

@@ -1,6 +1,7 @@
 import type { Claim, Game } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { endOverdueGames, ruleByEvidence } from '../src/play/deadlines/sweep.ts'
+import { ruleByEvidence } from '../src/play/claims/rule-by-evidence.ts'
+import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { playMoves } from './begin-game.ts'
 import { file, filed, offer, PLACED, shuffled, shuffling, threeTimes } from './drawish.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
@@ -43,7 +44,7 @@ describe('while a claim is open', () => {
   it('no clock runs: nobody’s time runs out, however long it takes', async () => {
     const { game } = await claimed()
     server.clock.advance(10 * DAY)
-    await endOverdueGames(server.deps)
+    await endOverdueGames(server.deps, server.deps.store)
     expect(await get(game)).toMatchObject({ status: 'claimed', deadline: null, turn: 'white' })
     expect(left(await get(game))).toEqual([DAY - HOUR, DAY])
   })
@@ -155,10 +156,13 @@ describe('a claim that no admin rules on', () => {
     const [good, bad] = [await claimed(), await claimed({ positions: [1, 2, END] })]
     server.clock.set(bad.claim.createdAt)
     server.clock.advance(14 * DAY - 1)
-    await ruleByEvidence(server.deps)
+    await ruleByEvidence(server.deps, server.deps.store)
     expect((await get(bad.game)).status).toBe('claimed')
     server.clock.advance(1)
-    await Promise.all([ruleByEvidence(server.deps), ruleByEvidence(server.deps)])
+    await Promise.all([
+      ruleByEvidence(server.deps, server.deps.store),
+      ruleByEvidence(server.deps, server.deps.store),
+    ])
     expect(await get(good.game)).toMatchObject({
       status: 'finished',
       outcome: { winner: null, reason: 'repetition' },
@@ -208,9 +212,9 @@ describe('where the site is set so', () => {
       expect((await as(anna, bad, [1, 2, END])).body.claim.state).toBe('open')
       // as though the server had stopped between filing and ruling
       await filed(anna, left)
-      await ruleByEvidence(server.deps)
+      await ruleByEvidence(server.deps, server.deps.store)
       expect((await get(left)).status).toBe('claimed')
-      await ruleByEvidence(eager.deps)
+      await ruleByEvidence(eager.deps, eager.deps.store)
       expect((await get(left)).status).toBe('finished')
       expect((await get(bad)).status).toBe('claimed')
     } finally {

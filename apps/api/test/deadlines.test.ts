@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { Game } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startSweeping } from '../src/play/deadlines/start-sweeping.ts'
-import { endOverdueGames } from '../src/play/deadlines/sweep.ts'
+import { createTicker } from '../src/jobs/ticker.ts'
+import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { playMove } from '../src/play/moves/play-move.ts'
+import { playTasks } from '../src/play/periodic-tasks.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 
@@ -80,7 +81,7 @@ describe('the deadline', () => {
     server.clock.advance(DAY)
     const arrivedAt = server.clock.now()
     server.clock.advance(4999)
-    expect(await endOverdueGames(server.deps)).toBe(0)
+    expect(await endOverdueGames(server.deps, server.deps.store)).toBe(0)
     expect((await bram.call('resign', { params: { id: game.id } })).body.code).toBe('game-over')
     const command = { game: game.id, playerId: anna.id, move: 'b6', ply: 2, arrivedAt }
     const played = await playMove(server.deps, command)
@@ -118,7 +119,7 @@ describe('the deadline', () => {
     server.clock.advance(2 * DAY)
     const again = await bram.call('playMove', { params: { id: game.id }, body: { move: 'f4', ply: 1 } })
     expect([again.status, again.body.game.status]).toEqual([200, 'active'])
-    await endOverdueGames(server.deps)
+    await endOverdueGames(server.deps, server.deps.store)
   })
 })
 
@@ -130,7 +131,7 @@ describe('the sweep', () => {
     const fresh = await running()
     server.clock.set(new Date(new Date(START).getTime() + DAY + 5001))
     server.told.events.length = 0
-    expect(await endOverdueGames(server.deps)).toBe(2)
+    expect(await endOverdueGames(server.deps, server.deps.store)).toBe(2)
     expect(await get(overdue)).toMatchObject({
       status: 'finished',
       outcome: { winner: 'black', reason: 'timeout' },
@@ -144,7 +145,7 @@ describe('the sweep', () => {
       [overdue.id, begun.id],
     )
     server.clock.advance(DAY)
-    await endOverdueGames(server.deps)
+    await endOverdueGames(server.deps, server.deps.store)
   })
 
   it('ends each once when several sweep at once, and leaves none in a large batch', async () => {
@@ -161,9 +162,9 @@ describe('the sweep', () => {
     })
     server.clock.advance(2 * DAY)
     await Promise.all([
-      endOverdueGames(server.deps),
-      endOverdueGames(server.deps),
-      endOverdueGames(server.deps),
+      endOverdueGames(server.deps, server.deps.store),
+      endOverdueGames(server.deps, server.deps.store),
+      endOverdueGames(server.deps, server.deps.store),
     ])
     expect(
       await prisma.game.count({ where: { status: 'active', deadline: { lt: server.clock.now() } } }),
@@ -183,7 +184,7 @@ describe('the sweep', () => {
       const game = await running()
       server.clock.advance(DAY)
       const played = move(anna, game, 'b6')
-      const [answer] = await Promise.all([played, endOverdueGames(server.deps)])
+      const [answer] = await Promise.all([played, endOverdueGames(server.deps, server.deps.store)])
       expect(answer.status).toBe(201)
     }
   })
@@ -191,9 +192,11 @@ describe('the sweep', () => {
   it('runs by itself until it is stopped', async () => {
     const game = await running()
     server.clock.advance(2 * DAY)
-    const stop = startSweeping(server.deps)
+    const { store: tx, now, log } = server.deps
+    const ticker = createTicker({ tasks: playTasks(server.deps), tx, now, log })
+    ticker.start()
     await expect.poll(async () => (await get(game)).status, { timeout: 20_000 }).toBe('finished')
-    await stop()
+    await ticker.stop()
     server.clock.set(START)
     const next = await running()
     server.clock.advance(2 * DAY)

@@ -1,6 +1,6 @@
 import type { DrawOffer, Game, Message } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { expireOffers } from '../src/play/deadlines/sweep.ts'
+import { expireOffers } from '../src/play/draws/expire-offers.ts'
 import { beginGame, gameThat, playMoves } from './begin-game.ts'
 import { filed, offer, shuffled } from './drawish.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
@@ -258,10 +258,13 @@ describe('an offer that nobody answers', () => {
     const game = await begun()
     await offer(anna, game)
     server.clock.advance(DAY + 5000)
-    expect(await expireOffers(server.deps)).toBe(0)
+    expect(await expireOffers(server.deps, server.deps.store)).toBe(0)
     server.clock.advance(1)
     server.told.events.length = 0
-    await Promise.all([expireOffers(server.deps), expireOffers(server.deps)])
+    await Promise.all([
+      expireOffers(server.deps, server.deps.store),
+      expireOffers(server.deps, server.deps.store),
+    ])
     expect(await states(game)).toEqual(['white expired'])
     expect(await get(game)).toMatchObject({ version: 4, drawOffer: null })
     const ofGame = server.told.events.filter(

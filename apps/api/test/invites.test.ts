@@ -1,6 +1,6 @@
 import type { Challenge } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expireChallenges } from '../src/play/deadlines/sweep.ts'
+import { expireChallenges } from '../src/lobby/challenges/expire-challenges.ts'
 import { feedAll } from './feed-all.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 
@@ -208,12 +208,15 @@ describe('a challenge expires', () => {
     const open = await make(anna, { expiresInHours: 1 })
     const named = await make(anna, { opponent: bram.username, expiresInHours: 2 })
     server.clock.advance(HOUR + 1)
-    await expireChallenges(server.deps)
+    await expireChallenges(server.deps, server.deps.store)
     const stored = (id: number) => server.database.prisma.challenge.findUniqueOrThrow({ where: { id } })
     expect((await stored(open.id)).state).toBe('open')
     server.clock.advance(HOUR + 10_000)
     server.told.events.length = 0
-    await Promise.all([expireChallenges(server.deps), expireChallenges(server.deps)])
+    await Promise.all([
+      expireChallenges(server.deps, server.deps.store),
+      expireChallenges(server.deps, server.deps.store),
+    ])
     for (const { id } of [open, named])
       expect(await stored(id)).toMatchObject({ state: 'withdrawn', expired: true })
     expect(
@@ -242,7 +245,7 @@ describe('a challenge expires', () => {
       const early = { ...server.deps, now: () => new Date(Date.parse(challenge.expiresAt!) + 60_000) }
       const [accepted] = await Promise.all([
         bram.call('acceptInvite', { params: { code } }),
-        expireChallenges(early),
+        expireChallenges(early, early.store),
       ])
       const { state, expired, gameId } = await server.database.prisma.challenge.findUniqueOrThrow({
         where: { id: challenge.id },

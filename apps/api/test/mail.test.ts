@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { expireMails, sendNextMail } from '../src/mail/send-mails.ts'
+import { expireMails } from '../src/mail/prune-mails.ts'
+import { sendNextMail } from '../src/mail/send-mails.ts'
 import { caller, startServer, type TestServer } from './harness.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 
@@ -164,7 +165,7 @@ test('what is of no use any more is not sent, and what it said is forgotten', as
   await vi.waitUntil(async () => (await mailTo('too-late')).error !== null, { timeout: 20_000 })
   server.clock.advance(49 * 60 * MINUTE)
   box.answer(undefined)
-  await expireMails(server.deps)
+  await expireMails(server.deps, server.deps.store)
   expect(await mailTo('too-late')).toMatchObject({ state: 'failed', text: null, html: null })
 })
 

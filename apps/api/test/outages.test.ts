@@ -4,7 +4,7 @@ import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ruleOnClaim } from '../src/play/claims/rule-on-claim.ts'
 import { withdrawClaim } from '../src/play/claims/withdraw-claim.ts'
-import { endOverdueGames } from '../src/play/deadlines/sweep.ts'
+import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { TIMEOUT_GRACE_MS } from '../src/play/game/endings.ts'
 import { beat } from '../src/play/outages/heartbeat.ts'
 import { newHeart } from '../src/play/outages/heartbeat-state.ts'
@@ -113,7 +113,7 @@ describe('an outage', () => {
     await prisma.game.update({ where: { id: lost.id }, data: { deadline: new Date(at(60 * SECOND)) } })
     await stay(61 * SECOND)
     server.clock.advance(5 * DAY)
-    await endOverdueGames(server.deps)
+    await endOverdueGames(server.deps, server.deps.store)
     expect(await get(lasting)).toMatchObject({ status: 'active', deadline: at(7 * DAY) })
     expect(await get(lost)).toMatchObject({ status: 'cancelled', version: 1 })
   })
@@ -142,7 +142,7 @@ describe('an outage', () => {
   it('is given back once, however many beat at once', async () => {
     const game = await begin()
     server.clock.advance(DAY)
-    await Promise.all([beat(server.deps), endOverdueGames(server.deps), beat(server.deps)])
+    await Promise.all([beat(server.deps), endOverdueGames(server.deps, server.deps.store), beat(server.deps)])
     await Promise.all([beat(server.deps), get(game)])
     expect(await outages()).toHaveLength(1)
     expect(await get(game)).toMatchObject({ version: 1, deadline: at(3 * DAY) })
@@ -268,7 +268,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     }
     // suspended all the while
     there.clock.advance(300 * SECOND)
-    await Promise.all([there.call('getGame', { params: { id: game.id } }), endOverdueGames(there.deps)])
+    await Promise.all([
+      there.call('getGame', { params: { id: game.id } }),
+      endOverdueGames(there.deps, there.deps.store),
+    ])
     expect(await outages()).toEqual([])
     expect(await get(game)).toEqual(game)
   })
@@ -277,7 +280,12 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     const game = await begin()
     for (const each of [server, there]) each.clock.advance(3 * DAY)
     await Promise.all([
-      ...[beat(server.deps), beat(there.deps), endOverdueGames(there.deps), endOverdueGames(server.deps)],
+      ...[
+        beat(server.deps),
+        beat(there.deps),
+        endOverdueGames(there.deps, there.deps.store),
+        endOverdueGames(server.deps, server.deps.store),
+      ],
       anna.call('getGame', { params: { id: game.id } }),
       there.call('getGame', { params: { id: game.id } }),
     ])
@@ -300,7 +308,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
       expect(left(played)).toEqual([2 * DAY, 2 * DAY])
     }
     for (const each of [server, there]) each.clock.advance(TIMEOUT_GRACE_MS)
-    await endOverdueGames(there.deps)
+    await endOverdueGames(there.deps, there.deps.store)
     expect((await get(games[0]!)).status).toBe('active')
   })
 })

@@ -7,7 +7,7 @@ import {
   renumberRestored,
   settledPlace,
 } from '../src/outbox/outbox.ts'
-import { pruneEvents } from '../src/play/deadlines/sweep.ts'
+import { pruneEvents } from '../src/outbox/prune-events.ts'
 import { leaveGame } from '../src/play/games/leave-game.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
@@ -148,9 +148,9 @@ describe('after a week', () => {
     await anna.call('resign', { params: { id: ended.id } })
     await feedTo((await kept()).at(-1)!.id)
     server.clock.advance(7 * DAY)
-    expect(await pruneEvents(server.deps)).toBe(0)
+    expect(await pruneEvents(server.deps, server.deps.store)).toBe(0)
     server.clock.advance(1)
-    expect(await pruneEvents(server.deps)).toBeGreaterThan(5)
+    expect(await pruneEvents(server.deps, server.deps.store)).toBeGreaterThan(5)
     expect((await kept()).filter(({ gameId }) => gameId === running.id)).toMatchObject([{ version: 2 }])
     // the other game's last is the one that the feed has come to
     expect((await kept()).filter(({ gameId }) => gameId === ended.id)).toMatchObject([{ version: 1 }])
@@ -163,7 +163,7 @@ describe('after a week', () => {
     const events = (await kept()).slice(-4)
     await feedTo(events[1]!.id)
     server.clock.advance(8 * DAY)
-    await pruneEvents(server.deps)
+    await pruneEvents(server.deps, server.deps.store)
     const left = (await kept()).map(({ id }) => id)
     for (const { id } of events.slice(1)) expect(left).toContain(id)
     expect(left).not.toContain(events[0]!.id)

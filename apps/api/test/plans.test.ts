@@ -7,7 +7,7 @@ import {
 } from '@tegenzet/contract'
 import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expireOffers } from '../src/play/deadlines/sweep.ts'
+import { expireOffers } from '../src/play/draws/expire-offers.ts'
 import { beginGame, gameThat, playMoves } from './begin-game.ts'
 import { filed, offer, shuffled, shuffling } from './drawish.ts'
 import { openStream } from './event-stream.ts'
@@ -242,7 +242,7 @@ describe('while the owner is to decide', () => {
     await done()
     expect(await moves()).toEqual(['d6'])
     server.clock.advance(DAY + 60_000)
-    await expireOffers(server.deps)
+    await expireOffers(server.deps, server.deps.store)
     await expect.poll(moves).toEqual(['d6', 'f4'])
   })
 

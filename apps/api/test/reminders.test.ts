@@ -1,7 +1,6 @@
 import type { Game, Reminder } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { remind } from '../src/delivery/reminders/remind.ts'
-import { claimRound } from '../src/delivery/reminders/start-reminding.ts'
 import { beat } from '../src/play/outages/heartbeat.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { filed, shuffled, shuffling } from './drawish.ts'
@@ -161,10 +160,6 @@ describe('a reminder', () => {
     await Promise.all([remind(server.deps), remind(other.deps), remind(server.deps), remind(other.deps)])
     await minutes(10)
     expect(await reminded(anna)).toEqual({ app: [[game.id, '2026-11-22T12:00:00.000Z']], mail: 1 })
-    expect([await claimRound(server.deps, 'reminders'), await claimRound(other.deps, 'reminders')]).toEqual([
-      true,
-      false,
-    ])
     await other.close()
   })
 

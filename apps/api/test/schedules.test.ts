@@ -1,6 +1,6 @@
 import type { Game, Schedule } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endOverdueGames } from '../src/play/deadlines/sweep.ts'
+import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { TIMEOUT_GRACE_MS } from '../src/play/game/endings.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { filed, shuffled } from './drawish.ts'
@@ -106,11 +106,11 @@ describe('a clock', () => {
     for (const at of ['2026-11-21T12:00:01.000Z', '2026-11-22T20:00:00.000Z', game.deadline!]) {
       server.clock.set(at)
       server.clock.advance(TIMEOUT_GRACE_MS)
-      await endOverdueGames(server.deps)
+      await endOverdueGames(server.deps, server.deps.store)
       expect((await get(game)).status).toBe('active')
     }
     server.clock.advance(1)
-    await endOverdueGames(server.deps)
+    await endOverdueGames(server.deps, server.deps.store)
     expect((await get(game)).status).toBe('cancelled')
   })
 

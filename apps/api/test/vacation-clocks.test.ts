@@ -1,6 +1,6 @@
 import type { Challenge, Game } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { endOverdueGames } from '../src/play/deadlines/sweep.ts'
+import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { followVacations } from '../src/play/vacations/follow-vacations.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { filed, shuffled } from './drawish.ts'
@@ -46,7 +46,7 @@ const end = async (player: TestPlayer, { id }: { id: number }) => {
 /** As the server does every few seconds. */
 async function sweep() {
   await followVacations(server.deps)
-  await endOverdueGames(server.deps)
+  await endOverdueGames(server.deps, server.deps.store)
 }
 
 describe('a vacation that is taken', () => {

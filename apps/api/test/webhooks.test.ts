@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { pruneOld } from '../src/play/deadlines/prune-old.ts'
+import { pruneNotifications } from '../src/delivery/notifications/prune-notifications.ts'
+import { pruneDeliveries } from '../src/delivery/webhooks/prune-deliveries.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 import { isSigned, type Receiver, startReceiver } from './receiver.ts'
@@ -574,14 +575,18 @@ describe('what is old', () => {
       const { body } = await server.call('listNotices', await sessionOf(anna))
       return [(await deliveriesOf(anna, id)).length, body.items.length]
     }
+    const prune = async () => {
+      await pruneDeliveries(server.deps, server.deps.store)
+      await pruneNotifications(server.deps, server.deps.store)
+    }
     await later(7 * DAY)
-    await pruneOld(server.deps)
+    await prune()
     expect(await ofAnna()).toEqual([1, 1])
     await later(SECOND)
-    await pruneOld(server.deps)
+    await prune()
     expect(await ofAnna()).toEqual([0, 1])
     await later(84 * DAY)
-    await pruneOld(server.deps)
+    await prune()
     expect(await ofAnna()).toEqual([0, 0])
   })
 })

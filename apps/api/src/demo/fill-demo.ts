@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { grantAdmin } from '../accounts/admins/grant-admin.ts'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../deps.ts'
-import { endOverdueGames } from '../play/deadlines/sweep.ts'
+import { endOverdueGames } from '../play/deadlines/end-overdue-games.ts'
 import { type DrawStep, drawStories } from './draw-stories.ts'
 import { seeded } from './seeded.ts'
 import { type Story, stories } from './stories.ts'
@@ -170,7 +170,7 @@ function happeningsOf(
   const leave: Record<NonNullable<Cast['leaving']>, Happening> = {
     resign: { at: new Date(+end + HOUR), happen: () => as(black, 'resign', { id }) },
     cancel: { at: new Date(+end + HOUR), happen: () => as(white, 'cancelGame', { id }) },
-    timeout: { at: new Date(+end + days * DAY + 60_000), happen: () => endOverdueGames(past) },
+    timeout: { at: new Date(+end + days * DAY + 60_000), happen: () => endOverdueGames(past, past.store) },
   }
   return [
     { at: at(0), happen: begin },

@@ -77,8 +77,8 @@ export function registerMailMetrics(
     help: 'How long ago any process last looked for reminders',
     registers,
     async collect() {
-      const round = await database.prisma.lease.findUniqueOrThrow({ where: { name: 'reminders' } })
-      this.set((now().getTime() - round.at.getTime()) / 1000)
+      const lease = await database.prisma.lease.findUnique({ where: { name: 'reminders' } })
+      if (lease) this.set((now().getTime() - lease.at.getTime()) / 1000)
     },
   })
 }

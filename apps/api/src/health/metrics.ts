@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { addressList, LOOPBACK } from '../http/address-list.ts'
 import { type Depth, ENDS } from '../jobs/queue.ts'
+import { processMetrics } from '../metrics.ts'
 import { registerMailMetrics } from './mail-metrics.ts'
 import { registerPlanMetrics } from './plan-metrics.ts'
 
@@ -148,7 +149,7 @@ export function registerMetrics(
     },
     async (request, reply) => {
       if (!mayRead(allowed, request)) return reply.callNotFound()
-      return reply.type(register.contentType).send(await register.metrics())
+      return reply.type(register.contentType).send(await Registry.merge([register, processMetrics]).metrics())
     },
   )
 }

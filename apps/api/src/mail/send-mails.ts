@@ -98,10 +98,3 @@ async function record(
   })
   return state
 }
-
-/** What is of no use any more is not sent, and what it said is forgotten: a link lets in whoever has it. @returns how many */
-export async function expireMails({ database, now }: Deps): Promise<number> {
-  return database.prisma.$executeRaw`
-    UPDATE mails SET text = NULL, html = NULL, state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END
-    WHERE text IS NOT NULL AND expires_at <= ${now()}::timestamptz`
-}

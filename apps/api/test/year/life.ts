@@ -1,6 +1,6 @@
 import { opponent } from '@tegenzet/rules'
 import { expect } from 'vitest'
-import { endOverdueGames } from '../../src/play/deadlines/sweep.ts'
+import { endOverdueGames } from '../../src/play/deadlines/end-overdue-games.ts'
 import { beat } from '../../src/play/outages/heartbeat.ts'
 import { followVacations } from '../../src/play/vacations/follow-vacations.ts'
 import type { TestServer } from '../harness.ts'
@@ -114,7 +114,7 @@ async function beAway(world: World, outage: Interval): Promise<void> {
 async function sweep(world: World): Promise<void> {
   const { server, now, running, happened } = world
   await followVacations(server.deps)
-  await endOverdueGames(server.deps)
+  await endOverdueGames(server.deps, server.deps.store)
   await remindAll(world)
   const due = [...running.values()].filter(({ claim, deadline }) => !claim && deadline + GRACE_MS < now)
   for (const game of due) {

@@ -5,10 +5,10 @@ import { afterQuiet, READER_COLUMNS, type Reader } from './reader.ts'
 
 const MINUTE = 60_000
 const HOUR_MS = 60 * MINUTE
-/** Between two looks. */
-export const ROUND_MS = MINUTE
-/** As long as quiet hours can be, and a round more. */
-const LOOK_AHEAD_MS = 10 * HOUR_MS + 2 * ROUND_MS
+/** How often reminders are looked for. */
+export const REMIND_EVERY_MS = MINUTE
+/** As long as quiet hours can be, with room for a late run. */
+const LOOK_AHEAD_MS = 10 * HOUR_MS + 2 * REMIND_EVERY_MS
 
 /** A reminder of a turn that has not been sent. */
 export interface Due extends Reader {
@@ -83,7 +83,7 @@ export function isToSend(due: Due, now: Date): boolean {
   const rest = afterQuiet(due, now)
   if (rest > now) return dueAt <= now && deadline <= rest
   if (dueAt <= now) return true
-  const soon = new Date(now.getTime() + ROUND_MS)
+  const soon = new Date(now.getTime() + REMIND_EVERY_MS)
   const end = afterQuiet(due, soon)
   return end > soon && dueAt < end && deadline <= end
 }

@@ -1,0 +1,6 @@
+import type { Deps } from '../deps.ts'
+import { pruneTask } from '../jobs/prune-task.ts'
+import type { PeriodicTask } from '../jobs/ticker.ts'
+import { pruneTokens } from './oauth/connections.ts'
+
+export const accountTasks = (deps: Deps): PeriodicTask[] => [pruneTask('tokens', () => pruneTokens(deps))]

@@ -1,0 +1,116 @@
+import type { Deps } from '../deps.ts'
+import { jobDuration } from '../metrics.ts'
+import type { Tx } from '../store/transaction.ts'
+import { type Coalesced, coalesce } from './coalesce.ts'
+import { takeLease } from './lease.ts'
+
+/** Work that is done at intervals. */
+export interface PeriodicTask {
+  /** Names its lease, and itself in logs and metrics. */
+  name: string
+  everyMs: number
+  /** `one-process`: at each interval one process of all runs it, by a lease. */
+  runsOn: 'one-process' | 'every-process'
+  /** @returns how many things it did, for the log, if it counts them */
+  run(tx: Tx): Promise<unknown>
+}
+
+export interface Ticker {
+  /** Runs every task that is due now. @returns once they are done */
+  tick(): Promise<void>
+  /** Ticks by itself from now on, for the first time at once. */
+  start(): void
+  /** Runs a task soon, whether it is due or not. */
+  wake(name: string): void
+  /** Ends the ticking. @returns once no task is running */
+  stop(): Promise<void>
+}
+
+export interface TickerOptions {
+  tasks: readonly PeriodicTask[]
+  tx: Tx
+  /** Tests drive the tasks by moving this clock and calling `tick`. */
+  now: Deps['now']
+  log: Deps['log']
+  tickMs?: number
+}
+
+const TICK_MS = 500
+/** Lets one run handle what happens together. */
+const WAKE_DELAY_MS = 50
+/** How often per interval a process tries to get a lease that another one has taken, and may have died with. */
+const LEASE_ATTEMPTS = 4
+
+/** Runs periodic tasks, each on its own: a slow one delays no other. One that fails runs again at its next time. */
+export function createTicker({ tasks, tx, now, log, tickMs = TICK_MS }: TickerOptions): Ticker {
+  const schedule = new Map(tasks.map((task) => [task.name, scheduled(task)]))
+  const timers = new Set<NodeJS.Timeout>()
+  let stopped = false
+
+  function scheduled(task: PeriodicTask): { dueAt: number; waking: boolean; work: Coalesced } {
+    const state = {
+      dueAt: Number.NEGATIVE_INFINITY,
+      waking: false,
+      work: coalesce(async () => {
+        if (!stopped) state.dueAt = await runTask(task)
+      }),
+    }
+    return state
+  }
+
+  /** @returns when it is due again */
+  async function runTask({ name, everyMs, runsOn, run }: PeriodicTask): Promise<number> {
+    const at = now()
+    const end = jobDuration.startTimer({ job: name })
+    try {
+      if (runsOn === 'one-process' && !(await takeLease(tx, name, everyMs, at)))
+        return at.getTime() + everyMs / LEASE_ATTEMPTS
+      const count = await run(tx)
+      end({ outcome: 'success' })
+      if (typeof count === 'number' && count > 0) log.info({ task: name, count }, 'periodic task done')
+    } catch (error) {
+      end({ outcome: 'failure' })
+      log.error({ err: error, task: name }, 'a periodic task failed')
+    }
+    return at.getTime() + everyMs
+  }
+
+  function after(ms: number, then: () => void): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      then()
+    }, ms)
+    timers.add(timer)
+  }
+
+  async function tick(): Promise<void> {
+    const at = now().getTime()
+    const due = [...schedule.values()].filter(({ dueAt, work }) => dueAt <= at && !work.running)
+    await Promise.all(due.map(({ work }) => work.run()))
+  }
+
+  function start(): void {
+    if (stopped) return
+    void tick()
+    after(tickMs, start)
+  }
+
+  return {
+    tick,
+    start,
+    wake(name) {
+      const task = schedule.get(name)
+      if (!task || task.waking || stopped) return
+      task.waking = true
+      after(WAKE_DELAY_MS, () => {
+        task.waking = false
+        void task.work.run()
+      })
+    },
+    async stop() {
+      stopped = true
+      for (const timer of timers) clearTimeout(timer)
+      await Promise.all(Array.from(schedule.values(), ({ work }) => work.running))
+    },
+  }
+}

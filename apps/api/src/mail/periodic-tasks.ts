@@ -1,0 +1,11 @@
+import type { Deps } from '../deps.ts'
+import { pruneTask } from '../jobs/prune-task.ts'
+import type { PeriodicTask } from '../jobs/ticker.ts'
+import { expireMails, pruneMails } from './prune-mails.ts'
+
+const MINUTE_MS = 60_000
+
+export const mailTasks = (deps: Deps): PeriodicTask[] => [
+  { name: 'expire-mails', everyMs: MINUTE_MS, runsOn: 'one-process', run: (tx) => expireMails(deps, tx) },
+  pruneTask('mails', (tx) => pruneMails(deps, tx)),
+]

@@ -1,0 +1,25 @@
+import type { Deps } from '../deps.ts'
+import { deleteInBatches } from '../store/delete-in-batches.ts'
+import type { Tx } from '../store/transaction.ts'
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+
+/** Deletes old mails that are not waiting to be sent. @returns how many */
+export function pruneMails({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> {
+  const before = new Date(now().getTime() - KEPT_MS)
+  return deleteInBatches(
+    (limit) => tx.$executeRaw`
+      DELETE FROM mails WHERE id IN (
+        SELECT id FROM mails WHERE created_at < ${before}::timestamptz AND state <> 'waiting'
+        ORDER BY created_at LIMIT ${limit})`,
+  )
+}
+
+/**
+ * Gives up mails that are of no use any more, and forgets their text: a link in it lets in whoever has it.
+ * @returns how many
+ */
+export const expireMails = ({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> =>
+  tx.$executeRaw`
+    UPDATE mails SET text = NULL, html = NULL, state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END
+    WHERE text IS NOT NULL AND expires_at <= ${now()}::timestamptz`

@@ -1,0 +1,28 @@
+import { AUTO_RULING_DAYS } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { ruleOnClaim } from './rule-on-claim.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Rules by the evidence on claims that have waited too long for an admin. Where the server is set to do so at once, also
+ * on valid claims that are still open because a process stopped right after they were filed.
+ * @returns how many it found
+ */
+export async function ruleByEvidence(deps: Deps, tx: Tx): Promise<number> {
+  const now = deps.now()
+  const filedBefore = new Date(now.getTime() - AUTO_RULING_DAYS * DAY_MS)
+  const claims = await readRows(
+    tx,
+    z.object({ id: z.int() }),
+    Prisma.sql`
+      SELECT id FROM claims WHERE state = 'open' AND (created_at <= ${filedBefore}::timestamptz
+        OR (${deps.config.ruleClaimsByEvidence} AND evidence @> '{"holds": true}')) ORDER BY id`,
+  )
+  for (const { id } of claims) await ruleOnClaim(deps, { claim: id, by: 'server', arrivedAt: now })
+  return claims.length
+}

@@ -1,0 +1,34 @@
+import { Prisma } from '@tegenzet/db'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { endOverdue, TIMEOUT_GRACE_MS } from '../game/endings.ts'
+import { GAME_COLUMNS, type GameRow, JOIN_PLAYERS } from '../game/game-store.ts'
+import { catchUp } from '../outages/heartbeat.ts'
+
+const BATCH = 100
+
+/**
+ * Ends the games whose time has run out. Several processes may do so at once: each ending is conditional on the game's
+ * version. A process that was away gives the outage back first.
+ * @returns how many games it found
+ */
+export async function endOverdueGames(deps: Deps, tx: Tx): Promise<number> {
+  const now = deps.now()
+  await catchUp(deps)
+  const cutoff = new Date(now.getTime() - TIMEOUT_GRACE_MS)
+  let found = 0
+  let after = Prisma.empty
+  for (;;) {
+    const games = await tx.$queryRaw<GameRow[]>`
+      SELECT ${GAME_COLUMNS} FROM (
+        SELECT * FROM games WHERE status = 'active' AND deadline < ${cutoff}::timestamptz ${after}
+        ORDER BY deadline, id LIMIT ${BATCH}
+      ) g ${JOIN_PLAYERS} ORDER BY g.deadline, g.id`
+    for (const game of games) await endOverdue(deps, game, now)
+    found += games.length
+    const last = games.at(-1)
+    if (!last || games.length < BATCH) return found
+    // by key: a game that another process holds or has ended does not stop the rest
+    after = Prisma.sql`AND (deadline, id) > (${last.deadline}::timestamptz, ${last.id})`
+  }
+}

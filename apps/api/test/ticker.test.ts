@@ -1,0 +1,121 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { takeLease } from '../src/jobs/lease.ts'
+import { createTicker, type PeriodicTask } from '../src/jobs/ticker.ts'
+import { startServer, type TestServer } from './harness.ts'
+
+const MINUTE = 60_000
+const START = '2026-11-20T12:00:00.000Z'
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ now: START })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.clock.set(START)
+  await server.database.prisma.lease.deleteMany()
+})
+
+const task = (more: Partial<PeriodicTask> = {}) => ({
+  ...{ name: 'a task', everyMs: MINUTE, runsOn: 'one-process' as const, ...more },
+  run: vi.fn(more.run ?? (async () => {})),
+})
+const tickerOf = (tasks: PeriodicTask[], more: object = {}) =>
+  createTicker({
+    ...{ tasks, tx: server.deps.store, now: server.clock.now, log: pino({ level: 'silent' }) },
+    ...more,
+  })
+
+describe('a lease', () => {
+  const take = () => takeLease(server.deps.store, 'reminders', MINUTE, server.clock.now())
+
+  test('is taken by one process per interval', async () => {
+    expect((await Promise.all([take(), take(), take()])).sort()).toEqual([false, false, true])
+    server.clock.advance(MINUTE - 1)
+    expect(await take()).toBe(false)
+    server.clock.advance(1)
+    expect(await take()).toBe(true)
+  })
+
+  test('that a process with a clock ahead of time took does not stop the others', async () => {
+    server.clock.advance(60 * MINUTE)
+    expect(await take()).toBe(true)
+    server.clock.set(START)
+    expect(await take()).toBe(true)
+    expect(await take()).toBe(false)
+  })
+})
+
+describe('a periodic task', () => {
+  test('runs when its interval is over by the given clock', async () => {
+    const sweep = task()
+    const ticker = tickerOf([sweep])
+    await ticker.tick()
+    await ticker.tick()
+    expect(sweep.run).toHaveBeenCalledTimes(1)
+    server.clock.advance(MINUTE)
+    await ticker.tick()
+    expect(sweep.run).toHaveBeenCalledTimes(2)
+  })
+
+  test('runs in one of several processes, and in another one once that has died', async () => {
+    const [here, there] = [task(), task()]
+    const [ticker, other] = [tickerOf([here]), tickerOf([there])]
+    await Promise.all([ticker.tick(), other.tick()])
+    expect(here.run.mock.calls.length + there.run.mock.calls.length).toBe(1)
+    server.clock.advance(MINUTE)
+    await other.tick()
+    server.clock.advance(MINUTE)
+    await other.tick()
+    expect(here.run.mock.calls.length + there.run.mock.calls.length).toBe(3)
+  })
+
+  test('runs in every process where it says so', async () => {
+    const heartbeat = task({ runsOn: 'every-process' })
+    await Promise.all([tickerOf([heartbeat]).tick(), tickerOf([heartbeat]).tick()])
+    expect(heartbeat.run).toHaveBeenCalledTimes(2)
+  })
+
+  test('that fails holds up no other, and runs again at its next time', async () => {
+    const failing = task({ name: 'failing', run: () => Promise.reject(new Error('not now')) })
+    const other = task({ name: 'other' })
+    const ticker = tickerOf([failing, other])
+    await ticker.tick()
+    server.clock.advance(MINUTE)
+    await ticker.tick()
+    expect(failing.run).toHaveBeenCalledTimes(2)
+    expect(other.run).toHaveBeenCalledTimes(2)
+    const figures = await (await fetch(`${server.url}/metrics`)).text()
+    expect(figures).toContain('job_duration_seconds_count{job="failing",outcome="failure"} 2')
+    expect(figures).toContain('job_duration_seconds_count{job="other",outcome="success"} 2')
+  })
+
+  test('is woken once for all that happens together', async () => {
+    const outbox = task({ runsOn: 'every-process' })
+    const ticker = tickerOf([outbox])
+    await ticker.tick()
+    for (let n = 0; n < 5; n++) ticker.wake('a task')
+    await vi.waitUntil(() => outbox.run.mock.calls.length === 2)
+    await ticker.stop()
+    expect(outbox.run).toHaveBeenCalledTimes(2)
+  })
+
+  test('is waited for by whoever stops the ticker, and runs no more', async () => {
+    let done = false
+    const slow = task({
+      run: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        done = true
+      },
+    })
+    const ticker = tickerOf([slow], { tickMs: 10 })
+    ticker.start()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await ticker.stop()
+    expect(done).toBe(true)
+    server.clock.advance(MINUTE)
+    const { at } = await server.database.prisma.lease.findFirstOrThrow()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect((await server.database.prisma.lease.findFirstOrThrow()).at).toEqual(at)
+  })
+})
