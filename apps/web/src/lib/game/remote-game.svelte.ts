@@ -1,6 +1,6 @@
 import { ApiError } from '@tegenzet/client'
 import type { Game } from '@tegenzet/contract'
-import { type Move, ruleSet, type Side } from '@tegenzet/rules'
+import { type Move, opponent, ruleSet, type Side } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
 import { errorMessage } from '$lib/api/error-message.ts'
 import { live } from '$lib/api/live.svelte.ts'
@@ -27,7 +27,7 @@ export class RemoteGame {
   words = $state('')
   /** The live connection has been gone for a while. */
   lost = $state(false)
-  /** Who played here is not logged in any more, as a command has shown. */
+  /** The session has ended. */
   expired = $state(false)
   /** What was said of the last command; it is out of date with the next. */
   #said: number | undefined
@@ -44,6 +44,10 @@ export class RemoteGame {
     return this.game.black.id === player ? 'black' : null
   })
   readonly myTurn = $derived(this.game?.status === 'active' && this.me !== null && this.game.turn === this.me)
+
+  readonly opponentsTurn = $derived.by(
+    () => this.game?.status === 'active' && this.me !== null && this.game.turn === opponent(this.me),
+  )
 
   /** Fetches the whole game. Never throws: what fails is in `failure`. */
   async load(): Promise<void> {
@@ -129,6 +133,14 @@ export class RemoteGame {
     } finally {
       this.busy = false
     }
+  }
+
+  /** Ends the session in the client too, if the server says so. @returns whether it did */
+  handleUnauthenticated(error: unknown): boolean {
+    if (!(error instanceof ApiError) || error.code !== 'unauthenticated') return false
+    session.clear()
+    this.expired = true
+    return true
   }
 
   /** The game has changed. One move further is played on; any other gap is closed by fetching the moves. */

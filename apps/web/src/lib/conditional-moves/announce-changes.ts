@@ -1,0 +1,12 @@
+import type { ConditionalMoves } from '@tegenzet/contract'
+import { m } from '$lib/paraglide/messages.js'
+import { showToast } from '$lib/ui/toasts.svelte.ts'
+
+/** Tells the player that conditional moves were played or have ended. */
+export function announceChanges(before: ConditionalMoves, after: ConditionalMoves, opponent: string): void {
+  if (after.played.length > before.played.length)
+    showToast(m.plan_has_answered({ name: opponent }), 'success')
+  if (!after.ended || after.ended.ply === before.ended?.ply) return
+  if (after.ended.reason === 'other-move') showToast(m.plan_ended_other_move({ name: opponent }))
+  if (after.ended.reason === 'refused') showToast(m.plan_ended_refused(), 'warning')
+}

@@ -1,0 +1,106 @@
+import { ApiError } from '@tegenzet/client'
+import type { ConditionalMoves } from '@tegenzet/contract'
+import { api } from '$lib/api/api.ts'
+import { live } from '$lib/api/live.svelte.ts'
+import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
+import { fromSavedBranches, type MoveTree, remainingTree, toSavedBranches } from './move-tree.ts'
+
+interface Listener {
+  /** A newer version has replaced an older one. */
+  onchange: (before: ConditionalMoves, after: ConditionalMoves) => void
+  /** Loading has failed. */
+  onerror: (error: unknown) => void
+}
+
+/** The player's conditional moves as the server has them, kept up to date. */
+export class SavedConditionalMoves {
+  readonly #game: RemoteGame
+  readonly #listener: Listener
+  /** null until they are loaded. */
+  current = $state.raw<ConditionalMoves | null>(null)
+  /** They are being saved or removed. */
+  busy = $state(false)
+
+  constructor(game: RemoteGame, listener: Listener) {
+    this.#game = game
+    this.#listener = listener
+  }
+
+  /** What is still possible in the game. */
+  readonly tree = $derived.by((): MoveTree => {
+    if (!this.current) return []
+    const { ply, branches } = this.current
+    return remainingTree({ ply, tree: fromSavedBranches(branches) }, this.#game.board?.moves ?? [])
+  })
+  readonly empty = $derived(this.tree.length === 0)
+  /** The server is about to play a reply, or will as soon as no draw offer or claim is open. */
+  readonly due = $derived.by(() => this.#game.myTurn && !this.empty)
+
+  /** The plies that conditional moves of this player have played. */
+  get played(): readonly number[] {
+    return this.current?.played ?? []
+  }
+
+  /** Loads them and follows their changes. @returns the clean-up */
+  follow(): () => void {
+    this.load()
+    const connection = live()
+    const endEvents = connection.onEvent((event) => {
+      if (event.type === 'plan' && event.plan.game === this.#game.id) this.#replace(event.plan)
+    })
+    const endReconnects = connection.onReconnect(() => this.load())
+    return () => {
+      endEvents()
+      endReconnects()
+    }
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.#replace(await api.call('getPlan', { params: { id: this.#game.id } }))
+    } catch (error) {
+      this.#listener.onerror(error)
+    }
+  }
+
+  /** Saves a tree in place of what is saved. @returns false if another command is running @throws what the call throws */
+  save(tree: MoveTree): Promise<boolean> {
+    const body = { ply: this.#game.board?.moves.length ?? 0, branches: toSavedBranches(tree) }
+    return this.#run(() => api.call('setPlan', { params: { id: this.#game.id }, body }))
+  }
+
+  /** @returns false if another command is running @throws what the calls throw */
+  remove(): Promise<boolean> {
+    const params = { id: this.#game.id }
+    return this.#run(async () => {
+      await api.call('dropPlan', { params })
+      return api.call('getPlan', { params })
+    })
+  }
+
+  async #run(call: () => Promise<ConditionalMoves>): Promise<boolean> {
+    if (this.busy) return false
+    this.busy = true
+    try {
+      this.#replace(await call())
+      return true
+    } catch (error) {
+      // The game has moved on in the meantime.
+      if (error instanceof ApiError && error.status === 409) {
+        await this.#game.load()
+        await this.load()
+      }
+      throw error
+    } finally {
+      this.busy = false
+    }
+  }
+
+  /** Events and answers can arrive out of order: only a higher version counts. */
+  #replace(next: ConditionalMoves): void {
+    const before = this.current
+    if (before && next.version <= before.version) return
+    this.current = next
+    if (before) this.#listener.onchange(before, next)
+  }
+}
