@@ -69,11 +69,11 @@ const baseline = (): any => ({
   },
 })
 
-/** What a change of the document amounts to, and what undoing it does. */
-function after(change: (document: any) => void) {
+/** Compares the document with a changed copy, in both directions. */
+function afterChange(change: (document: any) => void) {
   const [before, changed] = [structuredClone(baseline()), structuredClone(baseline())]
   change(changed)
-  return { done: compareDocuments(before, changed), undone: compareDocuments(changed, before) }
+  return { forward: compareDocuments(before, changed), backward: compareDocuments(changed, before) }
 }
 const game = (document: any): any => document.components.schemas.Game
 const get = (document: any): any => document.paths['/games/{id}'].get
@@ -81,183 +81,183 @@ const post = (document: any): any => document.paths['/games/{id}'].post
 const body = (document: any): any => post(document).requestBody.content['application/json'].schema
 const live = (document: any): any => document.paths['/live'].get['x-websocket']
 
-it('finds nothing between a document and itself, nor in other words', () => {
+it('reports nothing for equal documents and for changed texts', () => {
   const none = { breaking: [], additive: [] }
-  expect(after(() => {}).done).toEqual(none)
-  const words = after((document) => {
+  expect(afterChange(() => {}).forward).toEqual(none)
+  const texts = afterChange((document) => {
     get(document).summary = 'One game'
     game(document).description = 'A game'
     game(document).properties.id.examples = [353379]
   })
-  expect(words.done).toEqual(none)
+  expect(texts.forward).toEqual(none)
 })
 
-// what is done breaks clients; undone it is an addition, unless a third entry says what that breaks
+// name, change, how it breaks clients, and how undone it breaks clients if it does
 describe.each<[string, (document: any) => void, string, string?]>([
-  ['a call that is gone', (d) => delete d.paths['/games/{id}'].get, 'GET /games/{id} is gone'],
+  ['a removed operation', (d) => delete d.paths['/games/{id}'].get, 'GET /games/{id} was removed'],
   [
-    'a call by another name',
+    'another operation ID',
     (d) => (get(d).operationId = 'readGame'),
-    'GET /games/{id} is readGame now, not getGame',
-    'GET /games/{id} is getGame now, not readGame',
+    'GET /games/{id} has operationId readGame instead of getGame',
+    'GET /games/{id} has operationId getGame instead of readGame',
   ],
   [
-    'a call that asks who you are',
+    'authentication where there was none',
     (d) => (get(d).security = [{ token: ['game:read'] }]),
-    'GET /games/{id} asks for other credentials or scopes',
+    'GET /games/{id} requires other credentials or scopes',
   ],
   [
-    'a call that asks for one scope more',
+    'one more required scope',
     (d) => (post(d).security[1].token = ['game:play', 'game:read']),
-    'POST /games/{id} asks for other credentials or scopes',
+    'POST /games/{id} requires other credentials or scopes',
   ],
   [
-    'a parameter that is asked for now',
+    'an optional parameter that becomes required',
     (d) => (post(d).parameters[0].required = true),
-    'POST /games/{id} asks for dry in the query now',
+    'POST /games/{id} now requires dry in the query',
   ],
   [
-    'a parameter that is gone',
+    'a removed parameter',
     (d) => (post(d).parameters = []),
-    'POST /games/{id} takes dry in the query no more',
+    'POST /games/{id} no longer accepts dry in the query',
   ],
   [
-    'a parameter bounded more tightly',
+    'a parameter with a tighter bound',
     (d) => (get(d).parameters[0].schema.minimum = 100001),
-    'GET /games/{id}, id in the path, has minimum 100001 now, not 1',
+    'GET /games/{id}, id in the path, has minimum 100001 instead of 1',
   ],
   [
-    'a field that must be sent',
+    'a request field that becomes required',
     (d) => body(d).required.push('colour'),
-    'POST /games/{id}, body.colour is required now',
+    'POST /games/{id}, body.colour is now required',
   ],
   [
-    'a new field that must be sent',
+    'a new required request field',
     (d) => {
       body(d).properties.clock = { type: 'object' }
       body(d).required.push('clock')
     },
-    'POST /games/{id}, body.clock is new and required',
-    'POST /games/{id}, body.clock is not taken any more',
+    'POST /games/{id}, body.clock was added as required',
+    'POST /games/{id}, body.clock is no longer accepted',
   ],
   [
-    'a value that is not taken any more',
+    'a value that is no longer accepted',
     (d) => body(d).properties.colour.enum.pop(),
-    'POST /games/{id}, body.colour is "random" no more',
+    'POST /games/{id}, body.colour no longer allows "random"',
   ],
   [
-    'a shorter text',
+    'a shorter maximum length',
     (d) => (body(d).properties.move.maxLength = 10),
-    'POST /games/{id}, body.move has maxLength 10 now, not 20',
+    'POST /games/{id}, body.move has maxLength 10 instead of 20',
   ],
   [
-    'a sent field of another type',
+    'a request field with another type',
     (d) => (body(d).properties.ply = { type: 'string' }),
-    'POST /games/{id}, body.ply is integer no more',
-    'POST /games/{id}, body.ply is string no more',
+    'POST /games/{id}, body.ply no longer allows integer',
+    'POST /games/{id}, body.ply no longer allows string',
   ],
   [
-    'an answer with another status',
+    'a new success status',
     (d) => (post(d).responses[202] = json(GAME)),
-    'POST /games/{id} answers 202 now',
-    'POST /games/{id} answers 202 no more',
+    'POST /games/{id} now responds with 202',
+    'POST /games/{id} no longer responds with 202',
   ],
   [
-    'an answer without its header',
+    'a removed response header',
     (d) => delete get(d).responses[200].headers.ETag,
-    'GET /games/{id}, answer 200 lacks the header ETag',
+    'GET /games/{id}, response 200 no longer has the header ETag',
   ],
   [
-    'an answer of another type of content',
+    'another content type',
     (d) => (get(d).responses[200].content = { 'text/plain': { schema: { type: 'string' } } }),
-    'GET /games/{id}, answer 200 is application/json no more',
-    'GET /games/{id}, answer 200 is text/plain no more',
+    'GET /games/{id}, response 200 no longer allows application/json',
+    'GET /games/{id}, response 200 no longer allows text/plain',
   ],
-  ['an answered field that is gone', (d) => delete game(d).properties.title, 'Game.title is gone'],
-  ['an answered field that may be missing', (d) => game(d).required.shift(), 'Game.id may be left out now'],
+  ['a removed response field', (d) => delete game(d).properties.title, 'Game.title was removed'],
+  ['a response field that becomes optional', (d) => game(d).required.shift(), 'Game.id is now optional'],
   [
-    'an answered field that may be null',
+    'a response field that becomes nullable',
     (d) => (game(d).properties.title.type = ['string', 'null']),
-    'Game.title may be null now',
+    'Game.title now allows null',
   ],
   [
-    'an answered field of another type',
+    'a response field with another type',
     (d) => (game(d).properties.id = { type: 'string' }),
-    'Game.id may be string now',
-    'Game.id may be integer now',
+    'Game.id now allows string',
+    'Game.id now allows integer',
   ],
   [
-    'a value that a closed list gains',
+    'a new value of a closed enum',
     (d) => game(d).properties.status.enum.push('claimed'),
-    'Game.status may be "claimed" now',
+    'Game.status now allows "claimed"',
   ],
   [
-    'a value gained by a list beside null',
+    'a new value of a nullable enum',
     (d) => game(d).properties.turn.anyOf[0].enum.push('both'),
-    'Game.turn may be "both" now',
+    'Game.turn now allows "both"',
   ],
   [
-    'a change in a schema behind a schema',
+    'a change in a nested schema',
     (d) => (d.components.schemas.Offer.required = []),
-    'Offer.ply may be left out now',
+    'Offer.ply is now optional',
   ],
-  ['a webhook that is gone', (d) => delete d.webhooks.event, 'webhook POST event is gone'],
+  ['a removed webhook', (d) => delete d.webhooks.event, 'webhook POST event was removed'],
   [
-    'a command that is not heard any more',
+    'a removed WebSocket command',
     (d) => live(d).client.oneOf.pop(),
-    'GET /live, command is type "ping" no more',
+    'GET /live, command no longer allows type "ping"',
   ],
   [
-    'a format that is another',
+    'another format',
     (d) => (game(d).properties.title.format = 'uri'),
-    'Game.title has another format',
-    'Game.title has another format',
+    'Game.title has a different format',
+    'Game.title has a different format',
   ],
-])('%s', (_, change, sentence, undoing) => {
+])('%s', (_, change, sentence, undone) => {
   it('breaks clients', () => {
-    expect(after(change).done.breaking).toContain(sentence)
+    expect(afterChange(change).forward.breaking).toContain(sentence)
   })
 
-  it('is no break the other way round, unless that takes something away', () => {
-    const { breaking, additive } = after(change).undone
-    expect(breaking).toEqual(undoing === undefined ? [] : expect.arrayContaining([undoing]))
-    if (undoing === undefined) expect(additive).not.toEqual([])
+  it('can be undone without breaking clients, unless stated', () => {
+    const { breaking, additive } = afterChange(change).backward
+    expect(breaking).toEqual(undone === undefined ? [] : expect.arrayContaining([undone]))
+    if (undone === undefined) expect(additive).not.toEqual([])
   })
 })
 
 it.each<[string, (document: any) => void, string]>([
   [
-    'a new call',
+    'a new operation',
     (d) => (d.paths['/bots'] = { get: { operationId: 'listBots', responses: {} } }),
-    'GET /bots is new',
+    'GET /bots was added',
   ],
-  ['a new field in an answer', (d) => (game(d).properties.rated = { type: 'boolean' }), 'Game.rated is new'],
+  ['a new response field', (d) => (game(d).properties.rated = { type: 'boolean' }), 'Game.rated was added'],
   [
-    'a new field that may be sent',
+    'a new optional request field',
     (d) => (body(d).properties.message = { type: 'string' }),
-    'POST /games/{id}, body.message is new',
+    'POST /games/{id}, body.message was added',
   ],
   [
-    'a new value of an open list',
+    'a new value of an extensible enum',
     (d) => game(d).properties.rules.enum.push('merels'),
-    'Game.rules may be "merels" now',
+    'Game.rules now allows "merels"',
   ],
   [
-    'a new kind of event',
+    'a new event type',
     (d) => d.components.schemas.Event.oneOf.push(event('message')),
-    'Event may be type "message" now',
+    'Event now allows type "message"',
   ],
-  ['an answer to who has it already', (d) => (get(d).responses[304] = {}), 'GET /games/{id} answers 304 now'],
+  ['a 304 response', (d) => (get(d).responses[304] = {}), 'GET /games/{id} now responds with 304'],
   [
     'a new error status',
     (d) => (get(d).responses[429] = json({ type: 'object' })),
-    'GET /games/{id} answers 429 now',
+    'GET /games/{id} now responds with 429',
   ],
   [
-    'a parameter that may be sent',
+    'a new optional parameter',
     (d) => get(d).parameters.push({ name: 'at', in: 'query', schema: {} }),
-    'GET /games/{id} takes at in the query now',
+    'GET /games/{id} now accepts at in the query',
   ],
-])('%s breaks nobody', (_, change, sentence) => {
-  expect(after(change).done).toEqual({ breaking: [], additive: [sentence] })
+])('%s does not break clients', (_, change, sentence) => {
+  expect(afterChange(change).forward).toEqual({ breaking: [], additive: [sentence] })
 })

@@ -1,115 +1,121 @@
-import { type Say, type Schema, schemaComparer } from './compare-schemas.ts'
-import { resolved } from './document.ts'
+import { type ReportChange, type Schema, schemaComparer } from './compare-schemas.ts'
+import { resolveRef } from './openapi-checks.ts'
 
-/** What became of an OpenAPI document: each entry a sentence. */
+/** The differences between two OpenAPI documents, each as a sentence. */
 export interface Changes {
-  /** What a client made from the old document would stumble over. */
+  /** Changes that break existing clients. */
   breaking: string[]
-  /** What no client notices that keeps to docs/api-policy.md. */
+  /** Changes that clients following docs/api-policy.md do not notice. */
   additive: string[]
 }
 
-/** Compares two OpenAPI 3.1 documents by the promises of docs/api-policy.md. Other words are no change. */
+/** Compares two OpenAPI 3.1 documents by the promises of docs/api-policy.md. Texts do not count. */
 export function compareDocuments(before: Schema, after: Schema): Changes {
   const changes: Changes = { breaking: [], additive: [] }
-  const say: Say = (breaks, where, what) => changes[breaks ? 'breaking' : 'additive'].push(`${where} ${what}`)
-  const compare = schemaComparer(before, after, say)
+  const report: ReportChange = (isBreaking, where, what) =>
+    changes[isBreaking ? 'breaking' : 'additive'].push(`${where} ${what}`)
+  const compare = schemaComparer(before, after, report)
 
-  const [had, has] = [operationsOf(before.paths), operationsOf(after.paths)]
-  match(had, has, {
-    gone: (name) => say(true, name, 'is gone'),
-    added: (name) => say(false, name, 'is new'),
-    both: compareOperation,
+  matchByKey(operationsOf(before.paths), operationsOf(after.paths), {
+    removed: (name) => report(true, name, 'was removed'),
+    added: (name) => report(false, name, 'was added'),
+    kept: compareOperation,
   })
-  match(operationsOf(before.webhooks), operationsOf(after.webhooks), {
-    gone: (name) => say(true, `webhook ${name}`, 'is gone'),
-    added: (name) => say(false, `webhook ${name}`, 'is new'),
-    // here it is we who send
-    both: (name, old, now) => compareContent(`webhook ${name}`, old.requestBody, now.requestBody, 'answered'),
+  matchByKey(operationsOf(before.webhooks), operationsOf(after.webhooks), {
+    removed: (name) => report(true, `webhook ${name}`, 'was removed'),
+    added: (name) => report(false, `webhook ${name}`, 'was added'),
+    // the server sends this request, so for a client it is a response
+    kept: (name, old, now) => compareContent(`webhook ${name}`, old.requestBody, now.requestBody, 'response'),
   })
   return changes
 
   function compareOperation(where: string, old: Schema, now: Schema): void {
     if (old.operationId !== now.operationId)
-      say(true, where, `is ${now.operationId} now, not ${old.operationId}`)
+      report(true, where, `has operationId ${now.operationId} instead of ${old.operationId}`)
     compareSecurity(where, old.security, now.security)
     compareParameters(where, old.parameters, now.parameters)
     compareBody(`${where}, body`, old.requestBody, now.requestBody)
-    match(old.responses, now.responses, {
-      gone: (status) => say(status < '400', where, `answers ${status} no more`),
-      // 304 is answered only to those who ask for it, by If-None-Match
-      added: (status) => say(status < '400' && status !== '304', where, `answers ${status} now`),
-      both: (status, oldAnswer, newAnswer) => {
-        const [was, is] = [resolved(before, oldAnswer), resolved(after, newAnswer)]
-        const answer = `${where}, answer ${status}`
-        match(was.headers, is.headers, {
-          gone: (name) => say(true, answer, `lacks the header ${name}`),
-          added: (name) => say(false, answer, `has the header ${name} now`),
-        })
-        compareContent(answer, was, is, 'answered')
-      },
+    matchByKey(old.responses, now.responses, {
+      removed: (status) => report(status < '400', where, `no longer responds with ${status}`),
+      // a client gets 304 only if it sends If-None-Match
+      added: (status) => report(status < '400' && status !== '304', where, `now responds with ${status}`),
+      kept: (status, oldResponse, newResponse) =>
+        compareResponse(
+          `${where}, response ${status}`,
+          resolveRef(before, oldResponse),
+          resolveRef(after, newResponse),
+        ),
     })
-    const [socket, socketNow] = [old['x-websocket'] ?? {}, now['x-websocket'] ?? {}]
-    compare(`${where}, command`, socket.client, socketNow.client, 'sent')
-    compare(`${where}, message`, socket.server, socketNow.server, 'answered')
+    const [oldSocket, newSocket] = [old['x-websocket'] ?? {}, now['x-websocket'] ?? {}]
+    compare(`${where}, command`, oldSocket.client, newSocket.client, 'request')
+    compare(`${where}, message`, oldSocket.server, newSocket.server, 'response')
+  }
+
+  function compareResponse(where: string, old: Schema, now: Schema): void {
+    matchByKey(old.headers, now.headers, {
+      removed: (name) => report(true, where, `no longer has the header ${name}`),
+      added: (name) => report(false, where, `now has the header ${name}`),
+    })
+    compareContent(where, old, now, 'response')
   }
 
   function compareSecurity(where: string, old: Schema[] = [], now: Schema[] = []): void {
-    if (missing(old, now)) say(true, where, 'asks for other credentials or scopes')
-    else if (missing(now, old)) say(false, where, 'may be called in more ways')
+    if (excludesSome(old, now)) report(true, where, 'requires other credentials or scopes')
+    else if (excludesSome(now, old)) report(false, where, 'accepts more credentials')
   }
 
   function compareParameters(where: string, old: Schema[] = [], now: Schema[] = []): void {
-    const byName = (all: Schema[]): Schema =>
-      Object.fromEntries(all.map((each) => [`${each.name} in the ${each.in}`, each]))
-    match(byName(old), byName(now), {
-      gone: (name) => say(true, where, `takes ${name} no more`),
-      added: (name, { required }) => say(required, where, `${required ? 'asks for' : 'takes'} ${name} now`),
-      both: (name, was, is) => {
-        if (!was.required && is.required) say(true, where, `asks for ${name} now`)
-        if (was.required && !is.required) say(false, where, `may be called without ${name} now`)
-        compare(`${where}, ${name},`, was.schema, is.schema, 'sent')
+    const byName = (parameters: Schema[]): Schema =>
+      Object.fromEntries(parameters.map((each) => [`${each.name} in the ${each.in}`, each]))
+    matchByKey(byName(old), byName(now), {
+      removed: (name) => report(true, where, `no longer accepts ${name}`),
+      added: (name, { required }) =>
+        report(required, where, `now ${required ? 'requires' : 'accepts'} ${name}`),
+      kept: (name, oldOne, newOne) => {
+        if (!oldOne.required && newOne.required) report(true, where, `now requires ${name}`)
+        if (oldOne.required && !newOne.required) report(false, where, `no longer requires ${name}`)
+        compare(`${where}, ${name},`, oldOne.schema, newOne.schema, 'request')
       },
     })
   }
 
   function compareBody(where: string, old: Schema | undefined, now: Schema | undefined): void {
     if (!old && !now) return
-    if (!old) say(now!.required, where, now!.required ? 'is new and required' : 'is new')
-    else if (!now) say(true, where, 'is not taken any more')
+    if (!old) report(now!.required, where, now!.required ? 'was added as required' : 'was added')
+    else if (!now) report(true, where, 'is no longer accepted')
     else {
-      if (!old.required && now.required) say(true, where, 'is required now')
-      if (old.required && !now.required) say(false, where, 'may be left out now')
-      compareContent(where, old, now, 'sent')
+      if (!old.required && now.required) report(true, where, 'is now required')
+      if (old.required && !now.required) report(false, where, 'is now optional')
+      compareContent(where, old, now, 'request')
     }
   }
 
-  function compareContent(where: string, old: Schema, now: Schema, way: 'sent' | 'answered'): void {
-    match(old.content, now.content, {
-      gone: (type) => say(true, where, `is ${type} no more`),
-      added: (type) => say(false, where, `may be ${type} now`),
-      both: (_, was, is) => {
-        compare(where, was.schema, is.schema, way)
-        compare(`each line of ${where}`, was['x-line'], is['x-line'], way)
+  function compareContent(where: string, old: Schema, now: Schema, direction: 'request' | 'response'): void {
+    matchByKey(old.content, now.content, {
+      removed: (type) => report(true, where, `no longer allows ${type}`),
+      added: (type) => report(false, where, `now allows ${type}`),
+      kept: (_, oldMedia, newMedia) => {
+        compare(where, oldMedia.schema, newMedia.schema, direction)
+        compare(`each line of ${where}`, oldMedia['x-line'], newMedia['x-line'], direction)
       },
     })
   }
 }
 
-/** Goes through what both have, and what only one has. */
-function match(
+/** Calls back for each key of two objects, by which of them have it. */
+function matchByKey(
   old: Schema = {},
   now: Schema = {},
   on: {
-    gone(name: string): void
-    added(name: string, now: Schema): void
-    both?(name: string, old: Schema, now: Schema): void
+    removed(key: string): void
+    added(key: string, now: Schema): void
+    kept?(key: string, old: Schema, now: Schema): void
   },
 ): void {
-  for (const name of Object.keys(old))
-    if (name in now) on.both?.(name, old[name], now[name])
-    else on.gone(name)
-  for (const name of Object.keys(now)) if (!(name in old)) on.added(name, now[name])
+  for (const key of Object.keys(old))
+    if (key in now) on.kept?.(key, old[key], now[key])
+    else on.removed(key)
+  for (const key of Object.keys(now)) if (!(key in old)) on.added(key, now[key])
 }
 
 const operationsOf = (paths: Schema = {}): Schema =>
@@ -119,12 +125,12 @@ const operationsOf = (paths: Schema = {}): Schema =>
     ),
   )
 
-/** Whether who might call by one of these ways might not by any of those. */
-const missing = (ways: Schema[], those: Schema[]): boolean =>
-  those.length > 0 &&
-  (ways.length > 0 ? ways : [{}]).some(
+/** Whether somebody who satisfies the first security requirements could fail all of the second ones. */
+const excludesSome = (first: Schema[], second: Schema[]): boolean =>
+  second.length > 0 &&
+  (first.length > 0 ? first : [{}]).some(
     (one: Schema) =>
-      !those.some((other) =>
+      !second.some((other) =>
         Object.entries<string[]>(other).every(
           ([scheme, scopes]) => one[scheme] && scopes.every((scope) => one[scheme].includes(scope)),
         ),

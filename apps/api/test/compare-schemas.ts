@@ -1,120 +1,159 @@
 import { isDeepStrictEqual } from 'node:util'
-import { resolved } from './document.ts'
+import { resolveRef } from './openapi-checks.ts'
 
 export type Schema = Record<string, any>
-/** A body that clients send must go on being taken; one that they are answered must go on being understood. */
-export type Way = 'sent' | 'answered'
-/** Says of a place what became of it, and whether that breaks clients. */
-export type Say = (breaks: boolean, where: string, what: string) => void
+/** The server must accept every old request, and an old client must understand every new response. */
+export type Direction = 'request' | 'response'
+/** Reports a change at a place in the document. */
+export type ReportChange = (isBreaking: boolean, where: string, what: string) => void
 
-/** Keywords that say nothing about which values fit. */
-const WORDS = ['title', 'description', 'examples', 'example', 'default', 'deprecated', 'x-open']
-/** Keywords that bound a value from below and from above. */
-const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']
-const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']
-const COMPARED = ['type', 'enum', 'const', 'anyOf', 'oneOf', 'properties', 'required', 'items', 'prefixItems']
-const ELSEWHERE = new Set([
-  ...WORDS,
-  ...LOWER,
-  ...UPPER,
-  ...COMPARED,
+/** Keywords that do not affect which values are valid. */
+const ANNOTATIONS = ['title', 'description', 'examples', 'example', 'default', 'deprecated', 'x-open']
+const LOWER_BOUNDS = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']
+const UPPER_BOUNDS = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']
+const STRUCTURE = [
+  'type',
+  'enum',
+  'const',
+  'anyOf',
+  'oneOf',
+  'properties',
+  'required',
+  'items',
+  'prefixItems',
+]
+const HANDLED_KEYWORDS = new Set([
+  ...ANNOTATIONS,
+  ...LOWER_BOUNDS,
+  ...UPPER_BOUNDS,
+  ...STRUCTURE,
   'additionalProperties',
   'propertyNames',
 ])
 
-/** @returns what compares a schema of the one document with its successor in the other */
-export function schemaComparer(before: object, after: object, say: Say) {
-  /** Named schemas are compared once each way, under their own name. */
-  const seen = new Set<string>()
+/** @returns a function that compares a schema of the old document with its counterpart in the new one */
+export function schemaComparer(oldDocument: object, newDocument: object, report: ReportChange) {
+  /** Named schemas are compared once per direction. */
+  const compared = new Set<string>()
   return compare
 
-  function compare(where: string, old: Schema | undefined, now: Schema | undefined, way: Way): void {
+  function compare(
+    where: string,
+    old: Schema | undefined,
+    now: Schema | undefined,
+    direction: Direction,
+  ): void {
     if (!old || !now) {
-      if (old) say(true, where, 'is gone')
-      if (now) say(false, where, 'is new')
+      if (old) report(true, where, 'was removed')
+      if (now) report(false, where, 'was added')
     } else if (old.$ref && old.$ref === now.$ref) {
-      const key = `${way} ${old.$ref}`
-      if (seen.has(key)) return
-      seen.add(key)
-      compareKinds(nameOf(old), resolved(before, old), resolved(after, now), way)
+      const key = `${direction} ${old.$ref}`
+      if (compared.has(key)) return
+      compared.add(key)
+      compareAlternatives(nameOf(old), resolveRef(oldDocument, old), resolveRef(newDocument, now), direction)
     } else if (old.$ref || now.$ref) {
-      compare(where, resolved(before, old), resolved(after, now), way)
-    } else compareKinds(where, old, now, way)
+      compare(where, resolveRef(oldDocument, old), resolveRef(newDocument, now), direction)
+    } else compareAlternatives(where, old, now, direction)
   }
 
-  function compareKinds(where: string, old: Schema, now: Schema, way: Way): void {
-    const [was, is] = [kindsOf(old), kindsOf(now)]
-    const open = old['x-open'] === true
-    for (const [kind, one] of was) {
-      const other = is.get(kind)
-      if (!other) say(way === 'sent', where, `is ${kind} no more`)
-      else if (one.$ref || other.$ref) compare(where, one, other, way)
-      else compareOne(where, one, other, way, open)
+  function compareAlternatives(where: string, old: Schema, now: Schema, direction: Direction): void {
+    const [oldOnes, newOnes] = [alternativesOf(old), alternativesOf(now)]
+    const extensible = old['x-open'] === true
+    for (const [name, oldOne] of oldOnes) {
+      const newOne = newOnes.get(name)
+      if (!newOne) report(direction === 'request', where, `no longer allows ${name}`)
+      else if (oldOne.$ref || newOne.$ref) compare(where, oldOne, newOne, direction)
+      else compareOne(where, oldOne, newOne, direction, extensible)
     }
-    for (const kind of is.keys())
-      if (!was.has(kind)) say(way === 'answered' && !open, where, `may be ${kind} now`)
+    for (const name of newOnes.keys())
+      if (!oldOnes.has(name)) report(direction === 'response' && !extensible, where, `now allows ${name}`)
   }
 
-  function compareOne(where: string, old: Schema, now: Schema, way: Way, open: boolean): void {
-    compareValues(where, old, now, way, open)
-    compareBounds(where, old, now, way)
-    compareFields(where, old, now, way)
-    if (old.items || now.items) compare(`each of ${where}`, old.items ?? {}, now.items ?? {}, way)
-    const [had, has] = [old.prefixItems ?? [], now.prefixItems ?? []]
-    if (had.length !== has.length) say(true, where, `has ${has.length} items now, not ${had.length}`)
-    else for (const [i, item] of had.entries()) compare(`${where}[${i}]`, item, has[i], way)
+  function compareOne(
+    where: string,
+    old: Schema,
+    now: Schema,
+    direction: Direction,
+    extensible: boolean,
+  ): void {
+    compareValues(where, old, now, direction, extensible)
+    compareBounds(where, old, now, direction)
+    compareFields(where, old, now, direction)
+    if (old.items || now.items) compare(`each of ${where}`, old.items ?? {}, now.items ?? {}, direction)
+    const [oldItems, newItems] = [old.prefixItems ?? [], now.prefixItems ?? []]
+    if (oldItems.length !== newItems.length)
+      report(true, where, `has ${newItems.length} items instead of ${oldItems.length}`)
+    else for (const [i, item] of oldItems.entries()) compare(`${where}[${i}]`, item, newItems[i], direction)
     for (const keyword of new Set([...Object.keys(old), ...Object.keys(now)]))
-      if (!ELSEWHERE.has(keyword) && !isDeepStrictEqual(old[keyword], now[keyword]))
-        say(true, where, `has another ${keyword}`)
+      if (!HANDLED_KEYWORDS.has(keyword) && !isDeepStrictEqual(old[keyword], now[keyword]))
+        report(true, where, `has a different ${keyword}`)
   }
 
-  function compareValues(where: string, old: Schema, now: Schema, way: Way, open: boolean): void {
-    const [had, has] = [valuesOf(old), valuesOf(now)]
-    for (const value of had ?? [])
-      if (has && !has.includes(value)) say(way === 'sent', where, `is ${JSON.stringify(value)} no more`)
-    for (const value of has ?? [])
-      if (had && !had.includes(value))
-        say(way === 'answered' && !open, where, `may be ${JSON.stringify(value)} now`)
-    if (!had && has) say(way === 'sent', where, 'is one of a list now')
-    if (had && !has) say(way === 'answered' && !open, where, 'is no longer one of a list')
+  function compareValues(
+    where: string,
+    old: Schema,
+    now: Schema,
+    direction: Direction,
+    extensible: boolean,
+  ): void {
+    const [oldValues, newValues] = [valuesOf(old), valuesOf(now)]
+    const breaksRequests = direction === 'request'
+    const breaksResponses = direction === 'response' && !extensible
+    for (const value of oldValues ?? [])
+      if (newValues && !newValues.includes(value))
+        report(breaksRequests, where, `no longer allows ${JSON.stringify(value)}`)
+    for (const value of newValues ?? [])
+      if (oldValues && !oldValues.includes(value))
+        report(breaksResponses, where, `now allows ${JSON.stringify(value)}`)
+    if (!oldValues && newValues) report(breaksRequests, where, 'is now limited to a list of values')
+    if (oldValues && !newValues) report(breaksResponses, where, 'is no longer limited to a list of values')
   }
 
-  function compareBounds(where: string, old: Schema, now: Schema, way: Way): void {
-    for (const keyword of [...LOWER, ...UPPER]) {
+  function compareBounds(where: string, old: Schema, now: Schema, direction: Direction): void {
+    for (const keyword of [...LOWER_BOUNDS, ...UPPER_BOUNDS]) {
       const [was, is] = [old[keyword], now[keyword]]
       if (was === is) continue
       const tighter =
-        is !== undefined && (was === undefined || (LOWER.includes(keyword) ? is > was : is < was))
-      say(way === 'sent' && tighter, where, `has ${keyword} ${is ?? 'none'} now, not ${was ?? 'none'}`)
+        is !== undefined && (was === undefined || (LOWER_BOUNDS.includes(keyword) ? is > was : is < was))
+      report(
+        direction === 'request' && tighter,
+        where,
+        `has ${keyword} ${is ?? 'none'} instead of ${was ?? 'none'}`,
+      )
     }
   }
 
-  function compareFields(where: string, old: Schema, now: Schema, way: Way): void {
-    const [had, has]: Schema[] = [old.properties ?? {}, now.properties ?? {}]
-    const [always, alwaysNow]: string[][] = [old.required ?? [], now.required ?? []]
-    for (const [name, schema] of Object.entries(had!)) {
+  function compareFields(where: string, old: Schema, now: Schema, direction: Direction): void {
+    const oldFields: Schema = old.properties ?? {}
+    const newFields: Schema = now.properties ?? {}
+    const wasRequired = (name: string): boolean => old.required?.includes(name) ?? false
+    const isRequired = (name: string): boolean => now.required?.includes(name) ?? false
+    for (const [name, schema] of Object.entries(oldFields)) {
       const field = `${where}.${name}`
-      if (!has![name]) say(true, field, way === 'sent' ? 'is not taken any more' : 'is gone')
+      if (!newFields[name])
+        report(true, field, direction === 'request' ? 'is no longer accepted' : 'was removed')
       else {
-        if (always!.includes(name) && !alwaysNow!.includes(name))
-          say(way === 'answered', field, 'may be left out now')
-        if (!always!.includes(name) && alwaysNow!.includes(name))
-          say(way === 'sent', field, 'is required now')
-        compare(field, schema, has![name], way)
+        if (wasRequired(name) && !isRequired(name)) report(direction === 'response', field, 'is now optional')
+        if (!wasRequired(name) && isRequired(name)) report(direction === 'request', field, 'is now required')
+        compare(field, schema, newFields[name], direction)
       }
     }
-    for (const name of Object.keys(has!))
-      if (!had![name]) {
-        const required = way === 'sent' && alwaysNow!.includes(name)
-        say(required, `${where}.${name}`, required ? 'is new and required' : 'is new')
+    for (const name of Object.keys(newFields))
+      if (!oldFields[name]) {
+        const required = direction === 'request' && isRequired(name)
+        report(required, `${where}.${name}`, required ? 'was added as required' : 'was added')
       }
-    const [others, othersNow] = [old.additionalProperties ?? true, now.additionalProperties ?? true]
-    if (typeof others === 'object' && typeof othersNow === 'object')
-      compare(`each of ${where}`, others, othersNow, way)
-    else if (!isDeepStrictEqual(others, othersNow))
-      say(way === 'sent' && othersNow !== true, where, 'is otherwise about fields without a name')
+    compareUnnamedFields(where, old, now, direction)
+  }
+
+  function compareUnnamedFields(where: string, old: Schema, now: Schema, direction: Direction): void {
+    const [oldOthers, newOthers] = [old.additionalProperties ?? true, now.additionalProperties ?? true]
+    if (typeof oldOthers === 'object' && typeof newOthers === 'object')
+      compare(`each of ${where}`, oldOthers, newOthers, direction)
+    else if (!isDeepStrictEqual(oldOthers, newOthers))
+      report(direction === 'request' && newOthers !== true, where, 'has different additionalProperties')
     if (old.propertyNames || now.propertyNames)
-      compare(`the names in ${where}`, old.propertyNames ?? {}, now.propertyNames ?? {}, way)
+      compare(`the field names in ${where}`, old.propertyNames ?? {}, now.propertyNames ?? {}, direction)
   }
 }
 
@@ -122,18 +161,18 @@ const nameOf = ({ $ref }: Schema): string => $ref.split('/').at(-1)
 const valuesOf = ({ enum: list, const: only }: Schema): unknown[] | undefined =>
   list ?? (only === undefined ? undefined : [only])
 
-/** The kinds of value a schema allows, by what tells them apart: the schema's name, its constant fields, or its type. */
-function kindsOf(schema: Schema): Map<string, Schema> {
+/** The alternatives of a schema by what distinguishes them: schema name, constant fields, or type. */
+function alternativesOf(schema: Schema): Map<string, Schema> {
   const { anyOf, oneOf, ...common } = schema
-  const kinds = new Map<string, Schema>()
+  const alternatives = new Map<string, Schema>()
   for (const one of (anyOf ?? oneOf ?? [{}]) as Schema[])
     for (const type of [one.type ?? common.type].flat()) {
       const constants = Object.entries<Schema>({ ...common.properties, ...one.properties }).flatMap(
         ([name, field]) => (field.const === undefined ? [] : [`${name} ${JSON.stringify(field.const)}`]),
       )
-      let kind: string = one.$ref ? nameOf(one) : constants.join(', ') || type || 'anything'
-      while (kinds.has(kind)) kind = `another ${kind}`
-      kinds.set(kind, { ...common, ...one, type })
+      let name: string = one.$ref ? nameOf(one) : constants.join(', ') || type || 'anything'
+      while (alternatives.has(name)) name = `another ${name}`
+      alternatives.set(name, { ...common, ...one, type })
     }
-  return kinds
+  return alternatives
 }

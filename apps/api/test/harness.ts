@@ -32,7 +32,7 @@ import { liveSource } from '../src/outbox/outbox.ts'
 import { nothingAnswered } from '../src/play/conditional-moves/answered.ts'
 import { newHeart } from '../src/play/outages/heartbeat-state.ts'
 import { openStore } from '../src/store/transaction.ts'
-import { callsOf } from './document.ts'
+import { callCheckOf } from './openapi-checks.ts'
 
 /** Time stands still until a test moves it. */
 export interface Clock {
@@ -151,7 +151,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   if (options.jobs) await deps.queue.start()
   const app = await buildApp(deps, options.webClient)
   await app.listen({ host: '127.0.0.1', port: 0 })
-  unlikeDocument ??= callsOf(app.swagger())
+  checkCall ??= callCheckOf(app.swagger())
   const stopJobs = options.jobs ? startJobs(deps, 50) : async () => {}
   const stopMailing = startMailing(deps, 50)
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -257,7 +257,7 @@ export function caller(url: string, credentials: Record<string, string> = {}): C
 }
 
 /** Made of the first server's document: there is one in each process. */
-let unlikeDocument: ReturnType<typeof callsOf> | undefined
+let checkCall: ReturnType<typeof callCheckOf> | undefined
 
 /** @throws where the call is not as the served document says, or its error's code not one the contract names */
 async function checked(endpoint: Endpoint, sent: unknown, response: Response): Promise<Answer> {
@@ -273,7 +273,7 @@ async function checked(endpoint: Endpoint, sent: unknown, response: Response): P
   const fail = (why: string) => {
     throw new Error(`${endpoint.operationId} answered ${status}, ${why}: ${text}`)
   }
-  const unlike = unlikeDocument!(endpoint, { sent, status, contentType, body: answer.body })
+  const unlike = checkCall!(endpoint, { sent, status, contentType, body: answer.body })
   if (unlike) fail(unlike)
   if (contentType?.startsWith('application/problem+json')) {
     if (answer.body.status !== status) fail('but says another status')

@@ -2,8 +2,8 @@ import { ENDPOINTS, type Endpoint, type OperationId } from '@tegenzet/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seeded } from '../src/demo/seeded.ts'
 import { beginGame, playMoves } from './begin-game.ts'
-import { resolved } from './document.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { resolveRef } from './openapi-checks.ts'
 
 const SEED = Number(process.env.TEST_SEED ?? 20261121)
 /** Calls of each operation. */
@@ -125,7 +125,7 @@ const operationOf = ({ path, method }: Endpoint): any =>
 function exampleOf(operation: any): unknown {
   const [media] = Object.values<any>(operation.requestBody?.content ?? {})
   if (!media) return undefined
-  const named = Object.values<any>(media.examples ?? {}).map((each) => resolved(document, each).value)
+  const named = Object.values<any>(media.examples ?? {}).map((each) => resolveRef(document, each).value)
   return pick(
     [media.example, ...named, ...(media.schema.examples ?? [])].filter((each) => each !== undefined),
   )
@@ -170,12 +170,12 @@ function oddCall(operation: any) {
     if (chance(0.3)) return odd()
     if (/username|player|opponent/.test(name)) return pick([anna, bram]).username
     if (/id$|game|delivery|ply/i.test(name)) return pick([...ids, ...ids, 0, 3, 4, 5, 2 ** 31, 2 ** 53 - 1])
-    return example ?? pick<unknown>(resolved(document, schema).enum ?? [odd()])
+    return example ?? pick<unknown>(resolveRef(document, schema).enum ?? [odd()])
   }
   const named = (place: string, share: number) =>
     Object.fromEntries(
       (operation.parameters ?? [])
-        .map((each: any) => resolved(document, each))
+        .map((each: any) => resolveRef(document, each))
         .filter((each: any) => each.in === place && (each.required || chance(share)))
         .map((each: any) => [each.name, printable(given(each.name, each))]),
     )

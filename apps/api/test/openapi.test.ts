@@ -3,8 +3,8 @@ import { ENDPOINTS, type Endpoint, ERROR_CODES, ERRORS, endpointErrors } from '@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAGES } from '../src/http/openapi/openapi.ts'
 import { compareDocuments } from './compare-documents.ts'
-import { resolved, type SchemaCheck, schemasOf, unlikeMedia } from './document.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { checkMedia, resolveRef, type SchemaCheck, schemaCheckOf } from './openapi-checks.ts'
 import { neutral, recorded } from './recorded-document.ts'
 
 let server: TestServer
@@ -13,7 +13,7 @@ let check: SchemaCheck
 beforeAll(async () => {
   server = await startServer()
   document = await (await fetch(`${server.url}/api/v1/openapi.json`)).json()
-  check = schemasOf(document)
+  check = schemaCheckOf(document)
 })
 afterAll(() => server.close())
 
@@ -33,8 +33,8 @@ function* everyOperation(): Generator<{ where: string; operation: any }> {
 function* everyMedia(): Generator<{ where: string; media: any }> {
   for (const { where, operation } of everyOperation()) {
     const parts: [string, any][] = [[where + pointer('requestBody'), operation.requestBody]]
-    for (const [status, answer] of Object.entries(operation.responses))
-      parts.push([where + pointer('responses', status), resolved(document, answer)])
+    for (const [status, response] of Object.entries(operation.responses))
+      parts.push([where + pointer('responses', status), resolveRef(document, response)])
     for (const [place, part] of parts)
       for (const [type, media] of Object.entries(part?.content ?? {}))
         yield { where: place + pointer('content', type), media }
@@ -42,11 +42,11 @@ function* everyMedia(): Generator<{ where: string; media: any }> {
 }
 
 function examplesOf({ example, examples = {}, schema }: any): unknown[] {
-  const named = Object.values(examples).map((each) => resolved(document, each).value)
+  const named = Object.values(examples).map((each) => resolveRef(document, each).value)
   return [...(example === undefined ? [] : [example]), ...named, ...(schema.examples ?? [])]
 }
 
-test('the document is OpenAPI 3.1 by its own meta-schema, and every reference in it leads somewhere', async () => {
+test('the document is valid OpenAPI 3.1 without dangling references', async () => {
   expect(await new Validator().validate(document)).toEqual({ valid: true })
   expect(document.openapi).toBe('3.1.0')
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/([\w./-]+)"/g)]
@@ -57,7 +57,7 @@ test('the document is OpenAPI 3.1 by its own meta-schema, and every reference in
 describe.each(
   Object.values<Endpoint>(ENDPOINTS).map((endpoint) => [endpoint.operationId, endpoint] as const),
 )('%s', (operationId, endpoint) => {
-  test('is described whole', () => {
+  test('is described completely', () => {
     const operation = operationOf(endpoint)
     expect(operation).toMatchObject({
       operationId,
@@ -65,22 +65,22 @@ describe.each(
       description: expect.stringMatching(/\S/),
       tags: [endpoint.tag],
     })
-    const leftOut = endpoint.body?.safeParse(undefined).success
-    if (endpoint.body) expect(operation.requestBody.required).toBe(!leftOut)
+    const optional = endpoint.body?.safeParse(undefined).success
+    if (endpoint.body) expect(operation.requestBody.required).toBe(!optional)
     const named = (operation.parameters ?? []).map(({ name }: { name: string }) => name)
     expect(named.includes('Idempotency-Key')).toBe(Boolean(endpoint.idempotent))
     const scopes = endpoint.access === 'anyone' ? [] : (operation.security as Record<string, string[]>[])
     expect(scopes.some((way) => 'session' in way)).toBe(endpoint.access !== 'anyone')
     for (const status of Object.keys(endpoint.responses)) expect(operation.responses).toHaveProperty(status)
     for (const code of endpointErrors(endpoint)) {
-      const answer = resolved(document, operation.responses[ERRORS[code].status])
-      expect(answer.description).toContain(`\`${code}\``)
-      expect(answer.content).toHaveProperty(['application/problem+json', 'schema'])
+      const response = resolveRef(document, operation.responses[ERRORS[code].status])
+      expect(response.description).toContain(`\`${code}\``)
+      expect(response.content).toHaveProperty(['application/problem+json', 'schema'])
     }
   })
 })
 
-test('every path under /api/v1 is an endpoint of the contract, the socket, or this document', () => {
+test('every path under /api/v1 is an endpoint of the contract or the live channel', () => {
   const known = new Set(Object.values(ENDPOINTS).map(({ path }) => path.replace(/:(\w+)/g, '{$1}')))
   const others = Object.keys(document.paths).filter(
     (path) => path.startsWith('/api/v1/') && !known.has(path as never),
@@ -88,47 +88,47 @@ test('every path under /api/v1 is an endpoint of the contract, the socket, or th
   expect(others).toEqual(['/api/v1/live'])
 })
 
-test('every example fits its schema', () => {
-  const wrong: string[] = []
-  const fits = (where: string, media: object, example: unknown) => {
-    const why = unlikeMedia(check, media, example)
-    if (why) wrong.push(`${where}: ${why} in ${JSON.stringify(example)}`)
+test('every example matches its schema', () => {
+  const errors: string[] = []
+  const checkExample = (where: string, media: object, example: unknown) => {
+    const error = checkMedia(check, media, example)
+    if (error) errors.push(`${where}: ${error} in ${JSON.stringify(example)}`)
   }
   for (const { where, media } of everyMedia())
-    for (const example of examplesOf(media)) fits(where, media, example)
+    for (const example of examplesOf(media)) checkExample(where, media, example)
   for (const [name, schema] of Object.entries<any>(document.components.schemas))
-    for (const example of schema.examples ?? []) fits(name, { schema }, example)
-  expect(wrong).toEqual([])
+    for (const example of schema.examples ?? []) checkExample(name, { schema }, example)
+  expect(errors).toEqual([])
 })
 
-test('no operation lacks a summary, a description, examples, or the headers of its answers', () => {
-  const lacking: string[] = []
+test('every operation has a summary, a description, examples and response headers', () => {
+  const missing: string[] = []
   for (const { where, operation } of everyOperation()) {
-    const lacks = (what: string) => lacking.push(`${where} lacks ${what}`)
+    const miss = (what: string) => missing.push(`${where}: ${what}`)
     for (const part of ['operationId', 'summary', 'description'])
-      if (!/\S/.test(operation[part] ?? '')) lacks(part)
+      if (!/\S/.test(operation[part] ?? '')) miss(part)
     if (!document.tags?.some(({ name }: { name: string }) => name === operation.tags?.[0]))
-      lacks('a known tag')
+      miss('a known tag')
     for (const parameter of operation.parameters ?? [])
-      if (!parameter.description) lacks(`a description of the parameter ${parameter.name}`)
+      if (!parameter.description) miss(`a description of the parameter ${parameter.name}`)
     for (const [status, its] of Object.entries<any>(operation.responses)) {
-      const answer = resolved(document, its)
-      if (answer.description === 'Default Response') lacks(`a description of the answer ${status}`)
-      const headers = Object.keys(answer.headers ?? {})
+      const response = resolveRef(document, its)
+      if (response.description === 'Default Response') miss(`a description of the response ${status}`)
+      const headers = Object.keys(response.headers ?? {})
       const needed = [
         ...(where.startsWith('/paths/~1api~1v1') && status !== '101' ? ['RateLimit-Remaining'] : []),
         ...(status === '429' ? ['Retry-After'] : []),
         ...(status === '304' ? ['ETag'] : []),
       ]
-      for (const header of needed) if (!headers.includes(header)) lacks(`${header} with the answer ${status}`)
+      for (const header of needed) if (!headers.includes(header)) miss(`${header} in the response ${status}`)
     }
   }
   for (const { where, media } of everyMedia())
-    if (examplesOf(media).length === 0) lacking.push(`${where} lacks an example`)
-  expect(lacking).toEqual([])
+    if (examplesOf(media).length === 0) missing.push(`${where}: an example`)
+  expect(missing).toEqual([])
 })
 
-test('the reference is a page that its own content security policy lets run', async () => {
+test('the content security policy of the reference allows its own scripts only', async () => {
   const response = await fetch(`${server.url}/api/docs`)
   expect(response.status).toBe(200)
   const policy = response.headers.get('content-security-policy') ?? ''
@@ -136,7 +136,7 @@ test('the reference is a page that its own content security policy lets run', as
   expect(policy).not.toMatch(/script-src[^;]*unsafe/)
 })
 
-test('the reference leads to pages that name this server, and these to each other', async () => {
+test('the reference links to documents with the URL of this server, which link to each other', async () => {
   const linked = [...document.info.description.matchAll(/\((\/api\/[^)]+)\)/g)].map(([, path]) => path)
   expect(linked).toEqual(expect.arrayContaining(PAGES.map((name) => `/api/docs/${name}`)))
   for (const path of linked) expect((await fetch(server.url + path)).status, path).toBe(200)
@@ -147,7 +147,7 @@ test('the reference leads to pages that name this server, and these to each othe
   }
 })
 
-test('the type of every error leads to what it means', async () => {
+test('the type of every error leads to its explanation', async () => {
   const script = await fetch(`${server.url}/api/docs/static/theme/tegenzet.js`)
   expect(await script.text()).toContain("'/api/docs/errors#'")
   const page = await fetch(`${server.url}/api/docs/errors`)
@@ -157,10 +157,10 @@ test('the type of every error leads to what it means', async () => {
   expect(text.match(/<section id="bots-not-welcome">[\s\S]*?<\/section>/)?.[0]).toContain('acceptChallenge')
 })
 
-test('nothing in the document breaks clients of the one that is recorded, and what was added is recorded', () => {
+test('the document does not break clients of the recorded one and is recorded', () => {
   const { breaking, additive } = compareDocuments(recorded(), neutral(document))
-  expect(breaking, 'This would break clients, which v1 never does: see docs/api-policy.md.').toEqual([])
-  const run = 'Record it by `pnpm openapi`, and commit docs/openapi.json.'
+  expect(breaking, 'This would break clients. v1 does not allow that: see docs/api-policy.md.').toEqual([])
+  const run = 'Run `pnpm openapi` and commit docs/openapi.json.'
   expect(additive, run).toEqual([])
-  expect(neutral(document), `Only words or examples are others. ${run}`).toEqual(recorded())
+  expect(neutral(document), `Only texts or examples differ. ${run}`).toEqual(recorded())
 })

@@ -4,23 +4,23 @@ import { startServer } from './harness.ts'
 
 const FILE = new URL('../../../docs/openapi.json', import.meta.url)
 
-/** The document without what every server has its own of. */
+/** The document with a neutral server URL. */
 export const neutral = (document: any): any =>
   JSON.parse(JSON.stringify(document).replaceAll(document.servers[0].url, 'https://tegenzet.example'))
 
 export const recorded = (): any => JSON.parse(readFileSync(FILE, 'utf8'))
 
-/** The command `pnpm openapi`: writes the document down, unless that takes something away from clients. */
-async function record(breaking: boolean): Promise<void> {
+/** The command `pnpm openapi`: records the document, unless that would break clients. */
+async function record(allowBreaking: boolean): Promise<void> {
   const server = await startServer()
   const document = neutral(server.app.swagger())
   await server.close()
   const changes = compareDocuments(recorded(), document)
   for (const change of changes.additive) console.log(`  ${change}`)
   for (const change of changes.breaking) console.log(`! ${change}`)
-  if (changes.breaking.length > 0 && !breaking) {
+  if (changes.breaking.length > 0 && !allowBreaking) {
     console.log(
-      'Not recorded: what is marked ! would break clients (docs/api-policy.md). Insist with --breaking.',
+      'Not recorded: changes marked ! break clients (docs/api-policy.md). Use --breaking to record them anyway.',
     )
     process.exitCode = 1
   } else writeFileSync(FILE, `${JSON.stringify(document, null, 2)}\n`)

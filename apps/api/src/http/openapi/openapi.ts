@@ -112,7 +112,7 @@ Start with [the guide](${REFERENCE}/api-guide.md), which leads from nothing to a
   request (400), authentication (401), scope (403), existence (404), permission (403), current state (409), rules (422). An
   unsupported method gets 405.
 - **Lists** are paged: send \`limit\` and \`cursor\`, get \`{ items, nextCursor }\`.
-- **Retries** are safe: a move names its ply, and every other call that creates something accepts an \`Idempotency-Key\`.
+- **Retries** are safe for moves, which name their ply, and for calls with an \`Idempotency-Key\`.
 - **Rate limits**: every response tells how many requests are left.
 - **Times** are ISO 8601 in UTC.
 - **Changes**: values marked \`x-open\` may be added within v1, and so may fields. Ignore what you do not know.`
