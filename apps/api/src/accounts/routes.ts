@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
 import { answer, serve } from '../http/serve.ts'
 import { sessionCookie } from '../http/session.ts'
-import { getUser } from '../lobby/people/get-user.ts'
 import type { Auth } from './auth.ts'
 import { changePassword } from './change-password.ts'
 import { endSession } from './end-session.ts'
@@ -57,7 +56,6 @@ export function registerAccounts(app: FastifyInstance, deps: Deps, auth: Auth): 
   serve(app, ENDPOINTS.updateAccount, async ({ caller, body }) =>
     answer(200, await updateAccount(deps, caller, body)),
   )
-  serve(app, ENDPOINTS.getUser, async ({ params }) => answer(200, await getUser(deps, params.username)))
 
   serve(app, ENDPOINTS.changeEmail, async ({ caller, body, request }) =>
     answer(200, await changeEmail(deps, caller, { ...body, address: normalizeIP(request.ip) })),

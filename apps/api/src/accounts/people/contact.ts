@@ -1,48 +1,41 @@
 import type { Player } from '@tegenzet/contract'
-import { type Database, Prisma } from '@tegenzet/db'
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
 
-/** What two players are to each other, for one of them. */
+/** Whether two players can contact each other, from one player's view. */
 export interface Contact {
-  /** Who has blocked the other; `mine` where both have. */
+  /** Who has blocked the other: `mine` if this player has. */
   blocked: 'mine' | 'theirs' | null
-  /** How often each of the two has blocked somebody: while these stand, so does `blocked`. */
+  /** The block count of each of the two. `blocked` stays true until one of the counts changes. */
   counts: readonly { id: number; blocks: number }[]
 }
 
-export async function readContact(
-  { prisma }: Pick<Database, 'prisma'>,
-  playerId: number,
-  otherId: number,
-): Promise<Contact> {
-  const both = await prisma.$queryRaw<{ id: number; blocks: number; blocksOther: boolean }[]>`
-    SELECT p.id, p.block_count AS blocks, EXISTS (
-      SELECT FROM blocks b WHERE b.player_id = p.id AND b.blocked_id = ANY(${[playerId, otherId]}::int[])
-    ) AS "blocksOther"
-    FROM players p WHERE p.id = ANY(${[playerId, otherId]}::int[])`
-  const blocking = both.filter(({ blocksOther }) => blocksOther).map(({ id }) => id)
+const contactRowSchema = z.object({ id: z.int(), blocks: z.int(), hasBlockedOther: z.boolean() })
+
+export async function readContact(tx: Tx, playerId: number, otherId: number): Promise<Contact> {
+  const ids = [playerId, otherId]
+  const both = await readRows(
+    tx,
+    contactRowSchema,
+    Prisma.sql`
+      SELECT p.id, p.block_count AS blocks, EXISTS (
+        SELECT FROM blocks b WHERE b.player_id = p.id AND b.blocked_id = ANY(${ids}::int[])
+      ) AS "hasBlockedOther"
+      FROM players p WHERE p.id = ANY(${ids}::int[])`,
+  )
+  const blocking = both.filter(({ hasBlockedOther }) => hasBlockedOther).map(({ id }) => id)
   const blocked = blocking.includes(playerId) ? 'mine' : blocking.length > 0 ? 'theirs' : null
   return { blocked, counts: both.map(({ id, blocks }) => ({ id, blocks })) }
 }
 
-/** Players with their counts, which must stand for what was read of them to be so (`holdPlayers`). */
-export const countedBlocks = <P extends { id: number }>(
-  players: readonly P[],
-  contact: Contact | undefined,
-) =>
-  players.map((player) => ({
-    ...player,
-    blockCount: contact?.counts.find(({ id }) => id === player.id)?.blocks,
-  }))
-
-/** Whether one of two players, each an expression, has blocked the other. */
+/** Whether one of two players, each an SQL expression, has blocked the other. */
 export const blockBetween = (one: Prisma.Sql, other: Prisma.Sql): Prisma.Sql => Prisma.sql`EXISTS (
     SELECT FROM blocks WHERE (player_id, blocked_id) IN ((${one}, ${other}), (${other}, ${one})))`
 
-/**
- * Why a player gets nothing through to another, if so. Whoever is blocked is told no more than that: it could be any
- * wish of the other's.
- */
+/** Why a player cannot contact another, if so. It does not tell a blocked player that they are blocked. */
 export function contactRefused(
   { blocked }: Contact,
   { username }: Pick<Player, 'username'>,

@@ -1,15 +1,15 @@
 import type { Player } from '@tegenzet/contract'
-import type { Database } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
 
-/** Somebody by name, whatever its case; one whose account is closed only where `closed` says so. */
+/** A player by name, in any case. Players whose account is closed are found only with `closed`. */
 export async function findPerson(
-  { prisma }: Pick<Database, 'prisma'>,
+  tx: Tx,
   username: string,
   { closed = false }: { closed?: boolean } = {},
 ): Promise<Result<Player, Refusal>> {
-  const player = await prisma.player.findUnique({
+  const player = await tx.player.findUnique({
     where: { usernameKey: username.toLowerCase() },
     select: { id: true, username: true, kind: true },
   })

@@ -1,106 +1,92 @@
 import { type Challenge, type createChallengeBody, DEFAULT_OPEN_HOURS, type Player } from '@tegenzet/contract'
 import { ok, type Result, ruleSet } from '@tegenzet/rules'
 import type { z } from 'zod'
-import { contactRefused, countedBlocks, readContact } from '../../accounts/people/contact.ts'
-import { scheduleColumn } from '../../accounts/schedule.ts'
+import { contactRefused, readContact } from '../../accounts/people/contact.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import {
-  awayColumn,
-  type ChallengeRow,
-  challengeView,
-  concerned,
-  holdPlayers,
-  openAt,
-} from './challenge-row.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { type ChallengeRow, countOpenChallenges, insertChallenge } from './challenge-store.ts'
+import { challengeView, concernedBy } from './challenge-view.ts'
 import { inviteUrl } from './invite-link.ts'
+import { lockPlayers, withBlockCount } from './lock-players.ts'
+import { type ChallengeParty, readChallengeParties } from './player-store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
 export interface CreateChallenge extends z.output<typeof createChallengeBody> {
-  /** The game that the two have played, where they play again: such a challenge names its opponent and stays. */
+  /** The game to play again. Such a challenge names its opponent and does not expire. */
   rematchOf?: number
 }
 
-/**
- * Makes a challenge and the event that tells of it, in one statement.
- * @returns a conflict where a rematch of the game has just been asked for
- */
+/** @returns `conflict` if somebody else has just asked for a rematch of the same game */
 export async function createChallenge(
   deps: Deps,
+  tx: Tx,
   command: CreateChallenge,
   { playerId }: Pick<Caller, 'playerId'>,
 ): Promise<Result<Challenge, Refusal>> {
-  const { rules, opponent: named, colour, clock, vacation, rated, message = null, rematchOf = null } = command
-  const { invite = false, expiresInHours = named ? null : DEFAULT_OPEN_HOURS } = command
-  const { prisma } = deps.database
-  const { openChallenges } = deps.config.limits
   for (;;) {
     const createdAt = deps.now()
-    const found = await prisma.$queryRaw<(Player & Pick<ChallengeRow, 'schedule' | 'away'>)[]>`
-      SELECT id, username, kind::text, ${scheduleColumn('p')} AS schedule, ${awayColumn('p', createdAt)} AS away FROM players p
-      WHERE id = ${playerId} OR username_key = ${named?.toLowerCase() ?? null}`
-    const { schedule, away: onVacation, ...challenger } = found.find(({ id }) => id === playerId)!
-    const players = found.map(({ schedule: _, away: __, ...player }) => player)
-    const opponent = named ? players.find(({ username }) => sameName(username, named)) : null
+    const parties = await readChallengeParties(tx, playerId, command.opponent, createdAt)
+    const challenger = parties.find(({ player }) => player.id === playerId)!
+    const opponent = findOpponent(parties, command.opponent)
     if (opponent === undefined || opponent?.kind === 'closed')
-      return refuse('unknown-opponent', `There is no player ${named} to challenge.`)
-    if (opponent?.id === playerId) return refuse('own-challenge', 'Nobody plays against themselves.')
-    const contact = opponent ? await readContact(deps.database, playerId, opponent.id) : undefined
+      return refuse('unknown-opponent', `There is no player ${command.opponent} to challenge.`)
+    if (opponent?.id === playerId) return refuse('own-challenge', 'You cannot challenge yourself.')
+    const contact = opponent ? await readContact(tx, playerId, opponent.id) : undefined
     const refused = contact && opponent && contactRefused(contact, opponent, 'challenges')
     if (refused) return refused
 
-    const away = vacation ? onVacation : null
-    const expiresAt =
-      expiresInHours === null ? null : new Date(createdAt.getTime() + expiresInHours * HOUR_MS)
-    const { revision } = ruleSet(rules)
-    const bots = opponent ? opponent.kind === 'bot' : (command.bots ?? !rated)
-    const draft = {
-      ...{ id: 0, rules, rulesRevision: revision, challenger, opponent, colour, clock, vacation, schedule },
-      ...{ away, rated, bots, message, invite, state: 'open' as const, gameId: null, rematchOf },
-      ...{ expiresAt, expired: false, createdAt },
-    }
-    const view = challengeView(draft)
-    // two at once may both be within the limit: it is there against a flood, not to be exact
-    const [made] = await prisma.$queryRaw<
-      { id: number | null; eventId: bigint; held: number; open: number }[]
-    >`
-      WITH held AS (${holdPlayers(countedBlocks(players, contact))}), open AS (
-        SELECT count(*)::int AS count FROM challenges c WHERE c.challenger_id = ${playerId} AND ${openAt(createdAt)}
-      ), made AS (
-        INSERT INTO challenges
-          (rules, rules_revision, challenger_id, opponent_id, colour, clock, vacation, rated, bots, message, invite,
-            rematch_of, expires_at, created_at)
-        SELECT ${rules}, ${revision}::int, ${playerId}::int, ${opponent?.id ?? null}::int, ${colour}::colour,
-          ${JSON.stringify(clock)}::jsonb, ${vacation}, ${rated}, ${bots}, ${message}, ${invite},
-          ${rematchOf}::int, ${expiresAt}::timestamptz, ${createdAt}::timestamptz
-        WHERE (SELECT count(*) FROM held) = ${players.length}
-          AND (SELECT count FROM open) < ${openChallenges}
-        ON CONFLICT (rematch_of) WHERE state IN ('open', 'accepted') DO NOTHING
-        RETURNING id
-      ), told AS (
-        INSERT INTO events (type, player_ids, actor_id, payload, created_at)
-        SELECT 'challenge', ${concerned(view)}::int[], ${playerId}::int,
-          ${JSON.stringify(view)}::jsonb || jsonb_build_object('id', id), ${createdAt}::timestamptz
-        FROM made
-        RETURNING id
-      )
-      SELECT (SELECT count(*) FROM held)::int AS held, (SELECT count FROM open) AS open, (SELECT id FROM made), (SELECT id FROM told) AS "eventId"`
-    if (made!.held < players.length) continue
-    if (made!.id === null && made!.open < openChallenges)
-      return refuse('conflict', `A rematch of game ${rematchOf} has just been asked for.`)
-    if (made!.id === null)
-      return refuse(
-        'limit-reached',
-        `You have ${openChallenges} open challenges: withdraw one before the next.`,
-      )
-    const challenge = { ...view, id: made!.id }
-    deps.live.announce({ id: Number(made!.eventId), type: 'challenge', challenge }, concerned(challenge))
-    return ok(
-      invite ? { ...challenge, inviteUrl: inviteUrl(deps.config, { id: made!.id, createdAt }) } : challenge,
+    const draft = draftOf(command, challenger, opponent, createdAt)
+    const players = parties.map(({ player }) => withBlockCount(player, contact))
+    const created = await inTransaction(tx, async (tx) =>
+      (await lockPlayers(tx, players)) ? writeChallenge(deps, tx, draft) : null,
     )
+    if (created) return created
   }
 }
 
-const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+/** @returns null if no opponent is named, undefined if there is no such player */
+function findOpponent(parties: readonly ChallengeParty[], name: string | undefined) {
+  if (name === undefined) return null
+  return parties.find(({ player }) => player.username.toLowerCase() === name.toLowerCase())?.player
+}
+
+function draftOf(
+  command: CreateChallenge,
+  { player: challenger, schedule, away }: ChallengeParty,
+  opponent: Player | null,
+  createdAt: Date,
+): Omit<ChallengeRow, 'id'> {
+  const { rules, colour, clock, vacation, rated, message = null, invite = false, rematchOf = null } = command
+  const { expiresInHours = opponent ? null : DEFAULT_OPEN_HOURS } = command
+  return {
+    ...{ rules, rulesRevision: ruleSet(rules).revision, challenger, opponent, colour, clock, schedule },
+    ...{ vacation, away: vacation ? away : null, rated, message, invite, rematchOf },
+    bots: opponent ? opponent.kind === 'bot' : (command.bots ?? !rated),
+    expiresAt: expiresInHours === null ? null : new Date(createdAt.getTime() + expiresInHours * HOUR_MS),
+    ...{ state: 'open', gameId: null, expired: false, createdAt },
+  }
+}
+
+async function writeChallenge(
+  { config }: Deps,
+  tx: Tx,
+  draft: Omit<ChallengeRow, 'id'>,
+): Promise<Result<Challenge, Refusal>> {
+  const { challenger, createdAt, rematchOf, invite } = draft
+  const { openChallenges } = config.limits
+  // against floods: two requests at once may both be within the limit
+  if ((await countOpenChallenges(tx, challenger.id, createdAt)) >= openChallenges)
+    return refuse('limit-reached', `You have ${openChallenges} open challenges: withdraw one first.`)
+  const id = await insertChallenge(tx, draft)
+  if (id === null) return refuse('conflict', `A rematch of game ${rematchOf} has just been asked for.`)
+  const challenge = challengeView({ ...draft, id })
+  await append(tx, [{ event: { type: 'challenge', challenge }, playerIds: concernedBy(challenge) }], {
+    by: challenger.id,
+    at: createdAt,
+  })
+  return ok(invite ? { ...challenge, inviteUrl: inviteUrl(config, { id, createdAt }) } : challenge)
+}

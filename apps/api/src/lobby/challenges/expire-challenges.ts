@@ -1,19 +1,17 @@
 import type { Deps } from '../../deps.ts'
 import { TIMEOUT_GRACE_MS } from '../../play/game/endings.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { type ChallengeRow, challengeColumns, JOIN_PLAYERS } from './challenge-row.ts'
-import { expireChallenge } from './close-challenge.ts'
+import { asExpired, readOverdueChallenges } from './challenge-store.ts'
+import { writeClosed } from './close-challenge.ts'
 
 /**
- * Closes the challenges that nobody accepted in time, with the grace of overdue games.
+ * Closes the challenges that nobody has accepted in time, after a grace period: an acceptance that arrived in time may
+ * still be on its way to the database.
  * @returns how many it found
  */
-export async function expireChallenges(deps: Deps, tx: Tx): Promise<number> {
-  const now = deps.now()
-  const cutoff = new Date(now.getTime() - TIMEOUT_GRACE_MS)
-  const due = await tx.$queryRaw<ChallengeRow[]>`
-    SELECT ${challengeColumns(now)} FROM challenges c ${JOIN_PLAYERS}
-    WHERE c.state = 'open' AND c.expires_at < ${cutoff}::timestamptz ORDER BY c.expires_at`
-  for (const challenge of due) await expireChallenge(deps, challenge)
-  return due.length
+export async function expireChallenges({ now }: Deps, tx: Tx): Promise<number> {
+  const at = now()
+  const overdue = await readOverdueChallenges(tx, new Date(at.getTime() - TIMEOUT_GRACE_MS))
+  for (const challenge of overdue) await writeClosed(tx, asExpired(challenge), { by: null, at })
+  return overdue.length
 }

@@ -3,57 +3,59 @@ import { ok } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { answer, serve } from '../../http/serve.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { type AcceptChallenge, acceptChallenge } from './accept-challenge.ts'
-import { readChallenge } from './challenge-row.ts'
+import { challengeViewFor } from './challenge-view.ts'
 import { closeChallenge } from './close-challenge.ts'
 import { createChallenge } from './create-challenge.ts'
-import { viewFor } from './invite-link.ts'
 import { listChallenges } from './list-challenges.ts'
-import { readInvite } from './read-invite.ts'
-import { rematch } from './rematch.ts'
+import { readChallenge, readInvitation } from './read-challenge.ts'
+import { requestRematch } from './request-rematch.ts'
 
 export function registerChallenges(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.createChallenge, async ({ deps, body, caller }) =>
-    answer(201, await createChallenge(deps, body, caller)),
+  serve(app, ENDPOINTS.createChallenge, async ({ tx, body, caller }) =>
+    answer(201, await createChallenge(deps, tx, body, caller)),
   )
 
-  serve(app, ENDPOINTS.rematch, async ({ params, caller, arrivedAt }) => {
-    const asked = await rematch(deps, { game: params.id, caller, arrivedAt })
-    if (!asked.ok) return asked
-    return ok({ status: asked.value.made ? 201 : 200, body: asked.value.challenge })
+  serve(app, ENDPOINTS.rematch, async ({ tx, params, caller, arrivedAt }) => {
+    const requested = await requestRematch(deps, tx, { game: params.id, caller, arrivedAt })
+    if (!requested.ok) return requested
+    return ok({ status: requested.value.created ? 201 : 200, body: requested.value.challenge })
   })
 
-  serve(app, ENDPOINTS.listChallenges, async ({ query, caller }) =>
-    answer(200, await listChallenges(deps, query, caller)),
+  serve(app, ENDPOINTS.listChallenges, async ({ tx, query, caller }) =>
+    answer(200, await listChallenges(deps, tx, query, caller)),
   )
 
-  serve(app, ENDPOINTS.getChallenge, async ({ params, caller, arrivedAt }) => {
-    const challenge = await readChallenge(deps.database, params.id, caller, arrivedAt)
-    return challenge.ok ? ok({ status: 200, body: viewFor(deps.config, challenge.value, caller) }) : challenge
+  serve(app, ENDPOINTS.getChallenge, async ({ tx, params, caller, arrivedAt }) => {
+    const challenge = await readChallenge(tx, params.id, caller, arrivedAt)
+    if (!challenge.ok) return challenge
+    return ok({ status: 200, body: challengeViewFor(deps.config, challenge.value, caller) })
   })
 
-  const accept = async (deps: Deps, command: AcceptChallenge) => {
-    const game = await acceptChallenge(deps, command)
+  const accept = async (tx: Tx, command: AcceptChallenge) => {
+    const game = await acceptChallenge(deps, tx, command)
     return game.ok ? ok({ status: 201 as const, body: { game: game.value } }) : game
   }
-  serve(app, ENDPOINTS.acceptChallenge, ({ deps, params, caller, arrivedAt }) =>
-    accept(deps, { challenge: params.id, caller, arrivedAt }),
+  serve(app, ENDPOINTS.acceptChallenge, ({ tx, params, caller, arrivedAt }) =>
+    accept(tx, { challenge: params.id, caller, arrivedAt }),
   )
 
-  serve(app, ENDPOINTS.getInvite, async ({ params, caller, arrivedAt }) => {
-    const challenge = await readInvite(deps, params.code, arrivedAt)
-    return challenge.ok ? ok({ status: 200, body: viewFor(deps.config, challenge.value, caller) }) : challenge
+  serve(app, ENDPOINTS.getInvite, async ({ tx, params, caller, arrivedAt }) => {
+    const challenge = await readInvitation(deps, tx, params.code, arrivedAt)
+    if (!challenge.ok) return challenge
+    return ok({ status: 200, body: challengeViewFor(deps.config, challenge.value, caller) })
   })
 
-  serve(app, ENDPOINTS.acceptInvite, ({ deps, params, caller, arrivedAt }) =>
-    accept(deps, { challenge: { invite: params.code }, caller, arrivedAt }),
+  serve(app, ENDPOINTS.acceptInvite, ({ tx, params, caller, arrivedAt }) =>
+    accept(tx, { challenge: { invite: params.code }, caller, arrivedAt }),
   )
 
-  serve(app, ENDPOINTS.declineChallenge, async ({ deps, params, caller, arrivedAt }) =>
-    answer(204, await closeChallenge(deps, { challenge: params.id, as: 'declined', caller, arrivedAt })),
+  serve(app, ENDPOINTS.declineChallenge, async ({ tx, params, caller, arrivedAt }) =>
+    answer(204, await closeChallenge(deps, tx, { challenge: params.id, as: 'declined', caller, arrivedAt })),
   )
 
-  serve(app, ENDPOINTS.withdrawChallenge, async ({ params, caller, arrivedAt }) =>
-    answer(204, await closeChallenge(deps, { challenge: params.id, as: 'withdrawn', caller, arrivedAt })),
+  serve(app, ENDPOINTS.withdrawChallenge, async ({ tx, params, caller, arrivedAt }) =>
+    answer(204, await closeChallenge(deps, tx, { challenge: params.id, as: 'withdrawn', caller, arrivedAt })),
   )
 }

@@ -1,63 +1,76 @@
-import type { Block } from '@tegenzet/contract'
+import type { Block, Player } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { findPerson } from '../../accounts/people/find-person.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { closeChallenge } from '../challenges/close-challenge.ts'
 
-/**
- * Blocks a player, who is then no favourite. Raising the count makes a challenge between the two that is under way be
- * judged again: it stands before this and is closed below, or comes after and is refused.
- */
+/** Blocks a player, removes them from the favourites, and closes the open challenges between the two. */
 export async function blockPlayer(
   deps: Deps,
+  tx: Tx,
   caller: Caller,
   username: string,
 ): Promise<Result<Block, Refusal>> {
-  const { database, config, now } = deps
-  const { playerId } = caller
-  const person = await findPerson(database, username)
+  const person = await findPerson(tx, username)
   if (!person.ok) return person
   const player = person.value
-  if (player.id === playerId) return refuse('yourself', 'This is you: nobody blocks themselves.')
-  const { blocks } = config.limits
-  // two at once may both be within the limit: it is there against a flood, not to be exact
-  await database.prisma.$executeRaw`
-    WITH made AS (
-      INSERT INTO blocks (player_id, blocked_id, created_at)
-      SELECT ${playerId}::int, ${player.id}::int, ${now()}::timestamptz
-      WHERE (SELECT count(*) FROM blocks WHERE player_id = ${playerId}) < ${blocks}
-      ON CONFLICT DO NOTHING RETURNING id
-    ), unfavoured AS (
-      DELETE FROM favourites USING made
-      WHERE favourites.player_id = ${playerId} AND favourites.favourite_id = ${player.id}
-    )
-    UPDATE players SET block_count = block_count + 1 FROM made WHERE players.id = ${playerId}`
-  const block = await database.prisma.block.findUnique({
-    where: { playerId_blockedId: { playerId, blockedId: player.id } },
+  if (player.id === caller.playerId) return refuse('yourself', 'You cannot block yourself.')
+  return inTransaction(tx, async (tx) => {
+    const block = await writeBlock(deps, tx, caller.playerId, player)
+    if (block.ok) await closeChallengesBetween(deps, tx, caller, player.id)
+    return block
   })
-  if (!block)
-    return refuse('limit-reached', `You have blocked ${blocks} players, the most there may be. Unblock one.`)
-  await closeChallengesBetween(deps, caller, player.id)
-  return ok({ player, createdAt: block.createdAt.toISOString() })
 }
 
-export async function unblockPlayer(
-  { database }: Deps,
-  { playerId }: Caller,
-  username: string,
-): Promise<Result<undefined, Refusal>> {
-  const person = await findPerson(database, username, { closed: true })
-  if (!person.ok) return person
-  await database.prisma.block.deleteMany({ where: { playerId, blockedId: person.value.id } })
-  return ok(undefined)
+async function writeBlock(
+  { config, now }: Deps,
+  tx: Tx,
+  playerId: number,
+  player: Player,
+): Promise<Result<Block, Refusal>> {
+  const key = { playerId, blockedId: player.id }
+  const find = () => tx.block.findUnique({ where: { playerId_blockedId: key } })
+  let block = await find()
+  if (!block) {
+    const { blocks } = config.limits
+    // against floods: two requests at once may both be within the limit
+    if ((await tx.block.count({ where: { playerId } })) >= blocks)
+      return refuse(
+        'limit-reached',
+        `You have blocked ${blocks} players, the most allowed: unblock one first.`,
+      )
+    await insertBlock(tx, key, now())
+    block = await find()
+  }
+  return ok({ player, createdAt: block!.createdAt.toISOString() })
 }
 
-/** Open ones that name the other: theirs are declined, the caller's own withdrawn. */
-async function closeChallengesBetween(deps: Deps, caller: Caller, otherId: number): Promise<void> {
+async function insertBlock(
+  tx: Tx,
+  { playerId, blockedId }: { playerId: number; blockedId: number },
+  createdAt: Date,
+): Promise<void> {
+  const { count } = await tx.block.createMany({
+    data: { playerId, blockedId, createdAt },
+    skipDuplicates: true,
+  })
+  if (count === 0) return
+  await tx.favourite.deleteMany({ where: { playerId, favouriteId: blockedId } })
+  // makes a challenge that is being written between the two be checked again
+  await tx.player.update({
+    where: { id: playerId },
+    data: { blockCount: { increment: 1 } },
+    select: { id: true },
+  })
+}
+
+/** Declines the open challenges from the other player, and withdraws the caller's own to them. */
+async function closeChallengesBetween(deps: Deps, tx: Tx, caller: Caller, otherId: number): Promise<void> {
   const { playerId } = caller
-  const open = await deps.database.prisma.challenge.findMany({
+  const open = await tx.challenge.findMany({
     where: {
       state: 'open',
       OR: [
@@ -66,15 +79,26 @@ async function closeChallengesBetween(deps: Deps, caller: Caller, otherId: numbe
       ],
     },
     select: { id: true, challengerId: true },
+    orderBy: { id: 'asc' },
   })
   for (const { id, challengerId } of open) {
-    const as = challengerId === playerId ? 'withdrawn' : 'declined'
-    // whatever else a token may do; and one that was closed meanwhile is closed
-    await closeChallenge(deps, {
+    // ignores the refusal for a challenge that was closed meanwhile; blocking needs no scope for challenges
+    await closeChallenge(deps, tx, {
       challenge: id,
-      as,
+      as: challengerId === playerId ? 'withdrawn' : 'declined',
       caller: { ...caller, scopes: 'all' },
       arrivedAt: deps.now(),
     })
   }
+}
+
+export async function unblockPlayer(
+  tx: Tx,
+  { playerId }: Caller,
+  username: string,
+): Promise<Result<undefined, Refusal>> {
+  const person = await findPerson(tx, username, { closed: true })
+  if (!person.ok) return person
+  await tx.block.deleteMany({ where: { playerId, blockedId: person.value.id } })
+  return ok(undefined)
 }

@@ -1,21 +1,24 @@
 import type { Relation } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { findPerson } from '../../accounts/people/find-person.ts'
-import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
 
-/** What somebody is to a player. */
+/** Whether a player is the caller's favourite, and whether the caller has blocked them. */
 export async function getRelation(
-  { database }: Deps,
+  tx: Tx,
   { playerId }: Caller,
   username: string,
 ): Promise<Result<Relation, Refusal>> {
-  const person = await findPerson(database, username)
+  const person = await findPerson(tx, username)
   if (!person.ok) return person
   const player = person.value
-  const [relation] = await database.prisma.$queryRaw<{ favourite: boolean; blocked: boolean }[]>`
-    SELECT EXISTS (SELECT FROM favourites WHERE player_id = ${playerId} AND favourite_id = ${player.id}) AS favourite,
-      EXISTS (SELECT FROM blocks WHERE player_id = ${playerId} AND blocked_id = ${player.id}) AS blocked`
-  return ok({ player, ...relation! })
+  const favourite = { playerId, favouriteId: player.id }
+  const block = { playerId, blockedId: player.id }
+  return ok({
+    player,
+    favourite: (await tx.favourite.findUnique({ where: { playerId_favouriteId: favourite } })) !== null,
+    blocked: (await tx.block.findUnique({ where: { playerId_blockedId: block } })) !== null,
+  })
 }

@@ -1,43 +1,55 @@
-import type { User } from '@tegenzet/contract'
+import { scheduleSchema, type User, userSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
-import { scheduleColumn } from '../../accounts/schedule.ts'
+import { z } from 'zod'
+import { scheduleColumns } from '../../accounts/schedule.ts'
 import type { Deps } from '../../deps.ts'
 import { awayUntil } from '../../play/vacations/vacation-row.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
 
-type Row = Omit<User, 'createdAt' | 'games' | 'vacation'> & {
-  createdAt: Date
-  awayUntil: Date | null
-} & User['games']
-
-/** A player's public profile, with games counted over the indexes of either side. */
-export async function getUser({ database, now }: Deps, username: string): Promise<Result<User, Refusal>> {
-  const [row] = await database.prisma.$queryRaw<Row[]>`
-    SELECT p.id, p.username, p.kind::text, p.created_at AS "createdAt",
-      CASE WHEN p.kind <> 'closed' THEN ${scheduleColumn('p')} END AS schedule,
-      ${awayUntil(Prisma.sql`p.id`, now())} AS "awayUntil",
-      count(*) FILTER (WHERE g.status IN ('active', 'claimed'))::int AS active,
-      count(*) FILTER (WHERE g.status = 'finished')::int AS finished,
-      count(*) FILTER (WHERE g.winner = g.side)::int AS won,
-      count(*) FILTER (WHERE g.winner <> g.side)::int AS lost,
-      count(*) FILTER (WHERE g.status = 'finished' AND g.winner IS NULL)::int AS drawn
-    FROM players p LEFT JOIN LATERAL (
-      SELECT status, winner, 'white'::side AS side FROM games WHERE white_id = p.id
-      UNION ALL
-      SELECT status, winner, 'black'::side FROM games WHERE black_id = p.id
-    ) g ON true
-    WHERE p.username_key = ${username.toLowerCase()}
-    GROUP BY p.id`
+/** A player's public profile. */
+export async function getUser({ now }: Deps, tx: Tx, username: string): Promise<Result<User, Refusal>> {
+  const row = await readUser(tx, username, now())
   if (!row) return refuse('not-found', `There is no player ${username}.`)
-  const { id, kind, createdAt, schedule, awayUntil: until, active, finished, won, lost, drawn } = row
+  const { awayUntil, schedule, createdAt, ...user } = row
   return ok({
-    id,
-    username: row.username,
-    kind,
+    ...user,
     createdAt: createdAt.toISOString(),
-    schedule,
-    vacation: until && { until: until.toISOString() },
-    games: { active, finished, won, lost, drawn },
+    schedule: user.kind === 'closed' ? null : schedule,
+    vacation: awayUntil && { until: awayUntil.toISOString() },
   })
+}
+
+const userRowSchema = userSchema
+  .omit({ vacation: true })
+  .extend({ schedule: scheduleSchema, createdAt: z.date(), awayUntil: z.date().nullable() })
+
+/** Counts the games with one index for each side. */
+async function readUser(
+  tx: Tx,
+  username: string,
+  at: Date,
+): Promise<z.output<typeof userRowSchema> | undefined> {
+  const [user] = await readRows(
+    tx,
+    userRowSchema,
+    Prisma.sql`
+      SELECT p.id, p.username, p.kind::text, p.created_at AS "createdAt", ${scheduleColumns('account')},
+        ${awayUntil(Prisma.sql`p.id`, at)} AS "awayUntil",
+        count(*) FILTER (WHERE g.status IN ('active', 'claimed'))::int AS "games.active",
+        count(*) FILTER (WHERE g.status = 'finished')::int AS "games.finished",
+        count(*) FILTER (WHERE g.winner = g.side)::int AS "games.won",
+        count(*) FILTER (WHERE g.winner <> g.side)::int AS "games.lost",
+        count(*) FILTER (WHERE g.status = 'finished' AND g.winner IS NULL)::int AS "games.drawn"
+      FROM players p LEFT JOIN accounts account ON account.player_id = p.id LEFT JOIN LATERAL (
+        SELECT status, winner, 'white'::side AS side FROM games WHERE white_id = p.id
+        UNION ALL
+        SELECT status, winner, 'black'::side FROM games WHERE black_id = p.id
+      ) g ON true
+      WHERE p.username_key = ${username.toLowerCase()}
+      GROUP BY p.id, account.id`,
+  )
+  return user
 }

@@ -5,7 +5,7 @@ import { findPerson } from '../../accounts/people/find-person.ts'
 import { countAttempt, uncountAttempt } from '../../accounts/rate-counters.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import { readChallenge } from '../../lobby/challenges/challenge-row.ts'
+import { readChallenge } from '../../lobby/challenges/read-challenge.ts'
 import { gameNotFound } from '../../play/game/endings.ts'
 import { type GameRow, readGame, sideOf } from '../../play/game/game-store.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -24,8 +24,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Reports a player, with what it is about as it stands, and tells the admins, in one statement. */
 export async function reportPlayer(deps: Deps, command: ReportPlayer): Promise<Result<Report, Refusal>> {
   const { username, by, reason, text, arrivedAt } = command
-  const { database, config, live } = deps
-  const person = await findPerson(database, username)
+  const { database, store, config, live } = deps
+  const person = await findPerson(store, username)
   if (!person.ok) return person
   const player = person.value
   if (player.id === by.id) return refuse('yourself', 'This is you: nobody reports themselves.')
@@ -106,12 +106,12 @@ async function readEvidence(
 
 /** Whatever has become of it: who declines a challenge may report it still. */
 async function readChallengeThen(
-  { database }: Deps,
+  { store }: Deps,
   { caller, arrivedAt }: ReportPlayer,
   challengeId: number,
   player: Player,
 ): Promise<Result<ReportEvidence, Refusal>> {
-  const found = await readChallenge(database, challengeId, caller, arrivedAt)
+  const found = await readChallenge(store, challengeId, caller, arrivedAt)
   if (!found.ok) return found
   const { id, rules, rulesRevision, challenger, opponent, message, createdAt } = found.value
   if (challenger.id !== player.id)

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { GameRow } from '../game/game-store.ts'
 
 /** Why a side's words do not reach the other player, if so: one of the two has blocked the other. */
-export async function wordsRefused({ database }: Pick<Deps, 'database'>, game: GameRow, by: Side) {
+export async function wordsRefused({ store }: Pick<Deps, 'store'>, game: GameRow, by: Side) {
   const other = game[opponent(by)]
-  return contactRefused(await readContact(database, game[by].id, other.id), other, 'messages')
+  return contactRefused(await readContact(store, game[by].id, other.id), other, 'messages')
 }

@@ -9,10 +9,10 @@ export const awayUntil = (playerId: Prisma.Sql, at: Date): Prisma.Sql => Prisma.
   (SELECT until FROM vacations v WHERE v.player_id = ${playerId} AND v.state <> 'over'
     AND v."from" <= ${at}::timestamptz AND v.until > ${at}::timestamptz)`
 
-/** The `Interval` of a player's vacation that is under way at a moment or begins before another; null: none. */
+/** Selects `from` and `until` of the vacation that a player is on at `at`, or of the next one if it begins before `before`. */
 export const nextVacation = (playerId: Prisma.Sql, at: Date, before: Date): Prisma.Sql => Prisma.sql`
-  (SELECT ${interval} FROM vacations v WHERE v.player_id = ${playerId} AND v.state <> 'over'
-    AND v.until > ${at}::timestamptz AND v."from" < ${before}::timestamptz ORDER BY v."from" LIMIT 1)`
+  SELECT v."from", v.until FROM vacations v WHERE v.player_id = ${playerId} AND v.state <> 'over'
+    AND v.until > ${at}::timestamptz AND v."from" < ${before}::timestamptz ORDER BY v."from" LIMIT 1`
 
 /** A player's vacations that reach beyond a moment, as `Interval`s. */
 export const vacationsSince = (playerId: Prisma.Sql, since: Prisma.Sql): Prisma.Sql => Prisma.sql`

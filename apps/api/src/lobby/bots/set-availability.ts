@@ -1,0 +1,41 @@
+import { AVAILABILITY_MINUTES, type availabilityBody, type Bot } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import type { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { botRowSchema, botView } from './bot-view.ts'
+
+/** Announces that a bot accepts challenges, until `AVAILABILITY_MINUTES` from now. */
+export async function setAvailability(
+  { now }: Deps,
+  tx: Tx,
+  { rules, level, about }: z.output<typeof availabilityBody>,
+  { playerId, bot }: Caller,
+): Promise<Result<Bot, Refusal>> {
+  if (!bot) return BOTS_ONLY
+  const until = new Date(now().getTime() + AVAILABILITY_MINUTES * 60_000)
+  const availability = { rules, level: level ?? null, about: about ?? null, until }
+  const row = await tx.availability.upsert({
+    where: { playerId },
+    create: { playerId, ...availability },
+    update: availability,
+    select: {
+      ...{ rules: true, level: true, about: true, until: true },
+      player: { select: { id: true, username: true, kind: true, builtIn: true } },
+    },
+  })
+  return ok(botView(botRowSchema.parse(row)))
+}
+
+export async function endAvailability(
+  tx: Tx,
+  { playerId, bot }: Caller,
+): Promise<Result<undefined, Refusal>> {
+  if (!bot) return BOTS_ONLY
+  await tx.availability.deleteMany({ where: { playerId } })
+  return ok(undefined)
+}
+
+const BOTS_ONLY = refuse('forbidden', 'Only bots have an availability: set the account’s `kind` to `bot`.')

@@ -1,0 +1,148 @@
+import { challengeSchema, UPCOMING_VACATION_DAYS } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import type { RuleSetId } from '@tegenzet/rules'
+import { z } from 'zod'
+import { blockBetween } from '../../accounts/people/contact.ts'
+import { playerColumns } from '../../accounts/people/player-columns.ts'
+import { scheduleColumns } from '../../accounts/schedule.ts'
+import { nextVacation } from '../../play/vacations/vacation-row.ts'
+import { keyId } from '../../store/page.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The challenger's vacation to show: the one under way at `at`, or the next one if it begins soon. */
+export const upcomingVacation = (challengerId: Prisma.Sql, at: Date): Prisma.Sql =>
+  nextVacation(challengerId, at, new Date(at.getTime() + UPCOMING_VACATION_DAYS * DAY_MS))
+
+export const upcomingVacationSchema = z.object({ from: z.date(), until: z.date() }).nullable()
+
+const challengeRowSchema = challengeSchema.omit({ inviteUrl: true, game: true }).extend({
+  /** Only if vacations stop clocks in the game. */
+  away: upcomingVacationSchema,
+  gameId: z.int().nullable(),
+  expiresAt: z.date().nullable(),
+  createdAt: z.date(),
+})
+export type ChallengeRow = z.output<typeof challengeRowSchema>
+
+/** @param challenges a query of rows of `challenges` */
+const readChallenges = (tx: Tx, challenges: Prisma.Sql, at: Date): Promise<ChallengeRow[]> =>
+  readRows(
+    tx,
+    challengeRowSchema,
+    Prisma.sql`
+      SELECT c.id, c.rules, c.rules_revision AS "rulesRevision", c.colour::text, c.clock, c.vacation, c.rated, c.bots,
+        c.message, c.invite, c.state::text, c.game_id AS "gameId", c.rematch_of AS "rematchOf",
+        c.expires_at AS "expiresAt", c.expired, c.created_at AS "createdAt", ${playerColumns('challenger')},
+        ${playerColumns('opponent')}, ${scheduleColumns('account')}, away."from" AS "away.from",
+        away.until AS "away.until"
+      FROM (${challenges}) c JOIN players challenger ON challenger.id = c.challenger_id
+        LEFT JOIN players opponent ON opponent.id = c.opponent_id
+        LEFT JOIN accounts account ON account.player_id = challenger.id
+        LEFT JOIN LATERAL (${upcomingVacation(Prisma.sql`challenger.id`, at)}) away ON c.vacation
+      ORDER BY c.id DESC`,
+  )
+
+/** Whether a row of `challenges` can be accepted at a moment. The last millisecond is in time. */
+export const openAt = (at: Date): Prisma.Sql =>
+  Prisma.sql`state = 'open' AND (expires_at IS NULL OR expires_at >= ${at}::timestamptz)`
+
+const OPEN_TO_ALL = Prisma.sql`opponent_id IS NULL AND NOT invite`
+
+/** A challenge as it was at a moment. It is withdrawn once it has expired, even if the sweep has not written that yet. */
+export async function findChallenge(tx: Tx, id: number, at: Date): Promise<ChallengeRow | undefined> {
+  if (!keyId.safeParse(id).success) return undefined
+  const [row] = await readChallenges(tx, Prisma.sql`SELECT * FROM challenges WHERE id = ${id}`, at)
+  const isOver = row?.state === 'open' && row.expiresAt !== null && at > row.expiresAt
+  return isOver ? asExpired(row) : row
+}
+
+export const asExpired = (row: ChallengeRow): ChallengeRow => ({ ...row, state: 'withdrawn', expired: true })
+
+interface OpenChallenges {
+  /** All that anybody may accept, or those that this player has made or received. */
+  whose: 'all' | { playerId: number }
+  /** Leaves out challengers who have blocked this player or are blocked by them. */
+  contactOf: number | null
+  rules: RuleSetId | undefined
+  beforeId: number | undefined
+  limit: number
+}
+
+/** Open challenges, newest first. */
+export async function readOpenChallenges(
+  tx: Tx,
+  { whose, contactOf, rules, beforeId, limit }: OpenChallenges,
+  at: Date,
+): Promise<ChallengeRow[]> {
+  const scan = (condition: Prisma.Sql) => Prisma.sql`(
+    SELECT * FROM challenges WHERE ${openAt(at)} AND ${condition}
+      ${rules ? Prisma.sql`AND rules = ${rules}` : Prisma.empty}
+      ${beforeId === undefined ? Prisma.empty : Prisma.sql`AND id < ${beforeId}`}
+      ${contactOf === null ? Prisma.empty : Prisma.sql`AND NOT ${blockBetween(Prisma.sql`challenger_id`, Prisma.sql`${contactOf}::int`)}`}
+    ORDER BY id DESC LIMIT ${limit})`
+  // each branch reads one index in order, as far as the page needs
+  const found =
+    whose === 'all'
+      ? scan(OPEN_TO_ALL)
+      : Prisma.sql`${scan(Prisma.sql`challenger_id = ${whose.playerId}`)}
+          UNION ALL ${scan(Prisma.sql`opponent_id = ${whose.playerId}`)}`
+  return readChallenges(tx, Prisma.sql`SELECT * FROM (${found}) found ORDER BY id DESC LIMIT ${limit}`, at)
+}
+
+/** For each challenger the newest challenges that this player could accept, newest first. */
+export const readAcceptableChallenges = (
+  tx: Tx,
+  challengerIds: readonly number[],
+  { playerId, bot }: { playerId: number; bot: boolean },
+  perChallenger: number,
+  at: Date,
+): Promise<ChallengeRow[]> =>
+  readChallenges(
+    tx,
+    Prisma.sql`
+      SELECT newest.* FROM unnest(${[...challengerIds]}::int[]) AS wanted (player_id) CROSS JOIN LATERAL (
+        SELECT * FROM challenges
+        WHERE ${openAt(at)} AND challenger_id = wanted.player_id AND ${OPEN_TO_ALL}
+          ${bot ? Prisma.sql`AND bots` : Prisma.empty}
+          AND NOT ${blockBetween(Prisma.sql`wanted.player_id`, Prisma.sql`${playerId}::int`)}
+        ORDER BY id DESC LIMIT ${perChallenger}
+      ) newest`,
+    at,
+  )
+
+/** Open challenges that expired before a moment, the earliest first. */
+export async function readOverdueChallenges(tx: Tx, expiredBefore: Date): Promise<ChallengeRow[]> {
+  const overdue = Prisma.sql`
+    SELECT * FROM challenges WHERE state = 'open' AND expires_at < ${expiredBefore}::timestamptz`
+  const rows = await readChallenges(tx, overdue, expiredBefore)
+  return rows.sort((a, b) => +a.expiresAt! - +b.expiresAt! || a.id - b.id)
+}
+
+/** Locks a challenge until the end of the transaction. @returns false if it is no longer open */
+export async function lockOpenChallenge(tx: Tx, id: number, at: Date): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT id FROM challenges WHERE id = ${id} AND ${openAt(at)} FOR UPDATE`
+  return rows.length > 0
+}
+
+/** How many challenges of a player are open at a moment. */
+export const countOpenChallenges = (tx: Tx, challengerId: number, at: Date): Promise<number> =>
+  tx.challenge.count({
+    where: { challengerId, state: 'open', OR: [{ expiresAt: null }, { expiresAt: { gte: at } }] },
+  })
+
+/** @returns the challenge's id; null if another rematch of the same game is open or accepted */
+export async function insertChallenge(
+  tx: Tx,
+  { challenger, opponent, schedule: _schedule, away: _away, ...challenge }: Omit<ChallengeRow, 'id'>,
+): Promise<number | null> {
+  const [inserted] = await tx.challenge.createManyAndReturn({
+    data: { ...challenge, challengerId: challenger.id, opponentId: opponent?.id ?? null },
+    skipDuplicates: true,
+    select: { id: true },
+  })
+  return inserted?.id ?? null
+}

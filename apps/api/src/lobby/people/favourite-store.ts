@@ -1,0 +1,58 @@
+import { favouriteSchema } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
+import { playerColumns } from '../../accounts/people/player-columns.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+const favouriteRowSchema = favouriteSchema
+  .omit({ challenges: true })
+  .extend({ id: z.int(), createdAt: z.date() })
+export type FavouriteRow = z.output<typeof favouriteRowSchema>
+
+interface FavouritesQuery {
+  playerId: number
+  favouriteId?: number | undefined
+  beforeId?: number | undefined
+  limit: number
+}
+
+/** A player's favourites, newest first. */
+export const readFavourites = (
+  tx: Tx,
+  { playerId, favouriteId, beforeId, limit }: FavouritesQuery,
+  at: Date,
+): Promise<FavouriteRow[]> =>
+  readRows(
+    tx,
+    favouriteRowSchema,
+    Prisma.sql`
+      SELECT f.id, ${playerColumns('player')}, f.created_at AS "createdAt",
+        EXISTS (SELECT FROM availability WHERE player_id = player.id AND until > ${at}::timestamptz) AS ready, (
+          (SELECT count(*) FROM games WHERE white_id = ${playerId} AND black_id = player.id AND status IN ('active', 'claimed')) +
+          (SELECT count(*) FROM games WHERE black_id = ${playerId} AND white_id = player.id AND status IN ('active', 'claimed'))
+        )::int AS "runningGames"
+      FROM favourites f JOIN players player ON player.id = f.favourite_id
+      WHERE f.player_id = ${playerId}
+        ${favouriteId === undefined ? Prisma.empty : Prisma.sql`AND f.favourite_id = ${favouriteId}`}
+        ${beforeId === undefined ? Prisma.empty : Prisma.sql`AND f.id < ${beforeId}`}
+      ORDER BY f.id DESC LIMIT ${limit}`,
+  )
+
+/** Adds a favourite, unless the player has `max` already or has blocked the other. Two at once may exceed `max`. */
+export async function insertFavourite(
+  tx: Tx,
+  {
+    playerId,
+    favouriteId,
+    createdAt,
+    max,
+  }: { playerId: number; favouriteId: number; createdAt: Date; max: number },
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO favourites (player_id, favourite_id, created_at)
+    SELECT ${playerId}::int, ${favouriteId}::int, ${createdAt}::timestamptz
+    WHERE (SELECT count(*) FROM favourites WHERE player_id = ${playerId}) < ${max}
+      AND NOT EXISTS (SELECT FROM blocks WHERE player_id = ${playerId} AND blocked_id = ${favouriteId})
+    ON CONFLICT DO NOTHING`
+}
