@@ -1,27 +1,33 @@
-# The server and its web client. Build tools stay in the build stage.
+# The server and its web client, bundled. The final image has the bundles and the few packages they do not contain.
 FROM node:22-bookworm-slim AS base
 ENV PNPM_HOME=/pnpm PATH=/pnpm:$PATH
 RUN npm install -g pnpm@10.34.9
 WORKDIR /app
+COPY . .
 
 FROM base AS build
-COPY . .
 RUN pnpm install --frozen-lockfile && pnpm build
 
 FROM base AS production
-COPY . .
-RUN pnpm install --frozen-lockfile --prod --filter @tegenzet/api... --filter @tegenzet/bot... --filter tegenzet
-COPY --from=build /app/packages/db/generated packages/db/generated
-COPY --from=build /app/apps/web/dist apps/web/dist
+RUN pnpm install --frozen-lockfile --prod --filter @tegenzet/api
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 RUN mkdir /data && chown node:node /data
 WORKDIR /app
-COPY --from=production --chown=root:root /app .
+COPY --from=production /app/package.json package.json
+COPY --from=production /app/node_modules node_modules
+COPY --from=production /app/apps/api/package.json apps/api/package.json
+COPY --from=production /app/apps/api/node_modules apps/api/node_modules
+COPY --from=build /app/apps/api/dist apps/api/dist
+COPY --from=build /app/apps/bot/package.json apps/bot/package.json
+COPY --from=build /app/apps/bot/dist apps/bot/dist
+COPY --from=build /app/apps/web/dist apps/web/dist
+COPY prisma/migrations prisma/migrations
+COPY docs docs
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--import", "tsx", "apps/api/src/server.ts"]
+CMD ["node", "--enable-source-maps", "apps/api/dist/server.js"]

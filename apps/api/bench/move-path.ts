@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
 import { legalMoves, play, ruleSet, startPosition } from '@tegenzet/rules'
 import { hashToken } from '../src/http/session.ts'
+import { startServerProcess } from '../test/server-process.ts'
 
 // Moves a second through HTTP, against pgbench writing the same rows with the same statement and nothing else, on the
 // same temporary Postgres that syncs to disk. `pnpm bench:moves [SECONDS]`; needs PostgreSQL with pgbench.
@@ -21,7 +21,14 @@ const postgres = await tempPostgres({ durable: true })
 const database = await openDatabase({ url: postgres.url })
 await migrate(database.pool)
 const players = await insertPlayers(CONNECTIONS + 1)
-const server = await startServer(postgres.url)
+const server = await startServerProcess({
+  PORT: '0',
+  DATABASE_URL: postgres.url,
+  SECRET: randomBytes(32).toString('hex'),
+  LOG_LEVEL: 'error',
+  RATE_LIMIT: '1000000',
+  MAX_ACTIVE_GAMES: '100000',
+})
 try {
   const { perSecond, latencies } = await overHttp(server.url)
   const raw = await withPgbench(postgres.url)
@@ -31,7 +38,7 @@ try {
   console.log(`pgbench     ${raw.toFixed(0)} a second`)
   console.log(`ratio       ${(perSecond / raw).toFixed(2)}`)
 } finally {
-  await server.stop()
+  await server.end('SIGTERM')
   await database.close()
   await postgres.stop()
 }
@@ -67,40 +74,6 @@ async function insertPlayers(count: number): Promise<Player[]> {
       return { id, token }
     }),
   )
-}
-
-/** The server as it is started for people, in a process of its own. */
-async function startServer(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const path = fileURLToPath(new URL('../src/server.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', path], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATABASE_URL: databaseUrl,
-      SECRET: randomBytes(32).toString('hex'),
-      LOG_LEVEL: 'error',
-      RATE_LIMIT: '1000000',
-      MAX_ACTIVE_GAMES: '100000',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  let said = ''
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (data: Buffer) => {
-      said += data
-      const address = /http:\/\/[\d.:]+/.exec(said)
-      if (address) resolve(address[0])
-    })
-    child.once('exit', () => reject(new Error(`the server did not start: ${said}`)))
-  })
-  return {
-    url,
-    async stop() {
-      child.kill('SIGTERM')
-      await gone
-    },
-  }
 }
 
 /** Every connection plays game after game against one opponent, a move at a time. */

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { migrate, openDatabase } from '@tegenzet/db'
 import { type Logger, pino } from 'pino'
 import { syncAdmins } from './accounts/admins/sync-admins.ts'
@@ -25,14 +24,14 @@ import { mailTasks } from './mail/periodic-tasks.ts'
 import { startMailing } from './mail/start-mailing.ts'
 import { liveSource, renumberRestored } from './outbox/outbox.ts'
 import { outboxTasks } from './outbox/periodic-tasks.ts'
+import { WEB_CLIENT } from './paths.ts'
 import { nothingAnswered } from './play/conditional-moves/answered.ts'
 import { beat } from './play/outages/heartbeat.ts'
 import { newHeart } from './play/outages/heartbeat-state.ts'
 import { playTasks } from './play/periodic-tasks.ts'
 import { keptSecret } from './secret.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
 import { openStore } from './store/transaction.ts'
-
-const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Puts everything together and listens. @returns what stops it again, letting requests in flight finish */
 async function start(log: Logger, config: Deps['config']): Promise<() => Promise<void>> {
@@ -71,7 +70,7 @@ async function start(log: Logger, config: Deps['config']): Promise<() => Promise
   // gives back the time that the server was away before anybody is served
   await beat(deps)
 
-  const webClient = findWebClient(WEB_ROOT)
+  const webClient = findWebClient(WEB_CLIENT)
   if (!webClient) log.warn('the web client is not built: only the API is served')
   const app = await buildApp(deps, webClient)
   await app.listen({ host: config.host, port: config.port })
@@ -103,32 +102,6 @@ async function start(log: Logger, config: Deps['config']): Promise<() => Promise
 function localAddress(listening: string, port: number): string {
   const host = listening === '0.0.0.0' ? '127.0.0.1' : listening === '::' ? '::1' : listening
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
-/** The first signal stops, a second one ends at once; a terminal's Ctrl-C may arrive twice, by itself and by the runner. */
-function stopOnSignal(log: Logger, stop: () => Promise<void>, seconds: number): void {
-  let since: number | undefined
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (since !== undefined) {
-      if (performance.now() - since > 500) process.exit(1)
-      return
-    }
-    since = performance.now()
-    log.info({ signal }, 'stopping')
-    setTimeout(() => {
-      log.error('requests in flight took too long')
-      process.exit(1)
-    }, seconds * 1000).unref()
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'stopped badly')
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
 }
 
 try {

@@ -109,8 +109,8 @@ test('this machine alone is reached at loopback addresses', () => {
 
 describe('pnpm admin', () => {
   const run = async (args: string[], url = ''): Promise<{ code: number; out: string; err: string }> => {
-    const cli = fileURLToPath(new URL('../src/accounts/admins/cli.ts', import.meta.url))
-    const child = spawn(process.execPath, ['--import', 'tsx', cli, ...args], {
+    const cli = fileURLToPath(new URL('../dist/admin.js', import.meta.url))
+    const child = spawn(process.execPath, [cli, ...args], {
       env: { ...process.env, DATABASE_URL: url },
       cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     })

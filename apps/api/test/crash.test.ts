@@ -1,59 +1,37 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Game, LiveEvent } from '@tegenzet/contract'
-import { layDatabase, testDatabase } from '@tegenzet/db/testing'
+import { freePort, layDatabase, testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStream } from './event-stream.ts'
 import { startReceiver } from './receiver.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url))
 const PASSWORD = 'correct horse battery'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tegenzet-crash-'))
 let database: Awaited<ReturnType<typeof testDatabase>> | undefined
 let url: string
 let token: string
-let server: ChildProcess | undefined
+let server: ServerProcess | undefined
 
-/** A process of its own, so that it can be killed; on the embedded database, or on the Postgres that tests are given. */
+/** On the embedded database, or on the Postgres that tests are given. */
 async function start(more: Record<string, string> = {}): Promise<void> {
-  const where = database?.url ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir }
-  server = spawn(process.execPath, ['--import', 'tsx', SERVER], {
-    env: {
-      ...process.env,
-      ...where,
-      SECRET: 'a secret that all processes of this test share',
-      PORT: new URL(url).port,
-      LOG_LEVEL: 'error',
-      RATE_LIMIT: '100000',
-      MAX_OPEN_CHALLENGES: '1000',
-      WEBHOOKS_ALLOW: 'loopback',
-      ...more,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  await new Promise<void>((resolve, reject) => {
-    server!.stdout!.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      if (output.includes('http://')) resolve()
-    })
-    server!.once('exit', (code) => reject(new Error(`the server ended (${code}): ${output}`)))
+  server = await startServerProcess({
+    ...(database?.url ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir }),
+    SECRET: 'a secret that all processes of this test share',
+    PORT: new URL(url).port,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: '100000',
+    MAX_OPEN_CHALLENGES: '1000',
+    WEBHOOKS_ALLOW: 'loopback',
+    ...more,
   })
 }
 
-async function kill(): Promise<void> {
-  if (!server || server.exitCode !== null || server.signalCode !== null) return
-  const gone = once(server, 'exit')
-  server.kill('SIGKILL')
-  await gone
-}
+const kill = () => server?.end('SIGKILL')
 
 const post = (path: string, body: object, headers: Record<string, string>, method = 'POST') =>
   fetch(`${url}/api/v1${path}`, {
@@ -75,11 +53,7 @@ async function register(username: string): Promise<string> {
 beforeAll(async () => {
   if (process.env.TEST_DATABASE_URL) database = await testDatabase()
   else await layDatabase(dataDir)
-  const free = createServer().listen(0, '127.0.0.1')
-  await once(free, 'listening')
-  url = `http://127.0.0.1:${(free.address() as { port: number }).port}`
-  free.close()
-  await once(free, 'close')
+  url = `http://127.0.0.1:${await freePort()}`
   await start()
   token = await register('anna')
 }, 120_000)

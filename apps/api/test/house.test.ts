@@ -1,44 +1,29 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Game } from '@tegenzet/contract'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { freePort } from '@tegenzet/db/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'tegenzet-house-'))
 
 let port: number
-let server: ChildProcess
-let output = ''
+let server: ServerProcess
 /** Anna's. */
 let cookie = ''
 
 /** The server as people start it, on an embedded database. */
 async function start(): Promise<void> {
-  output = ''
-  server = spawn(process.execPath, ['--import', 'tsx', SERVER, '--bot'], {
-    env: { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'info' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  server.stdout!.setEncoding('utf8').on('data', (text: string) => {
-    output += text
-  })
-  await vi.waitFor(() => expect(output).toContain('Tegenzet is at'), 30_000)
+  server = await startServerProcess(
+    { PORT: `${port}`, DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'info' },
+    ['--bot'],
+  )
 }
 
-async function stop(signal: NodeJS.Signals): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return
-  const gone = once(server, 'exit')
-  server.kill(signal)
-  await gone
-}
-
-/** The process id of the players, as the server logs it. */
-const playersPid = (): number => Number(/"pid":(\d+),"msg":"the computer players play"/.exec(output)?.[1])
+/** The process id of the built-in bots that were started last, as the server logs it. */
+const botsPid = (): number =>
+  Number([...server.output().matchAll(/"pid":(\d+),"msg":"the computer players play"/g)].at(-1)?.[1])
 const lives = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)
@@ -64,11 +49,7 @@ const ready = async (): Promise<string[]> =>
   )
 
 beforeAll(async () => {
-  const free = createServer().listen(0, '127.0.0.1')
-  await once(free, 'listening')
-  port = (free.address() as { port: number }).port
-  free.close()
-  await once(free, 'close')
+  port = await freePort()
   await start()
   const { headers } = await call('POST', '/accounts', {
     ...{ username: 'anna', email: 'anna@example.org', password: 'correct horse battery' },
@@ -76,7 +57,7 @@ beforeAll(async () => {
   cookie = headers.getSetCookie()[0]!.split(';')[0]!
 }, 60_000)
 afterAll(async () => {
-  await stop('SIGKILL')
+  await server.end('SIGKILL')
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -100,9 +81,9 @@ it('a server started with --bot has somebody to play, who outlives a crash of it
   await soon(async () => (await get(id)).ply).toBe(2)
 
   // the server is killed: the players notice, and the next ones go on with the game
-  const first = playersPid()
+  const first = botsPid()
   expect(lives(first)).toBe(true)
-  await stop('SIGKILL')
+  await server.end('SIGKILL')
   await soon(() => lives(first)).toBe(false)
   await start()
   const move = (await call('GET', `/games/${id}/legal-moves`)).body.moves[0]
@@ -110,10 +91,9 @@ it('a server started with --bot has somebody to play, who outlives a crash of it
   await soon(async () => (await get(id)).ply).toBeGreaterThan(3)
 
   // the players are killed: the server starts others
-  const second = playersPid()
-  output = ''
+  const second = botsPid()
   process.kill(second, 'SIGKILL')
-  await soon(playersPid).toBeGreaterThan(0)
+  await soon(botsPid).not.toBe(second)
   const game = await get(id)
   if (game.turn === 'white') {
     const [next] = (await call('GET', `/games/${id}/legal-moves`)).body.moves
@@ -121,9 +101,8 @@ it('a server started with --bot has somebody to play, who outlives a crash of it
     await soon(async () => (await get(id)).ply).toBeGreaterThan(game.ply + 1)
   }
 
-  const third = playersPid()
-  await stop('SIGTERM')
-  expect(server.exitCode).toBe(0)
+  const third = botsPid()
+  expect(await server.end('SIGTERM')).toBe(0)
   expect(lives(third)).toBe(false)
-  expect(output).not.toContain('tz_')
+  expect(server.output()).not.toContain('tz_')
 }, 120_000)

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { freePort } from '@tegenzet/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { secretOf, signedHeaders } from '../src/delivery/webhooks/signing.ts'
 
@@ -54,15 +54,6 @@ test('the commands in a shell say the signature', async () => {
   })
   expect(`v1,${stdout.trim()}`).toBe(headers['webhook-signature'])
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 async function kill(process: ChildProcess): Promise<void> {
   if (process.exitCode !== null) return

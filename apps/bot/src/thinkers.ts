@@ -18,6 +18,11 @@ interface Job {
   reject: (error: unknown) => void
 }
 
+const WORKER = new URL(
+  import.meta.url.endsWith('.ts') ? './start-thinking.mjs' : './think-worker.js',
+  import.meta.url,
+)
+
 /**
  * Worker threads that search, so that this thread goes on listening. Who waits longest is next; a game waits for one
  * move at a time, so that none gets more than its turn.
@@ -26,7 +31,7 @@ export function openThinkers(count: number): Thinkers {
   const waiting: Job[] = []
   const idle: Worker[] = []
   const workers = Array.from({ length: count }, () => {
-    const worker = new Worker(new URL('./start-thinking.mjs', import.meta.url))
+    const worker = new Worker(WORKER)
     // does not keep the process alive by itself
     worker.unref()
     idle.push(worker)

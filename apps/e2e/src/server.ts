@@ -1,13 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { layDatabase } from '@tegenzet/db/testing'
+import { startServerProcess } from '@tegenzet/api/server-process'
+import { freePort, layDatabase } from '@tegenzet/db/testing'
 
-const SERVER = fileURLToPath(new URL('../../api/src/server.ts', import.meta.url))
+export { freePort }
 
 /** The server as a process of its own, on an embedded database in a scratch directory, migrated already. */
 export interface Server {
@@ -25,7 +22,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const start = () =>
-    launch({
+    startServerProcess({
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
@@ -33,51 +30,19 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
       BOT_RATE_LIMIT: '100000',
       ...env,
     })
-  let child = await start()
-  const stop = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
-    child.kill(signal)
-    await gone
-  }
+  let server = await start()
   return {
     url,
-    crash: () => stop('SIGKILL'),
+    async crash() {
+      await server.end('SIGKILL')
+    },
     async restart() {
-      await stop('SIGTERM')
-      child = await start()
+      await server.end('SIGTERM')
+      server = await start()
     },
     async close() {
-      await stop('SIGTERM')
+      await server.end('SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** Resolves once the process prints its address. */
-async function launch(env: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', SERVER], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  process.once('exit', () => child.kill('SIGKILL'))
-  let output = ''
-  await new Promise<void>((resolve, reject) => {
-    child.stdout!.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      if (output.includes('http://127.0.0.1:')) resolve()
-    })
-    child.once('exit', (code) => reject(new Error(`the server ended (${code}): ${output}`)))
-  })
-  return child
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -9,7 +9,6 @@ import { missingSql } from './schema-diff.ts'
 import { tempPostgres } from './temp-postgres.ts'
 
 const USAGE = `usage: cli.ts diff [NAME]            what the migrations lack of the schema; with NAME, written as a new one
-       cli.ts migrate                applies the migrations (DATABASE_URL, or DATA_DIR)
        cli.ts template               makes the migrated database that tests load
        cli.ts with-postgres CMD …    runs CMD with TEST_DATABASE_URL naming a throwaway Postgres, whose databases are made migrated`
 
@@ -27,14 +26,6 @@ async function diff(name: string | undefined): Promise<number> {
   await mkdir(directory, { recursive: true })
   await writeFile(join(directory, 'migration.sql'), `${sql}\n`)
   console.info('wrote', directory)
-  return 0
-}
-
-async function migrateHere(): Promise<number> {
-  const { DATABASE_URL: url, DATA_DIR: dataDir = '.data' } = process.env
-  const database = await openDatabase(url ? { url } : { dataDir })
-  console.info('applied', await migrate(database.pool))
-  await database.close()
   return 0
 }
 
@@ -72,7 +63,6 @@ async function withPostgres([command, ...args]: string[]): Promise<number> {
 const [command, ...args] = process.argv.slice(2)
 const commands: Record<string, () => Promise<number>> = {
   diff: () => diff(args[0]),
-  migrate: migrateHere,
   template: makeTemplate,
   'with-postgres': () => withPostgres(args),
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
 
@@ -21,15 +21,6 @@ function findBin(): string | undefined {
   ]
   return roots.find((r) => r && existsSync(join(r, 'initdb')) && existsSync(join(r, 'postgres')))
 }
-const freePort = () =>
-  new Promise<number>((ok, no) => {
-    const s = createServer()
-    s.once('error', no)
-    s.listen(0, '127.0.0.1', () => {
-      const { port } = s.address() as { port: number }
-      s.close(() => ok(port))
-    })
-  })
 
 /**
  * A throwaway PostgreSQL server from the machine's own binaries, in a scratch directory, on a free port of loopback.

@@ -6,6 +6,8 @@ import pg from 'pg'
 import { migrate } from './migrate.ts'
 import { type Database, directoryOf, openDatabase, TEMPLATE } from './open-database.ts'
 
+export { freePort } from './free-port.ts'
+
 /** Lays a migrated database into an empty directory, where one has been made: a server's first start is then as quick as any. */
 export async function layDatabase(dataDir: string): Promise<void> {
   if (!existsSync(TEMPLATE)) return

@@ -2,13 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { BOT_LEVELS } from '@tegenzet/contract'
 import type { Deps } from '../deps.ts'
+import { BUILT_IN_BOTS } from '../paths.ts'
 import { admitHouse, dismissHouse } from './bot-accounts.ts'
 import { holdHouse } from './bot-lease.ts'
-
-const PROGRAM = fileURLToPath(new URL('../../../bot/src/house.ts', import.meta.url))
 
 /** Before it is started again: at first, and at most where it goes on ending. */
 const FIRST_PAUSE_MS = 1000
@@ -33,7 +31,7 @@ export function startHouse(deps: Deps, baseUrl: string): () => Promise<void> {
       about: `This server’s own computer player, level ${level} of ${BOT_LEVELS.length}.`,
     }))
     // what it is not told it cannot give away: it gets none of our environment
-    const child = fork(PROGRAM, {
+    const child = fork(BUILT_IN_BOTS, {
       env: { PATH: process.env.PATH },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { APP_SCOPES, OPERATIONS, SCOPE_DESCRIPTIONS, SCOPES, TAGS } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { DOCS } from '../../paths.ts'
 import { errorPage } from '../error-page.ts'
 import { sessionCookie } from '../session.ts'
 import { finished } from './document.ts'
@@ -14,7 +16,6 @@ const REFERENCE = '/api/docs'
 const EXAMPLE_URL = 'http://127.0.0.1:3000'
 /** Documents that the server offers beside the reference, from docs/. */
 export const PAGES = ['api-guide.md', 'api-policy.md', 'oauth.md', 'webhooks.md']
-const DOCS = new URL('../../../../../docs/', import.meta.url)
 
 /** Serves the OpenAPI document at `/api/v1/openapi.json` and a reference for people at `/api/docs`. */
 export async function registerOpenapi(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -58,7 +59,7 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string): 
   })
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   for (const name of PAGES) {
-    const page = readFileSync(new URL(name, DOCS), 'utf8').replaceAll(EXAMPLE_URL, publicUrl)
+    const page = readFileSync(join(DOCS, name), 'utf8').replaceAll(EXAMPLE_URL, publicUrl)
     app.get(`${REFERENCE}/${name}`, { schema: { hide: true } }, async (_, reply) =>
       reply.type('text/plain; charset=utf-8').send(page),
     )

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+
+// src/ and the bundle's dist/ are equally deep: a path from here serves both
+const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** Whether this is the bundle (`pnpm build`), not the sources. */
+const BUNDLED = !import.meta.url.endsWith('.ts')
+
+/** The built web client. */
+export const WEB_CLIENT = fromHere('../../web/dist')
+
+/** The guides that the API reference serves. */
+export const DOCS = fromHere('../../../docs')
+
+/** The program that runs the built-in bots. */
+export const BUILT_IN_BOTS = fromHere(
+  BUNDLED ? '../../bot/dist/built-in-bots.js' : '../../bot/src/built-in-bots.ts',
+)

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { assertFreshBundle } from './fresh-bundle.ts'
+
+const SERVER = fileURLToPath(new URL('../dist/server.js', import.meta.url))
+
+/** The built server in a process of its own, so that it can be killed. */
+export interface ServerProcess {
+  /** The address that it printed. */
+  url: string
+  /** What it has written to standard output so far. */
+  output(): string
+  /** Sends the signal, unless the process has ended already, and waits for its end. @returns the exit code, or null after a fatal signal */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/**
+ * Starts the server that `pnpm build` made, and waits until it prints its address.
+ * @param env settings on top of this process's environment
+ */
+export async function startServerProcess(
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<ServerProcess> {
+  assertFreshBundle()
+  const child = spawn(process.execPath, ['--enable-source-maps', SERVER, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
+  let output = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      const address = /^Tegenzet is at (\S+)$/m.exec(output)
+      if (address) resolve(address[1]!)
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended (${code}): ${output}`)))
+  })
+  return {
+    url,
+    output: () => output,
+    async end(signal) {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit')
+        child.kill(signal)
+        await ended
+      }
+      return child.exitCode
+    },
+  }
+}

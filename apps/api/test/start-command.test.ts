@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort, layDatabase } from '@tegenzet/db/testing'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { assertFreshBundle } from './fresh-bundle.ts'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const { packageManager } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
+/** Runs the README's command on a data directory of its own, until the server prints its address. */
+async function startCommand() {
+  assertFreshBundle()
+  const dataDir = mkdtempSync(join(tmpdir(), 'tegenzet-start-'))
+  await layDatabase(dataDir)
+  const port = await freePort()
+  const env = { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'info' }
+  // a process group of its own, as a terminal makes it
+  const npx = spawn('npx', ['-y', packageManager, 'start'], {
+    cwd: ROOT,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  npx.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  const exited = once(npx, 'exit')
+  // the server's end too: all of them write to this pipe
+  const closed = once(npx, 'close')
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('Tegenzet is at')
+  const server = Number(readFileSync(join(dataDir, 'lock'), 'utf8'))
+  onTestFinished(async () => {
+    if (lives(server)) process.kill(server, 'SIGKILL')
+    await closed
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return {
+    ...{ url: `http://127.0.0.1:${port}`, npx: npx.pid!, pnpm: parentOf(server), server },
+    /** Waits until everything has ended. @returns how it ended */
+    async ended() {
+      await exited
+      const npxWaited = !lives(server)
+      await closed
+      // a server that was killed leaves its lock behind
+      const graceful = output.includes('"msg":"stopping"') && !existsSync(join(dataDir, 'lock'))
+      return { graceful, npxWaited }
+    },
+  }
+}
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const parentOf = (pid: number): number =>
+  Number(/^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])
+
+async function playMove(url: string): Promise<number> {
+  const call = async (path: string, body: object, cookie = '') => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    })
+    expect(response.ok, path).toBe(true)
+    const session = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    return { session, body: (await response.json()) as any }
+  }
+  const register = async (username: string) =>
+    (
+      await call('/accounts', {
+        ...{ username, email: `${username}@example.org`, password: 'correct horse battery' },
+      })
+    ).session
+  const anna = await register('anna')
+  const bram = await register('bram')
+  const challenge = { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } }
+  const { id } = (await call('/challenges', challenge, anna)).body
+  const { game } = (await call(`/challenges/${id}/accept`, {}, bram)).body
+  return (await call(`/games/${game.id}/moves`, { move: 'd6', ply: 0 }, anna)).body.game.ply
+}
+
+// where parents are read from /proc
+describe.runIf(process.platform === 'linux')('the server started by `pnpm start`', () => {
+  it('plays a move and ends gracefully, then pnpm and npx end, when pnpm gets SIGTERM', async () => {
+    const started = await startCommand()
+    expect(await playMove(started.url)).toBe(1)
+    const reference = await fetch(`${started.url}/api/docs/static/swagger-ui.css`)
+    expect([reference.status, await reference.text()]).toEqual([200, expect.stringContaining('.swagger-ui')])
+    process.kill(started.pnpm, 'SIGTERM')
+    expect(await started.ended()).toEqual({ graceful: true, npxWaited: true })
+  })
+
+  it('ends gracefully, then pnpm and npx end, at Ctrl-C', async () => {
+    const started = await startCommand()
+    process.kill(-started.npx, 'SIGINT')
+    expect(await started.ended()).toEqual({ graceful: true, npxWaited: true })
+  })
+
+  it('ends gracefully when npx gets SIGTERM, which npx does not pass on', async () => {
+    const started = await startCommand()
+    process.kill(started.npx, 'SIGTERM')
+    expect(await started.ended()).toMatchObject({ graceful: true })
+  })
+})

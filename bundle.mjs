@@ -1,0 +1,36 @@
+// Bundles programs of a package for Node into its `dist`: node ../../bundle.mjs NAME=PROGRAM.ts …
+// Its package.json's `dependencies` stay in node_modules: native code, WebAssembly, packages that read their own
+// files. Everything else is bundled, because one large file loads several times faster than a thousand small ones.
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { build } from 'esbuild'
+
+const { dependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+rmSync('dist', { recursive: true, force: true })
+const { metafile } = await build({
+  entryPoints: Object.fromEntries(process.argv.slice(2).map((argument) => argument.split('='))),
+  bundle: true,
+  // dynamic imports and code that several programs share get files of their own
+  splitting: true,
+  outdir: 'dist',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  // pg tries pg-native and works without it
+  external: [...Object.keys(dependencies), 'pg-native'],
+  // bundled CommonJS packages require Node's modules
+  banner: {
+    js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
+  },
+  // stack traces need the positions, not the sources
+  sourcemap: true,
+  sourcesContent: false,
+  metafile: true,
+  logLevel: 'warning',
+})
+
+// tests refuse to start a bundle that is older than its sources (apps/api/test/fresh-bundle.ts)
+const sources = Object.keys(metafile.inputs).filter((path) => !path.includes('node_modules/'))
+const hashes = sources.map((path) => [path, createHash('sha256').update(readFileSync(path)).digest('hex')])
+writeFileSync('dist/sources.json', JSON.stringify(Object.fromEntries(hashes)))
