@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { createAuth } from './accounts/auth.ts'
+import { createAuth } from './accounts/auth/auth.ts'
 import { registerOauth } from './accounts/oauth/routes.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { registerCalendar } from './delivery/calendar/routes.ts'

@@ -6,8 +6,8 @@ import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
-import { oneMore } from '../one-more.ts'
-import { SECRET_PREFIX } from './provider.ts'
+import { SECRET_PREFIX } from '../auth/oauth-provider.ts'
+import { oneMore } from '../limits/create-limited.ts'
 
 export async function createApp(
   { config, database, now }: Deps,

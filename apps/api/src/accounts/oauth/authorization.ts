@@ -11,8 +11,8 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { OFFLINE_ACCESS } from '../../http/session.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Auth } from '../auth.ts'
-import { ASK, CONSENT_PAGE } from './provider.ts'
+import type { Auth } from '../auth/auth.ts'
+import { ASK, CONSENT_PAGE } from '../auth/oauth-provider.ts'
 
 export type AuthorizeQuery = z.output<typeof authorizeQuery>
 

@@ -4,9 +4,9 @@ import { Prisma } from '@tegenzet/db'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { ACCESS_TOKEN_PREFIX, hashToken, OFFLINE_ACCESS } from '../../http/session.ts'
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../auth/auth.ts'
+import { endingSockets, REFRESH_TOKEN_PREFIX } from '../auth/oauth-provider.ts'
 import { scopesOf } from './authorization.ts'
-import { endingSockets, REFRESH_TOKEN_PREFIX } from './provider.ts'
 
 /** As RFC 6749 has it; what went wrong is no refusal of ours. */
 type OAuthAnswer<T> = { status: 200; body: T } | { status: 400 | 401; body: OAuthError }

@@ -3,7 +3,7 @@ import type { createWebhookBody, updateWebhookBody, Webhook, WebhookWithSecret }
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
-import { oneMore } from '../../accounts/one-more.ts'
+import { oneMore } from '../../accounts/limits/create-limited.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

@@ -5,7 +5,7 @@ import {
   type VacationBudget,
 } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
-import { countAttempt } from '../../accounts/rate-counters.ts'
+import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction } from '../../store/legacy-transaction.ts'

@@ -1,14 +1,14 @@
 import { type Language, type MailDelivery, VERIFICATION_HOURS } from '@tegenzet/contract'
 import type { Transaction } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../http/caller.ts'
-import { deliveryOf, writeMail } from '../mail/write-mail.ts'
-import { type Refusal, refuse } from '../refusal.ts'
-import { violatedIndex } from '../store/violated-index.ts'
-import { linkHolds, readLinkToken, signLink } from './links.ts'
-import { provePassword } from './prove-password.ts'
-import { countAttempt } from './rate-counters.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { deliveryOf, writeMail } from '../../mail/write-mail.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { violatedIndex } from '../../store/violated-index.ts'
+import { linkHolds, readLinkToken, signLink } from '../credentials/mailed-link.ts'
+import { countAttempt } from '../limits/rate-counters.ts'
+import { provePassword } from '../password/prove-password.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,11 +1,11 @@
 import { type Language, type MailDelivery, PASSWORD_RESET_HOURS } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
-import type { Deps } from '../deps.ts'
-import { deliveryOf, writeMail } from '../mail/write-mail.ts'
-import { type Refusal, refuse } from '../refusal.ts'
-import { linkHolds, readLinkToken, signLink } from './links.ts'
+import type { Deps } from '../../deps.ts'
+import { deliveryOf, writeMail } from '../../mail/write-mail.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { linkHolds, readLinkToken, signLink } from '../credentials/mailed-link.ts'
+import { countAttempt, forgetAttempts } from '../limits/rate-counters.ts'
 import { passwordOf, proofLimit } from './prove-password.ts'
-import { countAttempt, forgetAttempts } from './rate-counters.ts'
 import { replacePassword } from './replace-password.ts'
 
 const HOUR_MS = 3_600_000

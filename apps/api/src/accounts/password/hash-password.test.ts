@@ -1,7 +1,7 @@
 import argon2 from '@node-rs/argon2'
 import { afterEach, expect, test, vi } from 'vitest'
-import { RefusalError } from '../refusal.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { RefusalError } from '../../refusal.ts'
+import { hashPassword, verifyPassword } from './hash-password.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,7 +1,7 @@
 import type { Account, AccountKind, Language } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
-import type { Deps } from '../deps.ts'
-import type { Refusal } from '../refusal.ts'
+import type { Deps } from '../../deps.ts'
+import type { Refusal } from '../../refusal.ts'
 import { quietHoursOf } from './schedule.ts'
 
 /** @throws where there is no such account: the caller's own always is there */

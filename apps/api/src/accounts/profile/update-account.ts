@@ -2,9 +2,9 @@ import type { Account, updateAccountBody } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
 import type { Result } from '@tegenzet/rules'
 import type { z } from 'zod'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../http/caller.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { getAccount } from './get-account.ts'
 
 /** All that is asked, or, where the account cannot become a bot's, nothing. */

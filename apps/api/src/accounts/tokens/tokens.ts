@@ -3,12 +3,12 @@ import { ADMIN_SCOPES, type Scope, type Token } from '@tegenzet/contract'
 import type { TokenModel } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../http/caller.ts'
-import { hashToken, TOKEN_PREFIX } from '../http/session.ts'
-import { type Refusal, refuse } from '../refusal.ts'
-import { decodeCursor, type Page, pageOf } from '../store/page.ts'
-import { oneMore } from './one-more.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { hashToken, TOKEN_PREFIX } from '../../http/session.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { decodeCursor, type Page, pageOf } from '../../store/page.ts'
+import { oneMore } from '../limits/create-limited.ts'
 
 export async function createToken(
   { config, database, now }: Deps,

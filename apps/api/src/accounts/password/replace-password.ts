@@ -1,8 +1,8 @@
 import type { Language } from '@tegenzet/contract'
-import type { Deps } from '../deps.ts'
-import { writeMail } from '../mail/write-mail.ts'
-import { hashPassword } from './passwords.ts'
-import { endSessions } from './sessions.ts'
+import type { Deps } from '../../deps.ts'
+import { writeMail } from '../../mail/write-mail.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { hashPassword } from './hash-password.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,10 +1,10 @@
 import type { Session } from '@tegenzet/contract'
 import { Prisma, type Transaction } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../http/caller.ts'
-import { type Refusal, refuse } from '../refusal.ts'
-import { MAX_ID } from '../store/page.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { MAX_ID } from '../../store/page.ts'
 import { deviceOf } from './device.ts'
 
 /** Where the caller is logged in, newest first. */

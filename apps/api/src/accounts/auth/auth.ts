@@ -4,10 +4,10 @@ import { betterAuth } from 'better-auth'
 import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
-import type { Deps } from '../deps.ts'
-import { SESSION_MS, sessionCookie } from '../http/session.ts'
-import { CONSENT_PAGE, oauthModels, oauthPlugins } from './oauth/provider.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import type { Deps } from '../../deps.ts'
+import { SESSION_MS, sessionCookie } from '../../http/session.ts'
+import { hashPassword, verifyPassword } from '../password/hash-password.ts'
+import { CONSENT_PAGE, oauthModels, oauthPlugins } from './oauth-provider.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Deps } from '../deps.ts'
-import { MAX_ID } from '../store/page.ts'
+import type { Deps } from '../../deps.ts'
+import { MAX_ID } from '../../store/page.ts'
 
 /** What a mailed link is for: the page it opens. */
 export type LinkPurpose = 'verify-email' | 'reset-password'

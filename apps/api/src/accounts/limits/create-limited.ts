@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@tegenzet/db'
 import type { Result } from '@tegenzet/rules'
-import { type Refusal, refuse } from '../refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 
 /** Of what an account may have so many: tokens, apps, webhooks. */
 export interface Allowance {

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../../deps.ts'
 
 /** Sessions an account may have: the oldest end where more are begun. */
 const MOST_SESSIONS = 50

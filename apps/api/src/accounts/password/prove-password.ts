@@ -1,8 +1,8 @@
 import type { Result } from '@tegenzet/rules'
-import type { Deps } from '../deps.ts'
-import { type Refusal, refuse } from '../refusal.ts'
-import { verifyPassword } from './passwords.ts'
-import { countAttempt, forgetAttempts, type Limit } from './rate-counters.ts'
+import type { Deps } from '../../deps.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { countAttempt, forgetAttempts, type Limit } from '../limits/rate-counters.ts'
+import { verifyPassword } from './hash-password.ts'
 
 /** Failed proofs of a password, by account and address together, so that nobody locks another out. */
 export const proofLimit = ({ config }: Deps, who: number | string, address: string): Limit => ({

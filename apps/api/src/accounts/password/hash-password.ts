@@ -1,5 +1,5 @@
 import argon2 from '@node-rs/argon2'
-import { RefusalError } from '../refusal.ts'
+import { RefusalError } from '../../refusal.ts'
 
 // argon2id, the library's default algorithm: 19 MiB, two passes, as OWASP's password storage sheet has it
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,7 +1,7 @@
 import { ok, type Result } from '@tegenzet/rules'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../http/caller.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { provePassword } from './prove-password.ts'
 import { replacePassword } from './replace-password.ts'
 

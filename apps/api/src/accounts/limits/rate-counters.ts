@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Result } from '@tegenzet/rules'
-import type { Deps } from '../deps.ts'
-import type { Refusal } from '../refusal.ts'
+import type { Deps } from '../../deps.ts'
+import type { Refusal } from '../../refusal.ts'
 
 export interface Limit {
   /** What is tried, from where: kept as a hash, for somebody may have typed a password into the wrong field. */
