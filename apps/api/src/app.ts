@@ -27,17 +27,9 @@ import { registerChallenges } from './lobby/challenges/routes.ts'
 import { registerPeople } from './lobby/people/routes.ts'
 import { registerMails } from './mail/routes.ts'
 import { registerReports } from './moderation/reports/routes.ts'
-import { registerAdmin } from './moderation/routes.ts'
-import { registerClaims } from './play/claims/routes.ts'
-import { registerPlans } from './play/conditional-moves/routes.ts'
-import { registerDraws } from './play/draws/routes.ts'
-import { registerExports } from './play/exports/routes.ts'
-import { registerGames } from './play/games/routes.ts'
-import { registerMessages } from './play/messages/routes.ts'
-import { registerNotes } from './play/notes/routes.ts'
+import { registerWarnings } from './moderation/routes.ts'
 import { registerCatchingUp } from './play/outages/catch-up-hook.ts'
-import { registerRules } from './play/rules/routes.ts'
-import { registerVacations } from './play/vacations/routes.ts'
+import { registerPlay } from './play/routes.ts'
 
 /** The whole server, not yet listening. Reads as its table of contents. */
 export async function buildApp(deps: Deps, webClient?: WebClient): Promise<FastifyInstance> {
@@ -73,22 +65,14 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
 
   const auth = createAuth(deps)
   registerAccounts(app, deps, auth)
-  registerVacations(app, deps)
   registerOauth(app, deps, auth)
-  registerRules(app)
+  registerPlay(app, deps)
   registerChallenges(app, deps)
   registerCalendar(app, deps)
   registerBots(app, deps)
-  registerGames(app, deps)
-  registerExports(app, deps)
-  registerDraws(app, deps)
-  registerClaims(app, deps)
-  registerMessages(app, deps)
-  registerPlans(app, deps)
-  registerNotes(app, deps)
   registerPeople(app, deps)
   registerReports(app, deps)
-  registerAdmin(app, deps)
+  registerWarnings(app)
   registerMails(app, deps)
   registerWebhooks(app, deps)
   registerNotices(app, deps)

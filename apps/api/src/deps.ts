@@ -10,7 +10,7 @@ import type { Counts } from './http/request-counts.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { LiveSource } from './outbox/source.ts'
-import type { Answered } from './play/conditional-moves/answered.ts'
+import type { Answered } from './play/conditional-moves/counters.ts'
 import type { Heart } from './play/outages/heartbeat-state.ts'
 import type { Tx } from './store/transaction.ts'
 

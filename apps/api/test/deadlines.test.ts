@@ -84,7 +84,7 @@ describe('the deadline', () => {
     expect(await endOverdueGames(server.deps, server.deps.store)).toBe(0)
     expect((await bram.call('resign', { params: { id: game.id } })).body.code).toBe('game-over')
     const command = { game: game.id, playerId: anna.id, move: 'b6', ply: 2, arrivedAt }
-    const played = await playMove(server.deps, command)
+    const played = await playMove(server.deps, server.deps.store, command)
     expect(played).toMatchObject({ ok: true, value: { played: true, game: { status: 'active', ply: 3 } } })
   })
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await testDatabase()
   const prisma = database.prisma.$extends({
     query: {
-      $queryRaw({ args, query }) {
+      $allOperations({ args, query }) {
         if (++queries > failAfter) throw new Error('the database has gone')
         return query(args)
       },

@@ -190,12 +190,13 @@ describe('an outage', () => {
       async (claim: number, arrivedAt: Date) => {
         const { id: by } = await server.player('arbiter', { role: 'admin' })
         const verdict = { verdict: 'reject' as const, reason: 'Count again.', warn: [] }
-        return ruleOnClaim(server.deps, { claim, by, ...verdict, arrivedAt })
+        return ruleOnClaim(server.deps.store, { claim, by, ...verdict, arrivedAt })
       },
     ],
     [
       'a withdrawal',
-      (claim: number, arrivedAt: Date) => withdrawClaim(server.deps, { claim, playerId: anna.id, arrivedAt }),
+      (claim: number, arrivedAt: Date) =>
+        withdrawClaim(server.deps.store, { claim, playerId: anna.id, arrivedAt }),
     ],
   ])('is nobody’s time where %s was on its way through it', async (_, settle) => {
     const game = await shuffled(server, anna, bram, { clock: BANK })

@@ -9,6 +9,7 @@ import {
 } from '../src/outbox/outbox.ts'
 import { pruneEvents } from '../src/outbox/prune-events.ts'
 import { leaveGame } from '../src/play/games/leave-game.ts'
+import { inTransaction } from '../src/store/transaction.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 
@@ -111,18 +112,16 @@ describe.runIf(process.env.TEST_DATABASE_URL)('while a transaction is under way'
     const from = await here()
     const game = await beginGame(anna, bram)
     const start = (await settled(from, 3)).at(-1)!.place
-    const { prisma } = server.database
-    await prisma.$transaction(async (tx) => {
+    await inTransaction(server.deps.store, async (tx) => {
       await tx.$queryRaw`SELECT pg_current_xact_id()::text`
       await playMoves(game, anna, bram, ['d6', 'f4'])
-      const inside = { ...server.deps, database: { ...server.database, prisma: tx as typeof prisma } }
       const command = {
         game: game.id,
         playerId: anna.id,
         how: 'resign',
         arrivedAt: server.clock.now(),
       } as const
-      expect((await leaveGame(inside, command)).ok).toBe(true)
+      expect((await leaveGame(tx, command)).ok).toBe(true)
     })
     expect(versions(await settled(start, 3))).toEqual([1, 2, 3])
   })

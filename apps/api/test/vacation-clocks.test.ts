@@ -45,7 +45,7 @@ const end = async (player: TestPlayer, { id }: { id: number }) => {
 }
 /** As the server does every few seconds. */
 async function sweep() {
-  await followVacations(server.deps)
+  await followVacations(server.deps, server.deps.store)
   await endOverdueGames(server.deps, server.deps.store)
 }
 

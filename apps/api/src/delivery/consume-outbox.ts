@@ -1,8 +1,9 @@
 import { type Database, Prisma, type Transaction } from '@tegenzet/db'
 import type { Deps } from '../deps.ts'
 import { BEGINNING, type OutboxEvent, placeOf, readSettled } from '../outbox/outbox.ts'
-import { plansDue } from '../play/conditional-moves/play-due-conditional-moves.ts'
-import { playerColumn } from '../play/game/game-store.ts'
+import { markConditionalMovesDue } from '../play/conditional-moves/play-due-conditional-moves.ts'
+import { playerColumn } from '../store/player-column.ts'
+import type { Tx } from '../store/transaction.ts'
 import { mailWarnings } from './mail/mail-warnings.ts'
 import { type Board, noticesOf } from './notifications/notifications-of-event.ts'
 import { announceAll, type Told, writeNotice } from './notifications/write-notification.ts'
@@ -30,7 +31,11 @@ export async function feed(deps: Deps): Promise<boolean> {
     await mailWarnings(tx, deps, events)
     await queueDeliveries(tx, deps, events)
     // last: whoever sets a plan waits for this
-    await plansDue(tx, events, deps.now())
+    await markConditionalMovesDue(
+      tx as Tx,
+      events.map(({ event }) => event),
+      deps.now(),
+    )
     return { events, told }
   }, PATIENCE)
   announceAll(deps, told)

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { answerPlans } from '../play/conditional-moves/play-due-conditional-moves.ts'
+import { playDueConditionalMoves } from '../play/conditional-moves/play-due-conditional-moves.ts'
 import { feed } from './consume-outbox.ts'
 import { deliver } from './webhooks/deliver.ts'
 
@@ -56,7 +56,7 @@ export function startJobs(deps: Deps, lookEveryMs = LOOK_EVERY_MS): () => Promis
     if (all) clearTimeout(timer)
     try {
       while (all && !stopped && (await feed(deps)));
-      if (all) await answerPlans(deps)
+      if (all) await playDueConditionalMoves(deps, deps.store)
       await takeCalls('first', MOST_CALLS)
       await takeCalls('last', MOST_LAST)
     } catch (error) {

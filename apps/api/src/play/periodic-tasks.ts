@@ -19,7 +19,7 @@ export function playTasks(deps: Deps): PeriodicTask[] {
       runsOn: 'every-process',
       run: () => beat(deps),
     },
-    { name: 'vacations', ...sweep, run: () => followVacations(deps) },
+    { name: 'vacations', ...sweep, run: (tx) => followVacations(deps, tx) },
     { name: 'overdue-games', ...sweep, run: (tx) => endOverdueGames(deps, tx) },
     { name: 'draw-offers', ...sweep, run: (tx) => expireOffers(deps, tx) },
     { name: 'claims', ...sweep, run: (tx) => ruleByEvidence(deps, tx) },

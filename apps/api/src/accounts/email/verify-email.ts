@@ -52,7 +52,7 @@ export async function requestVerification(
   const account = await prisma.account.findUniqueOrThrow({ where: { id: accountId } })
   const email = account.pendingEmail ?? (account.emailVerified ? null : account.email)
   if (email === null) return refuse('conflict', 'Your e-mail address is verified already.')
-  const counted = await countAttempt(deps, mailLimit(accountId))
+  const counted = await countAttempt(deps, deps.store, mailLimit(accountId))
   if (!counted.ok) return counted
   const kind = account.pendingEmail ? 'change-email' : 'verify-email'
   await prisma.$transaction((tx) => mailVerification(tx, deps, kind, { ...account, email }))
@@ -73,7 +73,7 @@ export async function changeEmail(
   const holder = await prisma.account.findUnique({ where: { email }, select: { id: true } })
   if (holder?.id === accountId) return refuse('conflict', 'This is your e-mail address already.')
   if (holder) return TAKEN
-  const counted = await countAttempt(deps, mailLimit(accountId))
+  const counted = await countAttempt(deps, deps.store, mailLimit(accountId))
   if (!counted.ok) return counted
   await prisma.$transaction(async (tx) => {
     const account = await tx.account.update({ where: { id: accountId }, data: { pendingEmail: email } })

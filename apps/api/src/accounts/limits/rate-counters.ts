@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
 
 export interface Limit {
   /** What is tried, from where: kept as a hash, for somebody may have typed a password into the wrong field. */
@@ -15,13 +16,14 @@ const keyOf = ({ of }: Limit): string => createHash('sha256').update(JSON.string
 
 /** Counts an attempt before it is made, so that many at once are limited too, on every process together. */
 export async function countAttempt(
-  { database, now }: Deps,
+  { now }: Pick<Deps, 'now'>,
+  tx: Tx,
   limit: Limit,
 ): Promise<Result<undefined, Refusal>> {
   const key = keyOf(limit)
   const at = now()
   const opened = new Date(at.getTime() - limit.windowMs)
-  const [row] = await database.prisma.$queryRaw<{ count: number; since: Date }[]>`
+  const [row] = await tx.$queryRaw<{ count: number; since: Date }[]>`
     WITH forgotten AS (
       DELETE FROM rate_counters WHERE key IN (
         SELECT key FROM rate_counters WHERE since < ${at}::timestamptz - interval '1 day' AND key <> ${key}
@@ -48,13 +50,13 @@ const inWords = (ms: number): string =>
   ms > 60_000 ? `${Math.ceil(ms / 60_000)} minutes` : `${Math.ceil(ms / 1000)} seconds`
 
 /** Takes back one attempt that does not count after all. */
-export async function uncountAttempt({ database }: Deps, limit: Limit): Promise<void> {
-  await database.prisma.rateCounter.updateMany({
+export async function uncountAttempt(tx: Tx, limit: Limit): Promise<void> {
+  await tx.rateCounter.updateMany({
     where: { key: keyOf(limit), count: { gt: 0 } },
     data: { count: { decrement: 1 } },
   })
 }
 
-export async function forgetAttempts({ database }: Deps, limit: Limit): Promise<void> {
-  await database.prisma.rateCounter.deleteMany({ where: { key: keyOf(limit) } })
+export async function forgetAttempts(tx: Tx, limit: Limit): Promise<void> {
+  await tx.rateCounter.deleteMany({ where: { key: keyOf(limit) } })
 }

@@ -26,12 +26,12 @@ export async function logIn(
 ): Promise<Result<LoggedIn, Refusal>> {
   const found = await findAccount(deps, username)
   const limit = proofLimit(deps, found?.id ?? username.toLowerCase(), address)
-  const counted = await countAttempt(deps, limit)
+  const counted = await countAttempt(deps, deps.store, limit)
   if (!counted.ok) return counted
 
   const cookies = await signIn(auth, found?.email ?? `${randomUUID()}@nobody.invalid`, password, userAgent)
   if (!found || !cookies) return refuse('wrong-credentials', 'The username or the password is wrong.')
-  await forgetAttempts(deps, limit)
+  await forgetAttempts(deps.store, limit)
   await pruneSessions(deps, found.id)
   const account = await getAccount(deps, found.id)
   return account.ok ? { ok: true, value: { account: account.value, setCookie: cookies } } : account

@@ -48,12 +48,12 @@ export async function register(
     return refuse('username-taken', 'Names of this kind are kept for the server’s own computer players.')
 
   const limit = { of: ['register', address], most: config.limits.registrations, windowMs: HOUR_MS }
-  const counted = await countAttempt(deps, limit)
+  const counted = await countAttempt(deps, deps.store, limit)
   if (!counted.ok) return counted
 
   const inserted = await insertAccount(deps, registration, await hashPassword(password))
   if (!inserted.ok) {
-    await uncountAttempt(deps, limit)
+    await uncountAttempt(deps.store, limit)
     return inserted
   }
   const { headers } = await auth.api.startSession({

@@ -19,12 +19,12 @@ export async function provePassword(
   address: string,
 ): Promise<Result<string, Refusal>> {
   const limit = proofLimit(deps, accountId, address)
-  const counted = await countAttempt(deps, limit)
+  const counted = await countAttempt(deps, deps.store, limit)
   if (!counted.ok) return counted
   const hash = await passwordOf(deps, accountId)
   if (!hash || !(await verifyPassword(hash, password)))
     return refuse('wrong-credentials', 'The password is wrong.')
-  await forgetAttempts(deps, limit)
+  await forgetAttempts(deps.store, limit)
   return { ok: true, value: hash }
 }
 

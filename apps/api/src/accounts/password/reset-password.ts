@@ -25,11 +25,11 @@ export async function requestPasswordReset(
     { of: ['reset', address], most: MOST_FROM_ADDRESS, windowMs: HOUR_MS },
     { of: ['reset', key, address], most: MOST_FOR_NAME, windowMs: HOUR_MS },
   ]) {
-    const counted = await countAttempt(deps, limit)
+    const counted = await countAttempt(deps, deps.store, limit)
     if (!counted.ok) return counted
   }
   const found = await findAccount(deps, key)
-  const mayMail = await countAttempt(deps, {
+  const mayMail = await countAttempt(deps, deps.store, {
     of: ['reset-mail', `${found?.id ?? key}`],
     most: MOST_MAILS,
     windowMs: HOUR_MS,
@@ -73,7 +73,7 @@ export async function resetPassword(
   if (!account || !from || !linkHolds(deps, 'reset-password', read, [account.email, from])) return EXPIRED
   const ended = await replacePassword(deps, { account, from, to: password, verified: true })
   if (ended === null) return EXPIRED
-  await forgetAttempts(deps, proofLimit(deps, account.id, address))
+  await forgetAttempts(deps.store, proofLimit(deps, account.id, address))
   return ok({ sessionsEnded: ended })
 }
 

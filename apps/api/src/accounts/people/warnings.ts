@@ -1,9 +1,9 @@
 import type { GivenWarning, Player, Warning } from '@tegenzet/contract'
-import type { Database } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
-import { playerColumn } from '../../play/game/game-store.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, MAX_ID, type Page, pageOf } from '../../store/page.ts'
+import { playerColumn } from '../../store/player-column.ts'
+import type { Tx } from '../../store/transaction.ts'
 
 export interface ListWarnings {
   playerId: number
@@ -13,23 +13,23 @@ export interface ListWarnings {
 
 /** A player's own warnings. */
 export async function listAllWarnings(
-  database: Database,
+  tx: Tx,
   { playerId, limit, cursor }: ListWarnings,
 ): Promise<Result<Page<GivenWarning>, Refusal>> {
   const before = decodeCursor(cursor, keyId)
   if (!before.ok) return before
-  const rows = await readGivenWarnings(database, playerId, limit + 1, { beforeId: before.value })
+  const rows = await readGivenWarnings(tx, playerId, limit + 1, { beforeId: before.value })
   return ok(pageOf(rows, limit, idOf, (warning) => warning))
 }
 
 /** Of a player's own warnings those with rulings on claims, whose game and claim are always there. */
 export async function listWarnings(
-  database: Database,
+  tx: Tx,
   { playerId, limit, cursor }: ListWarnings,
 ): Promise<Result<Page<Warning>, Refusal>> {
   const before = decodeCursor(cursor, keyId)
   if (!before.ok) return before
-  const rows = await readWarnings(database, playerId, limit + 1, before.value)
+  const rows = await readWarnings(tx, playerId, limit + 1, before.value)
   return ok(pageOf(rows, limit, idOf, (warning) => warning))
 }
 
@@ -37,23 +37,23 @@ const idOf = ({ id }: { id: number }): number => id
 
 /** A player's warnings with rulings on claims, newest first, from before one on. */
 export async function readWarnings(
-  database: Database,
+  tx: Tx,
   playerId: number,
   limit: number,
   beforeId?: number,
 ): Promise<Warning[]> {
-  const rows = await readGivenWarnings(database, playerId, limit, { beforeId, ofClaims: true })
+  const rows = await readGivenWarnings(tx, playerId, limit, { beforeId, ofClaims: true })
   return rows.map(({ report: _, ...warning }) => ({ ...warning, game: warning.game!, claim: warning.claim! }))
 }
 
 /** A player's warnings, newest first, from before one on. */
 export async function readGivenWarnings(
-  { prisma }: Pick<Database, 'prisma'>,
+  tx: Tx,
   playerId: number,
   limit: number,
   { beforeId = MAX_ID, ofClaims = false }: { beforeId?: number | undefined; ofClaims?: boolean } = {},
 ): Promise<GivenWarning[]> {
-  const rows = await prisma.$queryRaw<(Omit<GivenWarning, 'at'> & { at: Date; by: Player })[]>`
+  const rows = await tx.$queryRaw<(Omit<GivenWarning, 'at'> & { at: Date; by: Player })[]>`
     SELECT w.id, ${playerColumn('p')} AS player, coalesce(c.game_id, rep.game_id) AS game, c.id AS claim, rep.id AS report,
       ${playerColumn('a')} AS by, coalesce(r.reason, rr.reason) AS reason, coalesce(r.created_at, rr.created_at) AS at
     FROM warnings w JOIN players p ON p.id = w.player_id

@@ -2,7 +2,7 @@ import type { Language } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 import { hashToken } from '../../http/session.ts'
-import { playerColumn } from '../../play/game/game-store.ts'
+import { playerColumn } from '../../store/player-column.ts'
 import { type CalendarContents, type GameToMove, writeCalendar } from './write-calendar.ts'
 
 /** @returns the file; null where no calendar has this secret */

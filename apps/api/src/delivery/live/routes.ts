@@ -10,7 +10,8 @@ import { isOwnOrigin } from '../../http/origin.ts'
 import { NO_QUERY, serve } from '../../http/serve.ts'
 import { callerByToken } from '../../http/session.ts'
 import { upgradeOnly } from '../../http/upgrades.ts'
-import { gameView, readGame } from '../../play/game/game-store.ts'
+import { readGame } from '../../play/game/game-store.ts'
+import { gameView } from '../../play/game/game-view.ts'
 import { RefusalError } from '../../refusal.ts'
 import type { Listener } from './hub.ts'
 import { converse, MAX_WATCHED } from './socket.ts'
@@ -86,7 +87,7 @@ export async function registerLive(app: FastifyInstance, deps: Deps): Promise<vo
         caller: request.caller,
         owner: ownerOf(request),
         readGame: async (id) => {
-          const game = await readGame(deps.database, id)
+          const game = await readGame(deps.store, id)
           return game ? gameView(game) : null
         },
         now: deps.now,

@@ -5,7 +5,6 @@ import type { Caller } from '../../http/caller.ts'
 import { gameNotFound } from '../../play/game/endings.ts'
 import { readGame } from '../../play/game/game-store.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { withTx } from '../../store/legacy-transaction.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { acceptChallenge } from './accept-challenge.ts'
 import { challengeView } from './challenge-view.ts'
@@ -27,7 +26,7 @@ export async function requestRematch(
   tx: Tx,
   { game: id, caller, arrivedAt }: RequestRematch,
 ): Promise<Result<{ created: boolean; challenge: Challenge }, Refusal>> {
-  const game = await readGame(withTx(deps, tx).database, id)
+  const game = await readGame(tx, id)
   if (!game) return gameNotFound(id)
   const side = game.white.id === caller.playerId ? 'white' : 'black'
   if (game[side].id !== caller.playerId)

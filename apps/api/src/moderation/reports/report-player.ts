@@ -7,7 +7,8 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { readChallenge } from '../../lobby/challenges/read-challenge.ts'
 import { gameNotFound } from '../../play/game/endings.ts'
-import { type GameRow, readGame, sideOf } from '../../play/game/game-store.ts'
+import { type GameRow, sideOf } from '../../play/game/game.ts'
+import { readGame } from '../../play/game/game-store.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { MAX_ID } from '../../store/page.ts'
 import { ADMINS, type ReportEvidence } from './report-row.ts'
@@ -32,7 +33,7 @@ export async function reportPlayer(deps: Deps, command: ReportPlayer): Promise<R
   const evidence = await readEvidence(deps, command, player)
   if (!evidence.ok) return evidence
   const limit = { of: ['report', `${by.id}`], most: config.limits.reports, windowMs: DAY_MS }
-  const counted = await countAttempt(deps, limit)
+  const counted = await countAttempt(deps, deps.store, limit)
   if (!counted.ok) return counted
 
   const { game, message, challenge } = evidence.value
@@ -57,7 +58,7 @@ export async function reportPlayer(deps: Deps, command: ReportPlayer): Promise<R
     )
     SELECT made.id, told.id AS "eventId", told.player_ids AS "playerIds" FROM made, told`
   if (!made) {
-    await uncountAttempt(deps, limit)
+    await uncountAttempt(deps.store, limit)
     return refuse('already-reported', 'Your report of this is open: an admin will look at it.')
   }
   const report: Report = { id: made.id, ...draft }
@@ -83,7 +84,7 @@ async function readEvidence(
   const wanted = message?.gameId ?? gameId
   if (wanted === undefined) return ok(NO_EVIDENCE)
 
-  const game = await readGame(database, wanted)
+  const game = await readGame(deps.store, wanted)
   if (!game) return gameNotFound(wanted)
   // what the two players of a game write is theirs alone to know of
   if (message && !sideOf(game, by.id)) return messageNotFound(message.id)

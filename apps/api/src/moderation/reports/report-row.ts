@@ -1,7 +1,8 @@
 import type { Player, Report } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
-import { idOf, playerColumn } from '../../play/game/game-store.ts'
+import { idOf } from '../../play/game/game-store.ts'
 import { refuse } from '../../refusal.ts'
+import { playerColumn } from '../../store/player-column.ts'
 
 /** What a report rests on, fixed when it was made. */
 export type ReportEvidence = Pick<Report, 'game' | 'message' | 'challenge'>

@@ -1,10 +1,11 @@
 import type { Language, Message, Report, ReportReview } from '@tegenzet/contract'
-import { MESSAGE_KINDS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import { readGivenWarnings } from '../../accounts/people/warnings.ts'
 import type { Deps } from '../../deps.ts'
-import { type GameRow, gameView, readGame, sideOf } from '../../play/game/game-store.ts'
+import { type GameRow, sideOf } from '../../play/game/game.ts'
+import { readGame } from '../../play/game/game-store.ts'
+import { gameView } from '../../play/game/game-view.ts'
 import { readMessages } from '../../play/game/message-store.ts'
 import type { Refusal } from '../../refusal.ts'
 import { countOpen, queued } from './list-reports.ts'
@@ -23,7 +24,7 @@ export async function reviewReport(
   const report = await readReport(database, id)
   if (!report) return reportNotFound(id)
   const { by, player } = report
-  const game = report.game && (await readGame(database, report.game.id))
+  const game = report.game && (await readGame(deps.store, report.game.id))
   return ok({
     ...queued(report, adminId, await countOpen(database, [player.id])),
     game: game ? gameView(game) : null,
@@ -36,24 +37,23 @@ export async function reviewReport(
         Prisma.sql`r.player_id = ${player.id} AND r.id <> ${report.id}`,
         Prisma.sql`ORDER BY r.id DESC LIMIT ${HISTORY}`,
       ),
-      warnings: await readGivenWarnings(database, player.id, HISTORY),
+      warnings: await readGivenWarnings(deps.store, player.id, HISTORY),
     },
   })
 }
 
 /** What was written in the game until the report was made: around the message, or else the last of it. */
-async function readWords({ database }: Deps, report: Report, game: GameRow): Promise<Message[]> {
-  const kinds = MESSAGE_KINDS
+async function readWords({ store }: Deps, report: Report, game: GameRow): Promise<Message[]> {
   const { message, createdAt } = report
   const words = message
     ? [
-        ...(await readMessages(database, game.id, {
-          ...{ kinds, order: 'newest', after: message.id + 1, limit: HISTORY / 2 },
+        ...(await readMessages(store, game.id, {
+          ...{ order: 'newest', after: message.id + 1, limit: HISTORY / 2 },
         })),
-        ...(await readMessages(database, game.id, { kinds, after: message.id, limit: HISTORY / 2 })),
+        ...(await readMessages(store, game.id, { after: message.id, limit: HISTORY / 2 })),
       ]
-    : await readMessages(database, game.id, {
-        ...{ kinds, order: 'newest', limit: HISTORY },
+    : await readMessages(store, game.id, {
+        ...{ order: 'newest', limit: HISTORY },
       })
   return words.filter((each) => each.createdAt <= createdAt).sort((a, b) => a.id - b.id)
 }

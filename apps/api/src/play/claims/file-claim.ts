@@ -1,5 +1,4 @@
 import type { Claim, fileClaimBody, Game } from '@tegenzet/contract'
-import { Prisma } from '@tegenzet/db'
 import {
   type Claim as Claimed,
   type ClaimRefusal,
@@ -14,15 +13,17 @@ import {
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { nextId } from '../../store/next-id.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { expireOffer } from '../draws/expire-offer.ts'
 import { changeGame } from '../game/change-game.ts'
-import { drawClaimId, readClaims } from '../game/claim-store.ts'
+import { readClaims } from '../game/claim-store.ts'
 import { stopClocks } from '../game/clock.ts'
 import { readOffers } from '../game/draw-offer-store.ts'
 import { gameFrozen, gameNotFound, notAPlayer, tooLate } from '../game/endings.ts'
+import { type GameRow, sideOf } from '../game/game.ts'
 import { readPositions } from '../game/game-record.ts'
-import { type GameRow, readGame, sideOf } from '../game/game-store.ts'
-import { changedSince, type Moment } from '../games/recent-changes.ts'
+import { readGame } from '../game/game-store.ts'
 import { ruleOnClaim } from './rule-on-claim.ts'
 
 export interface FileClaim {
@@ -30,32 +31,31 @@ export interface FileClaim {
   playerId: number
   claim: z.output<typeof fileClaimBody>
   arrivedAt: Date
-  /** The same in changes of games: see `changedSince`. */
-  moment: Moment
 }
 
 /**
- * Files a claim: the game is frozen with what the rules say of it. Conditional as a move is: see `playMove`. What is not
- * allowed is refused as `claim-refused`; what was allowed until another change overtook it, as `conflict`.
+ * Files a claim: freezes the game and stores what the rules find. A claim that is not allowed is refused as
+ * `claim-refused`; one that was allowed until another change was written first, as `conflict`.
  */
 export async function fileClaim(
   deps: Deps,
+  tx: Tx,
   command: FileClaim,
 ): Promise<Result<{ claim: Claim; game: Game }, Refusal>> {
-  const { playerId, arrivedAt, moment } = command
+  const { playerId, arrivedAt } = command
   let overtaken = false
   for (;;) {
-    const game = await readGame(deps.database, command.game)
+    const game = await readGame(tx, command.game)
     if (!game) return gameNotFound(command.game)
     const side = sideOf(game, playerId)
     if (!side) return notAPlayer
-    if (await expireOffer(deps, game, arrivedAt)) continue
-    const late = await tooLate(deps, game, arrivedAt)
+    if (await expireOffer(tx, game, arrivedAt)) continue
+    const late = await tooLate(tx, game, arrivedAt)
     if (late) return { ok: false, error: { ...late, refusals: [{ code: 'game-over', params: {} }] } }
     if (game.status === 'claimed')
       return { ok: false, error: { ...gameFrozen.error, refusals: [{ code: 'game-frozen', params: {} }] } }
 
-    const found = await readEvidence(deps, game)
+    const found = await readEvidence(tx, game)
     if (found.positions.length !== game.ply + 1) {
       overtaken = true
       continue
@@ -64,13 +64,12 @@ export async function fileClaim(
     const { text = null, intendedMove = null, ...named } = command.claim
     const claimed: Claimed = { ...named, intendedMove, by: side }
     const refusals = claimRefusals(rules, claimed, found)
-    if (refusals.length > 0)
-      return notAllowed(refusals, overtaken || (await changedSince(deps.database, game.id, moment)))
+    if (refusals.length > 0) return notAllowed(refusals, overtaken)
 
     const evidence = judgeClaim(rules, claimed, found.positions)
     const claim: Claim = {
       intendedMove: intendedMove === null ? null : trustedMove(intendedMove),
-      ...{ ...named, by: side, id: await drawClaimId(deps.database), game: game.id },
+      ...{ ...named, by: side, id: await nextId(tx, 'claims'), game: game.id },
       ...{ ply: game.ply, offer: foundingOffer(claimed, found.offers)?.id ?? null, text, evidence },
       ...{ state: 'open', verdict: null, createdAt: arrivedAt.toISOString(), closedAt: null },
     }
@@ -78,15 +77,15 @@ export async function fileClaim(
       ...stopClocks(game, arrivedAt),
       ...{ status: 'claimed' as const, openClaim: { id: claim.id, by: side }, drawOffer: null },
     }
-    const frozen = await changeGame(deps, game, change, arrivedAt, { by: playerId, claim })
+    const frozen = await changeGame(tx, game, change, arrivedAt, { by: playerId, claim })
     if (!frozen) {
       overtaken = true
       continue
     }
     const filed = ok({ claim, game: frozen })
     if (!evidence.holds || !deps.config.ruleClaimsByEvidence) return filed
-    const ruled = await ruleOnClaim(deps, { claim: claim.id, by: 'server', arrivedAt })
-    // somebody may have settled it in between: filed it was all the same
+    const ruled = await ruleOnClaim(tx, { claim: claim.id, by: 'server', arrivedAt })
+    // somebody may have settled it in between, but it has been filed
     return ruled.ok ? ruled : filed
   }
 }
@@ -100,13 +99,13 @@ const notAllowed = (refusals: ClaimRefusal[], overtaken: boolean) =>
         refusals,
       )
 
-/** All that tells whether a claim is allowed and whether it holds. */
-async function readEvidence({ database }: Deps, { id }: GameRow) {
-  const positions = await readPositions(database, id)
+/** What decides whether a claim is allowed and whether it holds. */
+async function readEvidence(tx: Tx, { id }: GameRow) {
+  const positions = await readPositions(tx, id)
   return {
     positions: positions.map(({ position }) => position),
     ...{ over: false, openClaim: false },
-    offers: await readOffers(database, id),
-    earlier: await readClaims(database, Prisma.sql`c.game_id = ${id}`),
+    offers: await readOffers(tx, id),
+    earlier: await readClaims(tx, { where: { gameId: id } }),
   }
 }

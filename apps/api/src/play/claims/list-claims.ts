@@ -1,21 +1,22 @@
 import type { listClaimQueueQuery, QueuedClaim } from '@tegenzet/contract'
-import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
-import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { readClaims } from '../game/claim-store.ts'
-import { GAME_COLUMNS, type GameRow, gameView, JOIN_PLAYERS, sideOf } from '../game/game-store.ts'
+import { sideOf } from '../game/game.ts'
+import { readGames } from '../game/game-store.ts'
+import { gameView } from '../game/game-view.ts'
 
 type Query = z.output<typeof listClaimQueueQuery>
 
-/** The last claim of a page, with the list it is of: a cursor of one is none of another. */
+/** The id of a page's last claim, with its list: a cursor works for one list only. */
 const cursorSchema = z.tuple([z.string().max(20), keyId])
 
-/** The claims of a state with their games: the open ones oldest first, for who waits longest is next. */
+/** The claims in a state with their games: open ones oldest first, others newest first. */
 export async function listClaimQueue(
-  { database }: Deps,
+  tx: Tx,
   { status, limit, cursor }: Query,
   playerId: number,
 ): Promise<Result<Page<QueuedClaim>, Refusal>> {
@@ -25,18 +26,16 @@ export async function listClaimQueue(
   if (of !== undefined && of !== status)
     return refuse('validation', `The cursor is not of the list of ${status} claims.`)
 
-  const states = Prisma.raw(
-    status === 'ruled' ? `c.state IN ('upheld', 'rejected')` : `c.state = '${status}'`,
-  )
-  const [after, order] =
-    status === 'open' ? [Prisma.sql`>`, Prisma.sql`ASC`] : [Prisma.sql`<`, Prisma.sql`DESC`]
-  const claims = await readClaims(
-    database,
-    Prisma.sql`${states} ${id === undefined ? Prisma.empty : Prisma.sql`AND c.id ${after} ${id}`}`,
-    Prisma.sql`ORDER BY c.id ${order} LIMIT ${limit + 1}`,
-  )
-  const rows = await database.prisma.$queryRaw<GameRow[]>`
-    SELECT ${GAME_COLUMNS} FROM games g ${JOIN_PLAYERS} WHERE g.id = ANY(${claims.map(({ game }) => game)}::int[])`
+  const oldestFirst = status === 'open'
+  const claims = await readClaims(tx, {
+    where: {
+      state: status === 'ruled' ? { in: ['upheld', 'rejected'] } : status,
+      ...(id !== undefined && { id: oldestFirst ? { gt: id } : { lt: id } }),
+    },
+    orderBy: { id: oldestFirst ? 'asc' : 'desc' },
+    take: limit + 1,
+  })
+  const rows = await readGames(tx, [...new Set(claims.map(({ game }) => game))])
   const games = new Map(rows.map((game) => [game.id, game]))
   return ok(
     pageOf(

@@ -1,13 +1,14 @@
 import type { Claim, ClaimReview, Language, Move, Position } from '@tegenzet/contract'
-import { Prisma } from '@tegenzet/db'
 import { ok, play, positionLabel, type Result, type RuleSet, ruleSet, type Side } from '@tegenzet/rules'
 import { readGivenWarnings, readWarnings } from '../../accounts/people/warnings.ts'
-import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { claimNotFound, readClaim, readClaims } from '../game/claim-store.ts'
 import { readOffer } from '../game/draw-offer-store.ts'
+import { type GameRow, sideOf } from '../game/game.ts'
 import { readMoves, readPositions } from '../game/game-record.ts'
-import { type GameRow, gameView, readGame, sideOf } from '../game/game-store.ts'
+import { readGame } from '../game/game-store.ts'
+import { gameView } from '../game/game-view.ts'
 import { OFFER_KINDS, readMessages } from '../game/message-store.ts'
 
 /** How much of a player's past an admin sees at once. */
@@ -15,19 +16,18 @@ const HISTORY = 50
 
 /** A claim with all that a ruling needs, in one look. */
 export async function reviewClaim(
-  deps: Deps,
+  tx: Tx,
   id: number,
   playerId: number,
 ): Promise<Result<ClaimReview, Refusal>> {
-  const { database } = deps
-  const claim = await readClaim(database, id)
-  const game = claim && (await readGame(database, claim.game))
+  const claim = await readClaim(tx, id)
+  const game = claim && (await readGame(tx, claim.game))
   if (!game) return claimNotFound(id)
   const rules = ruleSet(game.rules, game.rulesRevision)
   // the claim is of the game as it was filed: what was played since is left out
   const sofar = ({ ply }: { ply: number }) => ply <= claim.ply
-  const moves = (await readMoves(database, game.id)).filter(sofar)
-  const positions = intended(rules, claim, (await readPositions(database, game.id)).filter(sofar))
+  const moves = (await readMoves(tx, game.id)).filter(sofar)
+  const positions = intended(rules, claim, (await readPositions(tx, game.id)).filter(sofar))
   const concerned = claim.ground === 'repetition' ? claim.positions : [claim.plies[0]! - 1, claim.plies[1]!]
   const [first, last] = [concerned[0]!, concerned.at(-1)!]
   return ok({
@@ -37,11 +37,11 @@ export async function reviewClaim(
     positions: positions.filter(({ ply }) => concerned.includes(ply)),
     moves: moves.filter(({ ply }) => ply > first && ply <= last),
     quiet: claim.ground === 'quiet-moves' ? stretch(claim.plies, positions, moves) : null,
-    offer: claim.offer === null ? null : ((await readOffer(database, claim.offer)) ?? null),
-    messages: await readMessages(database, game.id, { kinds: OFFER_KINDS }),
+    offer: claim.offer === null ? null : ((await readOffer(tx, claim.offer)) ?? null),
+    messages: await readMessages(tx, game.id, { kinds: OFFER_KINDS }),
     parties: {
-      white: await readParty(deps, game, 'white', claim),
-      black: await readParty(deps, game, 'black', claim),
+      white: await readParty(tx, game, 'white', claim),
+      black: await readParty(tx, game, 'black', claim),
     },
   })
 }
@@ -69,17 +69,17 @@ function stretch([from, to]: readonly number[], positions: Position[], moves: Mo
   }
 }
 
-async function readParty({ database }: Deps, game: GameRow, side: Side, { id }: Claim) {
+async function readParty(tx: Tx, game: GameRow, side: Side, { id }: Claim) {
   const player = game[side].id
-  const account = await database.prisma.account.findUnique({ where: { playerId: player } })
+  const account = await tx.account.findUnique({ where: { playerId: player } })
   return {
     language: (account?.language ?? 'en') as Language,
-    claims: await readClaims(
-      database,
-      Prisma.sql`c.claimant_id = ${player} AND c.id <> ${id}`,
-      Prisma.sql`ORDER BY c.id DESC LIMIT ${HISTORY}`,
-    ),
-    warnings: await readWarnings(database, player, HISTORY),
-    allWarnings: await readGivenWarnings(database, player, HISTORY),
+    claims: await readClaims(tx, {
+      where: { claimantId: player, id: { not: id } },
+      orderBy: { id: 'desc' },
+      take: HISTORY,
+    }),
+    warnings: await readWarnings(tx, player, HISTORY),
+    allWarnings: await readGivenWarnings(tx, player, HISTORY),
   }
 }

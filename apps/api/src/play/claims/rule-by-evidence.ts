@@ -23,6 +23,6 @@ export async function ruleByEvidence(deps: Deps, tx: Tx): Promise<number> {
       SELECT id FROM claims WHERE state = 'open' AND (created_at <= ${filedBefore}::timestamptz
         OR (${deps.config.ruleClaimsByEvidence} AND evidence @> '{"holds": true}')) ORDER BY id`,
   )
-  for (const { id } of claims) await ruleOnClaim(deps, { claim: id, by: 'server', arrivedAt: now })
+  for (const { id } of claims) await ruleOnClaim(tx, { claim: id, by: 'server', arrivedAt: now })
   return claims.length
 }

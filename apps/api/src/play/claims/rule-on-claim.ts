@@ -2,33 +2,34 @@ import type { Claim, claimVerdictBody, Game } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
-import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { changeGame } from '../game/change-game.ts'
 import { claimNotFound, claimSettled, readClaim } from '../game/claim-store.ts'
 import { resumeClocks } from '../game/clock.ts'
 import { ended } from '../game/endings.ts'
-import { readGame, sideOf } from '../game/game-store.ts'
+import { sideOf } from '../game/game.ts'
+import { readGame } from '../game/game-store.ts'
 import { readOutages } from '../outages/read-outages.ts'
 
-/** `server`: by the evidence, where the site is set so or nobody has ruled in time. */
+/** `server`: by the evidence, if the site is configured so or no admin has ruled in time. */
 export type RuleOnClaim = { claim: number; arrivedAt: Date } & (
   | { by: 'server' }
   | ({ by: number } & z.output<typeof claimVerdictBody>)
 )
 
 /**
- * Rules on an open claim: upheld, the game is drawn; rejected, it goes on as it stood. The ruling and its warnings are
- * recorded in the same statement. Of two admins at once one wins; the other is told who ruled.
+ * Rules on an open claim. Upheld, the game is drawn; rejected, it goes on as it was. The ruling and its warnings are
+ * recorded in the same statement. If two admins rule at once, one wins and the other reads who ruled.
  */
 export async function ruleOnClaim(
-  deps: Deps,
+  tx: Tx,
   command: RuleOnClaim,
 ): Promise<Result<{ claim: Claim; game: Game }, Refusal>> {
   const { arrivedAt } = command
   for (;;) {
-    const claim = await readClaim(deps.database, command.claim)
-    const game = claim && (await readGame(deps.database, claim.game))
+    const claim = await readClaim(tx, command.claim)
+    const game = claim && (await readGame(tx, claim.game))
     if (!game) return claimNotFound(command.claim)
     if (command.by !== 'server' && sideOf(game, command.by))
       return refuse('forbidden', 'You play in this game: another admin rules on its claims.')
@@ -36,12 +37,12 @@ export async function ruleOnClaim(
     if (game.openClaim?.id !== claim.id || !game.turn) continue
 
     const { verdict, reason, warn = [] } = command.by === 'server' ? byEvidence(claim) : command
-    const outages = await readOutages(deps.database, arrivedAt)
+    const outages = await readOutages(tx, arrivedAt)
     const change =
       verdict === 'uphold'
         ? ended(game, { winner: null, reason: claim.ground }, arrivedAt)
         : { ...resumeClocks(game, game.turn, arrivedAt, outages), status: 'active' as const, openClaim: null }
-    const admin = command.by === 'server' ? null : await readPlayer(deps, command.by)
+    const admin = command.by === 'server' ? null : await readPlayer(tx, command.by)
     const at = arrivedAt.toISOString()
     const ruled: Claim = {
       ...claim,
@@ -51,7 +52,7 @@ export async function ruleOnClaim(
     }
     const warned = warn.map((side) => game[side].id)
     const rows = rulingRows(ruled, verdict, warned, arrivedAt)
-    const changed = await changeGame(deps, game, change, arrivedAt, {
+    const changed = await changeGame(tx, game, change, arrivedAt, {
       ...(admin && { by: admin.id }),
       claim: ruled,
       rows,
@@ -60,14 +61,14 @@ export async function ruleOnClaim(
   }
 }
 
-/** What the server rules where no admin has to; clients that know `by: null` say it in their own words. */
+/** The server's own ruling. Clients word it themselves: it has `by: null`. */
 const byEvidence = ({ evidence }: Claim): z.output<typeof claimVerdictBody> =>
   evidence.holds
     ? { verdict: 'uphold', reason: 'The server ruled by the evidence: the claim holds.' }
     : { verdict: 'reject', reason: 'The server ruled by the evidence: the claim does not hold.' }
 
-async function readPlayer({ database: { prisma } }: Deps, id: number) {
-  return prisma.player.findUniqueOrThrow({ where: { id }, select: { id: true, username: true, kind: true } })
+async function readPlayer(tx: Tx, id: number) {
+  return tx.player.findUniqueOrThrow({ where: { id }, select: { id: true, username: true, kind: true } })
 }
 
 const rulingRows = (

@@ -1,13 +1,14 @@
 import type { Interval } from '@tegenzet/clocks'
 import type { Claim, Game } from '@tegenzet/contract'
 import { ok, type Result, type Side } from '@tegenzet/rules'
-import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { changeGame, type GameChange } from '../game/change-game.ts'
 import { claimNotFound, claimSettled, readClaim } from '../game/claim-store.ts'
 import { charge, isOverdue, resumeClocks, wouldHaveRun } from '../game/clock.ts'
 import { ended, leftBy, notAPlayer } from '../game/endings.ts'
-import { type GameRow, readGame, sideOf } from '../game/game-store.ts'
+import { type GameRow, sideOf } from '../game/game.ts'
+import { readGame } from '../game/game-store.ts'
 import { readOutages } from '../outages/read-outages.ts'
 
 export interface SettleClaim {
@@ -16,14 +17,14 @@ export interface SettleClaim {
   arrivedAt: Date
 }
 
-/** Withdraws one's own open claim: the game goes on, and the time the claim was open is charged to the claimant. */
+/** Withdraws one's own open claim. The game goes on, and the time the claim was open is charged to the claimant. */
 export async function withdrawClaim(
-  deps: Deps,
+  tx: Tx,
   { claim: id, playerId, arrivedAt }: SettleClaim,
 ): Promise<Result<{ claim: Claim; game: Game }, Refusal>> {
   for (;;) {
-    const claim = await readClaim(deps.database, id)
-    const game = claim && (await readGame(deps.database, claim.game))
+    const claim = await readClaim(tx, id)
+    const game = claim && (await readGame(tx, claim.game))
     if (!game) return claimNotFound(id)
     const side = sideOf(game, playerId)
     if (!side) return notAPlayer
@@ -31,18 +32,17 @@ export async function withdrawClaim(
     if (claim.state !== 'open') return claimSettled(claim)
     if (game.openClaim?.id !== id || !game.turn) continue
 
-    const outages = await readOutages(deps.database, new Date(claim.createdAt))
+    const outages = await readOutages(tx, new Date(claim.createdAt))
     const withdrawn: Claim = { ...claim, state: 'withdrawn', closedAt: arrivedAt.toISOString() }
     const change = afterWithdrawal(game, game.turn, claim, arrivedAt, outages)
-    const changed = await changeGame(deps, game, change, arrivedAt, { by: playerId, claim: withdrawn })
+    const changed = await changeGame(tx, game, change, arrivedAt, { by: playerId, claim: withdrawn })
     if (changed) return ok({ claim: withdrawn, game: changed })
   }
 }
 
 /**
- * The game without the claim. What its time costs is taken from the claimant's turn, as though the clock had run all the
- * while, and that is but outside days off, vacations and outages; where the opponent is to move, from the claimant's next
- * turn.
+ * The game without the claim. The claimant pays the time that the clock would have spent meanwhile: not days off, vacations
+ * or outages. If the opponent is to move, it is taken from the claimant's next turn.
  */
 function afterWithdrawal(
   game: GameRow,

@@ -1,52 +1,50 @@
-import type { ConditionalMoves } from '@tegenzet/contract'
-import { type Database, Prisma } from '@tegenzet/db'
+import { type ConditionalMoves, conditionalMovesSchema } from '@tegenzet/contract'
+import type { ConditionalMovesModel } from '@tegenzet/db'
 import type { Side } from '@tegenzet/rules'
-import type { Deps } from '../../deps.ts'
+import { append } from '../../outbox/append.ts'
+import type { Tx } from '../../store/transaction.ts'
 
-/** A plan out of `p`, as the API shows one. */
-const PLAN = Prisma.raw(`jsonb_build_object(
-    'game', p.game_id, 'by', p.by, 'version', p.version, 'ply', p.ply, 'branches', p.branches,
-    'played', to_jsonb(p.played), 'ended', CASE WHEN p.ended_ply IS NOT NULL
-      THEN jsonb_build_object('ply', p.ended_ply, 'reason', p.ended_reason) END
-  )`)
+type Ended = NonNullable<ConditionalMoves['ended']>
 
-/** What a side has planned in a game; undefined where it never has. */
-export async function readPlan(
-  { prisma }: Database,
+/** The conditional moves of a side, as the API shows them. */
+export function conditionalMovesView(row: ConditionalMovesModel): ConditionalMoves {
+  return {
+    game: row.gameId,
+    by: row.by,
+    version: row.version,
+    ply: row.ply,
+    branches: decodeBranches(row.branches),
+    played: row.played,
+    // a CHECK constraint closes the list of reasons
+    ended: row.endedPly === null ? null : { ply: row.endedPly, reason: row.endedReason as Ended['reason'] },
+  }
+}
+
+const branchesOfColumn = conditionalMovesSchema.shape.branches
+
+/** The branches as `setConditionalMoves` stored them. */
+export const decodeBranches = (branches: unknown): ConditionalMoves['branches'] =>
+  branchesOfColumn.parse(branches)
+
+/** The conditional moves of a side; undefined where it never had any. */
+export async function readConditionalMoves(
+  tx: Tx,
   gameId: number,
   by: Side,
 ): Promise<ConditionalMoves | undefined> {
-  const [row] = await prisma.$queryRaw<{ plan: ConditionalMoves }[]>`
-    SELECT ${PLAN} AS plan FROM conditional_moves p WHERE game_id = ${gameId} AND by = ${by}::side`
-  return row?.plan
-}
-
-interface Writing {
-  /** Whose plan it is: they alone are told. */
-  playerId: number
-  /** Who writes it: its owner, or the server. */
-  actorId: number | null
-  now: Date
+  const row = await tx.conditionalMoves.findUnique({ where: { gameId_by: { gameId, by } } })
+  return row ? conditionalMovesView(row) : undefined
 }
 
 /**
- * Writes a plan and the event that tells of it: one statement.
- * @param rows parts of that statement, the last of them `p AS (… RETURNING plans.*)`
- * @returns null where they wrote nothing
+ * Appends the event that shows conditional moves after a change.
+ * @param ownerId their player, who alone hears of it
+ * @param by the owner, or null: the server
  */
-export async function writePlan(
-  { database, live }: Deps,
-  rows: Prisma.Sql,
-  { playerId, actorId, now }: Writing,
-): Promise<ConditionalMoves | null> {
-  const [told] = await database.prisma.$queryRaw<{ id: bigint; plan: ConditionalMoves }[]>`
-    WITH ${rows}, told AS (
-      INSERT INTO events (type, game_id, player_ids, actor_id, payload, created_at)
-      SELECT 'plan', p.game_id, ${[playerId]}::int[], ${actorId}::int, ${PLAN}, ${now}::timestamptz FROM p
-      RETURNING id, payload
-    )
-    SELECT id, payload AS plan FROM told`
-  if (!told) return null
-  live.announce({ id: Number(told.id), type: 'plan', plan: told.plan }, [playerId])
-  return told.plan
+export async function appendConditionalMoves(
+  tx: Tx,
+  moves: ConditionalMoves,
+  { ownerId, by, at }: { ownerId: number; by: number | null; at: Date },
+): Promise<void> {
+  await append(tx, [{ event: { type: 'plan', plan: moves }, playerIds: [ownerId] }], { by, at })
 }

@@ -1,27 +1,32 @@
-import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
-import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
-import { writePlan } from './conditional-moves-store.ts'
+import { appendConditionalMoves, conditionalMovesView } from './conditional-moves-store.ts'
 
-export interface DropPlan {
+export interface DropConditionalMoves {
   game: number
   playerId: number
   arrivedAt: Date
 }
 
-/** Takes a plan back. An answer that is being played is awaited: none comes after this. */
-export async function dropPlan(deps: Deps, command: DropPlan): Promise<Result<undefined, Refusal>> {
-  const { playerId, arrivedAt } = command
-  const found = await readOwnGame(deps.database, command.game, playerId)
+/** Takes conditional moves back. Waits for an answer that is being played: none is played after this. */
+export async function dropConditionalMoves(
+  tx: Tx,
+  { game: id, playerId, arrivedAt }: DropConditionalMoves,
+): Promise<Result<undefined, Refusal>> {
+  const found = await readOwnGame(tx, id, playerId)
   if (!found.ok) return found
   const { game, side } = found.value
-  const rows = Prisma.sql`p AS (
-      UPDATE conditional_moves SET version = version + 1, branches = '[]', due_at = NULL, updated_at = ${arrivedAt}::timestamptz
-      WHERE game_id = ${game.id} AND by = ${side}::side AND branches <> '[]'
-      RETURNING *
-    )`
-  await writePlan(deps, rows, { playerId, actorId: playerId, now: arrivedAt })
-  return ok(undefined)
+  return inTransaction(tx, async (tx) => {
+    const [row] = await tx.conditionalMoves.updateManyAndReturn({
+      where: { gameId: game.id, by: side, NOT: { branches: { equals: [] } } },
+      data: { version: { increment: 1 }, branches: [], dueAt: null, updatedAt: arrivedAt },
+    })
+    if (row)
+      await appendConditionalMoves(tx, conditionalMovesView(row), {
+        ...{ ownerId: playerId, by: playerId, at: arrivedAt },
+      })
+    return ok(undefined)
+  })
 }

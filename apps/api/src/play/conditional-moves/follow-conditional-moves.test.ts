@@ -1,7 +1,7 @@
 import type { Branch } from '@tegenzet/contract'
 import { describe, expect, test } from 'vitest'
 import { seeded } from '../../demo/seeded.ts'
-import { followPlan } from './follow-conditional-moves.ts'
+import { followConditionalMoves } from './follow-conditional-moves.ts'
 
 const branch = (move: string, reply: string, ...then: Branch[]): Branch => ({ move, reply, then })
 
@@ -13,25 +13,33 @@ describe('a plan that is followed', () => {
   }
 
   test('stands where it was set while nothing is played', () => {
-    expect(followPlan(plan, [])).toEqual({ at: 'opponent', ...plan })
+    expect(followConditionalMoves(plan, [])).toEqual({ at: 'opponent', ...plan })
   })
 
   test('answers what was played, and stands after that was played', () => {
-    expect(followPlan(plan, ['q'])).toEqual({ at: 'reply', branch: plan.branches[1], ...plan })
-    expect(followPlan(plan, ['a', 'b'])).toEqual({ at: 'opponent', ply: 9, branches: plan.branches[0]!.then })
-    expect(followPlan(plan, ['a', 'b', 'c', 'd'])).toEqual({ at: 'opponent', ply: 11, branches: [late] })
-    expect(followPlan(plan, ['a', 'b', 'c', 'd', 'e'])).toEqual({
+    expect(followConditionalMoves(plan, ['q'])).toEqual({ at: 'reply', branch: plan.branches[1], ...plan })
+    expect(followConditionalMoves(plan, ['a', 'b'])).toEqual({
+      at: 'opponent',
+      ply: 9,
+      branches: plan.branches[0]!.then,
+    })
+    expect(followConditionalMoves(plan, ['a', 'b', 'c', 'd'])).toEqual({
+      at: 'opponent',
+      ply: 11,
+      branches: [late],
+    })
+    expect(followConditionalMoves(plan, ['a', 'b', 'c', 'd', 'e'])).toEqual({
       ...{ at: 'reply', branch: late, ply: 11, branches: [late] },
     })
   })
 
   test('ends where either plays something else, and where nothing is left', () => {
-    expect(followPlan(plan, ['z'])).toEqual({ at: 'end', reason: 'other-move' })
-    expect(followPlan(plan, ['a', 'b', 'z'])).toEqual({ at: 'end', reason: 'other-move' })
-    expect(followPlan(plan, ['a', 'z'])).toEqual({ at: 'end', reason: 'own-move' })
-    expect(followPlan(plan, ['a', 'z', 'c'])).toEqual({ at: 'end', reason: 'own-move' })
-    expect(followPlan(plan, ['q', 'r'])).toEqual({ at: 'end', reason: 'played-out' })
-    expect(followPlan(plan, ['q', 'r', 'a'])).toEqual({ at: 'end', reason: 'played-out' })
+    expect(followConditionalMoves(plan, ['z'])).toEqual({ at: 'end', reason: 'other-move' })
+    expect(followConditionalMoves(plan, ['a', 'b', 'z'])).toEqual({ at: 'end', reason: 'other-move' })
+    expect(followConditionalMoves(plan, ['a', 'z'])).toEqual({ at: 'end', reason: 'own-move' })
+    expect(followConditionalMoves(plan, ['a', 'z', 'c'])).toEqual({ at: 'end', reason: 'own-move' })
+    expect(followConditionalMoves(plan, ['q', 'r'])).toEqual({ at: 'end', reason: 'played-out' })
+    expect(followConditionalMoves(plan, ['q', 'r', 'a'])).toEqual({ at: 'end', reason: 'played-out' })
   })
 })
 
@@ -54,9 +62,9 @@ test('along a line of any plan, move by move or all at once comes to the same', 
       at = chosen.then
     }
     const cut = 2 * some(moves.length / 2)
-    const first = followPlan(plan, moves.slice(0, cut))
-    const whole = followPlan(plan, moves)
-    if (first.at === 'opponent') expect(followPlan(first, moves.slice(cut))).toEqual(whole)
+    const first = followConditionalMoves(plan, moves.slice(0, cut))
+    const whole = followConditionalMoves(plan, moves)
+    if (first.at === 'opponent') expect(followConditionalMoves(first, moves.slice(cut))).toEqual(whole)
     else expect(whole).toEqual(first)
   }
 })

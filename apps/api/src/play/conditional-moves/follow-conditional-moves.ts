@@ -1,22 +1,21 @@
 import type { Branch, ConditionalMoves } from '@tegenzet/contract'
 
-type Reason = NonNullable<ConditionalMoves['ended']>['reason']
+type EndReason = NonNullable<ConditionalMoves['ended']>['reason']
 
-type Standing = Pick<ConditionalMoves, 'ply' | 'branches'>
+type Remaining = Pick<ConditionalMoves, 'ply' | 'branches'>
 
-/** Where a plan has come to. */
-export type Course =
+export type Followed =
   /** The opponent is to move. */
-  | ({ at: 'opponent' } & Standing)
-  /** The opponent has played what this branch answers. */
-  | ({ at: 'reply'; branch: Branch } & Standing)
-  | { at: 'end'; reason: Reason }
+  | ({ at: 'opponent' } & Remaining)
+  /** The opponent has played the move that this branch answers. */
+  | ({ at: 'reply'; branch: Branch } & Remaining)
+  | { at: 'end'; reason: EndReason }
 
 /**
- * Follows a plan along the moves that were played since it began, the opponent's and one's own in turn. One's own need
- * not have been played by the plan: the same move by hand keeps what follows it.
+ * Follows conditional moves along the moves that were played since, the opponent's and one's own in turn. One's own may
+ * have been played by hand: the same move keeps the branches that follow it.
  */
-export function followPlan({ ply, branches }: Standing, moves: readonly string[]): Course {
+export function followConditionalMoves({ ply, branches }: Remaining, moves: readonly string[]): Followed {
   if (branches.length === 0) return { at: 'end', reason: 'played-out' }
   const [move, own, ...later] = moves
   if (move === undefined) return { at: 'opponent', ply, branches }
@@ -24,5 +23,5 @@ export function followPlan({ ply, branches }: Standing, moves: readonly string[]
   if (!branch) return { at: 'end', reason: 'other-move' }
   if (own === undefined) return { at: 'reply', branch, ply, branches }
   if (own !== branch.reply) return { at: 'end', reason: 'own-move' }
-  return followPlan({ ply: ply + 2, branches: branch.then }, later)
+  return followConditionalMoves({ ply: ply + 2, branches: branch.then }, later)
 }

@@ -2,8 +2,8 @@ import type { Branch, Problem } from '@tegenzet/contract'
 import { type Position, playText, type RuleSet } from '@tegenzet/rules'
 
 /**
- * The moves of a plan that the rules refuse, each with its JSON pointer; what comes after one is not looked at.
- * @param positions all of the game so far; in the last of them the opponent is to move
+ * The conditional moves that the rules refuse, each with its JSON pointer. What follows a refused move is not checked.
+ * @param positions all of the game so far; in the last one the opponent is to move
  */
 export function illegalMoves(
   rules: RuleSet,

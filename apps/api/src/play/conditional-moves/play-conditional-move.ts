@@ -1,91 +1,95 @@
 import type { Branch, ConditionalMoves } from '@tegenzet/contract'
-import { Prisma } from '@tegenzet/db'
-import { ok, opponent, type Side } from '@tegenzet/rules'
+import type { Prisma } from '@tegenzet/db'
+import { opponent, type Side } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
-import { inTransaction } from '../../store/legacy-transaction.ts'
-import { type GameRow, readGame } from '../game/game-store.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import type { GameRow } from '../game/game.ts'
+import { readGame } from '../game/game-store.ts'
 import { playMove } from '../moves/play-move.ts'
-import { writePlan } from './conditional-moves-store.ts'
-import { followPlan } from './follow-conditional-moves.ts'
+import { appendConditionalMoves, conditionalMovesView, decodeBranches } from './conditional-moves-store.ts'
+import { followConditionalMoves } from './follow-conditional-moves.ts'
 
-export interface DuePlan {
+/** Conditional moves that may have to be played. */
+export interface DueConditionalMoves {
   game: number
   by: Side
 }
 
-interface Found {
-  ply: number
-  branches: Branch[]
-  /** Played since the plan's ply. */
-  moves: string[]
-}
-
-/** What a plan becomes. */
+/** What the conditional moves become. */
 interface Next {
   ply: number
   branches: Branch[]
   /** The ply that was played. */
   played?: number
-  ended?: ConditionalMoves['ended']
+  ended?: NonNullable<ConditionalMoves['ended']>
 }
 
 /**
- * Plays what a plan answers to the opponent's move, if anything, and keeps of the plan what may still come true. The
- * move and the plan are one transaction, in which both the game and the plan are held: what is planned is answered
- * once, whoever else looks at it, and never after it was taken back.
+ * Plays the answer to the opponent's move, if there is one, and keeps the branches that can still come true. One
+ * transaction locks the game and the conditional moves: a move is answered once, and never after its answer was taken
+ * back.
+ * @returns whether a move was played
  */
-export async function answerPlan(deps: Deps, due: DuePlan): Promise<void> {
-  const done = await inTransaction(deps, async (deps) => {
-    const found = await hold(deps, due)
-    const game = found && (await readGame(deps.database, due.game))
-    if (!game) return ok(false)
-    const next = await nextOf(deps, game, due.by, found)
-    if (next.ended || next.played || next.ply !== found.ply) await write(deps, game, due.by, next)
-    else
-      await deps.database.prisma.$executeRaw`
-        UPDATE conditional_moves SET due_at = NULL WHERE game_id = ${due.game} AND by = ${due.by}::side`
-    return ok(next.played !== undefined)
+export async function playConditionalMove(deps: Deps, tx: Tx, due: DueConditionalMoves): Promise<boolean> {
+  return inTransaction(tx, async (tx) => {
+    const locked = await lock(tx, due)
+    const game = locked && (await readGame(tx, due.game))
+    if (!game) return false
+    const next = await nextOf(deps, tx, game, due.by, locked)
+    if (next.ended || next.played || next.ply !== locked.ply) await write(tx, game, due.by, next, deps.now())
+    else await tx.conditionalMoves.update({ where: keyOf(due), data: { dueAt: null } })
+    return next.played !== undefined
   })
-  if (!done.ok) throw new Error(done.error.detail)
-  if (done.value) deps.answered.moves++
 }
 
-/** Holds the game and then the plan, in the order in which a plan is set. */
-async function hold({ database: { prisma } }: Deps, { game, by }: DuePlan): Promise<Found | undefined> {
-  // no stronger than a change of the game: rows that name it may be written meanwhile
-  await prisma.$queryRaw`SELECT id FROM games WHERE id = ${game} FOR NO KEY UPDATE`
-  const [found] = await prisma.$queryRaw<Found[]>`
-    SELECT p.ply, p.branches, ARRAY(
-      SELECT move FROM moves WHERE game_id = p.game_id AND ply > p.ply ORDER BY moves.ply
-    ) AS moves
-    FROM conditional_moves p WHERE p.game_id = ${game} AND p.by = ${by}::side AND p.due_at IS NOT NULL FOR UPDATE OF p`
-  return found
+const keyOf = ({ game, by }: DueConditionalMoves) => ({ gameId_by: { gameId: game, by } })
+
+interface Locked {
+  ply: number
+  branches: Branch[]
+  /** The moves played since that ply. */
+  moves: string[]
 }
 
-async function nextOf(deps: Deps, game: GameRow, by: Side, found: Found): Promise<Next> {
-  const course = followPlan(found, found.moves)
-  if (course.at === 'end') return ended(game.ply, course.reason)
+/** Locks the game and then the conditional moves, in the order in which they are set. */
+async function lock(tx: Tx, due: DueConditionalMoves): Promise<Locked | null> {
+  const { game, by } = due
+  // no stronger than a change of the game: rows that refer to it may be written meanwhile
+  await tx.$queryRaw`SELECT id FROM games WHERE id = ${game} FOR NO KEY UPDATE`
+  await tx.$queryRaw`SELECT ply FROM conditional_moves WHERE game_id = ${game} AND by = ${by}::side FOR UPDATE`
+  const row = await tx.conditionalMoves.findUnique({ where: keyOf(due) })
+  if (!row?.dueAt) return null
+  const moves = await tx.move.findMany({
+    where: { gameId: game, ply: { gt: row.ply } },
+    orderBy: { ply: 'asc' },
+    select: { move: true },
+  })
+  return { ply: row.ply, branches: decodeBranches(row.branches), moves: moves.map(({ move }) => move) }
+}
+
+async function nextOf(deps: Deps, tx: Tx, game: GameRow, by: Side, locked: Locked): Promise<Next> {
+  const followed = followConditionalMoves(locked, locked.moves)
+  if (followed.at === 'end') return ended(game.ply, followed.reason)
   if (!game.turn) return ended(game.ply, 'game-over')
-  const standing = { ply: course.ply, branches: course.branches }
-  if (course.at === 'opponent' || isOwnersToDecide(game, by)) return standing
+  const unplayed = { ply: followed.ply, branches: followed.branches }
+  if (followed.at === 'opponent' || isForOwnerToDecide(game, by)) return unplayed
 
-  const { reply, then } = course.branch
-  const ply = course.ply + 1
-  // another process, whose clock is ahead, may have taken the move that is answered
+  const { reply, then } = followed.branch
+  const ply = followed.ply + 1
+  // the move that is answered may come from a process whose clock is ahead
   const arrivedAt = new Date(Math.max(deps.now().getTime(), game.updatedAt.getTime()))
-  const played = await playMove(deps, {
-    ...{ game: game.id, playerId: game[by].id, move: reply, ply, arrivedAt },
-  })
+  const command = { game: game.id, playerId: game[by].id, move: reply, ply, arrivedAt }
+  const played = await playMove(deps, tx, command)
   if (played.ok) {
-    const end = then.length === 0 ? ended(ply + 1, 'played-out') : { ply: ply + 1, branches: then }
-    return { ...end, played: ply + 1 }
+    const next = then.length === 0 ? ended(ply + 1, 'played-out') : { ply: ply + 1, branches: then }
+    return { ...next, played: ply + 1 }
   }
-  // its time has run out, and the game is about to end by that
-  return played.error.code === 'game-over' ? standing : ended(game.ply, 'refused')
+  // the player has run out of time, and the game is about to end
+  return played.error.code === 'game-over' ? unplayed : ended(game.ply, 'refused')
 }
 
-/** To play on would decline the offer. */
-const isOwnersToDecide = (game: GameRow, by: Side): boolean =>
+/** Playing on would decline the opponent's offer, and no move is allowed while a claim is open. */
+const isForOwnerToDecide = (game: GameRow, by: Side): boolean =>
   game.openClaim !== null || game.drawOffer?.by === opponent(by)
 
 const ended = (ply: number, reason: NonNullable<ConditionalMoves['ended']>['reason']): Next => ({
@@ -94,15 +98,19 @@ const ended = (ply: number, reason: NonNullable<ConditionalMoves['ended']>['reas
   ended: { ply, reason },
 })
 
-async function write(deps: Deps, game: GameRow, by: Side, next: Next): Promise<void> {
-  const { ply, branches, played, ended } = next
-  const now = deps.now()
-  const rows = Prisma.sql`p AS (
-      UPDATE conditional_moves SET
-        version = version + 1, ply = ${ply}, branches = ${JSON.stringify(branches)}::jsonb,
-        played = played || ${played === undefined ? [] : [played]}::int[], ended_ply = ${ended?.ply ?? null}::int,
-        ended_reason = ${ended?.reason ?? null}, due_at = NULL, updated_at = ${now}::timestamptz
-      WHERE game_id = ${game.id} AND by = ${by}::side RETURNING *
-    )`
-  await writePlan(deps, rows, { playerId: game[by].id, actorId: null, now })
+async function write(tx: Tx, game: GameRow, by: Side, next: Next, at: Date): Promise<void> {
+  const row = await tx.conditionalMoves.update({
+    where: keyOf({ game: game.id, by }),
+    data: {
+      version: { increment: 1 },
+      ply: next.ply,
+      branches: next.branches as unknown as Prisma.InputJsonValue,
+      ...(next.played !== undefined && { played: { push: next.played } }),
+      endedPly: next.ended?.ply ?? null,
+      endedReason: next.ended?.reason ?? null,
+      dueAt: null,
+      updatedAt: at,
+    },
+  })
+  await appendConditionalMoves(tx, conditionalMovesView(row), { ownerId: game[by].id, by: null, at })
 }

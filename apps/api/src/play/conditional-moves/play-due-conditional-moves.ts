@@ -1,39 +1,48 @@
-import type { Transaction } from '@tegenzet/db'
+import type { LiveEvent } from '@tegenzet/contract'
 import type { Deps } from '../../deps.ts'
-import type { OutboxEvent } from '../../outbox/outbox.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { catchUp } from '../outages/heartbeat.ts'
-import { answerPlan, type DuePlan } from './play-conditional-move.ts'
+import { playConditionalMove } from './play-conditional-move.ts'
 
-const AT_ONCE = 50
-/** After which a plan that could not be looked at is tried again. */
-const AGAIN_MS = 60_000
+const BATCH = 50
+/** How long after a failure conditional moves are tried again. */
+const RETRY_MS = 60_000
 
-/** That the plans of the games in which something happened are to be looked at, in the transaction that reads of it. */
-export async function plansDue(tx: Transaction, events: readonly OutboxEvent[], now: Date): Promise<void> {
-  const games = new Set(events.flatMap(({ event }) => (event?.type === 'game' ? event.game.id : [])))
-  if (games.size > 0)
-    await tx.$executeRaw`
-      UPDATE conditional_moves SET due_at = ${now}::timestamptz WHERE game_id = ANY(${[...games]}::int[]) AND branches <> '[]'`
+/** Marks the conditional moves of changed games as due. Part of the transaction that reads the events. */
+export async function markConditionalMovesDue(
+  tx: Tx,
+  events: readonly (LiveEvent | null)[],
+  now: Date,
+): Promise<void> {
+  const games = new Set(events.flatMap((event) => (event?.type === 'game' ? event.game.id : [])))
+  if (games.size === 0) return
+  await tx.conditionalMoves.updateMany({
+    where: { gameId: { in: [...games] }, NOT: { branches: { equals: [] } } },
+    data: { dueAt: now },
+  })
 }
 
-/** Looks at the plans that are due, and plays what they answer. One that fails holds up no other. */
-export async function answerPlans(deps: Deps): Promise<void> {
-  const { database, log, now } = deps
+/** Plays the conditional moves that are due. One that fails does not hold up the others. */
+export async function playDueConditionalMoves(deps: Deps, tx: Tx): Promise<void> {
+  const { log, now } = deps
   await catchUp(deps)
   for (;;) {
-    const due = await database.prisma.$queryRaw<DuePlan[]>`
-      SELECT game_id AS game, by::text FROM conditional_moves WHERE due_at <= ${now()}::timestamptz
-      ORDER BY due_at LIMIT ${AT_ONCE}`
-    for (const plan of due)
+    const due = await tx.conditionalMoves.findMany({
+      where: { dueAt: { lte: now() } },
+      orderBy: { dueAt: 'asc' },
+      take: BATCH,
+      select: { gameId: true, by: true },
+    })
+    for (const { gameId, by } of due)
       try {
-        await answerPlan(deps, plan)
+        if (await playConditionalMove(deps, tx, { game: gameId, by })) deps.answered.moves++
       } catch (error) {
-        log.error({ err: error, ...plan }, 'a plan could not be looked at; it is tried again')
-        const later = new Date(now().getTime() + AGAIN_MS)
-        await database.prisma.$executeRaw`
-          UPDATE conditional_moves SET due_at = ${later}::timestamptz
-          WHERE game_id = ${plan.game} AND by = ${plan.by}::side AND due_at IS NOT NULL`
+        log.error({ err: error, game: gameId, by }, 'conditional moves failed and will be tried again')
+        await tx.conditionalMoves.updateMany({
+          where: { gameId, by, dueAt: { not: null } },
+          data: { dueAt: new Date(now().getTime() + RETRY_MS) },
+        })
       }
-    if (due.length < AT_ONCE) return
+    if (due.length < BATCH) return
   }
 }

@@ -2,22 +2,25 @@ import type { BranchInput } from '@tegenzet/contract'
 import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction } from '../../store/legacy-transaction.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { type MovePlayed, type PlayMove, playMove } from '../moves/play-move.ts'
-import { setPlan } from './set-conditional-moves.ts'
+import { setConditionalMoves } from './set-conditional-moves.ts'
 
-/** Plays a move and plans what is answered after it, both or neither. A move sent again plans nothing again. */
-export function playWithPlan(
+/** Plays a move and sets the conditional moves after it, both or neither. A move that is sent again sets nothing again. */
+export function playWithConditionalMoves(
   deps: Deps,
+  tx: Tx,
   move: PlayMove,
   branches: readonly BranchInput[],
 ): Promise<Result<MovePlayed, Refusal>> {
-  return inTransaction(deps, async (deps) => {
-    const done = await playMove(deps, move)
+  return inTransaction(tx, async (tx) => {
+    const done = await playMove(deps, tx, move)
     if (!done.ok || !done.value.played) return done
     if (done.value.game.turn === null)
-      return refuse('illegal-move', 'The game ends with this move: there is nothing to plan.')
-    const planned = await setPlan(deps, { ...move, ply: move.ply + 1, branches, path: '/body/plan/branches' })
-    return planned.ok ? done : planned
+      return refuse('illegal-move', 'The game ends with this move: there is nothing left to answer.')
+    const set = await setConditionalMoves(tx, {
+      ...{ ...move, ply: move.ply + 1, branches, path: '/body/plan/branches' },
+    })
+    return set.ok ? done : set
   })
 }

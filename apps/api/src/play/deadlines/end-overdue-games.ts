@@ -2,7 +2,7 @@ import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { endOverdue, TIMEOUT_GRACE_MS } from '../game/endings.ts'
-import { GAME_COLUMNS, type GameRow, JOIN_PLAYERS } from '../game/game-store.ts'
+import { queryGames } from '../game/game-store.ts'
 import { catchUp } from '../outages/heartbeat.ts'
 
 const BATCH = 100
@@ -19,12 +19,12 @@ export async function endOverdueGames(deps: Deps, tx: Tx): Promise<number> {
   let found = 0
   let after = Prisma.empty
   for (;;) {
-    const games = await tx.$queryRaw<GameRow[]>`
-      SELECT ${GAME_COLUMNS} FROM (
-        SELECT * FROM games WHERE status = 'active' AND deadline < ${cutoff}::timestamptz ${after}
-        ORDER BY deadline, id LIMIT ${BATCH}
-      ) g ${JOIN_PLAYERS} ORDER BY g.deadline, g.id`
-    for (const game of games) await endOverdue(deps, game, now)
+    const overdue = Prisma.sql`(
+      SELECT * FROM games WHERE status = 'active' AND deadline < ${cutoff}::timestamptz ${after}
+      ORDER BY deadline, id LIMIT ${BATCH}
+    ) g`
+    const games = await queryGames(tx, overdue, Prisma.sql`ORDER BY g.deadline, g.id`)
+    for (const game of games) await endOverdue(tx, game, now)
     found += games.length
     const last = games.at(-1)
     if (!last || games.length < BATCH) return found

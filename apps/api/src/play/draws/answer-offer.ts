@@ -1,13 +1,14 @@
 import type { DrawOffer, Game, Message } from '@tegenzet/contract'
 import { ok, type Result, type Side } from '@tegenzet/rules'
-import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { nextId } from '../../store/next-id.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { changeGame } from '../game/change-game.ts'
 import { readOffer } from '../game/draw-offer-store.ts'
 import { ended, notAPlayer, tooLate } from '../game/endings.ts'
-import { type GameRow, readGame, sideOf } from '../game/game-store.ts'
-import { nextMessageId } from '../game/message-store.ts'
-import { wordsRefused } from '../messages/messages-refused.ts'
+import { type GameRow, sideOf } from '../game/game.ts'
+import { readGame } from '../game/game-store.ts'
+import { messagesBlocked } from '../messages/messages-blocked.ts'
 import { expireOffer } from './expire-offer.ts'
 
 export interface AnswerOffer {
@@ -19,32 +20,32 @@ export interface AnswerOffer {
   arrivedAt: Date
 }
 
-/** Accepts or declines an open offer. Conditional as a move is: see `playMove`. */
-export async function answerOffer(deps: Deps, command: AnswerOffer): Promise<Result<Game, Refusal>> {
+/** Accepts or declines an open offer. Repeated like a move when the game changes meanwhile: see `playMove`. */
+export async function answerOffer(tx: Tx, command: AnswerOffer): Promise<Result<Game, Refusal>> {
   const { playerId, how, reason, arrivedAt } = command
   for (;;) {
-    const offer = await readOffer(deps.database, command.offer)
-    const game = offer && (await readGame(deps.database, offer.game))
+    const offer = await readOffer(tx, command.offer)
+    const game = offer && (await readGame(tx, offer.game))
     if (!game) return refuse('not-found', `There is no draw offer ${command.offer}.`)
     const side = sideOf(game, playerId)
     if (!side) return notAPlayer
     if (side === offer.by) return refuse('forbidden', 'The opponent answers an offer, not who made it.')
-    const refused = reason !== undefined && (await wordsRefused(deps, game, side))
-    if (refused) return refused
-    if (await expireOffer(deps, game, arrivedAt)) continue
-    const late = await tooLate(deps, game, arrivedAt)
+    const blocked = reason !== undefined && (await messagesBlocked(tx, game, side))
+    if (blocked) return blocked
+    if (await expireOffer(tx, game, arrivedAt)) continue
+    const late = await tooLate(tx, game, arrivedAt)
     if (late) return { ok: false, error: late }
     if (offer.state !== 'open')
       return refuse(
         'conflict',
-        `The offer is no longer open: it ${BECAME[offer.state]} at ${offer.closedAt}.`,
+        `The offer is no longer open: it ${STATE_TEXT[offer.state]} at ${offer.closedAt}.`,
       )
     if (game.drawOffer?.id !== offer.id) continue
 
     const agreed = { winner: null, reason: 'agreement' } as const
     const change = how === 'accepted' ? ended(game, agreed, arrivedAt) : { drawOffer: null }
-    const message = reason && (await declining(deps, game, side, offer, reason, arrivedAt))
-    const changed = await changeGame(deps, game, change, arrivedAt, {
+    const message = reason && (await declineMessage(tx, game, side, offer, reason, arrivedAt))
+    const changed = await changeGame(tx, game, change, arrivedAt, {
       by: playerId,
       offerBecomes: how,
       messages: message ? [message] : [],
@@ -53,21 +54,21 @@ export async function answerOffer(deps: Deps, command: AnswerOffer): Promise<Res
   }
 }
 
-const BECAME = {
+const STATE_TEXT = {
   accepted: 'was accepted',
   declined: 'was declined',
   expired: 'expired',
   closed: 'was closed',
 } as const
 
-async function declining(
-  { database }: Deps,
+async function declineMessage(
+  tx: Tx,
   { id: game, ply }: GameRow,
   by: Side,
   offer: DrawOffer,
   text: string,
   now: Date,
 ): Promise<Message> {
-  const id = await nextMessageId(database)
+  const id = await nextId(tx, 'messages')
   return { id, game, by, ply, kind: 'decline', offer: offer.id, text, createdAt: now.toISOString() }
 }

@@ -1,13 +1,13 @@
-import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { changeGame } from '../game/change-game.ts'
-import type { GameRow } from '../game/game-store.ts'
+import type { GameRow } from '../game/game.ts'
 
 /**
- * Whether a game's open offer has expired by a moment; it is then written so, and the game is to be read anew. Every
- * command asks this first: an offer expires when its time is out, whatever the sweep has done.
+ * Expires the open offer if its time is out, whatever the sweep has done. Every command calls this first.
+ * @returns whether the game has to be read again
  */
-export async function expireOffer(deps: Deps, game: GameRow, now: Date): Promise<boolean> {
+export async function expireOffer(tx: Tx, game: GameRow, now: Date): Promise<boolean> {
   if (!game.drawOffer || now <= new Date(game.drawOffer.expiresAt)) return false
-  await changeGame(deps, game, { drawOffer: null }, now, { offerBecomes: 'expired' })
+  await changeGame(tx, game, { drawOffer: null }, now, { offerBecomes: 'expired' })
   return true
 }

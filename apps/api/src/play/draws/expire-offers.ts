@@ -1,8 +1,9 @@
 import { OFFER_EXPIRY_HOURS } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { TIMEOUT_GRACE_MS } from '../game/endings.ts'
-import { GAME_COLUMNS, type GameRow, JOIN_PLAYERS } from '../game/game-store.ts'
+import { queryGames } from '../game/game-store.ts'
 import { expireOffer } from './expire-offer.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -15,10 +16,11 @@ const HOUR_MS = 60 * 60 * 1000
 export async function expireOffers(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now()
   const madeBefore = new Date(now.getTime() - OFFER_EXPIRY_HOURS * HOUR_MS - TIMEOUT_GRACE_MS)
-  const games = await tx.$queryRaw<GameRow[]>`
-    SELECT ${GAME_COLUMNS} FROM games g ${JOIN_PLAYERS}
-    JOIN draw_offers unanswered ON unanswered.game_id = g.id AND unanswered.state = 'open'
-    WHERE unanswered.created_at < ${madeBefore}::timestamptz ORDER BY unanswered.created_at`
-  for (const game of games) await expireOffer(deps, game, now)
+  const games = await queryGames(
+    tx,
+    Prisma.sql`games g`,
+    Prisma.sql`WHERE o.created_at < ${madeBefore}::timestamptz ORDER BY o.created_at`,
+  )
+  for (const game of games) await expireOffer(tx, game, now)
   return games.length
 }

@@ -1,38 +1,33 @@
 import { ENDPOINTS } from '@tegenzet/contract'
 import { ok } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
 import { answer, serve } from '../../http/serve.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { readOffers } from '../game/draw-offer-store.ts'
 import { gameNotFound } from '../game/endings.ts'
 import { readGame } from '../game/game-store.ts'
 import { type AnswerOffer, answerOffer } from './answer-offer.ts'
 import { offerDraw } from './offer-draw.ts'
 
-export function registerDraws(app: FastifyInstance, deps: Deps): void {
-  const { database } = deps
-
-  serve(
-    app,
-    ENDPOINTS.offerDraw,
-    async ({ deps, params, body: terms = {}, caller: { playerId }, arrivedAt }) =>
-      answer(201, await offerDraw(deps, { game: params.id, playerId, terms, arrivedAt })),
+export function registerDraws(app: FastifyInstance): void {
+  serve(app, ENDPOINTS.offerDraw, async ({ tx, params, body: terms = {}, caller: { playerId }, arrivedAt }) =>
+    answer(201, await offerDraw(tx, { game: params.id, playerId, terms, arrivedAt })),
   )
 
-  serve(app, ENDPOINTS.listDrawOffers, async ({ params: { id } }) => {
-    if (!(await readGame(database, id))) return gameNotFound(id)
-    return ok({ status: 200, body: { items: await readOffers(database, id) } })
+  serve(app, ENDPOINTS.listDrawOffers, async ({ tx, params: { id } }) => {
+    if (!(await readGame(tx, id))) return gameNotFound(id)
+    return ok({ status: 200, body: { items: await readOffers(tx, id) } })
   })
 
-  const settle = async (deps: Deps, command: AnswerOffer) => {
-    const game = await answerOffer(deps, command)
+  const settle = async (tx: Tx, command: AnswerOffer) => {
+    const game = await answerOffer(tx, command)
     return game.ok ? ok({ status: 200 as const, body: { game: game.value } }) : game
   }
-  serve(app, ENDPOINTS.acceptDrawOffer, ({ deps, params, caller: { playerId }, arrivedAt }) =>
-    settle(deps, { offer: params.id, playerId, how: 'accepted', arrivedAt }),
+  serve(app, ENDPOINTS.acceptDrawOffer, ({ tx, params, caller: { playerId }, arrivedAt }) =>
+    settle(tx, { offer: params.id, playerId, how: 'accepted', arrivedAt }),
   )
-  serve(app, ENDPOINTS.declineDrawOffer, ({ deps, params, body, caller: { playerId }, arrivedAt }) =>
-    settle(deps, {
+  serve(app, ENDPOINTS.declineDrawOffer, ({ tx, params, body, caller: { playerId }, arrivedAt }) =>
+    settle(tx, {
       offer: params.id,
       playerId,
       arrivedAt,

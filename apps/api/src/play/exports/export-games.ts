@@ -1,9 +1,9 @@
 import type { exportUserGamesQuery } from '@tegenzet/contract'
-import { type Database, Prisma } from '@tegenzet/db'
+import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
-import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { type GameRecordRow, readRecords } from '../game/game-record.ts'
 import { readGames } from '../game/game-store.ts'
 
@@ -15,22 +15,22 @@ const AT_ONCE = 10
  * been taken: an archive of any length, to a reader however slow, costs the same memory.
  */
 export async function* recordsOf(
-  database: Database,
+  tx: Tx,
   ids: readonly number[],
   withPositions: boolean,
 ): AsyncGenerator<GameRecordRow, void> {
   for (let n = 0; n < ids.length; n += AT_ONCE) {
-    const games = await readGames(database, ids.slice(n, n + AT_ONCE))
-    yield* await readRecords(database, games, withPositions)
+    const games = await readGames(tx, ids.slice(n, n + AT_ONCE))
+    yield* await readRecords(tx, games, withPositions)
   }
 }
 
 /** The numbers as they came, where there is a game of each. */
 export async function knownGames(
-  { database }: Deps,
+  tx: Tx,
   ids: readonly number[],
 ): Promise<Result<readonly number[], Refusal>> {
-  const found = await database.prisma.$queryRaw<{ id: number }[]>`
+  const found = await tx.$queryRaw<{ id: number }[]>`
     SELECT id FROM games WHERE id = ANY(${ids.map(BigInt)}::bigint[])`
   const known = new Set(found.map(({ id }) => id))
   const unknown = ids.filter((id) => !known.has(id))
@@ -40,11 +40,11 @@ export async function knownGames(
 
 /** The numbers of a player's games that fit, in the order they began: all that there are now. */
 export async function gamesOf(
-  { database: { prisma } }: Deps,
+  tx: Tx,
   username: string,
   { rules, status, since, until }: Omit<z.output<typeof exportUserGamesQuery>, 'format'>,
 ): Promise<Result<readonly number[], Refusal>> {
-  const player = await prisma.player.findUnique({ where: { usernameKey: username.toLowerCase() } })
+  const player = await tx.player.findUnique({ where: { usernameKey: username.toLowerCase() } })
   if (!player) return refuse('not-found', `There is no player ${username}.`)
   const filters = [
     Prisma.sql`(white_id = ${player.id} OR black_id = ${player.id})`,
@@ -53,7 +53,7 @@ export async function gamesOf(
     ...(since ? [Prisma.sql`created_at >= ${new Date(since)}::timestamptz`] : []),
     ...(until ? [Prisma.sql`created_at < ${new Date(until)}::timestamptz`] : []),
   ]
-  const [{ ids }] = await prisma.$queryRaw<[{ ids: number[] | null }]>`
+  const [{ ids }] = await tx.$queryRaw<[{ ids: number[] | null }]>`
     SELECT array_agg(id ORDER BY id) AS ids FROM games WHERE ${Prisma.join(filters, ' AND ')}`
   return ok(ids ?? [])
 }

@@ -2,38 +2,44 @@ import { normalizeIP } from '@fastify/rate-limit'
 import { ENDPOINTS } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
 import type { Refusal } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { recordText, recordView } from '../game/game-record.ts'
 import { gamesOf, knownGames, recordsOf } from './export-games.ts'
 
 /** Seconds after which an export that was refused beside another may be tried again. */
 const TRY_AGAIN = 10
 
-export function registerExports(app: FastifyInstance, deps: Deps): void {
+export function registerExports(app: FastifyInstance): void {
   const begin = oneAtATime()
 
-  serve(app, ENDPOINTS.exportGames, async ({ query: { format }, body: { ids }, caller, reply }) => {
+  serve(app, ENDPOINTS.exportGames, async ({ tx, query: { format }, body: { ids }, caller, reply }) => {
     const begun = begin(caller, reply)
     if (!begun.ok) return begun
-    const games = await knownGames(deps, ids)
-    return games.ok ? ok(records(games.value, 'games', format, reply)) : games
+    const games = await knownGames(tx, ids)
+    return games.ok ? ok(records(tx, games.value, 'games', format, reply)) : games
   })
 
-  serve(app, ENDPOINTS.exportUserGames, async ({ params: { username }, query, caller, reply }) => {
+  serve(app, ENDPOINTS.exportUserGames, async ({ tx, params: { username }, query, caller, reply }) => {
     const begun = begin(caller, reply)
     if (!begun.ok) return begun
     const { format, ...filters } = query
-    const games = await gamesOf(deps, username, filters)
-    return games.ok ? ok(records(games.value, username, format, reply)) : games
+    const games = await gamesOf(tx, username, filters)
+    return games.ok ? ok(records(tx, games.value, username, format, reply)) : games
   })
 
-  function records(ids: readonly number[], name: string, format: 'text' | 'json', reply: FastifyReply) {
+  function records(
+    tx: Tx,
+    ids: readonly number[],
+    name: string,
+    format: 'text' | 'json',
+    reply: FastifyReply,
+  ) {
     const ending = format === 'text' ? 'txt' : 'ndjson'
     reply.header('content-disposition', `attachment; filename="tegenzet-${name}.${ending}"`)
-    const found = recordsOf(deps.database, ids, format === 'json')
+    const found = recordsOf(tx, ids, format === 'json')
     return format === 'text'
       ? { status: 200 as const, text: apart(mapped(found, recordText)) }
       : { status: 200 as const, lines: mapped(found, recordView) }

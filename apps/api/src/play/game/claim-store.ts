@@ -1,69 +1,65 @@
-import type { Claim, ClaimState, Player } from '@tegenzet/contract'
-import { type Database, Prisma } from '@tegenzet/db'
-import type { Evidence, Ground, Move, Side } from '@tegenzet/rules'
+import { type Claim, evidenceSchema } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { GROUNDS, trustedMove } from '@tegenzet/rules'
 import { refuse } from '../../refusal.ts'
-import { idOf, playerColumn } from './game-store.ts'
+import { decodePlayer, oneOf } from '../../store/decode.ts'
+import { MAX_ID } from '../../store/page.ts'
+import type { Tx } from '../../store/transaction.ts'
 
-interface ClaimRow {
-  id: number
-  game: number
-  by: Side
-  ply: number
-  ground: Ground
-  numbers: number[]
-  intendedMove: Move | null
-  offer: number | null
-  text: string | null
-  evidence: Evidence
-  state: ClaimState
-  createdAt: Date
-  closedAt: Date | null
-  ruledAt: Date | null
-  ruledBy: Player | null
-  reason: string | null
-}
+const WITH_RULING = {
+  ruling: {
+    select: {
+      createdAt: true,
+      reason: true,
+      by: { select: { id: true, username: true, kind: true } },
+    },
+  },
+} satisfies Prisma.ClaimInclude
+type ClaimRow = Prisma.ClaimGetPayload<{ include: typeof WITH_RULING }>
 
-/** Claims by a condition on `c`, with their verdicts; `rest` says in which order and how many. */
+/** Claims with their rulings, oldest first unless `query` says otherwise. */
 export async function readClaims(
-  { prisma }: Database,
-  which: Prisma.Sql,
-  rest = Prisma.sql`ORDER BY c.id`,
+  tx: Tx,
+  query: Pick<Prisma.ClaimFindManyArgs, 'where' | 'orderBy' | 'take'>,
 ): Promise<Claim[]> {
-  const rows = await prisma.$queryRaw<ClaimRow[]>`
-    SELECT c.id, c.game_id AS game, c.by::text, c.ply, c.ground, c.numbers, c.intended_move AS "intendedMove",
-      c.offer_id AS offer, c.text, c.evidence, c.state::text, c.created_at AS "createdAt", c.closed_at AS "closedAt",
-      r.created_at AS "ruledAt", r.reason, CASE WHEN a.id IS NOT NULL THEN ${playerColumn('a')} END AS "ruledBy"
-    FROM claims c LEFT JOIN rulings r ON r.claim_id = c.id LEFT JOIN players a ON a.id = r.by_id
-    WHERE ${which} ${rest}`
+  const rows = await tx.claim.findMany({ orderBy: { id: 'asc' }, ...query, include: WITH_RULING })
   return rows.map(claimView)
 }
 
-export async function readClaim(database: Database, id: number): Promise<Claim | undefined> {
-  const [claim] = await readClaims(database, Prisma.sql`c.id = ${idOf(id)}`)
-  return claim
+export async function readClaim(tx: Tx, id: number): Promise<Claim | undefined> {
+  if (id > MAX_ID) return undefined
+  const row = await tx.claim.findUnique({ where: { id }, include: WITH_RULING })
+  return row ? claimView(row) : undefined
 }
 
 function claimView(row: ClaimRow): Claim {
-  const { ground, numbers, createdAt, closedAt, ruledAt, ruledBy, reason, ...claim } = row
+  const ground = oneOf(GROUNDS, row.ground)
+  const { ruling } = row
   return {
-    ...claim,
-    ...(ground === 'repetition' ? { ground, positions: numbers } : { ground, plies: numbers }),
-    verdict: ruledAt && { by: ruledBy, reason: reason!, at: ruledAt.toISOString() },
-    createdAt: createdAt.toISOString(),
-    closedAt: closedAt?.toISOString() ?? null,
+    id: row.id,
+    game: row.gameId,
+    by: row.by,
+    ply: row.ply,
+    ...(ground === 'repetition' ? { ground, positions: row.numbers } : { ground, plies: row.numbers }),
+    intendedMove: row.intendedMove === null ? null : trustedMove(row.intendedMove),
+    offer: row.offerId,
+    text: row.text,
+    evidence: evidenceSchema.parse(row.evidence),
+    state: row.state,
+    verdict: ruling && {
+      by: ruling.by && decodePlayer(ruling.by),
+      reason: ruling.reason,
+      at: ruling.createdAt.toISOString(),
+    },
+    createdAt: row.createdAt.toISOString(),
+    closedAt: row.closedAt?.toISOString() ?? null,
   }
 }
 
-/** A number for a claim about to be filed: drawn first, so that the game's event can show it. */
-export async function drawClaimId({ prisma }: Database): Promise<number> {
-  const [row] = await prisma.$queryRaw<[{ id: number }]>`SELECT nextval('claims_id_seq')::int AS id`
-  return row.id
-}
-
 /** A claim filed, or the open one settled: a part of the statement that changes the game. */
-export const claimRow = (claim: Claim, claimantId: number, now: Date) =>
+export const writtenClaim = (claim: Claim, claimantId: number, now: Date) =>
   claim.state === 'open'
-    ? Prisma.sql`, filed AS (
+    ? Prisma.sql`, filed_claim AS (
       INSERT INTO claims
         (id, game_id, by, claimant_id, ply, ground, numbers, intended_move, offer_id, text, evidence, created_at)
       SELECT ${claim.id}::int, changed.id, ${claim.by}::side, ${claimantId}::int, ${claim.ply}::int, ${claim.ground},
@@ -71,7 +67,7 @@ export const claimRow = (claim: Claim, claimantId: number, now: Date) =>
         ${JSON.stringify(claim.evidence)}::jsonb, ${now}::timestamptz
       FROM changed
     )`
-    : Prisma.sql`, settled AS (
+    : Prisma.sql`, settled_claim AS (
       UPDATE claims SET state = ${claim.state}::claim_state, closed_at = ${now}::timestamptz
       FROM changed WHERE claims.id = ${claim.id} AND state = 'open'
     )`
@@ -80,7 +76,7 @@ const numbersOf = (claim: Claim): number[] => (claim.ground === 'repetition' ? c
 
 export const claimNotFound = (id: number) => refuse('not-found', `There is no claim ${id}.`)
 
-/** For who comes too late: what became of the claim, and by whom. */
+/** Refuses a command about a claim that somebody settled before. */
 export function claimSettled({ state, verdict, closedAt }: Claim) {
   if (!verdict) return refuse('conflict', `The claim is no longer open: it was ${state} at ${closedAt}.`)
   const who = verdict.by?.username ?? 'The server'

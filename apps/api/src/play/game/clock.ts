@@ -1,13 +1,14 @@
 import { deadlineOf, type Interval, type Stops, spent } from '@tegenzet/clocks'
 import type { Clock } from '@tegenzet/contract'
 import { opponent, type Side } from '@tegenzet/rules'
-import type { GameRow } from './game-store.ts'
+import type { GameRow } from './game.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
+/** The columns of a game that hold its clocks. */
 export type Clocks = Pick<GameRow, 'clockSince' | 'deadline' | 'whiteRemainingMs' | 'blackRemainingMs'>
-/** What says how a game's clocks run. */
+/** What determines how a game's clocks run. */
 type Timing = Pick<GameRow, 'clock' | 'schedules' | 'vacations'>
 type Running = Timing & Clocks & Pick<GameRow, 'turn'>
 
@@ -18,8 +19,8 @@ export function startClocks(game: Timing, now: Date): Clocks {
 }
 
 /**
- * The clocks as they show at a moment: what has passed is taken from the side whose clock runs, which counts on from
- * there. The deadline is the same, for the two only say together what it says alone.
+ * The clocks as of `now`: the time that has passed is taken from the running side, whose clock counts on from here. The
+ * deadline stays the same.
  */
 export function readClocks(game: Running, now: Date): Clocks {
   const { turn, clockSince, deadline } = game
@@ -32,11 +33,11 @@ export function readClocks(game: Running, now: Date): Clocks {
   }
 }
 
-/** The clocks after the side to move has moved, which pays it what its kind of clock pays; the other's runs. */
+/** The clocks after a move: the mover gets its increment, and the opponent's clock starts. */
 export function passTurn(game: Running, mover: Side, now: Date): Clocks {
   const { clockSince, ...read } = readClocks(game, now)
-  const left = { ...remaining(read), [remainingOf[mover]]: afterMove(game.clock, leftTo(read, mover)) }
-  // a move that was on its way through an outage is played at its end
+  const left = { ...remaining(read), [COLUMN[mover]]: afterMove(game.clock, remainingOf(read, mover)) }
+  // a move that arrived during an outage is played at the end of the outage
   return run(game, left, opponent(mover), clockSince ?? now)
 }
 
@@ -49,29 +50,29 @@ function afterMove(clock: Clock, left: number): number {
   }
 }
 
-/** The clocks once the game has ended or is frozen: what was left to the side to move is kept. */
+/** Stopped clocks, for a game that has ended or is frozen. The side to move keeps its remaining time. */
 export function stopClocks(game: Running, now: Date): Clocks {
   return { ...remaining(readClocks(game, now)), clockSince: null, deadline: null }
 }
 
 /**
- * The clocks of a game that goes on after a claim: the side to move has what was left to it.
- * @param outages those since then: what was on its way through one takes effect at its end
+ * The clocks of a game that goes on after a claim, with the time that was left.
+ * @param outages outages since then: a ruling that arrived during one takes effect at its end
  */
 export function resumeClocks(game: Running, turn: Side, now: Date, outages: Interval[]): Clocks {
   const since = Math.max(now.getTime(), ...outages.map(({ until }) => until))
   return run(game, remaining(game), turn, new Date(since))
 }
 
-/** The clocks once vacations have been added, changed or dropped that do not reach back before `now`. */
+/** The clocks after a change of vacations that start at `now` or later. */
 export function retimeClocks(game: Running, now: Date): Clocks {
   const read = readClocks(game, now)
   return game.turn && read.clockSince ? run(game, remaining(read), game.turn, read.clockSince) : read
 }
 
 /**
- * The clocks after an outage, which is no time of anybody's: as they showed when it began, and running from its end. It is
- * in them for good, so that nobody need know of it later.
+ * The clocks after an outage: as they were when it began, running from its end. Later readings need not know of the
+ * outage.
  */
 export function giveBack(game: Running, { from, until }: { from: Date; until: Date }): Clocks {
   const read = readClocks(game, from)
@@ -79,35 +80,32 @@ export function giveBack(game: Running, { from, until }: { from: Date; until: Da
   return run(game, remaining(read), game.turn, until > read.clockSince ? until : read.clockSince)
 }
 
-/**
- * What a side’s clock would have spent between two moments, and until when it would have run, had it not stood still for a
- * claim.
- */
+/** What a side’s clock would have spent since `since`, and its deadline, had it not been stopped by a claim. */
 export function wouldHaveRun(game: Running, side: Side, since: Date, until: Date, outages: Interval[]) {
   const stops = stopsOf(game, side, outages)
   return {
     spent: spent(since.getTime(), until.getTime(), stops),
-    deadline: new Date(deadlineOf(since.getTime(), leftTo(game, side), stops)),
+    deadline: new Date(deadlineOf(since.getTime(), remainingOf(game, side), stops)),
   }
 }
 
-/** Takes time from a side: of this turn where it is to move, else of its next. */
+/** Takes time from a side: from this turn if it is to move, else from its next. */
 export function charge<G extends Pick<Clocks, 'whiteRemainingMs' | 'blackRemainingMs'>>(
   game: G,
   side: Side,
   ms: number,
 ): G {
-  return { ...game, [remainingOf[side]]: Math.max(0, leftTo(game, side) - ms) }
+  return { ...game, [COLUMN[side]]: Math.max(0, remainingOf(game, side) - ms) }
 }
 
-/** What is left to a side as its clock was last read, in milliseconds. */
-export const leftTo = (game: Remaining, side: Side): number => game[remainingOf[side]]
+/** The remaining time of a side when its clock was last read, in milliseconds. */
+export const remainingOf = (game: Remaining, side: Side): number => game[COLUMN[side]]
 
-/** Whether the side to move had run out of time at a moment. The last millisecond is in time. */
+/** Whether the side to move had run out of time. A move in the last millisecond is in time. */
 export const isOverdue = ({ deadline }: Pick<GameRow, 'deadline'>, at: Date): boolean =>
   deadline !== null && at > deadline
 
-/** The vacation that a side is on at a moment. */
+/** The vacation that a side is on. */
 export const vacationAt = ({ vacations }: Pick<GameRow, 'vacations'>, side: Side, at: Date) =>
   vacations[side].find(({ from, until }) => from <= at.getTime() && at.getTime() < until)
 
@@ -116,14 +114,14 @@ const stopsOf = ({ schedules, vacations }: Timing, side: Side, outages: Interval
   stopped: [...vacations[side], ...outages],
 })
 
-/** @returns the clocks with that of a side running since a moment */
+/** The clocks with that of `turn` running since `since`. */
 function run(game: Timing, left: Remaining, turn: Side, since: Date): Clocks {
-  const deadline = deadlineOf(since.getTime(), leftTo(left, turn), stopsOf(game, turn))
+  const deadline = deadlineOf(since.getTime(), remainingOf(left, turn), stopsOf(game, turn))
   return { ...left, clockSince: since, deadline: new Date(deadline) }
 }
 
 type Remaining = Pick<Clocks, 'whiteRemainingMs' | 'blackRemainingMs'>
-const remainingOf = { white: 'whiteRemainingMs', black: 'blackRemainingMs' } as const
+const COLUMN = { white: 'whiteRemainingMs', black: 'blackRemainingMs' } as const
 const remaining = ({ whiteRemainingMs, blackRemainingMs }: Remaining): Remaining => ({
   whiteRemainingMs,
   blackRemainingMs,

@@ -1,22 +1,21 @@
 import { type Outcome, opponent, type Side } from '@tegenzet/rules'
-import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { changeGame, type GameChange } from './change-game.ts'
 import { isOverdue, stopClocks } from './clock.ts'
-import type { GameRow } from './game-store.ts'
+import type { GameRow } from './game.ts'
 
-/** While fewer plies than these are played nobody loses by leaving: the game is cancelled (docs/rules.md, outcomes). */
+/** Before this ply leaving cancels the game instead of losing it (docs/rules.md, outcomes). */
 export const CANCEL_BEFORE_PLY = 2
 
 /**
- * How long after its deadline a game is ended. A move that arrived in time may still be on its way to the database:
- * ending the game at once could overtake it. Every command judges the deadline at the moment it arrived itself, so
- * that a late one is refused in this while too; and no command is served for nearly as long. Should one ever be,
- * nothing is half done: its write is conditional on the version that the ending has raised.
+ * How long after its deadline a game is ended. A move that arrived in time may still be on its way to the database, and
+ * ending the game at once could overtake it. A late move is refused all the same: each command judges the deadline by
+ * its own arrival.
  */
 export const TIMEOUT_GRACE_MS = 5000
 
-/** A game's change by an outcome; `game` has what the last move made of it. */
+/** The change that ends a game. @param game with its last move applied */
 export function ended(game: GameRow, { winner, reason }: Outcome, now: Date): GameChange {
   return {
     ...stopClocks(game, now),
@@ -27,21 +26,21 @@ export function ended(game: GameRow, { winner, reason }: Outcome, now: Date): Ga
   }
 }
 
-/** What becomes of a game that a side leaves, by resigning or by running out of time. */
+/** The outcome when a side resigns or runs out of time. */
 export const leftBy = (game: GameRow, side: Side, reason: 'resignation' | 'timeout'): Outcome =>
   game.ply < CANCEL_BEFORE_PLY ? { winner: null, reason: 'cancelled' } : { winner: opponent(side), reason }
 
-/** Ends a game whose time is out, `TIMEOUT_GRACE_MS` after its deadline or later. */
-export async function endOverdue(deps: Deps, game: GameRow, now: Date): Promise<void> {
+/** Ends a game whose deadline is more than `TIMEOUT_GRACE_MS` ago. */
+export async function endOverdue(tx: Tx, game: GameRow, now: Date): Promise<void> {
   if (!game.turn || !game.deadline || !isOverdue(game, new Date(now.getTime() - TIMEOUT_GRACE_MS))) return
-  await changeGame(deps, game, ended(game, leftBy(game, game.turn, 'timeout'), now), now)
+  await changeGame(tx, game, ended(game, leftBy(game, game.turn, 'timeout'), now), now)
 }
 
-/** Why a command that arrived at `now` comes too late for a game, if it does. A game whose time is out is ended. */
-export async function tooLate(deps: Deps, game: GameRow, now: Date): Promise<Refusal | null> {
+/** Refuses a command that arrived at `now` after the game's end. Ends the game if its time is out. */
+export async function tooLate(tx: Tx, game: GameRow, now: Date): Promise<Refusal | null> {
   if (!game.turn) return over(`The game is over: ${outcomeText(game)}.`)
   if (!isOverdue(game, now)) return null
-  await endOverdue(deps, game, now)
+  await endOverdue(tx, game, now)
   return over(`The game is over: ${game.turn}’s time ran out at ${game.deadline?.toISOString()}.`)
 }
 

@@ -1,91 +1,77 @@
 import type { GameRecord, Move, Position } from '@tegenzet/contract'
-import type { Database } from '@tegenzet/db'
-import { plyLabel, positionLabel, ruleSet, type Side } from '@tegenzet/rules'
-import { type GameRow, gameView, idOf } from './game-store.ts'
+import type { MoveModel, PositionModel } from '@tegenzet/db'
+import { plyLabel, positionLabel, ruleSet, type Side, trustedMove, trustedPosition } from '@tegenzet/rules'
+import { MAX_ID } from '../../store/page.ts'
+import type { Tx } from '../../store/transaction.ts'
+import type { GameRow } from './game.ts'
+import { gameView } from './game-view.ts'
+
+const BY_PLY = { ply: 'asc' } as const
 
 /** A game's moves from ply 1 on. */
-export async function readMoves({ prisma }: Database, gameId: number): Promise<Move[]> {
-  const rows = await prisma.$queryRaw<MoveRow[]>`
-    SELECT ply, move, played_at AS "playedAt" FROM moves WHERE game_id = ${idOf(gameId)} ORDER BY ply`
-  return rows.map(moveView)
+export async function readMoves(tx: Tx, gameId: number): Promise<Move[]> {
+  return (await tx.move.findMany({ where: { gameId }, orderBy: BY_PLY })).map(moveView)
 }
 
 /** A game's positions from 0 on; none where there is no such game. */
-export async function readPositions({ prisma }: Database, gameId: number): Promise<Position[]> {
-  const rows = await prisma.$queryRaw<PositionRow[]>`
-    SELECT ply, position, occurrence, quiet FROM positions WHERE game_id = ${idOf(gameId)} ORDER BY ply`
-  return rows.map(positionView)
+export async function readPositions(tx: Tx, gameId: number): Promise<Position[]> {
+  if (gameId > MAX_ID) return []
+  return (await tx.position.findMany({ where: { gameId }, orderBy: BY_PLY })).map(positionView)
 }
 
 /** A game with what makes its record. */
 export interface GameRecordRow {
   game: GameRow
   moves: Move[]
-  /** None where they were not asked for. */
+  /** Empty where they were not asked for. */
   positions: Position[]
 }
 
-/** The records of games: as many queries however many they are. */
+/** The records of games, in the same number of queries however many they are. */
 export async function readRecords(
-  { prisma }: Database,
+  tx: Tx,
   games: readonly GameRow[],
   withPositions: boolean,
 ): Promise<GameRecordRow[]> {
-  const ids = games.map(({ id }) => id)
-  const moves = await prisma.$queryRaw<(MoveRow & OfGame)[]>`
-    SELECT game_id AS game, ply, move, played_at AS "playedAt" FROM moves
-    WHERE game_id = ANY(${ids}) ORDER BY game_id, ply`
-  const positions = withPositions
-    ? await prisma.$queryRaw<(PositionRow & OfGame)[]>`
-        SELECT game_id AS game, ply, position, occurrence, quiet FROM positions
-        WHERE game_id = ANY(${ids}) ORDER BY game_id, ply`
-    : []
+  const query = { where: { gameId: { in: games.map(({ id }) => id) } }, orderBy: BY_PLY }
+  const moves = await tx.move.findMany(query)
+  const positions = withPositions ? await tx.position.findMany(query) : []
   return games.map((game) => {
-    // a move may be played between the reads: the record ends where the game that was read does
-    const its = ({ game: id, ply }: OfGame) => id === game.id && ply <= game.ply
+    // a move may be played between the reads: the record ends at the ply of the game that was read
+    const belongs = ({ gameId, ply }: { gameId: number; ply: number }) =>
+      gameId === game.id && ply <= game.ply
     return {
       game,
-      moves: moves.filter(its).map(moveView),
-      positions: positions.filter(its).map(positionView),
+      moves: moves.filter(belongs).map(moveView),
+      positions: positions.filter(belongs).map(positionView),
     }
   })
 }
 
-interface OfGame {
-  game: number
-  ply: number
-}
-interface MoveRow {
-  ply: number
-  move: Move['move']
-  playedAt: Date
-}
-type PositionRow = Omit<Position, 'number'>
-
-const moveView = ({ ply, move, playedAt }: MoveRow): Move => ({
+const moveView = ({ ply, move, playedAt }: MoveModel): Move => ({
   ply,
   number: plyLabel(ply),
-  move,
+  move: trustedMove(move),
   playedAt: playedAt.toISOString(),
 })
-const positionView = ({ ply, position, occurrence, quiet }: PositionRow): Position => ({
+const positionView = ({ ply, position, occurrence, quiet }: PositionModel): Position => ({
   ply,
   number: positionLabel(ply),
-  position,
+  position: trustedPosition(position),
   occurrence,
   quiet,
 })
 
 const RESULTS: Record<Side | 'nobody', string> = { white: '1-0', black: '0-1', nobody: '1/2-1/2' }
 
-/** A record as programs read it. */
+/** A record for programs. */
 export const recordView = ({ game, moves, positions }: GameRecordRow): GameRecord => ({
   game: gameView(game),
   moves,
   positions,
 })
 
-/** A record as people read it: headers, an empty line, the moves with their numbers (docs/rules.md, notation). */
+/** A record for people: headers, an empty line, the numbered moves (docs/rules.md, notation). */
 export function recordText({ game, moves }: GameRecordRow): string {
   const { clock, createdAt } = game
   const name = ruleSet(game.rules, game.rulesRevision).names.en

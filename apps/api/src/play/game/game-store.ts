@@ -1,146 +1,177 @@
-import { type Interval, isDayOff } from '@tegenzet/clocks'
-import type { Clock, ClockStopper, DrawOffer, Game, GameStatus, Player, Schedule } from '@tegenzet/contract'
-import { type Database, Prisma } from '@tegenzet/db'
+import type { Interval } from '@tegenzet/clocks'
+import { type Clock, GAME_STATUSES, type Schedule } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
 import {
-  type Move,
-  moveNumber,
-  type OutcomeReason,
+  OUTCOME_REASONS,
   type Position,
-  type RuleSetId,
+  RULE_SET_IDS,
+  SIDES,
   type Side,
+  trustedMove,
+  trustedPosition,
 } from '@tegenzet/rules'
-import { vacationsSince } from '../vacations/vacation-row.ts'
-import { vacationAt } from './clock.ts'
-import { OFFER } from './draw-offer-store.ts'
+import { decodePlayer, oneOf } from '../../store/decode.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { offerView } from './draw-offer-store.ts'
+import type { GameRow } from './game.ts'
 
-/** A game as it is read, with its players. */
-export interface GameRow {
+/** From and until, in milliseconds. */
+type IntervalPair = [number, number]
+
+interface Columns {
   id: number
-  rules: RuleSetId
+  rules: string
   rulesRevision: number
-  status: GameStatus
+  status: string
   version: number
-  white: Player
-  black: Player
-  turn: Side | null
+  turn: string | null
   ply: number
-  position: Position
-  lastMove: Move | null
+  position: string
+  lastMove: string | null
   clock: Clock
-  /** Whether vacations stop clocks in it. */
   vacation: boolean
-  schedules: Record<Side, Schedule>
-  /** Those that stop a clock in it, from when the clock runs; from the game’s beginning while a claim is open. */
-  vacations: Record<Side, Interval[]>
-  /** What is left to the side to move counts from then; null while no clock runs. */
+  whiteSchedule: Schedule
+  blackSchedule: Schedule
+  whiteVacations: IntervalPair[] | null
+  blackVacations: IntervalPair[] | null
   clockSince: Date | null
   deadline: Date | null
   whiteRemainingMs: number
   blackRemainingMs: number
-  winner: Side | null
-  reason: OutcomeReason | null
-  /** The one that is open, if any; so the claim. */
-  drawOffer: DrawOffer | null
-  openClaim: { id: number; by: Side } | null
+  winner: string | null
+  reason: string | null
   rated: boolean
   createdAt: Date
   updatedAt: Date
+  whiteId: number
+  whiteName: string
+  whiteKind: string
+  blackId: number
+  blackName: string
+  blackKind: string
+  offerId: number | null
+  offerBy: string
+  offerPly: number
+  offerGround: string | null
+  offerNumbers: number[]
+  offeredAt: Date
+  claimId: number | null
+  claimBy: string
 }
 
-/** A player out of a joined `players`, as the API shows one. */
-export const playerColumn = (alias: string): Prisma.Sql =>
-  Prisma.raw(`jsonb_build_object('id', ${alias}.id, 'username', ${alias}.username, 'kind', ${alias}.kind)`)
+/** A player's vacations that stop a clock of `g`. */
+const vacationsOf = (playerId: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  CASE WHEN g.turn IS NOT NULL AND g.vacation THEN (
+    SELECT jsonb_agg(jsonb_build_array(
+      (extract(epoch FROM v."from") * 1000)::bigint, (extract(epoch FROM v.until) * 1000)::bigint))
+    FROM vacations v WHERE v.player_id = ${playerId} AND v.until > coalesce(g.clock_since, g.created_at)) END`
 
-const WHITE = Prisma.sql`g.white_id`
-const BLACK = Prisma.sql`g.black_id`
-const RUNNING = Prisma.sql`coalesce(g.clock_since, g.created_at)`
-
-/** A `GameRow` out of `g` with its players `w` and `b`. */
-export const GAME_COLUMNS = Prisma.sql`
+const COLUMNS = Prisma.sql`
   g.id, g.rules, g.rules_revision AS "rulesRevision", g.status::text, g.version, g.turn::text, g.ply, g.position,
-  g.last_move AS "lastMove", g.clock, g.vacation,
-  jsonb_build_object('white', g.white_schedule, 'black', g.black_schedule) AS schedules,
-  CASE WHEN g.turn IS NOT NULL AND g.vacation
-    THEN jsonb_build_object('white', ${vacationsSince(WHITE, RUNNING)}, 'black', ${vacationsSince(BLACK, RUNNING)})
-    ELSE '{"white": [], "black": []}' END AS vacations,
+  g.last_move AS "lastMove", g.clock, g.vacation, g.white_schedule AS "whiteSchedule", g.black_schedule AS "blackSchedule",
+  ${vacationsOf(Prisma.sql`g.white_id`)} AS "whiteVacations", ${vacationsOf(Prisma.sql`g.black_id`)} AS "blackVacations",
   g.clock_since AS "clockSince", g.deadline, g.white_remaining_ms::float8 AS "whiteRemainingMs",
   g.black_remaining_ms::float8 AS "blackRemainingMs", g.winner::text, g.reason, g.rated,
   g.created_at AS "createdAt", g.updated_at AS "updatedAt",
-  ${playerColumn('w')} AS white, ${playerColumn('b')} AS black,
-  (SELECT ${OFFER} FROM draw_offers o WHERE o.game_id = g.id AND o.state = 'open') AS "drawOffer",
-  (SELECT jsonb_build_object('id', c.id, 'by', c.by) FROM claims c WHERE c.game_id = g.id AND c.state = 'open')
-    AS "openClaim"`
+  w.id AS "whiteId", w.username AS "whiteName", w.kind::text AS "whiteKind",
+  b.id AS "blackId", b.username AS "blackName", b.kind::text AS "blackKind",
+  o.id AS "offerId", o.by::text AS "offerBy", o.ply AS "offerPly", o.ground AS "offerGround",
+  o.numbers AS "offerNumbers", o.created_at AS "offeredAt", c.id AS "claimId", c.by::text AS "claimBy"`
 
-export const JOIN_PLAYERS = Prisma.sql`JOIN players w ON w.id = g.white_id JOIN players b ON b.id = g.black_id`
+const JOINS = Prisma.sql`
+  JOIN players w ON w.id = g.white_id JOIN players b ON b.id = g.black_id
+  LEFT JOIN draw_offers o ON o.game_id = g.id AND o.state = 'open'
+  LEFT JOIN claims c ON c.game_id = g.id AND c.state = 'open'`
+
+function decodeGame(row: Columns): GameRow {
+  return {
+    id: row.id,
+    rules: oneOf(RULE_SET_IDS, row.rules),
+    rulesRevision: row.rulesRevision,
+    status: oneOf(GAME_STATUSES, row.status),
+    version: row.version,
+    white: decodePlayer({ id: row.whiteId, username: row.whiteName, kind: row.whiteKind }),
+    black: decodePlayer({ id: row.blackId, username: row.blackName, kind: row.blackKind }),
+    turn: decodeSide(row.turn),
+    ply: row.ply,
+    position: trustedPosition(row.position),
+    lastMove: row.lastMove === null ? null : trustedMove(row.lastMove),
+    clock: row.clock,
+    vacation: row.vacation,
+    schedules: { white: row.whiteSchedule, black: row.blackSchedule },
+    vacations: { white: decodeIntervals(row.whiteVacations), black: decodeIntervals(row.blackVacations) },
+    clockSince: row.clockSince,
+    deadline: row.deadline,
+    whiteRemainingMs: row.whiteRemainingMs,
+    blackRemainingMs: row.blackRemainingMs,
+    winner: decodeSide(row.winner),
+    reason: row.reason === null ? null : oneOf(OUTCOME_REASONS, row.reason),
+    drawOffer: row.offerId === null ? null : openOffer(row, row.offerId),
+    openClaim: row.claimId === null ? null : { id: row.claimId, by: oneOf(SIDES, row.claimBy) },
+    rated: row.rated,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  }
+}
+
+const decodeSide = (side: string | null): Side | null => (side === null ? null : oneOf(SIDES, side))
+
+const decodeIntervals = (pairs: IntervalPair[] | null): Interval[] =>
+  (pairs ?? []).map(([from, until]) => ({ from, until }))
+
+const openOffer = (row: Columns, id: number) =>
+  offerView({
+    id,
+    gameId: row.id,
+    by: oneOf(SIDES, row.offerBy),
+    ply: row.offerPly,
+    ground: row.offerGround,
+    numbers: row.offerNumbers,
+    state: 'open',
+    createdAt: row.offeredAt,
+    closedAt: null,
+  })
+
+/**
+ * Games out of `from`, an expression of rows of `games` named `g`.
+ * @param rest conditions, order and limit; the open offer is `o`, the open claim `c`
+ */
+export async function queryGames(tx: Tx, from: Prisma.Sql, rest: Prisma.Sql): Promise<GameRow[]> {
+  const rows = await tx.$queryRaw<Columns[]>`SELECT ${COLUMNS} FROM ${from} ${JOINS} ${rest}`
+  return rows.map(decodeGame)
+}
 
 /** An id as a client sends it: compared as a bigint, so that none overflows the column. */
 export const idOf = (id: number): Prisma.Sql => Prisma.sql`${BigInt(id)}::bigint`
 
-export async function readGame({ prisma }: Database, id: number): Promise<GameRow | undefined> {
-  const [game] = await prisma.$queryRaw<GameRow[]>`
-    SELECT ${GAME_COLUMNS} FROM games g ${JOIN_PLAYERS} WHERE g.id = ${idOf(id)}`
+export async function readGame(tx: Tx, id: number): Promise<GameRow | undefined> {
+  const [game] = await queryGames(tx, Prisma.sql`games g`, Prisma.sql`WHERE g.id = ${idOf(id)}`)
   return game
 }
 
-/** Games by numbers of which there are games, in that order. */
-export async function readGames({ prisma }: Database, ids: readonly number[]): Promise<GameRow[]> {
-  return prisma.$queryRaw<GameRow[]>`
-    SELECT ${GAME_COLUMNS} FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS wanted (id, place)
-    JOIN games g ON g.id = wanted.id ${JOIN_PLAYERS} ORDER BY place`
+/** The games with these ids, in that order. */
+export function readGames(tx: Tx, ids: readonly number[]): Promise<GameRow[]> {
+  const wanted = Prisma.sql`unnest(${[...ids]}::int[]) WITH ORDINALITY AS wanted (id, nr) JOIN games g ON g.id = wanted.id`
+  return queryGames(tx, wanted, Prisma.sql`ORDER BY wanted.nr`)
 }
 
-/** The game as every call and every event shows it. */
-export function gameView(game: GameRow): Game {
-  const { white, black, createdAt, updatedAt, deadline, reason } = game
-  return {
-    id: game.id,
-    rules: game.rules,
-    rulesRevision: game.rulesRevision,
-    status: game.status,
-    version: game.version,
-    white,
-    black,
-    turn: game.turn,
-    ply: game.ply,
-    // of the move to be played next, as in the position text
-    moveNumber: moveNumber(game.ply + 1),
-    position: game.position,
-    lastMove: game.lastMove,
-    clock: game.clock,
-    vacation: game.vacation,
-    schedules: game.schedules,
-    away: { white: away(game, 'white'), black: away(game, 'black') },
-    deadline: deadline?.toISOString() ?? null,
-    clocks: {
-      white: { remainingMs: game.whiteRemainingMs },
-      black: { remainingMs: game.blackRemainingMs },
-      stoppedBy: stoppedBy(game),
-    },
-    drawOffer: game.drawOffer,
-    openClaim: game.openClaim,
-    outcome: reason && { winner: game.winner, reason },
-    rated: game.rated,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  }
+/** A game with what a move of it is judged by. */
+export interface GameToMove {
+  game: GameRow
+  /** Every position so far, by its number. */
+  positions: Position[]
+  /** The move that is stored at the ply after `ply` already. */
+  moveThere: string | null
 }
 
-/** As of the last change, as the rest is: what is shown of a version never changes. */
-function away(game: GameRow, side: Side): Game['away']['white'] {
-  const vacation = game.turn && vacationAt(game, side, game.updatedAt)
-  return vacation ? { until: new Date(vacation.until).toISOString() } : null
+/** @param ply plies played, as the player knows it */
+export async function readGameToMove(tx: Tx, id: number, ply: number): Promise<GameToMove | undefined> {
+  const [row] = await tx.$queryRaw<(Columns & { positions: string[]; moveThere: string | null })[]>`
+    SELECT ${COLUMNS},
+      (SELECT array_agg(position ORDER BY ply) FROM positions WHERE game_id = g.id) AS positions,
+      (SELECT move FROM moves WHERE game_id = g.id AND moves.ply = ${idOf(ply + 1)}) AS "moveThere"
+    FROM games g ${JOINS} WHERE g.id = ${idOf(id)}`
+  return (
+    row && { game: decodeGame(row), positions: row.positions.map(trustedPosition), moveThere: row.moveThere }
+  )
 }
-
-function stoppedBy(game: GameRow): ClockStopper[] {
-  if (game.openClaim) return ['claim']
-  const { turn, schedules, updatedAt } = game
-  if (!turn) return []
-  return [
-    ...(vacationAt(game, turn, updatedAt) ? (['vacation'] as const) : []),
-    ...(isDayOff(updatedAt.getTime(), schedules[turn]) ? (['day-off'] as const) : []),
-  ]
-}
-
-/** The side a player has in a game. */
-export const sideOf = (game: GameRow, playerId: number): Side | null =>
-  game.white.id === playerId ? 'white' : game.black.id === playerId ? 'black' : null

@@ -3,7 +3,8 @@ import type { Clock, Game, Player, Schedule } from '@tegenzet/contract'
 import { decodePosition, type RuleSetId, ruleSet, type Side, startPosition } from '@tegenzet/rules'
 import type { Tx } from '../../store/transaction.ts'
 import { startClocks } from './clock.ts'
-import { type GameRow, gameView } from './game-store.ts'
+import type { GameRow } from './game.ts'
+import { gameView } from './game-view.ts'
 
 export interface GameTerms {
   rules: RuleSetId

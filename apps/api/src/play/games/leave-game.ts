@@ -1,11 +1,12 @@
 import type { Game } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
-import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { expireOffer } from '../draws/expire-offer.ts'
 import { changeGame } from '../game/change-game.ts'
 import { CANCEL_BEFORE_PLY, ended, gameNotFound, leftBy, notAPlayer, tooLate } from '../game/endings.ts'
-import { readGame, sideOf } from '../game/game-store.ts'
+import { sideOf } from '../game/game.ts'
+import { readGame } from '../game/game-store.ts'
 
 export interface LeaveGame {
   game: number
@@ -14,22 +15,22 @@ export interface LeaveGame {
   arrivedAt: Date
 }
 
-/** Resigns or cancels, on turn or not, frozen or not. Conditional as a move is: see `playMove`. */
-export async function leaveGame(deps: Deps, command: LeaveGame): Promise<Result<Game, Refusal>> {
+/** Resigns or cancels, on turn or not, frozen or not. Repeated like a move when the game changes meanwhile: see `playMove`. */
+export async function leaveGame(tx: Tx, command: LeaveGame): Promise<Result<Game, Refusal>> {
   const { how, playerId, arrivedAt } = command
   for (;;) {
-    const game = await readGame(deps.database, command.game)
+    const game = await readGame(tx, command.game)
     if (!game) return gameNotFound(command.game)
     const side = sideOf(game, playerId)
     if (!side) return notAPlayer
-    if (await expireOffer(deps, game, arrivedAt)) continue
-    const late = await tooLate(deps, game, arrivedAt)
+    if (await expireOffer(tx, game, arrivedAt)) continue
+    const late = await tooLate(tx, game, arrivedAt)
     if (late) return { ok: false, error: late }
     if (how === 'cancel' && game.ply >= CANCEL_BEFORE_PLY)
       return refuse('too-late-to-cancel', 'Both have moved: the game can be resigned, no longer cancelled.')
 
     const change = ended(game, leftBy(game, side, 'resignation'), arrivedAt)
-    const changed = await changeGame(deps, game, change, arrivedAt, { by: playerId })
+    const changed = await changeGame(tx, game, change, arrivedAt, { by: playerId })
     if (changed) return ok(changed)
   }
 }

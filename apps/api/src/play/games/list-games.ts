@@ -2,20 +2,22 @@ import type { Game, listGamesQuery } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
-import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, keyMoment, type Page, pageOf } from '../../store/page.ts'
-import { GAME_COLUMNS, type GameRow, gameView, JOIN_PLAYERS } from '../game/game-store.ts'
+import type { Tx } from '../../store/transaction.ts'
+import type { GameRow } from '../game/game.ts'
+import { queryGames } from '../game/game-store.ts'
+import { gameView } from '../game/game-view.ts'
 
 type Query = z.output<typeof listGamesQuery>
 
-/** The key of the last row of a page, with the order it is of: a cursor of one order is none of the other. */
+/** The key of a page's last row, with its sort order: a cursor works for one order only. */
 const cursorSchema = z.tuple([z.enum(['-updatedAt', 'deadline']), keyMoment, keyId])
 
-/** Games by filters, as many as fit a page. */
+/** A page of games by filters. */
 export async function listGames(
-  { database: { prisma } }: Deps,
+  tx: Tx,
   query: Query,
   caller: Caller | null,
 ): Promise<Result<Page<Game>, Refusal>> {
@@ -32,8 +34,8 @@ export async function listGames(
   if (opponent !== undefined && !own && player === undefined)
     return refuse('validation', 'Say with `player` whose games against this opponent.')
 
-  const named = player === undefined ? null : await findPlayer(prisma, player)
-  const other = opponent === undefined ? null : await findPlayer(prisma, opponent)
+  const named = player === undefined ? null : await findPlayer(tx, player)
+  const other = opponent === undefined ? null : await findPlayer(tx, opponent)
   if (named === undefined || other === undefined) return ok({ items: [], nextCursor: null })
   const whose = own && caller ? caller.playerId : named
 
@@ -55,7 +57,7 @@ export async function listGames(
       where.length ? Prisma.sql`WHERE ${Prisma.join(where, ' AND ')}` : Prisma.empty
     } ORDER BY ${order} LIMIT ${limit + 1})`
   }
-  // a player's games lie in two indexes, one a side: each is read in order as far as the page needs, then merged
+  // a player's games are in two indexes, one for each side: read each in order as far as a page needs, then merge
   const side = (own: 'white' | 'black', others: 'white' | 'black') =>
     scan(
       Prisma.sql`${column(own)} = ${whose}`,
@@ -64,10 +66,12 @@ export async function listGames(
     )
   const found =
     whose === null ? scan() : Prisma.sql`${side('white', 'black')} UNION ALL ${side('black', 'white')}`
-  const rows = await prisma.$queryRaw<GameRow[]>`
-    SELECT ${GAME_COLUMNS} FROM (${found}) g ${JOIN_PLAYERS}
-    ORDER BY ${sort === 'deadline' ? Prisma.sql`g.deadline, g.id` : Prisma.sql`g.updated_at DESC, g.id DESC`}
-    LIMIT ${limit + 1}`
+  const rows = await queryGames(
+    tx,
+    Prisma.sql`(${found}) g`,
+    Prisma.sql`ORDER BY ${sort === 'deadline' ? Prisma.sql`g.deadline, g.id` : Prisma.sql`g.updated_at DESC, g.id DESC`}
+      LIMIT ${limit + 1}`,
+  )
   const keyOf = ({ deadline, updatedAt, id }: GameRow) => [
     sort,
     +(sort === 'deadline' ? deadline! : updatedAt),
@@ -79,10 +83,7 @@ export async function listGames(
 const column = (side: 'white' | 'black') => (side === 'white' ? Prisma.sql`white_id` : Prisma.sql`black_id`)
 
 /** @returns undefined where there is no such player */
-export async function findPlayer(
-  prisma: Deps['database']['prisma'],
-  username: string,
-): Promise<number | undefined> {
-  const player = await prisma.player.findUnique({ where: { usernameKey: username.toLowerCase() } })
+export async function findPlayer(tx: Tx, username: string): Promise<number | undefined> {
+  const player = await tx.player.findUnique({ where: { usernameKey: username.toLowerCase() } })
   return player?.id
 }

@@ -1,24 +1,23 @@
-import { type listMessagesQuery, MESSAGE_KINDS, MESSAGE_SORTS, type Message } from '@tegenzet/contract'
+import { type listMessagesQuery, MESSAGE_SORTS, type Message } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
-import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
-import { gameNotFound, notAPlayer } from '../game/endings.ts'
-import { readGame, sideOf } from '../game/game-store.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { OFFER_KINDS, readMessages } from '../game/message-store.ts'
+import { readOwnGame } from '../game/read-own-game.ts'
 
 export interface ListMessages extends z.output<typeof listMessagesQuery> {
   game: number
   playerId: number
 }
 
-/** The last message of a page, with the order it is of: a cursor of one order is none of the other. */
+/** The id of a page's last message, with its sort order: a cursor works for one order only. */
 const cursorSchema = z.tuple([z.enum(MESSAGE_SORTS), keyId])
 
-/** What the two players of a game wrote to each other, for them alone. */
+/** The messages between the players of a game, for these two only. */
 export async function listMessages(
-  { database }: Deps,
+  tx: Tx,
   { game: id, playerId, about, sort, limit, cursor: given }: ListMessages,
 ): Promise<Result<Page<Message>, Refusal>> {
   const cursor = decodeCursor(given, cursorSchema)
@@ -26,12 +25,11 @@ export async function listMessages(
   const [cursorSort, after] = cursor.value ?? []
   if (cursorSort && cursorSort !== sort)
     return refuse('validation', `The cursor is not of a list by ${sort}.`)
-  const game = await readGame(database, id)
-  if (!game) return gameNotFound(id)
-  if (!sideOf(game, playerId)) return notAPlayer
+  const found = await readOwnGame(tx, id, playerId)
+  if (!found.ok) return found
   const order = sort === '-createdAt' ? 'newest' : 'oldest'
-  const rows = await readMessages(database, game.id, {
-    kinds: about ? OFFER_KINDS : MESSAGE_KINDS,
+  const rows = await readMessages(tx, id, {
+    ...(about && { kinds: OFFER_KINDS }),
     order,
     after,
     limit: limit + 1,

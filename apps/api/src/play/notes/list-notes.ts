@@ -1,19 +1,19 @@
 import type { Note } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
-import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
 import { WHOLE_GAME } from './set-note.ts'
 
-/** All that a player has noted in a game, for them alone. */
+/** A player's private notes on a game. */
 export async function listNotes(
-  { database }: Deps,
+  tx: Tx,
   { game: id, playerId }: { game: number; playerId: number },
 ): Promise<Result<{ items: Note[] }, Refusal>> {
-  const found = await readOwnGame(database, id, playerId)
+  const found = await readOwnGame(tx, id, playerId)
   if (!found.ok) return found
   const { game, side } = found.value
-  const rows = await database.prisma.note.findMany({
+  const rows = await tx.note.findMany({
     where: { gameId: game.id, by: side },
     orderBy: { ply: 'asc' },
   })

@@ -2,8 +2,8 @@ import type { Note, setNoteBody } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
-import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
 
 /** How a note on the game as a whole is kept among those on positions. */
@@ -21,8 +21,8 @@ export interface SetNote extends z.output<typeof setNoteBody> {
 const VISIBLE = /[^\s\p{Cf}]/u
 
 /** Notes something on a position or a game, whatever has become of it; nothing to see removes the note. */
-export async function setNote({ database }: Deps, command: SetNote): Promise<Result<Note, Refusal>> {
-  const found = await readOwnGame(database, command.game, command.playerId)
+export async function setNote(tx: Tx, command: SetNote): Promise<Result<Note, Refusal>> {
+  const found = await readOwnGame(tx, command.game, command.playerId)
   if (!found.ok) return found
   const { game, side } = found.value
   const { ply, text } = command
@@ -34,12 +34,12 @@ export async function setNote({ database }: Deps, command: SetNote): Promise<Res
 
   const which = Prisma.sql`n.game_id = ${game.id} AND n.by = ${side}::side AND n.ply = ${ply ?? WHOLE_GAME}`
   if (!VISIBLE.test(text)) {
-    const [left] = await database.prisma.$queryRaw<unknown[]>`
+    const [left] = await tx.$queryRaw<unknown[]>`
       WITH gone AS (DELETE FROM notes n WHERE ${which} AND ${isKnown(command)} RETURNING n.ply)
       SELECT n.ply FROM notes n WHERE ${which} AND NOT EXISTS (SELECT FROM gone)`
     return left ? changedElsewhere : ok({ ply, text: '', updatedAt: null })
   }
-  const [written] = await database.prisma.$queryRaw<{ updatedAt: Date }[]>`
+  const [written] = await tx.$queryRaw<{ updatedAt: Date }[]>`
     INSERT INTO notes AS n (game_id, by, ply, text, updated_at)
     SELECT ${game.id}::int, ${side}::side, ${ply ?? WHOLE_GAME}::int, ${text}, ${command.arrivedAt}::timestamptz
     WHERE ${!command.knownAt} OR EXISTS (SELECT FROM notes n WHERE ${which})

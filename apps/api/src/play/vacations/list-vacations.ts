@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, keyMoment, type Page, pageOf } from '../../store/page.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { readBudget } from './read-budget.ts'
 import { vacationView } from './vacation-row.ts'
 
@@ -14,19 +15,19 @@ export interface Vacations extends Page<Vacation> {
   planned: Vacation[]
 }
 
-/** Those that are over page by page, the last first; the others whole. */
+/** Past vacations by pages, the latest first; all others at once. */
 export async function listVacations(
   deps: Deps,
+  tx: Tx,
   { playerId }: Caller,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Result<Vacations, Refusal>> {
   const before = decodeCursor(cursor, key)
   if (!before.ok) return before
-  const { prisma } = deps.database
   const at = deps.now()
   const [untilMs, id] = before.value ?? []
   const until = untilMs === undefined ? undefined : new Date(untilMs)
-  const over = await prisma.vacation.findMany({
+  const over = await tx.vacation.findMany({
     where: {
       playerId,
       until: { lte: at },
@@ -35,7 +36,7 @@ export async function listVacations(
     orderBy: [{ until: 'desc' }, { id: 'desc' }],
     take: limit + 1,
   })
-  const others = await prisma.vacation.findMany({
+  const others = await tx.vacation.findMany({
     where: { playerId, until: { gt: at } },
     orderBy: { from: 'asc' },
   })
@@ -47,7 +48,7 @@ export async function listVacations(
       (row) => [row.until.getTime(), row.id],
       (row) => vacationView(row, at),
     ),
-    budget: (await readBudget(deps, playerId)).viewAt(at),
+    budget: (await readBudget(deps, tx, playerId)).viewAt(at),
     underWay: views.find(({ state }) => state === 'under-way') ?? null,
     planned: views.filter(({ state }) => state === 'planned'),
   })

@@ -1,20 +1,22 @@
 import { balanceAt, fullAt, mostFrom, startBalance, type VacationPolicy } from '@tegenzet/clocks'
 import { INITIAL_VACATION_DAYS, type VacationBudget } from '@tegenzet/contract'
 import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { millis } from './vacation-row.ts'
 
-/** What a player may take, by all they have taken and planned. */
+/** How much vacation a player has left after all that was taken and planned. */
 export interface Budget {
-  /** The longest vacation that can begin at a moment, in milliseconds. */
+  /** The longest vacation that can begin at `at`, in milliseconds. */
   mostFrom(at: Date): number
   viewAt(at: Date): VacationBudget
 }
 
 export async function readBudget(
-  { config, database: { prisma } }: Pick<Deps, 'config' | 'database'>,
+  { config }: Pick<Deps, 'config'>,
+  tx: Tx,
   playerId: number,
 ): Promise<Budget> {
-  const { createdAt, vacations } = await prisma.player.findUniqueOrThrow({
+  const { createdAt, vacations } = await tx.player.findUniqueOrThrow({
     where: { id: playerId },
     select: { createdAt: true, vacations: { select: { from: true, until: true } } },
   })

@@ -7,13 +7,13 @@ import { listVacations } from './list-vacations.ts'
 import { takeVacation } from './take-vacation.ts'
 
 export function registerVacations(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.listVacations, async ({ caller, query }) =>
-    answer(200, await listVacations(deps, caller, query)),
+  serve(app, ENDPOINTS.listVacations, async ({ tx, caller, query }) =>
+    answer(200, await listVacations(deps, tx, caller, query)),
   )
-  serve(app, ENDPOINTS.takeVacation, async ({ deps, caller: { playerId }, body, arrivedAt }) =>
-    answer(201, await takeVacation(deps, { ...body, playerId, arrivedAt })),
+  serve(app, ENDPOINTS.takeVacation, async ({ tx, caller: { playerId }, body, arrivedAt }) =>
+    answer(201, await takeVacation(deps, tx, { ...body, playerId, arrivedAt })),
   )
-  serve(app, ENDPOINTS.endVacation, async ({ caller: { playerId }, params, arrivedAt }) =>
-    answer(204, await endVacation(deps, { vacation: params.id, playerId, arrivedAt })),
+  serve(app, ENDPOINTS.endVacation, async ({ tx, caller: { playerId }, params, arrivedAt }) =>
+    answer(204, await endVacation(tx, { vacation: params.id, playerId, arrivedAt })),
   )
 }

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -11,16 +11,12 @@ interface ShortGame {
 }
 
 /**
- * Who goes away with almost no time left in several games comes back to as many that are lost: it is said before, and
- * whoever means it sends it again.
+ * Refuses a vacation that begins with less than an hour left in several games, since they would be lost right after it.
+ * A player who means it sends it again with `anyway`.
  */
-export async function littleTimeLeft(
-  { database: { prisma } }: Deps,
-  playerId: number,
-  from: Date,
-): Promise<Refusal | null> {
+export async function littleTimeLeft(tx: Tx, playerId: number, from: Date): Promise<Refusal | null> {
   const within = new Date(from.getTime() + HOUR)
-  const games = await prisma.$queryRaw<ShortGame[]>`
+  const games = await tx.$queryRaw<ShortGame[]>`
     SELECT g.id, g.deadline, g.vacation, p.username AS opponent
     FROM (
       SELECT *, black_id AS opponent_id FROM games WHERE white_id = ${playerId} AND status = 'active' AND turn = 'white'

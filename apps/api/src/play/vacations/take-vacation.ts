@@ -8,18 +8,18 @@ import { ok, type Result } from '@tegenzet/rules'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction } from '../../store/legacy-transaction.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { retimeGames } from '../game/retime-games.ts'
-import { changeVacations, holdVacations, PATIENCE } from './hold-vacations.ts'
+import { lockVacations, raiseVacationsVersion, TIMEOUT_MS } from './lock-vacations.ts'
 import { readBudget } from './read-budget.ts'
 import { littleTimeLeft } from './short-games.ts'
 import { vacationView } from './vacation-row.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
-/** Each makes a new version of all one’s running games, and is told to everybody who watches one. */
-const MOST_A_DAY = 20
-const MOST_PLANNED = 20
+/** Each gives all running games of the player a new version, which their watchers receive. */
+const MAX_A_DAY = 20
+const MAX_PLANNED = 20
 
 export interface TakeVacation {
   playerId: number
@@ -30,12 +30,10 @@ export interface TakeVacation {
   arrivedAt: Date
 }
 
-/**
- * Takes or plans a vacation, and in the same transaction gives every running game of the player the deadline that it then
- * has.
- */
+/** Takes or plans a vacation, and gives the player's running games their new deadlines in the same transaction. */
 export async function takeVacation(
   deps: Deps,
+  tx: Tx,
   command: TakeVacation,
 ): Promise<Result<{ vacation: Vacation; budget: VacationBudget }, Refusal>> {
   const { playerId, anyway, arrivedAt } = command
@@ -43,43 +41,42 @@ export async function takeVacation(
   const until = new Date(command.until)
   const impossible = wrongTimes(from, until, arrivedAt)
   if (impossible) return { ok: false, error: impossible }
-  const limit = { of: ['vacation', `${playerId}`], most: MOST_A_DAY, windowMs: DAY }
-  const counted = await countAttempt(deps, limit)
+  const limit = { of: ['vacation', `${playerId}`], most: MAX_A_DAY, windowMs: DAY }
+  const counted = await countAttempt(deps, tx, limit)
   if (!counted.ok) return counted
 
   return inTransaction(
-    deps,
-    async (inside) => {
-      const { prisma } = inside.database
-      const toCome = await holdVacations(inside, playerId, arrivedAt)
+    tx,
+    async (tx) => {
+      const toCome = await lockVacations(tx, playerId, arrivedAt)
       const overlapped = toCome.find((other) => other.from < until && from < other.until)
       if (overlapped)
         return refuse(
           'vacation-overlaps',
           `You have a vacation from ${overlapped.from.toISOString()} until ${overlapped.until.toISOString()}: end or drop it first.`,
         )
-      if (toCome.length >= MOST_PLANNED)
-        return refuse('limit-reached', `You have planned ${MOST_PLANNED} vacations, the most there may be.`)
-      const most = (await readBudget(inside, playerId)).mostFrom(from)
+      if (toCome.length >= MAX_PLANNED)
+        return refuse('limit-reached', `You have planned ${MAX_PLANNED} vacations, the most there may be.`)
+      const most = (await readBudget(deps, tx, playerId)).mostFrom(from)
       const asked = until.getTime() - from.getTime()
       if (asked > most)
         return refuse(
           'not-enough-vacation',
-          `The longest vacation you can begin then is ${inWords(most)}, and this is ${inWords(asked)}.`,
+          `The longest vacation you can begin then is ${formatDuration(most)}, and this is ${formatDuration(asked)}.`,
         )
-      const short = anyway ? null : await littleTimeLeft(inside, playerId, from)
+      const short = anyway ? null : await littleTimeLeft(tx, playerId, from)
       if (short) return { ok: false, error: short }
 
       const state = from <= arrivedAt ? 'begun' : 'planned'
-      const made = await prisma.vacation.create({
+      const made = await tx.vacation.create({
         data: { playerId, from, until, state, createdAt: arrivedAt },
       })
-      await changeVacations(inside, playerId)
-      await retimeGames(inside, playerId, arrivedAt, playerId)
-      const budget = (await readBudget(inside, playerId)).viewAt(arrivedAt)
+      await raiseVacationsVersion(tx, playerId)
+      await retimeGames(tx, playerId, arrivedAt, playerId)
+      const budget = (await readBudget(deps, tx, playerId)).viewAt(arrivedAt)
       return ok({ vacation: vacationView(made, arrivedAt), budget })
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 }
 
@@ -96,14 +93,14 @@ function wrongTimes(from: Date, until: Date, now: Date): Refusal | null {
   return null
 }
 
-/** Whole minutes, none more than there are. */
-function inWords(ms: number): string {
+/** In whole minutes, rounded down. */
+function formatDuration(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   const parts = [
     [Math.floor(minutes / 1440), 'days'],
     [Math.floor(minutes / 60) % 24, 'hours'],
     [minutes % 60, 'minutes'],
   ] as const
-  const said = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`)
-  return said.join(', ') || 'none'
+  const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`)
+  return shown.join(', ') || 'none'
 }

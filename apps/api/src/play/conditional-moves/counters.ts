@@ -1,6 +1,5 @@
-/** For the metrics of a process. */
+/** Conditional moves that this process has played, for its metrics. */
 export interface Answered {
-  /** Replies that were planned, and that it has played. */
   moves: number
 }
 

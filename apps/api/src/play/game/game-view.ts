@@ -1,0 +1,57 @@
+import { isDayOff } from '@tegenzet/clocks'
+import type { ClockStopper, Game } from '@tegenzet/contract'
+import { moveNumber, type Side } from '@tegenzet/rules'
+import { vacationAt } from './clock.ts'
+import type { GameRow } from './game.ts'
+
+/** The game as every call and every event shows it. */
+export function gameView(game: GameRow): Game {
+  const { white, black, createdAt, updatedAt, deadline, reason } = game
+  return {
+    id: game.id,
+    rules: game.rules,
+    rulesRevision: game.rulesRevision,
+    status: game.status,
+    version: game.version,
+    white,
+    black,
+    turn: game.turn,
+    ply: game.ply,
+    // of the move to be played next, as in the position text
+    moveNumber: moveNumber(game.ply + 1),
+    position: game.position,
+    lastMove: game.lastMove,
+    clock: game.clock,
+    vacation: game.vacation,
+    schedules: game.schedules,
+    away: { white: away(game, 'white'), black: away(game, 'black') },
+    deadline: deadline?.toISOString() ?? null,
+    clocks: {
+      white: { remainingMs: game.whiteRemainingMs },
+      black: { remainingMs: game.blackRemainingMs },
+      stoppedBy: stoppedBy(game),
+    },
+    drawOffer: game.drawOffer,
+    openClaim: game.openClaim,
+    outcome: reason && { winner: game.winner, reason },
+    rated: game.rated,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+/** As of the last change: a version of a game always shows the same. */
+function away(game: GameRow, side: Side): Game['away']['white'] {
+  const vacation = game.turn && vacationAt(game, side, game.updatedAt)
+  return vacation ? { until: new Date(vacation.until).toISOString() } : null
+}
+
+function stoppedBy(game: GameRow): ClockStopper[] {
+  if (game.openClaim) return ['claim']
+  const { turn, schedules, updatedAt } = game
+  if (!turn) return []
+  const stoppers: ClockStopper[] = []
+  if (vacationAt(game, turn, updatedAt)) stoppers.push('vacation')
+  if (isDayOff(updatedAt.getTime(), schedules[turn])) stoppers.push('day-off')
+  return stoppers
+}

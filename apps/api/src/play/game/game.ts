@@ -1,0 +1,41 @@
+import type { Interval } from '@tegenzet/clocks'
+import type { Clock, DrawOffer, GameStatus, Player, Schedule } from '@tegenzet/contract'
+import type { Move, OutcomeReason, Position, RuleSetId, Side } from '@tegenzet/rules'
+
+/** A game as it is stored, with its players. */
+export interface GameRow {
+  id: number
+  rules: RuleSetId
+  rulesRevision: number
+  status: GameStatus
+  version: number
+  white: Player
+  black: Player
+  turn: Side | null
+  ply: number
+  position: Position
+  lastMove: Move | null
+  clock: Clock
+  /** Whether vacations stop clocks in it. */
+  vacation: boolean
+  schedules: Record<Side, Schedule>
+  /** Vacations that may stop a clock: those that end after the clock started. Empty where vacations do not count. */
+  vacations: Record<Side, Interval[]>
+  /** The remaining time of the side to move counts from here; null while no clock runs. */
+  clockSince: Date | null
+  deadline: Date | null
+  whiteRemainingMs: number
+  blackRemainingMs: number
+  winner: Side | null
+  reason: OutcomeReason | null
+  /** The open draw offer. */
+  drawOffer: DrawOffer | null
+  openClaim: { id: number; by: Side } | null
+  rated: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** The side that a player has in a game. */
+export const sideOf = (game: Pick<GameRow, 'white' | 'black'>, playerId: number): Side | null =>
+  game.white.id === playerId ? 'white' : game.black.id === playerId ? 'black' : null

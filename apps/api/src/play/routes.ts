@@ -1,0 +1,45 @@
+import { ENDPOINTS } from '@tegenzet/contract'
+import { ok } from '@tegenzet/rules'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { checkAccess, serve } from '../http/serve.ts'
+import { registerClaims } from './claims/routes.ts'
+import { playWithConditionalMoves } from './conditional-moves/play-with-conditional-moves.ts'
+import { registerConditionalMoves } from './conditional-moves/routes.ts'
+import { registerDraws } from './draws/routes.ts'
+import { registerExports } from './exports/routes.ts'
+import { registerGames } from './games/routes.ts'
+import { registerMessages } from './messages/routes.ts'
+import { playMove } from './moves/play-move.ts'
+import { registerNotes } from './notes/routes.ts'
+import { registerRules } from './rules/routes.ts'
+import { registerVacations } from './vacations/routes.ts'
+
+/** Everything about games: the rules, playing, draws and claims, messages, notes, vacations. */
+export function registerPlay(app: FastifyInstance, deps: Deps): void {
+  registerRules(app)
+  registerGames(app)
+  registerMoves(app, deps)
+  registerConditionalMoves(app)
+  registerDraws(app)
+  registerClaims(app, deps)
+  registerMessages(app, deps)
+  registerNotes(app)
+  registerExports(app)
+  registerVacations(app, deps)
+}
+
+function registerMoves(app: FastifyInstance, deps: Deps): void {
+  serve(app, ENDPOINTS.playMove, async ({ tx, params, body, caller, arrivedAt }) => {
+    const { offerDraw: terms, plan, ...move } = body
+    if (move.message !== undefined) checkAccess('message:write', caller)
+    const offerDraw = terms === true ? {} : terms
+    const command = { ...move, game: params.id, playerId: caller.playerId, offerDraw, arrivedAt }
+    const played = await (plan
+      ? playWithConditionalMoves(deps, tx, command, plan.branches)
+      : playMove(deps, tx, command))
+    if (!played.ok) return played
+    const { game } = played.value
+    return ok({ status: played.value.played ? 201 : 200, body: { game } })
+  })
+}

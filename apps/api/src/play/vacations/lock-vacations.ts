@@ -1,0 +1,19 @@
+import type { VacationModel } from '@tegenzet/db'
+import type { Tx } from '../../store/transaction.ts'
+
+/**
+ * Locks a player's vacations: one transaction at a time changes them.
+ * @returns those that are not over at `at`, the next one first
+ */
+export async function lockVacations(tx: Tx, playerId: number, at: Date): Promise<VacationModel[]> {
+  await tx.$queryRaw`SELECT FROM players WHERE id = ${playerId} FOR NO KEY UPDATE`
+  return tx.vacation.findMany({ where: { playerId, until: { gt: at } }, orderBy: { from: 'asc' } })
+}
+
+/** A game that is about to begin reads the vacations again (`accept-challenge.ts`). */
+export async function raiseVacationsVersion(tx: Tx, playerId: number): Promise<void> {
+  await tx.player.update({ where: { id: playerId }, data: { vacationsVersion: { increment: 1 } } })
+}
+
+/** A bot may have thousands of running games, which all get a new version. */
+export const TIMEOUT_MS = 2 * 60_000
