@@ -5,6 +5,7 @@ import { legalMoves, type Move, type Position, replay, ruleSet, trustedMove } fr
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '$lib/api/session.svelte.ts'
+import { gameAfter } from '$lib/game/game-fixture.ts'
 import { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import { dismissToast, getToasts } from '$lib/ui/toasts.svelte.ts'
 import { ConditionalMoves } from './conditional-moves.svelte.ts'
@@ -53,26 +54,7 @@ vi.mock('$lib/api/live.svelte.ts', () => ({
 
 const rules = ruleSet('muehle')
 
-/** The game after `server.moves`. The reader is anna, who plays white. */
-function currentGame(change: Partial<Game> = {}): Game {
-  const { moves } = server
-  const played = replay(rules, moves.map(trustedMove))
-  if (!played.ok) throw new Error(played.error.message)
-  return {
-    ...{ id: 100001, rules: 'muehle', rulesRevision: 1, status: 'active', version: moves.length + 1 },
-    white: { id: 1, username: 'anna', kind: 'human' },
-    black: { id: 2, username: 'bram', kind: 'human' },
-    turn: moves.length % 2 === 0 ? 'white' : 'black',
-    ...{ ply: moves.length, moveNumber: Math.floor(moves.length / 2) + 1 },
-    position: played.value.positions.at(-1) as string,
-    lastMove: moves.at(-1) ?? null,
-    drawOffer: null,
-    openClaim: null,
-    outcome: null,
-    ...change,
-  } as Game
-}
-server.game = currentGame
+server.game = () => gameAfter(server.moves)
 
 const branch = (move: string, reply: string, ...then: Branch[]): Branch => ({ move, reply, then })
 const savedMoves = (version: number, change: Partial<SavedMoves> = {}): SavedMoves => ({
@@ -101,7 +83,7 @@ async function open(played: string, saved: Partial<SavedMoves> = {}): Promise<vo
 /** A move is played on the server, and the page hears of it. */
 function play(move: string, change?: Partial<Game>): void {
   server.moves = [...server.moves, move]
-  server.onGame(currentGame(change))
+  server.onGame(gameAfter(server.moves, change))
   flushSync()
 }
 

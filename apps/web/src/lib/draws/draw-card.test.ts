@@ -3,6 +3,7 @@ import { replay, ruleSet, type Side, trustedMove } from '@tegenzet/rules'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '$lib/api/session.svelte.ts'
+import { GameCommands } from '$lib/game/game-commands.svelte.ts'
 import { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import { setHint } from './claim-hint-setting.svelte.ts'
 import DrawCard from './DrawCard.svelte'
@@ -71,7 +72,7 @@ async function show(
   session.account = reader && ({ id: PLAYERS[reader].id } as typeof session.account)
   const remote = new RemoteGame(100001)
   await remote.load()
-  const draws = new Draws(remote)
+  const draws = new Draws(remote, new GameCommands(remote))
   await draws.load()
   render(DrawCard, { draws, names: NAMES })
   return draws

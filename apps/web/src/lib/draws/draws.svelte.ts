@@ -11,6 +11,7 @@ import {
 import { api, loadAll } from '$lib/api/api.ts'
 import { errorMessage } from '$lib/api/error-message.ts'
 import { live } from '$lib/api/live.svelte.ts'
+import type { GameCommands } from '$lib/game/game-commands.svelte.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import { m } from '$lib/paraglide/messages.js'
 import { showToast } from '$lib/ui/toasts.svelte.ts'
@@ -20,6 +21,7 @@ import { type Proposal, proposeClaims } from './find-claims.ts'
 /** The draw offers and claims of a game, and what its reader may do about them. */
 export class Draws {
   readonly remote: RemoteGame
+  readonly commands: GameCommands
   offers = $state.raw<readonly DrawOffer[]>([])
   claims = $state.raw<readonly Claim[]>([])
   /** What the two players wrote with offers; empty for all others. */
@@ -31,8 +33,9 @@ export class Draws {
   /** Counts loads, so that an answer that was overtaken by another is left. */
   #loads = 0
 
-  constructor(remote: RemoteGame) {
+  constructor(remote: RemoteGame, commands: GameCommands) {
     this.remote = remote
+    this.commands = commands
   }
 
   readonly rules = $derived.by(() => this.remote.board?.rules ?? null)
@@ -175,8 +178,8 @@ export class Draws {
     await this.#do(() => api.call('withdrawClaim', { params: { id: claim } }))
   }
 
-  async #do(call: Parameters<RemoteGame['command']>[0]): Promise<void> {
-    await this.remote.command(call)
+  async #do(call: Parameters<GameCommands['run']>[0]): Promise<void> {
+    await this.commands.run(call)
     await this.load()
   }
 
@@ -188,16 +191,16 @@ export class Draws {
       ...(offer !== null && { offer }),
       ...(text.trim() && { text: text.trim() }),
     }
-    return this.remote.command(() => api.call('fileClaim', { params: { id: this.remote.id }, body }))
+    return this.commands.run(() => api.call('fileClaim', { params: { id: this.remote.id }, body }))
   }
 
   #offer({ basis, move, text }: ClaimDraft): Promise<boolean> {
     const params = { id: this.remote.id }
     const message = text.trim() || undefined
     const terms: OfferTerms = basis ? { ...toSend(basis), message } : { message }
-    if (move === null) return this.remote.command(() => api.call('offerDraw', { params, body: terms }))
+    if (move === null) return this.commands.run(() => api.call('offerDraw', { params, body: terms }))
     const body = { move, ply: this.remote.board?.moves.length ?? 0, offerDraw: terms }
-    return this.remote.command(
+    return this.commands.run(
       () => api.call('playMove', { params, body }),
       (reason) => m.game_moved_on({ reason }),
     )

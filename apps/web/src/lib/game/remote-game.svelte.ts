@@ -5,38 +5,27 @@ import { api } from '$lib/api/api.ts'
 import { errorMessage } from '$lib/api/error-message.ts'
 import { live } from '$lib/api/live.svelte.ts'
 import { session } from '$lib/api/session.svelte.ts'
-import { m } from '$lib/paraglide/messages.js'
-import { dismissToast, showToast } from '$lib/ui/toasts.svelte.ts'
+import { showToast } from '$lib/ui/toasts.svelte.ts'
 import { BoardOrientation } from './board-orientation.svelte.ts'
 import { GameBoard } from './game-board.svelte.ts'
 
-/** Longer than a connection takes to come back by itself, in milliseconds. */
-const PATIENCE = 2000
-
-/** A game on the server as this page knows it. The server is right: what it says is laid on the board. */
+/** A game on the server, kept up to date on its board. */
 export class RemoteGame {
   readonly id: number
-  /** null until it has been loaded. */
+  /** null until it is loaded. */
   game = $state.raw<Game | null>(null)
   board = $state.raw<GameBoard | null>(null)
   /** Why it could not be loaded. */
-  failure = $state.raw<unknown>(null)
-  /** A command is on its way. */
-  busy = $state(false)
-  /** What is said with the move that is sent next. */
-  words = $state('')
-  /** The live connection has been gone for a while. */
-  lost = $state(false)
-  /** The session has ended. */
-  expired = $state(false)
-  /** What was said of the last command; it is out of date with the next. */
-  #said: number | undefined
+  loadError = $state.raw<unknown>(null)
+  readonly #onSessionEnd: () => void
 
-  constructor(id: number) {
+  /** @param onSessionEnd called when an answer of the server shows that the session has ended */
+  constructor(id: number, onSessionEnd: () => void = () => {}) {
     this.id = id
+    this.#onSessionEnd = onSessionEnd
   }
 
-  /** The side of who is logged in; null for those who look on. */
+  /** The reader's side; null for spectators. */
   readonly me = $derived.by((): Side | null => {
     const player = session.account?.id
     if (player === undefined || !this.game) return null
@@ -44,12 +33,12 @@ export class RemoteGame {
     return this.game.black.id === player ? 'black' : null
   })
   readonly myTurn = $derived(this.game?.status === 'active' && this.me !== null && this.game.turn === this.me)
-
+  /** The reader is a player, and the other one is to move. */
   readonly opponentsTurn = $derived.by(
     () => this.game?.status === 'active' && this.me !== null && this.game.turn === opponent(this.me),
   )
 
-  /** Fetches the whole game. Never throws: what fails is in `failure`. */
+  /** Loads the game with its moves. Never throws: an error goes to `loadError`, or to a toast if there is a game. */
   async load(): Promise<void> {
     try {
       const params = { id: this.id }
@@ -57,94 +46,26 @@ export class RemoteGame {
         api.call('getGame', { params }),
         api.call('listMoves', { params }),
       ])
-      // A move may have come between the two answers.
+      // A move may have been played between the two answers.
       if (items.length < game.ply) items = (await api.call('listMoves', { params })).items
-      this.#lay(
+      this.#replace(
         game,
         items.slice(0, game.ply).map(({ move }) => move),
       )
-      this.failure = null
+      this.loadError = null
     } catch (error) {
-      if (!this.game) this.failure = error
+      if (!this.game) this.loadError = error
       else showToast(errorMessage(error), 'warning')
     }
   }
 
-  /** Watches the game; for an effect. @returns what ends it */
+  /** Follows the game's changes; call it in an effect. @returns the clean-up */
   follow(): () => void {
-    const connection = live()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const endWatch = connection.watch(this.id, (game) => this.#hear(game))
-    const endStatus = connection.onStatus((status) => {
-      clearTimeout(timer)
-      if (status === 'open') this.lost = false
-      else timer = setTimeout(() => (this.lost = true), PATIENCE)
-    })
-    return () => {
-      clearTimeout(timer)
-      endWatch()
-      endStatus()
-    }
+    return live().watch(this.id, (game) => this.update(game))
   }
 
-  /** Sends the move on the board. What is refused is explained, and the game shown as it is. */
-  async send(): Promise<void> {
-    const move = this.board?.draft.move
-    if (!move || !this.board) return
-    const message = this.words.trim()
-    const body = { move, ply: this.board.moves.length, ...(message && { message }) }
-    this.board.draft.locked = true
-    const played = await this.command(
-      () => api.call('playMove', { params: { id: this.id }, body }),
-      (reason) => m.game_moved_on({ reason }),
-    )
-    if (played) this.words = ''
-    this.board.draft.locked = false
-  }
-
-  async resign(): Promise<void> {
-    await this.command(() => api.call('resign', { params: { id: this.id } }))
-  }
-
-  async cancel(): Promise<void> {
-    await this.command(() => api.call('cancelGame', { params: { id: this.id } }))
-  }
-
-  /** Sends a command and shows the game as it is then; what is refused is explained. @returns whether it was done */
-  async command(call: () => Promise<{ game: Game }>, refused = (reason: string) => reason): Promise<boolean> {
-    if (this.busy) return false
-    this.busy = true
-    if (this.#said !== undefined) dismissToast(this.#said)
-    try {
-      await this.#hear((await call()).game)
-      return true
-    } catch (error) {
-      // Without an answer nobody knows: what is on the board stays, to be sent again; a move is played but once.
-      if (!(error instanceof ApiError) || error.status === 429 || error.status >= 500) {
-        this.#said = showToast(errorMessage(error), 'warning')
-      } else if (error.code === 'unauthenticated') {
-        session.clear()
-        this.expired = true
-      } else {
-        await this.load()
-        this.#said = showToast(refused(errorMessage(error)), 'warning')
-      }
-      return false
-    } finally {
-      this.busy = false
-    }
-  }
-
-  /** Ends the session in the client too, if the server says so. @returns whether it did */
-  handleUnauthenticated(error: unknown): boolean {
-    if (!(error instanceof ApiError) || error.code !== 'unauthenticated') return false
-    session.clear()
-    this.expired = true
-    return true
-  }
-
-  /** The game has changed. One move further is played on; any other gap is closed by fetching the moves. */
-  async #hear(game: Game): Promise<void> {
+  /** Shows a newer version of the game. If more than one move is missing, the moves are loaded. */
+  async update(game: Game): Promise<void> {
     if (!this.game || !this.board || game.version <= this.game.version) return
     const played = this.board.moves.length
     if (game.ply === played + 1 && game.lastMove) this.board.append(game.lastMove)
@@ -152,15 +73,23 @@ export class RemoteGame {
     this.game = game
   }
 
-  #lay(game: Game, moves: Move[]): void {
+  /** Forgets the session if the server says that it has ended. @returns whether it has */
+  handleUnauthenticated(error: unknown): boolean {
+    if (!(error instanceof ApiError) || error.code !== 'unauthenticated') return false
+    session.clear()
+    this.#onSessionEnd()
+    return true
+  }
+
+  #replace(game: Game, moves: Move[]): void {
     if (this.game && game.version < this.game.version) return
-    if (!this.board) {
+    if (this.board) this.board.load(moves)
+    else
       this.board = new GameBoard(ruleSet(game.rules, game.rulesRevision), {
         mayMove: () => this.myTurn,
         moves,
         orientation: new BoardOrientation(() => this.me),
       })
-    } else this.board.load(moves)
     this.game = game
   }
 }

@@ -1,4 +1,3 @@
-import { ApiError } from '@tegenzet/client'
 import type { Note } from '@tegenzet/contract'
 import { SvelteMap } from 'svelte/reactivity'
 import { api } from '$lib/api/api.ts'
@@ -114,10 +113,7 @@ export class Notes {
     try {
       return await call
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'unauthenticated') {
-        session.clear()
-        this.remote.expired = true
-      }
+      this.remote.handleUnauthenticated(error)
       throw error
     }
   }

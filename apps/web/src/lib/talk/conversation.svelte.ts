@@ -1,10 +1,8 @@
-import { ApiError } from '@tegenzet/client'
 import type { Message } from '@tegenzet/contract'
 import { opponent } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
 import { live } from '$lib/api/live.svelte.ts'
 import { Paged } from '$lib/api/paged.svelte.ts'
-import { session } from '$lib/api/session.svelte.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import { PlayerRelation } from '$lib/people/player-relation.svelte.ts'
 import { lastRead, setLastRead } from './last-read.ts'
@@ -47,6 +45,7 @@ export class Conversation {
     if (!me) return
     this.#read = lastRead(id, me)
     this.list.load()
+    this.relation?.load()
     const connection = live()
     const endEvents = connection.onEvent((event) => {
       if (event.type === 'message' && event.message.game === id) this.list.put(event.message)
@@ -63,10 +62,7 @@ export class Conversation {
     try {
       this.list.put(await api.call('sendMessage', { params: { id: this.remote.id }, body: { text } }))
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'unauthenticated') {
-        session.clear()
-        this.remote.expired = true
-      } else await this.list.load()
+      if (!this.remote.handleUnauthenticated(error)) await this.list.load()
       throw error
     }
   }

@@ -1,0 +1,112 @@
+import { ApiError, NetworkError } from '@tegenzet/client'
+import type { ErrorCode } from '@tegenzet/contract'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { session } from '$lib/api/session.svelte.ts'
+import { dismissToast, getToasts } from '$lib/ui/toasts.svelte.ts'
+import { GameCommands } from './game-commands.svelte.ts'
+import { gameAfter } from './game-fixture.ts'
+import { RemoteGame } from './remote-game.svelte.ts'
+
+/** A fake server with one game. */
+const server = vi.hoisted(() => ({
+  moves: [] as string[],
+  playMove: (): unknown => null,
+  calls: [] as { id: string; input: unknown }[],
+  game: (_moves: string[]): unknown => null,
+}))
+
+vi.mock('$lib/api/api.ts', () => ({
+  api: {
+    call: async (id: string, input: unknown) => {
+      server.calls.push({ id, input })
+      if (id === 'getGame') return server.game(server.moves)
+      if (id === 'listMoves') return { items: server.moves.map((move) => ({ move })) }
+      if (id === 'playMove') return server.playMove()
+      throw new Error(`unexpected ${id}`)
+    },
+  },
+}))
+vi.mock('$lib/api/live.svelte.ts', () => ({ live: () => ({}) }))
+server.game = gameAfter
+
+const refusal = (code: ErrorCode, status: number) =>
+  new ApiError({ type: '', title: '', status, detail: '', code })
+const failWith = (error: Error) => () => {
+  throw error
+}
+const toasts = () => getToasts().map(({ text }) => text)
+
+let remote: RemoteGame
+let commands: GameCommands
+const onSessionEnd = vi.fn()
+
+/** Anna, who is to move, has picked d7. */
+beforeEach(async () => {
+  session.account = { id: 1, username: 'anna' } as NonNullable<typeof session.account>
+  for (const { id } of getToasts()) dismissToast(id)
+  server.moves = ['a7', 'b6']
+  server.playMove = () => ({ game: gameAfter(['a7', 'b6', 'd7']) })
+  remote = new RemoteGame(100001, onSessionEnd)
+  commands = new GameCommands(remote)
+  await remote.load()
+  remote.board?.draft.pick('d7')
+  server.calls = []
+})
+
+describe('sending a move', () => {
+  it('sends the ply with it', async () => {
+    expect(await commands.sendMove('')).toBe(true)
+    expect(server.calls).toEqual([
+      { id: 'playMove', input: { params: { id: 100001 }, body: { move: 'd7', ply: 2 } } },
+    ])
+    expect(remote.board?.moves).toEqual(['a7', 'b6', 'd7'])
+    expect(commands.busy).toBe(false)
+  })
+
+  it('plays the move once, even if its event comes before the answer', async () => {
+    server.playMove = () => {
+      const game = gameAfter(['a7', 'b6', 'd7'])
+      remote.update(game)
+      return { game }
+    }
+    await commands.sendMove('')
+    expect(remote.board?.moves).toEqual(['a7', 'b6', 'd7'])
+  })
+
+  it('shows the game as it is now and says why, if the game has moved on', async () => {
+    server.moves = ['a7', 'b6', 'g7']
+    server.playMove = failWith(refusal('stale-ply', 409))
+    expect(await commands.sendMove('')).toBe(false)
+    expect(remote.board?.moves).toEqual(['a7', 'b6', 'g7'])
+    expect(remote.board?.draft.selection.path).toEqual([])
+    expect(toasts()).toEqual([
+      'Your move was not sent: A move has been played in the meantime. The board shows the game as it is now.',
+    ])
+  })
+
+  it('keeps the draft move if no answer comes, so that it can be sent again', async () => {
+    server.playMove = failWith(new NetworkError('gone'))
+    await commands.sendMove('')
+    expect(remote.board?.draft.move).toBe('d7')
+    expect(remote.board?.draft.locked).toBe(false)
+    expect(toasts()).toHaveLength(1)
+  })
+
+  it('dismisses the toast about a failure with the next attempt', async () => {
+    server.playMove = failWith(new NetworkError('gone'))
+    await commands.sendMove('')
+    server.playMove = () => ({ game: gameAfter(['a7', 'b6', 'd7']) })
+    await commands.sendMove('')
+    expect(remote.board?.moves).toEqual(['a7', 'b6', 'd7'])
+    expect(toasts()).toEqual([])
+  })
+
+  it('only asks the player to log in again if the session has ended', async () => {
+    server.playMove = failWith(refusal('unauthenticated', 401))
+    await commands.sendMove('')
+    expect(onSessionEnd).toHaveBeenCalledOnce()
+    expect(session.account).toBeNull()
+    expect(server.calls.map(({ id }) => id)).toEqual(['playMove'])
+    expect(toasts()).toEqual([])
+  })
+})
