@@ -1,4 +1,4 @@
-import { decodeMove, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { decodeMove, type RuleSetId, ruleSet, trustedMove } from '@tegenzet/rules'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { complaintsOf } from './browser.ts'
 
