@@ -1,29 +1,30 @@
-import { type Api, good } from './api.ts'
-import type { Told } from './channel.ts'
+import { type Api, expectSuccess } from './api.ts'
+import type { ReceivedEvent } from './channel.ts'
 
-/** An admin's program: rules on every claim it is told of, by the evidence. */
+/** An admin's program that rules on every claim by its evidence. */
 export interface Arbiter {
-  hear(event: Told): void
-  ruled(): number
+  onEvent(event: ReceivedEvent): void
+  /** Number of rulings so far. */
+  rulings(): number
 }
 
-export function openArbiter(api: Api, fail: (error: unknown) => void): Arbiter {
+export function createArbiter(api: Api, fail: (error: unknown) => void): Arbiter {
   const seen = new Set<number>()
-  let ruled = 0
+  let rulings = 0
 
   async function rule(id: number): Promise<void> {
-    const { claim, mayRule } = await good(api.call('reviewClaim', { params: { id } }))
+    const { claim, mayRule } = await expectSuccess(api.call('reviewClaim', { params: { id } }))
     if (!mayRule) return
     const verdict = claim.evidence.holds ? 'uphold' : 'reject'
     const reason = JSON.stringify(claim.evidence.findings)
     const { status } = await api.call('ruleOnClaim', { params: { id }, body: { verdict, reason } })
-    if (status === 200) ruled++
-    else if (status !== 409) throw new Error(`a verdict was answered ${status}`)
+    if (status === 200) rulings++
+    else if (status !== 409) throw new Error(`the response to a ruling was ${status}`)
   }
 
   return {
-    ruled: () => ruled,
-    hear({ type, claim }) {
+    rulings: () => rulings,
+    onEvent({ type, claim }) {
       if (type !== 'claim' || claim.state !== 'open' || seen.has(claim.id)) return
       seen.add(claim.id)
       rule(claim.id).catch(fail)

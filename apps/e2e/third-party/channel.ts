@@ -1,5 +1,5 @@
-/** An event as a stream or a webhook tells it. */
-export interface Told {
+/** An event from a stream or a webhook. */
+export interface ReceivedEvent {
   id: number
   type: string
   game?: any
@@ -7,45 +7,45 @@ export interface Told {
   claim?: any
 }
 
-/** What came over one channel, with known ids dropped. */
+/** Everything that was received over one stream or webhook, without duplicates. */
 export interface Channel {
   name: string
-  events: ReadonlyMap<number, Told>
-  /** How many came again. */
-  dropped(): number
-  /** Ids of new events of a game that came after one with a higher version. */
-  late: ReadonlySet<number>
-  /** The last one that was new. */
-  last(): number | undefined
-  take(event: Told): void
+  events: ReadonlyMap<number, ReceivedEvent>
+  /** Number of events that were received again. */
+  duplicates(): number
+  /** IDs of new game events that came after an event of the same game with a higher version. */
+  outOfOrder: ReadonlySet<number>
+  /** ID of the last new event. */
+  lastId(): number | undefined
+  receive(event: ReceivedEvent): void
 }
 
-/** @param hear is told of each event once */
-export function openChannel(name: string, hear: (event: Told) => void): Channel {
-  const events = new Map<number, Told>()
-  const late = new Set<number>()
+/** @param onEvent called once for each event */
+export function createChannel(name: string, onEvent: (event: ReceivedEvent) => void): Channel {
+  const events = new Map<number, ReceivedEvent>()
+  const outOfOrder = new Set<number>()
   const versions = new Map<number, number>()
-  let dropped = 0
-  let last: number | undefined
+  let duplicates = 0
+  let lastId: number | undefined
   return {
     name,
     events,
-    late,
-    dropped: () => dropped,
-    last: () => last,
-    take(event) {
+    outOfOrder,
+    duplicates: () => duplicates,
+    lastId: () => lastId,
+    receive(event) {
       if (events.has(event.id)) {
-        dropped++
+        duplicates++
         return
       }
       events.set(event.id, event)
-      last = event.id
+      lastId = event.id
       if (event.type === 'game') {
         const known = versions.get(event.game.id) ?? -1
-        if (event.game.version <= known) late.add(event.id)
+        if (event.game.version <= known) outOfOrder.add(event.id)
         else versions.set(event.game.id, event.game.version)
       }
-      hear(event)
+      onEvent(event)
     },
   }
 }

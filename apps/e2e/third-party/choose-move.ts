@@ -1,71 +1,74 @@
-import { chance, oneOf } from './chance.ts'
-import type { Plan } from './fates.ts'
+import type { Scenario, Script } from './scenarios.ts'
+import { pickSeeded, seededRandom } from './seeded-random.ts'
 
-/** What a player sees when choosing. */
 export interface Choice {
   ruleSet: any
-  plan: Plan
+  script: Script
   ply: number
   side: 'white' | 'black'
-  /** The legal moves. */
-  moves: string[]
-  /** The move this player played last. */
-  own: string | undefined
+  legalMoves: string[]
+  /** The last move of this player. */
+  lastOwnMove: string | undefined
 }
 
-const SHUFFLING = new Set<Plan['fate']>(['repetition', 'quiet moves', 'intended repetition'])
-/** From here on camps are clear, and going out and back can come to a repetition that counts. */
+/** Scenarios that need players to move back and forth. */
+const SHUFFLING = new Set<Scenario>(['repetition', 'quiet moves', 'intended repetition'])
+/** From this ply on the camps in Halma are clear, and a repetition can be claimed. */
 const HALMA_SHUFFLES_FROM = 92
 
-/** Chooses as the plan wants it: to win, to go out and back, or anything. */
+/** Chooses a move by the scenario: to win, to move back and forth, or at random. */
 export function chooseMove(choice: Choice): string {
-  const { ruleSet, plan, ply, moves } = choice
-  if (plan.fate === 'at random') return oneOf(moves, plan.seed, ply)
-  return ruleSet.board.kind === 'halma' ? chooseInHalma(choice) : chooseInMill(choice)
+  const { ruleSet, script, ply, legalMoves } = choice
+  if (script.scenario === 'at random') return pickSeeded(legalMoves, script.seed, ply)
+  return ruleSet.board.kind === 'halma' ? chooseHalmaMove(choice) : chooseMillMove(choice)
 }
 
-/** Where a draw comes by itself going out and back would end by repetition, and never by quiet moves. */
-const wayBack = ({ ruleSet, plan, own, moves }: Choice): string | undefined => {
-  if (plan.fate === 'quiet moves' && ruleSet.draws.quiet === 'automatic') return undefined
-  const back = own?.split('-').reverse().join('-')
-  return moves.find((move) => move === back)
+/** Where draws are automatic, moving back would end the game by repetition before there are enough quiet moves. */
+const moveBack = ({ ruleSet, script, lastOwnMove, legalMoves }: Choice): string | undefined => {
+  if (script.scenario === 'quiet moves' && ruleSet.draws.quiet === 'automatic') return undefined
+  const back = lastOwnMove?.split('-').reverse().join('-')
+  return legalMoves.find((move) => move === back)
 }
 
-function chooseInMill(choice: Choice): string {
-  const { plan, ply, moves } = choice
-  const captures = moves.filter((move) => move.includes('x'))
-  if (!SHUFFLING.has(plan.fate)) return oneOf(captures.length > 0 ? captures : moves, plan.seed, ply)
-  const peaceful = moves.filter((move) => !move.includes('x'))
-  return wayBack(choice) ?? oneOf(peaceful.length > 0 ? peaceful : moves, plan.seed, ply)
+function chooseMillMove(choice: Choice): string {
+  const { script, ply, legalMoves } = choice
+  const pickFrom = (preferred: string[]) =>
+    pickSeeded(preferred.length > 0 ? preferred : legalMoves, script.seed, ply)
+  if (!SHUFFLING.has(script.scenario)) return pickFrom(legalMoves.filter((move) => move.includes('x')))
+  return moveBack(choice) ?? pickFrom(legalMoves.filter((move) => !move.includes('x')))
 }
 
-/** Goes where the sum of the squares of what is left shrinks most: nobody is left behind. */
-function chooseInHalma(choice: Choice): string {
-  const { ruleSet, plan, ply, side, moves } = choice
-  if (SHUFFLING.has(plan.fate) && ply >= HALMA_SHUFFLES_FROM) {
-    const back = wayBack(choice)
+/** Prefers the move that most reduces the sum of squared distances to the goal, so that no stone stays behind. */
+function chooseHalmaMove(choice: Choice): string {
+  const { ruleSet, script, ply, side, legalMoves } = choice
+  if (SHUFFLING.has(script.scenario) && ply >= HALMA_SHUFFLES_FROM) {
+    const back = moveBack(choice)
     if (back) return back
   }
   const { points, camps } = ruleSet.board
-  const places = new Map<string, { x: number; y: number }>(points.map((point: any) => [point.name, point]))
-  const goal = places.get(farthest(camps[side === 'white' ? 'black' : 'white'], camps[side], places))!
-  const left = (name: string) => {
-    const { x, y } = places.get(name)!
+  const coordinates: Coordinates = new Map(points.map((point: any) => [point.name, point]))
+  const goal = coordinates.get(
+    farthest(camps[side === 'white' ? 'black' : 'white'], camps[side], coordinates),
+  )!
+  const distance = (name: string) => {
+    const { x, y } = coordinates.get(name)!
     return (x - goal.x) ** 2 + (y - goal.y) ** 2
   }
-  const worth = (move: string) => {
+  const score = (move: string) => {
     const [from, to] = move.split('-') as [string, string]
     const entersOwnCamp = camps[side].includes(to) && !camps[side].includes(from)
-    return left(from) - left(to) + chance(plan.seed, ply, move) - (entersOwnCamp ? 1000 : 0)
+    return distance(from) - distance(to) + seededRandom(script.seed, ply, move) - (entersOwnCamp ? 1000 : 0)
   }
-  return moves.reduce((best, move) => (worth(move) > worth(best) ? move : best))
+  return legalMoves.reduce((best, move) => (score(move) > score(best) ? move : best))
 }
 
-/** The corner of a camp: its point that is farthest from the other camp. */
-function farthest(camp: string[], other: string[], places: Map<string, { x: number; y: number }>): string {
+type Coordinates = Map<string, { x: number; y: number }>
+
+/** The point of a camp that is farthest from the other camp. */
+function farthest(camp: string[], otherCamp: string[], coordinates: Coordinates): string {
   const distance = (name: string) =>
-    other.reduce((sum, each) => {
-      const [a, b] = [places.get(name)!, places.get(each)!]
+    otherCamp.reduce((sum, other) => {
+      const [a, b] = [coordinates.get(name)!, coordinates.get(other)!]
       return sum + (a.x - b.x) ** 2 + (a.y - b.y) ** 2
     }, 0)
   return camp.reduce((best, name) => (distance(name) > distance(best) ? name : best))

@@ -1,198 +1,201 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from '../src/server.ts'
-import { type Api, good, openApi } from './api.ts'
-import { openArbiter } from './arbiter.ts'
-import { chance } from './chance.ts'
-import { type Channel, openChannel } from './channel.ts'
-import { fatesOf, sayPlan } from './fates.ts'
-import { openPlayer, type Player } from './player.ts'
-import { type Receiver, receiveCalls, TROUBLES } from './receiver.ts'
+import { type Api, expectSuccess, openApi } from './api.ts'
+import { type Arbiter, createArbiter } from './arbiter.ts'
+import { type Channel, createChannel, type ReceivedEvent } from './channel.ts'
+import { createChallenges } from './create-challenges.ts'
+import { createPlayer, type Player } from './player.ts'
+import { FAULTS, type Receiver, startReceiver } from './receiver.ts'
+import { registerAccount } from './register-account.ts'
+import { seededRandom } from './seeded-random.ts'
 import { followStream, type Stream } from './stream.ts'
 
-/** How much is played, and what goes wrong meanwhile. */
-export interface Size {
+export interface MatchOptions {
   seed: number
-  /** Of every rule set, all at once. */
-  games: number
-  /** One process is killed whenever so many moves more have been acknowledged, so often. */
+  gamesPerRuleSet: number
+  /** A server process is killed this many times, each time after `everyMoves` more acknowledged moves. */
   kills: { times: number; everyMoves: number }
-  /** After one in so many events a stream is cut. */
-  cutOneIn: number
-  /** After so many new calls there is trouble with a receiver, each kind in turn. */
-  troubleEvery: number
+  /** A stream is disconnected after one in this many events. */
+  disconnectOneIn: number
+  /** A receiver has a fault after this many new calls. The kinds of faults take turns. */
+  faultEvery: number
 }
 
-/** What is left after a match, to be compared with what the server has on record. */
-export interface Played {
+/** What the programs know after a match, to compare it with the server's records. */
+export interface MatchResult {
   api: Api
   ruleSets: ReadonlyMap<string, any>
-  /** Numbers of the games. */
+  /** IDs of the games. */
   games: number[]
   players: Player[]
-  /** The two of each program, which hears everything twice. */
+  /** Each program receives everything over a stream and over a webhook. */
   channels: { stream: Channel; webhook: Channel }[]
   admin: Channel
-  /** The programs' own API, to look at deliveries with. */
-  programs: { api: Api; receiver: Receiver }[]
-  figures: Record<string, number>
+  figures(): Record<string, number>
   close(): Promise<void>
 }
 
+interface Program {
+  api: Api
+  name: string
+  player: Player
+  channels: { stream: Channel; webhook: Channel }
+  receiver: Receiver
+}
+
+type Follow = (api: Api, name: string, onEvent: (event: ReceivedEvent) => void) => Channel
+
 const NAMES = ['grindstone', 'windmill'] as const
 const ADMIN = 'umpire'
-/** Longer than the first pauses of a webhook, and than it takes until the calls of a killed process are made again. */
-const STANDSTILL_MS = 240_000
 const BOT_SCOPES = ['account:read', 'game:read', 'game:play', 'challenge:write', 'message:write']
+/** Longer than the first backoffs of a webhook, and than the recovery of the calls of a killed process. */
+const STALL_TIMEOUT_MS = 240_000
+const POLL_MS = 50
 
 /**
- * Two programs play many games of every rule set at once, the first by what its stream tells it, the second by what its
- * webhook is called with; each listens on both. @returns once both know that all games are over
+ * Two programs play many games of every rule set at once, while connections break and servers crash. Both receive all
+ * events over a stream and a webhook; the first one plays by its stream, the second one by its webhook.
+ * @returns when both know that all games are over
  */
-export async function playMatch(servers: readonly Server[], size: Size): Promise<Played> {
-  const begun = performance.now()
-  let fail: (error: unknown) => void = () => {}
-  const failing = new Promise<never>((_, reject) => {
-    fail = reject
-  })
-  failing.catch(() => {})
-  const anyone = await openApi(servers.map(({ url }) => url))
-  const listed = await good(anyone.call('listRules'))
-  const ruleSets = new Map<string, any>()
-  for (const { id } of listed.items) ruleSets.set(id, await good(anyone.call('getRules', { params: { id } })))
+export async function playMatch(servers: readonly Server[], options: MatchOptions): Promise<MatchResult> {
+  const start = performance.now()
+  const failed = new AbortController()
+  const fail = (error: unknown) => failed.abort(error)
+  const failure = once(failed.signal, 'abort').then(() => failed.signal.throwIfAborted())
+  failure.catch(() => {})
+  const api = await openApi(servers.map(({ url }) => url))
+  const ruleSets = await readRuleSets(api)
 
   const streams: Stream[] = []
-  const follow = (api: Api, channel: Channel): Channel => {
+  const follow: Follow = (api, name, onEvent) => {
+    const channel = createChannel(`${name} stream`, onEvent)
     let events = 0
-    const isCut = () => chance(size.seed, channel.name, events++) < 1 / size.cutOneIn
-    streams.push(followStream(api, channel, isCut, fail))
+    const shouldDisconnect = () =>
+      seededRandom(options.seed, channel.name, events++) < 1 / options.disconnectOneIn
+    streams.push(followStream(api, channel, shouldDisconnect, fail))
     return channel
   }
-
   const programs = await Promise.all(
-    NAMES.map(async (name, i) => {
-      const api = await register(anyone, name, BOT_SCOPES, 'bot')
-      const player = openPlayer(api, name, ruleSets, fail)
-      const ignore = () => {}
-      const stream = follow(api, openChannel(`${name} stream`, i === 0 ? player.hear : ignore))
-      const webhook = openChannel(`${name} webhook`, i === 1 ? player.hear : ignore)
-      let calls = 0
-      const troubleWith = () => {
-        const times = ++calls / size.troubleEvery
-        return Number.isInteger(times) ? TROUBLES[(times + 2 * i) % TROUBLES.length]! : null
-      }
-      const receiver = await receiveCalls(api, webhook, troubleWith, fail)
-      return { api, name, player, channels: { stream, webhook }, receiver }
-    }),
+    NAMES.map((_, index) => startProgram(api, index, ruleSets, options, follow, fail)),
   )
-  const umpire = await register(anyone, ADMIN, ['game:read', 'admin:claims'])
-  const arbiter = openArbiter(umpire, fail)
-  const admin = follow(umpire, openChannel(`${ADMIN} stream`, arbiter.hear))
-
+  const umpire = await registerAccount(api, ADMIN, ['game:read', 'admin:claims'])
+  const arbiter = createArbiter(umpire, fail)
+  const admin = follow(umpire, ADMIN, arbiter.onEvent)
   const players = programs.map(({ player }) => player)
-  const wanted = ruleSets.size * size.games
-  const played = () => players.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
-  let kills = 0
-  let over = false
-  const killing = (async () => {
-    while (!over && kills < size.kills.times) {
-      if (played() >= size.kills.everyMoves * (kills + 1)) {
-        const server = servers[kills % servers.length]!
-        kills++
-        await server.crash()
-        await server.restart()
-      }
-      await tick()
-    }
-  })().catch(fail)
+  const wanted = ruleSets.size * options.gamesPerRuleSet
 
-  await Promise.race([challengeAll(programs, ruleSets, size), failing])
-  const allOver = async () => {
-    for (let moves = 0, at = performance.now(); players.some(({ finished }) => finished.size < wanted); ) {
-      await tick()
-      if (played() > moves) [moves, at] = [played(), performance.now()]
-      if (performance.now() - at > STANDSTILL_MS)
-        throw new Error(`nothing moves any more:\n${players.map((player) => player.describe()).join('\n')}`)
-    }
-  }
-  await Promise.race([allOver(), failing]).finally(() => {
-    over = true
-  })
-  await killing
-  const seconds = Math.round((performance.now() - begun) / 1000)
+  const over = new AbortController()
+  const crashes = crashServers(servers, players, options.kills, over.signal)
+  crashes.catch(fail)
+  await Promise.race([createChallenges(programs, ruleSets.values(), options), failure])
+  await Promise.race([allOver(players, wanted), failure]).finally(() => over.abort())
+  const kills = await crashes
+  const seconds = Math.round((performance.now() - start) / 1000)
 
-  const channels = programs.map((program) => program.channels)
   return {
-    api: anyone,
+    api,
     ruleSets,
     games: [...players[0]!.finished],
     players,
-    channels,
+    channels: programs.map(({ channels }) => channels),
     admin,
-    programs,
-    get figures() {
-      const all = [...channels.flatMap(({ stream, webhook }) => [stream, webhook]), admin]
-      return {
-        games: wanted,
-        moves: played(),
-        rulings: arbiter.ruled(),
-        ...Object.fromEntries(all.map(({ name, events }) => [name, events.size])),
-        dropped: all.reduce((sum, channel) => sum + channel.dropped(), 0),
-        replays: [umpire, ...programs.map(({ api }) => api)].reduce((sum, api) => sum + api.replays(), 0),
-        cuts: streams.reduce((sum, stream) => sum + stream.cuts(), 0),
-        failedCalls: programs.reduce((sum, { receiver }) => sum + receiver.failures(), 0),
-        kills,
-        seconds,
-      }
-    },
+    figures: () => ({
+      games: wanted,
+      ...figuresOf(programs, umpire, arbiter, admin, streams),
+      kills,
+      seconds,
+    }),
     async close() {
       await Promise.all([...streams, ...programs.map(({ receiver }) => receiver)].map((each) => each.close()))
     },
   }
 }
 
-const tick = () => new Promise((resolve) => setTimeout(resolve, 50))
-
-/** An account and a token, as the guide makes them. */
-async function register(anyone: Api, username: string, scopes: string[], kind?: 'bot'): Promise<Api> {
-  const body = {
-    username,
-    email: `${username}@example.org`,
-    password: 'a long password',
-    ...(kind && { kind }),
-  }
-  const registered = await anyone.call('register', { body })
-  await good(Promise.resolve(registered))
-  const cookie = registered.headers
-    .getSetCookie()
-    .map((each) => each.split(';', 1)[0])
-    .join('; ')
-  const made = await good(
-    anyone.as({ cookie }).call('createToken', { body: { name: 'third-party', scopes } }),
-  )
-  return anyone.as({ token: made.token })
+async function readRuleSets(api: Api): Promise<ReadonlyMap<string, any>> {
+  const ruleSets = new Map<string, any>()
+  const { items } = await expectSuccess(api.call('listRules'))
+  for (const { id } of items) ruleSets.set(id, await expectSuccess(api.call('getRules', { params: { id } })))
+  return ruleSets
 }
 
-/** Each challenges the other in turn, and both have white in turn, whatever the game is to come to. */
-async function challengeAll(
-  programs: { api: Api; name: string }[],
+/** The first program plays by its stream and the second one by its webhook. */
+async function startProgram(
+  anonymous: Api,
+  index: number,
   ruleSets: ReadonlyMap<string, any>,
-  { games, seed }: Size,
-): Promise<void> {
-  const challenges = [...ruleSets.values()].flatMap((ruleSet, r) => {
-    const fates = fatesOf(ruleSet)
-    return Array.from({ length: games }, (_, n) => {
-      const fate = fates[(r * games + n) % fates.length]!
-      const turn = Math.floor(chance(seed, ruleSet.id, n) * 4)
-      return {
-        api: programs[turn % 2]!.api,
-        body: {
-          rules: ruleSet.id,
-          opponent: programs[1 - (turn % 2)]!.name,
-          colour: turn < 2 ? 'white' : 'black',
-          clock: { kind: 'per-move', days: 3 },
-          message: sayPlan({ seed: `${seed}-${ruleSet.id}-${n}`, fate }),
-        },
-      }
-    })
-  })
-  for (const { api, body } of challenges) await good(api.call('createChallenge', { body }))
+  { faultEvery }: MatchOptions,
+  follow: Follow,
+  fail: (error: unknown) => void,
+): Promise<Program> {
+  const name = NAMES[index]!
+  const api = await registerAccount(anonymous, name, BOT_SCOPES, 'bot')
+  const player = createPlayer(api, name, ruleSets, fail)
+  const ignore = () => {}
+  const stream = follow(api, name, index === 0 ? player.onEvent : ignore)
+  const webhook = createChannel(`${name} webhook`, index === 1 ? player.onEvent : ignore)
+  let calls = 0
+  const nextFault = () => {
+    const faults = ++calls / faultEvery
+    return Number.isInteger(faults) ? FAULTS[(faults + 2 * index) % FAULTS.length]! : null
+  }
+  const receiver = await startReceiver(api, webhook, nextFault, fail)
+  return { api, name, player, channels: { stream, webhook }, receiver }
+}
+
+const movesOf = (players: readonly Player[]): number =>
+  players.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
+
+/** Kills and restarts the servers in turn. @returns how often */
+async function crashServers(
+  servers: readonly Server[],
+  players: readonly Player[],
+  { times, everyMoves }: MatchOptions['kills'],
+  over: AbortSignal,
+): Promise<number> {
+  let kills = 0
+  while (!over.aborted && kills < times) {
+    if (movesOf(players) >= everyMoves * (kills + 1)) {
+      const server = servers[kills % servers.length]!
+      kills++
+      await server.crash()
+      await server.restart()
+    }
+    await sleep(POLL_MS)
+  }
+  return kills
+}
+
+/** Waits until all players know that all games are over. @throws Error if no more moves are played before that */
+async function allOver(players: readonly Player[], wanted: number): Promise<void> {
+  let moves = 0
+  for (let lastMoveAt = performance.now(); players.some(({ finished }) => finished.size < wanted); ) {
+    await sleep(POLL_MS)
+    if (movesOf(players) > moves) {
+      moves = movesOf(players)
+      lastMoveAt = performance.now()
+    }
+    if (performance.now() - lastMoveAt > STALL_TIMEOUT_MS)
+      throw new Error(`the games have stalled:\n${players.map((player) => player.describe()).join('\n')}`)
+  }
+}
+
+function figuresOf(
+  programs: readonly Program[],
+  umpire: Api,
+  arbiter: Arbiter,
+  admin: Channel,
+  streams: readonly Stream[],
+): Record<string, number> {
+  const channels = [...programs.flatMap(({ channels: { stream, webhook } }) => [stream, webhook]), admin]
+  const apis = [umpire, ...programs.map(({ api }) => api)]
+  return {
+    moves: movesOf(programs.map(({ player }) => player)),
+    rulings: arbiter.rulings(),
+    ...Object.fromEntries(channels.map(({ name, events }) => [name, events.size])),
+    duplicates: channels.reduce((sum, channel) => sum + channel.duplicates(), 0),
+    replays: apis.reduce((sum, api) => sum + api.replays(), 0),
+    disconnects: streams.reduce((sum, stream) => sum + stream.disconnects(), 0),
+    failedCalls: programs.reduce((sum, { receiver }) => sum + receiver.failures(), 0),
+  }
 }

@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import { type Api, good } from './api.ts'
+import { type Api, expectSuccess } from './api.ts'
 import type { Channel } from './channel.ts'
 
-/** What can go wrong with a receiver. */
-export const TROUBLES = ['answers 500', 'hangs up', 'loses its answer', 'does not answer', 'is down'] as const
-export type Trouble = (typeof TROUBLES)[number]
+/** Failures of a webhook receiver. */
+export const FAULTS = ['status 500', 'hang-up', 'lost response', 'no response', 'down'] as const
+export type Fault = (typeof FAULTS)[number]
 
-/** A program that is called with what happens. */
+/** A program that receives webhook calls. */
 export interface Receiver {
   webhook: number
-  /** Calls that were not answered well. */
+  /** Number of calls that it did not answer with 2xx. */
   failures(): number
   close(): Promise<void>
 }
@@ -20,13 +20,13 @@ export interface Receiver {
 const DOWN_MS = 500
 
 /**
- * Registers a webhook and takes its calls into a channel.
- * @param troubleWith asked about every message that comes for the first time
+ * Creates a webhook and delivers its calls to a channel.
+ * @param nextFault called for every new message: the fault to simulate
  */
-export async function receiveCalls(
+export async function startReceiver(
   api: Api,
   channel: Channel,
-  troubleWith: () => Trouble | null,
+  nextFault: () => Fault | null,
   fail: (error: unknown) => void,
 ): Promise<Receiver> {
   const known = new Set<string>()
@@ -34,30 +34,23 @@ export async function receiveCalls(
   let verifier: Webhook
   let reopening: NodeJS.Timeout | undefined
 
-  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let body = ''
-    for await (const chunk of request.setEncoding('utf8')) body += chunk
-    const {
-      'webhook-id': id,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': signature,
-    } = request.headers
-    const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }
-    const event: any = verifier.verify(body, headers as Record<string, string>)
-    api.description.checkCall(event)
-    const trouble = known.has(String(id)) ? null : troubleWith()
-    known.add(String(id))
-    if (trouble) failures++
-    if (!trouble || trouble === 'loses its answer') channel.take(event)
-    if (!trouble) response.writeHead(204).end()
-    else if (trouble === 'answers 500') response.writeHead(500).end()
-    else if (trouble === 'is down') goDown()
-    else if (trouble !== 'does not answer') request.socket.destroy()
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const event = await readVerified(request, verifier)
+    api.document.checkWebhookCall(event)
+    const id = String(request.headers['webhook-id'])
+    const fault = known.has(id) ? null : nextFault()
+    known.add(id)
+    if (fault) failures++
+    if (!fault || fault === 'lost response') channel.receive(event)
+    if (!fault) response.writeHead(204).end()
+    else if (fault === 'status 500') response.writeHead(500).end()
+    else if (fault === 'down') goDown()
+    else if (fault !== 'no response') request.socket.destroy()
   }
 
   const server = createServer((request, response) => {
-    take(request, response).catch((error) => {
-      // a caller that was killed in the middle is none of our faults
+    handle(request, response).catch((error) => {
+      // a request can break off because the server process was killed
       if (!request.errored) fail(error)
       response.destroy()
     })
@@ -71,7 +64,7 @@ export async function receiveCalls(
     reopening = setTimeout(() => server.listen(port, '127.0.0.1'), DOWN_MS)
   }
 
-  const { id, secret } = await good(
+  const { id, secret } = await expectSuccess(
     api.call('createWebhook', { body: { url: `http://127.0.0.1:${port}/${channel.name}` } }),
   )
   verifier = new Webhook(secret)
@@ -86,4 +79,12 @@ export async function receiveCalls(
       await once(server, 'close')
     },
   }
+}
+
+async function readVerified(request: IncomingMessage, verifier: Webhook): Promise<any> {
+  let body = ''
+  for await (const chunk of request.setEncoding('utf8')) body += chunk
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = request.headers
+  const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }
+  return verifier.verify(body, headers as Record<string, string>)
 }

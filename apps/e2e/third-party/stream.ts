@@ -1,46 +1,50 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from './api.ts'
 import type { Channel } from './channel.ts'
 
-/** One stream of all that concerns a program. */
+/** The event stream of one program. */
 export interface Stream {
-  /** How often a stream that stood has ended, whoever ended it. */
-  cuts(): number
+  /** How often an open stream has ended, whoever ended it. */
+  disconnects(): number
   close(): Promise<void>
 }
 
-/** Three of the empty lines by which a stream shows that it lives. */
-const SILENCE_MS = 30_000
+/** Three times the interval of the empty lines that keep a stream alive. */
+const IDLE_TIMEOUT_MS = 30_000
 
 /**
- * Follows a program's stream into a channel, and goes on after the last event that was new whenever the connection ends.
- * @param isCut asked after every event: whether to destroy the connection now, as a bad network does
+ * Reads a program's event stream into a channel. After a disconnect it resumes after the last new event.
+ * @param shouldDisconnect called after every event: whether to break the connection now, like a bad network
  */
 export function followStream(
   api: Api,
   channel: Channel,
-  isCut: () => boolean,
+  shouldDisconnect: () => boolean,
   fail: (error: unknown) => void,
 ): Stream {
-  const operation = api.description.operation('followEvents')
+  const operation = api.document.operation('followEvents')
   let request: ClientRequest | undefined
   let opened = 0
   let closed = false
 
-  async function readOnce(): Promise<void> {
-    const since = channel.last()
-    const { url, headers } = api.addressed('followEvents', since === undefined ? {} : { query: { since } })
-    const response = await new Promise<IncomingMessage | null>((resolve) => {
-      request = get(url, { headers, agent: false, timeout: SILENCE_MS }, resolve)
+  async function connect(): Promise<IncomingMessage | null> {
+    const since = channel.lastId()
+    const { url, headers } = api.target('followEvents', since === undefined ? {} : { query: { since } })
+    return await new Promise((resolve) => {
+      request = get(url, { headers, agent: false, timeout: IDLE_TIMEOUT_MS }, resolve)
       request.on('timeout', () => request?.destroy())
       request.on('error', () => resolve(null))
     })
+  }
+
+  async function readOnce(): Promise<void> {
+    const response = await connect()
     if (!response) return
     if (response.statusCode !== 200) {
       response.resume()
       if (response.statusCode === 503 || response.statusCode === 429) return
-      throw new Error(`the stream answered ${response.statusCode}`)
+      throw new Error(`the status of the stream was ${response.statusCode}`)
     }
     opened++
     let text = ''
@@ -51,13 +55,13 @@ export function followStream(
         for (const line of lines) {
           if (!line) continue
           const event = JSON.parse(line)
-          api.description.checkLine(operation, event)
-          channel.take(event)
-          if (isCut()) return
+          api.document.checkLine(operation, event)
+          channel.receive(event)
+          if (shouldDisconnect()) return
         }
       }
     } catch (error) {
-      // a connection that was lost is what this is about; anything else is a fault
+      // lost connections are part of the test, and they have a code
       if (!(error instanceof Error && 'code' in error)) throw error
     }
   }
@@ -67,11 +71,11 @@ export function followStream(
       await readOnce()
       request?.destroy()
       if (closed) return
-      await pause(100)
+      await sleep(100)
     }
   })().catch(fail)
   return {
-    cuts: () => Math.max(0, opened - 1),
+    disconnects: () => Math.max(0, opened - 1),
     async close() {
       closed = true
       request?.destroy()
