@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Game, LiveCommand, LiveMessage } from '@tegenzet/contract'
-import { CLOSE_REVOKED } from '@tegenzet/contract/operations'
+import { CLOSE_REVOKED } from '@tegenzet/contract/live-protocol'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { connectLive, type Live, type LiveOptions } from './index.ts'

@@ -1,5 +1,5 @@
 import type { Game, LiveCommand, LiveEvent, LiveMessage, Problem } from '@tegenzet/contract'
-import { CLOSE_REVOKED } from '@tegenzet/contract/operations'
+import { CLOSE_REVOKED } from '@tegenzet/contract/live-protocol'
 import { backoffDelay } from './backoff.ts'
 import { createClient } from './client.ts'
 import { ApiError } from './errors.ts'

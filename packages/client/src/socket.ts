@@ -1,4 +1,4 @@
-import { LIVE_PATH, LIVE_PROTOCOL, TOKEN_PROTOCOL_PREFIX } from '@tegenzet/contract/operations'
+import { LIVE_PATH, LIVE_PROTOCOL, TOKEN_PROTOCOL_PREFIX } from '@tegenzet/contract/live-protocol'
 
 /** The part of a WebSocket that the client uses. Browsers, Node (from 22 on) and the `ws` package provide it. */
 export interface WebSocketLike {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EXTENSIBLE, sideSchema, text } from './common.ts'
-import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_REPLIES } from './operations.ts'
+import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_REPLIES } from './limits.ts'
 
 /** A node in the tree of conditional moves. */
 export interface Branch {

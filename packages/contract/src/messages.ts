@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EXTENSIBLE, instant, page, pageQuery, sideSchema } from './common.ts'
-import { MAX_MESSAGE_LENGTH } from './operations.ts'
+import { MAX_MESSAGE_LENGTH } from './limits.ts'
 
 /** Control characters other than new lines and tabs. */
 const CONTROLS = /(?![\n\t])\p{Cc}/u

@@ -131,23 +131,3 @@ export interface Operation {
 }
 
 export type OperationId = keyof typeof OPERATIONS
-
-/** The WebSocket's path. */
-export const LIVE_PATH = '/api/v1/live'
-
-/** The WebSocket subprotocol. Browsers send a token as a second subprotocol: `TOKEN_PROTOCOL_PREFIX` + token. */
-export const LIVE_PROTOCOL = 'tegenzet.v1'
-export const TOKEN_PROTOCOL_PREFIX = 'tegenzet.token.'
-
-/** Length of a message between players, in UTF-16 code units. */
-export const MAX_MESSAGE_LENGTH = 1000
-
-/** Length of a private note, in UTF-16 code units. */
-export const MAX_NOTE_LENGTH = 2000
-
-/** Limits of a tree of conditional moves: replies in total, and replies in a row. */
-export const MAX_CONDITIONAL_REPLIES = 200
-export const MAX_CONDITIONAL_DEPTH = 10
-
-/** WebSocket close code: the session or token of the socket has ended. */
-export const CLOSE_REVOKED = 4401

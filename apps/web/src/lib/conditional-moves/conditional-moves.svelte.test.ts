@@ -1,6 +1,6 @@
 import { ApiError } from '@tegenzet/client'
 import type { Branch, Game, ConditionalMoves as SavedMoves } from '@tegenzet/contract'
-import { MAX_CONDITIONAL_DEPTH } from '@tegenzet/contract/operations'
+import { MAX_CONDITIONAL_DEPTH } from '@tegenzet/contract/limits'
 import { legalMoves, type Move, type Position, replay, ruleSet, trustedMove } from '@tegenzet/rules'
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

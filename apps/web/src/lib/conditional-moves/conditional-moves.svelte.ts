@@ -1,4 +1,4 @@
-import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_REPLIES } from '@tegenzet/contract/operations'
+import { MAX_CONDITIONAL_DEPTH, MAX_CONDITIONAL_REPLIES } from '@tegenzet/contract/limits'
 import { opponent, playText } from '@tegenzet/rules'
 import { errorMessage } from '$lib/api/error-message.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'

@@ -1,0 +1,11 @@
+// Without dependencies, so that browser clients can import it without the schemas.
+
+/** Length of a message between players, in UTF-16 code units. */
+export const MAX_MESSAGE_LENGTH = 1000
+
+/** Length of a private note, in UTF-16 code units. */
+export const MAX_NOTE_LENGTH = 2000
+
+/** Limits of a tree of conditional moves: replies in total, and replies in a row. */
+export const MAX_CONDITIONAL_REPLIES = 200
+export const MAX_CONDITIONAL_DEPTH = 10
