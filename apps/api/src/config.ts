@@ -21,15 +21,15 @@ const isAddressRange = (text: string): boolean => {
   return isIP(address) > 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most
 }
 
-/** Whom to believe about the client's address: nobody, the one proxy in front, or listed proxies. */
+/** Which proxies to trust for the client's address: none, the one in front, or a list. */
 const trustProxy = z.union(
   [flag, list.refine((proxies) => proxies.every((each) => PROXY_NAMES.has(each) || isAddressRange(each)))],
   'expected true, false, or addresses and networks such as 10.0.0.0/8',
 )
-/** The networks that proxies are commonly in, by name. */
+/** Named networks that proxies are commonly in. */
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-/** Every setting, from the environment. The README's table says the same; keep them together. */
+/** Every setting of the environment. Keep the README's table in step. */
 const environmentSchema = z.object({
   PORT: whole(0, 65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -95,10 +95,10 @@ const environmentSchema = z.object({
   MAX_CONNECTIONS: whole(2, 500).default(10),
 })
 
-/** By which mail is sent. */
+/** SMTP connection URL. */
 export interface MailConfig {
   smtpUrl: string
-  /** `Name <address>`, or the address alone. */
+  /** `Name <address>` or an address. */
   from: string
 }
 
@@ -107,73 +107,73 @@ export interface Config {
   host: string
   /** Absolute. */
   dataDir: string
-  /** A Postgres server; without it the embedded database in `dataDir`. */
+  /** The Postgres server. Without it the embedded database in `dataDir` is used. */
   databaseUrl: string | undefined
   logLevel: string
-  /** The origin people reach the server at, without a trailing slash. */
+  /** The server's public origin, without a trailing slash. */
   publicUrl: string
   /** Signs cookies. */
   secret: string
-  /** `true`: the one proxy in front. */
+  /** `true`: trust the one proxy in front. */
   trustProxy: boolean | string[]
   /** Usernames, in lower case. */
   admins: string[]
   /** Addresses and networks that may read `/metrics` besides loopback. */
   metricsAllow: string[]
-  /** null: no mail is sent; what there is to say is kept for who runs the server. */
+  /** null: mail is stored and shown to admins instead of being sent. */
   mail: MailConfig | null
   webhooks: {
-    /** Addresses and networks that may be called besides public ones, and without TLS. */
+    /** Non-public addresses and networks that webhooks may call, also without TLS. */
     allow: string[]
-    /** How long a receiver may take to answer. */
+    /** Timeout of a webhook call. */
     seconds: number
   }
   limits: {
-    /** Requests that read, a minute, an account or else an address; half as many that change something. */
+    /** Reading requests per minute and account, else address; half as many for requests that change something. */
     requests: number
-    /** The same of a bot. */
+    /** The same for a bot's account. */
     botRequests: number
-    /** Failed log-ins in 15 minutes, an account and address together. */
+    /** Failed log-ins in 15 minutes per account and address. */
     logIns: number
-    /** New accounts an hour, an address. */
+    /** New accounts per hour and address. */
     registrations: number
     openChallenges: number
     activeGames: number
     botActiveGames: number
     tokens: number
-    /** Messages a minute, a player. */
+    /** Messages per minute and player. */
     messages: number
     /** Messages of one player in one game. */
     messagesInGame: number
     apps: number
     webhooks: number
-    /** Players that a player has blocked, and made favourites. */
+    /** Blocked players and favourites per player. */
     blocks: number
     favourites: number
-    /** Reports a day, a player. */
+    /** Reports per day and player. */
     reports: number
   }
-  /** Days of vacation a player earns in a year; 0: there is none. */
+  /** Vacation days earned in a year; 0: no vacation. */
   vacationDays: number
-  /** Whether this server's own computer players play, in a process beside it. */
+  /** Whether the built-in bots play, in a child process. */
   bot: boolean
-  /** Whether the server itself upholds, at once, a claim whose evidence holds. */
+  /** Whether the server upholds a valid claim at once, without an admin. */
   ruleClaimsByEvidence: boolean
-  /** Between two looks for overdue games. */
+  /** Interval of the deadline sweep. */
   sweepSeconds: number
-  /** How long no process may have said that it is there before that is an outage. */
+  /** Without any heartbeat for this long the server counts as having been away. */
   outageSeconds: number
-  /** How long requests in flight may take once the server is told to stop. */
+  /** How long requests in flight may take when the server stops. */
   shutdownSeconds: number
   maxConnections: number
 }
 
-/** Settings that do not fit, each with what was expected, for people. */
+/** Invalid settings, each with what was expected. */
 export class ConfigError extends Error {}
 
 /**
- * @param keptSecret the secret kept in a data directory, asked for only where SECRET may be left out
- * @throws ConfigError that lists everything wrong at once
+ * @param keptSecret reads the secret stored in a data directory; called only where SECRET may be left out
+ * @throws ConfigError that lists all invalid settings
  */
 export function readConfig(
   environment: Record<string, string | undefined>,

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { openDatabase } from '@tegenzet/db'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { sayFailure } from './explain-failure.ts'
+import { explainFailure } from './explain-failure.ts'
 import { keptSecret } from './secret.ts'
 
 const failureOf = async (work: () => unknown) => {
   try {
     await work()
   } catch (error) {
-    return sayFailure(error)
+    return explainFailure(error)
   }
   throw new Error('it did not fail')
 }
@@ -61,5 +61,5 @@ test('a data directory that is a file is named', async () => {
 
 test('what nobody foresaw keeps its stack', async () => {
   const bug = new TypeError('undefined is not a function')
-  expect(sayFailure(bug)).toBe(bug)
+  expect(explainFailure(bug)).toBe(bug)
 })

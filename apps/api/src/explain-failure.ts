@@ -6,10 +6,10 @@ type SystemError = Partial<
 >
 
 /**
- * Why a server did not start. What the host can mend is told in a sentence or two.
- * @returns the error itself, to be shown with its stack, where it is none of these
+ * Explains why the server did not start, if the host can fix it.
+ * @returns the error itself, to be shown with its stack, in all other cases
  */
-export function sayFailure(error: unknown): unknown {
+export function explainFailure(error: unknown): unknown {
   if (error instanceof ConfigError) return `These settings do not fit:\n${error.message}`
   if (error instanceof DirectoryInUse) return error.message
   const { code, syscall, address, port, hostname, path, severity, message } = error as SystemError
@@ -20,7 +20,7 @@ export function sayFailure(error: unknown): unknown {
   if (syscall === 'connect')
     return `No database answers at ${address}${port ? `:${port}` : ''} (${code}): start it, or mend DATABASE_URL.`
   if (syscall === 'getaddrinfo') return `There is no host ${hostname} (${code}): mend HOST or DATABASE_URL.`
-  // Postgres turns the connection away: a wrong password, no such database, too many connections
+  // Postgres refuses the connection: wrong password, no such database, too many connections
   if (severity === 'FATAL') return `The database refuses: ${message}. Mend DATABASE_URL, or the database.`
   if (path && syscall && FILE_TROUBLE.has(code ?? ''))
     return `${path} cannot be used (${code}): mend it, or choose another DATA_DIR.`

@@ -1,16 +1,16 @@
 import { ERRORS, type ErrorCode, type Problem } from '@tegenzet/contract'
 
-/** Why a call is not done: a value that use cases return. `plugins/problems.ts` turns it into problem+json, once. */
+/** Why a use case refuses a command: a value, not an exception. `http/problems.ts` turns it into problem+json. */
 export interface Refusal {
   code: ErrorCode
   /** For people: what is wrong and what to do. */
   detail: string
   errors?: Problem['errors']
-  /** Every reason why a claim or an offer's ground is not allowed now. */
+  /** All reasons why a claim or an offer is not allowed now. */
   refusals?: Problem['refusals']
-  /** Games whose time is nearly out. */
+  /** Games with little time left. */
   games?: Problem['games']
-  /** Seconds until it may be tried again. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number
 }
 
@@ -23,7 +23,7 @@ export const refuse = (
   error: { code, detail, ...(refusals && { refusals }) },
 })
 
-/** A refusal where only an exception gets out: hooks, parsers, the socket's handshake. */
+/** A refusal as an exception, for hooks, parsers and the WebSocket handshake. */
 export class RefusalError extends Error {
   readonly refusal: Refusal
   constructor(code: ErrorCode, detail: string, retryAfter?: number) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The secret of a server with an embedded database: made once, kept beside the data, readable by its owner only. */
+/** The secret of a server with an embedded database: created once, stored beside the data, readable by its owner only. */
 export function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   mkdirSync(dataDir, { recursive: true })

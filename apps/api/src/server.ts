@@ -13,7 +13,7 @@ import { nobodyReminded } from './delivery/reminders/reminded.ts'
 import { startJobs } from './delivery/start-jobs.ts'
 import { resolve } from './delivery/webhooks/resolve.ts'
 import type { Deps } from './deps.ts'
-import { sayFailure } from './explain-failure.ts'
+import { explainFailure } from './explain-failure.ts'
 import { httpTasks } from './http/periodic-tasks.ts'
 import { findWebClient } from './http/web.ts'
 import { openQueue } from './jobs/queue.ts'
@@ -110,6 +110,6 @@ try {
   const log = pino({ level: config.logLevel })
   stopOnSignal(log, await start(log, config), config.shutdownSeconds)
 } catch (error) {
-  console.error(sayFailure(error))
+  console.error(explainFailure(error))
   process.exit(1)
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 
-/** @param ranges addresses, or networks `address/bits`, as the configuration has checked them */
+/** @param ranges addresses or networks (`address/bits`), already validated by the configuration */
 export function addressList(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
@@ -12,5 +12,5 @@ export function addressList(ranges: readonly string[]): BlockList {
   return list
 }
 
-/** This machine itself. */
+/** The loopback addresses. */
 export const LOOPBACK = ['127.0.0.0/8', '::1']

@@ -4,9 +4,9 @@ import { ADMIN_SCOPES, type EventType, type Role, type Scope } from '@tegenzet/c
 export interface Caller {
   /** `session:12`, `token:<uuid>` or `app:34` (an access token): what a revocation names. */
   credential: string
-  /** An app's access token is not a personal token: it was given by OAuth. */
+  /** `app`: an access token that an app got by OAuth. */
   kind: 'session' | 'token' | 'app'
-  /** Of an app: that the player lets it act for them. What the app leaves behind hangs on this. */
+  /** Of an app: the connection by which the player lets it act for them. Webhooks of the app end with it. */
   connectionId?: number
   accountId: number
   playerId: number
@@ -17,12 +17,12 @@ export interface Caller {
   scopes: 'all' | readonly Scope[]
 }
 
-/** Whoever is no longer an admin holds no admin's scope, whatever an old token says. */
+/** A former admin holds no admin scope, even if an old token has it. */
 export const holdsScope = (caller: Pick<Caller, 'role' | 'scopes'>, scope: Scope): boolean =>
   (caller.role === 'admin' || !ADMIN_SCOPES.includes(scope)) &&
   (caller.scopes === 'all' || caller.scopes.includes(scope))
 
-/** Any of which lets a token hear what concerns its player. */
+/** Scopes of which one is enough to receive events that concern the player. */
 const HEARD_BY: Record<EventType, readonly Scope[]> = {
   game: ['game:read'],
   challenge: ['challenge:write'],
@@ -34,6 +34,6 @@ const HEARD_BY: Record<EventType, readonly Scope[]> = {
   'notices-read': ['account:read'],
 }
 
-/** Whether events of a type that concern its player are told to a session or token, on whatever way. */
+/** Whether a session or token may receive events of this type that concern its player, on any channel. */
 export const mayHear = (caller: Pick<Caller, 'role' | 'scopes'>, type: EventType): boolean =>
   HEARD_BY[type].some((scope) => holdsScope(caller, scope))

@@ -7,7 +7,7 @@ import {
   problemExample,
 } from '@tegenzet/contract'
 
-/** A page with a place for every error code: what it means, the words it may come with, and which calls answer it. */
+/** A page that explains every error code: its meaning, example details, and the calls that answer it. */
 export function errorPage(): string {
   const calls = Object.values<Endpoint>(ENDPOINTS).map((endpoint) => ({
     name: endpoint.operationId,

@@ -6,17 +6,17 @@ import type { Deps } from '../deps.ts'
 import { type Refusal, RefusalError, refuse } from '../refusal.ts'
 import { inTransaction } from '../store/legacy-transaction.ts'
 
-/** A key says again what it said first for so long. */
+/** How long a repeated key gets the stored answer. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
 export interface Keyed {
   status: number
   body?: unknown
-  /** It was given before. */
+  /** The answer was stored by an earlier request. */
   replayed?: true
 }
 
-/** @returns undefined where none was sent. @throws RefusalError where it is malformed */
+/** @returns undefined without the header. @throws RefusalError for a malformed key */
 export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
@@ -25,10 +25,8 @@ export function idempotencyKey({ headers }: FastifyRequest): string | undefined 
 }
 
 /**
- * Does what a request asks for once, however often it is sent with the same key: what it writes and the key with its
- * answer are one transaction, and the key's row, written first, makes a second one wait. A refusal undoes all of it, the
- * key too: a repeat is judged anew.
- * @param work is given what to do it with: the transaction's client, and a live channel that tells once it is committed
+ * Runs a request once for each key. One transaction writes the key, the changes and the stored answer; the key's row is
+ * inserted first, so a concurrent repeat waits for it. A refusal rolls everything back, so a repeat is judged anew.
  */
 export async function once(
   deps: Deps,
@@ -51,7 +49,7 @@ export async function once(
   })
 }
 
-/** Removes the keys whose day is over. */
+/** Deletes expired keys. @returns how many */
 export async function pruneKeys({ database, now }: Pick<Deps, 'database' | 'now'>): Promise<number> {
   const { count } = await database.prisma.idempotencyKey.deleteMany({
     where: { createdAt: { lte: new Date(now().getTime() - KEPT_MS) } },
@@ -66,13 +64,13 @@ interface Asked {
   at: Date
 }
 
-/** The body as it was parsed: fields come in one order, whatever order they were sent in. */
+/** Hashes the parsed body, whose fields have a fixed order. */
 function hashOf({ method, url, body }: FastifyRequest): Uint8Array<ArrayBuffer> {
   const text = `${method} ${url}\n${JSON.stringify(body ?? {})}`
   return new Uint8Array(createHash('sha256').update(text).digest())
 }
 
-/** Waits for a request under way with the same key; an old key is as good as none. */
+/** Claims the key; waits for a concurrent request with the same key. An expired key can be claimed again. */
 async function isFirst(tx: Transaction, { accountId, key, hash, at }: Asked): Promise<boolean> {
   const before = new Date(at.getTime() - KEPT_MS)
   const count = await tx.$executeRaw`
@@ -110,7 +108,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const sealingKey = (secret: string) => createHmac('sha256', secret).update('idempotency').digest()
 
-/** An answer as it is kept: it may show a secret this once, and whoever reads the database alone must not learn it. */
+/** Encrypts an answer for storage: it may contain a secret that the database alone must not reveal. */
 function seal(secret: string, text: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(CIPHER, sealingKey(secret), iv)
@@ -118,7 +116,7 @@ function seal(secret: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** @returns null where it was sealed with another secret */
+/** @returns null if it was encrypted with another secret */
 function unseal(secret: string, answer: string): string | null {
   const bytes = Buffer.from(answer, 'base64')
   try {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { RefusalError } from '../refusal.ts'
 
-/** No body has reason to nest deeper; what reads them calls itself for each level. */
+/** Parsers recurse once for each level. No valid body nests deeper. */
 const DEEPEST = 64
 
-/** Bodies are JSON in UTF-8 and nothing else. An empty one is none, though many clients call that JSON too. */
+/** Accepts JSON in UTF-8 only. An empty body counts as none, since many clients send its content type anyway. */
 export function registerJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -23,7 +23,7 @@ export function registerJson(app: FastifyInstance): void {
   })
 }
 
-/** Of what is no JSON it may say either. */
+/** secure-json-parse throws either for invalid JSON. */
 function nestsTooDeep(text: string): boolean {
   let depth = 0
   let quoted = false

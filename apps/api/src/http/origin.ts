@@ -3,14 +3,14 @@ import { RefusalError } from '../refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Pages of any site may send it, though it changes something. */
+    /** Pages of any site may send this call, although it changes something. */
     anyOrigin?: boolean
   }
 }
 
 /**
- * Whatever changes something and is sent by a browser comes from our own pages, or with a token: a browser sends the
- * cookie along for other sites too, and logs people in to accounts that are not theirs.
+ * Protects against CSRF: a browser's request that changes something must come from our own pages or carry a token. This
+ * includes logging in, which another site could use to log people in to an account that is not theirs.
  */
 export function registerOrigin(app: FastifyInstance, publicUrl: string): void {
   const check = async (request: FastifyRequest) => {
@@ -18,7 +18,7 @@ export function registerOrigin(app: FastifyInstance, publicUrl: string): void {
     if (!isByToken && !isOwnOrigin(request, publicUrl))
       throw new RefusalError('forbidden', 'This was sent by a page of another site. Programs send a token.')
   }
-  // after the route's own checks, since who one is comes before what one may do
+  // after the route's own checks: 401 comes before 403
   app.addHook('onRoute', (route) => {
     if (route.config?.anyOrigin || [route.method].flat().every((method) => SAFE.has(method))) return
     route.preHandler = [...[route.preHandler ?? []].flat(), check]
@@ -28,9 +28,9 @@ export function registerOrigin(app: FastifyInstance, publicUrl: string): void {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a request comes from a page of ours: of `publicUrl`, or of the very host it was sent to, so that a server on
- * this machine answers to all its names. Where neither `Origin` nor `Sec-Fetch-Site` is there no browser sent it (they
- * all send `Origin` with what is not a GET, and with a socket's handshake), and nobody's cookie was borrowed.
+ * Whether a request comes from our own pages: from `publicUrl`, or from the host it was sent to, so that a local server
+ * works by all its names. Browsers send `Origin` with every request but GET and with WebSocket handshakes: a request
+ * without `Origin` and `Sec-Fetch-Site` comes from no browser.
  */
 export function isOwnOrigin({ headers, host }: FastifyRequest, publicUrl: string): boolean {
   const { origin } = headers

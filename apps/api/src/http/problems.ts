@@ -11,17 +11,17 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type Refusal, RefusalError, toProblem } from '../refusal.ts'
 import { isPageRequest } from './web.ts'
 
-/** Every error leaves as problem+json, from here; what nobody serves and a person opens is a page of the web client. */
+/** Turns every error into problem+json. An unknown URL that a person opens gets the web client's page. */
 export function registerProblems(app: FastifyInstance, hasWebClient: boolean): void {
   app.setErrorHandler<FastifyError>(sendError)
-  /** Of the API: what an address would answer to, had another method been sent. */
+  /** The API's routes, to name the allowed methods in a 405. */
   const routes: { method: string; path: RegExp }[] = []
   app.addHook('onRoute', ({ method, url }) => {
     if (!url.startsWith('/api/v1/')) return
     const path = new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`)
     for (const each of [method].flat()) routes.push({ method: each, path })
   })
-  // what is not there is counted as what is
+  // unknown URLs count towards the rate limit too
   const preHandler: preHandlerAsyncHookHandler = (request, reply) => app.rateLimit().call(app, request, reply)
   app.setNotFoundHandler({ preHandler }, (request, reply) => {
     if (hasWebClient && isPageRequest(request.method, request.url, request.headers.accept))
@@ -42,7 +42,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   return sendRefusal(reply, refusal)
 }
 
-/** Answers what is no HTTP, or did not arrive whole. */
+/** Answers requests that are not HTTP or are incomplete. */
 export function answerUnreadable({ code }: { code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const detail = UNREADABLE[code ?? ''] ?? 'This is no HTTP request that can be read.'
@@ -65,7 +65,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   const problem = toProblem(refusal)
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer realm="Tegenzet"')
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
-  // sent as text: the route's own serializer is for its answers
+  // sent as text: the route's serializer knows its successful answers only
   return reply
     .code(problem.status)
     .type('application/problem+json; charset=utf-8')
@@ -73,7 +73,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .send(problem)
 }
 
-/** Fastify's own errors by their code; what no client can cause is `internal`. */
+/** Maps Fastify's errors by code. Anything that a client cannot cause is `internal`. */
 export function refusalOf(error: FastifyError): Refusal {
   if (error instanceof RefusalError) return error.refusal
   if (hasZodFastifySchemaValidationErrors(error))

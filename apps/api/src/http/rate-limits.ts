@@ -6,13 +6,13 @@ import { RequestCounts } from './request-counts.ts'
 
 const MINUTE_MS = 60_000
 const SHARE_EVERY = 1000
-/** Counts told at once: they fit into one note of the bus. */
+/** How many counts fit into one message to the other processes. */
 const SHARED_AT_ONCE = 100
 
-/** What is counted at all: health and pages are not. */
+/** The URLs that are limited. Health checks and pages are not. */
 const COUNTED = ['/api/v1/', '/calendar/']
 
-/** What is counted apart, each with its part of the requests that may be made in a minute. */
+/** Separate limits, each a share of the requests allowed in a minute. */
 const KINDS = {
   read: { part: 1, name: 'requests that read' },
   write: { part: 1 / 2, name: 'requests that change something' },
@@ -20,8 +20,8 @@ const KINDS = {
 }
 
 /**
- * Requests to the API and for calendars a minute: of an account, whatever its tokens and sessions, or else of an address (IPv6: of a /64).
- * Every process counts, and tells the others once a second where a count matters.
+ * Limits requests to the API and for calendars in a minute, by account whatever its tokens and sessions, else by IP address
+ * (IPv6: by /64). Every process counts and shares counts near the limit with the others once a second.
  */
 export async function registerRateLimits(
   app: FastifyInstance,
@@ -44,7 +44,7 @@ export async function registerRateLimits(
     timeWindow: MINUTE_MS,
     enableDraftSpec: true,
     keyGenerator: (request) => `${kindOf(request)} ${ownerOf(request)}`,
-    // by the route that answers: its address has more than one spelling
+    // by route, since one URL has several spellings
     allowList: ({ routeOptions, url }) => !COUNTED.some((path) => (routeOptions.url ?? url).startsWith(path)),
     store: class {
       incr(

@@ -1,25 +1,25 @@
-/** What a process has counted in a minute, for the others. */
+/** The counts of one process in one minute, for the others. */
 export interface Counts {
   minute: number
-  /** By what is limited: so many since the minute began. */
+  /** Requests since the minute began, by rate limit key. */
   by: Record<string, number>
 }
 
 const MINUTE_MS = 60_000
-/** A count is shared from this part of its limit on: below it all processes together are hardly near the limit. */
+/** Counts above this share of their limit are sent to the other processes. */
 const WORTH_SHARING = 0.1
-/** Counts kept of one minute; the oldest is forgotten first, and begins anew. */
+/** How many keys are counted in a minute. The oldest is dropped first. */
 const MOST = 50_000
 
 interface Count {
   own: number
-  /** Of every other process, what it last said. */
+  /** The latest counts of every other process. */
   others: Map<string, number> | null
 }
 
 /**
- * Counts requests by the minute of the clock, the same on every process, in memory. What the others have counted is
- * added as they tell it: a process that is late allows a little more, and none writes to the database for a request.
+ * Counts requests in memory by the minute of the clock, and adds the counts that the other processes send. A late message
+ * allows a few more requests; in return no request writes to the database.
  */
 export class RequestCounts {
   readonly #now: () => Date
@@ -31,7 +31,7 @@ export class RequestCounts {
     this.#now = now
   }
 
-  /** Counts one more. @returns how many there are in this minute, and the milliseconds left of it */
+  /** Counts a request. @returns the count in this minute, and the milliseconds left of it */
   add(key: string, limit: number): { current: number; ttl: number } {
     const at = this.#now().getTime()
     this.#turnTo(Math.floor(at / MINUTE_MS))
@@ -43,7 +43,7 @@ export class RequestCounts {
     return { current, ttl: MINUTE_MS - (at % MINUTE_MS) }
   }
 
-  /** What has changed since it was last asked and the others should know, at most `most` of it; null: nothing. */
+  /** At most `most` counts that changed since the last call and the others should know; null: none. */
   news(most: number): Counts | null {
     const keys = Array.from(this.#unshared).slice(0, most)
     if (keys.length === 0) return null
@@ -52,9 +52,9 @@ export class RequestCounts {
     return { minute: this.#minute, by }
   }
 
-  /** Another process tells what it has counted. */
+  /** Adds the counts of another process. */
   heard(from: string, { minute, by }: Counts): void {
-    // a clock that is wrong by more than a minute is not followed
+    // ignores a process whose clock is off by more than a minute
     if (minute < this.#minute || minute > Math.floor(this.#now().getTime() / MINUTE_MS) + 1) return
     this.#turnTo(minute)
     for (const [key, own] of Object.entries(by)) {

@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
-/** One line a request, once it is answered, with its id; the web client's files only where `LOG_LEVEL` asks for more. */
+/** Logs one line for each answered request, with its id. The web client's files are logged at a lower level. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -17,10 +17,10 @@ export class RequestLog extends LogController {
   }
 }
 
-/** Below these an address is itself what lets somebody in. */
+/** URLs below these contain a secret. */
 const SECRET_BELOW = ['/api/v1/challenges/invites/', '/calendar/', '/unsubscribe/']
 
-/** The address as it may be written down: of a secret one its route, or, where it leads nowhere, how it begins. */
+/** The URL for the log. A URL with a secret is logged by its route, or else by its beginning. */
 function withoutSecret({ url, routeOptions }: FastifyRequest): string {
   const found = SECRET_BELOW.find((path) => (routeOptions.url ?? url).startsWith(path))
   return found ? (routeOptions.url ?? `${found}…`) : url

@@ -3,8 +3,8 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * The headers that tell a browser what our pages may do, and that pages of any other site may call the API with a
- * token: never with a cookie, for `Access-Control-Allow-Credentials` is never sent.
+ * Sets the security headers of our pages, and CORS: pages of any site may call the API with a token, but never with a cookie,
+ * since `Access-Control-Allow-Credentials` is not sent.
  * @param scriptHashes CSP sources of the inline scripts in the web client's page
  */
 export async function registerSecurity(
@@ -21,10 +21,10 @@ export async function registerSecurity(
         scriptSrc: ["'self'", ...scriptHashes],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'"],
-        // a board's SVG places its stones by `style` attributes; they cannot run anything
+        // a board's SVG positions its stones by `style` attributes, which cannot run code
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
-        // older Safari does not take 'self' for sockets
+        // older Safari does not apply 'self' to WebSockets
         connectSrc: ["'self'", `${secure ? 'wss' : 'ws'}://${host}`],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -34,7 +34,7 @@ export async function registerSecurity(
       },
     },
     strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
-    // `no-referrer` would make the origin of our own forms `null`
+    // `no-referrer` would make the `Origin` of our own forms `null`
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
@@ -54,7 +54,7 @@ export async function registerSecurity(
     maxAge: 86_400,
     strictPreflight: false,
   })
-  // whoever answers with something that may be kept says so
+  // routes whose answers may be cached override this
   app.addHook('onSend', async (request, reply) => {
     if ((request.routeOptions.url ?? request.url).startsWith('/api/v1/') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')

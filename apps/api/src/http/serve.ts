@@ -23,7 +23,7 @@ declare module 'fastify' {
     deps: Deps
   }
   interface FastifyContextConfig {
-    /** Its answer is a stream of lines. */
+    /** The answer is a stream of lines. */
     lines?: boolean
   }
 }
@@ -31,10 +31,10 @@ declare module 'fastify' {
 type Parsed<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
 type CallerOf<A extends Access> = A extends 'anyone' ? Caller | null : Caller
 
-/** What a handler is given: everything parsed, and who asks. */
+/** What a handler gets: the parsed request and its caller. */
 export interface Call<E extends Endpoint> {
   deps: Deps
-  /** Where to read and write. With an `Idempotency-Key` the transaction that keeps the answer too: see `idempotency.ts`. */
+  /** The database. With an `Idempotency-Key` this is the transaction that stores the answer too: see `idempotency.ts`. */
   tx: Tx
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
@@ -47,10 +47,7 @@ export interface Call<E extends Endpoint> {
 }
 
 type BodyOf<S> = S extends z.ZodType ? z.input<S> : undefined
-/**
- * One of the endpoint's answers: a status and its body; its lines, as they are asked for; a text, where the endpoint says
- * it has one; or that the client has it already.
- */
+/** One of the endpoint's answers: a status with a body, a stream of lines, a text, or 304. */
 export type Answer<E extends Endpoint> =
   | (E extends { lines: string } ? Lines<BodyOf<E['responses'][200]>> : Body<E>)
   | (E extends { text: string } ? { status: 200; text: string | AsyncIterable<string> } : never)
@@ -60,14 +57,11 @@ type Body<E extends Endpoint> = {
 }[keyof E['responses']]
 interface Lines<Line> {
   status: 200
-  /** An empty one says that the connection lives. */
+  /** An empty line keeps the connection alive. */
   lines: AsyncIterable<Line | ''>
 }
 
-/**
- * Serves an endpoint of the contract. The order of the checks is the contract's: malformed, who are you, scope; then
- * the handler's own.
- */
+/** Serves an endpoint of the contract. Checks in the contract's order: 400, 401, missing scope; then the handler runs. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -82,7 +76,7 @@ export function serve<E extends Endpoint>(
     ...(400 in endpoint.responses && { errorHandler: sendOAuthError }),
     ...(endpoint.idempotent && { preValidation: async (request) => void idempotencyKey(request) }),
     preHandler: async (request) => checkAccess(endpoint.access, request.caller),
-    // of a stream there is no head: it would be read to its end for nothing
+    // a HEAD would read the whole stream for nothing
     exposeHeadRoute: endpoint.lines === undefined,
     handler: async (request, reply) => {
       const { params, query, body, caller, arrivedAt } = request
@@ -106,7 +100,7 @@ export function serve<E extends Endpoint>(
       if (result.value.replayed) reply.header('idempotency-replayed', 'true')
       const { status, body: whole, text, lines } = result.value
       reply.code(status)
-      // nginx and others would gather what is streamed
+      // keeps nginx and others from buffering the stream
       if (lines || typeof text === 'object') reply.header('x-accel-buffering', 'no')
       if (lines) return reply.type('application/x-ndjson').send(streamed(written(lines, endpoint)))
       if (text === undefined) return reply.send(whole)
@@ -121,23 +115,23 @@ interface AnyAnswer {
   body?: unknown
   text?: string | AsyncIterable<string>
   lines?: AsyncIterable<unknown>
-  /** By its `Idempotency-Key`. */
+  /** From an earlier request with the same `Idempotency-Key`. */
   replayed?: true
 }
 
 /**
- * Asks for the next only when the reader has taken what there is. Where it fails on the way the connection is destroyed,
- * so that nobody takes a part for the whole.
+ * A stream that produces the next text only when the reader has taken the last. If it fails on the way the connection is
+ * destroyed, so that no client takes a part for the whole.
  */
 const streamed = (texts: AsyncIterable<string>): Readable => Readable.from(texts, { objectMode: false })
 
-/** Each line as an answer of its own would be written. */
+/** Encodes each line by the answer's schema. */
 async function* written(lines: AsyncIterable<unknown>, { responses }: Endpoint): AsyncGenerator<string> {
   const schema = responses[200] as z.ZodType
   for await (const line of lines) yield line === '' ? '\n' : `${JSON.stringify(schema.encode(line))}\n`
 }
 
-/** What is malformed, by a call that words its errors as RFC 6749 does. */
+/** Answers a malformed request as RFC 6749 (OAuth) describes. */
 function sendOAuthError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, detail, errors = [] } = refusalOf(error)
   const { status } = ERRORS[code]
@@ -148,13 +142,13 @@ function sendOAuthError(error: FastifyError, request: FastifyRequest, reply: Fas
     .send({ error: status === 401 ? 'invalid_client' : 'invalid_request', error_description })
 }
 
-/** Fastify hands on a body that was not sent as null, which no schema means by optional. */
+/** Fastify passes a missing body as null; optional schemas expect undefined. */
 const absentAsUndefined: FastifySchemaCompiler<FastifySchema> = (route) => {
   const validate = validatorCompiler(route as Parameters<typeof validatorCompiler>[0])
   return (data) => validate(data ?? undefined)
 }
 
-/** A use case's result as an answer with the status of its success. */
+/** Turns a use case's result into an answer with this status. */
 export const answer = <S extends number, T>(
   status: S,
   result: Result<T, Refusal>,
@@ -173,7 +167,7 @@ export function checkAccess(access: Access, caller: Caller | null): void {
     throw new RefusalError('missing-scope', `The token lacks the scope ${access}.`)
 }
 
-/** Unknown parameters are malformed everywhere. */
+/** Rejects any query parameter. */
 export const NO_QUERY = z.strictObject({})
 
 function routeSchema(endpoint: Endpoint): Record<string, unknown> {

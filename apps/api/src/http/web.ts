@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** The built web client: its files, and how a page of it begins. */
+/** The built web client. */
 export interface WebClient {
   root: string
-  /** CSP sources (`'sha256-…'`) of the inline scripts in its one page. */
+  /** CSP sources (`'sha256-…'`) of the inline scripts in its page. */
   scriptHashes: string[]
 }
 
-/** @returns undefined where the client is not built: the API runs without it */
+/** @returns undefined if the client is not built: the API runs without it */
 export function findWebClient(root: string): WebClient | undefined {
   const page = join(root, 'index.html')
   if (!existsSync(page)) return undefined
@@ -23,7 +23,7 @@ export function findWebClient(root: string): WebClient | undefined {
   return { root, scriptHashes }
 }
 
-/** Serves the client's files. Their names change with their content but for the page itself, which is asked for each time. */
+/** Serves the client's files. File names change with their content; only the page itself is revalidated each time. */
 export async function registerWeb(app: FastifyInstance, client: WebClient): Promise<void> {
   await app.register(fastifyStatic, {
     root: client.root,
@@ -37,6 +37,6 @@ export async function registerWeb(app: FastifyInstance, client: WebClient): Prom
   })
 }
 
-/** Whether a request that no route answers is a person opening a page of the client. */
+/** Whether a request without a route is a person opening a page of the client. */
 export const isPageRequest = (method: string, url: string, accept: string | undefined): boolean =>
   (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/') && (accept ?? '').includes('text/html')
