@@ -10,7 +10,7 @@ function stored(): boolean {
 
 let wanted = $state(stored())
 
-/** Whether a player is told before a move gives up a possible claim; reactive. */
+/** Whether the player wants a hint before a move gives up a possible claim. Reactive. */
 export const wantsHint = (): boolean => wanted
 
 export function setHint(want: boolean): void {
@@ -19,6 +19,6 @@ export function setHint(want: boolean): void {
     if (want) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, 'off')
   } catch {
-    // Not remembered, then.
+    // Without storage the setting lasts until the page is closed.
   }
 }

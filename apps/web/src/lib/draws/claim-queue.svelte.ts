@@ -1,7 +1,7 @@
 import { ReviewQueue } from '$lib/admin/review-queue.svelte.ts'
 import { api } from '$lib/api/api.ts'
 
-/** How many draw claims wait for a ruling. */
+/** The number of draw claims that wait for a ruling. */
 export const claimQueue = new ReviewQueue('claim', async (limit) => {
   const { items } = await api.call('listClaimQueue', { query: { status: 'open', limit } })
   return items.length

@@ -1,5 +1,5 @@
 import type { Claim, DrawOffer, Game } from '@tegenzet/contract'
-import { replay, ruleSet, type Side, trustedMove } from '@tegenzet/rules'
+import type { Side } from '@tegenzet/rules'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '$lib/api/session.svelte.ts'
@@ -9,8 +9,9 @@ import { setHint } from './claim-hint-setting.svelte.ts'
 import DrawCard from './DrawCard.svelte'
 import DrawHint from './DrawHint.svelte'
 import { Draws } from './draws.svelte.ts'
+import { movesWithRepetition } from './repetition-fixture.ts'
 
-/** A server with one game, its offers and its claims. */
+/** A fake server with one game, its offers and its claims. */
 const server = vi.hoisted(() => ({
   game: {} as unknown,
   moves: [] as string[],
@@ -34,8 +35,6 @@ vi.mock('$lib/api/api.ts', () => ({
 }))
 vi.mock('$lib/api/live.svelte.ts', () => ({ live: () => ({}) }))
 
-const PLACING = 'a7 d7 g7 b6 d6 f6 b4 a4 c4 f4 g4 e4 d3 c3 e3 b2 f2 d2'.split(' ')
-const ROUND = ['d6-d5', 'a4-a1', 'd5-d6', 'a1-a4']
 const NAMES = { white: 'anna', black: 'bram' }
 const PLAYERS = {
   white: { id: 1, username: 'anna', kind: 'human' },
@@ -54,16 +53,14 @@ const CLAIM: Claim = {
   ...{ createdAt: NOON, closedAt: null },
 }
 
-/** The card of a game after so many plies beyond the placing, as `reader` sees it. */
+/** Renders the card of a game after so many plies of the repetition, as `reader` sees it. */
 async function show(
   rules: 'molenspel' | 'muehle' | 'moulin',
   plies: number,
   reader: Side | null,
   change: Partial<Game> = {},
 ): Promise<Draws> {
-  server.moves = [...PLACING, ...Array.from({ length: plies }, (_, n) => ROUND[n % 4] as string)]
-  const played = replay(ruleSet(rules), server.moves.map(trustedMove))
-  if (!played.ok) throw new Error(played.error.message)
+  server.moves = movesWithRepetition(plies)
   server.game = {
     ...{ id: 100001, rules, rulesRevision: 1, status: 'active', version: 1, ...PLAYERS },
     ...{ turn: server.moves.length % 2 ? 'black' : 'white', ply: server.moves.length, moveNumber: 14 },
@@ -73,7 +70,7 @@ async function show(
   const remote = new RemoteGame(100001)
   await remote.load()
   const draws = new Draws(remote, new GameCommands(remote))
-  await draws.load()
+  await draws.records.load()
   render(DrawCard, { draws, names: NAMES })
   return draws
 }
@@ -84,7 +81,7 @@ const sent = (id: string) => server.calls.find((call) => call.id === id)?.input
 
 beforeEach(() => {
   Object.assign(server, { offers: [], claims: [], calls: [] })
-  // What jsdom does not do.
+  // jsdom does not implement these.
   Element.prototype.scrollIntoView = () => {}
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
@@ -94,8 +91,8 @@ beforeEach(() => {
   }
 })
 
-describe('where claims are made before moving', () => {
-  it('the player to move files what was found, with the move that is not played', async () => {
+describe('the draw card where claims are made before moving', () => {
+  it('lets the player to move file a proposal with its intended move', async () => {
     await show('molenspel', 7, 'black')
     expect(screen.getByText(/stood after 9b and 11b\. If you play a1-a4/)).toBeTruthy()
     await fireEvent.click(button('Claim a draw'))
@@ -114,26 +111,26 @@ describe('where claims are made before moving', () => {
     )
   })
 
-  it('no move is sent beside what is being put together, until it is left', async () => {
+  it('blocks moves until the draft is discarded', async () => {
     const draws = await show('molenspel', 7, 'black')
     await fireEvent.click(button('Claim a draw'))
     expect(draws.drafting).toBe(true)
-    draws.remote.board?.goTo(18)
+    draws.game.board?.goTo(18)
     await fireEvent.click(button('Cancel'))
-    expect([draws.drafting, draws.remote.board?.atEnd]).toEqual([false, true])
+    expect([draws.drafting, draws.game.board?.atEnd]).toEqual([false, true])
   })
 
-  it('other positions can be picked, and are claimed though they do not hold', async () => {
+  it('lets the player claim other positions, even if the claim does not hold', async () => {
     const draws = await show('molenspel', 8, 'white')
     await fireEvent.click(button('Claim a draw'))
     await fireEvent.click(button('Remove 9b'))
-    draws.draft?.pick(21)
+    draws.draft?.toggle(21)
     await screen.findByText(/By the rules this does not hold\. You may claim it all the same/)
     await fireEvent.click(button('File the claim'))
     await waitFor(() => expect(sent('fileClaim')?.body).toMatchObject({ positions: [21, 22, 26] }))
   })
 
-  it('who is not to move is told so, and cannot file', async () => {
+  it('does not let the player who is not to move file a claim', async () => {
     await show('molenspel', 7, 'white')
     await fireEvent.click(button('Claim a draw'))
     const draws = screen.getByText(/Nothing found that a draw could be claimed on now/)
@@ -142,8 +139,8 @@ describe('where claims are made before moving', () => {
   })
 })
 
-describe('where claims are made after a declined offer', () => {
-  it('claiming begins with an offer on what was found', async () => {
+describe('the draw card where claims are made after a declined offer', () => {
+  it('begins a claim with an offer based on a proposal', async () => {
     await show('muehle', 8, 'white')
     await fireEvent.click(button('Claim a draw'))
     expect(screen.getByText(/Here a claim begins with an offer/)).toBeTruthy()
@@ -153,7 +150,7 @@ describe('where claims are made after a declined offer', () => {
     )
   })
 
-  it('a declined offer is brought to the admins with the same numbers, however far the game has gone', async () => {
+  it('lets the player claim a declined offer with the same numbers, even many moves later', async () => {
     server.offers = [{ ...OFFER, state: 'declined' }]
     await show('muehle', 11, 'white')
     await fireEvent.click(button('Bring it to the admins'))
@@ -164,14 +161,14 @@ describe('where claims are made after a declined offer', () => {
     )
   })
 
-  it('the other player cannot bring it', async () => {
+  it('does not let the other player claim it', async () => {
     server.offers = [{ ...OFFER, state: 'declined' }]
     await show('muehle', 11, 'black')
     noButton('Bring it to the admins')
   })
 })
 
-it('where nobody claims a draw can still be offered', async () => {
+it('a draw can be offered where there are no claims', async () => {
   await show('moulin', 4, 'white')
   noButton('Claim a draw')
   await fireEvent.click(button('Offer a draw'))
@@ -182,7 +179,7 @@ it('where nobody claims a draw can still be offered', async () => {
 describe('an open offer', () => {
   const open = { drawOffer: OFFER }
 
-  it('is declined by the other player, with a reason', async () => {
+  it('can be declined by the opponent with a reason', async () => {
     await show('muehle', 8, 'black', open)
     expect(screen.getByText('anna offers a draw.')).toBeTruthy()
     await fireEvent.click(button('Decline'))
@@ -194,7 +191,7 @@ describe('an open offer', () => {
     )
   })
 
-  it('is accepted only once that has been asked', async () => {
+  it('is accepted only after a confirmation', async () => {
     await show('muehle', 8, 'black', open)
     await fireEvent.click(button('Accept the draw'))
     expect(sent('acceptDrawOffer')).toBeUndefined()
@@ -202,7 +199,7 @@ describe('an open offer', () => {
     await waitFor(() => expect(sent('acceptDrawOffer')?.params).toEqual({ id: 4 }))
   })
 
-  it('is only seen by who made it and by those who look on', async () => {
+  it('cannot be answered by its maker or by spectators', async () => {
     for (const reader of ['white', null] as const) {
       await show('muehle', 8, reader, open)
       noButton('Accept the draw')
@@ -217,7 +214,7 @@ describe('a frozen game', () => {
     server.claims = [CLAIM]
   })
 
-  it('shows everybody who claims what, and those who look on may do nothing', async () => {
+  it('shows the claim to everybody, with no buttons for spectators', async () => {
     await show('molenspel', 8, null, frozen)
     expect(screen.getByText('anna claims a draw.')).toBeTruthy()
     expect(screen.getByText('The positions after 9b, 11b, and 13b are the same.')).toBeTruthy()
@@ -225,7 +222,7 @@ describe('a frozen game', () => {
       noButton(name)
   })
 
-  it('lets the opponent agree', async () => {
+  it('lets the opponent agree to the draw', async () => {
     await show('molenspel', 8, 'black', frozen)
     await fireEvent.click(button('Agree to the draw'))
     await fireEvent.click(
@@ -234,7 +231,7 @@ describe('a frozen game', () => {
     await waitFor(() => expect(sent('agreeToClaim')?.params).toEqual({ id: 7 }))
   })
 
-  it('lets the claimant withdraw, told what that costs', async () => {
+  it('tells the claimant what withdrawing costs', async () => {
     await show('molenspel', 8, 'white', frozen)
     await fireEvent.click(button('Withdraw the claim'))
     const dialog = screen.getByRole('dialog')
@@ -244,7 +241,7 @@ describe('a frozen game', () => {
   })
 })
 
-it('a ruling stands in the game for everybody, with who ruled and why', async () => {
+it('everybody can see a ruling, with the admin and the reason', async () => {
   const chef = { id: 3, username: 'chef', kind: 'human' } as const
   server.claims = [
     { ...CLAIM, state: 'rejected', closedAt: NOON, verdict: { by: chef, reason: 'They differ.', at: NOON } },
@@ -254,39 +251,39 @@ it('a ruling stands in the game for everybody, with who ruled and why', async ()
   expect(screen.getByText('Ruling by chef: They differ.')).toBeTruthy()
 })
 
-it('a game drawn by itself says which positions were the same', async () => {
+it('an automatic draw shows which positions were the same', async () => {
   const outcome = { winner: null, reason: 'repetition' } as const
   await show('moulin', 8, null, { status: 'finished', turn: null, outcome })
   expect(screen.getByText(/This position stood after 9b, 11b, and 13b/)).toBeTruthy()
 })
 
-it('of a game that has ended without any of this nothing is said', async () => {
+it('the card is hidden in a finished game without offers, claims or an automatic draw', async () => {
   const outcome = { winner: 'white', reason: 'resignation' } as const
   await show('molenspel', 4, 'white', { status: 'finished', turn: null, outcome })
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
 describe('the hint before a move is sent', () => {
-  /** Black has picked a move that gives up the claim with a1-a4. */
+  /** Black drafts a move that gives up the claim with a1-a4. */
   async function pick(...points: string[]): Promise<Draws> {
     const draws = await show('molenspel', 7, 'black')
-    for (const point of points) draws.remote.board?.draft.pick(point)
+    for (const point of points) draws.game.board?.draft.pick(point)
     render(DrawHint, { draws, names: NAMES })
     return draws
   }
 
-  it('says that playing on gives a possible claim up, and leads to it', async () => {
+  it('warns that the move gives up a claim, and opens the claim', async () => {
     const draws = await pick('f4', 'g4')
-    expect(draws.remote.board?.draft.move).toBeNull()
+    expect(draws.game.board?.draft.move).toBeNull()
     expect(screen.queryByText(/You could claim a draw now/)).toBeNull()
-    draws.remote.board?.draft.undo()
-    for (const point of ['a1', 'a4']) draws.remote.board?.draft.pick(point)
+    draws.game.board?.draft.undo()
+    for (const point of ['a1', 'a4']) draws.game.board?.draft.pick(point)
     await screen.findByText(/With a1-a4 you may claim a draw instead of playing it/)
     await fireEvent.click(button('See the claim'))
     expect(draws.draft?.numbers).toEqual([18, 22, 26])
   })
 
-  it('says nothing once it has been switched off', async () => {
+  it('can be switched off', async () => {
     setHint(false)
     await pick('a1', 'a4')
     expect(screen.queryByText(/you may claim a draw/)).toBeNull()

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 import { locales } from '$lib/i18n/locale.svelte.ts'
 import { formatBasis, formatFinding, formatRefusal } from './format-claims.ts'
 
-/** Parameters as the rules give them. */
+/** Parameters as the rules package returns them. */
 const PARAMS: Partial<Record<ClaimRefusal['code'] | Finding['code'], ClaimRefusal['params']>> = {
   'played-on': { number: 17, ply: 20 },
   'ground-not-available': { ground: 'quiet-moves' },
@@ -28,26 +28,26 @@ const PARAMS: Partial<Record<ClaimRefusal['code'] | Finding['code'], ClaimRefusa
 }
 
 describe.each(locales)('in %s', (locale) => {
-  it.each(CLAIM_REFUSALS)('the refusal %s is a sentence of its own', (code) => {
-    const said = formatRefusal({ code, params: PARAMS[code] ?? {} }, locale)
-    expect(said).toMatch(/^\S.*\.$/)
-    expect(said).not.toMatch(/[{}]|undefined|NaN/)
+  it.each(CLAIM_REFUSALS)('the refusal %s has a sentence of its own', (code) => {
+    const text = formatRefusal({ code, params: PARAMS[code] ?? {} }, locale)
+    expect(text).toMatch(/^\S.*\.$/)
+    expect(text).not.toMatch(/[{}]|undefined|NaN/)
     const others = CLAIM_REFUSALS.filter((other) => other !== code)
     expect(
       others.map((other) => formatRefusal({ code: other, params: PARAMS[other] ?? {} }, locale)),
-    ).not.toContain(said)
+    ).not.toContain(text)
   })
 
-  it.each(FINDINGS)('the finding %s is a sentence with what was found', (code) => {
-    const said = formatFinding({ code, params: PARAMS[code] ?? {} }, locale)
-    expect(said).toMatch(/^\S.*\.$/)
-    expect(said).not.toMatch(/[{}]|undefined|NaN/)
+  it.each(FINDINGS)('the finding %s has a sentence with its details', (code) => {
+    const text = formatFinding({ code, params: PARAMS[code] ?? {} }, locale)
+    expect(text).toMatch(/^\S.*\.$/)
+    expect(text).not.toMatch(/[{}]|undefined|NaN/)
     const { move, points } = { move: undefined, points: [], ...PARAMS[code] }
-    for (const named of [move, ...(points as string[])]) if (named) expect(said).toContain(String(named))
+    for (const named of [move, ...(points as string[])]) if (named) expect(text).toContain(String(named))
   })
 })
 
-it('positions and plies are said by move number and side', () => {
+it('positions and plies are shown as move number and side', () => {
   expect(formatRefusal({ code: 'played-on', params: { number: 17, ply: 20 } }, 'en')).toBe(
     'You have played on since 9w.',
   )
@@ -60,7 +60,7 @@ it('positions and plies are said by move number and side', () => {
   )
 })
 
-it('whatever the rules find of a claim can be said', () => {
+it('every finding of the rules has a text', () => {
   const rules = ruleSet('molenspel')
   const claim = { ground: 'quiet-moves', plies: [1, 50], by: 'white' } as const
   const { findings } = judgeClaim(rules, claim, [startPosition(rules)])

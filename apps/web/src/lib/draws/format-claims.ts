@@ -9,12 +9,12 @@ import {
 } from '@tegenzet/rules'
 import { getLocale, type Locale } from '$lib/i18n/locale.svelte.ts'
 import { m } from '$lib/paraglide/messages.js'
-import type { Proposal } from './find-claims.ts'
+import type { Proposal } from './propose-claims.ts'
 
 type Params = ClaimRefusal['params']
-type Say = (params: Params, locale: Locale) => string
+type Format = (params: Params, locale: Locale) => string
 
-const inWords = (items: readonly string[], locale: Locale): string =>
+const formatList = (items: readonly string[], locale: Locale): string =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(items)
 
 const number = (params: Params, name: string): number => Number(params[name])
@@ -23,12 +23,13 @@ const list = (params: Params, name: string): readonly (string | number)[] => {
   const value = params[name]
   return Array.isArray(value) ? value : []
 }
-/** Position numbers as people see them: "9w, 13w and 17w". */
+
+/** Position numbers as move labels: "9w, 13w and 17w". */
 export const formatPositionNumbers = (
   numbers: readonly (string | number)[],
   locale: Locale = getLocale(),
 ): string =>
-  inWords(
+  formatList(
     numbers.map((n) => positionLabel(Number(n))),
     locale,
   )
@@ -40,7 +41,7 @@ const GROUNDS: Record<Ground, (inputs: object, options: { locale: Locale }) => s
 export const formatGround = (ground: Ground, locale: Locale = getLocale()): string =>
   GROUNDS[ground]({}, { locale })
 
-const REFUSALS: Record<ClaimRefusal['code'], Say> = {
+const REFUSALS: Record<ClaimRefusal['code'], Format> = {
   'not-your-turn': (_, locale) => m.refusal_not_your_turn({}, { locale }),
   'played-on': (params, locale) =>
     m.refusal_played_on({ number: positionLabel(number(params, 'number')) }, { locale }),
@@ -57,7 +58,7 @@ const REFUSALS: Record<ClaimRefusal['code'], Say> = {
   'game-over': (_, locale) => m.refusal_game_over({}, { locale }),
 }
 
-const FINDINGS: Record<Finding['code'], Say> = {
+const FINDINGS: Record<Finding['code'], Format> = {
   'positions-same': (params, locale) =>
     m.finding_positions_same(
       { numbers: formatPositionNumbers(list(params, 'positions'), locale) },
@@ -67,7 +68,7 @@ const FINDINGS: Record<Finding['code'], Say> = {
     m.finding_positions_differ(
       {
         numbers: formatPositionNumbers(list(params, 'positions'), locale),
-        points: inWords(list(params, 'points').map(String), locale),
+        points: formatList(list(params, 'points').map(String), locale),
       },
       { locale },
     ),
@@ -83,15 +84,15 @@ const FINDINGS: Record<Finding['code'], Say> = {
     m.finding_intended_move_ends_game({ move: text(params, 'move') }, { locale }),
 }
 
-/** Why a claim, or an offer's ground, is not allowed now, as a sentence. */
+/** Why a claim or an offer is not allowed, as a sentence. */
 export const formatRefusal = ({ code, params }: ClaimRefusal, locale: Locale = getLocale()): string =>
   REFUSALS[code](params, locale)
 
-/** What the positions say of a claim, as a sentence. */
+/** What the rules found about a claim, as a sentence. */
 export const formatFinding = ({ code, params }: Finding, locale: Locale = getLocale()): string =>
   FINDINGS[code](params, locale)
 
-/** What a claim or an offer rests on, as a sentence; whether it is so is not said. */
+/** What a claim or an offer refers to, as a sentence that does not say whether it is true. */
 export function formatBasis(basis: Basis, locale: Locale = getLocale()): string {
   if (basis.ground === 'repetition')
     return m.basis_repetition({ numbers: formatPositionNumbers(basis.positions, locale) }, { locale })
@@ -102,7 +103,7 @@ export function formatBasis(basis: Basis, locale: Locale = getLocale()): string 
   )
 }
 
-/** The same of what is known to hold. */
+/** The basis of a claim that is known to hold, as a sentence. */
 export function formatProvenBasis(basis: Basis, locale: Locale = getLocale()): string {
   if (basis.ground === 'repetition')
     return m.standing_repetition({ numbers: formatPositionNumbers(basis.positions, locale) }, { locale })
@@ -113,7 +114,7 @@ export function formatProvenBasis(basis: Basis, locale: Locale = getLocale()): s
   )
 }
 
-/** What has been found for a claim, as a player would be told. */
+/** A proposal as a sentence for the player. */
 export function formatProposal(proposal: Proposal): string {
   const { intendedMove: move } = proposal
   if (move === null) return formatProvenBasis(proposal)

@@ -20,7 +20,7 @@ const CLAIM_STATES: Record<ClaimState, () => string> = {
 export const formatOfferState = (state: OfferState): string => OFFER_STATES[state]()
 export const formatClaimState = (state: ClaimState): string => CLAIM_STATES[state]()
 
-/** Who ruled on a claim, and why. */
+/** Who ruled on a claim, and the reason. */
 export function formatVerdict({ by, reason }: NonNullable<Claim['verdict']>): string {
   if (!by) return m.verdict_server()
   return m.verdict_by({ name: displayName(by), reason })

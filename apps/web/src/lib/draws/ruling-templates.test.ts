@@ -17,8 +17,8 @@ const wrong: Claim = {
   },
 }
 
-describe('a text for a ruling', () => {
-  it('says what was found, in the players’ languages one below the other', () => {
+describe('a ruling template', () => {
+  it('contains the findings in each of the players’ languages', () => {
     expect(fillRulingTemplate('uphold', claim, ['nl'])).toBe(
       'De claim klopt. Dezelfde stelling stond na 9b, 11b en 13b. De partij is remise.',
     )
@@ -28,7 +28,7 @@ describe('a text for a ruling', () => {
     ])
   })
 
-  it.each(RULING_TEMPLATES)('%s exists in every language, each its own', (text) => {
+  it.each(RULING_TEMPLATES)('%s is different in every language', (text) => {
     const written = locales.map((locale) => fillRulingTemplate(text, wrong, [locale]))
     expect(new Set(written).size).toBe(locales.length)
     for (const one of written) expect(one).toMatch(/^\S.*\.$/)

@@ -3,7 +3,7 @@ import type { Locale } from '$lib/i18n/locale.svelte.ts'
 import { m } from '$lib/paraglide/messages.js'
 import { formatFinding, formatProvenBasis } from './format-claims.ts'
 
-/** Texts a ruling's reason can begin with. */
+/** Templates for the reason of a ruling. */
 export const RULING_TEMPLATES = ['uphold', 'reject', 'delay', 'unfounded'] as const
 export type RulingTemplate = (typeof RULING_TEMPLATES)[number]
 
@@ -20,10 +20,10 @@ const TEXTS: Record<RulingTemplate, (inputs: { findings: string }, options: { lo
   unfounded: m.template_unfounded,
 }
 
-/** What a text is about, in the admin's language. */
+/** The name of a template, in the admin's language. */
 export const formatTemplateName = (text: RulingTemplate): string => NAMES[text]()
 
-/** A text for the players, in each of these languages, with what the rules have found. */
+/** A template with the findings of a claim filled in, in each of the languages. */
 export const fillRulingTemplate = (
   text: RulingTemplate,
   claim: Claim,

@@ -15,32 +15,32 @@ import {
   type RuleSet,
   type Side,
 } from '@tegenzet/rules'
-import { numbersOf, type Proposal } from './find-claims.ts'
+import { numbersOf, type Proposal } from './propose-claims.ts'
 
-/** A draft is for an offer to the opponent, with a ground or bare, or for a claim that an admin rules on. */
+/** An offer goes to the opponent; a claim is ruled on by an admin. */
 export type Purpose = 'offer' | 'claim'
 
 export interface DraftOptions {
   purpose: Purpose
   rules: RuleSet
   by: Side
-  /** The game as it is; asked again whenever it changes. */
+  /** Read in derived state. */
   context: () => ClaimContext
   start?: Proposal | null
   ground?: Ground | null
-  /** The declined offer a claim rests on: its numbers stay. */
+  /** The declined offer that a claim is based on. Its numbers cannot be changed. */
   offer?: DrawOffer | null
 }
 
-/** A claim or an offer that a player is putting together. */
-export class ClaimDraft {
+/** A draw offer or claim that a player is preparing. */
+export class DrawDraft {
   readonly purpose: Purpose
-  /** The number of the declined offer a claim rests on. */
+  /** The id of the declined offer that a claim is based on. */
   readonly offer: number | null
   /** null: an offer without a ground. */
   ground = $state<Ground | null>(null)
   text = $state('')
-  /** In the order in which they were picked. */
+  /** In the order they were picked. */
   #picked = $state.raw<readonly number[]>([])
   #move = $state<Move | null>(null)
   readonly #options: DraftOptions
@@ -51,10 +51,10 @@ export class ClaimDraft {
     this.purpose = purpose
     this.offer = offer?.id ?? null
     this.ground = ground
-    if (start) this.take(start)
+    if (start) this.apply(start)
   }
 
-  /** Position numbers, or the first and the last ply, rising. */
+  /** Position numbers, or the first and the last ply, in ascending order. */
   readonly numbers = $derived([...this.#picked].sort((a, b) => a - b))
   readonly basis = $derived.by((): Basis | null =>
     this.ground === null
@@ -65,7 +65,7 @@ export class ClaimDraft {
   )
   /** How many numbers are still to be picked. */
   readonly missing = $derived(this.ground === null ? 0 : this.#count - this.#picked.length)
-  /** Every position by number, with that of the move that goes with it. */
+  /** The positions of the game by number, and the one after the move of the draft. */
   readonly positions = $derived.by((): readonly Position[] => {
     const { positions } = this.#options.context()
     const played = this.#move === null ? null : play(this.#options.rules, positions, this.#move)
@@ -77,7 +77,7 @@ export class ClaimDraft {
     const claim = { ...this.basis, by, intendedMove: this.#move }
     return judgeClaim(rules, claim, context().positions)
   })
-  /** Why it is not allowed now. */
+  /** Why the rules do not allow it now. */
   readonly refusals = $derived.by((): ClaimRefusal[] => {
     if (!this.basis || this.missing > 0) return []
     const { rules, by, context } = this.#options
@@ -86,41 +86,41 @@ export class ClaimDraft {
     return claimRefusals(rules, claim, context())
   })
 
-  /** The move that goes with an offer, or that a claimant intends and does not play. */
+  /** The move that is played with an offer, or that a claimant intends but does not play. */
   get move(): Move | null {
     return this.#move
   }
 
-  /** With a move the position it makes is picked, without it that is not there. */
+  /** The position after the move is picked along with it. */
   set move(move: Move | null) {
     const next = this.#options.context().positions.length
     this.#move = move
     if (move === null) this.#picked = this.#picked.filter((n) => n !== next)
-    else if (this.ground !== null && !this.#picked.includes(next)) this.pick(next)
+    else if (this.ground !== null && !this.#picked.includes(next)) this.toggle(next)
   }
 
-  /** Picks a number, or puts it back; with more than are needed the one picked first is put back. */
-  pick(n: number): void {
+  /** Picks a number, or removes it. If too many are picked, the one picked first is removed. */
+  toggle(n: number): void {
     if (this.ground === null || this.offer !== null) return
     const others = this.#picked.filter((other) => other !== n)
     this.#picked = others.length < this.#picked.length ? others : [...others, n].slice(-this.#count)
   }
 
-  take(proposal: Proposal): void {
+  apply(proposal: Proposal): void {
     this.ground = proposal.ground
     this.#move = proposal.intendedMove
     this.#picked = numbersOf(proposal)
   }
 
-  /** Another ground starts with what has been found for it, or with nothing. */
-  turnTo(ground: Ground | null, proposals: readonly Proposal[]): void {
+  /** Changes the ground, and applies the first proposal for it. */
+  switchGround(ground: Ground | null, proposals: readonly Proposal[]): void {
     const found = proposals.find((proposal) => proposal.ground === ground)
     this.ground = ground
     this.#picked = []
-    if (found) this.take(found)
+    if (found) this.apply(found)
   }
 
-  isTaken(proposal: Proposal): boolean {
+  matches(proposal: Proposal): boolean {
     return (
       proposal.ground === this.ground &&
       proposal.intendedMove === this.#move &&

@@ -1,7 +1,6 @@
 import {
   type Basis,
   decodePosition,
-  type Evidence,
   type Move,
   type Position,
   play,
@@ -11,13 +10,14 @@ import {
   samePositionKey,
 } from '@tegenzet/rules'
 
-/** What a draw may be claimed or offered on; with an intended move the last number is that of the position it makes. */
+/** A possible basis for a claim or an offer. With an intended move, the last number is that of the position after it. */
 export type Proposal = Basis & { intendedMove: Move | null }
 
 /**
- * What the positions of a game offer for a claim that holds (docs/rules.md, draws): where claims are made before moving
- * only what ends with the position on the board, else whatever stands anywhere in the game; and what one of `moves`
- * would bring about. The latest come first, those with a move last.
+ * Finds everything in a game that justifies a draw claim (docs/rules.md, draws). If claims are made before moving, this
+ * is only what ends with the last position.
+ * @param moves moves that may also be intended moves of a claim
+ * @returns the latest first, then those with an intended move
  */
 export function proposeClaims(
   rules: RuleSet,
@@ -26,14 +26,14 @@ export function proposeClaims(
 ): Proposal[] {
   const { policy, earliestPly, repetition, quiet } = rules.draws
   const ply = positions.length - 1
-  // Also saves trying every move of a long game for nothing.
+  // Without this, every move would be tried in games that cannot be drawn by claim.
   if (policy === null || ply + 1 < earliestPly) return []
   const found: Proposal[] = []
-  const standing = [
+  const inGame = [
     ...(repetition === 'claimed' ? repeated(rules, positions) : []),
     ...(quiet === 'claimed' ? quietStretches(rules, positions) : []),
   ]
-  for (const basis of standing)
+  for (const basis of inGame)
     if (policy === 'after-declined-offer' || lastOf(basis) === ply)
       found.push({ ...basis, intendedMove: null })
 
@@ -44,7 +44,7 @@ export function proposeClaims(
     const { repeats, quiet: count } = played.value
     if (repetition === 'claimed' && repeats.length >= REPETITION)
       found.push({ ground: 'repetition', positions: repeats.slice(-REPETITION), intendedMove: move })
-    // Every quiet move will do: one is enough.
+    // Any quiet move does; one proposal is enough.
     if (!quietWithMove && count !== null && count >= QUIET_LIMIT) {
       found.push({ ground: 'quiet-moves', plies: [ply + 2 - count, ply + 1], intendedMove: move })
       quietWithMove = true
@@ -58,20 +58,20 @@ export const numbersOf = (basis: Basis): readonly number[] =>
 
 const lastOf = (basis: Basis): number => numbersOf(basis).at(-1) ?? 0
 
-/** Of every position that has stood often enough its last occurrences, the latest first. */
+/** The last occurrences of every position that occurred often enough, the latest first. */
 function repeated(rules: RuleSet, positions: readonly Position[]): Basis[] {
-  const stood = new Map<string, number[]>()
+  const occurrences = new Map<string, number[]>()
   for (const [number, position] of positions.entries()) {
     const key = samePositionKey(rules, position)
-    stood.set(key, [...(stood.get(key) ?? []), number])
+    occurrences.set(key, [...(occurrences.get(key) ?? []), number])
   }
-  return [...stood.values()]
+  return [...occurrences.values()]
     .filter((numbers) => numbers.length >= REPETITION)
     .map((numbers): Basis => ({ ground: 'repetition', positions: numbers.slice(-REPETITION) }))
     .sort((a, b) => lastOf(b) - lastOf(a))
 }
 
-/** Every stretch without a reset that is long enough, whole, the latest first. */
+/** Every stretch of quiet moves that is long enough, the latest first. */
 function quietStretches(rules: RuleSet, positions: readonly Position[]): Basis[] {
   const counts = positions.map((position) => decodePosition(rules, position).quiet ?? 0)
   return counts
@@ -81,43 +81,4 @@ function quietStretches(rules: RuleSet, positions: readonly Position[]): Basis[]
         : [],
     )
     .reverse()
-}
-
-export interface Reset {
-  ply: number
-  move: Move
-}
-
-/** What set the counter of quiet moves to 0: last before a stretch of plies, and within it. */
-export interface Stretch {
-  before: Reset | null
-  within: Reset[]
-}
-
-/** @param moves all moves of the game; an intended one is not among them and is taken to be quiet */
-export function stretchOf(
-  rules: RuleSet,
-  positions: readonly Position[],
-  moves: readonly Move[],
-  [first = 1, last = 0]: readonly number[],
-): Stretch {
-  const resets = moves.flatMap((move, index): Reset[] => {
-    const position = positions[index + 1]
-    return position && decodePosition(rules, position).quiet === 0 ? [{ ply: index + 1, move }] : []
-  })
-  return {
-    before: resets.findLast(({ ply }) => ply < first) ?? null,
-    within: resets.filter(({ ply }) => ply >= first && ply <= last),
-  }
-}
-
-/** By position number, the points on which it is not as the one before it or after it in the claim. */
-export function differingPoints({ findings }: Evidence): Map<number, string[]> {
-  const differing = new Map<number, string[]>()
-  for (const { code, params } of findings) {
-    if (code !== 'positions-differ') continue
-    const { positions, points } = params as { positions: number[]; points: string[] }
-    for (const n of positions) differing.set(n, [...new Set([...(differing.get(n) ?? []), ...points])])
-  }
-  return differing
 }
