@@ -5,11 +5,11 @@ import { type AppendedEvent, afterCommit, type Tx } from '../store/transaction.t
 type WithoutId<E> = E extends LiveEvent ? Omit<E, 'id'> : never
 
 export interface NewEvent {
-  /** Its number comes with appending. */
+  /** Without its id, which comes with appending. */
   event: WithoutId<LiveEvent>
   /** The players it concerns. */
   playerIds: readonly number[]
-  /** It concerns all admins too. */
+  /** Whether it concerns all admins too. */
   toAdmins?: boolean
   /** The version of the game that it belongs to. Each version has at most one event of a type; `null`: no change of the game. */
   version?: number | null

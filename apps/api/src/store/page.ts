@@ -2,10 +2,10 @@ import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import { type Refusal, refuse } from '../refusal.ts'
 
-/** The largest number that an id's column holds. */
+/** The largest id that an integer column holds. */
 export const MAX_ID = 2 ** 31 - 1
 export const keyId = z.int().min(0).max(MAX_ID)
-/** A moment as the key of a list: milliseconds since the epoch, within what the database keeps. */
+/** A time as the key of a list, in milliseconds since the epoch. */
 export const keyMoment = z
   .int()
   .min(0)
@@ -17,8 +17,8 @@ export interface Page<T> {
 }
 
 /**
- * A page of what was read, one row more than is shown to see whether there is another. The cursor holds the key of the
- * last row shown, so that the next page begins by the index whatever happened in between.
+ * A page of a list. `rows` has one row more than `limit` if there is another page. The cursor holds the key of the last row
+ * shown (keyset paging).
  */
 export function pageOf<Row, T>(
   rows: readonly Row[],
@@ -33,7 +33,7 @@ export function pageOf<Row, T>(
 
 const encodeCursor = (key: unknown): string => Buffer.from(JSON.stringify(key)).toString('base64url')
 
-/** The key in a cursor that a page of this list gave; undefined where none was sent. */
+/** The key in a cursor; undefined where none was sent. */
 export function decodeCursor<Key>(
   cursor: string | undefined,
   schema: z.ZodType<Key>,

@@ -11,10 +11,10 @@ import { readGame } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
 import { OFFER_KINDS, readMessages } from '../game/message-store.ts'
 
-/** How much of a player's past an admin sees at once. */
+/** How many earlier claims and warnings of each player are shown. */
 const HISTORY = 50
 
-/** A claim with all that a ruling needs, in one look. */
+/** A claim with everything an admin needs to rule on it. */
 export async function reviewClaim(
   tx: Tx,
   id: number,
@@ -24,7 +24,7 @@ export async function reviewClaim(
   const game = claim && (await readGame(tx, claim.game))
   if (!game) return claimNotFound(id)
   const rules = ruleSet(game.rules, game.rulesRevision)
-  // the claim is of the game as it was filed: what was played since is left out
+  // the claim is about the game as it was filed: later moves are left out
   const sofar = ({ ply }: { ply: number }) => ply <= claim.ply
   const moves = (await readMoves(tx, game.id)).filter(sofar)
   const positions = intended(rules, claim, (await readPositions(tx, game.id)).filter(sofar))
@@ -46,7 +46,7 @@ export async function reviewClaim(
   })
 }
 
-/** The positions with that of the move a claim rests on and that was not played. */
+/** The positions, with the one that the claim's intended move would give. */
 function intended(rules: RuleSet, { intendedMove }: Claim, positions: Position[]): Position[] {
   if (intendedMove === null) return positions
   const played = play(
@@ -60,7 +60,7 @@ function intended(rules: RuleSet, { intendedMove }: Claim, positions: Position[]
   return [...positions, { ply, number: positionLabel(ply), position, occurrence, quiet }]
 }
 
-/** What set the counter of quiet moves to 0, before the stretch and within it. */
+/** The moves that reset the quiet-move counter, before the claimed stretch and within it. */
 function stretch([from, to]: readonly number[], positions: Position[], moves: Move[]): ClaimReview['quiet'] {
   const resets = moves.filter(({ ply }) => positions[ply]?.quiet === 0)
   return {

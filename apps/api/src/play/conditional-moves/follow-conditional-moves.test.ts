@@ -52,7 +52,7 @@ test('along a line of any plan, move by move or all at once comes to the same', 
       : Array.from({ length: some(3) }, (_, n) => branch(`m${n}`, `r${some(2)}`, ...grown(depth - 1)))
   for (let n = 0; n < 500; n++) {
     const plan = { ply: some(40), branches: grown(4) }
-    // mostly what is planned
+    // mostly the moves of a branch
     const moves: string[] = []
     for (let at = plan.branches; at.length > 0 && random() < 0.9; ) {
       const chosen = at[some(at.length - 1)]!

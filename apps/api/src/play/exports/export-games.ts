@@ -1,18 +1,18 @@
 import type { exportUserGamesQuery } from '@tegenzet/contract'
-import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { MAX_ID } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { type GameRecordRow, readRecords } from '../game/game-record.ts'
 import { readGames } from '../game/game-store.ts'
 
-/** Games that are in memory at once. */
+/** How many games are in memory at once. */
 const AT_ONCE = 10
 
 /**
- * The records of games by their numbers, in that order. A few are read at a time, and the next only when those have
- * been taken: an archive of any length, to a reader however slow, costs the same memory.
+ * The records of games, in the order of `ids`. Reads a few at a time, and the next only when those have been taken, so that
+ * long archives and slow readers need no more memory.
  */
 export async function* recordsOf(
   tx: Tx,
@@ -25,20 +25,22 @@ export async function* recordsOf(
   }
 }
 
-/** The numbers as they came, where there is a game of each. */
+/** The ids themselves, if there is a game for each. */
 export async function knownGames(
   tx: Tx,
   ids: readonly number[],
 ): Promise<Result<readonly number[], Refusal>> {
-  const found = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM games WHERE id = ANY(${ids.map(BigInt)}::bigint[])`
+  const found = await tx.game.findMany({
+    where: { id: { in: ids.filter((id) => id <= MAX_ID) } },
+    select: { id: true },
+  })
   const known = new Set(found.map(({ id }) => id))
   const unknown = ids.filter((id) => !known.has(id))
   if (unknown.length === 0) return ok(ids)
   return refuse('not-found', `There are no games ${unknown.join(', ')}.`)
 }
 
-/** The numbers of a player's games that fit, in the order they began: all that there are now. */
+/** The ids of a player's games by filters, in the order they began. */
 export async function gamesOf(
   tx: Tx,
   username: string,
@@ -46,14 +48,15 @@ export async function gamesOf(
 ): Promise<Result<readonly number[], Refusal>> {
   const player = await tx.player.findUnique({ where: { usernameKey: username.toLowerCase() } })
   if (!player) return refuse('not-found', `There is no player ${username}.`)
-  const filters = [
-    Prisma.sql`(white_id = ${player.id} OR black_id = ${player.id})`,
-    ...(rules ? [Prisma.sql`rules = ${rules}`] : []),
-    ...(status ? [Prisma.sql`status = ${status}::game_status`] : []),
-    ...(since ? [Prisma.sql`created_at >= ${new Date(since)}::timestamptz`] : []),
-    ...(until ? [Prisma.sql`created_at < ${new Date(until)}::timestamptz`] : []),
-  ]
-  const [{ ids }] = await tx.$queryRaw<[{ ids: number[] | null }]>`
-    SELECT array_agg(id ORDER BY id) AS ids FROM games WHERE ${Prisma.join(filters, ' AND ')}`
-  return ok(ids ?? [])
+  const games = await tx.game.findMany({
+    where: {
+      OR: [{ whiteId: player.id }, { blackId: player.id }],
+      ...(rules && { rules }),
+      ...(status && { status }),
+      createdAt: { ...(since && { gte: new Date(since) }), ...(until && { lt: new Date(until) }) },
+    },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  })
+  return ok(games.map(({ id }) => id))
 }

@@ -9,8 +9,8 @@ import type { Tx } from '../../store/transaction.ts'
 import { recordText, recordView } from '../game/game-record.ts'
 import { gamesOf, knownGames, recordsOf } from './export-games.ts'
 
-/** Seconds after which an export that was refused beside another may be tried again. */
-const TRY_AGAIN = 10
+/** `Retry-After` of an export that was refused since another one is running. */
+const RETRY_AFTER_SECONDS = 10
 
 export function registerExports(app: FastifyInstance): void {
   const begin = oneAtATime()
@@ -41,12 +41,12 @@ export function registerExports(app: FastifyInstance): void {
     reply.header('content-disposition', `attachment; filename="tegenzet-${name}.${ending}"`)
     const found = recordsOf(tx, ids, format === 'json')
     return format === 'text'
-      ? { status: 200 as const, text: apart(mapped(found, recordText)) }
+      ? { status: 200 as const, text: separated(mapped(found, recordText)) }
       : { status: 200 as const, lines: mapped(found, recordView) }
   }
 }
 
-/** One at a time of an account, or else of an address: the next begins when the answer to the one before has ended. */
+/** Allows one export at a time for each account, else IP address, until its response has ended. */
 function oneAtATime(): (caller: Caller | null, reply: FastifyReply) => Result<undefined, Refusal> {
   const running = new Set<string>()
   return (caller, { raw, request }) => {
@@ -57,10 +57,10 @@ function oneAtATime(): (caller: Caller | null, reply: FastifyReply) => Result<un
         error: {
           code: 'rate-limited',
           detail: 'Another export of yours is running: one at a time.',
-          retryAfter: TRY_AGAIN,
+          retryAfter: RETRY_AFTER_SECONDS,
         },
       }
-    // who has gone already is not heard to go
+    // a connection that is closed already emits no `close`
     if (!raw.destroyed) {
       running.add(owner)
       raw.once('close', () => running.delete(owner))
@@ -73,8 +73,8 @@ async function* mapped<T, U>(items: AsyncIterable<T>, view: (item: T) => U): Asy
   for await (const item of items) yield view(item)
 }
 
-/** Texts with an empty line between two. */
-async function* apart(texts: AsyncIterable<string>): AsyncGenerator<string, void> {
+/** Texts with an empty line between them. */
+async function* separated(texts: AsyncIterable<string>): AsyncGenerator<string, void> {
   let first = true
   for await (const text of texts) {
     yield first ? text : `\n${text}`

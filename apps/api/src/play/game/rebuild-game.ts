@@ -10,28 +10,28 @@ import {
   trustedMove,
 } from '@tegenzet/rules'
 
-/** All that a game's moves alone say of it. */
+/** Everything about a game that follows from its moves. */
 export interface RebuiltGame {
   ply: number
   position: Position
   lastMove: Move | null
   turn: Side | null
   status: 'active' | 'finished'
-  /** By the rules of the board: one who left is not seen. */
+  /** By the rules of the board; resigning and timeouts do not show in the moves. */
   outcome: Outcome | null
   positions: { ply: number; position: Position; occurrence: number; quiet: number | null }[]
 }
 
 /**
- * Makes a game anew from its moves, which are the truth: `games` and `positions` hold the same for speed.
- * @throws where a move does not play: a stored game that does not replay is a bug
+ * Rebuilds a game from its moves, the source of truth. `games` and `positions` store the same for speed.
+ * @throws if a move is illegal: a stored game that cannot be replayed is a bug
  */
 export function rebuildGame(rules: RuleSet, moves: readonly string[]): RebuiltGame {
   const played = moves.map(trustedMove)
   const replayed = replay(rules, played)
   if (!replayed.ok) {
     const { ply, move, message } = replayed.error
-    throw new Error(`${move}, ply ${ply} (move ${moveNumber(ply)}), does not play: ${message}`)
+    throw new Error(`${move}, ply ${ply} (move ${moveNumber(ply)}), cannot be replayed: ${message}`)
   }
   const { positions, occurrences, quiets, outcome } = replayed.value
   const ply = moves.length

@@ -1,3 +1,6 @@
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
+import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { isOverdue, retimeClocks } from './clock.ts'
 import { readGames } from './game-store.ts'
@@ -21,9 +24,13 @@ export async function retimeGames(tx: Tx, playerId: number, now: Date, by: numbe
 
 /** Locked in one order, so that two players of the same games never wait for each other. */
 async function lockRunningGames(tx: Tx, playerId: number): Promise<number[]> {
-  const rows = await tx.$queryRaw<{ id: number }[]>`
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.int() }),
+    Prisma.sql`
     SELECT id FROM games
     WHERE (white_id = ${playerId} OR black_id = ${playerId}) AND status IN ('active', 'claimed') AND vacation
-    ORDER BY id FOR NO KEY UPDATE`
+    ORDER BY id FOR NO KEY UPDATE`,
+  )
   return rows.map(({ id }) => id)
 }

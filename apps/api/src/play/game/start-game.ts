@@ -18,7 +18,7 @@ export interface GameTerms {
 export interface StartingPlayer {
   player: Player
   schedule: Schedule
-  /** Those that are not over. */
+  /** Vacations that are not over. */
   vacations: Interval[]
 }
 

@@ -1,8 +1,9 @@
-import type { countGamesQuery, GameCounts } from '@tegenzet/contract'
+import { type countGamesQuery, type GameCounts, gameCountsSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { findPlayer } from './list-games.ts'
 
@@ -19,7 +20,10 @@ export async function countGames(
   const ofRules = rules ? Prisma.sql`AND rules = ${rules}` : Prisma.empty
   const against = (opponentId: Prisma.Sql) =>
     other === null ? Prisma.empty : Prisma.sql`AND ${opponentId} = ${other}`
-  const [counts] = await tx.$queryRaw<[GameCounts]>`
+  const [counts] = await readRows(
+    tx,
+    gameCountsSchema,
+    Prisma.sql`
     SELECT count(*) FILTER (WHERE status = 'active' AND turn = side)::int AS "toMove",
       count(*) FILTER (WHERE status = 'active' AND turn <> side)::int AS waiting,
       count(*) FILTER (WHERE status = 'claimed')::int AS claimed,
@@ -31,6 +35,7 @@ export async function countGames(
       UNION ALL
       SELECT status, turn, 'black'::side FROM games
       WHERE black_id = ${player} ${ofRules} ${against(Prisma.sql`white_id`)}
-    ) g`
-  return ok(counts)
+    ) g`,
+  )
+  return ok(counts!)
 }

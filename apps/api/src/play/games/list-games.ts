@@ -82,7 +82,7 @@ export async function listGames(
 
 const column = (side: 'white' | 'black') => (side === 'white' ? Prisma.sql`white_id` : Prisma.sql`black_id`)
 
-/** @returns undefined where there is no such player */
+/** The id of a player; undefined if there is none. */
 export async function findPlayer(tx: Tx, username: string): Promise<number | undefined> {
   const player = await tx.player.findUnique({ where: { usernameKey: username.toLowerCase() } })
   return player?.id

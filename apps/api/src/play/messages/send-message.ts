@@ -1,11 +1,13 @@
 import type { Message } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result, type Side } from '@tegenzet/rules'
+import { z } from 'zod'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import { blockBetween } from '../../accounts/people/contact.ts'
 import type { Deps } from '../../deps.ts'
 import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import type { GameRow } from '../game/game.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
@@ -59,13 +61,17 @@ async function insertMessage(
   now: Date,
   limit: number,
 ): Promise<{ id: number; ply: number } | null> {
-  const [row] = await tx.$queryRaw<{ id: number; ply: number }[]>`
+  const [row] = await readRows(
+    tx,
+    z.object({ id: z.int(), ply: z.int() }),
+    Prisma.sql`
     INSERT INTO messages (game_id, by, ply, kind, text, created_at)
     SELECT id, ${by}::side, ply, 'talk', ${text}, ${now}::timestamptz FROM games
     WHERE id = ${gameId} AND ${limit} > (
       SELECT count(*) FROM messages WHERE game_id = ${gameId} AND by = ${by}::side AND kind = 'talk')
       AND NOT ${blockBetween(Prisma.sql`white_id`, Prisma.sql`black_id`)}
-    RETURNING id, ply`
+    RETURNING id, ply`,
+  )
   return row ?? null
 }
 

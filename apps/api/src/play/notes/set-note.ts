@@ -1,12 +1,13 @@
 import type { Note, setNoteBody } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
 
-/** How a note on the game as a whole is kept among those on positions. */
+/** The ply under which a note on the whole game is stored. */
 export const WHOLE_GAME = -1
 
 export interface SetNote extends z.output<typeof setNoteBody> {
@@ -17,10 +18,10 @@ export interface SetNote extends z.output<typeof setNoteBody> {
   arrivedAt: Date
 }
 
-/** Something that can be seen. */
+/** Matches any visible character. */
 const VISIBLE = /[^\s\p{Cf}]/u
 
-/** Notes something on a position or a game, whatever has become of it; nothing to see removes the note. */
+/** Sets a note on a position or a game, running or finished. A text without visible characters removes it. */
 export async function setNote(tx: Tx, command: SetNote): Promise<Result<Note, Refusal>> {
   const found = await readOwnGame(tx, command.game, command.playerId)
   if (!found.ok) return found
@@ -39,21 +40,25 @@ export async function setNote(tx: Tx, command: SetNote): Promise<Result<Note, Re
       SELECT n.ply FROM notes n WHERE ${which} AND NOT EXISTS (SELECT FROM gone)`
     return left ? changedElsewhere : ok({ ply, text: '', updatedAt: null })
   }
-  const [written] = await tx.$queryRaw<{ updatedAt: Date }[]>`
+  const [written] = await readRows(
+    tx,
+    z.object({ updatedAt: z.date() }),
+    Prisma.sql`
     INSERT INTO notes AS n (game_id, by, ply, text, updated_at)
     SELECT ${game.id}::int, ${side}::side, ${ply ?? WHOLE_GAME}::int, ${text}, ${command.arrivedAt}::timestamptz
     WHERE ${!command.knownAt} OR EXISTS (SELECT FROM notes n WHERE ${which})
     ON CONFLICT (game_id, by, ply) DO UPDATE SET
       text = excluded.text,
-      -- another text is another time: by it the two are told apart
+      -- a changed text gets a new time, which tells versions apart
       updated_at = CASE WHEN n.text = excluded.text THEN n.updated_at
         ELSE greatest(excluded.updated_at, n.updated_at + interval '1 millisecond') END
     WHERE ${isKnown(command)} OR n.text = excluded.text
-    RETURNING updated_at AS "updatedAt"`
+    RETURNING updated_at AS "updatedAt"`,
+  )
   return written ? ok({ ply, text, updatedAt: written.updatedAt.toISOString() }) : changedElsewhere
 }
 
-/** Whether the note `n` that is there is the one that the player knows. */
+/** Whether the stored note `n` is the version that the player edited. */
 const isKnown = ({ knownAt }: SetNote): Prisma.Sql =>
   knownAt === undefined
     ? Prisma.sql`true`

@@ -9,7 +9,7 @@ import { refuse } from '../../refusal.ts'
 
 type ShownRuleSet = z.input<typeof ruleSetSchema>
 
-/** The rule sets change with a new version of the server only: they are made once, and clients may keep them. */
+/** Built once: the rule sets change with a new release only, so clients may cache them. */
 export function registerRules(app: FastifyInstance): void {
   const shown = new Map(RULE_SET_IDS.map((id) => [id, withTag(ruleSetView(id))]))
   const list = withTag({ items: [...shown.values()].map(({ body }) => body), nextCursor: null })
@@ -27,7 +27,7 @@ function ruleSetView(id: RuleSetId): ShownRuleSet {
   const texts = Object.fromEntries(
     LANGUAGES.map((language) => [language, ruleTexts(rules, language)]),
   ) as ShownRuleSet['texts']
-  // the contract's own words for what the rules package says read-only
+  // the contract's types are mutable where those of the rules package are read-only
   return { ...structuredClone(rules), id, startPosition: startPosition(rules), texts } as ShownRuleSet
 }
 
@@ -40,7 +40,7 @@ function withTag<T>(body: T): Tagged<T> {
   return { body, etag: etagOf(JSON.stringify(body)) }
 }
 
-/** Answers 304 to a client that has it already. */
+/** Answers 304 if the client's copy is current. */
 function kept<T>({ body, etag }: Tagged<T>, request: FastifyRequest, reply: FastifyReply) {
   reply.headers({ etag, 'cache-control': 'public, max-age=300' })
   return isKnown(etag, request) ? ok({ status: 304 as const }) : ok({ status: 200 as const, body })

@@ -1,14 +1,17 @@
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
 import type { Refusal } from '../../refusal.ts'
+import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 const HOUR = 60 * 60 * 1000
 
-interface ShortGame {
-  id: number
-  opponent: string
-  deadline: Date
-  vacation: boolean
-}
+const shortGameSchema = z.object({
+  id: z.int(),
+  opponent: z.string(),
+  deadline: z.date(),
+  vacation: z.boolean(),
+})
 
 /**
  * Refuses a vacation that begins with less than an hour left in several games, since they would be lost right after it.
@@ -16,7 +19,10 @@ interface ShortGame {
  */
 export async function littleTimeLeft(tx: Tx, playerId: number, from: Date): Promise<Refusal | null> {
   const within = new Date(from.getTime() + HOUR)
-  const games = await tx.$queryRaw<ShortGame[]>`
+  const games = await readRows(
+    tx,
+    shortGameSchema,
+    Prisma.sql`
     SELECT g.id, g.deadline, g.vacation, p.username AS opponent
     FROM (
       SELECT *, black_id AS opponent_id FROM games WHERE white_id = ${playerId} AND status = 'active' AND turn = 'white'
@@ -24,7 +30,8 @@ export async function littleTimeLeft(tx: Tx, playerId: number, from: Date): Prom
       SELECT *, white_id FROM games WHERE black_id = ${playerId} AND status = 'active' AND turn = 'black'
     ) g JOIN players p ON p.id = g.opponent_id
     WHERE g.deadline >= ${from}::timestamptz AND g.deadline < ${within}::timestamptz
-    ORDER BY g.deadline, g.id`
+    ORDER BY g.deadline, g.id`,
+  )
   if (games.length < 2) return null
   return {
     code: 'little-time-left',

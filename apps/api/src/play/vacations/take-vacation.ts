@@ -23,7 +23,7 @@ const MAX_PLANNED = 20
 
 export interface TakeVacation {
   playerId: number
-  /** Without it the vacation begins as the command arrived. */
+  /** By default the vacation begins when the command arrives. */
   from?: string | undefined
   until: string
   anyway: boolean

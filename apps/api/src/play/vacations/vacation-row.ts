@@ -4,7 +4,7 @@ import { Prisma, type VacationModel } from '@tegenzet/db'
 const interval = Prisma.sql`jsonb_build_object(
   'from', (extract(epoch FROM v."from") * 1000)::bigint, 'until', (extract(epoch FROM v.until) * 1000)::bigint)`
 
-/** When the vacation ends that a player is on at a moment; null: none. */
+/** When the vacation ends that a player is on at `at`; null: none. */
 export const awayUntil = (playerId: Prisma.Sql, at: Date): Prisma.Sql => Prisma.sql`
   (SELECT until FROM vacations v WHERE v.player_id = ${playerId} AND v.state <> 'over'
     AND v."from" <= ${at}::timestamptz AND v.until > ${at}::timestamptz)`
@@ -14,12 +14,12 @@ export const nextVacation = (playerId: Prisma.Sql, at: Date, before: Date): Pris
   SELECT v."from", v.until FROM vacations v WHERE v.player_id = ${playerId} AND v.state <> 'over'
     AND v.until > ${at}::timestamptz AND v."from" < ${before}::timestamptz ORDER BY v."from" LIMIT 1`
 
-/** A player's vacations that reach beyond a moment, as `Interval`s. */
+/** A player's vacations that end after `since`. */
 export const vacationsSince = (playerId: Prisma.Sql, since: Prisma.Sql): Prisma.Sql => Prisma.sql`
   (SELECT coalesce(jsonb_agg(${interval}), '[]')
     FROM vacations v WHERE v.player_id = ${playerId} AND v.until > ${since})`
 
-/** As its player sees it at a moment: the sweep, which tells everybody else, may be some seconds behind. */
+/** A vacation as its player sees it at `at`. The periodic task that shows it to others may be some seconds behind. */
 export const vacationView = (vacation: VacationModel, at: Date): Vacation => ({
   id: vacation.id,
   state: stateAt(vacation, at),
