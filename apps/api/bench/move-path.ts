@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
 import { legalMoves, play, ruleSet, startPosition } from '@tegenzet/rules'
-import { hashToken } from '../src/http/session.ts'
+import { hashToken } from '../src/accounts/credentials/token-secret.ts'
 import { startServerProcess } from '../test/server-process.ts'
 
 // Moves a second through HTTP, against pgbench writing the same rows with the same statement and nothing else, on the
@@ -63,7 +63,7 @@ async function insertPlayers(count: number): Promise<Player[]> {
               tokens: {
                 create: {
                   name: 'bench',
-                  hash: new Uint8Array(hashToken(token)),
+                  hash: hashToken(token),
                   scopes: ['game:play', 'challenge:write'],
                 },
               },

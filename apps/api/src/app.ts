@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { createAuth } from './accounts/auth/auth.ts'
+import { callerFinder } from './accounts/credentials/find-caller.ts'
 import { registerOauth } from './accounts/oauth/routes.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { registerCalendar } from './delivery/calendar/routes.ts'
@@ -55,15 +56,16 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
   registerJson(app)
   registerProblems(app, webClient !== undefined)
   await registerSecurity(app, { publicUrl: config.publicUrl, scriptHashes: webClient?.scriptHashes ?? [] })
-  await registerSession(app, deps)
+  const callers = callerFinder(deps.database.pool, config, deps.now)
+  await registerSession(app, config, callers)
   await registerRateLimits(app, deps)
   registerOrigin(app, config.publicUrl)
   await registerOpenapi(app, config.publicUrl)
   registerMetrics(app, deps)
   registerHealth(app, deps)
-  await registerLive(app, deps)
+  await registerLive(app, deps, callers)
 
-  const auth = createAuth(deps)
+  const auth = createAuth(deps, deps.store)
   registerAccounts(app, deps, auth)
   registerOauth(app, deps, auth)
   registerPlay(app, deps)

@@ -65,7 +65,7 @@ async function start(log: Logger, config: Deps['config']): Promise<() => Promise
     resolve,
     coin,
   }
-  await syncAdmins(deps)
+  await syncAdmins(deps, store)
   await queue.start()
   // gives back the time that the server was away before anybody is served
   await beat(deps)

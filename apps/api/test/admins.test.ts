@@ -5,11 +5,14 @@ import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLoopback } from '../src/accounts/admins/admin-code.ts'
 import { grantAdmin, listAdmins, revokeAdmin } from '../src/accounts/admins/grant-admin.ts'
+import { openStore, type Tx } from '../src/store/transaction.ts'
 import { startServer } from './harness.ts'
 
 let database: Database & { url?: string }
+let tx: Tx
 beforeAll(async () => {
   database = await testDatabase()
+  tx = openStore(database, { appended() {}, revoked() {} })
 })
 afterAll(() => database.close())
 
@@ -29,7 +32,7 @@ async function start(env: Record<string, string>) {
     lines.find((line) => line.adminCode && line.username === username)?.adminCode
   return { ...server, register, codeOf }
 }
-const admins = async () => (await listAdmins(database)).map(({ username }) => username)
+const admins = async () => (await listAdmins(tx)).map(({ username }) => username)
 
 describe('the names in ADMINS', () => {
   test('are admins from their registration on', async () => {
@@ -50,7 +53,7 @@ describe('the names in ADMINS', () => {
     const { status } = await third.call('getAccount', { headers: { authorization: `Bearer ${token}` } })
     expect(status).toBe(200)
     await third.close()
-    await revokeAdmin(database, 'dora')
+    await revokeAdmin(tx, 'dora')
   })
 
   test('are registered with the code that was logged, where others can reach the server', async () => {
@@ -77,15 +80,15 @@ test('a role granted by hand outlives every start until it is taken by hand', as
   const server = await start({})
   await server.register('gwen')
   await server.close()
-  expect(await grantAdmin(database, 'GWEN')).toBe('gwen')
+  expect(await grantAdmin(tx, 'GWEN')).toBe('gwen')
   for (const named of ['', 'gwen', '']) {
     await (await start({ ADMINS: named })).close()
     expect(await admins()).toContain('gwen')
   }
-  expect(await revokeAdmin(database, 'gwen')).toBe('gwen')
+  expect(await revokeAdmin(tx, 'gwen')).toBe('gwen')
   await (await start({})).close()
   expect(await admins()).not.toContain('gwen')
-  expect(await grantAdmin(database, 'nobody')).toBeUndefined()
+  expect(await grantAdmin(tx, 'nobody')).toBeUndefined()
 })
 
 test('this machine alone is reached at loopback addresses', () => {

@@ -16,6 +16,7 @@ import { testDatabase } from '@tegenzet/db/testing'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { syncAdmins } from '../src/accounts/admins/sync-admins.ts'
+import { hashToken, TOKEN_PREFIX } from '../src/accounts/credentials/token-secret.ts'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { listenerOf, openLive } from '../src/delivery/live/live.ts'
@@ -23,7 +24,6 @@ import { nobodyReminded } from '../src/delivery/reminders/reminded.ts'
 import { startJobs } from '../src/delivery/start-jobs.ts'
 import { resolve } from '../src/delivery/webhooks/resolve.ts'
 import type { Deps, Live } from '../src/deps.ts'
-import { hashToken, TOKEN_PREFIX } from '../src/http/session.ts'
 import type { WebClient } from '../src/http/web.ts'
 import { openQueue } from '../src/jobs/queue.ts'
 import { openMailer } from '../src/mail/mailer.ts'
@@ -147,7 +147,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     resolve: options.resolve ?? resolve,
     coin: options.coin ?? (() => true),
   }
-  await syncAdmins(deps)
+  await syncAdmins(deps, deps.store)
   if (options.jobs) await deps.queue.start()
   const app = await buildApp(deps, options.webClient)
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -214,7 +214,7 @@ async function insertPlayer(
           tokens: {
             create: {
               name: 'test',
-              hash: new Uint8Array(hashToken(token)),
+              hash: hashToken(token),
               scopes: [
                 ...(scopes ?? SCOPES.filter((scope) => role === 'admin' || !scope.startsWith('admin:'))),
               ],

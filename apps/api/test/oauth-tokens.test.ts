@@ -206,8 +206,8 @@ describe('a refresh token', () => {
     await refreshToken.updateMany(expired)
     await verification.updateMany(expired)
     const stands = await connect(server, app, browser)
-    expect(await pruneTokens(server.deps)).toBeGreaterThanOrEqual(3)
-    expect(await pruneTokens(server.deps)).toBe(0)
+    expect(await pruneTokens(server.deps, server.deps.store)).toBeGreaterThanOrEqual(3)
+    expect(await pruneTokens(server.deps, server.deps.store)).toBe(0)
     expect(await Promise.all([accessToken.count(), refreshToken.count(), verification.count()])).toEqual([
       1, 1, 0,
     ])

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callerFinder } from '../src/accounts/credentials/find-caller.ts'
+import { holdsScope } from '../src/http/caller.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 let server: TestServer
@@ -136,10 +138,10 @@ test('a cookie that was not signed here is nobody', async () => {
 })
 
 test('an admin’s scope counts for nothing once the role is gone', async () => {
-  const { holdsScope } = await import('../src/http/caller.ts')
-  const { callerByToken } = await import('../src/http/session.ts')
+  const { database, deps } = server
+  const callers = callerFinder(database.pool, deps.config, deps.now)
   const admin = await server.player('ada', { role: 'admin' })
-  const holds = async () => holdsScope((await callerByToken(server.deps, admin.token))!, 'admin:claims')
+  const holds = async () => holdsScope((await callers.byToken(admin.token))!, 'admin:claims')
   expect(await holds()).toBe(true)
   await server.database.prisma.account.update({
     where: { id: admin.accountId },

@@ -3,4 +3,6 @@ import { pruneTask } from '../jobs/prune-task.ts'
 import type { PeriodicTask } from '../jobs/ticker.ts'
 import { pruneTokens } from './oauth/connections.ts'
 
-export const accountTasks = (deps: Deps): PeriodicTask[] => [pruneTask('tokens', () => pruneTokens(deps))]
+export const accountTasks = (deps: Deps): PeriodicTask[] => [
+  pruneTask('tokens', (tx) => pruneTokens(deps, tx)),
+]

@@ -1,96 +1,122 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import { ENDPOINTS } from '@tegenzet/contract'
 import { ok } from '@tegenzet/rules'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
 import { answer, serve } from '../http/serve.ts'
 import { sessionCookie } from '../http/session.ts'
+import type { Tx } from '../store/transaction.ts'
 import type { Auth } from './auth/auth.ts'
-import { changeEmail, requestVerification, verifyEmail } from './email/verify-email.ts'
+import { changeEmail } from './email/change-email.ts'
+import { requestVerification } from './email/mail-verification.ts'
+import { verifyEmail } from './email/verify-email.ts'
 import { logIn } from './login/log-in.ts'
 import { type LoggedIn, register } from './login/register.ts'
 import { changePassword } from './password/change-password.ts'
-import { requestPasswordReset, resetPassword } from './password/reset-password.ts'
+import { requestPasswordReset } from './password/request-password-reset.ts'
+import { resetPassword } from './password/reset-password.ts'
 import { getAccount } from './profile/get-account.ts'
 import { updateAccount } from './profile/update-account.ts'
 import { endSession } from './sessions/end-session.ts'
 import { endOneSession, endOtherSessions, listSessions } from './sessions/sessions.ts'
-import { createToken, listTokens, revokeLeakedToken, revokeToken } from './tokens/tokens.ts'
+import { createToken } from './tokens/create-token.ts'
+import { listTokens } from './tokens/list-tokens.ts'
+import { revokeLeakedToken, revokeToken } from './tokens/revoke-token.ts'
 
 export function registerAccounts(app: FastifyInstance, deps: Deps, auth: Auth): void {
+  registerLogin(app, deps, auth)
+  registerAccount(app, deps)
+  registerSessions(app, deps)
+  registerTokens(app, deps)
+}
+
+const addressOf = ({ ip }: FastifyRequest): string => normalizeIP(ip)
+
+function registerLogin(app: FastifyInstance, deps: Deps, auth: Auth): void {
   const { name: cookieName, ...cookie } = sessionCookie(deps.config.publicUrl)
 
-  /** Whoever was logged in with this browser no longer is. */
-  const enter = async ({ account, setCookie }: LoggedIn, caller: Caller | null, reply: FastifyReply) => {
-    await endSession(deps, caller)
+  /** Ends the browser's earlier session. */
+  const enter = async (
+    tx: Tx,
+    { account, setCookie }: LoggedIn,
+    caller: Caller | null,
+    reply: FastifyReply,
+  ) => {
+    await endSession(tx, caller)
     reply.header('set-cookie', setCookie)
-    return { account }
+    return ok({ account })
   }
+  const browserOf = (request: FastifyRequest) => ({
+    address: addressOf(request),
+    userAgent: request.headers['user-agent'],
+  })
 
-  serve(app, ENDPOINTS.register, async ({ body, caller, request, reply }) => {
-    const result = await register(deps, auth, {
-      ...body,
-      address: normalizeIP(request.ip),
-      userAgent: request.headers['user-agent'],
-    })
-    return result.ok ? answer(201, ok(await enter(result.value, caller, reply))) : result
+  serve(app, ENDPOINTS.register, async ({ tx, body, caller, request, reply }) => {
+    const result = await register(deps, tx, auth, { ...body, ...browserOf(request) })
+    return result.ok ? answer(201, await enter(tx, result.value, caller, reply)) : result
   })
-  serve(app, ENDPOINTS.logIn, async ({ body, caller, request, reply }) => {
-    const result = await logIn(deps, auth, {
-      ...body,
-      address: normalizeIP(request.ip),
-      userAgent: request.headers['user-agent'],
-    })
-    return result.ok ? answer(200, ok(await enter(result.value, caller, reply))) : result
+  serve(app, ENDPOINTS.logIn, async ({ tx, body, caller, request, reply }) => {
+    const result = await logIn(deps, tx, auth, { ...body, ...browserOf(request) })
+    return result.ok ? answer(200, await enter(tx, result.value, caller, reply)) : result
   })
-  serve(app, ENDPOINTS.logOut, async ({ caller, reply }) => {
-    await endSession(deps, caller)
+  serve(app, ENDPOINTS.logOut, async ({ tx, caller, reply }) => {
+    await endSession(tx, caller)
     reply.clearCookie(cookieName, cookie)
     return answer(204, ok(undefined))
   })
+}
 
-  serve(app, ENDPOINTS.getAccount, async ({ caller }) =>
-    answer(200, await getAccount(deps, caller.accountId)),
+function registerAccount(app: FastifyInstance, deps: Deps): void {
+  serve(app, ENDPOINTS.getAccount, async ({ tx, caller }) =>
+    answer(200, await getAccount(tx, caller.accountId)),
   )
-  serve(app, ENDPOINTS.updateAccount, async ({ caller, body }) =>
-    answer(200, await updateAccount(deps, caller, body)),
+  serve(app, ENDPOINTS.updateAccount, async ({ tx, caller, body }) =>
+    answer(200, await updateAccount(deps, tx, caller, body)),
   )
+  serve(app, ENDPOINTS.changeEmail, async ({ tx, caller, body, request }) =>
+    answer(200, await changeEmail(deps, tx, caller, { ...body, address: addressOf(request) })),
+  )
+  serve(app, ENDPOINTS.requestVerification, async ({ tx, caller }) =>
+    answer(200, await requestVerification(deps, tx, caller)),
+  )
+  serve(app, ENDPOINTS.verifyEmail, async ({ tx, body }) =>
+    answer(200, await verifyEmail(deps, tx, body.token)),
+  )
+  serve(app, ENDPOINTS.requestPasswordReset, async ({ tx, body, request }) =>
+    answer(200, await requestPasswordReset(deps, tx, { ...body, address: addressOf(request) })),
+  )
+  serve(app, ENDPOINTS.resetPassword, async ({ tx, body, request }) =>
+    answer(200, await resetPassword(deps, tx, { ...body, address: addressOf(request) })),
+  )
+  serve(app, ENDPOINTS.changePassword, async ({ tx, caller, body, request }) =>
+    answer(200, await changePassword(deps, tx, caller, { ...body, address: addressOf(request) })),
+  )
+}
 
-  serve(app, ENDPOINTS.changeEmail, async ({ caller, body, request }) =>
-    answer(200, await changeEmail(deps, caller, { ...body, address: normalizeIP(request.ip) })),
+function registerSessions(app: FastifyInstance, deps: Deps): void {
+  serve(app, ENDPOINTS.listSessions, async ({ tx, caller }) =>
+    answer(200, await listSessions(deps, tx, caller)),
   )
-  serve(app, ENDPOINTS.requestVerification, async ({ caller }) =>
-    answer(200, await requestVerification(deps, caller)),
+  serve(app, ENDPOINTS.endSession, async ({ tx, caller, params }) =>
+    answer(204, await endOneSession(tx, caller, params.id)),
   )
-  serve(app, ENDPOINTS.verifyEmail, async ({ body }) => answer(200, await verifyEmail(deps, body.token)))
-  serve(app, ENDPOINTS.requestPasswordReset, async ({ body, request }) =>
-    answer(200, await requestPasswordReset(deps, { ...body, address: normalizeIP(request.ip) })),
+  serve(app, ENDPOINTS.endOtherSessions, async ({ tx, caller }) =>
+    answer(200, await endOtherSessions(tx, caller)),
   )
-  serve(app, ENDPOINTS.resetPassword, async ({ body, request }) =>
-    answer(200, await resetPassword(deps, { ...body, address: normalizeIP(request.ip) })),
-  )
-  serve(app, ENDPOINTS.changePassword, async ({ caller, body, request }) =>
-    answer(200, await changePassword(deps, caller, { ...body, address: normalizeIP(request.ip) })),
-  )
-  serve(app, ENDPOINTS.listSessions, async ({ caller }) => answer(200, await listSessions(deps, caller)))
-  serve(app, ENDPOINTS.endSession, async ({ caller, params }) =>
-    answer(204, await endOneSession(deps, caller, params.id)),
-  )
-  serve(app, ENDPOINTS.endOtherSessions, async ({ caller }) =>
-    answer(200, await endOtherSessions(deps, caller)),
-  )
+}
 
-  serve(app, ENDPOINTS.createToken, async ({ caller, body }) =>
-    answer(201, await createToken(deps, caller, body)),
+function registerTokens(app: FastifyInstance, deps: Deps): void {
+  serve(app, ENDPOINTS.createToken, async ({ tx, caller, body }) =>
+    answer(201, await createToken(deps, tx, caller, body)),
   )
-  serve(app, ENDPOINTS.listTokens, async ({ caller, query }) =>
-    answer(200, await listTokens(deps, caller.accountId, query)),
+  serve(app, ENDPOINTS.listTokens, async ({ tx, caller, query }) =>
+    answer(200, await listTokens(tx, caller.accountId, query)),
   )
-  serve(app, ENDPOINTS.revokeToken, async ({ caller, params }) =>
-    answer(204, await revokeToken(deps, caller.accountId, params.id)),
+  serve(app, ENDPOINTS.revokeToken, async ({ tx, caller, params }) =>
+    answer(204, await revokeToken(tx, caller.accountId, params.id)),
   )
-  serve(app, ENDPOINTS.revokeLeakedToken, async ({ body }) =>
-    answer(204, await revokeLeakedToken(deps, body.token)),
+  serve(app, ENDPOINTS.revokeLeakedToken, async ({ tx, body }) =>
+    answer(204, await revokeLeakedToken(tx, body.token)),
   )
 }

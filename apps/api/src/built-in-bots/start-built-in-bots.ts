@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { BOT_LEVELS } from '@tegenzet/contract'
 import type { Deps } from '../deps.ts'
 import { BUILT_IN_BOTS } from '../paths.ts'
-import { admitHouse, dismissHouse } from './bot-accounts.ts'
+import { createBotTokens, endBotTokens } from './bot-accounts.ts'
 import { holdHouse } from './bot-lease.ts'
 
 /** Before it is started again: at first, and at most where it goes on ending. */
@@ -25,8 +25,8 @@ export function startHouse(deps: Deps, baseUrl: string): () => Promise<void> {
   const stop = new AbortController()
 
   async function runOnce(lost: AbortSignal): Promise<void> {
-    await dismissHouse(deps)
-    const bots = (await admitHouse(deps)).map(({ level, token }) => ({
+    await endBotTokens(deps.store)
+    const bots = (await createBotTokens(deps, deps.store)).map(({ level, token }) => ({
       ...{ level, token },
       about: `This server’s own computer player, level ${level} of ${BOT_LEVELS.length}.`,
     }))

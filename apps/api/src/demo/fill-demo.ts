@@ -63,7 +63,7 @@ export async function fillDemo(
     const players: DemoPlayer[] = []
     for (let n = 1; n <= count; n++) players.push(await registerPlayer(app, deps, usernameOf(n), password))
     const admin = await registerPlayer(app, deps, ADMIN, password)
-    await grantAdmin(deps.database, ADMIN)
+    await grantAdmin(deps.store, ADMIN)
     const casts = [...cast(players, rules, now), ...castDraws(players, rules, now)]
     const happenings = casts.flatMap((each) => happeningsOf(app, deps, past, each, admin))
     for (const { at, happen } of happenings.sort((a, b) => +a.at - +b.at)) {

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
-import { listAllWarnings, listWarnings } from '../accounts/people/warnings.ts'
+import { listAllWarnings, listWarnings } from '../accounts/warnings/list-warnings.ts'
 import { answer, serve } from '../http/serve.ts'
 
 export function registerWarnings(app: FastifyInstance): void {

@@ -12,3 +12,15 @@ export const decodePlayer = (row: { id: number; username: string; kind: string }
   username: row.username,
   kind: oneOf(PLAYER_KINDS, row.kind),
 })
+
+// single columns of a query past Prisma
+export const asInt = (value: unknown): number => checked(value, Number.isInteger(value))
+export const asText = (value: unknown): string => checked(value, typeof value === 'string')
+export const asBoolean = (value: unknown): boolean => checked(value, typeof value === 'boolean')
+export const asTexts = (value: unknown): string[] =>
+  checked(value, Array.isArray(value) && value.every((each) => typeof each === 'string'))
+
+function checked<T>(value: unknown, ok: boolean): T {
+  if (!ok) throw new TypeError(`unexpected value in a database column: ${JSON.stringify(value)}`)
+  return value as T
+}

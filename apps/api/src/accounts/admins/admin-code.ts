@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import type { Config } from '../../config.ts'
 
-/** Whether the server is this machine's own affair: then the names in `ADMINS` need no code. */
+/** Whether only this machine can reach the server. Then the names in `ADMINS` need no code. */
 export function isLoopback(publicUrl: string): boolean {
   const { hostname } = new URL(publicUrl)
   return (
@@ -17,8 +17,8 @@ export const needsAdminCode = (config: Config, username: string): boolean =>
   config.admins.includes(username.toLowerCase()) && !isLoopback(config.publicUrl)
 
 /**
- * The code with which the name of an admin is registered. It follows from the secret, so that every process and every
- * start knows the same one and none is stored; it serves once, since a name is registered once and never again.
+ * The code that registering an admin's name needs. It is derived from the secret, so that every process computes the same
+ * one and none is stored. It works once, because a name can be registered only once.
  */
 export const adminCode = (config: Config, username: string): string =>
   createHmac('sha256', config.secret)

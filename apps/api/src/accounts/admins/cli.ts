@@ -1,29 +1,31 @@
 import { openDatabase } from '@tegenzet/db'
+import { openStore } from '../../store/transaction.ts'
 import { grantAdmin, listAdmins, revokeAdmin } from './grant-admin.ts'
 
-const USAGE = `usage: admin grant USERNAME    makes a player an admin, beside a running server
-       admin revoke USERNAME   takes the role away
-       admin list              who is an admin, and by what
+const USAGE = `usage: admin grant USERNAME    make a player an admin; works while the server runs
+       admin revoke USERNAME   take the role away
+       admin list              list the admins, and whether ADMINS or a grant made them so
 
-DATABASE_URL names the server's Postgres. Admins can also be named in the setting ADMINS.`
+DATABASE_URL is the URL of the server's Postgres database. Admins can also be named in the setting ADMINS.`
 
-const NO_SERVER = `The embedded database belongs to the one process that runs on it. Name the admins in ADMINS and start the server
-anew, or keep the data on a Postgres server and name it in DATABASE_URL.`
+const NO_SERVER = `The embedded database can be used by one process only. Name the admins in ADMINS and restart the server, or store the
+data on a Postgres server and set DATABASE_URL.`
 
 async function run([command, username, ...rest]: string[], url: string | undefined): Promise<number> {
   const named = command === 'grant' || command === 'revoke'
   if (rest.length > 0 || (named ? !username : command !== 'list' || username)) return fail(USAGE)
   if (!url) return fail(NO_SERVER)
   const database = await openDatabase({ url, maxConnections: 1 })
+  const tx = openStore(database, { appended() {}, revoked() {} })
   try {
     if (command === 'list') {
-      for (const admin of await listAdmins(database))
+      for (const admin of await listAdmins(tx))
         console.info(`${admin.username}\t${admin.granted ? 'granted' : 'ADMINS'}`)
       return 0
     }
     const change = command === 'grant' ? grantAdmin : revokeAdmin
-    const changed = await change(database, username!)
-    if (!changed) return fail(`There is no account ${username}. Names are registered first.`)
+    const changed = await change(tx, username!)
+    if (!changed) return fail(`There is no account ${username}. Register it first.`)
     console.info(
       command === 'grant'
         ? `${changed} is an admin now.`

@@ -1,17 +1,15 @@
-import type { Database } from '@tegenzet/db'
+import type { Tx } from '../../store/transaction.ts'
 
-/** @returns the name as its owner writes it; undefined where nobody has registered it */
-export async function grantAdmin({ prisma }: Database, username: string): Promise<string | undefined> {
-  return setRole(prisma, username, true)
-}
+/** @returns the name as it was registered; undefined if there is no such account */
+export const grantAdmin = (tx: Tx, username: string): Promise<string | undefined> =>
+  setRole(tx, username, true)
 
-/** Takes the role, granted or not; the next start gives it back to whom `ADMINS` still names. */
-export async function revokeAdmin({ prisma }: Database, username: string): Promise<string | undefined> {
-  return setRole(prisma, username, false)
-}
+/** Takes the role away. The next start gives it back to players whom `ADMINS` names. */
+export const revokeAdmin = (tx: Tx, username: string): Promise<string | undefined> =>
+  setRole(tx, username, false)
 
-export async function listAdmins({ prisma }: Database): Promise<{ username: string; granted: boolean }[]> {
-  const admins = await prisma.account.findMany({
+export async function listAdmins(tx: Tx): Promise<{ username: string; granted: boolean }[]> {
+  const admins = await tx.account.findMany({
     where: { role: 'admin' },
     select: { name: true, adminGranted: true },
     orderBy: { id: 'asc' },
@@ -19,12 +17,8 @@ export async function listAdmins({ prisma }: Database): Promise<{ username: stri
   return admins.map(({ name, adminGranted }) => ({ username: name, granted: adminGranted }))
 }
 
-async function setRole(
-  prisma: Database['prisma'],
-  username: string,
-  admin: boolean,
-): Promise<string | undefined> {
-  const [account] = await prisma.account.updateManyAndReturn({
+async function setRole(tx: Tx, username: string, admin: boolean): Promise<string | undefined> {
+  const [account] = await tx.account.updateManyAndReturn({
     where: { player: { usernameKey: username.toLowerCase() } },
     data: { role: admin ? 'admin' : 'player', adminGranted: admin },
     select: { name: true },

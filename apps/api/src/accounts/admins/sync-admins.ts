@@ -1,25 +1,31 @@
 import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { adminCode, needsAdminCode } from './admin-code.ts'
 
 /**
- * At the start: who is named in `ADMINS` is an admin, who no longer is loses it; what was granted by hand stays. The
- * names not registered yet are logged with the codes that registering them needs.
+ * Run at the start. Makes the players named in `ADMINS` admins and takes the role from all others, except those granted
+ * by the command line. Logs the codes for names that are not registered yet.
  */
-export async function syncAdmins({ config, database, log }: Deps): Promise<void> {
-  const { prisma } = database
-  const changed = await prisma.$queryRaw<{ username: string; role: string }[]>`
-    UPDATE accounts SET role = wanted.role
-    FROM (
-      SELECT a.id, p.username,
-        (CASE WHEN a.admin_granted OR p.username_key = ANY(${config.admins}) THEN 'admin' ELSE 'player' END)::role AS role
-      FROM accounts a JOIN players p ON p.id = a.player_id
-      WHERE a.role = 'admin' OR p.username_key = ANY(${config.admins})
-    ) wanted
-    WHERE accounts.id = wanted.id AND accounts.role <> wanted.role
-    RETURNING wanted.username, accounts.role::text`
-  for (const { username, role } of changed) log.info({ username, role }, 'role changed by ADMINS')
+export async function syncAdmins({ config, log }: Pick<Deps, 'config' | 'log'>, tx: Tx): Promise<void> {
+  const accounts = await tx.account.findMany({
+    where: { OR: [{ role: 'admin' }, { player: { usernameKey: { in: config.admins } } }] },
+    select: { id: true, role: true, adminGranted: true, player: { select: { usernameKey: true } } },
+  })
+  for (const { id, role: before, adminGranted, player } of accounts) {
+    const role = adminGranted || config.admins.includes(player.usernameKey) ? 'admin' : 'player'
+    if (role === before) continue
+    const { name: username } = await tx.account.update({
+      where: { id },
+      data: { role },
+      select: { name: true },
+    })
+    log.info({ username, role }, 'ADMINS changed a role')
+  }
+  await logAdminCodes({ config, log }, tx)
+}
 
-  const registered = await prisma.player.findMany({
+async function logAdminCodes({ config, log }: Pick<Deps, 'config' | 'log'>, tx: Tx): Promise<void> {
+  const registered = await tx.player.findMany({
     where: { usernameKey: { in: config.admins } },
     select: { usernameKey: true },
   })

@@ -6,31 +6,29 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { SESSION_MS, sessionCookie } from '../../http/session.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { hashPassword, verifyPassword } from '../password/hash-password.ts'
 import { CONSENT_PAGE, oauthModels, oauthPlugins } from './oauth-provider.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 
 /**
- * The accounts library, for its server API alone: its HTTP handler is not mounted. It proves passwords and makes
- * sessions. Accounts are made by one statement of our own (`register.ts`), sessions are looked up by one
- * (`plugins/session.ts`): both write and read the library's own shape, so that its plugins find what they expect.
+ * better-auth, used for its server API only: its HTTP handler is not mounted. It checks passwords and creates sessions.
+ * Registering (`register.ts`) and looking up sessions (`find-caller.ts`) are queries of our own on its tables.
  */
-export function createAuth(deps: Deps) {
-  const { config, log, now } = deps
-  const { prisma } = deps.database
+export function createAuth({ config, log, now }: Pick<Deps, 'config' | 'log' | 'now'>, tx: Tx) {
   const { name, secure } = sessionCookie(config.publicUrl)
   return betterAuth({
     baseURL: config.publicUrl,
     secret: config.secret,
-    // its models by its names: our `Account` is its `user`
+    // better-auth's names: its `user` is our `Account`
     database: prismaAdapter(
       {
-        user: prisma.account,
-        session: prisma.session,
-        account: prisma.credential,
-        verification: prisma.verification,
-        ...oauthModels(deps),
+        user: tx.account,
+        session: tx.session,
+        account: tx.credential,
+        verification: tx.verification,
+        ...oauthModels(tx),
       },
       { provider: 'postgresql' },
     ),
@@ -45,7 +43,7 @@ export function createAuth(deps: Deps) {
     },
     databaseHooks: {
       session: {
-        // by our clock, not the library's
+        // uses the server's clock instead of better-auth's
         create: {
           before: async (session) => {
             const at = now()
@@ -71,16 +69,16 @@ export function createAuth(deps: Deps) {
     onAPIError: { errorURL: CONSENT_PAGE },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // its warnings are wrong passwords
+    // it warns about every wrong password
     logger: { level: 'error', log: (_level, message) => log.error({ source: 'better-auth' }, message) },
   })
 }
 
-/** By which the library keeps what a session was begun with. */
+/** Makes better-auth store the browser with the session. */
 export const browserHeaders = (userAgent = ''): Headers =>
   new Headers({ 'user-agent': userAgent.slice(0, 200) })
 
-/** A session without a password, for who has just registered: not reachable from outside. */
+/** Starts a session without a password, after registering. Not reachable from outside. */
 const startSession = {
   id: 'start-session',
   endpoints: {

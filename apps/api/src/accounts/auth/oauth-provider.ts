@@ -5,26 +5,31 @@ import {
   AUTHORIZATION_CODE_SECONDS,
   REFRESH_TOKEN_SECONDS,
 } from '@tegenzet/contract'
+import type { Prisma } from '@tegenzet/db'
 import { jwt } from 'better-auth/plugins'
 import type { Config } from '../../config.ts'
-import type { Deps } from '../../deps.ts'
-import { ACCESS_TOKEN_PREFIX, OFFLINE_ACCESS } from '../../http/session.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { closeConnections } from '../credentials/close-connections.ts'
+import { ACCESS_TOKEN_PREFIX } from '../credentials/token-secret.ts'
 
 export const REFRESH_TOKEN_PREFIX = 'tzr_'
 export const SECRET_PREFIX = 'tzs_'
 
-/** The web client's page that asks the player, or says what is wrong with the request. */
+/** Every app's token also has this scope, because better-auth refreshes no others. */
+export const OFFLINE_ACCESS = 'offline_access'
+
+/** The web client's page that asks the player, or explains what is wrong with the request. */
 export const CONSENT_PAGE = '/authorize'
 
-/** What the library is told to redirect to where the player is to be asked: only `authorization.ts` sees it. */
+/** Where better-auth redirects to if the player must be asked. Only `authorization.ts` sees it. */
 export const ASK = 'ask:'
 
-/** Seconds in which a refresh token that is used again gets the same answer: the first was lost on the way. */
+/** A refresh token that is sent again within this time gets the same answer: the first one may have been lost. */
 const REUSE_SECONDS = 60
 
-/** The accounts library's OAuth 2.1 provider, for the three things that `routes.ts` asks of it. */
+/** better-auth's OAuth 2.1 provider. */
 export const oauthPlugins = ({ publicUrl }: Config) => [
-  // without it the provider keeps secrets rather than their hashes; nothing is ever signed
+  // without this the provider stores secrets instead of their hashes; nothing is ever signed
   jwt({ jwt: { issuer: publicUrl }, disableSettingJwtHeader: true }),
   oauthProvider({
     scopes: [...APP_SCOPES, OFFLINE_ACCESS],
@@ -44,30 +49,32 @@ export const oauthPlugins = ({ publicUrl }: Config) => [
   }),
 ]
 
-/** Its models by its names. Whichever access tokens it deletes, for whatever reason, their sockets are closed. */
-export function oauthModels(deps: Deps) {
-  const { prisma } = deps.database
-  return {
-    oauthClient: prisma.app,
-    oauthConsent: prisma.connection,
-    oauthRefreshToken: prisma.refreshToken,
-    oauthAccessToken: endingSockets(deps).accessToken,
-  }
-}
+/** The provider's models under its own names. */
+export const oauthModels = (tx: Tx) => ({
+  oauthClient: tx.app,
+  oauthConsent: tx.connection,
+  oauthRefreshToken: tx.refreshToken,
+  oauthAccessToken: closingAccessTokens(tx),
+})
 
-/** The database, such that access tokens deleted through it end what is open by them, on every process. */
-export const endingSockets = ({ database: { prisma }, live }: Deps) =>
-  prisma.$extends({
-    query: {
-      accessToken: {
-        async $allOperations({ operation, args, query }) {
-          if (operation !== 'delete' && operation !== 'deleteMany') return query(args)
-          const { where } = args as { where: object }
-          const ended = await prisma.accessToken.findMany({ where, select: { id: true } })
-          const result = await query(args)
-          for (const { id } of ended) live.revoke(`app:${id}`)
-          return result
-        },
-      },
-    },
-  })
+/** `tx.accessToken`, but deleting tokens also closes what was opened with them. */
+export function closingAccessTokens(tx: Tx): Tx['accessToken'] {
+  const { accessToken } = tx
+  const closing = async <T>(
+    where: Prisma.AccessTokenWhereInput | undefined,
+    remove: () => PromiseLike<T>,
+  ): Promise<T> => {
+    const ended = await accessToken.findMany({ where, select: { id: true } })
+    const result = await remove()
+    closeConnections(
+      tx,
+      ended.map(({ id }) => `app:${id}`),
+    )
+    return result
+  }
+  const deleteOne = (args: Prisma.AccessTokenDeleteArgs) =>
+    closing(args.where, () => accessToken.delete(args))
+  const deleteMany = (args?: Prisma.AccessTokenDeleteManyArgs) =>
+    closing(args?.where, () => accessToken.deleteMany(args))
+  return Object.create(accessToken, { delete: { value: deleteOne }, deleteMany: { value: deleteMany } })
+}

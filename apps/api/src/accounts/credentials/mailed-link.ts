@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { MAX_ID } from '../../store/page.ts'
 
-/** What a mailed link is for: the page it opens. */
+/** What a mailed link is for. Also the path of the page it opens. */
 export type LinkPurpose = 'verify-email' | 'reset-password'
 
 /**
- * The address of a page of ours that does one thing for one account. It is signed, together with facts about the account
- * that change once it has been used, so that nothing need be stored for it to work once and no longer than it should.
+ * The address of a page that does one thing for one account. The signature covers facts about the account that change
+ * when the link is used. So it works once, and nothing has to be stored.
  */
 export function signLink(
   { config }: Deps,
@@ -18,18 +18,18 @@ export function signLink(
 ): string {
   const expires = expiresAt.getTime()
   const signature = sign(config.secret, purpose, accountId, facts, expires).toString('base64url')
-  // after the #: it is told to no server by opening it
+  // browsers do not send what comes after the # to servers
   return `${config.publicUrl}/${purpose}#${accountId}.${expires}.${signature}`
 }
 
-/** What stands after the `#`, as far as it can be read without knowing the account. */
+/** What comes after the `#`. Its signature is not checked yet. */
 export interface LinkToken {
   accountId: number
   expires: number
   signature: Buffer
 }
 
-/** @returns null where it is no token, or too old */
+/** @returns null if it is malformed or has expired */
 export function readLinkToken({ now }: Deps, token: string): LinkToken | null {
   const [, id, expires, signature] = /^(\d{1,10})\.(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
   if (!id || !expires || !signature || Number(id) > MAX_ID || Number(expires) <= now().getTime()) return null
@@ -40,7 +40,7 @@ export function readLinkToken({ now }: Deps, token: string): LinkToken | null {
   }
 }
 
-/** Whether the token was signed here for this, and the facts are what they were then. */
+/** Whether this server signed the token for this purpose, and the facts have not changed since. */
 export const linkHolds = (
   { config }: Deps,
   purpose: LinkPurpose,

@@ -1,25 +1,24 @@
-import type { Database, Transaction } from '@tegenzet/db'
 import type { Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
 
-/** Of what an account may have so many: tokens, apps, webhooks. */
+/** How many of something an account may have: tokens, apps, webhooks. */
 export interface Allowance {
-  most: number
-  count: (tx: Transaction) => Promise<number>
-  /** What is said where there are as many already. */
+  max: number
+  count: (tx: Tx) => Promise<number>
+  /** The detail of the refusal. */
   refusal: string
 }
 
-/** Makes one more of what an account may have so many of. */
-export function oneMore<T>(
-  { prisma }: Database,
+/** Creates something for an account, unless it has the most allowed. */
+export const createLimited = <T>(
+  tx: Tx,
   accountId: number,
-  { most, count, refusal }: Allowance,
-  make: (tx: Transaction) => Promise<Result<T, Refusal>>,
-): Promise<Result<T, Refusal>> {
-  return prisma.$transaction(async (tx) => {
-    // two at once wait for each other here, so that neither slips past the limit
+  { max, count, refusal }: Allowance,
+  create: (tx: Tx) => Promise<Result<T, Refusal>>,
+): Promise<Result<T, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    // two requests at once wait for each other here, so that they cannot exceed the limit together
     await tx.$queryRaw`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`
-    return (await count(tx)) < most ? make(tx) : refuse('limit-reached', refusal)
+    return (await count(tx)) < max ? create(tx) : refuse('limit-reached', refusal)
   })
-}

@@ -1,62 +1,82 @@
 import { createHash } from 'node:crypto'
-import type { Result } from '@tegenzet/rules'
+import { Prisma } from '@tegenzet/db'
+import { ok, type Result } from '@tegenzet/rules'
+import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
+import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 
-export interface Limit {
-  /** What is tried, from where: kept as a hash, for somebody may have typed a password into the wrong field. */
-  of: readonly string[]
-  /** At most so many in a window that opens with the first. */
-  most: number
+export interface RateLimit {
+  /** The action, its subject and the client's address. Stored as a hash: somebody may type a password as a name. */
+  key: readonly string[]
+  /** How often it is allowed in a window, which begins with the first attempt. */
+  max: number
   windowMs: number
 }
 
-const keyOf = ({ of }: Limit): string => createHash('sha256').update(JSON.stringify(of)).digest('base64url')
+const hashOf = ({ key }: RateLimit): string =>
+  createHash('sha256').update(JSON.stringify(key)).digest('base64url')
 
-/** Counts an attempt before it is made, so that many at once are limited too, on every process together. */
+/** Counts an attempt before it is made, so that attempts at once are limited too, on all processes together. */
 export async function countAttempt(
   { now }: Pick<Deps, 'now'>,
   tx: Tx,
-  limit: Limit,
+  limit: RateLimit,
 ): Promise<Result<undefined, Refusal>> {
-  const key = keyOf(limit)
   const at = now()
-  const opened = new Date(at.getTime() - limit.windowMs)
-  const [row] = await tx.$queryRaw<{ count: number; since: Date }[]>`
-    WITH forgotten AS (
-      DELETE FROM rate_counters WHERE key IN (
-        SELECT key FROM rate_counters WHERE since < ${at}::timestamptz - interval '1 day' AND key <> ${key}
-        LIMIT 10 FOR UPDATE SKIP LOCKED)
-    )
-    INSERT INTO rate_counters AS a (key, count, since) VALUES (${key}, 1, ${at})
-    ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN a.since <= ${opened} THEN 1 ELSE a.count + 1 END,
-      since = CASE WHEN a.since <= ${opened} THEN excluded.since ELSE a.since END
-    RETURNING count, since`
-  if (row!.count <= limit.most) return { ok: true, value: undefined }
-  const retryAfterMs = row!.since.getTime() + limit.windowMs - at.getTime()
+  const { count, since } = await increment(tx, hashOf(limit), at, limit.windowMs)
+  if (count <= limit.max) return ok(undefined)
+  const retryAfterMs = since.getTime() + limit.windowMs - at.getTime()
   return {
     ok: false,
     error: {
       code: 'rate-limited',
-      detail: `Too many attempts. Try again in ${inWords(retryAfterMs)}.`,
+      detail: `Too many attempts. Try again in ${formatDuration(retryAfterMs)}.`,
       retryAfter: Math.ceil(retryAfterMs / 1000),
     },
   }
 }
 
-const inWords = (ms: number): string =>
+const counterSchema = z.object({ count: z.int(), since: z.date() })
+
+/** Also deletes a few counters that are a day old. */
+async function increment(
+  tx: Tx,
+  key: string,
+  at: Date,
+  windowMs: number,
+): Promise<z.output<typeof counterSchema>> {
+  const windowBegan = new Date(at.getTime() - windowMs)
+  const [counter] = await readRows(
+    tx,
+    counterSchema,
+    Prisma.sql`
+      WITH deleted AS (
+        DELETE FROM rate_counters WHERE key IN (
+          SELECT key FROM rate_counters WHERE since < ${at}::timestamptz - interval '1 day' AND key <> ${key}
+          LIMIT 10 FOR UPDATE SKIP LOCKED)
+      )
+      INSERT INTO rate_counters AS c (key, count, since) VALUES (${key}, 1, ${at})
+      ON CONFLICT (key) DO UPDATE SET
+        count = CASE WHEN c.since <= ${windowBegan} THEN 1 ELSE c.count + 1 END,
+        since = CASE WHEN c.since <= ${windowBegan} THEN excluded.since ELSE c.since END
+      RETURNING count, since`,
+  )
+  return counter!
+}
+
+const formatDuration = (ms: number): string =>
   ms > 60_000 ? `${Math.ceil(ms / 60_000)} minutes` : `${Math.ceil(ms / 1000)} seconds`
 
-/** Takes back one attempt that does not count after all. */
-export async function uncountAttempt(tx: Tx, limit: Limit): Promise<void> {
+/** Takes back one attempt that should not count after all. */
+export async function uncountAttempt(tx: Tx, limit: RateLimit): Promise<void> {
   await tx.rateCounter.updateMany({
-    where: { key: keyOf(limit), count: { gt: 0 } },
+    where: { key: hashOf(limit), count: { gt: 0 } },
     data: { count: { decrement: 1 } },
   })
 }
 
-export async function forgetAttempts(tx: Tx, limit: Limit): Promise<void> {
-  await tx.rateCounter.deleteMany({ where: { key: keyOf(limit) } })
+export async function resetAttempts(tx: Tx, limit: RateLimit): Promise<void> {
+  await tx.rateCounter.deleteMany({ where: { key: hashOf(limit) } })
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Result } from '@tegenzet/rules'
+import { ok, type Result } from '@tegenzet/rules'
 import { isAPIError } from 'better-auth/api'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { type Auth, browserHeaders } from '../auth/auth.ts'
-import { countAttempt, forgetAttempts } from '../limits/rate-counters.ts'
-import { proofLimit } from '../password/prove-password.ts'
+import { countAttempt, resetAttempts } from '../limits/rate-counters.ts'
+import { passwordAttempts } from '../password/prove-password.ts'
 import { getAccount } from '../profile/get-account.ts'
 import { pruneSessions } from '../sessions/prune-sessions.ts'
 import type { LoggedIn } from './register.ts'
@@ -18,38 +19,34 @@ export interface LogIn {
   userAgent?: string
 }
 
-/** Whether there is such an account, and which half was wrong, shows neither in the answer nor in the work done. */
+/** Neither the answer nor its timing reveals whether there is such an account. */
 export async function logIn(
   deps: Deps,
+  tx: Tx,
   auth: Auth,
   { username, password, address, userAgent }: LogIn,
 ): Promise<Result<LoggedIn, Refusal>> {
-  const found = await findAccount(deps, username)
-  const limit = proofLimit(deps, found?.id ?? username.toLowerCase(), address)
-  const counted = await countAttempt(deps, deps.store, limit)
+  const found = await findAccount(tx, username.toLowerCase())
+  const limit = passwordAttempts(deps, found?.id ?? username.toLowerCase(), address)
+  const counted = await countAttempt(deps, tx, limit)
   if (!counted.ok) return counted
 
-  const cookies = await signIn(auth, found?.email ?? `${randomUUID()}@nobody.invalid`, password, userAgent)
-  if (!found || !cookies) return refuse('wrong-credentials', 'The username or the password is wrong.')
-  await forgetAttempts(deps.store, limit)
-  await pruneSessions(deps, found.id)
-  const account = await getAccount(deps, found.id)
-  return account.ok ? { ok: true, value: { account: account.value, setCookie: cookies } } : account
+  const setCookie = await signIn(auth, found?.email ?? `${randomUUID()}@nobody.invalid`, password, userAgent)
+  if (!found || !setCookie) return refuse('wrong-credentials', 'The username or the password is wrong.')
+  await resetAttempts(tx, limit)
+  await pruneSessions(deps, tx, found.id)
+  const account = await getAccount(tx, found.id)
+  return account.ok ? ok({ account: account.value, setCookie }) : account
 }
 
-async function findAccount(
-  { database }: Deps,
-  name: string,
-): Promise<{ id: number; email: string } | undefined> {
-  const key = name.toLowerCase()
-  const [row] = await database.prisma.$queryRaw<{ id: number; email: string }[]>`
-    SELECT a.id, a.email FROM accounts a JOIN players p ON p.id = a.player_id WHERE p.username_key = ${key}
-    UNION ALL
-    SELECT id, email FROM accounts WHERE email = ${key} AND email_verified`
-  return row
-}
+/** Usernames have no @. */
+const findAccount = (tx: Tx, name: string): Promise<{ id: number; email: string } | null> =>
+  tx.account.findFirst({
+    where: name.includes('@') ? { email: name, emailVerified: true } : { player: { usernameKey: name } },
+    select: { id: true, email: true },
+  })
 
-/** @returns undefined where the password is wrong; for an address of nobody the library hashes it all the same */
+/** @returns undefined if the password is wrong; for an unknown address better-auth hashes the password all the same */
 async function signIn(
   auth: Auth,
   email: string,

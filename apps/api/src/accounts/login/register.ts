@@ -1,15 +1,16 @@
 import type { Account, AccountKind, Language } from '@tegenzet/contract'
-import type { Result } from '@tegenzet/rules'
-import { isHouseName } from '../../built-in-bots/bot-accounts.ts'
+import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { violatedIndex } from '../../store/violated-index.ts'
 import { adminCodeFits, needsAdminCode } from '../admins/admin-code.ts'
 import { type Auth, browserHeaders } from '../auth/auth.ts'
-import { mailVerification } from '../email/verify-email.ts'
+import { mailVerification } from '../email/mail-verification.ts'
 import { countAttempt, uncountAttempt } from '../limits/rate-counters.ts'
 import { hashPassword } from '../password/hash-password.ts'
 import { getAccount } from '../profile/get-account.ts'
+import { isReservedName } from './reserved-names.ts'
 
 export interface Registration {
   username: string
@@ -18,12 +19,12 @@ export interface Registration {
   language?: Language
   kind: AccountKind
   adminCode?: string
-  /** Registrations are limited by it. */
+  /** The client's, which registrations are limited by. */
   address: string
   userAgent?: string
 }
 
-/** An account that is logged in, and the cookies that say so. */
+/** An account that has just logged in, and its session cookie. */
 export interface LoggedIn {
   account: Account
   setCookie: string[]
@@ -33,27 +34,24 @@ const HOUR_MS = 3_600_000
 
 export async function register(
   deps: Deps,
+  tx: Tx,
   auth: Auth,
   registration: Registration,
 ): Promise<Result<LoggedIn, Refusal>> {
   const { username, adminCode, password, address } = registration
   const { config } = deps
   if (needsAdminCode(config, username) && !adminCodeFits(config, username, adminCode))
-    return refuse(
-      'forbidden',
-      'This name is an admin’s: it needs the code that the server logged at its start.',
-    )
+    return refuse('forbidden', 'This is the name of an admin. It needs the code that the server has logged.')
+  if (isReservedName(username))
+    return refuse('username-taken', 'Such names are reserved for the server’s built-in bots.')
 
-  if (isHouseName(username))
-    return refuse('username-taken', 'Names of this kind are kept for the server’s own computer players.')
-
-  const limit = { of: ['register', address], most: config.limits.registrations, windowMs: HOUR_MS }
-  const counted = await countAttempt(deps, deps.store, limit)
+  const limit = { key: ['register', address], max: config.limits.registrations, windowMs: HOUR_MS }
+  const counted = await countAttempt(deps, tx, limit)
   if (!counted.ok) return counted
 
-  const inserted = await insertAccount(deps, registration, await hashPassword(password))
+  const inserted = await insertAccount(deps, tx, registration, await hashPassword(password))
   if (!inserted.ok) {
-    await uncountAttempt(deps.store, limit)
+    await uncountAttempt(tx, limit)
     return inserted
   }
   const { headers } = await auth.api.startSession({
@@ -61,52 +59,45 @@ export async function register(
     headers: browserHeaders(registration.userAgent),
     returnHeaders: true,
   })
-  const account = await getAccount(deps, inserted.value)
-  return account.ok
-    ? { ok: true, value: { account: account.value, setCookie: headers.getSetCookie() } }
-    : account
+  const account = await getAccount(tx, inserted.value)
+  return account.ok ? ok({ account: account.value, setCookie: headers.getSetCookie() }) : account
 }
 
 /**
- * Player, account, password and the mail to verify the address: all of them or none. Unique indexes decide who of two is
- * first.
+ * Writes the player, the account, the password and the mail to verify the address. Unique indexes decide between two
+ * registrations at once.
  * @returns the account's id
  */
 async function insertAccount(
   deps: Deps,
+  tx: Tx,
   { username, email: given, language = 'en', kind }: Registration,
   passwordHash: string,
 ): Promise<Result<number, Refusal>> {
-  const { config, database, now } = deps
-  const key = username.toLowerCase()
+  const usernameKey = username.toLowerCase()
   const email = given.toLowerCase()
-  const at = now()
-  const role = config.admins.includes(key) ? 'admin' : 'player'
+  const role = deps.config.admins.includes(usernameKey) ? 'admin' : 'player'
+  const createdAt = deps.now()
+  const times = { createdAt, updatedAt: createdAt }
   try {
-    const id = await database.prisma.$transaction(async (tx) => {
-      const [row] = await tx.$queryRaw<{ id: number }[]>`
-        WITH player AS (
-          INSERT INTO players (username, username_key, kind, created_at)
-          VALUES (${username}, ${key}, ${kind}::player_kind, ${at})
-          RETURNING id
-        ), account AS (
-          INSERT INTO accounts (player_id, name, email, language, role, created_at, updated_at)
-          SELECT id, ${username}, ${email}, ${language}, ${role}::role, ${at}, ${at} FROM player
-          RETURNING id
-        )
-        INSERT INTO credentials (account_id, provider_id, provider_account_id, password, created_at, updated_at)
-        SELECT id, 'credential', id::text, ${passwordHash}, ${at}, ${at} FROM account
-        RETURNING account_id AS id`
-      await mailVerification(tx, deps, 'verify-email', { id: row!.id, name: username, language, email })
-      return row!.id
+    return await inTransaction(tx, async (tx) => {
+      const player = { username, usernameKey, kind, createdAt }
+      const { id: playerId } = await tx.player.create({ data: player, select: { id: true } })
+      const { id } = await tx.account.create({
+        data: { playerId, name: username, email, language, role, ...times },
+        select: { id: true },
+      })
+      const credential = { providerId: 'credential', accountId: `${id}`, password: passwordHash }
+      await tx.credential.create({ data: { userId: id, ...credential, ...times }, select: { id: true } })
+      await mailVerification(deps, tx, 'verify-email', { id, name: username, language, email })
+      return ok(id)
     })
-    return { ok: true, value: id }
   } catch (error) {
     switch (violatedIndex(error)) {
       case 'players_username_key_key':
         return refuse('username-taken', `The username ${username} is taken, or was once.`)
       case 'accounts_email_key':
-        return refuse('email-taken', 'This e-mail address belongs to an account already.')
+        return refuse('email-taken', 'This e-mail address already belongs to an account.')
       default:
         throw error
     }

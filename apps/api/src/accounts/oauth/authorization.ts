@@ -9,23 +9,24 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import { OFFLINE_ACCESS } from '../../http/session.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
 import type { Auth } from '../auth/auth.ts'
-import { ASK, CONSENT_PAGE } from '../auth/oauth-provider.ts'
+import { ASK, CONSENT_PAGE, OFFLINE_ACCESS } from '../auth/oauth-provider.ts'
+import { upsertConnection } from './connection-store.ts'
 
 export type AuthorizeQuery = z.output<typeof authorizeQuery>
 
-/** Who answers an app's question: a browser's cookie, which the library reads, and whom we know by it. */
+/** The player whom an app asks: the caller, and the session cookie, which better-auth reads itself. */
 export interface Asked {
   caller: Caller | null
   cookie: string
 }
 
 /**
- * Where the browser of a player goes that an app has sent here: to be asked, or back, or to where it is said why not.
- * Only over https is it sure to be that app that an answer reaches: whoever else is on the machine could take its place,
- * and is not let in unseen (RFC 8252, 8.6).
+ * Where to send the browser of a player whom an app has sent here: to the consent page, or back to the app. Apps without
+ * https are always asked about, because another program on the player's machine could receive the answer in their place
+ * (RFC 8252, 8.6).
  */
 export async function authorize(
   { config }: Deps,
@@ -38,22 +39,20 @@ export async function authorize(
   return url.startsWith(ASK) ? `${CONSENT_PAGE}?${new URLSearchParams(knownParameters(query))}` : url
 }
 
-/** What is to be shown to the player who is asked. */
+/** What the consent page shows. */
 export async function readRequest(
   deps: Deps,
+  tx: Tx,
   auth: Auth,
   request: string,
   asked: Asked & { caller: Caller },
 ): Promise<Result<AuthorizationRequest, Refusal>> {
-  const query = await askable(deps, auth, request, asked)
+  const query = await parseRequest(deps, auth, request, asked)
   if (!query.ok) return query
-  const { prisma } = deps.database
   const clientId = query.value.client_id!
   const userId = asked.caller.accountId
-  const [app, connection] = await Promise.all([
-    prisma.app.findUnique({ where: { clientId } }),
-    prisma.connection.findUnique({ where: { clientId_userId: { clientId, userId } } }),
-  ])
+  const app = await tx.app.findUnique({ where: { clientId } })
+  const connection = await tx.connection.findUnique({ where: { clientId_userId: { clientId, userId } } })
   if (!app) return refuse('validation', 'The app was deleted.')
   return ok({
     app: { id: clientId, name: app.name, homepage: app.uri, createdAt: app.createdAt.toISOString() },
@@ -63,64 +62,55 @@ export async function readRequest(
   })
 }
 
-/** @returns where the browser goes with the player's answer */
+/** @returns where the browser takes the player's answer */
 export async function answerRequest(
   deps: Deps,
+  tx: Tx,
   auth: Auth,
   { request, accept }: { request: string; accept: boolean },
   asked: Asked & { caller: Caller },
 ): Promise<Result<{ redirectTo: string }, Refusal>> {
-  const query = await askable(deps, auth, request, asked)
+  const query = await parseRequest(deps, auth, request, asked)
   if (!query.ok) return query
-  const { publicUrl } = deps.config
+  const { config, now } = deps
   if (!accept) {
     const back = new URL(query.value.redirect_uri!)
     back.searchParams.set('error', 'access_denied')
-    back.searchParams.set('error_description', 'The player does not allow it.')
+    back.searchParams.set('error_description', 'The player did not allow it.')
     if (query.value.state !== undefined) back.searchParams.set('state', query.value.state)
-    back.searchParams.set('iss', publicUrl)
+    back.searchParams.set('iss', config.publicUrl)
     return ok({ redirectTo: back.toString() })
   }
-  await connect(deps, query.value.client_id!, asked.caller, scopesAsked(query.value.scope, asked.caller))
-  const redirectTo = await nextStep(publicUrl, auth, query.value, asked, false)
+  await upsertConnection(tx, {
+    clientId: query.value.client_id!,
+    accountId: asked.caller.accountId,
+    scopes: [...scopesAsked(query.value.scope, asked.caller), OFFLINE_ACCESS],
+    at: now(),
+  })
+  const redirectTo = await nextStep(config.publicUrl, auth, query.value, asked, false)
   return redirectTo.startsWith(ASK)
     ? refuse('validation', 'The connection has just been ended.')
     : ok({ redirectTo })
 }
 
-/** What was allowed before stays allowed. Of an app that was deleted meanwhile there is nothing to connect. */
-async function connect(
-  { database, now }: Deps,
-  clientId: string,
-  { accountId }: Caller,
-  scopes: readonly string[],
-): Promise<void> {
-  await database.prisma.$executeRaw`
-    INSERT INTO connections AS c (client_id, account_id, scopes, created_at, updated_at)
-    SELECT client_id, ${accountId}, ${[...scopes, OFFLINE_ACCESS]}, ${now()}, ${now()} FROM apps
-    WHERE client_id = ${clientId}
-    ON CONFLICT (client_id, account_id) DO UPDATE
-    SET scopes = ARRAY(SELECT DISTINCT unnest(c.scopes || excluded.scopes)), updated_at = excluded.updated_at`
-}
-
-/** The request, where the player can be asked about it. */
-async function askable(
+/** The request's parameters, if the player can be asked about it. */
+async function parseRequest(
   { config }: Deps,
   auth: Auth,
   request: string,
   asked: Asked,
 ): Promise<Result<AuthorizeQuery, Refusal>> {
   const query = authorizeQuery.safeParse(Object.fromEntries(new URLSearchParams(request)))
-  if (!query.success) return refuse('validation', 'The parameters have characters that cannot be.')
+  if (!query.success) return refuse('validation', 'The parameters contain characters that are not allowed.')
   const url = await nextStep(config.publicUrl, auth, query.data, asked, true)
   if (url.startsWith(ASK)) return ok(query.data)
   const why = new URL(url, config.publicUrl).searchParams.get('error_description')
-  return refuse('validation', why ?? 'The app’s request cannot be answered.')
+  return refuse('validation', why ?? 'The app’s request is invalid.')
 }
 
 /**
- * The library's word on a request: an address that begins with `ASK`, or where the browser goes.
- * @param always ask, even where all of it was allowed before
+ * What better-auth answers to a request: an address that begins with `ASK`, or where to send the browser.
+ * @param always ask, even if the player has allowed all of it before
  */
 async function nextStep(
   publicUrl: string,
@@ -135,7 +125,7 @@ async function nextStep(
   const response: Response = await auth.api.oauth2Authorize({
     method: 'GET',
     body: {},
-    // none at all would be every one to the library: what it does not know it refuses
+    // without a scope better-auth would grant them all; it refuses one that it does not know
     query: {
       ...rest,
       scope: scopes.length === 0 ? 'none' : [...scopes, OFFLINE_ACCESS].join(' '),
@@ -145,7 +135,7 @@ async function nextStep(
     request: new Request(publicUrl, { headers }),
     asResponse: true,
   })
-  if (!response.ok) throw new Error(`the library failed to authorize: ${await response.text()}`)
+  if (!response.ok) throw new Error(`better-auth failed to authorize: ${await response.text()}`)
   const { url } = (await response.json()) as { url: string }
   return url
 }
@@ -160,20 +150,20 @@ const PARAMETERS = [
   'code_challenge_method',
 ] as const
 
-/** Without what we do not offer, OpenID Connect's above all. */
+/** Leaves out parameters that are not supported, such as those of OpenID Connect. */
 function knownParameters(query: AuthorizeQuery): Record<string, string> {
   const known: Record<string, string> = {}
   for (const name of PARAMETERS) if (query[name] !== undefined) known[name] = query[name]
   return known
 }
 
-/** Known or not: the library refuses those it does not know. An admin's only where an admin is asked. */
+/** Includes unknown scopes, which better-auth refuses. Leaves out admin scopes unless the player is an admin. */
 function scopesAsked(scope: string | undefined, caller: Caller | null): string[] {
   const asked = new Set((scope ?? '').split(' ').filter(Boolean))
   if (caller && caller.role !== 'admin') for (const each of ADMIN_SCOPES) asked.delete(each)
   return [...asked]
 }
 
-/** Scopes as they are kept, in their own order and without what is the library's. */
-export const scopesOf = (kept: readonly string[]): AppScope[] =>
-  APP_SCOPES.filter((scope) => kept.includes(scope))
+/** The stored scopes in their usual order, without better-auth's own. */
+export const scopesOf = (stored: readonly string[]): AppScope[] =>
+  APP_SCOPES.filter((scope) => stored.includes(scope))

@@ -3,17 +3,19 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { closingAccessTokens } from '../auth/oauth-provider.ts'
 import { scopesOf } from './authorization.ts'
 
-/** The apps that act for a player, the one connected last first. */
+/** The apps that a player has connected, the latest first. */
 export async function listConnectedApps(
-  { database }: Deps,
+  tx: Tx,
   accountId: number,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Result<Page<ConnectedApp>, Refusal>> {
   const before = decodeCursor(cursor, keyId)
   if (!before.ok) return before
-  const rows = await database.prisma.connection.findMany({
+  const rows = await tx.connection.findMany({
     where: { userId: accountId, ...(before.value !== undefined && { id: { lt: before.value } }) },
     include: { app: true },
     orderBy: { id: 'desc' },
@@ -35,29 +37,22 @@ export async function listConnectedApps(
   )
 }
 
-/** The app may do nothing more for this player; what it has got and made is gone with the connection. */
-export async function disconnectApp(
-  { database, live }: Deps,
-  accountId: number,
-  id: number,
-): Promise<Result<undefined, Refusal>> {
-  const rows = await database.prisma.$queryRaw<{ token: number | null }[]>`
-    WITH gone AS (
-      DELETE FROM connections WHERE id = ${id} AND account_id = ${accountId} RETURNING client_id, account_id
-    )
-    SELECT t.id AS token FROM gone LEFT JOIN access_tokens t USING (client_id, account_id)`
-  if (rows.length === 0) return refuse('not-found', 'You have no such app connected.')
-  for (const { token } of rows) if (token !== null) live.revoke(`app:${token}`)
-  return ok(undefined)
-}
+/** Ends an app's connection. Its tokens and webhooks for this player are deleted too. */
+export const disconnectApp = (tx: Tx, accountId: number, id: number): Promise<Result<undefined, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    const where = { id, userId: accountId }
+    await closingAccessTokens(tx).deleteMany({ where: { connection: where } })
+    const { count } = await tx.connection.deleteMany({ where })
+    return count > 0 ? ok(undefined) : refuse('not-found', 'You have no such app connected.')
+  })
 
-/** Removes what has expired: tokens, and codes nobody came for. A used refresh token is kept as long, so that it is known. */
-export async function pruneTokens({ database: { prisma }, now }: Deps): Promise<number> {
+/** Deletes expired tokens and codes. Used refresh tokens are kept until then, so that their reuse is noticed. */
+export async function pruneTokens({ now }: Deps, tx: Tx): Promise<number> {
   const expired = { where: { expiresAt: { lte: now() } } }
   const counts = [
-    await prisma.accessToken.deleteMany(expired),
-    await prisma.refreshToken.deleteMany(expired),
-    await prisma.verification.deleteMany(expired),
+    await tx.accessToken.deleteMany(expired),
+    await tx.refreshToken.deleteMany(expired),
+    await tx.verification.deleteMany(expired),
   ]
   return counts.reduce((sum, { count }) => sum + count, 0)
 }

@@ -10,55 +10,55 @@ import { answerRequest, authorize, readRequest } from './authorization.ts'
 import { disconnectApp, listConnectedApps } from './connections.ts'
 import { issueToken, revokeAppToken } from './tokens.ts'
 
-/** Apps that act for players: OAuth 2.1 with PKCE, by the accounts library's provider. */
+/** Apps that act for players, by OAuth 2.1 with PKCE. */
 export function registerOauth(app: FastifyInstance, deps: Deps, auth: Auth): void {
-  serve(app, ENDPOINTS.createApp, async ({ caller, body }) =>
-    answer(201, await createApp(deps, caller.accountId, body)),
+  serve(app, ENDPOINTS.createApp, async ({ tx, caller, body }) =>
+    answer(201, await createApp(deps, tx, caller.accountId, body)),
   )
-  serve(app, ENDPOINTS.listApps, async ({ caller, query }) =>
-    answer(200, await listApps(deps, caller.accountId, query)),
+  serve(app, ENDPOINTS.listApps, async ({ tx, caller, query }) =>
+    answer(200, await listApps(tx, caller.accountId, query)),
   )
-  serve(app, ENDPOINTS.getApp, async ({ caller, params }) =>
-    answer(200, await getApp(deps, caller.accountId, params.id)),
+  serve(app, ENDPOINTS.getApp, async ({ tx, caller, params }) =>
+    answer(200, await getApp(tx, caller.accountId, params.id)),
   )
-  serve(app, ENDPOINTS.updateApp, async ({ caller, params, body }) =>
-    answer(200, await updateApp(deps, caller.accountId, params.id, body)),
+  serve(app, ENDPOINTS.updateApp, async ({ tx, caller, params, body }) =>
+    answer(200, await updateApp(tx, caller.accountId, params.id, body)),
   )
-  serve(app, ENDPOINTS.deleteApp, async ({ caller, params }) =>
-    answer(204, await deleteApp(deps, caller.accountId, params.id)),
+  serve(app, ENDPOINTS.deleteApp, async ({ tx, caller, params }) =>
+    answer(204, await deleteApp(tx, caller.accountId, params.id)),
   )
-  serve(app, ENDPOINTS.rotateAppSecret, async ({ caller, params }) =>
-    answer(200, await rotateAppSecret(deps, caller.accountId, params.id)),
+  serve(app, ENDPOINTS.rotateAppSecret, async ({ tx, caller, params }) =>
+    answer(200, await rotateAppSecret(tx, caller.accountId, params.id)),
   )
 
-  serve(app, ENDPOINTS.listConnectedApps, async ({ caller, query }) =>
-    answer(200, await listConnectedApps(deps, caller.accountId, query)),
+  serve(app, ENDPOINTS.listConnectedApps, async ({ tx, caller, query }) =>
+    answer(200, await listConnectedApps(tx, caller.accountId, query)),
   )
-  serve(app, ENDPOINTS.disconnectApp, async ({ caller, params }) =>
-    answer(204, await disconnectApp(deps, caller.accountId, params.id)),
+  serve(app, ENDPOINTS.disconnectApp, async ({ tx, caller, params }) =>
+    answer(204, await disconnectApp(tx, caller.accountId, params.id)),
   )
 
   serve(app, ENDPOINTS.authorizeApp, async ({ query, caller, request, reply }) => {
     reply.header('location', await authorize(deps, auth, query, { caller, cookie: cookieOf(request) }))
     return answer(302, ok(undefined))
   })
-  serve(app, ENDPOINTS.getAuthorizationRequest, async ({ query, caller, request }) =>
-    answer(200, await readRequest(deps, auth, query.request, { caller, cookie: cookieOf(request) })),
+  serve(app, ENDPOINTS.getAuthorizationRequest, async ({ tx, query, caller, request }) =>
+    answer(200, await readRequest(deps, tx, auth, query.request, { caller, cookie: cookieOf(request) })),
   )
-  serve(app, ENDPOINTS.consent, async ({ body, caller, request }) =>
-    answer(200, await answerRequest(deps, auth, body, { caller, cookie: cookieOf(request) })),
+  serve(app, ENDPOINTS.consent, async ({ tx, body, caller, request }) =>
+    answer(200, await answerRequest(deps, tx, auth, body, { caller, cookie: cookieOf(request) })),
   )
 
   app.register(async (forms) => {
     forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parseForm)
     serve(forms, ENDPOINTS.issueToken, async ({ body, request, reply }) => {
       const issued = await issueToken(deps, auth, body, request.headers.authorization)
-      challenge(request, reply, issued.status)
+      challengeClient(request, reply, issued.status)
       return ok(issued)
     })
-    serve(forms, ENDPOINTS.revokeAppToken, async ({ body, request, reply }) => {
-      const revoked = await revokeAppToken(deps, auth, body, request.headers.authorization)
-      challenge(request, reply, revoked.status)
+    serve(forms, ENDPOINTS.revokeAppToken, async ({ tx, body, request, reply }) => {
+      const revoked = await revokeAppToken(deps, tx, auth, body, request.headers.authorization)
+      challengeClient(request, reply, revoked.status)
       return ok(revoked)
     })
   })
@@ -90,12 +90,12 @@ const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post']
 
 const cookieOf = ({ headers }: FastifyRequest): string => headers.cookie ?? ''
 
-/** Who tried by `Authorization` is answered in kind. */
-function challenge({ headers }: FastifyRequest, reply: FastifyReply, status: number): void {
+/** RFC 6749 requires this header if the client used `Authorization`. */
+function challengeClient({ headers }: FastifyRequest, reply: FastifyReply, status: number): void {
   if (status === 401 && headers.authorization) reply.header('www-authenticate', 'Basic realm="Tegenzet"')
 }
 
-/** A parameter sent twice is no form that the RFC takes. */
+/** RFC 6749 forbids repeated parameters. */
 function parseForm(
   _: FastifyRequest,
   text: string,

@@ -3,16 +3,17 @@ import { oauthErrorSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { ACCESS_TOKEN_PREFIX, hashToken, OFFLINE_ACCESS } from '../../http/session.ts'
+import type { Tx } from '../../store/transaction.ts'
 import type { Auth } from '../auth/auth.ts'
-import { endingSockets, REFRESH_TOKEN_PREFIX } from '../auth/oauth-provider.ts'
+import { closingAccessTokens, OFFLINE_ACCESS, REFRESH_TOKEN_PREFIX } from '../auth/oauth-provider.ts'
+import { ACCESS_TOKEN_PREFIX, hashToken } from '../credentials/token-secret.ts'
 import { scopesOf } from './authorization.ts'
 
-/** As RFC 6749 has it; what went wrong is no refusal of ours. */
+/** An answer in the format of RFC 6749. */
 type OAuthAnswer<T> = { status: 200; body: T } | { status: 400 | 401; body: OAuthError }
 type Fields = Record<string, string | undefined>
 
-/** Tokens for a code or a refresh token. */
+/** Issues tokens for a code or a refresh token. */
 export async function issueToken(
   deps: Deps,
   auth: Auth,
@@ -46,9 +47,10 @@ export async function issueToken(
   }
 }
 
-/** Gives a token back; what nobody knows is as good as given back. */
+/** Revokes a token. Unknown tokens count as revoked. */
 export async function revokeAppToken(
   deps: Deps,
+  tx: Tx,
   auth: Auth,
   body: z.output<typeof revocationBody>,
   authorization: string | undefined,
@@ -58,27 +60,27 @@ export async function revokeAppToken(
   const { token } = body
   if (!token) return failure('invalid_request', 'token is missing.')
   const isRefresh = token.startsWith(REFRESH_TOKEN_PREFIX)
-  // the library would look for a signature in whatever else it is given
+  // better-auth would try to verify the signature of anything else
   const known = isRefresh || token.startsWith(ACCESS_TOKEN_PREFIX) ? token : `${ACCESS_TOKEN_PREFIX}unknown`
   const form = { token: known, token_type_hint: isRefresh ? 'refresh_token' : 'access_token', ...client }
   const response: Response = await auth.api.oauth2Revoke({ ...asPosted(deps, form), asResponse: true })
   const error = response.ok ? null : await errorOf(response)
   if (error?.body.error === 'invalid_client') return error
-  if (isRefresh) await endGrant(deps, token, client.client_id)
+  if (isRefresh) await endGrant(tx, token, client.client_id)
   return { status: 200, body: undefined }
 }
 
-/** The library ends the access token that came with a refresh token: those before it may stand for an hour yet. */
-async function endGrant(deps: Deps, refreshToken: string, clientId: string | undefined): Promise<void> {
+/** Ends all access tokens of a grant. better-auth ends only the one that came with the refresh token. */
+async function endGrant(tx: Tx, refreshToken: string, clientId: string | undefined): Promise<void> {
   const token = hashToken(refreshToken.slice(REFRESH_TOKEN_PREFIX.length)).toString('base64url')
-  const row = await deps.database.prisma.refreshToken.findFirst({ where: { token, clientId } })
+  const row = await tx.refreshToken.findFirst({ where: { token, clientId } })
   if (row)
-    await endingSockets(deps).accessToken.deleteMany({
+    await closingAccessTokens(tx).deleteMany({
       where: { clientId: row.clientId, userId: row.userId, authorizationCodeId: row.authorizationCodeId },
     })
 }
 
-/** The app's id and secret, from where they were sent; null: from both. */
+/** The app's id and secret, from the header or the body. null: both have a secret. */
 function clientOf(body: Fields, authorization = ''): { client_id?: string; client_secret?: string } | null {
   const [, basic] = /^Basic +(.*)$/i.exec(authorization) ?? []
   if (basic === undefined) return { client_id: body.client_id, client_secret: body.client_secret }
@@ -87,7 +89,7 @@ function clientOf(body: Fields, authorization = ''): { client_id?: string; clien
   return { client_id: decoded(id), client_secret: decoded(secret) }
 }
 
-/** Percent-encoding, which RFC 6749 has inside of Basic. What no id and no secret can be is nobody's. */
+/** RFC 6749 requires percent-encoding inside of Basic. Whatever is malformed matches no app. */
 function decoded(text: string): string {
   let plain = text
   try {
@@ -96,7 +98,7 @@ function decoded(text: string): string {
   return plain.replaceAll('\0', '\ufffd')
 }
 
-/** A form as it would have come to the library over HTTP, which reads the request too. What is empty was not sent. */
+/** A form as better-auth would receive it over HTTP, since it reads the request too. Leaves out empty fields. */
 function asPosted<T extends Fields>({ config }: Deps, form: T) {
   const fields = Object.entries(form).filter((field): field is [string, string] => Boolean(field[1]))
   const headers = new Headers({ 'content-type': 'application/x-www-form-urlencoded' })
@@ -109,17 +111,17 @@ function asPosted<T extends Fields>({ config }: Deps, form: T) {
 }
 
 /**
- * The library's error in the RFC's words: it has others too, all for a grant that is worth nothing.
- * @throws where the library itself failed: an app would throw its tokens away
+ * better-auth's error as the RFC names it. Its other errors all mean an invalid grant.
+ * @throws if better-auth itself failed, because an app would discard its tokens
  */
 async function errorOf(response: Response) {
-  if (response.status >= 500) throw new Error(`the library failed: ${await response.text()}`)
+  if (response.status >= 500) throw new Error(`better-auth failed: ${await response.text()}`)
   const { error, error_description } = (await response.json()) as {
     error: string
     error_description?: string
   }
   const known = oauthErrorSchema.shape.error.safeParse(error)
-  // by 401 it says of a verifier that it is not the one the code was asked with
+  // better-auth answers 401 invalid_request to a wrong verifier
   const isWrongVerifier = response.status === 401 && error === 'invalid_request'
   return failure(known.success && !isWrongVerifier ? known.data : 'invalid_grant', error_description ?? error)
 }
@@ -127,4 +129,7 @@ async function errorOf(response: Response) {
 const failure = (error: OAuthError['error'], error_description: string) =>
   ({ status: error === 'invalid_client' ? 401 : 400, body: { error, error_description } }) as const
 
-const TWO_WAYS = failure('invalid_request', 'Send the secret in one way: by Basic or in the body.')
+const TWO_WAYS = failure(
+  'invalid_request',
+  'Send the secret either with Basic authorization or in the body, not both.',
+)

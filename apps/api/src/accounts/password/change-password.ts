@@ -2,12 +2,14 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { provePassword } from './prove-password.ts'
 import { replacePassword } from './replace-password.ts'
 
-/** By who knows the present one. The session it is done with stays. */
+/** Changes the password of a caller who knows the current one. Ends all other sessions. */
 export async function changePassword(
   deps: Deps,
+  tx: Tx,
   { accountId, credential }: Caller,
   {
     currentPassword,
@@ -15,10 +17,12 @@ export async function changePassword(
     address,
   }: { currentPassword: string; newPassword: string; address: string },
 ): Promise<Result<{ sessionsEnded: number }, Refusal>> {
-  const proof = await provePassword(deps, accountId, currentPassword, address)
+  const proof = await provePassword(deps, tx, accountId, currentPassword, address)
   if (!proof.ok) return proof
-  const account = await deps.database.prisma.account.findUniqueOrThrow({ where: { id: accountId } })
-  const ended = await replacePassword(deps, { account, from: proof.value, to: newPassword, but: credential })
-  if (ended === null) return refuse('wrong-credentials', 'The password was changed meanwhile.')
-  return ok({ sessionsEnded: ended })
+  const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
+  const sessionsEnded = await replacePassword(deps, tx, {
+    ...{ account, from: proof.value, to: newPassword, exceptSession: credential },
+  })
+  if (sessionsEnded === null) return refuse('wrong-credentials', 'The password was changed meanwhile.')
+  return ok({ sessionsEnded })
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@tegenzet/contract'
 import type { Deps } from '../../deps.ts'
 import { writeMail } from '../../mail/write-mail.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { hashPassword } from './hash-password.ts'
 
@@ -8,27 +9,28 @@ const DAY_MS = 86_400_000
 
 export interface Replacement {
   account: { id: number; name: string; email: string; language: string }
-  /** The hash of the password that is replaced. */
+  /** The hash of the password to replace. */
   from: string
   to: string
-  /** The session that stays; without it all end. */
-  but?: string
-  /** The link to the address proves it. */
+  /** The credential of the session that does not end. */
+  exceptSession?: string
+  /** The player has proved that they read mail at the account's address. */
   verified?: true
 }
 
 /**
- * Replaces a password, ends the account's sessions and tells its address, all or nothing. Tokens and apps stay: they were
- * given to programs by whoever knew the password, and a program would not know what became of it.
- * @returns how many sessions ended; null where the password is no longer the one that is replaced
+ * Replaces a password, ends the account's sessions and mails the player. Tokens and apps stay: the player gave them to
+ * programs, which could not know what happened.
+ * @returns how many sessions ended; null if the password has changed meanwhile
  */
 export async function replacePassword(
   deps: Deps,
-  { account, from, to, but, verified }: Replacement,
+  tx: Tx,
+  { account, from, to, exceptSession, verified }: Replacement,
 ): Promise<number | null> {
   const password = await hashPassword(to)
   const at = deps.now()
-  const ended = await deps.database.prisma.$transaction(async (tx) => {
+  return inTransaction(tx, async (tx) => {
     const { count } = await tx.credential.updateMany({
       where: { userId: account.id, providerId: 'credential', password: from },
       data: { password, updatedAt: at },
@@ -51,8 +53,6 @@ export async function replacePassword(
       },
       expiresAt: new Date(at.getTime() + 7 * DAY_MS),
     })
-    return endSessions(tx, account.id, but)
+    return endSessions(tx, account.id, exceptSession)
   })
-  for (const credential of ended ?? []) deps.live.revoke(credential)
-  return ended?.length ?? null
 }

@@ -1,12 +1,12 @@
 import type { Account, AccountKind, Language } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
-import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { quietHoursOf } from './schedule.ts'
 
-/** @throws where there is no such account: the caller's own always is there */
-export async function getAccount({ database }: Deps, accountId: number): Promise<Result<Account, Refusal>> {
-  const account = await database.prisma.account.findUniqueOrThrow({
+/** @throws if there is no such account */
+export async function getAccount(tx: Tx, accountId: number): Promise<Result<Account, Refusal>> {
+  const account = await tx.account.findUniqueOrThrow({
     where: { id: accountId },
     include: { player: true },
   })

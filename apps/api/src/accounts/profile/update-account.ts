@@ -1,20 +1,21 @@
 import type { Account, updateAccountBody } from '@tegenzet/contract'
-import type { Prisma } from '@tegenzet/db'
-import type { Result } from '@tegenzet/rules'
+import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { getAccount } from './get-account.ts'
 
-/** All that is asked, or, where the account cannot become a bot's, nothing. */
-export async function updateAccount(
-  deps: Deps,
+export const updateAccount = (
+  { now }: Deps,
+  tx: Tx,
   { accountId, playerId }: Caller,
   { kind, daysOff, quietHours, ...settings }: z.output<typeof updateAccountBody>,
-): Promise<Result<Account, Refusal>> {
-  const done = await deps.database.prisma.$transaction(async (tx) => {
-    if (kind === 'bot' && !(await becomeBot(tx, playerId))) return false
+): Promise<Result<Account, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    const changed = kind === 'bot' ? await becomeBot(tx, playerId) : ok(undefined)
+    if (!changed.ok) return changed
     await tx.account.update({
       where: { id: accountId },
       data: {
@@ -24,32 +25,33 @@ export async function updateAccount(
           quietFrom: quietHours?.from ?? null,
           quietTo: quietHours?.to ?? null,
         }),
-        updatedAt: deps.now(),
+        updatedAt: now(),
       },
     })
-    return true
+    return getAccount(tx, accountId)
   })
-  if (!done)
-    return refuse(
-      'not-a-new-account',
-      'An account becomes a bot’s before its first game, and while no challenge by it or to it is open.',
-    )
-  return getAccount(deps, accountId)
-}
 
 /**
- * A game or challenge that begins holds its players' rows (`challenges/`): it is waited for here and then seen, or it
- * waits and then sees a bot.
- * @returns false where the player has played or is about to
+ * Makes a player a bot, unless they have played or have an open challenge. Locks the player first: whoever starts a game
+ * or writes a challenge locks its players too, so one of the two sees the other.
  */
-async function becomeBot(tx: Prisma.TransactionClient, playerId: number): Promise<boolean> {
+async function becomeBot(tx: Tx, playerId: number): Promise<Result<undefined, Refusal>> {
   await tx.$queryRaw`SELECT FROM players WHERE id = ${playerId} FOR UPDATE`
-  const changed = await tx.$executeRaw`
-    UPDATE players SET kind = 'bot'
-    WHERE id = ${playerId} AND (kind = 'bot' OR NOT EXISTS (
-      SELECT FROM games WHERE white_id = ${playerId} OR black_id = ${playerId}
-      UNION ALL
-      SELECT FROM challenges WHERE state = 'open' AND (challenger_id = ${playerId} OR opponent_id = ${playerId})
-    ))`
-  return changed > 0
+  const { kind } = await tx.player.findUniqueOrThrow({ where: { id: playerId }, select: { kind: true } })
+  if (kind === 'bot') return ok(undefined)
+  const game = await tx.game.findFirst({
+    where: { OR: [{ whiteId: playerId }, { blackId: playerId }] },
+    select: { id: true },
+  })
+  const challenge = await tx.challenge.findFirst({
+    where: { state: 'open', OR: [{ challengerId: playerId }, { opponentId: playerId }] },
+    select: { id: true },
+  })
+  if (game || challenge)
+    return refuse(
+      'not-a-new-account',
+      'An account can become a bot only before its first game, and while no challenge by it or to it is open.',
+    )
+  await tx.player.update({ where: { id: playerId }, data: { kind: 'bot' }, select: { id: true } })
+  return ok(undefined)
 }

@@ -1,9 +1,10 @@
-import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { closeConnections } from '../credentials/close-connections.ts'
 
-/** Ends the session behind a request, here and on its live sockets; a token is left alone. */
-export async function endSession({ database, live }: Deps, caller: Caller | null): Promise<void> {
+/** Ends the session of a request. Does nothing if the caller uses a token. */
+export async function endSession(tx: Tx, caller: Caller | null): Promise<void> {
   if (caller?.kind !== 'session') return
-  await database.prisma.session.deleteMany({ where: { id: Number(caller.credential.split(':')[1]) } })
-  live.revoke(caller.credential)
+  await tx.session.deleteMany({ where: { id: Number(caller.credential.split(':')[1]) } })
+  closeConnections(tx, [caller.credential])
 }

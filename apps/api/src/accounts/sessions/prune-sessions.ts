@@ -1,13 +1,18 @@
 import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../store/transaction.ts'
 
-/** Sessions an account may have: the oldest end where more are begun. */
-const MOST_SESSIONS = 50
+const MAX_SESSIONS = 50
 
-/** Removes an account's sessions that have expired, and of the others the oldest of too many. */
-export async function pruneSessions({ database, now }: Deps, accountId: number): Promise<void> {
+/** Deletes an account's expired sessions, and the oldest ones if it has too many. */
+export async function pruneSessions({ now }: Deps, tx: Tx, accountId: number): Promise<void> {
   const at = now()
-  await database.prisma.$executeRaw`
-    DELETE FROM sessions WHERE account_id = ${accountId} AND (expires_at <= ${at} OR id <= (
-      SELECT id FROM sessions WHERE account_id = ${accountId} AND expires_at > ${at}
-      ORDER BY id DESC OFFSET ${MOST_SESSIONS} LIMIT 1))`
+  const surplus = await tx.session.findFirst({
+    where: { accountId, expiresAt: { gt: at } },
+    orderBy: { id: 'desc' },
+    skip: MAX_SESSIONS,
+    select: { id: true },
+  })
+  await tx.session.deleteMany({
+    where: { accountId, OR: [{ expiresAt: { lte: at } }, ...(surplus ? [{ id: { lte: surplus.id } }] : [])] },
+  })
 }

@@ -1,18 +1,20 @@
 import type { Session } from '@tegenzet/contract'
-import { Prisma, type Transaction } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { MAX_ID } from '../../store/page.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { closeConnections } from '../credentials/close-connections.ts'
 import { deviceOf } from './device.ts'
 
 /** Where the caller is logged in, newest first. */
 export async function listSessions(
-  { database, now }: Deps,
+  { now }: Deps,
+  tx: Tx,
   { accountId, credential }: Caller,
 ): Promise<Result<{ items: Session[] }, Refusal>> {
-  const rows = await database.prisma.session.findMany({
+  const rows = await tx.session.findMany({
     where: { accountId, expiresAt: { gt: now() } },
     orderBy: { id: 'desc' },
   })
@@ -22,38 +24,38 @@ export async function listSessions(
       ...deviceOf(userAgent ?? ''),
       createdAt: createdAt.toISOString(),
       lastUsedAt: updatedAt.toISOString(),
-      current: `session:${id}` === credential,
+      current: credentialOf(id) === credential,
     })),
   })
 }
 
-/** Ends one of the caller's sessions, here and on its live sockets. */
+/** Ends one of the caller's sessions. */
 export async function endOneSession(
-  { database, live }: Deps,
+  tx: Tx,
   { accountId }: Caller,
   id: number,
 ): Promise<Result<undefined, Refusal>> {
-  const { count } =
-    id <= MAX_ID ? await database.prisma.session.deleteMany({ where: { id, accountId } }) : { count: 0 }
+  const { count } = id <= MAX_ID ? await tx.session.deleteMany({ where: { id, accountId } }) : { count: 0 }
   if (count === 0) return refuse('not-found', 'You have no such session.')
-  live.revoke(`session:${id}`)
+  closeConnections(tx, [credentialOf(id)])
   return ok(undefined)
 }
 
 export async function endOtherSessions(
-  { database, live }: Deps,
+  tx: Tx,
   { accountId, credential }: Caller,
 ): Promise<Result<{ sessionsEnded: number }, Refusal>> {
-  const ended = await database.prisma.$transaction((tx) => endSessions(tx, accountId, credential))
-  for (const each of ended) live.revoke(each)
-  return ok({ sessionsEnded: ended.length })
+  return ok({ sessionsEnded: await endSessions(tx, accountId, credential) })
 }
 
-/** Ends an account's sessions, but the one named. @returns what is to be revoked once that is done */
-export async function endSessions(tx: Transaction, accountId: number, but?: string): Promise<string[]> {
-  const ended = await tx.$queryRaw<{ id: number }[]>`
-    DELETE FROM sessions WHERE account_id = ${accountId}
-      ${but === undefined ? Prisma.empty : Prisma.sql`AND 'session:' || id <> ${but}`}
-    RETURNING id`
-  return ended.map(({ id }) => `session:${id}`)
-}
+/** Ends all sessions of an account, except the one with the credential `except`. @returns how many */
+export const endSessions = (tx: Tx, accountId: number, except?: string): Promise<number> =>
+  inTransaction(tx, async (tx) => {
+    const sessions = await tx.session.findMany({ where: { accountId }, select: { id: true } })
+    const ids = sessions.map(({ id }) => id).filter((id) => credentialOf(id) !== except)
+    await tx.session.deleteMany({ where: { id: { in: ids } } })
+    closeConnections(tx, ids.map(credentialOf))
+    return ids.length
+  })
+
+const credentialOf = (sessionId: number): string => `session:${sessionId}`

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Calendar } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
+import { hashToken } from '../../accounts/credentials/token-secret.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import { hashToken } from '../../http/session.ts'
 import type { Refusal } from '../../refusal.ts'
 
 const SECRET_BYTES = 32

@@ -1,7 +1,7 @@
 import type { Language } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
+import { hashToken } from '../../accounts/credentials/token-secret.ts'
 import type { Deps } from '../../deps.ts'
-import { hashToken } from '../../http/session.ts'
 import { playerColumn } from '../../store/player-column.ts'
 import { type CalendarContents, type GameToMove, writeCalendar } from './write-calendar.ts'
 

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { isOwnOrigin } from '../../http/origin.ts'
 import { NO_QUERY, serve } from '../../http/serve.ts'
-import { callerByToken } from '../../http/session.ts'
+import type { CallerFinder } from '../../http/session.ts'
 import { upgradeOnly } from '../../http/upgrades.ts'
 import { readGame } from '../../play/game/game-store.ts'
 import { gameView } from '../../play/game/game-view.ts'
@@ -28,7 +28,7 @@ const CLOSE_WITHIN = 1000
 const GOING_AWAY = 1001
 
 /** The live channel: it only tells; commands go by HTTP. */
-export async function registerLive(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function registerLive(app: FastifyInstance, deps: Deps, callers: CallerFinder): Promise<void> {
   const { hub } = deps.live
   await app.register(websocket, {
     options: {
@@ -63,7 +63,7 @@ export async function registerLive(app: FastifyInstance, deps: Deps): Promise<vo
     preValidation: async (request) => {
       const token = tokenProtocol(request)
       if (token === undefined) return
-      request.caller = await callerByToken(deps, token)
+      request.caller = await callers.byToken(token)
       request.tokenRefused = request.caller === null
     },
     preHandler: async (request, reply) => {

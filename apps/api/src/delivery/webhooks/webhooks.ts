@@ -3,7 +3,7 @@ import type { createWebhookBody, updateWebhookBody, Webhook, WebhookWithSecret }
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
-import { oneMore } from '../../accounts/limits/create-limited.ts'
+import { createLimited } from '../../accounts/limits/create-limited.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -14,7 +14,7 @@ import { NONCE_BYTES, OLD_SECRET_MS, secretOf } from './signing.ts'
 import { makerOf, readWebhook, readWebhooks, webhookView } from './webhook-row.ts'
 
 export async function createWebhook(
-  { config, database, now }: Deps,
+  { config, store, now }: Deps,
   caller: Caller,
   { url, types = [], description = '' }: z.output<typeof createWebhookBody>,
 ): Promise<Result<WebhookWithSecret, Refusal>> {
@@ -23,14 +23,14 @@ export async function createWebhook(
   const { accountId } = caller
   const nonce = new Uint8Array(randomBytes(NONCE_BYTES))
   const createdAt = now()
-  const { webhooks: most } = config.limits
-  return oneMore(
-    database,
+  const { webhooks: max } = config.limits
+  return createLimited(
+    store,
     accountId,
     {
-      most,
+      max,
       count: (tx) => tx.webhook.count({ where: { accountId } }),
-      refusal: `You have ${most} webhooks, the most there may be. Remove one.`,
+      refusal: `You have ${max} webhooks, the most allowed: remove one first.`,
     },
     async (tx) => {
       const { id } = await tx.webhook.create({

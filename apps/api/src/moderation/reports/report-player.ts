@@ -32,8 +32,8 @@ export async function reportPlayer(deps: Deps, command: ReportPlayer): Promise<R
   if (player.id === by.id) return refuse('yourself', 'This is you: nobody reports themselves.')
   const evidence = await readEvidence(deps, command, player)
   if (!evidence.ok) return evidence
-  const limit = { of: ['report', `${by.id}`], most: config.limits.reports, windowMs: DAY_MS }
-  const counted = await countAttempt(deps, deps.store, limit)
+  const limit = { key: ['report', `${by.id}`], max: config.limits.reports, windowMs: DAY_MS }
+  const counted = await countAttempt(deps, store, limit)
   if (!counted.ok) return counted
 
   const { game, message, challenge } = evidence.value
@@ -58,7 +58,7 @@ export async function reportPlayer(deps: Deps, command: ReportPlayer): Promise<R
     )
     SELECT made.id, told.id AS "eventId", told.player_ids AS "playerIds" FROM made, told`
   if (!made) {
-    await uncountAttempt(deps.store, limit)
+    await uncountAttempt(store, limit)
     return refuse('already-reported', 'Your report of this is open: an admin will look at it.')
   }
   const report: Report = { id: made.id, ...draft }

@@ -1,7 +1,7 @@
 import type { Language, Message, Report, ReportReview } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
-import { readGivenWarnings } from '../../accounts/people/warnings.ts'
+import { readGivenWarnings } from '../../accounts/warnings/warning-store.ts'
 import type { Deps } from '../../deps.ts'
 import { type GameRow, sideOf } from '../../play/game/game.ts'
 import { readGame } from '../../play/game/game-store.ts'

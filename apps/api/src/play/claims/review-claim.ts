@@ -1,6 +1,6 @@
 import type { Claim, ClaimReview, Language, Move, Position } from '@tegenzet/contract'
 import { ok, play, positionLabel, type Result, type RuleSet, ruleSet, type Side } from '@tegenzet/rules'
-import { readGivenWarnings, readWarnings } from '../../accounts/people/warnings.ts'
+import { readGivenWarnings, readWarnings } from '../../accounts/warnings/warning-store.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { claimNotFound, readClaim, readClaims } from '../game/claim-store.ts'

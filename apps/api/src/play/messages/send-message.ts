@@ -33,8 +33,8 @@ export async function sendMessage(
   if (!found.ok) return found
   const { game, side } = found.value
   const counted = await countAttempt(deps, tx, {
-    of: ['message', `${playerId}`],
-    most: deps.config.limits.messages,
+    key: ['message', `${playerId}`],
+    max: deps.config.limits.messages,
     windowMs: MINUTE_MS,
   })
   if (!counted.ok) return counted

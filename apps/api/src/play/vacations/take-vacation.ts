@@ -41,7 +41,7 @@ export async function takeVacation(
   const until = new Date(command.until)
   const impossible = wrongTimes(from, until, arrivedAt)
   if (impossible) return { ok: false, error: impossible }
-  const limit = { of: ['vacation', `${playerId}`], most: MAX_A_DAY, windowMs: DAY }
+  const limit = { key: ['vacation', `${playerId}`], max: MAX_A_DAY, windowMs: DAY }
   const counted = await countAttempt(deps, tx, limit)
   if (!counted.ok) return counted
 

@@ -1,0 +1,129 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { ROLES, SCOPES } from '@tegenzet/contract'
+import type { Database } from '@tegenzet/db'
+import type { Config } from '../../config.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type CallerFinder, SESSION_MS } from '../../http/session.ts'
+import { asBoolean, asInt, asText, asTexts, oneOf } from '../../store/decode.ts'
+
+import { ACCESS_TOKEN_PREFIX, hashToken, TOKEN_PREFIX } from './token-secret.ts'
+
+/** A session's end and its cookie are renewed at most once a day. */
+const RENEW_MS = 86_400_000
+
+/**
+ * Finds out who sends a request. Every request waits for this, so the queries bypass Prisma: as prepared statements on
+ * the pool they cost a fraction.
+ */
+export const callerFinder = (
+  pool: Database['pool'],
+  { secret }: Pick<Config, 'secret'>,
+  now: () => Date,
+): CallerFinder => {
+  const findOne = async (name: string, text: string, values: unknown[]): Promise<Row | undefined> => {
+    const { rows } = await pool.query<Row>({ name, text, values })
+    return rows[0]
+  }
+
+  return {
+    async byToken(token) {
+      if (token.startsWith(ACCESS_TOKEN_PREFIX)) {
+        // hashed the way better-auth does
+        const hash = hashToken(token.slice(ACCESS_TOKEN_PREFIX.length)).toString('base64url')
+        const row = await findOne('access token', BY_ACCESS_TOKEN, [hash, now()])
+        return row
+          ? {
+              ...callerOf('app', row),
+              ...scopesOf(asTexts(row.scopes)),
+              connectionId: asInt(row.connectionId),
+            }
+          : null
+      }
+      if (!token.startsWith(TOKEN_PREFIX)) return null
+      const row = await findOne('token', BY_TOKEN, [hashToken(token), now()])
+      return row ? { ...callerOf('token', row), ...scopesOf(asTexts(row.scopes)) } : null
+    },
+
+    async byCookie(cookie) {
+      const token = unsign(cookie, secret)
+      if (token === null) return null
+      const at = now()
+      const end = new Date(at.getTime() + SESSION_MS)
+      const renewBefore = new Date(end.getTime() - RENEW_MS)
+      const row = await findOne('session', BY_SESSION, [token, at, end, renewBefore])
+      return row
+        ? { caller: { ...callerOf('session', row), scopes: 'all' }, renewed: asBoolean(row.renewed) }
+        : null
+    },
+  }
+}
+
+type Row = Record<string, unknown>
+
+const callerOf = (kind: Caller['kind'], row: Row): Omit<Caller, 'scopes'> => ({
+  credential: `${kind}:${asText(row.id)}`,
+  kind,
+  accountId: asInt(row.accountId),
+  playerId: asInt(row.playerId),
+  username: asText(row.username),
+  bot: asBoolean(row.bot),
+  role: oneOf(ROLES, asText(row.role)),
+})
+
+const scopesOf = (stored: readonly string[]): Pick<Caller, 'scopes'> => ({
+  scopes: SCOPES.filter((scope) => stored.includes(scope)),
+})
+
+const CALLER_COLUMNS = `account_id AS "accountId", role::text, player_id AS "playerId", username, bot`
+
+// the last use is rounded to the minute, so that not every request writes
+const BY_TOKEN = `
+  WITH found AS (
+    SELECT t.id, t.scopes, a.id AS account_id, a.role, p.id AS player_id, p.username, p.kind = 'bot' AS bot
+    FROM tokens t JOIN accounts a ON a.id = t.account_id JOIN players p ON p.id = a.player_id
+    WHERE t.hash = $1 AND (t.expires_at IS NULL OR t.expires_at > $2)
+  ), used AS (
+    UPDATE tokens SET last_used_at = date_trunc('minute', $2::timestamptz) FROM found
+    WHERE tokens.id = found.id
+      AND (tokens.last_used_at IS NULL OR tokens.last_used_at < date_trunc('minute', $2::timestamptz))
+  )
+  SELECT id::text, scopes, ${CALLER_COLUMNS} FROM found`
+
+const BY_ACCESS_TOKEN = `
+  WITH found AS (
+    SELECT t.id, t.scopes, c.id AS connection_id, a.id AS account_id, a.role, p.id AS player_id, p.username,
+      p.kind = 'bot' AS bot
+    FROM access_tokens t JOIN connections c ON c.client_id = t.client_id AND c.account_id = t.account_id
+    JOIN accounts a ON a.id = t.account_id JOIN players p ON p.id = a.player_id
+    WHERE t.token = $1 AND t.expires_at > $2
+  ), used AS (
+    UPDATE connections SET last_used_at = date_trunc('minute', $2::timestamptz) FROM found
+    WHERE connections.id = found.connection_id
+      AND (last_used_at IS NULL OR last_used_at < date_trunc('minute', $2::timestamptz))
+  )
+  SELECT id::text, scopes, connection_id AS "connectionId", ${CALLER_COLUMNS} FROM found`
+
+const BY_SESSION = `
+  WITH found AS (
+    SELECT s.id, a.id AS account_id, a.role, p.id AS player_id, p.username, p.kind = 'bot' AS bot
+    FROM sessions s JOIN accounts a ON a.id = s.account_id JOIN players p ON p.id = a.player_id
+    WHERE s.token = $1 AND s.expires_at > $2
+  ), renewed AS (
+    UPDATE sessions SET expires_at = $3, updated_at = $2 FROM found
+    WHERE sessions.id = found.id AND sessions.expires_at < $4
+    RETURNING 1
+  )
+  SELECT id::text, ${CALLER_COLUMNS}, EXISTS (SELECT FROM renewed) AS renewed FROM found`
+
+/**
+ * The session's token out of a cookie `token.signature` (HMAC-SHA256, base64), as better-auth signs it. Because of the
+ * signature, reading the database is not enough to log in, and forged cookies cost no query.
+ */
+function unsign(cookie: string, secret: string): string | null {
+  const dot = cookie.lastIndexOf('.')
+  if (dot < 1) return null
+  const token = cookie.slice(0, dot)
+  const given = Buffer.from(cookie.slice(dot + 1), 'base64')
+  const expected = createHmac('sha256', secret).update(token).digest()
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+}

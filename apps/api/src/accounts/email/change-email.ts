@@ -1,0 +1,34 @@
+import type { MailDelivery } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { deliveryOf } from '../../mail/write-mail.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { countAttempt } from '../limits/rate-counters.ts'
+import { provePassword } from '../password/prove-password.ts'
+import { mailVerification, verificationMails } from './mail-verification.ts'
+import { EMAIL_TAKEN } from './verify-email.ts'
+
+/** Mails a link to a new address. The address changes when the link is opened. */
+export async function changeEmail(
+  deps: Deps,
+  tx: Tx,
+  { accountId }: Caller,
+  { email: wanted, password, address }: { email: string; password: string; address: string },
+): Promise<Result<{ delivery: MailDelivery }, Refusal>> {
+  const proof = await provePassword(deps, tx, accountId, password, address)
+  if (!proof.ok) return proof
+  const email = wanted.toLowerCase()
+  // an early check; the unique index decides when the link is opened
+  const holder = await tx.account.findUnique({ where: { email }, select: { id: true } })
+  if (holder?.id === accountId) return refuse('conflict', 'This is already your e-mail address.')
+  if (holder) return EMAIL_TAKEN
+  const counted = await countAttempt(deps, tx, verificationMails(accountId))
+  if (!counted.ok) return counted
+  await inTransaction(tx, async (tx) => {
+    const account = await tx.account.update({ where: { id: accountId }, data: { pendingEmail: email } })
+    await mailVerification(deps, tx, 'change-email', { ...account, email })
+  })
+  return ok(deliveryOf(deps.config))
+}

@@ -1,0 +1,62 @@
+import { type Language, type MailDelivery, VERIFICATION_HOURS } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { deliveryOf, writeMail } from '../../mail/write-mail.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { signLink } from '../credentials/mailed-link.ts'
+import { countAttempt, type RateLimit } from '../limits/rate-counters.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Limits the verification mails of an account. */
+export const verificationMails = (accountId: number): RateLimit => ({
+  key: ['verification', `${accountId}`],
+  max: 5,
+  windowMs: HOUR_MS,
+})
+
+export interface Unverified {
+  id: number
+  name: string
+  language: string
+  /** The address to verify, which the link is mailed to. */
+  email: string
+}
+
+/** Mails the link that verifies an address. */
+export async function mailVerification(
+  deps: Deps,
+  tx: Tx,
+  kind: 'verify-email' | 'change-email',
+  { id, name, language, email }: Unverified,
+): Promise<void> {
+  const at = deps.now().getTime()
+  const expiresAt = new Date(at + VERIFICATION_HOURS * HOUR_MS)
+  const link = signLink(deps, 'verify-email', id, [email], expiresAt)
+  await writeMail(tx, deps, {
+    key: `${kind}:${id}:${at}`,
+    accountId: id,
+    recipient: email,
+    language: language as Language,
+    letter: { kind, username: name, link },
+    expiresAt,
+  })
+}
+
+/** Mails the link again, if an address is not verified yet. */
+export async function requestVerification(
+  deps: Deps,
+  tx: Tx,
+  { accountId }: Caller,
+): Promise<Result<{ delivery: MailDelivery }, Refusal>> {
+  const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
+  const email = account.pendingEmail ?? (account.emailVerified ? null : account.email)
+  if (email === null) return refuse('conflict', 'Your e-mail address is already verified.')
+  const counted = await countAttempt(deps, tx, verificationMails(accountId))
+  if (!counted.ok) return counted
+  const kind = account.pendingEmail ? 'change-email' : 'verify-email'
+  await inTransaction(tx, (tx) => mailVerification(deps, tx, kind, { ...account, email }))
+  return ok(deliveryOf(deps.config))
+}
