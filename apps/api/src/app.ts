@@ -5,10 +5,12 @@ import { callerFinder } from './accounts/credentials/find-caller.ts'
 import { registerOauth } from './accounts/oauth/routes.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { registerCalendar } from './delivery/calendar/routes.ts'
+import type { Live } from './delivery/live/live.ts'
 import { registerLive } from './delivery/live/routes.ts'
-import { registerNotices } from './delivery/notifications/routes.ts'
+import { registerNotifications } from './delivery/notifications/routes.ts'
 import { registerReminders } from './delivery/reminders/routes.ts'
 import { registerWebhooks } from './delivery/webhooks/routes.ts'
+import type { WebhookCall } from './delivery/webhooks/webhook-calls.ts'
 import type { Deps } from './deps.ts'
 import { registerMetrics } from './health/metrics.ts'
 import { registerHealth } from './health/routes.ts'
@@ -23,18 +25,33 @@ import { RequestLog } from './http/request-log.ts'
 import { registerSecurity } from './http/security.ts'
 import { registerSession } from './http/session.ts'
 import { registerWeb, type WebClient } from './http/web.ts'
+import type { Queue } from './jobs/queues.ts'
 import { registerBots } from './lobby/bots/routes.ts'
 import { registerChallenges } from './lobby/challenges/routes.ts'
 import { registerPeople } from './lobby/people/routes.ts'
 import { registerMails } from './mail/routes.ts'
 import { registerReports } from './moderation/reports/routes.ts'
 import { registerWarnings } from './moderation/routes.ts'
-import { registerCatchingUp } from './play/outages/catch-up-hook.ts'
+import { registerCatchUp } from './play/outages/catch-up-hook.ts'
+import type { Heartbeat } from './play/outages/heartbeat.ts'
 import { registerPlay } from './play/routes.ts'
 
+/** What the server runs besides answering requests. */
+export interface Services {
+  live: Live
+  heartbeat: Heartbeat
+  /** null: not in this process. */
+  webhookCalls: Pick<Queue<WebhookCall>, 'depth'> | null
+}
+
 /** The whole server, not yet listening. Reads as its table of contents. */
-export async function buildApp(deps: Deps, webClient?: WebClient): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: Deps,
+  services: Services,
+  webClient?: WebClient,
+): Promise<FastifyInstance> {
   const { config, log } = deps
+  const { live, heartbeat } = services
   const app = Fastify({
     loggerInstance: log,
     logController: new RequestLog(),
@@ -51,33 +68,33 @@ export async function buildApp(deps: Deps, webClient?: WebClient): Promise<Fasti
 
   app.decorate('deps', deps)
   registerArrival(app, deps)
-  registerCatchingUp(app, deps)
+  registerCatchUp(app, heartbeat)
   registerClosing(app)
   registerJson(app)
   registerProblems(app, webClient !== undefined)
   await registerSecurity(app, { publicUrl: config.publicUrl, scriptHashes: webClient?.scriptHashes ?? [] })
   const callers = callerFinder(deps.database.pool, config, deps.now)
   await registerSession(app, config, callers)
-  await registerRateLimits(app, deps)
+  await registerRateLimits(app, deps, live.counts)
   registerOrigin(app, config.publicUrl)
   await registerOpenapi(app, config.publicUrl)
-  registerMetrics(app, deps)
-  registerHealth(app, deps)
-  await registerLive(app, deps, callers)
+  registerMetrics(app, deps, services)
+  registerHealth(app, deps.database, heartbeat)
+  await registerLive(app, deps, live, callers)
 
   const auth = createAuth(deps, deps.store)
   registerAccounts(app, deps, auth)
   registerOauth(app, deps, auth)
   registerPlay(app, deps)
   registerChallenges(app, deps)
-  registerCalendar(app, deps)
+  registerCalendar(app, deps, deps.store)
   registerBots(app, deps)
   registerPeople(app, deps)
   registerReports(app, deps)
   registerWarnings(app)
   registerMails(app, deps)
   registerWebhooks(app, deps)
-  registerNotices(app, deps)
+  registerNotifications(app, deps)
   registerReminders(app, deps)
 
   if (webClient) await registerWeb(app, webClient)

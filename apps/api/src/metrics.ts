@@ -1,4 +1,4 @@
-import { Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What this process has counted since it started. What is read from the database is in `health/`. */
 export const processMetrics = new Registry()
@@ -9,5 +9,60 @@ export const jobDuration = new Histogram({
   help: 'How long runs of periodic tasks and queued jobs took in this process',
   labelNames: ['job', 'outcome'],
   buckets: [0.01, 0.1, 1, 10, 60],
+  registers,
+})
+
+export const webhookAttempts = new Counter({
+  name: 'webhook_attempts_total',
+  help: 'Webhook calls of this process by outcome: delivered, pending (to be retried), or failed (given up)',
+  labelNames: ['outcome'],
+  registers,
+})
+for (const outcome of ['delivered', 'pending', 'failed']) webhookAttempts.inc({ outcome }, 0)
+
+export const reminders = new Counter({
+  name: 'reminders_total',
+  help: 'Reminders of this process by channel',
+  labelNames: ['channel'],
+  registers,
+})
+for (const channel of ['app', 'mail']) reminders.inc({ channel }, 0)
+
+export const reminderLag = new Gauge({
+  name: 'reminders_lag_seconds',
+  help: 'How late the last reminder of this process was; within quiet hours they wait',
+  registers,
+})
+
+export const digests = new Counter({
+  name: 'digests_total',
+  help: 'Daily mails that this process has written',
+  registers,
+})
+
+export const mailAttempts = new Counter({
+  name: 'mail_attempts_total',
+  help: 'Mails of this process by kind: sent, waiting (to be retried), failed (given up), or overtaken (no longer of use)',
+  labelNames: ['kind', 'outcome'],
+  registers,
+})
+
+export const moves = new Counter({
+  name: 'moves_total',
+  help: 'Moves that this process has played: sent by a player, or conditional moves',
+  labelNames: ['by'],
+  registers,
+})
+for (const by of ['player', 'plan']) moves.inc({ by }, 0)
+
+export const outages = new Counter({
+  name: 'outages_total',
+  help: 'Outages of the server that this process found and gave back',
+  registers,
+})
+
+export const outageSeconds = new Counter({
+  name: 'outages_seconds_total',
+  help: 'How long these outages were together',
   registers,
 })

@@ -8,29 +8,29 @@ import { buildApp } from './app.ts'
 import { startHouse } from './built-in-bots/start-built-in-bots.ts'
 import { readConfig } from './config.ts'
 import { openLive } from './delivery/live/live.ts'
-import { deliveryTasks } from './delivery/periodic-tasks.ts'
-import { nobodyReminded } from './delivery/reminders/reminded.ts'
-import { startJobs } from './delivery/start-jobs.ts'
+import { deliveryTasks, OUTBOX } from './delivery/periodic-tasks.ts'
 import { resolve } from './delivery/webhooks/resolve.ts'
+import { callTimeout, WEBHOOK_CALLS } from './delivery/webhooks/webhook-calls.ts'
+import { createWebhookWorker } from './delivery/webhooks/webhook-worker.ts'
 import type { Deps } from './deps.ts'
 import { explainFailure } from './explain-failure.ts'
 import { httpTasks } from './http/periodic-tasks.ts'
 import { findWebClient } from './http/web.ts'
-import { openQueue } from './jobs/queue.ts'
+import { openQueues } from './jobs/queues.ts'
 import { createTicker } from './jobs/ticker.ts'
 import { lobbyTasks } from './lobby/periodic-tasks.ts'
 import { openMailer } from './mail/mailer.ts'
 import { mailTasks } from './mail/periodic-tasks.ts'
 import { startMailing } from './mail/start-mailing.ts'
-import { liveSource, renumberRestored } from './outbox/outbox.ts'
 import { outboxTasks } from './outbox/periodic-tasks.ts'
+import { renumberRestored } from './outbox/renumber-restored.ts'
 import { WEB_CLIENT } from './paths.ts'
-import { nothingAnswered } from './play/conditional-moves/counters.ts'
-import { beat } from './play/outages/heartbeat.ts'
-import { newHeart } from './play/outages/heartbeat-state.ts'
-import { playTasks } from './play/periodic-tasks.ts'
+import { createHeartbeat } from './play/outages/heartbeat.ts'
+import { CONDITIONAL_MOVES, playTasks } from './play/periodic-tasks.ts'
 import { keptSecret } from './secret.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
+import { commitListeners } from './store/commit-listeners.ts'
+import { legacyLive } from './store/legacy-transaction.ts'
 import { openStore } from './store/transaction.ts'
 
 /** Puts everything together and listens. @returns what stops it again, letting requests in flight finish */
@@ -38,47 +38,48 @@ async function start(log: Logger, config: Deps['config']): Promise<() => Promise
   const { databaseUrl: url, dataDir, maxConnections } = config
   const database = await openDatabase(url ? { url, maxConnections } : { dataDir })
   for (const migration of await migrate(database.pool)) log.info({ migration }, 'migration applied')
-  await renumberRestored(database)
 
   const now = () => new Date()
+  const committed = commitListeners()
+  const queues = openQueues(database, log)
+  const store = openStore(database, committed, queues)
+  await renumberRestored(store)
   const pool = database.kind === 'postgres' ? database.pool : null
-  const live = await openLive({ source: liveSource(database, now), pool, now, log })
-  const store = openStore(database, live.committed)
-  const queue = openQueue(database, log, config.webhooks.seconds)
-  const mailer = openMailer(config.mail, config.publicUrl)
-  const coin = () => randomInt(2) === 0
-  const reminded = nobodyReminded()
-  const answered = nothingAnswered()
-  const heart = newHeart()
+  const live = await openLive({ tx: store, pool, now, log })
+  committed.add(live.committed)
   const deps: Deps = {
-    config,
-    database,
-    store,
-    live,
-    queue,
-    mailer,
-    reminded,
-    answered,
-    heart,
-    log,
-    now,
-    resolve,
-    coin,
+    ...{ config, database, store, live: legacyLive(committed), log, now },
+    coin: () => randomInt(2) === 0,
   }
   await syncAdmins(deps, store)
-  await queue.start()
+  await queues.start()
+  const webhookCalls = await queues.open(WEBHOOK_CALLS, callTimeout(config))
+  const heartbeat = createHeartbeat(deps, store)
   // gives back the time that the server was away before anybody is served
-  await beat(deps)
+  await heartbeat.beat()
 
   const webClient = findWebClient(WEB_CLIENT)
   if (!webClient) log.warn('the web client is not built: only the API is served')
-  const app = await buildApp(deps, webClient)
+  const app = await buildApp(deps, { live, heartbeat, webhookCalls }, webClient)
   await app.listen({ host: config.host, port: config.port })
-  const tasks = [playTasks, lobbyTasks, accountTasks, mailTasks, deliveryTasks, httpTasks, outboxTasks]
-  const ticker = createTicker({ tasks: tasks.flatMap((tasksOf) => tasksOf(deps)), tx: store, now, log })
+  const mailer = openMailer(config.mail, config.publicUrl)
+  const webhookWorker = createWebhookWorker({ ...deps, resolve }, store, webhookCalls)
+  const ticker = createTicker({
+    tasks: [
+      ...playTasks(deps, heartbeat),
+      ...lobbyTasks(deps),
+      ...accountTasks(deps),
+      ...mailTasks(deps),
+      ...deliveryTasks(deps, { heartbeat, onProcessed: () => ticker.wake(CONDITIONAL_MOVES) }),
+      ...httpTasks(deps),
+      ...outboxTasks(deps),
+      webhookWorker.task,
+    ],
+    ...{ tx: store, now, log },
+  })
+  committed.add({ appended: () => ticker.wake(OUTBOX) })
   ticker.start()
-  const stopJobs = startJobs(deps)
-  const stopMailing = startMailing(deps)
+  const stopMailing = startMailing(deps, mailer)
 
   const { address: listening, port } = app.server.address() as AddressInfo
   const stopHouse = config.bot ? startHouse(deps, localAddress(listening, port)) : async () => {}
@@ -87,11 +88,11 @@ async function start(log: Logger, config: Deps['config']): Promise<() => Promise
   process.stdout.write(`\nTegenzet is at ${address}\n\n`)
   return async () => {
     await stopHouse()
-    await Promise.all([stopJobs(), stopMailing()])
+    await Promise.all([webhookWorker.stop(), stopMailing()])
     await app.close()
-    // last: until then the server is there, and its heartbeat says so
+    // after the last answer: the time until then is no outage
     await ticker.stop()
-    await queue.stop()
+    await queues.stop()
     mailer?.close()
     await live.close()
     await database.close()

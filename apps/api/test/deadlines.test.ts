@@ -193,7 +193,7 @@ describe('the sweep', () => {
     const game = await running()
     server.clock.advance(2 * DAY)
     const { store: tx, now, log } = server.deps
-    const ticker = createTicker({ tasks: playTasks(server.deps), tx, now, log })
+    const ticker = createTicker({ tasks: playTasks(server.deps, server.heartbeat), tx, now, log })
     ticker.start()
     await expect.poll(async () => (await get(game)).status, { timeout: 20_000 }).toBe('finished')
     await ticker.stop()

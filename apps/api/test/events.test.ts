@@ -51,7 +51,7 @@ describe('the event stream', () => {
     vi.advanceTimersByTime(10_000)
     await expect.poll(stream.lines).toEqual(['', ''])
     stream.cut()
-    await expect.poll(() => server.deps.live.hub.count(`account ${quiet.accountId}`)).toBe(0)
+    await expect.poll(() => server.live.hub.count(`account ${quiet.accountId}`)).toBe(0)
     vi.useRealTimers()
   })
 
@@ -110,7 +110,7 @@ describe('the event stream', () => {
     await expect.poll(stream.lines).toEqual([''])
     expect((await server.call('revokeLeakedToken', { body: { token: erik.token } })).status).toBe(204)
     expect(await stream.closed).toBe('end')
-    await expect.poll(() => server.deps.live.hub.count(`account ${erik.accountId}`)).toBe(0)
+    await expect.poll(() => server.live.hub.count(`account ${erik.accountId}`)).toBe(0)
   })
 
   it('counts among what an account may have open, and is let go of when it is cut', async () => {
@@ -119,7 +119,7 @@ describe('the event stream', () => {
     const { status, body, headers } = await many.call('followEvents')
     expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'rate-limited', '60'])
     for (const stream of streams) stream.cut()
-    await expect.poll(() => server.deps.live.hub.count(`account ${many.accountId}`)).toBe(0)
+    await expect.poll(() => server.live.hub.count(`account ${many.accountId}`)).toBe(0)
   })
 
   it('is not opened to ask for its headers alone', async () => {

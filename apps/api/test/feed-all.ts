@@ -1,15 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
-import { feed, hasNews } from '../src/delivery/consume-outbox.ts'
+import { deliveryConsumer } from '../src/delivery/consume-outbox.ts'
+import { consumeEvents, hasNewEvents } from '../src/outbox/consume.ts'
 import type { TestServer } from './harness.ts'
 
 /**
- * Feeds all that has happened. Events are read once every transaction from before is over, on the whole of a Postgres:
- * there the files of other workers have theirs.
+ * Consumes all events. An event can be read once every earlier transaction of the Postgres server has ended, and other
+ * test files have theirs on the same one.
  */
 export async function feedAll({ deps }: Pick<TestServer, 'deps'>): Promise<void> {
+  const consumer = deliveryConsumer(deps)
   for (;;) {
-    while (await feed(deps));
-    if (!(await hasNews(deps.database))) return
+    await consumeEvents(deps.store, consumer)
+    if (!(await hasNewEvents(deps.store, consumer))) return
     await setTimeout(10)
   }
 }

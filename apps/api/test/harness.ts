@@ -19,18 +19,21 @@ import { syncAdmins } from '../src/accounts/admins/sync-admins.ts'
 import { hashToken, TOKEN_PREFIX } from '../src/accounts/credentials/token-secret.ts'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { listenerOf, openLive } from '../src/delivery/live/live.ts'
-import { nobodyReminded } from '../src/delivery/reminders/reminded.ts'
-import { startJobs } from '../src/delivery/start-jobs.ts'
+import { type Live, openLive } from '../src/delivery/live/live.ts'
+import { deliveryTasks, OUTBOX } from '../src/delivery/periodic-tasks.ts'
 import { resolve } from '../src/delivery/webhooks/resolve.ts'
-import type { Deps, Live } from '../src/deps.ts'
+import { callTimeout, WEBHOOK_CALLS, type WebhookCall } from '../src/delivery/webhooks/webhook-calls.ts'
+import { createWebhookWorker } from '../src/delivery/webhooks/webhook-worker.ts'
+import type { Deps } from '../src/deps.ts'
 import type { WebClient } from '../src/http/web.ts'
-import { openQueue } from '../src/jobs/queue.ts'
-import { openMailer } from '../src/mail/mailer.ts'
+import { openQueues, type Queue } from '../src/jobs/queues.ts'
+import { createTicker } from '../src/jobs/ticker.ts'
+import { type Mailer, openMailer } from '../src/mail/mailer.ts'
 import { startMailing } from '../src/mail/start-mailing.ts'
-import { liveSource } from '../src/outbox/outbox.ts'
-import { nothingAnswered } from '../src/play/conditional-moves/counters.ts'
-import { newHeart } from '../src/play/outages/heartbeat-state.ts'
+import { createHeartbeat, type Heartbeat } from '../src/play/outages/heartbeat.ts'
+import { CONDITIONAL_MOVES, playTasks } from '../src/play/periodic-tasks.ts'
+import { commitListeners } from '../src/store/commit-listeners.ts'
+import { legacyLive } from '../src/store/legacy-transaction.ts'
 import { openStore } from '../src/store/transaction.ts'
 import { callCheckOf } from './openapi-checks.ts'
 
@@ -79,6 +82,12 @@ export interface TestServer {
   app: FastifyInstance
   database: Database
   deps: Deps
+  live: Live
+  heartbeat: Heartbeat
+  /** null: mail is not configured. */
+  mailer: Mailer | null
+  /** null: without `jobs`. */
+  webhookCalls: Queue<WebhookCall> | null
   clock: Clock
   /** With nobody's credentials, or with what `headers` says. */
   call: CallOperation
@@ -100,9 +109,11 @@ export interface ServerOptions {
   coin?: () => boolean
   webClient?: WebClient
   resolve?: (host: string) => Promise<LookupAddress[]>
-  /** Whether the queue is worked off, as on a server; else nothing is fed or sent. */
+  /** Whether to consume the outbox, call webhooks and play conditional moves, as a server does. */
   jobs?: boolean
 }
+
+const JOBS_EVERY_MS = 50
 
 /** The real server on a port of its own and a fresh database, its clock in the test's hand. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
@@ -110,64 +121,78 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const clock = stoppedClock(options.now ?? '2026-11-20T12:00:00.000Z')
   const told: TestServer['told'] = { events: [], revoked: [] }
   const log = pino({ level: options.log ? 'trace' : 'silent' }, { write: options.log ?? (() => {}) })
-  const live = await openLive({
-    source: liveSource(database, clock.now),
-    pool: database.kind === 'postgres' ? database.pool : null,
-    now: clock.now,
-    log,
-  })
   const config = readConfig(
     { RATE_LIMIT: '100000', BOT_RATE_LIMIT: '100000', ...options.env },
     () => 'a secret of the tests, kept nowhere',
   )
-  const mailer = openMailer(config.mail, config.publicUrl)
-  const recorded: Live = {
-    ...live,
-    announce(event, playerIds) {
-      told.events.push({ event, playerIds })
-      live.announce(event, playerIds)
-    },
-    revoke(credential) {
-      told.revoked.push(credential)
-      live.revoke(credential)
-    },
-  }
+  const committed = commitListeners()
+  committed.add({
+    appended: (events) => told.events.push(...events),
+    revoked: (credential) => told.revoked.push(credential),
+  })
+  const queues = openQueues(database, log)
+  const store = openStore(database, committed, queues)
+  const pool = database.kind === 'postgres' ? database.pool : null
+  const live = await openLive({ tx: store, pool, now: clock.now, log })
+  committed.add(live.committed)
   const deps: Deps = {
-    config,
-    database,
-    store: openStore(database, listenerOf(recorded)),
-    live: recorded,
-    queue: openQueue(database, log, config.webhooks.seconds),
-    mailer,
-    reminded: nobodyReminded(),
-    answered: nothingAnswered(),
-    heart: newHeart(),
-    log,
-    now: clock.now,
-    resolve: options.resolve ?? resolve,
+    ...{ config, database, store, live: legacyLive(committed), log, now: clock.now },
     coin: options.coin ?? (() => true),
   }
-  await syncAdmins(deps, deps.store)
-  if (options.jobs) await deps.queue.start()
-  const app = await buildApp(deps, options.webClient)
+  await syncAdmins(deps, store)
+  const mailer = openMailer(config.mail, config.publicUrl)
+  const heartbeat = createHeartbeat(deps, store)
+  const jobs = options.jobs ? await startJobs() : null
+  const app = await buildApp(
+    deps,
+    { live, heartbeat, webhookCalls: jobs?.webhookCalls ?? null },
+    options.webClient,
+  )
   await app.listen({ host: '127.0.0.1', port: 0 })
   checkCall ??= callCheckOf(app.swagger())
-  const stopJobs = options.jobs ? startJobs(deps, 50) : async () => {}
-  const stopMailing = startMailing(deps, 50)
+  const stopMailing = startMailing(deps, mailer, 50)
+
+  /** Works through the outbox and the queues by the real clock, more often than a server does. */
+  async function startJobs() {
+    await queues.start()
+    const webhookCalls = await queues.open(WEBHOOK_CALLS, callTimeout(config))
+    const worker = createWebhookWorker(
+      { config, now: clock.now, log, resolve: options.resolve ?? resolve },
+      store,
+      webhookCalls,
+    )
+    const tasks = [
+      ...playTasks(deps, heartbeat),
+      ...deliveryTasks(deps, { heartbeat, onProcessed: () => ticker.wake(CONDITIONAL_MOVES) }),
+      worker.task,
+    ]
+    const ticker = createTicker({
+      tasks: tasks
+        .filter(({ name }) => [OUTBOX, CONDITIONAL_MOVES, worker.task.name].includes(name))
+        .map((task) => ({ ...task, everyMs: JOBS_EVERY_MS })),
+      ...{ tx: store, now: () => new Date(), log, tickMs: JOBS_EVERY_MS },
+    })
+    committed.add({ appended: () => ticker.wake(OUTBOX) })
+    ticker.start()
+    const stop = () => Promise.all([worker.stop(), ticker.stop()])
+    return { webhookCalls, stop }
+  }
+
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return {
     url,
     app,
     database,
     deps,
+    ...{ live, heartbeat, mailer, webhookCalls: jobs?.webhookCalls ?? null },
     clock,
     call: caller(url),
     player: (name, as) => insertPlayer(database, clock, url, name, as),
     told,
     async close() {
-      await Promise.all([stopJobs(), stopMailing()])
+      await Promise.all([jobs?.stop(), stopMailing()])
       await app.close()
-      await deps.queue.stop()
+      if (jobs) await queues.stop()
       mailer?.close()
       await live.close()
       if (!options.database) await database.close()

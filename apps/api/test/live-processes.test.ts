@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterCommit } from '../src/store/transaction.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 import { openSocket } from './live-socket.ts'
 
@@ -78,7 +79,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
   test('a token revoked on one closes its sockets on the other', async () => {
     const { id } = await here.database.prisma.token.findFirstOrThrow({ where: { accountId: bram.accountId } })
     const socket = await openSocket(there.url, { token: bram.token })
-    here.deps.live.revoke(`token:${id}`)
+    afterCommit(here.deps.store, (listener) => listener.revoked(`token:${id}`))
     expect(await socket.closed).toBe(4401)
   })
 

@@ -77,7 +77,7 @@ describe('the handshake', () => {
     another.socket.close()
     sockets[0]?.socket.close()
     await sockets[0]?.closed
-    await expect.poll(() => server.deps.live.hub.count(`account ${dora.accountId}`)).toBe(99)
+    await expect.poll(() => server.live.hub.count(`account ${dora.accountId}`)).toBe(99)
     sockets.push(await openSocket(server.url, handshake))
     for (const { socket } of sockets) socket.terminate()
   })
@@ -103,7 +103,7 @@ describe('watching', () => {
 
   test('ends with the socket', async () => {
     const id = await beginGame()
-    const { hub } = server.deps.live
+    const { hub } = server.live
     const before = hub.size
     const watcher = await openSocket(server.url)
     watcher.say({ type: 'watch', game: id })
@@ -231,7 +231,7 @@ describe('a client that misbehaves', () => {
   })
 
   test('is dropped when it does not read what it is told', async () => {
-    const { hub } = server.deps.live
+    const { hub } = server.live
     const slow = await server.player('slow')
     const { socket } = await openSocket(server.url, { token: slow.token })
     socket.pause()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expireMails } from '../src/mail/prune-mails.ts'
 import { sendNextMail } from '../src/mail/send-mails.ts'
+import { mailAttempts } from '../src/metrics.ts'
 import { caller, startServer, type TestServer } from './harness.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 
@@ -28,10 +29,11 @@ const mailTo = (username: string) =>
 /** So many attempts have come to nothing, and are written down. */
 const putOff = (count: number) =>
   vi.waitUntil(
-    () => server.deps.mailer!.tally.find(({ outcome }) => outcome === 'waiting')?.count === count,
-    {
-      timeout: 20_000,
+    async () => {
+      const { values } = await mailAttempts.get()
+      return values.find(({ labels }) => labels.outcome === 'waiting')?.value === count
     },
+    { timeout: 20_000 },
   )
 const becomes = (username: string, state: string) =>
   vi.waitUntil(async () => (await mailTo(username)).state === state, { timeout: 20_000 })
@@ -111,7 +113,7 @@ test('a process that dies while it sends leaves the mail to another, which sends
   // as a process leaves it that has sent the mail, and not written that down
   box.answer(undefined)
   const { id, createdAt, ...mail } = await mailTo('crashed')
-  await server.deps.mailer!.send({ ...mail, createdAt, text: mail.text!, html: mail.html! }, null)
+  await server.mailer!.send({ ...mail, createdAt, text: mail.text!, html: mail.html! }, null)
   await prisma.mail.update({
     where: { id },
     data: { attempts: 2, nextAt: new Date(server.clock.now().getTime() + 5 * MINUTE) },
@@ -149,7 +151,7 @@ test('of two processes each mail is sent by one', async () => {
     for (let i = 0; i < 6; i++) await register(name(i), quiet)
     await quiet.database.prisma.mail.updateMany({ data: { state: 'waiting' } })
     const drain = async () => {
-      while (await sendNextMail(quiet.deps, server.deps.mailer!));
+      while (await sendNextMail(quiet.deps, server.mailer!));
     }
     await Promise.all([drain(), drain(), drain()])
     for (let i = 0; i < 6; i++)

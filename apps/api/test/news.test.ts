@@ -2,6 +2,7 @@ import type { Reminders } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendDigests } from '../src/delivery/reminders/digest.ts'
 import { sendNextMail } from '../src/mail/send-mails.ts'
+import { unsubscribeLink } from '../src/mail/unsubscribe-token.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { filed, shuffled } from './drawish.ts'
 import { feedAll } from './feed-all.ts'
@@ -50,7 +51,7 @@ const kinds = async (player: TestPlayer) => (await mailsTo(server, player)).map(
 /** How many mails the minutes bring. */
 async function sentWithin(ms: number, player = anna) {
   server.clock.advance(ms)
-  while (await sendNextMail(server.deps, server.deps.mailer!));
+  while (await sendNextMail(server.deps, server.mailer!));
   await expect
     .poll(async () =>
       (await mailsTo(server, player)).some(
@@ -221,7 +222,7 @@ describe('the daily mail', () => {
   async function hours(count: number) {
     const sent: string[] = []
     for (let quarter = 0; quarter < count * 4; quarter++) {
-      if ((await sendDigests(server.deps)) > 0) sent.push(server.clock.now().toISOString())
+      if ((await sendDigests(server.deps, server.deps.store)) > 0) sent.push(server.clock.now().toISOString())
       server.clock.advance(15 * MINUTE)
     }
     return sent
@@ -309,7 +310,7 @@ describe('the daily mail', () => {
     await beginGame(anna, bram)
     server.clock.advance(HOUR)
     other.clock.set(server.clock.now())
-    await Promise.all([server, other, server, other].map(({ deps }) => sendDigests(deps)))
+    await Promise.all([server, other, server, other].map(({ deps }) => sendDigests(deps, deps.store)))
     expect([await digests(anna), await digests(bram)].map(({ length }) => length)).toEqual([1, 0])
     await other.close()
   }, 120_000)
@@ -385,7 +386,6 @@ describe('the way out', () => {
   })
 
   test('of reminders leaves the notices, of the daily mail no single ones in its place', async () => {
-    const { unsubscribeLink } = await import('../src/delivery/reminders/unsubscribe.ts')
     await set(anna, {
       reminders: [
         { hoursBefore: 24, app: true, mail: true },
@@ -395,7 +395,7 @@ describe('the way out', () => {
       digest: { at: '07:30' },
     })
     for (const kind of ['reminder', 'digest'] as const) {
-      const { pathname } = new URL(unsubscribeLink(server.deps, anna.accountId, kind))
+      const { pathname } = new URL(unsubscribeLink(server.deps.config, { accountId: anna.accountId, kind }))
       expect((await post(pathname, 'List-Unsubscribe=One-Click')).status).toBe(200)
     }
     expect((await anna.call('getReminders')).body).toEqual({

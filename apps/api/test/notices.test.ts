@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { feed } from '../src/delivery/consume-outbox.ts'
+import { deliveryConsumer } from '../src/delivery/consume-outbox.ts'
+import { consumeEvents } from '../src/outbox/consume.ts'
 import { beginGame, gameThat, playMoves } from './begin-game.ts'
 import { filed, shuffled } from './drawish.ts'
 import { feedAll } from './feed-all.ts'
@@ -240,7 +241,8 @@ describe('notices', () => {
   })
 
   test('are made by one of several processes that read at once', async () => {
-    await Promise.all([threeNotices(), feed(server.deps), feed(server.deps), threeNotices()])
+    const consume = () => consumeEvents(server.deps.store, deliveryConsumer(server.deps))
+    await Promise.all([threeNotices(), consume(), consume(), threeNotices()])
     expect(await toldTo(anna)).toHaveLength(6)
   })
 

@@ -6,8 +6,8 @@ import {
   REFRESH_TOKEN_SECONDS,
 } from '@tegenzet/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { findEndedCredentials } from '../src/accounts/find-ended-credentials.ts'
 import { pruneTokens } from '../src/accounts/oauth/connections.ts'
-import { liveSource } from '../src/outbox/outbox.ts'
 import { type Answer, startServer, type TestServer } from './harness.ts'
 import { openSocket } from './live-socket.ts'
 import {
@@ -340,11 +340,11 @@ describe('ending', () => {
     const { accessToken } = await connect(server, app, browser)
     const { prisma } = server.database
     const { id } = await prisma.accessToken.findFirstOrThrow({ orderBy: { id: 'desc' } })
-    const source = liveSource(server.database, server.deps.now)
+    const ended = () => findEndedCredentials(server.deps.store, both, server.clock.now())
     const both = [`app:${id}`, 'app:2147483647']
-    expect(await source.endedCredentials(both)).toEqual(['app:2147483647'])
+    expect(await ended()).toEqual(['app:2147483647'])
     await revoke(accessToken)
-    expect(await source.endedCredentials(both)).toEqual(both)
+    expect(await ended()).toEqual(both)
   })
 })
 

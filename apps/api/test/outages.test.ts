@@ -2,12 +2,11 @@ import type { Game, Schedule } from '@tegenzet/contract'
 import { openDatabase } from '@tegenzet/db'
 import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { outages as outageCount, processMetrics } from '../src/metrics.ts'
 import { ruleOnClaim } from '../src/play/claims/rule-on-claim.ts'
 import { withdrawClaim } from '../src/play/claims/withdraw-claim.ts'
 import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { TIMEOUT_GRACE_MS } from '../src/play/game/endings.ts'
-import { beat } from '../src/play/outages/heartbeat.ts'
-import { newHeart } from '../src/play/outages/heartbeat-state.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { filed, shuffled } from './drawish.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
@@ -32,7 +31,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   server.clock.set(START)
-  Object.assign(server.deps.heart, newHeart())
+  server.heartbeat.lastAt = null
+  processMetrics.resetMetrics()
   // no game, no outage and no beat of a test before
   await database.prisma.$executeRaw`
     UPDATE games SET status = 'cancelled', reason = 'cancelled', turn = NULL, deadline = NULL, clock_since = NULL
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await database.prisma.outage.deleteMany()
   await database.prisma.heartbeat.updateMany({ data: { at: null } })
   for (const player of [anna, bram]) await player.call('updateAccount', { body: ALWAYS })
-  await beat(server.deps)
+  await server.heartbeat.beat()
 })
 afterAll(async () => {
   await server?.close()
@@ -49,12 +49,17 @@ afterAll(async () => {
 
 const at = (...ms: number[]) => new Date(ms.reduce((sum, each) => sum + each, +new Date(START))).toISOString()
 const left = ({ clocks: { white, black } }: Game) => [white.remainingMs, black.remainingMs]
+/** As the periodic task does it. */
+async function sweep({ heartbeat, deps }: TestServer) {
+  await heartbeat.catchUp()
+  return endOverdueGames(deps, deps.store)
+}
 const get = async ({ id }: Game): Promise<Game> => (await server.call('getGame', { params: { id } })).body
 const outages = () => server.database.prisma.outage.findMany({ orderBy: { id: 'asc' } })
 /** Time passes in which the server says every few seconds that it is there. */
 async function stay(ms: number) {
   server.clock.advance(ms)
-  server.deps.heart.beatAt = server.clock.now().getTime()
+  server.heartbeat.lastAt = server.clock.now().getTime()
   await server.database.prisma.heartbeat.updateMany({ data: { at: server.clock.now() } })
 }
 const begin = () => beginGame(anna, bram, { clock: BANK })
@@ -64,7 +69,7 @@ describe('while the server beats', () => {
     const game = await begin()
     await stay(10 * 60 * SECOND)
     server.clock.advance(60 * SECOND)
-    await beat(server.deps)
+    await server.heartbeat.beat()
     expect(await outages()).toEqual([])
     expect(await get(game)).toEqual(game)
   })
@@ -78,7 +83,7 @@ describe('an outage', () => {
     await stay(60 * SECOND)
     server.told.events.length = 0
     server.clock.advance(3 * HOUR + 7)
-    await beat(server.deps)
+    await server.heartbeat.beat()
     const [outage, ...others] = await outages()
     expect([outage, others]).toMatchObject([
       { from: new Date(at(180 * SECOND)), until: new Date(at(180 * SECOND, 3 * HOUR, 7)) },
@@ -100,10 +105,10 @@ describe('an outage', () => {
 
   it('is one of more than a minute, by default', async () => {
     server.clock.advance(60 * SECOND)
-    await beat(server.deps)
+    await server.heartbeat.beat()
     expect(await outages()).toEqual([])
     server.clock.advance(60 * SECOND + 1)
-    await beat(server.deps)
+    await server.heartbeat.beat()
     expect(await outages()).toHaveLength(1)
   })
 
@@ -113,7 +118,7 @@ describe('an outage', () => {
     await prisma.game.update({ where: { id: lost.id }, data: { deadline: new Date(at(60 * SECOND)) } })
     await stay(61 * SECOND)
     server.clock.advance(5 * DAY)
-    await endOverdueGames(server.deps, server.deps.store)
+    await sweep(server)
     expect(await get(lasting)).toMatchObject({ status: 'active', deadline: at(7 * DAY) })
     expect(await get(lost)).toMatchObject({ status: 'cancelled', version: 1 })
   })
@@ -142,8 +147,8 @@ describe('an outage', () => {
   it('is given back once, however many beat at once', async () => {
     const game = await begin()
     server.clock.advance(DAY)
-    await Promise.all([beat(server.deps), endOverdueGames(server.deps, server.deps.store), beat(server.deps)])
-    await Promise.all([beat(server.deps), get(game)])
+    await Promise.all([server.heartbeat.beat(), sweep(server), server.heartbeat.beat()])
+    await Promise.all([server.heartbeat.beat(), get(game)])
     expect(await outages()).toHaveLength(1)
     expect(await get(game)).toMatchObject({ version: 1, deadline: at(3 * DAY) })
   })
@@ -159,12 +164,12 @@ describe('an outage', () => {
     // the whole of Saturday, and an hour on either side
     await stay(10 * HOUR)
     server.clock.set('2026-11-22T00:00:00.000Z')
-    await beat(server.deps)
+    await server.heartbeat.beat()
     expect((await get(game)).deadline).toBe('2026-11-23T14:00:00.000Z')
     expect(left(await get(game))).toEqual([2 * DAY - 10 * HOUR, 2 * DAY])
     // until the time is out at 23:00, when it is quiet
     server.clock.set('2026-11-22T08:00:00.000Z')
-    await beat(server.deps)
+    await server.heartbeat.beat()
     expect((await get(game)).deadline).toBe('2026-11-24T06:30:00.000Z')
   })
 
@@ -177,7 +182,7 @@ describe('an outage', () => {
     const before = [await get(game), await get(over)]
     await stay(HOUR)
     server.clock.advance(5 * DAY)
-    await beat(server.deps)
+    await server.heartbeat.beat()
     expect([await get(game), await get(over)]).toEqual(before)
     const { body } = await anna.call('withdrawClaim', { params: { id: claim.id } })
     expect(left(body.game)).toEqual([2 * DAY - 2 * HOUR, 2 * DAY])
@@ -203,7 +208,7 @@ describe('an outage', () => {
     const claim = await filed(anna, game)
     const arrivedAt = server.clock.now()
     server.clock.advance(5 * DAY)
-    await beat(server.deps)
+    await server.heartbeat.beat()
     const settled = await settle(claim.id, arrivedAt)
     expect(settled).toMatchObject({ ok: true, value: { game: { status: 'active', deadline: at(7 * DAY) } } })
     expect(left(await get(game))).toEqual(left(game))
@@ -229,7 +234,7 @@ describe('an outage', () => {
       })),
     })
     server.clock.advance(HOUR)
-    await beat(server.deps)
+    await server.heartbeat.beat()
     const moved = { deadline: new Date(at(2 * DAY, HOUR)), version: 1 }
     expect(await server.database.prisma.game.count({ where: moved })).toBe(701)
     expect(
@@ -241,7 +246,7 @@ describe('an outage', () => {
 
   it('is counted for Prometheus', async () => {
     server.clock.advance(90 * SECOND)
-    await beat(server.deps)
+    await server.heartbeat.beat()
     const figures = await (await fetch(`${server.url}/metrics`)).text()
     expect(figures).toContain('\noutages_total 1\n')
     expect(figures).toContain('\noutages_seconds_total 90\n')
@@ -254,7 +259,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
   beforeEach(async () => {
     const pool = await openDatabase({ url: database.url!, maxConnections: 5 })
     there = await startServer({ now: START, database: pool })
-    await beat(there.deps)
+    await there.heartbeat.beat()
   })
   afterEach(async () => {
     await there.close()
@@ -265,14 +270,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     const game = await begin()
     for (let seconds = 0; seconds < 300; seconds += 60) {
       server.clock.advance(60 * SECOND)
-      await beat(server.deps)
+      await server.heartbeat.beat()
     }
     // suspended all the while
     there.clock.advance(300 * SECOND)
-    await Promise.all([
-      there.call('getGame', { params: { id: game.id } }),
-      endOverdueGames(there.deps, there.deps.store),
-    ])
+    await Promise.all([there.call('getGame', { params: { id: game.id } }), sweep(there)])
     expect(await outages()).toEqual([])
     expect(await get(game)).toEqual(game)
   })
@@ -281,25 +283,20 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     const game = await begin()
     for (const each of [server, there]) each.clock.advance(3 * DAY)
     await Promise.all([
-      ...[
-        beat(server.deps),
-        beat(there.deps),
-        endOverdueGames(there.deps, there.deps.store),
-        endOverdueGames(server.deps, server.deps.store),
-      ],
+      ...[server.heartbeat.beat(), there.heartbeat.beat(), sweep(there), sweep(server)],
       anna.call('getGame', { params: { id: game.id } }),
       there.call('getGame', { params: { id: game.id } }),
     ])
     expect(await outages()).toHaveLength(1)
     expect(await get(game)).toMatchObject({ status: 'active', version: 1, deadline: at(5 * DAY) })
-    expect(server.deps.heart.outages + there.deps.heart.outages).toBe(1)
+    expect((await outageCount.get()).values).toMatchObject([{ value: 1 }])
   })
 
   it('play a move beside the giving back, and lose neither', async () => {
     const games = await Promise.all(Array.from({ length: 20 }, begin))
     for (const each of [server, there]) each.clock.advance(3 * DAY)
     const answers = await Promise.all([
-      beat(there.deps),
+      there.heartbeat.beat(),
       ...games.map(({ id }) => anna.call('playMove', { params: { id }, body: { move: 'd6', ply: 0 } })),
     ])
     expect(answers.slice(1).map((answer) => answer!.status)).toEqual(games.map(() => 201))
@@ -309,7 +306,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
       expect(left(played)).toEqual([2 * DAY, 2 * DAY])
     }
     for (const each of [server, there]) each.clock.advance(TIMEOUT_GRACE_MS)
-    await endOverdueGames(there.deps, there.deps.store)
+    await sweep(there)
     expect((await get(games[0]!)).status).toBe('active')
   })
 })

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  BEGINNING,
-  type Place,
-  placeOf,
-  readSettled,
-  renumberRestored,
-  settledPlace,
-} from '../src/outbox/outbox.ts'
+import { BEGINNING, type Cursor } from '../src/outbox/cursor.ts'
 import { pruneEvents } from '../src/outbox/prune-events.ts'
+import { cursorOf, readSettled, readSettledOf, settledCursor } from '../src/outbox/read-events.ts'
+import { renumberRestored } from '../src/outbox/renumber-restored.ts'
 import { leaveGame } from '../src/play/games/leave-game.ts'
 import { inTransaction } from '../src/store/transaction.ts'
 import { beginGame, playMoves } from './begin-game.ts'
@@ -26,17 +21,17 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Whatever other databases of the same Postgres have under way holds up what is settled. */
-async function settled(from: Place, count: number) {
-  const { prisma } = server.database
-  await expect.poll(async () => (await readSettled(prisma, from, 1000)).length).toBeGreaterThanOrEqual(count)
-  return readSettled(prisma, from, 1000)
+async function settled(from: Cursor, count: number) {
+  const { store } = server.deps
+  await expect.poll(async () => (await readSettled(store, from, 1000)).length).toBeGreaterThanOrEqual(count)
+  return readSettled(store, from, 1000)
 }
 const versions = (events: Awaited<ReturnType<typeof settled>>) =>
   events.flatMap(({ event }) => (event?.type === 'game' ? event.game.version : []))
-const here = async () => (await settled(BEGINNING, 0)).at(-1)?.place ?? BEGINNING
+const here = async () => (await settled(BEGINNING, 0)).at(-1)?.cursor ?? BEGINNING
 
 describe('the outbox is read', () => {
-  it('in order, a page at a time, from the place of any event', async () => {
+  it('in order, a page at a time, from the cursor of any event', async () => {
     const from = await here()
     await playMoves(await beginGame(anna, bram), anna, bram, ['d6', 'f4', 'b6'])
     const events = await settled(from, 6)
@@ -50,17 +45,17 @@ describe('the outbox is read', () => {
       bram.id,
       anna.id,
     ])
-    const { prisma } = server.database
+    const { store } = server.deps
     const paged = []
-    for (let place = from; ; ) {
-      const [next] = await readSettled(prisma, place, 1)
+    for (let cursor = from; ; ) {
+      const [next] = await readSettled(store, cursor, 1)
       if (!next) break
       paged.push(next)
-      expect(await placeOf(prisma, next.event!.id)).toEqual(next.place)
-      place = next.place
+      expect(await cursorOf(store, next.event!.id)).toEqual(next.cursor)
+      cursor = next.cursor
     }
     expect(paged).toEqual(events)
-    expect(await placeOf(prisma, 2 ** 53 - 1)).toBeNull()
+    expect(await cursorOf(store, 2 ** 53 - 1)).toBeNull()
   })
 
   it('for one player', async () => {
@@ -69,21 +64,21 @@ describe('the outbox is read', () => {
     const game = await beginGame(carla, anna)
     await beginGame(anna, bram)
     await settled(from, 6)
-    const events = await readSettled(server.database.prisma, from, 100, carla.id)
+    const events = await readSettledOf(server.deps.store, carla.id, from, 100)
     expect(events).toHaveLength(3)
     expect(events.map(({ event }) => event)).toContainEqual(
       expect.objectContaining({ type: 'game', game: expect.objectContaining({ id: game.id }) }),
     )
   })
 
-  it('to the end: nothing comes before the place after all that is settled', async () => {
+  it('to the end: nothing comes before the cursor after all that is settled', async () => {
     const from = await here()
     await beginGame(anna, bram)
     await settled(from, 3)
-    const place = await settledPlace(server.database.prisma)
-    expect(await readSettled(server.database.prisma, place, 100)).toEqual([])
+    const cursor = await settledCursor(server.deps.store)
+    expect(await readSettled(server.deps.store, cursor, 100)).toEqual([])
     await beginGame(anna, bram)
-    expect(await settled(place, 3)).toHaveLength(3)
+    expect(await settled(cursor, 3)).toHaveLength(3)
   })
 })
 
@@ -92,7 +87,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('while a transaction is under way'
   it('nothing is passed by that it commits late, whatever its number', async () => {
     const from = await here()
     const game = await beginGame(anna, bram)
-    const start = (await settled(from, 3)).at(-1)!.place
+    const start = (await settled(from, 3)).at(-1)!.cursor
     const held = await server.database.pool.connect()
     await held.query('BEGIN')
     const { rows } = await held.query(
@@ -100,18 +95,18 @@ describe.runIf(process.env.TEST_DATABASE_URL)('while a transaction is under way'
     )
     await playMoves(game, anna, bram, ['d6', 'f4'])
     // later numbers are committed, an earlier one is not
-    expect(await readSettled(server.database.prisma, start, 100)).toEqual([])
+    expect(await readSettled(server.deps.store, start, 100)).toEqual([])
     await held.query('COMMIT')
     held.release()
     const events = await settled(start, 3)
-    expect(events[0]).toMatchObject({ event: null, place: { id: rows[0].id } })
+    expect(events[0]).toMatchObject({ event: null, cursor: { id: rows[0].id } })
     expect(versions(events)).toEqual([1, 2])
   })
 
   it('a game’s events stand by version, though the transaction of a later one began first', async () => {
     const from = await here()
     const game = await beginGame(anna, bram)
-    const start = (await settled(from, 3)).at(-1)!.place
+    const start = (await settled(from, 3)).at(-1)!.cursor
     await inTransaction(server.deps.store, async (tx) => {
       await tx.$queryRaw`SELECT pg_current_xact_id()::text`
       await playMoves(game, anna, bram, ['d6', 'f4'])
@@ -129,8 +124,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('while a transaction is under way'
 
 it('what was restored into a Postgres that counts anew comes before what happens from then on', async () => {
   await server.database.prisma.$executeRaw`UPDATE events SET tx = '9000000000'`
-  expect(await renumberRestored(server.database)).toBeGreaterThan(0)
-  expect(await renumberRestored(server.database)).toBe(0)
+  expect(await renumberRestored(server.deps.store)).toBeGreaterThan(0)
+  expect(await renumberRestored(server.deps.store)).toBe(0)
   const from = await here()
   await beginGame(anna, bram)
   expect(versions(await settled(from, 3))).toEqual([0])

@@ -7,6 +7,7 @@ import {
 } from '@tegenzet/contract'
 import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { moves as movesTotal, processMetrics } from '../src/metrics.ts'
 import { expireOffers } from '../src/play/draws/expire-offers.ts'
 import { beginGame, gameThat, playMoves } from './begin-game.ts'
 import { filed, offer, shuffled, shuffling } from './drawish.ts'
@@ -512,6 +513,8 @@ test('what was played while no process could answer is answered by the next that
   await play(white, unread, 'd6', 0)
   await before.close()
 
+  processMetrics.resetMetrics()
+  movesTotal.inc({ by: 'player' }, 0)
   const after = await startServer({ database, jobs: true, now: before.clock.now() })
   await settled(database)
   for (const { id } of [read, unread]) {

@@ -594,7 +594,7 @@ describe('what is old', () => {
 test('the figures for Prometheus say how full the queue is and what became of calls', async () => {
   const { id } = await register(anna)
   await pinged(anna, id)
-  const looks = vi.spyOn(server.deps.queue, 'depth')
+  const looks = vi.spyOn(server.webhookCalls!, 'depth')
   const figures = await (await fetch(`${server.url}/metrics`)).text()
   expect(looks).toHaveBeenCalledTimes(1)
   looks.mockRestore()

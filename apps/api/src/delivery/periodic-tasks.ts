@@ -1,6 +1,9 @@
 import type { Deps } from '../deps.ts'
 import { pruneTask } from '../jobs/prune-task.ts'
 import type { PeriodicTask } from '../jobs/ticker.ts'
+import { consumeEvents } from '../outbox/consume.ts'
+import type { Heartbeat } from '../play/outages/heartbeat.ts'
+import { deliveryConsumer } from './consume-outbox.ts'
 import { pruneNotifications } from './notifications/prune-notifications.ts'
 import { sendDigests } from './reminders/digest.ts'
 import { REMIND_EVERY_MS } from './reminders/due.ts'
@@ -8,11 +11,35 @@ import { pruneSentReminders } from './reminders/prune-sent-reminders.ts'
 import { remind } from './reminders/remind.ts'
 import { pruneDeliveries } from './webhooks/prune-deliveries.ts'
 
-export function deliveryTasks(deps: Deps): PeriodicTask[] {
+export const OUTBOX = 'outbox'
+
+export interface DeliveryTaskOptions {
+  heartbeat: Heartbeat
+  /** Events were processed: conditional moves may be due. */
+  onProcessed(): void
+}
+
+export function deliveryTasks(deps: Deps, { heartbeat, onProcessed }: DeliveryTaskOptions): PeriodicTask[] {
   const everyMinute = { everyMs: REMIND_EVERY_MS, runsOn: 'one-process' } as const
+  const consumer = deliveryConsumer(deps)
   return [
-    { name: 'reminders', ...everyMinute, run: () => remind(deps) },
-    { name: 'digests', ...everyMinute, run: () => sendDigests(deps) },
+    {
+      name: OUTBOX,
+      everyMs: 1000,
+      runsOn: 'every-process',
+      async run(tx) {
+        if ((await consumeEvents(tx, consumer)) > 0) onProcessed()
+      },
+    },
+    {
+      name: 'reminders',
+      ...everyMinute,
+      async run(tx) {
+        await heartbeat.catchUp()
+        return remind(deps, tx)
+      },
+    },
+    { name: 'digests', ...everyMinute, run: (tx) => sendDigests(deps, tx) },
     pruneTask('deliveries', (tx) => pruneDeliveries(deps, tx)),
     pruneTask('notifications', (tx) => pruneNotifications(deps, tx)),
     pruneTask('sent-reminders', (tx) => pruneSentReminders(deps, tx)),

@@ -2,13 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { migrate, openDatabase } from '@tegenzet/db'
 import { pino } from 'pino'
 import { ConfigError, readConfig } from '../config.ts'
-import { openLive } from '../delivery/live/live.ts'
-import { nobodyReminded } from '../delivery/reminders/reminded.ts'
 import type { Deps } from '../deps.ts'
-import { openQueue } from '../jobs/queue.ts'
-import { liveSource } from '../outbox/outbox.ts'
-import { nothingAnswered } from '../play/conditional-moves/counters.ts'
-import { newHeart } from '../play/outages/heartbeat-state.ts'
+import { legacyLive } from '../store/legacy-transaction.ts'
 import { openStore } from '../store/transaction.ts'
 import { demoPlayer, fillDemo } from './fill-demo.ts'
 
@@ -35,28 +30,15 @@ async function run(environment: Record<string, string | undefined>): Promise<num
     const password = `demo-${randomBytes(5).toString('hex')}`
     const log = pino({ level: 'warn' })
     const now = () => new Date()
-    const live = await openLive({ source: liveSource(database, now), pool: null, now, log })
-    const queue = openQueue(database, log, config.webhooks.seconds)
+    const nobody = { appended() {}, revoked() {} }
+    const store = openStore(database, nobody)
+    // its people have no mailbox
+    const demoConfig = { ...config, mail: null }
     const deps: Deps = {
-      // its people have no mailbox
-      config: { ...config, mail: null },
-      ...{
-        database,
-        store: openStore(database, live.committed),
-        live,
-        queue,
-        mailer: null,
-        reminded: nobodyReminded(),
-        answered: nothingAnswered(),
-        heart: newHeart(),
-        log,
-        now,
-      },
-      resolve: async () => [],
+      ...{ config: demoConfig, database, store, live: legacyLive(nobody), log, now },
       coin: () => true,
     }
     const { usernames, games } = await fillDemo(deps, { password })
-    await live.close()
     console.info(`${games} games, and open challenges. Log in as any of these, after starting the server:\n`)
     for (const username of usernames) console.info(`  ${username}   ${password}`)
     return 0

@@ -3,8 +3,10 @@ import { RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import { grantAdmin } from '../accounts/admins/grant-admin.ts'
 import { buildApp } from '../app.ts'
+import { openLive } from '../delivery/live/live.ts'
 import type { Deps } from '../deps.ts'
 import { endOverdueGames } from '../play/deadlines/end-overdue-games.ts'
+import { createHeartbeat } from '../play/outages/heartbeat.ts'
 import { type DrawStep, drawStories } from './draw-stories.ts'
 import { seeded } from './seeded.ts'
 import { type Story, stories } from './stories.ts'
@@ -58,7 +60,10 @@ export async function fillDemo(
   const now = deps.now()
   let clock = daysBefore(now, PAST_DAYS)
   const past: Deps = { ...deps, now: () => clock }
-  const app = await buildApp(past)
+  const { store: tx, log } = deps
+  const live = await openLive({ tx, pool: null, now: past.now, log })
+  const heartbeat = createHeartbeat(past, tx)
+  const app = await buildApp(past, { live, heartbeat, webhookCalls: null })
   try {
     const players: DemoPlayer[] = []
     for (let n = 1; n <= count; n++) players.push(await registerPlayer(app, deps, usernameOf(n), password))
@@ -75,6 +80,7 @@ export async function fillDemo(
     return { usernames: [...players, admin].map(({ username }) => username), games: casts.length }
   } finally {
     await app.close()
+    await live.close()
   }
 }
 

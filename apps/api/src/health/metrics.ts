@@ -1,19 +1,22 @@
 import { type BlockList, isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { z } from 'zod'
+import type { Services } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { addressList, LOOPBACK } from '../http/address-list.ts'
-import { type Depth, ENDS } from '../jobs/queue.ts'
-import { processMetrics } from '../metrics.ts'
+import { moves, processMetrics } from '../metrics.ts'
 import { registerMailMetrics } from './mail-metrics.ts'
 import { registerPlanMetrics } from './plan-metrics.ts'
+import { registerWebhookMetrics } from './webhook-metrics.ts'
 
-/** What Prometheus reads of this process, at `/metrics`, for those who may; to others there is nothing. */
+/** Serves metrics to Prometheus, at `/metrics`. Other clients get a 404. */
 export function registerMetrics(
   app: FastifyInstance,
-  { config, database, live, queue, mailer, reminded, answered, heart, now }: Deps,
+  deps: Deps,
+  { live, webhookCalls }: Pick<Services, 'live' | 'webhookCalls'>,
 ): void {
+  const { config, database, store: tx } = deps
   const register = new Registry()
   collectDefaultMetrics({ register })
   const registers = [register]
@@ -23,18 +26,6 @@ export function registerMetrics(
     labelNames: ['operation', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
-  })
-  let moves = 0
-  new Counter({
-    name: 'moves_total',
-    help: 'Moves that this process has played: that a player sent, or that a plan answered',
-    labelNames: ['by'],
-    registers,
-    collect() {
-      this.reset()
-      this.inc({ by: 'player' }, moves)
-      this.inc({ by: 'plan' }, answered.moves)
-    },
   })
   new Gauge({
     name: 'live_sockets',
@@ -57,75 +48,16 @@ export function registerMetrics(
     },
   })
 
-  let looking: Promise<Depth | null> | null = null
-  /** Once for all figures of a scrape: they are collected at once. */
-  const queueDepth = () => {
-    looking ??= queue.depth().finally(() => {
-      looking = null
-    })
-    return looking
-  }
-  new Gauge({
-    name: 'webhook_calls',
-    help: 'Calls of webhooks in the queue of all processes: for later, due, or under way',
-    labelNames: ['state'],
-    registers,
-    async collect() {
-      const depth = await queueDepth()
-      if (!depth) return
-      this.set({ state: 'waiting' }, depth.waiting)
-      this.set({ state: 'due' }, depth.due)
-      this.set({ state: 'active' }, depth.active)
-    },
-  })
-  new Gauge({
-    name: 'webhook_calls_oldest_seconds',
-    help: 'How long the oldest call that is due has been so',
-    registers,
-    async collect() {
-      const depth = await queueDepth()
-      if (depth) this.set(depth.oldestSeconds)
-    },
-  })
-  new Counter({
-    name: 'webhook_attempts_total',
-    help: 'Calls of webhooks by this process: taken, to be tried again, or given up',
-    labelNames: ['outcome'],
-    registers,
-    collect() {
-      this.reset()
-      for (const outcome of ENDS) this.inc({ outcome }, queue.tally[outcome])
-    },
-  })
-
-  registerPlanMetrics(registers, { database, now })
-  registerMailMetrics(registers, { database, mailer, reminded, now })
-
-  new Counter({
-    name: 'outages_total',
-    help: 'Outages of the server that this process found and gave back',
-    registers,
-    collect() {
-      this.reset()
-      this.inc(heart.outages)
-    },
-  })
-  new Counter({
-    name: 'outages_seconds_total',
-    help: 'How long those outages were together',
-    registers,
-    collect() {
-      this.reset()
-      this.inc(heart.outageMs / 1000)
-    },
-  })
+  registerWebhookMetrics(registers, tx, deps, webhookCalls)
+  registerPlanMetrics(registers, tx, deps)
+  registerMailMetrics(registers, tx, deps)
 
   app.addHook('onResponse', async (request, reply) => {
-    // the time of a socket or a stream is how long somebody looks on
+    // a socket or a stream takes as long as somebody watches
     if (request.ws || request.routeOptions.config.lines) return
     const operation = operationOf(request)
     duration.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000)
-    if (operation === 'playMove' && reply.statusCode === 201) moves++
+    if (operation === 'playMove' && reply.statusCode === 201) moves.inc({ by: 'player' })
   })
 
   const allowed = addressList([...LOOPBACK, ...config.metricsAllow])
@@ -154,15 +86,15 @@ export function registerMetrics(
   )
 }
 
-/** One of a closed list: an address of nothing would make a new series each time. */
+/** From a closed list: unknown paths would each make a new time series. */
 function operationOf({ routeOptions }: FastifyRequest): string {
   const { operationId } = (routeOptions.schema ?? {}) as { operationId?: string }
   return operationId ?? (routeOptions.url ? 'page' : 'none')
 }
 
-/** By the address the request comes from: the client's where the proxy in front is trusted to say it. */
+/** By the client's address, which a trusted proxy may give. */
 function mayRead(allowed: BlockList, { ip, headers, socket }: FastifyRequest): boolean {
-  // a proxy on this machine that is not trusted speaks for somebody, and not for itself
+  // an untrusted proxy on this machine asks for somebody else
   if (headers['x-forwarded-for'] !== undefined && ip === socket.remoteAddress) return false
   return allowed.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6')
 }

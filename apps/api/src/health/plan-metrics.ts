@@ -1,26 +1,24 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
+import type { Tx } from '../store/transaction.ts'
 
-/** Plans that wait to be looked at. */
-export function registerPlanMetrics(
-  registers: Registry[],
-  { database, now }: Pick<Deps, 'database' | 'now'>,
-): void {
+/** Conditional moves that are due. */
+export function registerPlanMetrics(registers: Registry[], tx: Tx, { now }: Pick<Deps, 'now'>): void {
   const where = { dueAt: { not: null } }
   new Gauge({
     name: 'plans_due',
-    help: 'Plans of all processes in whose games something has happened, and that were not looked at yet',
+    help: 'Conditional moves of all processes whose games have changed since they were last checked',
     registers,
     async collect() {
-      this.set(await database.prisma.conditionalMoves.count({ where }))
+      this.set(await tx.conditionalMoves.count({ where }))
     },
   })
   new Gauge({
     name: 'plans_oldest_seconds',
-    help: 'How long the plan that is due first has been so',
+    help: 'How long the oldest due conditional moves have been due',
     registers,
     async collect() {
-      const { _min } = await database.prisma.conditionalMoves.aggregate({ where, _min: { dueAt: true } })
+      const { _min } = await tx.conditionalMoves.aggregate({ where, _min: { dueAt: true } })
       this.set(_min.dueAt ? Math.max(0, (now().getTime() - _min.dueAt.getTime()) / 1000) : 0)
     },
   })

@@ -1,8 +1,7 @@
-import { migrationsPending } from '@tegenzet/db'
+import { type Database, migrationsPending } from '@tegenzet/db'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Deps } from '../deps.ts'
-import { catchUp } from '../play/outages/heartbeat.ts'
+import type { Heartbeat } from '../play/outages/heartbeat.ts'
 import { RefusalError } from '../refusal.ts'
 
 const ANSWER_WITHIN = 2000
@@ -11,8 +10,11 @@ const statusSchema = z.object({ status: z.literal('ok') }).meta({ examples: [{ s
 const okResponse = { description: 'OK', content: { 'application/json': { schema: statusSchema } } }
 
 /** Whether the process lives, and whether it can be sent requests. */
-export function registerHealth(app: FastifyInstance, deps: Deps): void {
-  const { database } = deps
+export function registerHealth(
+  app: FastifyInstance,
+  { pool }: Pick<Database, 'pool'>,
+  heartbeat: Heartbeat,
+): void {
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
@@ -32,11 +34,11 @@ export function registerHealth(app: FastifyInstance, deps: Deps): void {
     async () => ({ status: 'ok' as const }),
   )
 
-  /** One question at a time, however often it is asked: a database that hangs is not asked ever more. */
+  /** One check at a time, however many requests ask: a database that hangs does not get more and more queries. */
   let asking: Promise<boolean> | null = null
   const isPending = async () => {
-    const found = await migrationsPending(database.pool)
-    if (!found) await catchUp(deps)
+    const found = await migrationsPending(pool)
+    if (!found) await heartbeat.catchUp()
     return found
   }
   const pending = () => {

@@ -2,7 +2,7 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { RefusalError } from '../refusal.ts'
-import { RequestCounts } from './request-counts.ts'
+import { RequestCounts, type SharedCounts } from './request-counts.ts'
 
 const MINUTE_MS = 60_000
 const SHARE_EVERY = 1000
@@ -25,13 +25,13 @@ const KINDS = {
  */
 export async function registerRateLimits(
   app: FastifyInstance,
-  { config: { limits }, live, now }: Deps,
+  { config: { limits }, now }: Deps,
+  shared: SharedCounts,
 ): Promise<void> {
   const counts = new RequestCounts(now)
-  live.onCounts((from, heard) => counts.heard(from, heard))
+  shared.onReceived((from, heard) => counts.heard(from, heard))
   const timer = setInterval(() => {
-    for (let news = counts.news(SHARED_AT_ONCE); news; news = counts.news(SHARED_AT_ONCE))
-      live.shareCounts(news)
+    for (let news = counts.news(SHARED_AT_ONCE); news; news = counts.news(SHARED_AT_ONCE)) shared.share(news)
   }, SHARE_EVERY)
   timer.unref()
   app.addHook('onClose', () => clearInterval(timer))

@@ -5,6 +5,12 @@ export interface Counts {
   by: Record<string, number>
 }
 
+/** Passes counts between the processes. */
+export interface SharedCounts {
+  share(counts: Counts): void
+  onReceived(listener: (from: string, counts: Counts) => void): void
+}
+
 const MINUTE_MS = 60_000
 /** Counts above this share of their limit are sent to the other processes. */
 const WORTH_SHARING = 0.1

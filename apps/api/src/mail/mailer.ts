@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { MailKind } from '@tegenzet/contract'
 import nodemailer from 'nodemailer'
 import type { MailConfig } from '../config.ts'
 
@@ -23,9 +22,6 @@ export interface Mailer {
    * @throws where it was not taken; see `isRefusal`
    */
   send(mail: OutgoingMail, unsubscribe: string | null): Promise<void>
-  count(kind: MailKind, outcome: MailOutcome): void
-  /** What this process has counted. */
-  readonly tally: { kind: MailKind; outcome: MailOutcome; count: number }[]
   close(): void
 }
 
@@ -51,14 +47,7 @@ export function openMailer(config: MailConfig | null, publicUrl: string): Mailer
     disableUrlAccess: true,
   })
   const { hostname } = new URL(publicUrl)
-  const tally: Mailer['tally'] = []
   return {
-    tally,
-    count(kind, outcome) {
-      const counted = tally.find((each) => each.kind === kind && each.outcome === outcome)
-      if (counted) counted.count++
-      else tally.push({ kind, outcome, count: 1 })
-    },
     async send({ key, recipient, subject, text, html, createdAt }, unsubscribe) {
       await transport.sendMail({
         from: config.from,

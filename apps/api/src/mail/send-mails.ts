@@ -1,7 +1,8 @@
 import { type MailKind, OPTIONAL_MAIL_KINDS, type OptionalMailKind } from '@tegenzet/contract'
-import { unsubscribeLink } from '../delivery/reminders/unsubscribe.ts'
 import type { Deps } from '../deps.ts'
+import { mailAttempts } from '../metrics.ts'
 import { isRefusal, type Mailer, type MailOutcome, type OutgoingMail } from './mailer.ts'
+import { unsubscribeLink } from './unsubscribe-token.ts'
 
 const MINUTE = 60_000
 /** Between two attempts; the last one again and again, until the mail is of no use. */
@@ -29,17 +30,20 @@ export async function sendNextMail(deps: Deps, mailer: Mailer): Promise<boolean>
   const mail = await takeMail(deps)
   if (!mail) return false
   if (!mail.isOfUse) {
-    mailer.count(mail.kind, 'overtaken')
+    mailAttempts.inc({ kind: mail.kind, outcome: 'overtaken' })
     return true
   }
   let failure: unknown
   try {
-    await mailer.send(mail, isNews(mail.kind) ? unsubscribeLink(deps, mail.accountId, mail.kind) : null)
+    await mailer.send(
+      mail,
+      isNews(mail.kind) ? unsubscribeLink(deps.config, { ...mail, kind: mail.kind }) : null,
+    )
   } catch (error) {
     failure = error
     deps.log.warn({ err: error, mail: mail.id }, 'a mail was not taken')
   }
-  mailer.count(mail.kind, await record(deps, mail, failure))
+  mailAttempts.inc({ kind: mail.kind, outcome: await record(deps, mail, failure) })
   return true
 }
 

@@ -1,27 +1,44 @@
 import type { Deps } from '../deps.ts'
 import type { PeriodicTask } from '../jobs/ticker.ts'
 import { ruleByEvidence } from './claims/rule-by-evidence.ts'
+import { playDueConditionalMoves } from './conditional-moves/play-due-conditional-moves.ts'
 import { endOverdueGames } from './deadlines/end-overdue-games.ts'
 import { expireOffers } from './draws/expire-offers.ts'
-import { beat } from './outages/heartbeat.ts'
+import type { Heartbeat } from './outages/heartbeat.ts'
 import { followVacations } from './vacations/follow-vacations.ts'
 
 const MAX_HEARTBEAT_MS = 5000
+const SECOND_MS = 1000
 
-export function playTasks(deps: Deps): PeriodicTask[] {
+export const CONDITIONAL_MOVES = 'conditional-moves'
+
+export function playTasks(deps: Deps, heartbeat: Heartbeat): PeriodicTask[] {
   const { sweepSeconds, outageSeconds } = deps.config
-  const sweep = { everyMs: sweepSeconds * 1000, runsOn: 'one-process' } as const
+  const sweep = { everyMs: sweepSeconds * SECOND_MS, runsOn: 'one-process' } as const
+  /** Gives an outage back before anything goes by deadlines. */
+  const afterOutage =
+    (run: PeriodicTask['run']): PeriodicTask['run'] =>
+    async (tx) => {
+      await heartbeat.catchUp()
+      return run(tx)
+    }
   return [
     {
       name: 'heartbeat',
       // often enough that a few heartbeats may fail
-      everyMs: Math.min(MAX_HEARTBEAT_MS, (outageSeconds * 1000) / 4),
+      everyMs: Math.min(MAX_HEARTBEAT_MS, (outageSeconds * SECOND_MS) / 4),
       runsOn: 'every-process',
-      run: () => beat(deps),
+      run: () => heartbeat.beat(),
     },
-    { name: 'vacations', ...sweep, run: (tx) => followVacations(deps, tx) },
-    { name: 'overdue-games', ...sweep, run: (tx) => endOverdueGames(deps, tx) },
+    { name: 'vacations', ...sweep, run: afterOutage((tx) => followVacations(deps, tx)) },
+    { name: 'overdue-games', ...sweep, run: afterOutage((tx) => endOverdueGames(deps, tx)) },
     { name: 'draw-offers', ...sweep, run: (tx) => expireOffers(deps, tx) },
     { name: 'claims', ...sweep, run: (tx) => ruleByEvidence(deps, tx) },
+    {
+      name: CONDITIONAL_MOVES,
+      everyMs: SECOND_MS,
+      runsOn: 'every-process',
+      run: afterOutage((tx) => playDueConditionalMoves(deps, tx)),
+    },
   ]
 }

@@ -1,7 +1,7 @@
 import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../deps.ts'
 import type { Refusal } from '../refusal.ts'
-import { afterCommit, inTransaction as begin, type Tx } from './transaction.ts'
+import { afterCommit, inTransaction as begin, type CommitListener, type Tx } from './transaction.ts'
 
 /** The way until every use case takes `tx`. */
 export async function inTransaction<T>(
@@ -13,7 +13,7 @@ export async function inTransaction<T>(
 }
 
 export function withTx(deps: Deps, tx: Tx): Deps {
-  const { database, live } = deps
+  const { database } = deps
   const prisma = new Proxy(tx, {
     get: (client, name) =>
       name === '$transaction' ? (work: (tx: Tx) => unknown) => work(client) : Reflect.get(client, name),
@@ -23,10 +23,15 @@ export function withTx(deps: Deps, tx: Tx): Deps {
     store: tx,
     database: { ...database, prisma },
     live: {
-      ...live,
       announce: (event, playerIds) =>
         afterCommit(tx, (listener) => listener.appended([{ event, playerIds }])),
       revoke: (credential) => afterCommit(tx, (listener) => listener.revoked(credential)),
     },
   }
 }
+
+/** For what is written without `append` and `afterCommit`. */
+export const legacyLive = (committed: CommitListener): Deps['live'] => ({
+  announce: (event, playerIds) => committed.appended([{ event, playerIds }]),
+  revoke: (credential) => committed.revoked(credential),
+})

@@ -24,8 +24,27 @@ export interface AppendedEvent {
   playerIds: readonly number[]
 }
 
+/** Adds jobs to queues. `jobs/` has the only one; see `enqueue`. */
+export interface JobWriter {
+  write(tx: Tx, queue: string, jobs: readonly NewJob[]): Promise<void>
+}
+
+export interface NewJob<T extends object = object> {
+  data: T
+  /** Rises in the order in which jobs of one group are to be done. */
+  order: number
+  /** Jobs of one group are done one at a time. */
+  group?: string
+  /** Done after all jobs that are not. */
+  isLow?: boolean
+  afterMs?: number
+  /** Adds nothing where the queue has a job of this order. */
+  once?: boolean
+}
+
 interface Unit {
   listener: CommitListener
+  jobs: JobWriter
   /** Begins a transaction; null inside one. */
   begin: Database['prisma']['$transaction'] | null
   /** What to do after the commit; null where each statement commits by itself. */
@@ -35,11 +54,21 @@ interface Unit {
 const units = new WeakMap<object, Unit>()
 
 /** The handle of a database on which every statement commits by itself. */
-export function openStore({ prisma }: Pick<Database, 'prisma'>, listener: CommitListener): Tx {
+export function openStore(
+  { prisma }: Pick<Database, 'prisma'>,
+  listener: CommitListener,
+  jobs = NO_QUEUES,
+): Tx {
   // an object of its own: two stores on one client have listeners of their own
   const tx = new Proxy(prisma, {}) as Transaction as Tx
-  units.set(tx, { listener, begin: prisma.$transaction.bind(prisma), effects: null })
+  units.set(tx, { listener, jobs, begin: prisma.$transaction.bind(prisma), effects: null })
   return tx
+}
+
+const NO_QUEUES: JobWriter = {
+  async write() {
+    throw new Error('this store has no queues')
+  },
 }
 
 /** Waiting for a connection, and the transaction itself. Another transaction may have to be awaited first. */
@@ -55,14 +84,14 @@ export async function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
-  const { begin, listener } = unitOf(outer)
+  const { begin, listener, jobs } = unitOf(outer)
   if (!begin) return work(outer)
   const effects: (() => void)[] = []
   try {
     const result = await begin(
       async (client) => {
         const tx = client as Tx
-        units.set(tx, { listener, begin: null, effects })
+        units.set(tx, { listener, jobs, begin: null, effects })
         const result = await work(tx)
         if (isRefused(result)) throw new Rollback(result)
         return result
@@ -85,6 +114,8 @@ export function afterCommit(tx: Tx, tell: (listener: CommitListener) => void): v
   if (effects) effects.push(() => tell(listener))
   else tell(listener)
 }
+
+export const jobWriterOf = (tx: Tx): JobWriter => unitOf(tx).jobs
 
 function unitOf(tx: Tx): Unit {
   const unit = units.get(tx)

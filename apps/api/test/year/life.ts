@@ -1,7 +1,6 @@
 import { opponent } from '@tegenzet/rules'
 import { expect } from 'vitest'
 import { endOverdueGames } from '../../src/play/deadlines/end-overdue-games.ts'
-import { beat } from '../../src/play/outages/heartbeat.ts'
 import { followVacations } from '../../src/play/vacations/follow-vacations.ts'
 import type { TestServer } from '../harness.ts'
 import { expectAllSame, expectVersionsWithoutGaps, remindAll } from './compare.ts'
@@ -105,7 +104,7 @@ async function beAway(world: World, outage: Interval): Promise<void> {
     first.turnTo = { at: until, how: 'move' }
     await takeTurn(world, first)
   }
-  await beat(server.deps)
+  await server.heartbeat.beat()
   happened.outages++
   await sweep(world)
 }

@@ -114,7 +114,7 @@ function diceOf(seed: number): Dice {
 export function setTo(world: World, at: number): void {
   world.now = at
   world.server.clock.set(new Date(at))
-  world.server.deps.heart.beatAt = at
+  world.server.heartbeat.lastAt = at
 }
 
 export const iso = (at: number): string => new Date(at).toISOString()

@@ -1,40 +1,63 @@
-import type { Language } from '@tegenzet/contract'
+import { LANGUAGES, playerSchema, ruleSetIdSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
 import { hashToken } from '../../accounts/credentials/token-secret.ts'
+import { playerColumns } from '../../accounts/people/player-columns.ts'
 import type { Deps } from '../../deps.ts'
-import { playerColumn } from '../../store/player-column.ts'
-import { type CalendarContents, type GameToMove, writeCalendar } from './write-calendar.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { writeCalendar } from './write-calendar.ts'
 
-/** @returns the file; null where no calendar has this secret */
+const ownerSchema = z.object({ playerId: z.int(), username: z.string(), language: z.enum(LANGUAGES) })
+
+/** Notes that the calendar was fetched. @returns the file; null if no calendar has this secret */
 export async function readCalendar(
-  { database: { prisma }, config, now }: Deps,
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  tx: Tx,
   secret: string,
 ): Promise<string | null> {
-  const [owner] = await prisma.$queryRaw<{ playerId: number; username: string; language: Language }[]>`
-    WITH found AS (
-      SELECT account_id, last_fetched_at, date_trunc('minute', ${now()}::timestamptz) AS minute
-      FROM calendars WHERE hash = ${hashToken(secret)}
-    ), fetched AS (
-      UPDATE calendars SET last_fetched_at = found.minute FROM found
-      WHERE calendars.account_id = found.account_id
-        AND (found.last_fetched_at IS NULL OR found.last_fetched_at < found.minute)
-    )
-    SELECT p.id AS "playerId", p.username, a.language
-    FROM found JOIN accounts a ON a.id = found.account_id JOIN players p ON p.id = a.player_id`
+  const [owner] = await readRows(
+    tx,
+    ownerSchema,
+    Prisma.sql`
+      WITH found AS (
+        SELECT account_id, last_fetched_at, date_trunc('minute', ${now()}::timestamptz) AS minute
+        FROM calendars WHERE hash = ${hashToken(secret)}
+      ), fetched AS (
+        UPDATE calendars SET last_fetched_at = found.minute FROM found
+        WHERE calendars.account_id = found.account_id
+          AND (found.last_fetched_at IS NULL OR found.last_fetched_at < found.minute)
+      )
+      SELECT p.id AS "playerId", p.username, a.language
+      FROM found JOIN accounts a ON a.id = found.account_id JOIN players p ON p.id = a.player_id`,
+  )
   if (!owner) return null
-  const games = await readGamesToMove(prisma, owner.playerId)
-  const contents: CalendarContents = { ...owner, games }
-  return writeCalendar(contents, config.publicUrl)
+  return writeCalendar({ ...owner, games: await readGamesToMove(tx, owner.playerId) }, config.publicUrl)
 }
 
-/** The most urgent first, by the indexes of a player's running games. */
-function readGamesToMove(prisma: Deps['database']['prisma'], playerId: number): Promise<GameToMove[]> {
+const gameToMoveSchema = z.object({
+  id: z.int(),
+  rules: ruleSetIdSchema,
+  rulesRevision: z.int(),
+  version: z.int(),
+  ply: z.int(),
+  deadline: z.date(),
+  updatedAt: z.date(),
+  opponent: playerSchema,
+})
+
+/** The most urgent first, from the indexes of a player's running games. */
+function readGamesToMove(tx: Tx, playerId: number) {
   const asSide = (side: 'white' | 'black', opponent: 'white' | 'black') => Prisma.sql`
     SELECT g.*, ${Prisma.raw(opponent)}_id AS opponent_id FROM games g
     WHERE ${Prisma.raw(side)}_id = ${playerId} AND status = 'active' AND turn = ${side}::side AND deadline IS NOT NULL`
-  return prisma.$queryRaw<GameToMove[]>`
-    SELECT g.id, g.rules, g.rules_revision AS "rulesRevision", g.version, g.ply, g.deadline,
-      g.updated_at AS "updatedAt", ${playerColumn('o')} AS opponent
-    FROM (${asSide('white', 'black')} UNION ALL ${asSide('black', 'white')}) g
-    JOIN players o ON o.id = g.opponent_id ORDER BY g.deadline, g.id`
+  return readRows(
+    tx,
+    gameToMoveSchema,
+    Prisma.sql`
+      SELECT g.id, g.rules, g.rules_revision AS "rulesRevision", g.version, g.ply, g.deadline,
+        g.updated_at AS "updatedAt", ${playerColumns('opponent')}
+      FROM (${asSide('white', 'black')} UNION ALL ${asSide('black', 'white')}) g
+      JOIN players opponent ON opponent.id = g.opponent_id ORDER BY g.deadline, g.id`,
+  )
 }

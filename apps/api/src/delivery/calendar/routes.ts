@@ -5,13 +5,18 @@ import type { Deps } from '../../deps.ts'
 import { etagOf, isKnown } from '../../http/etag.ts'
 import { answer, serve } from '../../http/serve.ts'
 import { RefusalError } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { createCalendar, deleteCalendar, getCalendar } from './calendars.ts'
 import { readCalendar } from './read-calendar.ts'
 
-export function registerCalendar(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.getCalendar, async ({ caller }) => answer(200, await getCalendar(deps, caller)))
-  serve(app, ENDPOINTS.createCalendar, async ({ caller }) => answer(201, await createCalendar(deps, caller)))
-  serve(app, ENDPOINTS.deleteCalendar, async ({ caller }) => answer(204, await deleteCalendar(deps, caller)))
+export function registerCalendar(app: FastifyInstance, deps: Deps, tx: Tx): void {
+  serve(app, ENDPOINTS.getCalendar, async ({ tx, caller }) => answer(200, await getCalendar(tx, caller)))
+  serve(app, ENDPOINTS.createCalendar, async ({ tx, caller }) =>
+    answer(201, await createCalendar(deps, tx, caller)),
+  )
+  serve(app, ENDPOINTS.deleteCalendar, async ({ tx, caller }) =>
+    answer(204, await deleteCalendar(tx, caller)),
+  )
 
   // calendar apps cannot log in: the secret URL is the only credential
   app.get(
@@ -35,7 +40,7 @@ export function registerCalendar(app: FastifyInstance, deps: Deps): void {
     },
     async (request, reply) => {
       const { secret } = request.params as { secret: string }
-      const text = await readCalendar(deps, secret)
+      const text = await readCalendar(deps, tx, secret)
       if (text === null) throw new RefusalError('not-found', 'There is no calendar at this address.')
       const etag = etagOf(text)
       reply.headers({ etag, 'cache-control': 'private, max-age=300', 'x-robots-tag': 'noindex' })

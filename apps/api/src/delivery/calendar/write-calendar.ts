@@ -3,7 +3,7 @@ import { moveNumber, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import ical, { ICalEventTransparency } from 'ical-generator'
 import { WORDS } from './words.ts'
 
-/** A game in which the calendar's reader is to move. */
+/** A game in which the calendar's owner is to move. */
 export interface GameToMove {
   id: number
   rules: RuleSetId
@@ -21,12 +21,12 @@ export interface CalendarContents {
   games: readonly GameToMove[]
 }
 
-/** How often programs are to look again, in seconds, should they ask. */
+/** How often programs should fetch the calendar. */
 const REFRESH_SECONDS = 60 * 60
 
 /**
- * An iCalendar file (RFC 5545): an event for each game, at its deadline. The event of a game keeps its UID and moves; its
- * revision is the game's version. Nothing in it depends on when it is written, so that the same state is the same file.
+ * An iCalendar file (RFC 5545) with an event for each game, at its deadline. A game's event keeps its UID; its sequence
+ * number is the game's version. Nothing depends on the current time, so that the same state gives the same file.
  */
 export function writeCalendar({ username, language, games }: CalendarContents, publicUrl: string): string {
   const words = WORDS[language]
@@ -48,7 +48,7 @@ export function writeCalendar({ username, language, games }: CalendarContents, p
       summary: words.summary(ruleSet(rules, rulesRevision).names[language], name),
       description: `${words.description(moveNumber(ply + 1))}\n${address}`,
       url: address,
-      // a deadline makes nobody busy
+      // a deadline does not block time
       transparency: ICalEventTransparency.TRANSPARENT,
     })
   }

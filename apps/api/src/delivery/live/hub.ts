@@ -1,34 +1,34 @@
 import type { LiveEvent } from '@tegenzet/contract'
 
-/** One who is told: a socket. A stream, which reads the outbox by itself, is here to be counted and ended. */
+/** A socket. A stream is one too, to be counted and ended: it reads the outbox by itself. */
 export interface Listener {
-  /** Who counts for how many may be open: an account, or the address of somebody not logged in. */
+  /** Whose limit of open connections it counts for: an account, or the address of a client that is not logged in. */
   readonly owner: string
-  /** Its session or token; null: nobody is logged in. */
+  /** Its session or token; null: not logged in. */
   readonly credential: string | null
   readonly playerId: number | null
-  /** Whether this may be told of what concerns its player: a token hears what its scopes cover. */
+  /** Whether it may be sent an event of its player: the scopes of a token decide. */
   mayHear(event: LiveEvent): boolean
-  /** One JSON text. */
-  tell(text: string): void
+  /** @param text JSON */
+  send(text: string): void
   /** Its session or token has ended. */
   end(): void
 }
 
-/** Who in this process is told of what. */
+/** The listeners of this process, and what each of them watches. */
 export interface Hub {
   join(listener: Listener): void
-  /** Takes it out with everything it watches. */
+  /** Removes it with everything it watches. */
   leave(listener: Listener): void
   watch(listener: Listener, game: number): void
   unwatch(listener: Listener, game: number): void
-  /** Tells the watchers of the event's game and, where they may hear it, the players it concerns, each listener once. */
+  /** Sends an event to the watchers of its game and to the players it concerns, to each listener once. */
   deliver(event: LiveEvent, playerIds: readonly number[]): void
   /** Ends the listeners of a session or token. */
   end(credential: string): void
-  /** Listeners that are open. */
+  /** How many are open. */
   readonly size: number
-  /** Of one owner. */
+  /** How many of one owner. */
   count(owner: string): number
   /** The games one listener watches. */
   watched(listener: Listener): ReadonlySet<number>
@@ -46,34 +46,35 @@ export function createHub(): Hub {
   return {
     join(listener) {
       games.set(listener, new Set())
-      put(byOwner, listener.owner, listener)
-      if (listener.playerId !== null) put(byPlayer, listener.playerId, listener)
-      if (listener.credential !== null) put(byCredential, listener.credential, listener)
+      addTo(byOwner, listener.owner, listener)
+      if (listener.playerId !== null) addTo(byPlayer, listener.playerId, listener)
+      if (listener.credential !== null) addTo(byCredential, listener.credential, listener)
     },
     leave(listener) {
-      for (const game of games.get(listener) ?? []) take(byGame, game, listener)
+      for (const game of games.get(listener) ?? []) removeFrom(byGame, game, listener)
       games.delete(listener)
-      take(byOwner, listener.owner, listener)
-      if (listener.playerId !== null) take(byPlayer, listener.playerId, listener)
-      if (listener.credential !== null) take(byCredential, listener.credential, listener)
+      removeFrom(byOwner, listener.owner, listener)
+      if (listener.playerId !== null) removeFrom(byPlayer, listener.playerId, listener)
+      if (listener.credential !== null) removeFrom(byCredential, listener.credential, listener)
     },
     watch(listener, game) {
       const watched = games.get(listener)
-      if (!watched) return // it has left
+      if (!watched) return // it has left meanwhile
       watched.add(game)
-      put(byGame, game, listener)
+      addTo(byGame, game, listener)
     },
     unwatch(listener, game) {
       games.get(listener)?.delete(game)
-      take(byGame, game, listener)
+      removeFrom(byGame, game, listener)
     },
     deliver(event, playerIds) {
-      const told = new Set(event.type === 'game' ? byGame.get(event.game.id) : undefined)
+      const receivers = new Set(event.type === 'game' ? byGame.get(event.game.id) : undefined)
       for (const player of playerIds)
-        for (const listener of byPlayer.get(player) ?? []) if (listener.mayHear(event)) told.add(listener)
-      if (told.size === 0) return
+        for (const listener of byPlayer.get(player) ?? [])
+          if (listener.mayHear(event)) receivers.add(listener)
+      if (receivers.size === 0) return
       const text = JSON.stringify(event)
-      for (const listener of told) listener.tell(text)
+      for (const listener of receivers) listener.send(text)
     },
     end(credential) {
       for (const listener of [...(byCredential.get(credential) ?? [])]) listener.end()
@@ -87,13 +88,13 @@ export function createHub(): Hub {
   }
 }
 
-function put<K, V>(index: Map<K, Set<V>>, key: K, value: V): void {
+function addTo<K, V>(index: Map<K, Set<V>>, key: K, value: V): void {
   const set = index.get(key)
   if (set) set.add(value)
   else index.set(key, new Set([value]))
 }
 
-function take<K, V>(index: Map<K, Set<V>>, key: K, value: V): void {
+function removeFrom<K, V>(index: Map<K, Set<V>>, key: K, value: V): void {
   const set = index.get(key)
   if (set?.delete(value) && set.size === 0) index.delete(key)
 }

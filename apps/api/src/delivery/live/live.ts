@@ -1,139 +1,131 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Live } from '../../deps.ts'
-import type { Announcement, LiveSource } from '../../outbox/source.ts'
-import type { CommitListener } from '../../store/transaction.ts'
-import { type Pool, postgresBus } from './bus.ts'
-import { createHub } from './hub.ts'
-import { openTail } from './tail.ts'
+import { findEndedCredentials } from '../../accounts/find-ended-credentials.ts'
+import type { SharedCounts } from '../../http/request-counts.ts'
+import { type OutboxEvent, readEvents, readEventsSince } from '../../outbox/read-events.ts'
+import type { CommitListener, Tx } from '../../store/transaction.ts'
+import { createHub, type Hub } from './hub.ts'
+import { type OutboxTail, openTail } from './outbox-tail.ts'
+import { type Pool, postgresBus } from './process-bus.ts'
 
 export interface LiveOptions {
-  source: LiveSource
-  /** Where other processes stand on the same database; else this one is alone. */
+  tx: Tx
+  /** For LISTEN and NOTIFY between the processes; null where this is the only one. */
   pool: Pool | null
   now: () => Date
   log: FastifyBaseLogger
 }
 
-/** Milliseconds between two looks whether sockets' sessions and tokens still stand. */
-const CHECK_EVERY = 60_000
-/** Events replayed at once. */
-const PAGE = 500
-/** An event's time is taken before it is committed, and by another machine's clock. */
-const MARGIN = 60_000
-
-export interface OpenLive extends Live {
-  /** What a store tells it of. */
+/** Tells clients what happens, on every process. An event that is lost here is still in the outbox. */
+export interface Live {
+  /** The sockets and streams of this process. */
+  readonly hub: Hub
+  /** Follows the outbox for the streams. */
+  readonly tail: OutboxTail
+  /** What it has to hear of the store. */
   readonly committed: CommitListener
+  /** Shares rate counters between the processes. */
+  readonly counts: SharedCounts
   close(): Promise<void>
 }
 
-/** The live channel as a store's listener. */
-export const listenerOf = (live: Pick<Live, 'announce' | 'revoke'>): CommitListener => ({
-  appended(events) {
-    for (const { event, playerIds } of events) live.announce(event, playerIds)
-  },
-  revoked: (credential) => live.revoke(credential),
-})
+/** How often to look for sockets whose session or token has ended. */
+const CHECK_EVERY_MS = 60_000
+/** Events that are replayed at once. */
+const PAGE = 500
+/** An event's time is taken before the commit, and by the clock of another machine. */
+const REPLAY_MARGIN_MS = 60_000
 
-/** The live channel of this process: its listeners, and the bus to those of the others. */
-export async function openLive(options: LiveOptions): Promise<OpenLive> {
-  const { source, pool, now, log } = options
+export async function openLive({ tx, pool, now, log }: LiveOptions): Promise<Live> {
   const hub = createHub()
-  const tail = openTail(source, log)
-  const noted = new Set<number>()
-  let working: Promise<void> = Promise.resolve()
+  const tail = openTail(tx, log)
+  const announced = new Set<number>()
+  let last: Promise<void> = Promise.resolve()
 
-  /** One thing after the other, so that events keep their order. What fails is logged. */
-  function afterwards(work: () => Promise<void>): Promise<void> {
-    const done = working.then(work)
-    working = done.catch((error) => {
+  /** Runs one piece of work after the other, so that events keep their order. Failures are logged. */
+  function inOrder(work: () => Promise<void>): Promise<void> {
+    const done = last.then(work)
+    last = done.catch((error) => {
       log.warn({ err: error }, 'live events could not be read')
     })
     return done
   }
 
-  function deliver(announcements: readonly Announcement[]): void {
-    for (const { event, playerIds } of announcements) hub.deliver(event, playerIds)
+  function deliver(events: readonly OutboxEvent[]): void {
+    for (const { event, playerIds } of events) if (event) hub.deliver(event, playerIds)
   }
 
-  async function readNoted(): Promise<void> {
-    const ids = [...noted]
-    if (ids.length > 0 && hub.size > 0) deliver(await source.readEvents(ids))
-    for (const id of ids) noted.delete(id)
+  async function readAnnounced(): Promise<void> {
+    const ids = [...announced]
+    if (ids.length > 0 && hub.size > 0) deliver(await readEvents(tx, ids))
+    for (const id of ids) announced.delete(id)
   }
 
   async function replay(since: Date): Promise<void> {
     for (let afterId = 0; hub.size > 0; ) {
-      const page = await source.readEventsSince(new Date(since.getTime() - MARGIN), afterId, PAGE)
-      const last = page.at(-1)
-      if (!last) return
+      const page = await readEventsSince(tx, new Date(since.getTime() - REPLAY_MARGIN_MS), afterId, PAGE)
+      const end = page.at(-1)
+      if (!end) return
       deliver(page)
-      afterId = last.event.id
+      afterId = end.cursor.id
     }
   }
 
-  async function endWhatHasEnded(): Promise<void> {
+  async function endRevoked(): Promise<void> {
     const credentials = hub.credentials()
     if (credentials.length > 0)
-      for (const credential of await source.endedCredentials(credentials)) hub.end(credential)
+      for (const credential of await findEndedCredentials(tx, credentials, now())) hub.end(credential)
   }
 
-  let hearAnnounced = () => {}
-  let hearCounts: Parameters<Live['onCounts']>[0] = () => {}
+  let onCounts: Parameters<SharedCounts['onReceived']>[0] = () => {}
 
   const bus =
     pool &&
     (await postgresBus(pool, {
-      onNote({ events, ended, counts }, from) {
-        if (counts) hearCounts(from, counts)
+      onMessage({ events, ended, counts }, from) {
+        if (counts) onCounts(from, counts)
         for (const credential of ended) hub.end(credential)
-        for (const id of events) noted.add(id)
+        for (const id of events) announced.add(id)
         if (events.length > 0) tail.wake()
-        // where it fails they are read with the next, or with the gap that a failing database makes
-        afterwards(readNoted).catch(() => {})
+        // after a failure they are read with the next ones, or with the gap that a failing database leaves
+        inOrder(readAnnounced).catch(() => {})
       },
       onGap: (since) =>
-        afterwards(async () => {
+        inOrder(async () => {
           await replay(since)
-          await endWhatHasEnded()
+          await endRevoked()
         }),
       now,
       log,
     }))
-  // a session or token may expire, and the note of its end may be missed
-  const timer = setInterval(() => afterwards(endWhatHasEnded).catch(() => {}), CHECK_EVERY)
+  // sessions and tokens expire, and the message that one was revoked may be lost
+  const timer = setInterval(() => inOrder(endRevoked).catch(() => {}), CHECK_EVERY_MS)
   timer.unref()
 
-  const live: Live = {
-    hub,
-    source,
-    tail,
-    announce(event, playerIds) {
-      hub.deliver(event, playerIds)
-      bus?.publish({ events: [event.id] })
-      tail.wake()
-      hearAnnounced()
-    },
-    onAnnounce(listener) {
-      hearAnnounced = listener
-    },
-    shareCounts: (counts) => bus?.publish({ counts }),
-    onCounts(listener) {
-      hearCounts = listener
-    },
-    revoke(credential) {
-      hub.end(credential)
-      bus?.publish({ ended: [credential] })
-    },
-  }
   return {
-    ...live,
-    committed: listenerOf(live),
+    hub,
+    tail,
+    committed: {
+      appended(events) {
+        for (const { event, playerIds } of events) hub.deliver(event, playerIds)
+        bus?.publish({ events: events.map(({ event }) => event.id) })
+        tail.wake()
+      },
+      revoked(credential) {
+        hub.end(credential)
+        bus?.publish({ ended: [credential] })
+      },
+    },
+    counts: {
+      share: (counts) => bus?.publish({ counts }),
+      onReceived(listener) {
+        onCounts = listener
+      },
+    },
     async close() {
       clearInterval(timer)
       await tail.close()
       await bus?.close()
-      await working
+      await last
     },
   }
 }

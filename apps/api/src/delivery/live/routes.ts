@@ -13,27 +13,33 @@ import { upgradeOnly } from '../../http/upgrades.ts'
 import { readGame } from '../../play/game/game-store.ts'
 import { gameView } from '../../play/game/game-view.ts'
 import { RefusalError } from '../../refusal.ts'
+import { eventLines } from './event-stream.ts'
 import type { Listener } from './hub.ts'
-import { converse, MAX_WATCHED } from './socket.ts'
-import { eventLines } from './stream.ts'
+import type { Live } from './live.ts'
+import { MAX_WATCHED, serveSocket } from './socket.ts'
 
 /** Sockets and streams that one account, or one address of people not logged in, may have open in this process. */
 const MAX_OPEN = 100
-const tooMany = `Up to ${MAX_OPEN} sockets and streams may be open at once.`
+const tooManyOpen = `Up to ${MAX_OPEN} sockets and streams may be open at once.`
 /** Bytes of one message to the server. */
 const MAX_PAYLOAD = 1024
-const PING_EVERY = 25_000
-/** Milliseconds for a socket to answer that it closes. */
-const CLOSE_WITHIN = 1000
+const PING_EVERY_MS = 25_000
+/** How long a socket has to answer a close frame. */
+const CLOSE_TIMEOUT_MS = 1000
 const GOING_AWAY = 1001
 
-/** The live channel: it only tells; commands go by HTTP. */
-export async function registerLive(app: FastifyInstance, deps: Deps, callers: CallerFinder): Promise<void> {
-  const { hub } = deps.live
+/** The live channel only sends. Commands are HTTP requests. */
+export async function registerLive(
+  app: FastifyInstance,
+  deps: Deps,
+  live: Live,
+  callers: CallerFinder,
+): Promise<void> {
+  const { hub } = live
   await app.register(websocket, {
     options: {
       maxPayload: MAX_PAYLOAD,
-      // the token that a browser sends as a second protocol is not said back
+      // the token that a browser offers as a second protocol is not repeated
       handleProtocols: (offered) => offered.has(LIVE_PROTOCOL) && LIVE_PROTOCOL,
     },
     errorHandler: (error, socket, request) => {
@@ -45,7 +51,7 @@ export async function registerLive(app: FastifyInstance, deps: Deps, callers: Ca
       await closeAll(app.websocketServer.clients)
     },
   })
-  registerStream(app, deps)
+  registerStream(app, deps, live)
   upgradeOnly(app.server, LIVE_PATH)
   const pinging = keepAlive(app)
 
@@ -57,7 +63,7 @@ export async function registerLive(app: FastifyInstance, deps: Deps, callers: Ca
       tags: ['Live'],
       summary: 'Connect to the live channel',
       description: DESCRIPTION,
-      // a token in the address would stand in every log: it is refused, not overlooked
+      // a token in the address would be in every log: it is refused instead of ignored
       querystring: NO_QUERY,
     },
     preValidation: async (request) => {
@@ -74,7 +80,7 @@ export async function registerLive(app: FastifyInstance, deps: Deps, callers: Ca
         )
       if (hub.count(ownerOf(request)) < MAX_OPEN) return
       reply.header('retry-after', 60)
-      throw new RefusalError('rate-limited', tooMany)
+      throw new RefusalError('rate-limited', tooManyOpen)
     },
     handler: async (_, reply) => {
       reply.header('upgrade', 'websocket')
@@ -82,7 +88,7 @@ export async function registerLive(app: FastifyInstance, deps: Deps, callers: Ca
     },
     wsHandler: (socket, request) => {
       pinging.add(socket)
-      converse(socket, {
+      serveSocket(socket, {
         hub,
         caller: request.caller,
         owner: ownerOf(request),
@@ -97,29 +103,32 @@ export async function registerLive(app: FastifyInstance, deps: Deps, callers: Ca
   })
 }
 
-/** The event stream: what the socket tells an account, in order, and from where a reader was. */
-function registerStream(app: FastifyInstance, { live: { hub, source, tail }, now }: Deps): void {
+/** The event stream: what a socket is sent, in order, and from the last event that the client knows. */
+function registerStream(app: FastifyInstance, { now }: Deps, { hub, tail }: Live): void {
   const open = new Set<() => void>()
   app.addHook('preClose', async () => {
     for (const end of open) end()
   })
-  serve(app, ENDPOINTS.followEvents, async ({ query: { since }, caller, request, reply }) => {
+  serve(app, ENDPOINTS.followEvents, async ({ tx, query: { since }, caller, request, reply }) => {
     const owner = ownerOf(request)
     if (hub.count(owner) >= MAX_OPEN)
-      return { ok: false, error: { code: 'rate-limited', detail: tooMany, retryAfter: 60 } }
+      return { ok: false, error: { code: 'rate-limited', detail: tooManyOpen, retryAfter: 60 } }
     const ending = new AbortController()
     const { signal } = ending
     const end = () => {
       ending.abort()
-      // whoever reads no further does not hear that this is the end
-      setTimeout(() => reply.raw.destroy(), CLOSE_WITHIN).unref()
+      // a client that has stopped reading never gets to the end
+      setTimeout(() => reply.raw.destroy(), CLOSE_TIMEOUT_MS).unref()
     }
     const onLag = () => {
-      request.log.info({ owner }, 'a stream that is not read as fast as it grows is ended')
+      request.log.info({ owner }, 'a stream whose client does not keep up is ended')
       end()
     }
-    const unheard = { playerId: null, mayHear: () => false, tell: () => {} }
-    const listener: Listener = { owner, credential: caller.credential, ...unheard, end }
+    const listener: Listener = {
+      ...{ owner, credential: caller.credential, end },
+      // it reads the outbox by itself
+      ...{ playerId: null, mayHear: () => false, send: () => {} },
+    }
     hub.join(listener)
     open.add(end)
     reply.raw.once('close', () => {
@@ -127,7 +136,7 @@ function registerStream(app: FastifyInstance, { live: { hub, source, tail }, now
       open.delete(end)
       hub.leave(listener)
     })
-    return ok({ status: 200, lines: eventLines({ source, tail, caller, since, now, signal, onLag }) })
+    return ok({ status: 200, lines: eventLines({ tx, tail, caller, since, now, signal, onLag }) })
   })
 }
 
@@ -139,7 +148,7 @@ function tokenProtocol(request: FastifyRequest): string | undefined {
 const ownerOf = ({ caller, ip }: { caller: Caller | null; ip: string }): string =>
   caller ? `account ${caller.accountId}` : `address ${normalizeIP(ip)}`
 
-/** Pings every socket, and drops the one that has not answered by the next time. */
+/** Pings every socket, and drops those that have not answered the last ping. */
 function keepAlive(app: FastifyInstance): { add(socket: WebSocket): void } {
   const alive = new WeakSet<WebSocket>()
   const timer = setInterval(() => {
@@ -147,7 +156,7 @@ function keepAlive(app: FastifyInstance): { add(socket: WebSocket): void } {
       if (!alive.delete(socket)) socket.terminate()
       else socket.ping()
     }
-  }, PING_EVERY)
+  }, PING_EVERY_MS)
   timer.unref()
   app.addHook('onClose', () => clearInterval(timer))
   return {
@@ -158,13 +167,13 @@ function keepAlive(app: FastifyInstance): { add(socket: WebSocket): void } {
   }
 }
 
-/** Before the server stops listening, which waits for every socket to be gone. */
+/** The server stops listening only once every socket is gone. */
 async function closeAll(sockets: Set<WebSocket>): Promise<void> {
   const gone = Array.from(sockets, (socket) => new Promise((resolve) => socket.once('close', resolve)))
   for (const socket of sockets) socket.close(GOING_AWAY, 'the server stops or restarts')
   const timer = setTimeout(() => {
     for (const socket of sockets) socket.terminate()
-  }, CLOSE_WITHIN)
+  }, CLOSE_TIMEOUT_MS)
   await Promise.all(gone)
   clearTimeout(timer)
 }

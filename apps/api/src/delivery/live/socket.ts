@@ -12,7 +12,7 @@ import { type Caller, mayHear } from '../../http/caller.ts'
 import { toProblem } from '../../refusal.ts'
 import type { Hub, Listener } from './hub.ts'
 
-export interface Conversation {
+export interface SocketOptions {
   hub: Hub
   caller: Caller | null
   owner: string
@@ -24,68 +24,71 @@ export interface Conversation {
 
 /** Games that one socket may watch. */
 export const MAX_WATCHED = 200
-/** Messages in ten seconds: all it watches may be asked for again at once, after a reconnection. */
+/** Per window: after a reconnection a client may watch all its games again at once. */
 const MAX_MESSAGES = 2 * MAX_WATCHED
 const WINDOW_MS = 10_000
-/** Bytes that may wait for a reader who does not keep up. */
+/** Bytes that may wait for a client that does not keep up. */
 const MAX_WAITING = 1024 * 1024
 
 const POLICY_VIOLATION = 1008
 
-/** Talks with one socket until it closes. Attaches every listener before it returns. */
-export function converse(socket: WebSocket, { hub, caller, owner, readGame, now, log }: Conversation): void {
+/** Answers a socket's commands and sends it its events until it closes. Every handler is attached on return. */
+export function serveSocket(
+  socket: WebSocket,
+  { hub, caller, owner, readGame, now, log }: SocketOptions,
+): void {
   const listener: Listener = {
     owner,
     credential: caller?.credential ?? null,
     playerId: caller?.playerId ?? null,
     mayHear: (event) => caller !== null && mayHear(caller, event.type),
-    tell(text) {
+    send(text) {
       if (socket.bufferedAmount > MAX_WAITING) {
-        log.info({ owner }, 'a live socket that does not keep up is dropped')
-        socket.terminate() // a goodbye would wait behind all the rest
+        log.info({ owner }, 'a live socket whose client does not keep up is dropped')
+        socket.terminate() // a close frame would wait behind all the rest
       } else socket.send(text)
     },
     end: () => socket.close(CLOSE_REVOKED, 'the session or token has ended'),
   }
-  const say = (message: LiveMessage) => listener.tell(JSON.stringify(message))
+  const send = (message: LiveMessage) => listener.send(JSON.stringify(message))
   const refuse = (code: ErrorCode, detail: string) =>
-    say({ type: 'problem', problem: toProblem({ code, detail }) })
+    send({ type: 'problem', problem: toProblem({ code, detail }) })
 
   async function watch(game: number): Promise<void> {
     const watched = hub.watched(listener)
     if (watched.size >= MAX_WATCHED && !watched.has(game))
       return refuse('limit-reached', `A socket watches up to ${MAX_WATCHED} games.`)
-    // watched before it is read: what changes in between is told, and its version says which is newer
+    // watched before it is read: a change in between is sent too, and its version tells which is newer
     hub.watch(listener, game)
     const found = await readGame(game)
-    if (found) return say({ type: 'watching', game: found })
+    if (found) return send({ type: 'watching', game: found })
     hub.unwatch(listener, game)
     refuse('not-found', `There is no game ${game}.`)
   }
 
-  async function obey(command: LiveCommand): Promise<void> {
+  async function run(command: LiveCommand): Promise<void> {
     switch (command.type) {
       case 'watch':
         return watch(command.game)
       case 'unwatch':
         hub.unwatch(listener, command.game)
-        return say({ type: 'unwatched', game: command.game })
+        return send({ type: 'unwatched', game: command.game })
       case 'ping':
-        return say({ type: 'pong' })
+        return send({ type: 'pong' })
     }
   }
 
   const tooMany = messageLimit(now)
-  let obeying: Promise<void> = Promise.resolve()
+  let running: Promise<void> = Promise.resolve()
   socket.on('message', (data, isBinary) => {
     if (tooMany()) return socket.close(POLICY_VIOLATION, 'too many messages')
     const command = isBinary ? null : readCommand(String(data))
-    // one after the other: a socket has one query under way, and answers come in order
-    obeying = obeying
+    // one at a time: a socket has one query under way, and its answers are in order
+    running = running
       .then(() => {
         if (socket.readyState !== socket.OPEN) return
         return command
-          ? obey(command)
+          ? run(command)
           : refuse('validation', 'Expected { type: "watch" | "unwatch", game } or { type: "ping" }.')
       })
       .catch((error) => {
@@ -105,7 +108,7 @@ function readCommand(text: string): LiveCommand | null {
   }
 }
 
-/** Counts messages. @returns whether this one is more than a client has reason to send */
+/** @returns a function that counts a message, and returns whether it exceeds the limit */
 function messageLimit(now: () => Date): () => boolean {
   let begun = now().getTime()
   let count = 0

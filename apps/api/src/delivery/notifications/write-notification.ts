@@ -1,70 +1,54 @@
-import type { LiveEvent, Notification } from '@tegenzet/contract'
-import { Prisma, type Transaction } from '@tegenzet/db'
-import type { Deps } from '../../deps.ts'
+import type { Notification } from '@tegenzet/contract'
+import type { NotificationModel } from '@tegenzet/db'
+import { append } from '../../outbox/append.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
 
-/** What somebody is to be told of. */
-export interface NewNotice {
+export interface NewNotification {
   accountId: number
   playerId: number
   kind: Notification['kind']
   params: Notification['params']
   game: number | null
-  /** What it is about: nobody is told twice. */
+  /** What it is about: an account gets one notification per key. */
   key: string
   createdAt: Date
 }
 
-/** What to announce once the transaction is committed. */
-export interface Told {
-  event: LiveEvent
-  playerIds: number[]
+/**
+ * Writes a notification with its event.
+ * @returns null if the account has it already
+ */
+export function writeNotification(tx: Tx, notification: NewNotification): Promise<Notification | null> {
+  const { accountId, playerId, kind, params, game: gameId, key, createdAt } = notification
+  return inTransaction(tx, async (tx) => {
+    if (ONE_UNREAD_PER_GAME.includes(kind)) {
+      const unread = await tx.notification.findFirst({
+        where: { accountId, gameId, kind, readAt: null },
+        select: { id: true },
+      })
+      if (unread) return null
+    }
+    const [row] = await tx.notification.createManyAndReturn({
+      data: { accountId, kind, params, gameId, key, createdAt },
+      skipDuplicates: true,
+    })
+    if (!row) return null
+    const notice = notificationView(row)
+    const event = { type: 'notice', notice } as const
+    await append(tx, [{ event, playerIds: [playerId] }], { by: null, at: createdAt })
+    return notice
+  })
 }
 
-/** Writes a notice with its event, unless it stands already. */
-export async function writeNotice(tx: Transaction, notice: NewNotice): Promise<Told[]> {
-  const { accountId, playerId, kind, params, game, key, createdAt } = notice
-  const [made] = await tx.$queryRaw<{ id: number; eventId: bigint }[]>`
-    WITH made AS (
-      INSERT INTO notifications (account_id, kind, params, game_id, key, created_at)
-      SELECT ${accountId}::int, ${kind}, ${JSON.stringify(params)}::jsonb, ${game}::int, ${key}, ${createdAt}::timestamptz
-      ${ONCE_UNREAD.includes(kind) ? unlessUnread(accountId, game, kind) : Prisma.empty}
-      ON CONFLICT DO NOTHING RETURNING id
-    ), told AS (
-      INSERT INTO events (type, player_ids, payload, created_at)
-      SELECT 'notice', ${[playerId]}::int[],
-        ${JSON.stringify(viewOf({ ...notice, id: 0, readAt: null }))}::jsonb || jsonb_build_object('id', id),
-        ${createdAt}::timestamptz
-      FROM made RETURNING id
-    )
-    SELECT made.id, told.id AS "eventId" FROM made, told`
-  if (!made) return []
-  const view = viewOf({ ...notice, id: made.id, readAt: null })
-  return [{ event: { id: Number(made.eventId), type: 'notice', notice: view }, playerIds: [playerId] }]
-}
+/** However often these happen in a game, there is one notification until it is read. */
+const ONE_UNREAD_PER_GAME: readonly Notification['kind'][] = ['message-received', 'plan-played']
 
-/** However often these come in a game, one notice says so until it is read. */
-const ONCE_UNREAD: readonly Notification['kind'][] = ['message-received', 'plan-played']
-const unlessUnread = (accountId: number, game: number | null, kind: Notification['kind']) => Prisma.sql`
-  WHERE NOT EXISTS (SELECT FROM notifications WHERE account_id = ${accountId} AND game_id = ${game}::int
-    AND kind = ${kind} AND read_at IS NULL)`
-
-export const viewOf = (row: {
-  id: number
-  kind: string
-  params: unknown
-  game: number | null
-  createdAt: Date
-  readAt: Date | null
-}): Notification =>
+export const notificationView = (row: NotificationModel): Notification =>
   ({
     id: row.id,
     kind: row.kind,
     params: row.params,
-    game: row.game,
+    game: row.gameId,
     createdAt: row.createdAt.toISOString(),
     readAt: row.readAt?.toISOString() ?? null,
   }) as Notification
-
-export function announceAll({ live }: Deps, told: readonly Told[]): void {
-  for (const { event, playerIds } of told) live.announce(event, playerIds)
-}

@@ -1,48 +1,50 @@
-import { Prisma, type Transaction } from '@tegenzet/db'
-import type { RuleSetId } from '@tegenzet/rules'
+import { ruleSetIdSchema } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
 import { awayUntil } from '../../play/vacations/vacation-row.ts'
-import { afterQuiet, READER_COLUMNS, type Reader } from './reader.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { afterQuiet, READER_COLUMNS, readerSchema } from '../mail/reader.ts'
 
-const MINUTE = 60_000
-const HOUR_MS = 60 * MINUTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 /** How often reminders are looked for. */
-export const REMIND_EVERY_MS = MINUTE
+export const REMIND_EVERY_MS = MINUTE_MS
 /** As long as quiet hours can be, with room for a late run. */
 const LOOK_AHEAD_MS = 10 * HOUR_MS + 2 * REMIND_EVERY_MS
 
-/** A reminder of a turn that has not been sent. */
-export interface Due extends Reader {
-  gameId: number
-  ply: number
-  rules: RuleSetId
-  /** The opponent. */
-  by: string
-  deadline: Date
-  /** `reminderName` of it. */
-  reminder: string
-  app: boolean
-  mail: boolean
-  dueAt: Date
-}
+const dueSchema = readerSchema.extend({
+  gameId: z.int(),
+  ply: z.int(),
+  rules: ruleSetIdSchema,
+  /** The opponent's name. */
+  by: z.string(),
+  deadline: z.date(),
+  /** Its `reminderKey`. */
+  reminder: z.string(),
+  app: z.boolean(),
+  mail: z.boolean(),
+  dueAt: z.date(),
+})
+/** A reminder of a turn that was not sent yet. */
+export type DueReminder = z.output<typeof dueSchema>
+
+/** All accounts after one, up to `limit` reminders; or one account, which locks the games that nobody is changing. */
+export type WhichReminders = { accountId: number; playerId: number } | { after: number; limit: number }
 
 /**
- * Reminders that are due by what stands now, by account, at most `limit`; and those that fall into the coming quiet hours
- * and could not wait for their end. All are counted back from the deadline: a share is one of what stood on the clock as
- * the turn began, whatever has stopped it since, and one of at least that much comes at half of it.
- * Whose vacation stops the clock is left in peace.
- * @param accountId with it the games are held, but for those that somebody is just changing
+ * Reads the reminders that are due now, by account, and those that will be due within quiet hours and cannot wait for
+ * their end. All count back from the deadline. A share is one of the time on the clock at the start of the turn, whatever
+ * has stopped the clock since; hours that are at least all of that time become half of it. A player whose vacation stops
+ * the clock gets none.
  */
-export function readDue(
-  tx: Transaction,
-  now: Date,
-  which: { accountId: number; playerId: number } | { after: number; limit: number },
-): Promise<Due[]> {
+export function readDue(tx: Tx, now: Date, which: WhichReminders): Promise<DueReminder[]> {
   const ahead = new Date(now.getTime() + LOOK_AHEAD_MS)
   const whose =
     'accountId' in which
       ? Prisma.sql`a.id = ${which.accountId} AND (g.white_id = ${which.playerId} OR g.black_id = ${which.playerId})`
       : Prisma.sql`a.id > ${which.after}`
-  const found = Prisma.sql`
+  const due = Prisma.sql`
     SELECT ${READER_COLUMNS}, g.id AS "gameId", g.ply, g.rules, o.username AS by, g.deadline, r.reminder, r.app,
       r.mail AND a.email_verified AS mail, r.due_at AS "dueAt"
     FROM games g
@@ -67,23 +69,27 @@ export function readDue(
       AND NOT EXISTS (
         SELECT FROM sent_reminders s WHERE s.game_id = g.id AND s.ply = g.ply AND s.reminder = r.reminder)
 `
-  return 'accountId' in which
-    ? tx.$queryRaw<Due[]>`${found} FOR SHARE OF g SKIP LOCKED`
-    : // all of it first: for the sake of a few in order Postgres would look at each game once an account
-      tx.$queryRaw<Due[]>`
-        WITH found AS MATERIALIZED (${found}) SELECT * FROM found ORDER BY "accountId" LIMIT ${which.limit}`
+  return readRows(
+    tx,
+    dueSchema,
+    'accountId' in which
+      ? Prisma.sql`${due} FOR SHARE OF g SKIP LOCKED`
+      : // all of them first: to get a few in order, Postgres would look at each game once per account
+        Prisma.sql`
+          WITH due AS MATERIALIZED (${due}) SELECT * FROM due ORDER BY "accountId" LIMIT ${which.limit}`,
+  )
 }
 
 /**
- * Whether it is to be sent now: within quiet hours only what cannot wait for their end; and what falls into them and
- * cannot wait comes right before they begin.
+ * Whether to send a reminder now. Within quiet hours only if it cannot wait for their end. One that will be due within
+ * quiet hours and cannot wait is sent right before they begin.
  */
-export function isToSend(due: Due, now: Date): boolean {
+export function isToSend(due: DueReminder, now: Date): boolean {
   const { dueAt, deadline } = due
-  const rest = afterQuiet(due, now)
-  if (rest > now) return dueAt <= now && deadline <= rest
+  const quietUntil = afterQuiet(due, now)
+  if (quietUntil > now) return dueAt <= now && deadline <= quietUntil
   if (dueAt <= now) return true
-  const soon = new Date(now.getTime() + REMIND_EVERY_MS)
-  const end = afterQuiet(due, soon)
-  return end > soon && dueAt < end && deadline <= end
+  const nextRun = new Date(now.getTime() + REMIND_EVERY_MS)
+  const end = afterQuiet(due, nextRun)
+  return end > nextRun && dueAt < end && deadline <= end
 }

@@ -1,10 +1,10 @@
 import type { QuietHours } from '@tegenzet/contract'
 
-/** A moment on the wall of a zone. */
+/** A moment by the clocks of a time zone. */
 export interface LocalTime {
   /** `2026-11-21` */
   day: string
-  /** `07:30`, which sorts as time does. */
+  /** `07:30`: sorts as text. */
   time: string
 }
 
@@ -20,7 +20,7 @@ export function localTime(at: Date, timeZone: string): LocalTime {
   return { day, time }
 }
 
-/** When a daily mail comes that is set to a time of day: where quiet hours cover that, at their end. */
+/** When a daily mail set to a time of day is sent: at the end of quiet hours if they cover that time. */
 export function digestTime(at: string, quiet: QuietHours | null): string {
   if (!quiet) return at
   const { from, to } = quiet
@@ -28,5 +28,5 @@ export function digestTime(at: string, quiet: QuietHours | null): string {
   return isQuiet ? to : at
 }
 
-/** One daily mail a local day. */
+/** There is one daily mail per local day. */
 export const digestKey = (accountId: number, day: string): string => `digest:${accountId}:${day}`

@@ -1,74 +1,73 @@
-import type { Transaction } from '@tegenzet/db'
 import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { catchUp } from '../../play/outages/heartbeat.ts'
-import type { NewsLetter } from '../mail/news.ts'
-import { localMoment, NEWS_WORDS, rulesName } from '../mail/news.ts'
-import { announceAll, type Told, writeNotice } from '../notifications/write-notification.ts'
-import { type Due, isToSend, readDue } from './due.ts'
-import { mailNews } from './mail-news.ts'
-import type { Reader } from './reader.ts'
+import { reminderLag, reminders } from '../../metrics.ts'
+import { readRows } from '../../store/read-rows.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { mailNews } from '../mail/mail-news.ts'
+import { localMoment, NEWS_WORDS, type NewsLetter, rulesName } from '../mail/news.ts'
+import type { Reader } from '../mail/reader.ts'
+import { writeNotification } from '../notifications/write-notification.ts'
+import { type DueReminder, isToSend, readDue } from './due.ts'
 
 /** Reminders read at once. */
 const BATCH = 2000
 
 /**
- * Reminds everybody of what is due by now. Any number of processes may do so at once: a row that is there once a game,
- * ply and reminder decides, in the transaction that writes notices and mail.
+ * Sends all reminders that are due. Several processes may do so at once: a row that exists once per game, ply and
+ * reminder decides, in the transaction that writes notifications and mail.
  * @returns how many games somebody was reminded of
  */
-export async function remind(deps: Deps): Promise<number> {
+export async function remind(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now()
-  await catchUp(deps)
   let reminded = 0
   for (let after = 0; ; ) {
-    const found = await readDue(deps.database.prisma, now, { after, limit: BATCH })
+    const found = await readDue(tx, now, { after, limit: BATCH })
     const last = found.length < BATCH ? undefined : found.at(-1)!.accountId
-    const readers = new Map<number, Due>()
-    // of the last account there may be more than was read
+    const readers = new Map<number, DueReminder>()
+    // the last account may have more reminders than were read
     for (const due of found) if (due.accountId === last || isToSend(due, now)) readers.set(due.accountId, due)
-    for (const reader of readers.values()) reminded += await remindReader(deps, reader, now)
+    for (const reader of readers.values()) reminded += await remindReader(deps, tx, reader, now)
     if (last === undefined) return reminded
     after = last
   }
 }
 
-async function remindReader(deps: Deps, { accountId, playerId }: Reader, now: Date): Promise<number> {
-  const { told, games, mailed } = await deps.database.prisma.$transaction(async (tx) => {
+async function remindReader(deps: Deps, tx: Tx, { accountId, playerId }: Reader, now: Date): Promise<number> {
+  const { games, notified, mailed } = await inTransaction(tx, async (tx) => {
     const due = (await readDue(tx, now, { accountId, playerId })).filter((each) => isToSend(each, now))
-    const games = await claimTurns(tx, due, now)
-    const told: Told[] = []
-    for (const game of games) if (game.app) told.push(...(await writeNotice(tx, noticeOf(game, now))))
+    const games = await markSent(tx, due, now)
+    let notified = 0
+    for (const game of games)
+      if (game.app && (await writeNotification(tx, notificationOf(game, now)))) notified++
     const toMail = games.filter(({ mail }) => mail)
-    const mailed = await mailReminder(tx, deps, toMail, now)
-    return { told, games, mailed }
+    return { games, notified, mailed: await mailReminder(deps, tx, toMail, now) }
   })
-  announceAll(deps, told)
-  const { reminded } = deps
-  reminded.app += told.length
-  reminded.mail += mailed
-  for (const { dueAt } of games) reminded.lagSeconds = Math.max(0, (now.getTime() - dueAt.getTime()) / 1000)
+  reminders.inc({ channel: 'app' }, notified)
+  reminders.inc({ channel: 'mail' }, mailed)
+  for (const { dueAt } of games) reminderLag.set(Math.max(0, (now.getTime() - dueAt.getTime()) / 1000))
   return games.length
 }
 
 /**
- * Writes down that they come now. Of several that are due for a turn the nearest to the deadline tells of all.
- * @returns one a game, by every way that one of them asks for, the nearest deadline first
+ * Marks reminders as sent. If several of a turn are due, the one nearest to the deadline stands for all of them.
+ * @returns one per game, with the channels of all of them, the nearest deadline first
  */
-async function claimTurns(tx: Transaction, due: readonly Due[], now: Date): Promise<Due[]> {
+async function markSent(tx: Tx, due: readonly DueReminder[], now: Date): Promise<DueReminder[]> {
   if (due.length === 0) return []
-  const claimed = await tx.$queryRaw<{ gameId: number; reminder: string }[]>`
-    INSERT INTO sent_reminders (game_id, ply, reminder, created_at)
-    VALUES ${Prisma.join(
-      due.map(
-        ({ gameId, ply, reminder }) => Prisma.sql`(${gameId}, ${ply}, ${reminder}, ${now}::timestamptz)`,
-      ),
-    )}
-    ON CONFLICT DO NOTHING RETURNING game_id AS "gameId", reminder`
-  const games = new Map<number, Due>()
+  const rows = due.map(
+    ({ gameId, ply, reminder }) => Prisma.sql`(${gameId}, ${ply}, ${reminder}, ${now}::timestamptz)`,
+  )
+  const marked = await readRows(
+    tx,
+    z.object({ gameId: z.int(), reminder: z.string() }),
+    Prisma.sql`
+      INSERT INTO sent_reminders (game_id, ply, reminder, created_at) VALUES ${Prisma.join(rows)}
+      ON CONFLICT DO NOTHING RETURNING game_id AS "gameId", reminder`,
+  )
+  const games = new Map<number, DueReminder>()
   for (const each of due.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime())) {
-    if (!claimed.some(({ gameId, reminder }) => gameId === each.gameId && reminder === each.reminder))
-      continue
+    if (!marked.some(({ gameId, reminder }) => gameId === each.gameId && reminder === each.reminder)) continue
     const earlier = games.get(each.gameId)
     games.set(each.gameId, {
       ...each,
@@ -79,8 +78,8 @@ async function claimTurns(tx: Transaction, due: readonly Due[], now: Date): Prom
   return [...games.values()].sort((a, b) => a.deadline.getTime() - b.deadline.getTime())
 }
 
-const noticeOf = (
-  { accountId, playerId, gameId, ply, reminder, by, rules, deadline }: Due,
+const notificationOf = (
+  { accountId, playerId, gameId, ply, reminder, by, rules, deadline }: DueReminder,
   createdAt: Date,
 ) => ({
   ...{ accountId, playerId, kind: 'reminder' as const, game: gameId, createdAt },
@@ -88,12 +87,12 @@ const noticeOf = (
   key: `reminder ${gameId} ${ply} ${reminder}`,
 })
 
-/** One mail of all games. */
-async function mailReminder(tx: Transaction, deps: Deps, games: readonly Due[], now: Date): Promise<number> {
+/** One mail for all games. */
+async function mailReminder(deps: Deps, tx: Tx, games: readonly DueReminder[], now: Date): Promise<number> {
   const [first] = games
   if (!first) return 0
   const { gameId, ply, reminder, accountId } = first
-  return mailNews(tx, deps, first, letterOf(first, games, deps.config.publicUrl), {
+  return mailNews(deps, tx, first, letterOf(first, games, deps.config.publicUrl), {
     key: `reminder:${accountId}:${gameId}:${ply}:${reminder}`,
     nextAt: now,
     expiresAt: games.at(-1)!.deadline,
@@ -101,7 +100,7 @@ async function mailReminder(tx: Transaction, deps: Deps, games: readonly Due[], 
   })
 }
 
-function letterOf(reader: Due, games: readonly Due[], site: string): NewsLetter {
+function letterOf(reader: DueReminder, games: readonly DueReminder[], site: string): NewsLetter {
   const { language } = reader
   const words = NEWS_WORDS[language]
   const lines = games.map(({ gameId, by, rules, deadline }) => ({

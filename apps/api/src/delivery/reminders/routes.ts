@@ -7,19 +7,19 @@ import { getReminders, setReminders } from './settings.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 export function registerReminders(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.getReminders, async ({ caller }) => answer(200, await getReminders(deps, caller)))
-  serve(app, ENDPOINTS.setReminders, async ({ caller, body }) =>
-    answer(200, await setReminders(deps, caller, body)),
+  serve(app, ENDPOINTS.getReminders, async ({ tx, caller }) => answer(200, await getReminders(tx, caller)))
+  serve(app, ENDPOINTS.setReminders, async ({ tx, caller, body }) =>
+    answer(200, await setReminders(deps, tx, caller, body)),
   )
   app.register(async (forms) => {
     forms.addContentTypeParser(FORMS, { parseAs: 'buffer' }, parseForm)
-    serve(forms, ENDPOINTS.unsubscribe, async ({ params }) =>
-      answer(200, await unsubscribe(deps, params.token)),
+    serve(forms, ENDPOINTS.unsubscribe, async ({ tx, params }) =>
+      answer(200, await unsubscribe(deps, tx, params.token)),
     )
   })
 }
 
-/** RFC 8058 has mail programs send either. */
+/** Mail programs send either (RFC 8058). */
 const FORMS = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/
 
 async function parseForm({ headers }: FastifyRequest, body: Buffer): Promise<unknown> {

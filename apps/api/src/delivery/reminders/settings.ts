@@ -4,40 +4,40 @@ import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { quietHours } from '../mail/reader.ts'
 import { digestKey, digestTime, localTime } from './local-time.ts'
-import { quietHours, READER_COLUMNS, type Reader } from './reader.ts'
-
-interface HeldAccount extends Reader {
-  digestAt: string | null
-  digestDay: string | null
-  digestSince: Date | null
-}
-
-const COLUMNS = { reminders: true, mailed: true, digestAt: true } as const
+import { lockSettings } from './reminder-store.ts'
 
 export async function getReminders(
-  { database }: Deps,
-  { accountId }: Caller,
+  tx: Tx,
+  { accountId }: Pick<Caller, 'accountId'>,
 ): Promise<Result<Reminders, Refusal>> {
-  const where = { id: accountId }
-  return ok(remindersOf(await database.prisma.account.findUniqueOrThrow({ where, select: COLUMNS })))
+  const { reminders, mailed, digestAt } = await tx.account.findUniqueOrThrow({
+    where: { id: accountId },
+    select: { reminders: true, mailed: true, digestAt: true },
+  })
+  return ok({
+    reminders: reminders as Reminder[],
+    mails: mailed as Reminders['mails'],
+    digest: digestAt === null ? null : { at: digestAt },
+  })
 }
 
-export async function setReminders(
-  { database, now }: Deps,
-  { accountId }: Caller,
+export function setReminders(
+  { now }: Pick<Deps, 'now'>,
+  tx: Tx,
+  caller: Caller,
   { reminders, mails, digest }: z.output<typeof setRemindersBody>,
 ): Promise<Result<Reminders, Refusal>> {
+  const { accountId } = caller
   const at = now()
-  const row = await database.prisma.$transaction(async (tx) => {
-    const [held] = await tx.$queryRaw<[HeldAccount]>`
-      SELECT ${READER_COLUMNS}, a.digest_at AS "digestAt", a.digest_day::text AS "digestDay",
-        a.digest_since AS "digestSince"
-      FROM accounts a WHERE a.id = ${accountId} FOR UPDATE`
-    const { digestAt, digestDay, digestSince } = held
-    const { day, time } = localTime(at, held.timezone)
-    const isOver = digest !== null && digestTime(digest.at, quietHours(held)) <= time
-    // a time of day that is over begins tomorrow, and so does another one where today's mail has come
+  return inTransaction(tx, async (tx) => {
+    const settings = (await lockSettings(tx, accountId))!
+    const { digestAt, digestDay, digestSince } = settings
+    const { day, time } = localTime(at, settings.timezone)
+    const isOver = digest !== null && digestTime(digest.at, quietHours(settings)) <= time
+    // a new time of day begins tomorrow if it is over today, or if today's mail was sent
     const doneWith =
       digest?.at === digestAt
         ? digestDay
@@ -55,16 +55,9 @@ export async function setReminders(
         updatedAt: at,
       },
     })
-    return tx.account.findUniqueOrThrow({ where: { id: accountId }, select: COLUMNS })
+    return getReminders(tx, caller)
   })
-  return ok(remindersOf(row))
 }
 
 const rounded = (reminder: Reminder): Reminder =>
   'shareLeft' in reminder ? { ...reminder, shareLeft: Math.round(reminder.shareLeft * 100) / 100 } : reminder
-
-const remindersOf = (row: { reminders: unknown; mailed: string[]; digestAt: string | null }): Reminders => ({
-  reminders: row.reminders as Reminder[],
-  mails: row.mailed as Reminders['mails'],
-  digest: row.digestAt === null ? null : { at: row.digestAt },
-})

@@ -4,25 +4,29 @@ import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, type Page, pageOf } from '../../store/page.ts'
-import { readWebhook, type WebhookRow } from './webhook-row.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { WEBHOOK_CALLS, webhookCallJob } from './webhook-calls.ts'
+import { readWebhook, type WebhookRow } from './webhook-store.ts'
 
-/** So often may a delivery be sent at most, by the server and by hand. */
-const MOST_ATTEMPTS = 50
+/** How often a delivery may be sent, by the server and by hand. */
+const MAX_ATTEMPTS = 50
 
 /** Newest first. */
 export async function listDeliveries(
-  { database, now }: Deps,
+  { now }: Pick<Deps, 'now'>,
+  tx: Tx,
   caller: Caller,
   webhook: number,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Result<Page<Delivery>, Refusal>> {
   const before = decodeCursor(cursor, z.int().min(0))
   if (!before.ok) return before
-  const found = await readWebhook(database.prisma, caller, webhook, now())
+  const found = await readWebhook(tx, caller, webhook, now())
   if (!found.ok) return found
-  const rows = await database.prisma.delivery.findMany({
+  const rows = await tx.delivery.findMany({
     where: { webhookId: webhook, ...(before.value !== undefined && { id: { lt: before.value } }) },
     orderBy: { id: 'desc' },
     take: limit + 1,
@@ -31,12 +35,13 @@ export async function listDeliveries(
 }
 
 export async function getDelivery(
-  deps: Deps,
+  deps: Pick<Deps, 'now'>,
+  tx: Tx,
   caller: Caller,
   webhook: number,
   id: number,
 ): Promise<Result<DeliveryDetail, Refusal>> {
-  const found = await readDelivery(deps, caller, webhook, id)
+  const found = await readDelivery(deps, tx, caller, webhook, id)
   if (!found.ok) return found
   const { body, log } = found.value
   return ok({
@@ -47,52 +52,50 @@ export async function getDelivery(
   })
 }
 
-/** Sends a test, once. */
+/** Sends a test event, once. */
 export async function ping(
-  { database, queue, now }: Deps,
+  { now }: Pick<Deps, 'now'>,
+  tx: Tx,
   caller: Caller,
   webhook: number,
 ): Promise<Result<Delivery, Refusal>> {
-  const found = await readWebhook(database.prisma, caller, webhook, now())
+  const found = await readWebhook(tx, caller, webhook, now())
   if (!found.ok) return found
   if (found.value.disabledReason) return isDisabled
   const at = now()
   const body = JSON.stringify({ type: 'ping', webhook })
-  const made = await database.prisma.$transaction(async (tx) => {
+  const created = await inTransaction(tx, async (tx) => {
     const row = await tx.delivery.create({
       data: { webhookId: webhook, type: 'ping', body, nextAttemptAt: at, createdAt: at },
     })
-    await queue.add(
-      tx,
-      [{ delivery: Number(row.id), webhook, account: caller.accountId, attempt: 0 }],
-      'last',
-    )
+    const call = { delivery: Number(row.id), webhook, account: caller.accountId, attempt: 0 }
+    await enqueue(tx, WEBHOOK_CALLS, [webhookCallJob(call, true)])
     return row
   })
-  return ok(deliveryView(made))
+  return ok(deliveryView(created))
 }
 
-/** Sends a delivery again, whatever became of it. */
+/** Sends a delivery again, whatever its state. */
 export async function resend(
-  deps: Deps,
+  deps: Pick<Deps, 'now'>,
+  tx: Tx,
   caller: Caller,
   webhook: number,
   id: number,
 ): Promise<Result<Delivery, Refusal>> {
-  const { database, queue, now } = deps
-  const found = await readDelivery(deps, caller, webhook, id)
+  const found = await readDelivery(deps, tx, caller, webhook, id)
   if (!found.ok) return found
   const { attempts, disabledReason } = found.value
   if (disabledReason) return isDisabled
-  if (attempts >= MOST_ATTEMPTS)
+  if (attempts >= MAX_ATTEMPTS)
     return refuse('limit-reached', `It has been sent ${attempts} times, as often as may be.`)
-  const sent = await database.prisma.$transaction(async (tx) => {
+  const sent = await inTransaction(tx, async (tx) => {
     const [row] = await tx.delivery.updateManyAndReturn({
       where: { id, attempts },
-      data: { state: 'pending', nextAttemptAt: now() },
+      data: { state: 'pending', nextAttemptAt: deps.now() },
     })
-    if (row)
-      await queue.add(tx, [{ delivery: id, webhook, account: caller.accountId, attempt: attempts }], 'last')
+    const call = { delivery: id, webhook, account: caller.accountId, attempt: attempts }
+    if (row) await enqueue(tx, WEBHOOK_CALLS, [webhookCallJob(call, true)])
     return row
   })
   return sent ? ok(deliveryView(sent)) : refuse('conflict', 'It was being sent at this very moment.')
@@ -101,21 +104,22 @@ export async function resend(
 const isDisabled = refuse('conflict', 'The webhook is disabled: enable it first.')
 
 async function readDelivery(
-  { database, now }: Deps,
+  { now }: Pick<Deps, 'now'>,
+  tx: Tx,
   caller: Caller,
   webhook: number,
   id: number,
 ): Promise<Result<DeliveryModel & Pick<WebhookRow, 'disabledReason'>, Refusal>> {
-  const owned = await readWebhook(database.prisma, caller, webhook, now())
+  const owned = await readWebhook(tx, caller, webhook, now())
   if (!owned.ok) return owned
-  const row = await database.prisma.delivery.findFirst({ where: { id, webhookId: webhook } })
+  const row = await tx.delivery.findFirst({ where: { id, webhookId: webhook } })
   const { disabledReason } = owned.value
   return row
     ? ok({ ...row, disabledReason })
     : refuse('not-found', `The webhook was sent no delivery ${id}, or long ago.`)
 }
 
-/** What the header `webhook-id` says, the same at every attempt. */
+/** The value of the header `webhook-id`: the same at every attempt. */
 export const messageId = (delivery: number): string => `msg_${delivery}`
 
 function deliveryView(row: DeliveryModel): Delivery {

@@ -10,37 +10,37 @@ import {
   listWebhooks,
   rotateSecret,
   updateWebhook,
-} from './webhooks.ts'
+} from './manage-webhooks.ts'
 
 export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.createWebhook, async ({ deps, caller, body }) =>
-    answer(201, await createWebhook(deps, caller, body)),
+  serve(app, ENDPOINTS.createWebhook, async ({ tx, caller, body }) =>
+    answer(201, await createWebhook(deps, tx, caller, body)),
   )
-  serve(app, ENDPOINTS.listWebhooks, async ({ caller, query }) =>
-    answer(200, await listWebhooks(deps, caller, query)),
+  serve(app, ENDPOINTS.listWebhooks, async ({ tx, caller, query }) =>
+    answer(200, await listWebhooks(deps, tx, caller, query)),
   )
-  serve(app, ENDPOINTS.getWebhook, async ({ caller, params }) =>
-    answer(200, await getWebhook(deps, caller, params.id)),
+  serve(app, ENDPOINTS.getWebhook, async ({ tx, caller, params }) =>
+    answer(200, await getWebhook(deps, tx, caller, params.id)),
   )
-  serve(app, ENDPOINTS.updateWebhook, async ({ caller, params, body }) =>
-    answer(200, await updateWebhook(deps, caller, params.id, body)),
+  serve(app, ENDPOINTS.updateWebhook, async ({ tx, caller, params, body }) =>
+    answer(200, await updateWebhook(deps, tx, caller, params.id, body)),
   )
-  serve(app, ENDPOINTS.deleteWebhook, async ({ caller, params }) =>
-    answer(204, await deleteWebhook(deps, caller, params.id)),
+  serve(app, ENDPOINTS.deleteWebhook, async ({ tx, caller, params }) =>
+    answer(204, await deleteWebhook(deps, tx, caller, params.id)),
   )
-  serve(app, ENDPOINTS.pingWebhook, async ({ caller, params }) =>
-    answer(201, await ping(deps, caller, params.id)),
+  serve(app, ENDPOINTS.pingWebhook, async ({ tx, caller, params }) =>
+    answer(201, await ping(deps, tx, caller, params.id)),
   )
-  serve(app, ENDPOINTS.rotateWebhookSecret, async ({ caller, params }) =>
-    answer(200, await rotateSecret(deps, caller, params.id)),
+  serve(app, ENDPOINTS.rotateWebhookSecret, async ({ tx, caller, params }) =>
+    answer(200, await rotateSecret(deps, tx, caller, params.id)),
   )
-  serve(app, ENDPOINTS.listDeliveries, async ({ caller, params, query }) =>
-    answer(200, await listDeliveries(deps, caller, params.id, query)),
+  serve(app, ENDPOINTS.listDeliveries, async ({ tx, caller, params, query }) =>
+    answer(200, await listDeliveries(deps, tx, caller, params.id, query)),
   )
-  serve(app, ENDPOINTS.getDelivery, async ({ caller, params }) =>
-    answer(200, await getDelivery(deps, caller, params.id, params.delivery)),
+  serve(app, ENDPOINTS.getDelivery, async ({ tx, caller, params }) =>
+    answer(200, await getDelivery(deps, tx, caller, params.id, params.delivery)),
   )
-  serve(app, ENDPOINTS.resendDelivery, async ({ caller, params }) =>
-    answer(200, await resend(deps, caller, params.id, params.delivery)),
+  serve(app, ENDPOINTS.resendDelivery, async ({ tx, caller, params }) =>
+    answer(200, await resend(deps, tx, caller, params.id, params.delivery)),
   )
 }

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@tegenzet/contract'
 import type { Deps } from '../../deps.ts'
+import { moves } from '../../metrics.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { catchUp } from '../outages/heartbeat.ts'
 import { playConditionalMove } from './play-conditional-move.ts'
 
 const BATCH = 50
@@ -25,7 +25,6 @@ export async function markConditionalMovesDue(
 /** Plays the conditional moves that are due. One that fails does not hold up the others. */
 export async function playDueConditionalMoves(deps: Deps, tx: Tx): Promise<void> {
   const { log, now } = deps
-  await catchUp(deps)
   for (;;) {
     const due = await tx.conditionalMoves.findMany({
       where: { dueAt: { lte: now() } },
@@ -35,7 +34,7 @@ export async function playDueConditionalMoves(deps: Deps, tx: Tx): Promise<void>
     })
     for (const { gameId, by } of due)
       try {
-        if (await playConditionalMove(deps, tx, { game: gameId, by })) deps.answered.moves++
+        if (await playConditionalMove(deps, tx, { game: gameId, by })) moves.inc({ by: 'plan' })
       } catch (error) {
         log.error({ err: error, game: gameId, by }, 'conditional moves failed and will be tried again')
         await tx.conditionalMoves.updateMany({

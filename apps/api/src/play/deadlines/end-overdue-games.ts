@@ -3,18 +3,16 @@ import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { endOverdue, TIMEOUT_GRACE_MS } from '../game/endings.ts'
 import { queryGames } from '../game/game-store.ts'
-import { catchUp } from '../outages/heartbeat.ts'
 
 const BATCH = 100
 
 /**
  * Ends the games whose time has run out. Several processes may do so at once: each ending is conditional on the game's
- * version. A process that was away gives the outage back first.
+ * version. An outage has to be given back before.
  * @returns how many games it found
  */
 export async function endOverdueGames(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now()
-  await catchUp(deps)
   const cutoff = new Date(now.getTime() - TIMEOUT_GRACE_MS)
   let found = 0
   let after = Prisma.empty

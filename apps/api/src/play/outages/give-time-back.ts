@@ -1,51 +1,65 @@
-import type { Deps } from '../../deps.ts'
-import { inTransaction } from '../../store/transaction.ts'
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
+import { readRows } from '../../store/read-rows.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { giveBack, isOverdue } from '../game/clock.ts'
 import { readGames } from '../game/game-store.ts'
 import { writeClocks } from '../game/write-clocks.ts'
 
-/** Read and written at a time. */
-const BATCH = 500
+export interface Outage {
+  from: Date
+  until: Date
+  /** How many games were active. */
+  games: number
+}
 
-/** There may be many games, and nothing else can be done before. */
+/** Games read and written at a time. */
+const BATCH = 500
+/** There may be many games, and the server does nothing else before. */
 const TIMEOUT_MS = 15 * 60_000
 
 /**
- * Gives an outage back to every clock that ran, once among all processes: a conditional update of the heartbeat claims it,
- * and holds the others' beats until all is written. A game whose time was out before it began stays so.
- * @param long beats before this are an outage
+ * Gives an outage back to every running clock. One of all processes does so: the others' heartbeats wait for its
+ * conditional update of the heartbeat. A game that was overdue before the outage stays so.
+ * @param outageBefore a last heartbeat before this moment means an outage
+ * @returns null if there was none, or another process has given it back
  */
-export async function giveTimeBack(deps: Deps, now: Date, long: Date): Promise<void> {
-  const given = await inTransaction(
-    deps.store,
+export function giveTimeBack(tx: Tx, now: () => Date, outageBefore: Date): Promise<Outage | null> {
+  const at = now()
+  return inTransaction(
+    tx,
     async (tx) => {
-      const [claimed] = await tx.$queryRaw<{ from: Date }[]>`
-        UPDATE heartbeat SET at = ${now}::timestamptz
-        FROM (SELECT at AS "from" FROM heartbeat FOR UPDATE) last
-        WHERE last."from" < ${long}::timestamptz RETURNING last."from"`
-      if (!claimed) return null
-      const outage = { from: claimed.from, until: now }
+      const [last] = await readRows(
+        tx,
+        z.object({ from: z.date() }),
+        Prisma.sql`
+          UPDATE heartbeat SET at = ${at}::timestamptz
+          FROM (SELECT at AS "from" FROM heartbeat FOR UPDATE) last
+          WHERE last."from" < ${outageBefore}::timestamptz RETURNING last."from"`,
+      )
+      if (!last) return null
+      const outage = { from: last.from, until: at }
       await tx.outage.create({ data: outage })
-      const held = await tx.$queryRaw<{ id: number }[]>`
-        SELECT id FROM games WHERE status = 'active' ORDER BY id FOR NO KEY UPDATE`
-      for (let first = 0; first < held.length; first += BATCH) {
-        const games = await readGames(
-          tx,
-          held.slice(first, first + BATCH).map(({ id }) => id),
-        )
-        const lasting = games.filter((game) => !isOverdue(game, outage.from))
-        const retimed = lasting.map((before) => ({ before, clocks: giveBack(before, outage) }))
-        await writeClocks(tx, retimed, now, null)
+      const ids = await lockActiveGames(tx)
+      for (let first = 0; first < ids.length; first += BATCH) {
+        const games = await readGames(tx, ids.slice(first, first + BATCH))
+        const running = games.filter((game) => !isOverdue(game, outage.from))
+        const retimed = running.map((before) => ({ before, clocks: giveBack(before, outage) }))
+        await writeClocks(tx, retimed, at, null)
       }
-      // what giving it back took is no outage
-      await tx.$executeRaw`UPDATE heartbeat SET at = greatest(at, ${deps.now()}::timestamptz)`
-      return { ...outage, games: held.length }
+      // the time that this took is no outage
+      await tx.$executeRaw`UPDATE heartbeat SET at = greatest(at, ${now()}::timestamptz)`
+      return { ...outage, games: ids.length }
     },
     TIMEOUT_MS,
   )
-  if (!given) return
-  const { from, until } = given
-  deps.heart.outages++
-  deps.heart.outageMs += until.getTime() - from.getTime()
-  deps.log.warn(given, 'the server was away: the time is given back to every clock')
+}
+
+async function lockActiveGames(tx: Tx): Promise<number[]> {
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.int() }),
+    Prisma.sql`SELECT id FROM games WHERE status = 'active' ORDER BY id FOR NO KEY UPDATE`,
+  )
+  return rows.map(({ id }) => id)
 }

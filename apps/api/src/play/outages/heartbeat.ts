@@ -1,36 +1,60 @@
 import type { Deps } from '../../deps.ts'
+import { outageSeconds, outages } from '../../metrics.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { giveTimeBack } from './give-time-back.ts'
 
-/**
- * Says that the server is there. Where no process has said so for `config.outageSeconds`, that was an outage, and it is
- * given back to every clock before this is done. Beats that are asked for at once are one.
- */
-export function beat(deps: Deps): Promise<void> {
-  const { heart } = deps
-  heart.beating ??= beatOnce(deps).finally(() => {
-    heart.beating = null
-  })
-  return heart.beating
+/** Tells the other processes that the server runs, and finds out when none did: an outage. */
+export interface Heartbeat {
+  /**
+   * Writes the heartbeat. If the last one of all processes is too old, it gives the outage back to every clock first.
+   * Calls while one is under way share it.
+   */
+  beat(): Promise<void>
+  /**
+   * Beats if this process has not done so for as long as an outage takes: it was suspended, or had lost its database.
+   * Whatever depends on deadlines calls this first, so that no time of an outage counts.
+   */
+  catchUp(): Promise<void>
+  /** When this process last beat, in milliseconds; null: not yet, and it finds no outage. Set by tests. */
+  lastAt: number | null
 }
 
-/**
- * Beats where this process has not done so for as long as an outage is: it was suspended, or had lost its database. Before
- * that it judges nobody's time, charges none, and reminds of none: whatever goes by deadlines asks this first.
- */
-export async function catchUp(deps: Deps): Promise<void> {
-  const { heart, now, config } = deps
-  const isLate = () => heart.beatAt !== null && now().getTime() - heart.beatAt > config.outageSeconds * 1000
-  // the one under way may be from before
-  if (isLate()) await heart.beating
-  if (isLate()) await beat(deps)
-}
+export function createHeartbeat(deps: Pick<Deps, 'config' | 'now' | 'log'>, tx: Tx): Heartbeat {
+  const { now, config, log } = deps
+  const outageMs = config.outageSeconds * 1000
+  let underWay: Promise<void> | null = null
 
-async function beatOnce(deps: Deps): Promise<void> {
-  const now = deps.now()
-  const long = new Date(now.getTime() - deps.config.outageSeconds * 1000)
-  // a process whose clock is behind takes nothing back
-  const beaten = await deps.database.prisma.$executeRaw`
-    UPDATE heartbeat SET at = greatest(at, ${now}::timestamptz) WHERE at IS NULL OR at >= ${long}::timestamptz`
-  if (beaten === 0) await giveTimeBack(deps, now, long)
-  deps.heart.beatAt = now.getTime()
+  async function beatOnce(): Promise<void> {
+    const at = now()
+    const outageBefore = new Date(at.getTime() - outageMs)
+    // greatest: a process whose clock is behind does not set it back
+    const written = await tx.$executeRaw`
+      UPDATE heartbeat SET at = greatest(at, ${at}::timestamptz)
+      WHERE at IS NULL OR at >= ${outageBefore}::timestamptz`
+    const outage = written === 0 ? await giveTimeBack(tx, now, outageBefore) : null
+    if (outage) {
+      outages.inc()
+      outageSeconds.inc((outage.until.getTime() - outage.from.getTime()) / 1000)
+      log.warn(outage, 'the server was away: the time is given back to every clock')
+    }
+    heartbeat.lastAt = at.getTime()
+  }
+
+  const isLate = () => heartbeat.lastAt !== null && now().getTime() - heartbeat.lastAt > outageMs
+
+  const heartbeat: Heartbeat = {
+    lastAt: null,
+    beat() {
+      underWay ??= beatOnce().finally(() => {
+        underWay = null
+      })
+      return underWay
+    },
+    async catchUp() {
+      // one that is under way may have started before the outage was over
+      if (isLate()) await underWay
+      if (isLate()) await heartbeat.beat()
+    },
+  }
+  return heartbeat
 }

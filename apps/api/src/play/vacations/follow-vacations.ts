@@ -1,7 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { retimeGames } from '../game/retime-games.ts'
-import { catchUp } from '../outages/heartbeat.ts'
 import { lockVacations, TIMEOUT_MS } from './lock-vacations.ts'
 import { stateAt } from './vacation-row.ts'
 
@@ -12,7 +11,6 @@ import { stateAt } from './vacation-row.ts'
  */
 export async function followVacations(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now()
-  await catchUp(deps)
   const due = await tx.vacation.findMany({
     where: {
       state: { not: 'over' },

@@ -1,18 +1,18 @@
-import type { Transaction } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
+import { unsubscribeLink } from '../../mail/unsubscribe-token.ts'
 import { type MailTime, writeLetterDown } from '../../mail/write-mail.ts'
-import { type NewsLetter, writeNews } from '../mail/news.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { type NewsLetter, writeNews } from './news.ts'
 import type { Reader } from './reader.ts'
-import { unsubscribeLink } from './unsubscribe.ts'
 
 /**
- * Mails what the reader need not have, if they have an address that is theirs. Where the server sends no mail none is
- * kept for who runs it: it is nobody's but the reader's.
+ * Writes an optional mail, if the reader has a verified address. A server that sends no mail keeps none of these: they
+ * are nobody's business but the reader's.
  * @returns how many: none or one
  */
 export async function mailNews(
-  tx: Transaction,
   deps: Deps,
+  tx: Tx,
   reader: Reader,
   letter: NewsLetter,
   time: MailTime,
@@ -22,7 +22,7 @@ export async function mailNews(
   if (!config.mail || !emailVerified) return 0
   const written = writeNews(reader, letter, {
     site: config.publicUrl,
-    unsubscribe: unsubscribeLink(deps, accountId, letter.kind),
+    unsubscribe: unsubscribeLink(config, { accountId, kind: letter.kind }),
   })
   return writeLetterDown(tx, deps, {
     ...{ ...time, accountId, recipient: email, kind: letter.kind },

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { createWebhookBody, updateWebhookBody, Webhook, WebhookWithSecret } from '@tegenzet/contract'
-import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { createLimited } from '../../accounts/limits/create-limited.ts'
@@ -8,13 +7,17 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { reachOf, urlRefusal } from './addresses.ts'
-import { giveUpPending } from './disable.ts'
+import { giveUpPending } from './disable-webhook.ts'
 import { NONCE_BYTES, OLD_SECRET_MS, secretOf } from './signing.ts'
-import { makerOf, readWebhook, readWebhooks, webhookView } from './webhook-row.ts'
+import { creatorOf, readWebhook, readWebhooks, webhookView } from './webhook-store.ts'
+
+type WebhookDeps = Pick<Deps, 'config' | 'now'>
 
 export async function createWebhook(
-  { config, store, now }: Deps,
+  { config, now }: WebhookDeps,
+  tx: Tx,
   caller: Caller,
   { url, types = [], description = '' }: z.output<typeof createWebhookBody>,
 ): Promise<Result<WebhookWithSecret, Refusal>> {
@@ -25,7 +28,7 @@ export async function createWebhook(
   const createdAt = now()
   const { webhooks: max } = config.limits
   return createLimited(
-    store,
+    tx,
     accountId,
     {
       max,
@@ -36,11 +39,13 @@ export async function createWebhook(
       const { id } = await tx.webhook.create({
         data: {
           ...{ accountId, url: checked.value, types, description, nonce, createdAt },
-          ...makerOf(caller),
+          ...creatorOf(caller),
         },
       })
-      const made = await readWebhook(tx, caller, id, createdAt)
-      return made.ok ? ok({ ...webhookView(made.value), secret: secretOf(config.secret, nonce) }) : made
+      const created = await readWebhook(tx, caller, id, createdAt)
+      return created.ok
+        ? ok({ ...webhookView(created.value), secret: secretOf(config.secret, nonce) })
+        : created
     },
   )
 }
@@ -53,41 +58,42 @@ function checkUrl({ webhooks }: Deps['config'], url: string): Result<string, Ref
 
 /** Newest first. */
 export async function listWebhooks(
-  { database, now }: Deps,
+  { now }: WebhookDeps,
+  tx: Tx,
   caller: Caller,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Result<Page<Webhook>, Refusal>> {
   const before = decodeCursor(cursor, keyId)
   if (!before.ok) return before
-  const onwards = before.value === undefined ? Prisma.empty : Prisma.sql`AND w.id < ${before.value}`
-  const which = Prisma.sql`${onwards} ORDER BY w.id DESC LIMIT ${limit + 1}`
-  const rows = await readWebhooks(database.prisma, caller, now(), which)
+  const rows = await readWebhooks(tx, caller, now(), { before: before.value, limit: limit + 1 })
   return ok(pageOf(rows, limit, ({ id }) => id, webhookView))
 }
 
 export async function getWebhook(
-  { database, now }: Deps,
+  { now }: WebhookDeps,
+  tx: Tx,
   caller: Caller,
   id: number,
 ): Promise<Result<Webhook, Refusal>> {
-  const found = await readWebhook(database.prisma, caller, id, now())
+  const found = await readWebhook(tx, caller, id, now())
   return found.ok ? ok(webhookView(found.value)) : found
 }
 
-/** Changes what is named. Enabled again, a webhook begins anew: what was before is forgiven and not sent. */
+/** Changes the given fields. Enabling a webhook again forgets its failures, and what it was not sent meanwhile. */
 export async function updateWebhook(
-  { config, database, now }: Deps,
+  { config, now }: WebhookDeps,
+  tx: Tx,
   caller: Caller,
   id: number,
   { url, types, description, enabled }: z.output<typeof updateWebhookBody>,
 ): Promise<Result<Webhook, Refusal>> {
   const checked = url === undefined ? undefined : checkUrl(config, url)
-  const found = await readWebhook(database.prisma, caller, id, now())
+  const found = await readWebhook(tx, caller, id, now())
   if (!found.ok) return found
   if (enabled && found.value.disabledReason === 'token-expired')
     return refuse('conflict', 'The token that made the webhook has expired: make it anew with another.')
   if (checked && !checked.ok) return checked
-  return database.prisma.$transaction(async (tx) => {
+  return inTransaction(tx, async (tx) => {
     if (enabled === false) {
       await tx.webhook.updateMany({ where: { id, disabledReason: null }, data: { disabledReason: 'owner' } })
       await giveUpPending(tx, id)
@@ -111,28 +117,30 @@ export async function updateWebhook(
 }
 
 export async function deleteWebhook(
-  { database, now }: Deps,
+  { now }: WebhookDeps,
+  tx: Tx,
   caller: Caller,
   id: number,
 ): Promise<Result<undefined, Refusal>> {
-  const found = await readWebhook(database.prisma, caller, id, now())
+  const found = await readWebhook(tx, caller, id, now())
   if (!found.ok) return found
-  await database.prisma.webhook.deleteMany({ where: { id } })
+  await tx.webhook.deleteMany({ where: { id } })
   return ok(undefined)
 }
 
-/** A new secret; the one before signs too for a while. */
+/** Gives a webhook a new secret. The old one signs too for a while. */
 export async function rotateSecret(
-  { config, database, now }: Deps,
+  { config, now }: WebhookDeps,
+  tx: Tx,
   caller: Caller,
   id: number,
 ): Promise<Result<WebhookWithSecret, Refusal>> {
-  const found = await readWebhook(database.prisma, caller, id, now())
+  const found = await readWebhook(tx, caller, id, now())
   if (!found.ok) return found
   const nonce = new Uint8Array(randomBytes(NONCE_BYTES))
   const oldUntil = new Date(now().getTime() + OLD_SECRET_MS)
-  // of two at once the second keeps the first one's
-  await database.prisma.$executeRaw`
+  // in one statement: the second of two at once keeps the first one's secret as the old one
+  await tx.$executeRaw`
     UPDATE webhooks SET old_nonce = nonce, old_until = ${oldUntil}::timestamptz, nonce = ${nonce} WHERE id = ${id}`
   return ok({ ...webhookView(found.value), secret: secretOf(config.secret, nonce) })
 }

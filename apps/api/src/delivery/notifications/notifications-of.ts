@@ -9,57 +9,63 @@ import type {
 } from '@tegenzet/contract'
 import { opponent, type RuleSetId, SIDES, type Side } from '@tegenzet/rules'
 
-/** An event as the outbox keeps it. */
-export interface Happened {
+/** An event with who caused it. */
+export interface CausedEvent {
   event: LiveEvent
-  /** The player who did it; null: the server. */
+  /** The player who caused it; null: the server. */
   actorId: number | null
 }
 
-/** The two of a game, for events that name it alone. */
-export interface Board {
+/** For events that only name their game. */
+export interface PlayersOfGame {
   rules: RuleSetId
   white: Player
   black: Player
 }
 
-/** Whom to tell what: never those who did it themselves. */
-export interface NoticeOf {
+/** What to notify a player of. */
+export interface PlayerNotification {
   player: Player
   kind: Notification['kind']
   params: Notification['params']
   game: number | null
-  /** What it is about: nobody is told twice. */
+  /** What it is about: a player gets one notification per key. */
   key: string
 }
 
-/** @param boards those of the events' games, by their ids */
-export function noticesOf({ event, actorId }: Happened, boards: ReadonlyMap<number, Board>): NoticeOf[] {
-  const notices = (() => {
+/**
+ * The notifications that an event leads to, for all but the player who caused it.
+ * @param games the events' games, by their ids
+ */
+export function notificationsOf(
+  { event, actorId }: CausedEvent,
+  games: ReadonlyMap<number, PlayersOfGame>,
+): PlayerNotification[] {
+  const notifications = (() => {
     switch (event.type) {
       case 'game':
         return [...ofGame(event.game, actorId), ...ofAway(event.game)]
       case 'challenge':
         return ofChallenge(event.challenge)
       case 'claim': {
-        const board = boards.get(event.claim.game)
-        return board ? ofClaim(event.claim, board) : []
+        const players = games.get(event.claim.game)
+        return players ? ofClaim(event.claim, players) : []
       }
       case 'message': {
         const { id, game, by: writer, kind } = event.message
-        const board = boards.get(game)
-        // of the words with an offer its own notice tells
-        if (!board || kind === 'offer') return []
+        const players = games.get(game)
+        // a draw offer has its own notification
+        if (!players || kind === 'offer') return []
         return [
-          toOther(board, writer, (by) => ({
+          toOther(players, writer, (by) => ({
             ...{ kind: 'message-received', game, key: `message ${id}` },
-            params: { by, rules: board.rules },
+            params: { by, rules: players.rules },
           })),
         ]
       }
       case 'plan': {
-        const board = boards.get(event.plan.game)
-        return board ? ofPlan(event.plan, board) : []
+        const players = games.get(event.plan.game)
+        return players ? ofPlan(event.plan, players) : []
       }
       case 'report':
         return ofReport(event.report)
@@ -68,12 +74,12 @@ export function noticesOf({ event, actorId }: Happened, boards: ReadonlyMap<numb
         return []
     }
   })()
-  return notices.filter(({ player }) => player.id !== actorId)
+  return notifications.filter(({ player }) => player.id !== actorId)
 }
 
-function ofGame(game: Game, actorId: number | null): NoticeOf[] {
+function ofGame(game: Game, actorId: number | null): PlayerNotification[] {
   const { id, rules, status, version, outcome, drawOffer } = game
-  const toBoth = (make: (by: string, side: Side) => Omit<NoticeOf, 'player'>) =>
+  const toBoth = (make: (by: string, side: Side) => Omit<PlayerNotification, 'player'>) =>
     SIDES.map((side) => {
       const other = side === 'white' ? game.black : game.white
       return { player: game[side], ...make(other.username, side) }
@@ -84,7 +90,7 @@ function ofGame(game: Game, actorId: number | null): NoticeOf[] {
       params: { by, rules, side },
     }))
   if (outcome && status !== 'active') {
-    // where a claim was upheld its own notice says so
+    // an upheld claim has its own notification
     const ruled = outcome.reason === 'repetition' || outcome.reason === 'quiet-moves'
     if (ruled && actorId !== game.white.id && actorId !== game.black.id) return []
     return toBoth((by, side) => ({
@@ -101,8 +107,8 @@ function ofGame(game: Game, actorId: number | null): NoticeOf[] {
   ]
 }
 
-/** Told with the first that happens in any game of the two while one of them is away: most often that it begins. */
-function ofAway(game: Game): NoticeOf[] {
+/** A vacation is told with the first event in any game of the two: most often with its beginning. */
+function ofAway(game: Game): PlayerNotification[] {
   return SIDES.flatMap((side) => {
     const away = game.turn && game.away[side]
     if (!away) return []
@@ -120,7 +126,7 @@ function ofChallenge({
   challenger,
   opponent,
   expired,
-}: Extract<LiveEvent, { type: 'challenge' }>['challenge']): NoticeOf[] {
+}: Extract<LiveEvent, { type: 'challenge' }>['challenge']): PlayerNotification[] {
   if (expired)
     return [
       {
@@ -146,15 +152,15 @@ function ofChallenge({
   return []
 }
 
-function ofClaim(claim: Claim, board: Board): NoticeOf[] {
+function ofClaim(claim: Claim, players: PlayersOfGame): PlayerNotification[] {
   const { id, game, by: claimant, state } = claim
-  const { rules } = board
+  const { rules } = players
   switch (state) {
     case 'open':
     case 'withdrawn': {
       const kind = state === 'open' ? 'claim-filed' : 'claim-withdrawn'
       return [
-        toOther(board, claimant, (by) => ({
+        toOther(players, claimant, (by) => ({
           ...{ kind, game, key: `${kind} ${id}` },
           params: { claim: id, by, rules },
         })),
@@ -163,7 +169,7 @@ function ofClaim(claim: Claim, board: Board): NoticeOf[] {
     case 'upheld':
     case 'rejected':
       return SIDES.map((side) => ({
-        ...{ player: board[side], kind: 'claim-ruled', game, key: `claim-ruled ${id}` },
+        ...{ player: players[side], kind: 'claim-ruled', game, key: `claim-ruled ${id}` },
         params: { claim: id, rules, own: side === claimant, verdict: state },
       }))
     case 'closed':
@@ -171,38 +177,41 @@ function ofClaim(claim: Claim, board: Board): NoticeOf[] {
   }
 }
 
-/** Its owner is told that it has answered: just then it stands at the answer's ply. */
-function ofPlan({ game, by: owner, ply, played, ended }: ConditionalMoves, board: Board): NoticeOf[] {
+/** Tells the owner that a conditional move was played: only then is their ply that of the last played one. */
+function ofPlan(
+  { game, by: owner, ply, played, ended }: ConditionalMoves,
+  players: PlayersOfGame,
+): PlayerNotification[] {
   if (played.at(-1) !== ply || (ended && ended.reason !== 'played-out')) return []
   return [
-    toOther(board, opponent(owner), (by) => ({
+    toOther(players, opponent(owner), (by) => ({
       ...{ kind: 'plan-played', game, key: `plan-played ${game} ${ply}` },
-      params: { by, rules: board.rules },
+      params: { by, rules: players.rules },
     })),
   ]
 }
 
-/** Who reported hears what became of it, who is warned why. */
-function ofReport({ id, by, player, game, verdict, state }: Report): NoticeOf[] {
+/** The reporter is told of the ruling, the warned player of the reason. */
+function ofReport({ id, by, player, game, verdict, state }: Report): PlayerNotification[] {
   if (!verdict || state === 'open') return []
-  const ruled: NoticeOf = {
+  const ruled: PlayerNotification = {
     ...{ player: by, kind: 'report-ruled', game: null, key: `report-ruled ${id}` },
     params: { report: id, player: player.username, verdict: state },
   }
   if (!verdict.warned) return [ruled]
-  const warned: NoticeOf = {
+  const warned: PlayerNotification = {
     ...{ player, kind: 'warned', game: game?.id ?? null, key: `warned ${id}` },
     params: { by: verdict.by.username, reason: verdict.reason },
   }
   return [ruled, warned]
 }
 
-/** To the opponent of who did something. */
+/** For the opponent of the side that did something. */
 function toOther(
-  board: Pick<Board, 'white' | 'black'>,
+  players: Pick<PlayersOfGame, 'white' | 'black'>,
   side: Side,
-  make: (by: string) => Omit<NoticeOf, 'player'>,
-): NoticeOf {
-  const [doer, other] = side === 'white' ? [board.white, board.black] : [board.black, board.white]
-  return { player: other, ...make(doer.username) }
+  make: (by: string) => Omit<PlayerNotification, 'player'>,
+): PlayerNotification {
+  const [actor, other] = side === 'white' ? [players.white, players.black] : [players.black, players.white]
+  return { player: other, ...make(actor.username) }
 }

@@ -1,38 +1,40 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { LiveSource, OutboxEvent, Place } from '../../outbox/source.ts'
+import type { Cursor } from '../../outbox/cursor.ts'
+import { type OutboxEvent, readSettled, settledCursor } from '../../outbox/read-events.ts'
+import type { Tx } from '../../store/transaction.ts'
 
-/** Who is told what is settled, in order. */
+/** Gets the events of one player as they are settled, in order. */
 export interface Follower {
   readonly playerId: number
   take(event: OutboxEvent): void
 }
 
-/** Reads the outbox as it grows, once for all streams of this process, and not at all where there are none. */
-export interface Tail {
-  /** From now on it is told of its player's events. @returns once that is so */
+/** Reads the outbox as it grows, once for all streams of this process, and not at all while there are none. */
+export interface OutboxTail {
+  /** @returns once the follower gets everything that is settled from now on */
   join(follower: Follower): Promise<void>
   leave(follower: Follower): void
-  /** Something was written, here or on another process. */
+  /** Something was appended, here or by another process. */
   wake(): void
   close(): Promise<void>
 }
 
 const PAGE = 500
-/** Milliseconds until it looks again by itself: what was written may not be settled yet, and a note of it may be missed. */
-const SOON = 10
-const LATEST = 1000
+// it reads again by itself: what was appended may not be settled yet, and the message about it may be lost
+const MIN_WAIT_MS = 10
+const MAX_WAIT_MS = 1000
 
-export function openTail(source: LiveSource, log: FastifyBaseLogger): Tail {
+export function openTail(tx: Tx, log: FastifyBaseLogger): OutboxTail {
   const byPlayer = new Map<number, Set<Follower>>()
   let waking = new AbortController()
   let woken = false
-  let place: Place
+  let cursor: Cursor
   let closed = false
-  let begun: Promise<Place> | null = null
+  let begun: Promise<Cursor> | null = null
   let following: Promise<void> = Promise.resolve()
 
-  function tell(event: OutboxEvent): void {
+  function pass(event: OutboxEvent): void {
     for (const player of new Set(event.playerIds))
       for (const follower of byPlayer.get(player) ?? []) follower.take(event)
   }
@@ -40,28 +42,28 @@ export function openTail(source: LiveSource, log: FastifyBaseLogger): Tail {
   /** @returns whether there was anything */
   async function readOn(): Promise<boolean> {
     for (let found = false; ; found = true) {
-      const events = await source.readSettled(place, PAGE)
+      const events = await readSettled(tx, cursor, PAGE)
       for (const event of events) {
-        tell(event)
-        place = event.place
+        pass(event)
+        cursor = event.cursor
       }
       if (events.length < PAGE) return found || events.length > 0
     }
   }
 
-  async function follow(from: Place): Promise<void> {
-    place = from
-    let wait = SOON
+  async function follow(from: Cursor): Promise<void> {
+    cursor = from
+    let waitMs = MIN_WAIT_MS
     while (byPlayer.size > 0 && !closed) {
       woken = false
       try {
-        wait = (await readOn()) ? SOON : Math.min(wait * 2, LATEST)
+        waitMs = (await readOn()) ? MIN_WAIT_MS : Math.min(waitMs * 2, MAX_WAIT_MS)
       } catch (error) {
-        log.warn({ err: error }, 'the outbox could not be read; looking again')
-        wait = LATEST
+        log.warn({ err: error }, 'the outbox could not be read; it is read again')
+        waitMs = MAX_WAIT_MS
       }
-      if (!woken) await pause(wait, undefined, { signal: waking.signal }).catch(() => {})
-      if (woken) wait = SOON
+      if (!woken) await sleep(waitMs, undefined, { signal: waking.signal }).catch(() => {})
+      if (woken) waitMs = MIN_WAIT_MS
       waking = new AbortController()
     }
     begun = null
@@ -72,7 +74,7 @@ export function openTail(source: LiveSource, log: FastifyBaseLogger): Tail {
       const followers = byPlayer.get(follower.playerId) ?? new Set()
       byPlayer.set(follower.playerId, followers.add(follower))
       if (!begun) {
-        begun = following.then(() => source.settledPlace())
+        begun = following.then(() => settledCursor(tx))
         following = begun.then(follow, () => {
           begun = null
         })

@@ -1,0 +1,108 @@
+import {
+  type Game,
+  MAIL_TOPICS,
+  type MailTopic,
+  type Notification,
+  type NotificationKind,
+} from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { opponent } from '@tegenzet/rules'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { mailNews } from './mail-news.ts'
+import { localMoment, NEWS_WORDS, rulesName, tellNotice } from './news.ts'
+import { notificationLink } from './notification-link.ts'
+import { afterQuiet, READER_COLUMNS, type Reader, readerSchema } from './reader.ts'
+
+/** A player has this long to see it in the app: then it is not mailed. */
+const SEEN_WITHIN_MS = 5 * 60_000
+const WEEK_MS = 7 * 86_400_000
+
+const mailReaderSchema = readerSchema.extend({ mailed: z.array(z.enum(MAIL_TOPICS)) })
+/** A reader with the topics that are mailed to them as they happen. */
+export type MailReader = z.output<typeof mailReaderSchema>
+
+/** The accounts of some players. Bots have events instead of mail. A daily mail replaces the single ones. */
+export async function readMailReaders(
+  tx: Tx,
+  playerIds: readonly number[],
+): Promise<Map<number, MailReader>> {
+  if (playerIds.length === 0) return new Map()
+  const readers = await readRows(
+    tx,
+    mailReaderSchema,
+    Prisma.sql`
+      SELECT ${READER_COLUMNS}, CASE WHEN a.digest_at IS NULL THEN a.mailed ELSE '{}' END AS mailed
+      FROM accounts a JOIN players p ON p.id = a.player_id AND p.kind = 'human'
+      WHERE p.id = ANY(${[...playerIds]}::int[])`,
+  )
+  return new Map(readers.map((reader) => [reader.playerId, reader]))
+}
+
+const TOPICS: Partial<Record<NotificationKind, MailTopic>> = {
+  'challenge-received': 'challenge',
+  'challenge-declined': 'challenge',
+  'challenge-expired': 'challenge',
+  'message-received': 'message',
+  'game-begun': 'game-begun',
+  'game-over': 'game-over',
+  'draw-offered': 'claim',
+  'claim-filed': 'claim',
+  'claim-withdrawn': 'claim',
+  'claim-ruled': 'claim',
+  'vacation-begun': 'vacation',
+  'report-ruled': 'report',
+}
+
+/** Mails a notification, unless it is read before the mail is sent. */
+export async function mailNotification(
+  deps: Deps,
+  tx: Tx,
+  reader: MailReader,
+  notification: Notification,
+): Promise<void> {
+  const topic = TOPICS[notification.kind]
+  const sentence = tellNotice(notification, reader)
+  if (!topic || sentence === null || !reader.mailed.includes(topic)) return
+  const { label, address } = notificationLink(notification, reader.language)
+  const link = { label, address: deps.config.publicUrl + address }
+  await mailNews(
+    deps,
+    tx,
+    reader,
+    { kind: topic, subject: sentence, blocks: [`${sentence}.`, link] },
+    { key: `notice:${notification.id}`, notificationId: notification.id, ...mailTime(reader, deps.now()) },
+  )
+}
+
+/** The player whose turn has come by the opponent's act; null if nobody's has. A new game has its own notification. */
+export const playerToMove = (game: Game, actorId: number | null): number | null =>
+  game.status === 'active' && game.turn && game.ply > 0 && actorId === game[opponent(game.turn)].id
+    ? game[game.turn].id
+    : null
+
+/** Mails that it is the reader's turn, unless they have moved before the mail is sent. */
+export async function mailTurn(deps: Deps, tx: Tx, reader: MailReader, game: Game): Promise<void> {
+  const { id: gameId, ply, turn, deadline } = game
+  if (!reader.mailed.includes('turn') || !turn || !deadline) return
+  const { language } = reader
+  const words = NEWS_WORDS[language]
+  const by = game[opponent(turn)].username
+  const rules = rulesName(game.rules, language)
+  const link = { label: words.openGame, address: `${deps.config.publicUrl}/games/${gameId}` }
+  const moved = words.hasMoved({ by, rules, deadline: localMoment(new Date(deadline), reader) })
+  await mailNews(
+    deps,
+    tx,
+    reader,
+    { kind: 'turn', subject: words.yourMove(by), blocks: [moved, link] },
+    { key: `turn:${gameId}:${ply}`, gameId, ply, ...mailTime(reader, deps.now()) },
+  )
+}
+
+function mailTime(reader: Reader, now: Date): { nextAt: Date; expiresAt: Date } {
+  const nextAt = afterQuiet(reader, new Date(now.getTime() + SEEN_WITHIN_MS))
+  return { nextAt, expiresAt: new Date(nextAt.getTime() + WEEK_MS) }
+}

@@ -1,0 +1,59 @@
+import type { Notification, NotificationsRead, readNotificationsBody } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import type { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { append } from '../../outbox/append.ts'
+import type { Refusal } from '../../refusal.ts'
+import { decodeCursor, keyId, MAX_ID, type Page, pageOf } from '../../store/page.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { notificationView } from './write-notification.ts'
+
+/** Newest first, with the number of all unread ones. */
+export async function listNotifications(
+  tx: Tx,
+  { accountId }: Caller,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<Result<Page<Notification> & { unread: number }, Refusal>> {
+  const before = decodeCursor(cursor, keyId)
+  if (!before.ok) return before
+  const rows = await tx.notification.findMany({
+    where: { accountId, ...(before.value !== undefined && { id: { lt: before.value } }) },
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+  })
+  const page = pageOf(rows, limit, ({ id }) => id, notificationView)
+  return ok({ ...page, unread: await countUnread(tx, accountId) })
+}
+
+export const countUnread = (tx: Tx, accountId: number): Promise<number> =>
+  tx.notification.count({ where: { accountId, readAt: null } })
+
+/** Marks notifications as read. An event tells the player's other devices. */
+export function readNotifications(
+  { now }: Pick<Deps, 'now'>,
+  tx: Tx,
+  { accountId, playerId }: Caller,
+  which: z.output<typeof readNotificationsBody>,
+): Promise<Result<{ unread: number }, Refusal>> {
+  const at = now()
+  const id =
+    'upTo' in which
+      ? { lte: Math.min(which.upTo, MAX_ID) }
+      : { in: which.ids.filter((each) => each <= MAX_ID) }
+  return inTransaction(tx, async (tx) => {
+    const { count } = await tx.notification.updateMany({
+      where: { accountId, readAt: null, id },
+      data: { readAt: at },
+    })
+    const unread = await countUnread(tx, accountId)
+    const read: NotificationsRead = {
+      upTo: 'upTo' in which ? which.upTo : null,
+      ids: 'ids' in which ? which.ids : null,
+      unread,
+    }
+    const event = { type: 'notices-read', 'notices-read': read } as const
+    if (count > 0) await append(tx, [{ event, playerIds: [playerId] }], { by: playerId, at })
+    return ok({ unread })
+  })
+}

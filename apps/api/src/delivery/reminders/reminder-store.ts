@@ -1,0 +1,43 @@
+import { MAIL_TOPICS, remindersSchema } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { READER_COLUMNS, readerSchema } from '../mail/reader.ts'
+
+export const settingsSchema = readerSchema.extend({
+  reminders: remindersSchema.shape.reminders,
+  mailed: z.array(z.enum(MAIL_TOPICS)),
+  /** The local time of the daily mail; null: none. */
+  digestAt: z.string().nullable(),
+  /** The last local day that is done with. */
+  digestDay: z.string().nullable(),
+  /** What the next daily mail tells begins here. */
+  digestSince: z.date().nullable(),
+})
+export type ReminderSettings = z.output<typeof settingsSchema>
+
+const SETTINGS_COLUMNS = Prisma.sql`
+  ${READER_COLUMNS}, a.reminders, a.mailed, a.digest_at AS "digestAt", a.digest_day::text AS "digestDay",
+  a.digest_since AS "digestSince"`
+
+/** Reads an account's settings and locks them. @returns null if there is no such account */
+export async function lockSettings(tx: Tx, accountId: number): Promise<ReminderSettings | null> {
+  const [row] = await readRows(
+    tx,
+    settingsSchema,
+    Prisma.sql`SELECT ${SETTINGS_COLUMNS} FROM accounts a WHERE a.id = ${accountId} FOR UPDATE`,
+  )
+  return row ?? null
+}
+
+/** The accounts with a daily mail whose last day is before the given one. */
+export const readDigestReaders = (tx: Tx, day: string): Promise<ReminderSettings[]> =>
+  readRows(
+    tx,
+    settingsSchema,
+    Prisma.sql`
+      SELECT ${SETTINGS_COLUMNS} FROM accounts a
+      WHERE a.digest_at IS NOT NULL AND a.email_verified AND (a.digest_day IS NULL OR a.digest_day < ${day}::date)
+      ORDER BY a.id`,
+  )

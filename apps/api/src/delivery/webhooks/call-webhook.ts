@@ -1,0 +1,112 @@
+import type { LookupAddress } from 'node:dns'
+import type { Attempt } from '@tegenzet/contract'
+import type { Deps } from '../../deps.ts'
+import { backoffMs } from '../../jobs/backoff.ts'
+import type { Priority, Queue, TakenJob } from '../../jobs/queues.ts'
+import { webhookAttempts } from '../../metrics.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { reachOf } from './addresses.ts'
+import { callUrl } from './call-url.ts'
+import { messageId } from './deliveries.ts'
+import { DELIVERY_BACKOFF, GIVE_UP_AFTER_MS } from './delivery-backoff.ts'
+import { disableWebhook } from './disable-webhook.ts'
+import { secretOf, signedHeaders } from './signing.ts'
+import type { WebhookCall } from './webhook-calls.ts'
+import { type PendingDelivery, readPendingDelivery } from './webhook-store.ts'
+
+export interface CallDeps extends Pick<Deps, 'config' | 'now'> {
+  queue: Queue<WebhookCall>
+  /** All addresses of a host name. */
+  resolve: (host: string) => Promise<LookupAddress[]>
+}
+
+type Job = TakenJob<WebhookCall>
+
+/**
+ * Makes one attempt at a delivery and records the outcome. If the process dies before that, another one makes the call
+ * again: the receiver recognises it by `webhook-id`.
+ */
+export async function callWebhook(deps: CallDeps, tx: Tx, job: Job, priority: Priority): Promise<void> {
+  const { queue, now } = deps
+  const call = job.data
+  const at = now()
+  const pending = await readPendingDelivery(tx, call, at)
+  if (!pending) return queue.complete(tx, job)
+  // it began to fail after this call was queued: it does not hold up the others
+  if (priority === 'normal' && pending.isFailing && call.attempt === 0)
+    return queue.retry(tx, job, { isLow: true })
+  const attempt = await attemptCall(deps, call, pending, at)
+  if (attempt.error === null) await recordDelivered(deps, tx, job, attempt)
+  else await inTransaction(tx, (tx) => recordFailed(deps, tx, job, pending, attempt))
+}
+
+async function attemptCall(
+  { config, resolve }: CallDeps,
+  { delivery }: WebhookCall,
+  { url, body, nonce, oldNonce, oldUntil }: PendingDelivery,
+  at: Date,
+): Promise<Attempt> {
+  const nonces = oldNonce && oldUntil && oldUntil > at ? [nonce, oldNonce] : [nonce]
+  const secrets = nonces.map((each) => secretOf(config.secret, each))
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': `Tegenzet-Webhooks (${config.publicUrl})`,
+    ...signedHeaders(secrets, { id: messageId(delivery), at, body }),
+  }
+  const { allow, seconds } = config.webhooks
+  const begun = performance.now()
+  const outcome = await callUrl(
+    { url, headers, body },
+    { resolve, reach: reachOf(allow), timeoutMs: seconds * 1000 },
+  )
+  return { at: at.toISOString(), ...outcome, milliseconds: Math.round(performance.now() - begun) }
+}
+
+/** In two statements. If the process dies in between, the next one to take the call finds the delivery settled. */
+async function recordDelivered({ queue, now }: CallDeps, tx: Tx, job: Job, attempt: Attempt): Promise<void> {
+  const { delivery, attempt: before } = job.data
+  const written = await tx.$executeRaw`
+    WITH delivered AS (
+      UPDATE deliveries SET state = 'delivered', attempts = attempts + 1,
+        log = log || ${JSON.stringify([attempt])}::jsonb, next_attempt_at = NULL
+      WHERE id = ${delivery} AND attempts = ${before} AND state = 'pending' RETURNING webhook_id
+    )
+    UPDATE webhooks SET last_delivery_at = ${now()}::timestamptz, failing_since = NULL
+    FROM delivered WHERE webhooks.id = delivered.webhook_id`
+  if (written > 0) webhookAttempts.inc({ outcome: 'delivered' })
+  await queue.complete(tx, job)
+}
+
+async function recordFailed(
+  { queue, now }: CallDeps,
+  tx: Tx,
+  job: Job,
+  { isPing }: PendingDelivery,
+  attempt: Attempt,
+): Promise<void> {
+  const { delivery, webhook, attempt: before } = job.data
+  const at = now()
+  const attempts = before + 1
+  const delay = isPing ? null : backoffMs(DELIVERY_BACKOFF, attempts, delivery)
+  const state = delay === null ? 'failed' : 'pending'
+  const nextAttemptAt = delay === null ? null : new Date(at.getTime() + delay)
+  const written = await tx.$executeRaw`
+    UPDATE deliveries SET state = ${state}::delivery_state, attempts = ${attempts}::int,
+      log = log || ${JSON.stringify([attempt])}::jsonb, next_attempt_at = ${nextAttemptAt}::timestamptz
+    WHERE id = ${delivery} AND attempts = ${before} AND state = 'pending'`
+  if (written === 0 || delay === null) await queue.complete(tx, job)
+  else await queue.retry(tx, job, { data: { ...job.data, attempt: attempts }, isLow: true, afterMs: delay })
+  if (written === 0) return
+  webhookAttempts.inc({ outcome: state })
+  if (isPing) return
+  await tx.webhook.updateMany({ where: { id: webhook, failingSince: null }, data: { failingSince: at } })
+  if (attempt.status === GONE) return disableWebhook(tx, webhook, 'gone', at)
+  const { failingSince } = await tx.webhook.findUniqueOrThrow({
+    where: { id: webhook },
+    select: { failingSince: true },
+  })
+  if (at.getTime() - (failingSince ?? at).getTime() >= GIVE_UP_AFTER_MS)
+    await disableWebhook(tx, webhook, 'failing', at)
+}
+
+const GONE = 410

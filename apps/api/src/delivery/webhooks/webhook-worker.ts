@@ -1,0 +1,29 @@
+import type { Deps } from '../../deps.ts'
+import type { Queue } from '../../jobs/queues.ts'
+import { createWorker, type Worker } from '../../jobs/worker.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { type CallDeps, callWebhook } from './call-webhook.ts'
+import type { WebhookCall } from './webhook-calls.ts'
+
+/** Calls under way at once in this process. */
+const MAX_CALLS = 20
+/** Of these, calls of failing webhooks, and calls that were requested or are retried. */
+const MAX_LOW = MAX_CALLS / 2
+
+/** Makes the queued webhook calls. */
+export const createWebhookWorker = (
+  deps: Pick<Deps, 'config' | 'now' | 'log'> & Pick<CallDeps, 'resolve'>,
+  tx: Tx,
+  queue: Queue<WebhookCall>,
+): Worker =>
+  createWorker({
+    queue,
+    concurrency: MAX_CALLS,
+    lanes: [
+      { priority: 'normal', concurrency: MAX_CALLS },
+      { priority: 'low', concurrency: MAX_LOW },
+    ],
+    run: (tx, job, priority) => callWebhook({ ...deps, queue }, tx, job, priority),
+    tx,
+    log: deps.log,
+  })

@@ -1,0 +1,48 @@
+import type { Deps } from '../../deps.ts'
+import { mayHear } from '../../http/caller.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import type { OutboxEvent } from '../../outbox/read-events.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { WEBHOOK_CALLS, webhookCallJob } from './webhook-calls.ts'
+import { readSubscriptions, type Subscription } from './webhook-store.ts'
+
+/** Writes a delivery for each webhook that is to be sent an event, and queues its call. */
+export async function writeDeliveries(
+  { now }: Pick<Deps, 'now'>,
+  tx: Tx,
+  events: readonly OutboxEvent[],
+): Promise<void> {
+  const at = now()
+  const players = [...new Set(events.flatMap(({ playerIds }) => playerIds))]
+  const subscriptions = await readSubscriptions(tx, players, at)
+  if (subscriptions.length === 0) return
+  const deliveries = events.flatMap(({ event, playerIds }) =>
+    event
+      ? subscriptions
+          .filter((each) => playerIds.includes(each.playerId) && wants(each, event.type))
+          .map(({ id }) => ({
+            ...{ webhookId: id, eventId: event.id, type: event.type, body: JSON.stringify(event) },
+            ...{ nextAttemptAt: at, createdAt: at },
+          }))
+      : [],
+  )
+  const written = await tx.delivery.createManyAndReturn({
+    data: deliveries,
+    skipDuplicates: true,
+    select: { id: true, webhookId: true },
+  })
+  const byId = new Map(subscriptions.map((each) => [each.id, each]))
+  await enqueue(
+    tx,
+    WEBHOOK_CALLS,
+    written.map(({ id, webhookId }) => {
+      const { accountId, isFailing } = byId.get(webhookId)!
+      const call = { delivery: Number(id), webhook: webhookId, account: accountId, attempt: 0 }
+      // a failing webhook does not hold up the others
+      return webhookCallJob(call, isFailing)
+    }),
+  )
+}
+
+const wants = (subscription: Subscription, type: Parameters<typeof mayHear>[1]): boolean =>
+  (subscription.types.length === 0 || subscription.types.includes(type)) && mayHear(subscription, type)

@@ -1,0 +1,36 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Deps } from '../deps.ts'
+import type { Depth } from '../jobs/queues.ts'
+import type { Tx } from '../store/transaction.ts'
+
+/** @param calls the queue of calls; null: not in this process */
+export function registerWebhookMetrics(
+  registers: Registry[],
+  tx: Tx,
+  { now }: Pick<Deps, 'now'>,
+  calls: { depth(): Promise<Depth> } | null,
+): void {
+  new Gauge({
+    name: 'webhook_calls',
+    help: 'Webhook calls in the queue of all processes, by state: waiting (for later), due, or active',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      for (const [state, count] of Object.entries(calls ? await calls.depth() : {}))
+        this.set({ state }, count)
+    },
+  })
+  new Gauge({
+    name: 'webhook_calls_oldest_seconds',
+    help: 'How long the oldest due call has been due',
+    registers,
+    async collect() {
+      const { _min } = await tx.delivery.aggregate({
+        where: { state: 'pending' },
+        _min: { nextAttemptAt: true },
+      })
+      const { nextAttemptAt } = _min
+      this.set(nextAttemptAt ? Math.max(0, (now().getTime() - nextAttemptAt.getTime()) / 1000) : 0)
+    },
+  })
+}

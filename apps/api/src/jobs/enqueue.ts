@@ -1,0 +1,11 @@
+import { jobWriterOf, type NewJob, type Tx } from '../store/transaction.ts'
+import type { QueueDefinition } from './queues.ts'
+
+/** Adds jobs to a queue. They can be taken once they are committed, and this process is woken then. */
+export async function enqueue<T extends object>(
+  tx: Tx,
+  { name }: QueueDefinition<T>,
+  jobs: readonly NewJob<T>[],
+): Promise<void> {
+  if (jobs.length > 0) await jobWriterOf(tx).write(tx, name, jobs)
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '@tegenzet/db'
+import { fromPrisma, type JobInsert, PgBoss } from 'pg-boss'
+import type { Deps } from '../deps.ts'
+import { afterCommit, inTransaction, type JobWriter, type NewJob, type Tx } from '../store/transaction.ts'
+import { queueDatabase } from './queue-database.ts'
+
+/** A queue of jobs of one kind. `data` is never there: it is the type of what a job carries. */
+export interface QueueDefinition<T extends object> {
+  name: string
+  data?: T
+}
+
+/** A job that this process has taken, and nobody else takes before its time is over. */
+export interface TakenJob<T extends object> {
+  id: string
+  /** Tells this attempt from a later one of another process. */
+  retryCount: number
+  data: T
+}
+
+/** Which jobs to take. Those with low priority are taken apart, so that they cannot hold up the others. */
+export interface Wanted {
+  count: number
+  priority: Priority
+}
+export type Priority = 'normal' | 'low' | 'any'
+
+export interface Depth {
+  /** To be done later. */
+  waiting: number
+  due: number
+  /** Taken by some process. */
+  active: number
+}
+
+export interface Queue<T extends object> {
+  readonly name: string
+  /** Takes jobs that are due, in their order. Of a group there is one at a time, whichever process takes them. */
+  take(tx: Tx, wanted: Wanted): Promise<TakenJob<T>[]>
+  complete(tx: Tx, job: TakenJob<T>): Promise<void>
+  /** Puts a job back, to be done again with what is changed in it. */
+  retry(tx: Tx, job: TakenJob<T>, change: Pick<NewJob<T>, 'afterMs' | 'isLow'> & { data?: T }): Promise<void>
+  /** At most a minute old. */
+  depth(): Promise<Depth>
+  /** Hears when this process has added jobs. */
+  onAdded(listener: () => void): void
+}
+
+/** The queues of this database, shared by all processes. */
+export interface Queues extends JobWriter {
+  /** Creates or migrates the tables of pg-boss, under a lock. */
+  start(): Promise<void>
+  /**
+   * Creates a queue, or changes its settings.
+   * @param timeoutSeconds the longest that a job can take
+   */
+  open<T extends object>(definition: QueueDefinition<T>, timeoutSeconds: number): Promise<Queue<T>>
+  stop(): Promise<void>
+}
+
+/** A worker that has not finished after the longest possible job plus this margin is presumed dead. */
+const MARGIN_SECONDS = 20
+/** How often jobs of dead workers are looked for. */
+const SUPERVISE_SECONDS = 15
+/** Any number: the advisory lock of whoever takes jobs. */
+const TAKING = 7_462_911
+const LOW = -1
+
+export function openQueues(database: Database, log: Deps['log']): Queues {
+  const { kind } = database
+  const boss = new PgBoss({
+    db: queueDatabase(database),
+    backend: kind === 'embedded' ? 'pglite' : 'postgres',
+    schema: 'pgboss',
+    schedule: false,
+    monitorVacuum: false,
+    ...(kind === 'postgres' && {
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: SUPERVISE_SECONDS,
+    }),
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue has a problem'))
+  const listeners = new Map<string, () => void>()
+
+  async function create(name: string, timeoutSeconds: number): Promise<void> {
+    const settings = {
+      expireInSeconds: timeoutSeconds + MARGIN_SECONDS,
+      retryLimit: 1000,
+      // the job of a dead worker is due at once: those that wait behind it would pass it
+      retryDelay: 0,
+      deleteAfterSeconds: 600,
+    }
+    await boss.createQueue(name, settings)
+    // an existing queue keeps the settings it was created with
+    await boss.updateQueue(name, settings)
+    // pg-boss caches the settings. Read inside a transaction, they would wait for the embedded database's only connection
+    await boss.insert(name, [])
+  }
+
+  /** The embedded database has one process: jobs that are active as it starts are left from a crash. */
+  async function retryActive(name: string): Promise<void> {
+    const active = (await boss.findJobs(name)).filter(({ state }) => state === 'active')
+    if (active.length > 0)
+      await boss.fail(
+        name,
+        active.map(({ id }) => id),
+      )
+  }
+
+  const queueOf = <T extends object>(name: string): Queue<T> => ({
+    name,
+    onAdded: (listener) => listeners.set(name, listener),
+    async take(tx, { count, priority }) {
+      const wanted = {
+        ...{ batchSize: count, groupConcurrency: 1 },
+        ...(priority === 'normal' && { minPriority: 0 }),
+        ...(priority === 'low' && { maxPriority: LOW }),
+      }
+      if (kind === 'embedded') return boss.fetch<T>(name, wanted)
+      return inTransaction(tx, async (tx) => {
+        // two processes at once would each take a job of the same group, and not see the other's
+        await tx.$executeRaw`SELECT pg_advisory_xact_lock(${TAKING})`
+        return boss.fetch<T>(name, { ...wanted, db: fromPrisma(tx) })
+      })
+    },
+    async complete(tx, job) {
+      await boss.complete(name, job, undefined, { db: fromPrisma(tx) })
+    },
+    retry: (tx, job, { data, afterMs = 0, isLow }) =>
+      inTransaction(tx, async (tx) => {
+        const db = fromPrisma(tx)
+        await boss.fail(name, job, undefined, { db })
+        const priority = isLow === undefined ? {} : { priority: isLow ? LOW : 0 }
+        await boss.update(name, data, { id: job.id, startAfter: seconds(afterMs), ...priority, db })
+      }),
+    async depth() {
+      const [stats] = await boss.getQueueStats(name, { force: true })
+      const { deferredCount = 0, readyCount = 0, activeCount = 0 } = stats ?? {}
+      return { waiting: deferredCount, due: readyCount, active: activeCount }
+    },
+  })
+
+  return {
+    async start() {
+      await boss.start()
+    },
+    async write(tx, name, jobs) {
+      await boss.insert(name, jobs.map(jobInsert), { db: fromPrisma(tx) })
+      afterCommit(tx, () => listeners.get(name)?.())
+    },
+    async open<T extends object>({ name }: QueueDefinition<T>, timeoutSeconds: number): Promise<Queue<T>> {
+      await create(name, timeoutSeconds)
+      if (kind === 'embedded') await retryActive(name)
+      return queueOf(name)
+    },
+    async stop() {
+      await boss.stop({ graceful: false, close: false })
+    },
+  }
+}
+
+const seconds = (ms: number): number => Math.ceil(ms / 1000)
+
+const jobInsert = ({ data, order, group, isLow, afterMs = 0, once }: NewJob): JobInsert => ({
+  id: jobId(order, once ? Buffer.alloc(6) : randomBytes(6)),
+  data,
+  ...(group !== undefined && { group: { id: group } }),
+  priority: isLow ? LOW : 0,
+  startAfter: seconds(afterMs),
+})
+
+/** A UUID (version 8) that rises with the order: pg-boss sorts the jobs of a group by id. */
+function jobId(order: number, tail: Buffer): string {
+  const head = order.toString(16).padStart(12, '0')
+  return `${head.slice(0, 8)}-${head.slice(8)}-8000-8000-${tail.toString('hex')}`
+}

@@ -1,0 +1,68 @@
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
+import { readRows } from '../store/read-rows.ts'
+import { inTransaction, type Tx } from '../store/transaction.ts'
+import { BEGINNING } from './cursor.ts'
+import { cursorOf, type OutboxEvent, readSettled } from './read-events.ts'
+
+/** Processes every event of the outbox once, in order. */
+export interface Consumer {
+  /** Its row in `consumer_offsets`. */
+  name: string
+  handle(tx: Tx, events: readonly OutboxEvent[]): Promise<void>
+}
+
+const BATCH = 200
+/** A batch takes a few hundred milliseconds, on a busy machine more than a transaction usually may. */
+const TIMEOUT_MS = 60_000
+
+/**
+ * Handles all new events, a batch per transaction. The offset is moved in the same transaction, so that a crash neither
+ * loses nor repeats an event. Of several processes one does so at a time.
+ * @returns how many events it handled
+ */
+export async function consumeEvents(tx: Tx, consumer: Consumer): Promise<number> {
+  let handled = 0
+  while (await hasNewEvents(tx, consumer)) {
+    const count = await inTransaction(tx, (tx) => consumeBatch(tx, consumer), TIMEOUT_MS)
+    handled += count
+    if (count < BATCH) break
+  }
+  return handled
+}
+
+async function consumeBatch(tx: Tx, consumer: Consumer): Promise<number> {
+  const events = await takeEvents(tx, consumer)
+  if (events.length > 0) await consumer.handle(tx, events)
+  return events.length
+}
+
+/** Whether there are events that a consumer has not processed, settled or not. */
+export async function hasNewEvents(tx: Tx, { name }: Pick<Consumer, 'name'>): Promise<boolean> {
+  const [row] = await readRows(
+    tx,
+    z.object({ hasNew: z.boolean() }),
+    Prisma.sql`
+      SELECT EXISTS (
+        SELECT FROM events e WHERE (e.tx, e.id) > (coalesce(last.tx, '0'), coalesce(last.id, 0))
+      ) AS "hasNew"
+      FROM consumer_offsets o LEFT JOIN events last ON last.id = o.event_id WHERE o.consumer = ${name}`,
+  )
+  return row!.hasNew
+}
+
+/** The next events, with the offset moved past them; none while another process has the offset locked. */
+async function takeEvents(tx: Tx, { name }: Consumer): Promise<OutboxEvent[]> {
+  const [offset] = await readRows(
+    tx,
+    z.object({ eventId: z.bigint() }),
+    Prisma.sql`
+      SELECT event_id AS "eventId" FROM consumer_offsets WHERE consumer = ${name} FOR UPDATE SKIP LOCKED`,
+  )
+  if (!offset) return []
+  const cursor = (await cursorOf(tx, Number(offset.eventId))) ?? BEGINNING
+  const events = await readSettled(tx, cursor, BATCH)
+  const last = events.at(-1)
+  if (last) await tx.consumerOffset.update({ where: { consumer: name }, data: { eventId: last.cursor.id } })
+  return events
+}

@@ -1,0 +1,144 @@
+import { type LiveEvent, liveEventSchema } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
+import { readRows } from '../store/read-rows.ts'
+import type { Tx } from '../store/transaction.ts'
+import type { Cursor } from './cursor.ts'
+
+export interface OutboxEvent {
+  cursor: Cursor
+  /** null: a newer process wrote an event that this one does not know. */
+  event: LiveEvent | null
+  playerIds: number[]
+  /** The player who caused it; null: the server. */
+  actorId: number | null
+  createdAt: Date
+}
+
+const COLUMNS = Prisma.sql`
+  e.id, e.type, e.payload, e.player_ids AS "playerIds", e.actor_id AS "actorId", e.created_at AS "createdAt",
+  e.tx::text AS tx`
+
+const rowSchema = z
+  .object({
+    id: z.bigint().transform(Number),
+    type: z.string(),
+    payload: z.unknown(),
+    playerIds: z.array(z.int()),
+    actorId: z.int().nullable(),
+    createdAt: z.date(),
+    tx: z.string(),
+  })
+  .transform(({ id, type, payload, tx, ...row }): OutboxEvent => {
+    const event = liveEventSchema.safeParse({ id, type, [type]: payload })
+    return { cursor: { tx, id }, event: event.data ?? null, ...row }
+  })
+
+const cursorSchema = z.object({ tx: z.string(), id: z.bigint().transform(Number) })
+
+/** The oldest transaction that is still open: what earlier ones wrote is settled. */
+const OLDEST_OPEN = Prisma.sql`pg_snapshot_xmin(pg_current_snapshot())`
+
+const after = ({ tx, id }: Cursor) => Prisma.sql`(e.tx, e.id) > (${tx}::xid8, ${id}::bigint)`
+
+/** The next settled events after a cursor: no event can be added before them any more. */
+export function readSettled(tx: Tx, cursor: Cursor, limit: number): Promise<OutboxEvent[]> {
+  return readRows(
+    tx,
+    rowSchema,
+    Prisma.sql`
+      SELECT ${COLUMNS} FROM events e WHERE ${after(cursor)} AND e.tx < ${OLDEST_OPEN}
+      ORDER BY e.tx, e.id LIMIT ${limit}`,
+  )
+}
+
+/** As `readSettled`, but only the events that concern a player. */
+export function readSettledOf(
+  tx: Tx,
+  playerId: number,
+  cursor: Cursor,
+  limit: number,
+): Promise<OutboxEvent[]> {
+  return readRows(
+    tx,
+    rowSchema,
+    Prisma.sql`
+      SELECT ${COLUMNS} FROM events e
+      WHERE ${after(cursor)} AND e.tx < ${OLDEST_OPEN} AND ${playerId}::int = ANY(e.player_ids)
+      ORDER BY e.tx, e.id LIMIT ${limit}`,
+  )
+}
+
+/** By id, in the order of ids. Events that this process does not know are left out. */
+export const readEvents = (tx: Tx, ids: readonly number[]): Promise<OutboxEvent[]> =>
+  readRows(
+    tx,
+    rowSchema,
+    Prisma.sql`SELECT ${COLUMNS} FROM events e WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id`,
+  )
+
+/** Events since a moment with ids after `afterId`, in the order of ids. */
+export const readEventsSince = (
+  tx: Tx,
+  since: Date,
+  afterId: number,
+  limit: number,
+): Promise<OutboxEvent[]> =>
+  readRows(
+    tx,
+    rowSchema,
+    Prisma.sql`
+      SELECT ${COLUMNS} FROM events e WHERE created_at >= ${since}::timestamptz AND id > ${afterId}::bigint
+      ORDER BY id LIMIT ${limit}`,
+  )
+
+/** Of each active or claimed game of a player, its last change up to a cursor. */
+export const readRunningGames = (tx: Tx, playerId: number, { tx: at, id }: Cursor): Promise<OutboxEvent[]> =>
+  readRows(
+    tx,
+    rowSchema,
+    Prisma.sql`
+      SELECT ${COLUMNS}
+      FROM (
+        SELECT id FROM games WHERE white_id = ${playerId} AND status IN ('active', 'claimed')
+        UNION ALL
+        SELECT id FROM games WHERE black_id = ${playerId} AND status IN ('active', 'claimed')
+      ) g CROSS JOIN LATERAL (
+        SELECT * FROM events WHERE game_id = g.id AND type = 'game' AND version IS NOT NULL
+          AND (tx, id) <= (${at}::xid8, ${id}::bigint)
+        ORDER BY version DESC LIMIT 1
+      ) e ORDER BY e.tx, e.id`,
+  )
+
+/** The cursor after all that is settled now. */
+export async function settledCursor(tx: Tx): Promise<Cursor> {
+  const [row] = await readRows(
+    tx,
+    cursorSchema,
+    Prisma.sql`SELECT ${OLDEST_OPEN}::text AS tx, 0::bigint AS id`,
+  )
+  return row!
+}
+
+/** The cursor of an event; null if it is unknown, or older than `notBefore`. */
+export async function cursorOf(tx: Tx, id: number, notBefore = new Date(0)): Promise<Cursor | null> {
+  const [cursor] = await readRows(
+    tx,
+    cursorSchema,
+    Prisma.sql`
+      SELECT tx::text, id FROM events WHERE id = ${id}::bigint AND created_at >= ${notBefore}::timestamptz`,
+  )
+  return cursor ?? null
+}
+
+/** The cursor before the first event since a moment; null if there is none. */
+export async function cursorAt(tx: Tx, since: Date): Promise<Cursor | null> {
+  const [cursor] = await readRows(
+    tx,
+    cursorSchema,
+    Prisma.sql`
+      SELECT tx::text, 0::bigint AS id FROM events WHERE created_at >= ${since}::timestamptz
+      ORDER BY created_at, events.id LIMIT 1`,
+  )
+  return cursor ?? null
+}
