@@ -1,8 +1,8 @@
 import type { Claim, Game, QueuedClaim } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
-import { file, filed, offer, PLACED, shuffled, shuffling, threeTimes } from './drawish.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { file, filed, offer, PLACED, shuffled, shuffling, threeTimes } from './repetitions.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
 const HOUR = 3_600_000

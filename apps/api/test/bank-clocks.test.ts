@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { TIMEOUT_GRACE_MS } from '../src/play/game/endings.ts'
 import { beginGame, playMoves } from './begin-game.ts'
-import { filed, offer, PLACED, shuffled } from './drawish.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { filed, offer, PLACED, shuffled } from './repetitions.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
 const HOUR = 3600 * 1000
@@ -31,7 +31,7 @@ const get = async ({ id }: Game): Promise<Game> => (await server.call('getGame',
 const one = (game: Game) => playMoves(game, anna, bram, [MOVES[game.ply]!])
 
 describe('a bank', () => {
-  it('is spent by its own turns, and each own move adds to it', async () => {
+  it('is spent on own turns, and grows with each own move', async () => {
     const game = await beginGame(anna, bram, { clock: bank(10, 24, 20) })
     expect(left(game)).toEqual([10 * DAY, 10 * DAY])
     expect(game.deadline).toBe(at(10 * DAY))
@@ -45,7 +45,7 @@ describe('a bank', () => {
     expect(two.deadline).toBe(at(12 * DAY, 1, 8 * DAY - 1))
   })
 
-  it('never grows beyond its cap, nor loses by that what it had', async () => {
+  it('never grows beyond its cap, and never shrinks to it', async () => {
     const game = await beginGame(anna, bram, { clock: bank(2, 24, 2) })
     const fast = await playMoves(game, anna, bram, MOVES.slice(0, 4))
     expect(left(fast)).toEqual([2 * DAY, 2 * DAY])
@@ -53,7 +53,7 @@ describe('a bank', () => {
     expect(left(await one(fast))).toEqual([2 * DAY, 2 * DAY])
   })
 
-  it('grows by nothing where it has no increment', async () => {
+  it('does not grow without an increment', async () => {
     const game = await beginGame(anna, bram, { clock: bank(1, 0, 1) })
     server.clock.advance(5 * HOUR)
     const one_ = await one(game)
@@ -61,7 +61,7 @@ describe('a bank', () => {
     expect(left(await one(one_))).toEqual([19 * HOUR, 17 * HOUR])
   })
 
-  it('takes a move of its last millisecond whatever the sweep does, and none after', async () => {
+  it('accepts a move in its last millisecond and none after', async () => {
     const [inTime, late] = [
       await beginGame(anna, bram, { clock: bank(1, 12, 3) }),
       await beginGame(anna, bram, { clock: bank(1, 12, 3) }),
@@ -82,7 +82,7 @@ describe('a bank', () => {
     expect(left(await get(late))).toEqual([0, DAY])
   })
 
-  it('loses the game where it is used up', async () => {
+  it('loses the game when it is used up', async () => {
     const game = await playMoves(
       await beginGame(anna, bram, { clock: bank(1, 1, 1) }),
       anna,
@@ -98,7 +98,7 @@ describe('a bank', () => {
     })
   })
 
-  it('shows what is left as of every change, moves or not', async () => {
+  it('shows the remaining time as of every change', async () => {
     const game = await beginGame(anna, bram, { clock: bank(5, 12, 10) })
     server.clock.advance(2 * DAY)
     const made = await offer(bram, game, {})
@@ -110,7 +110,7 @@ describe('a bank', () => {
     expect(left(await one(offered))).toEqual([2 * DAY + 12 * HOUR, 5 * DAY])
   })
 
-  it('stands still for a claim, and pays for one that is withdrawn', async () => {
+  it('stops for a claim, and pays for a withdrawn one', async () => {
     const clock = bank(1, 0, 1)
     const [rejected, withdrawn] = [
       await shuffled(server, anna, bram, { clock }),
@@ -131,7 +131,7 @@ describe('a bank', () => {
     expect(after.body.game).toMatchObject({ ply: PLACED + 8, deadline: withdrawn.deadline })
   })
 
-  it('is refused where its cap is below what it begins with, or its bounds are crossed', async () => {
+  it('is refused with a cap below its start, or outside its limits', async () => {
     const refused = [
       ...[bank(10, 24, 9), bank(0, 24, 10), bank(61, 0, 90), bank(10, 73, 20), bank(10, -1, 20)],
       ...[bank(10, 24, 91), { ...bank(10, 24, 20), days: 1.5 }, { kind: 'bank', days: 3 }, { kind: 'sand' }],
@@ -148,7 +148,7 @@ describe('a bank', () => {
   })
 })
 
-it('a rematch is played by the clock of the game before it', async () => {
+it('a rematch has the clock of the game before it', async () => {
   const game = await beginGame(anna, bram, { clock: bank(10, 24, 20) })
   await anna.call('resign', { params: { id: game.id } })
   await anna.call('rematch', { params: { id: game.id } })

@@ -5,8 +5,8 @@ import { type BotOptions, runBot } from '../../bot/src/bot.ts'
 import { openThinkers, type Think } from '../../bot/src/thinkers.ts'
 import { seeded } from '../src/demo/seeded.ts'
 import { type Beginning, playMoves } from './begin-game.ts'
-import { file, offer, PLACED, shuffled, threeTimes } from './drawish.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { file, offer, PLACED, shuffled, threeTimes } from './repetitions.ts'
 
 let server: TestServer
 let anna: TestPlayer

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ruleByEvidence } from '../src/play/claims/rule-by-evidence.ts'
 import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { playMoves } from './begin-game.ts'
-import { file, filed, offer, PLACED, shuffled, shuffling, threeTimes } from './drawish.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { file, filed, offer, PLACED, shuffled, shuffling, threeTimes } from './repetitions.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
 const SECOND = 1000
@@ -33,7 +33,7 @@ const withdraw = (player: TestPlayer, { id }: Claim) => player.call('withdrawCla
 const at = (...ms: number[]) => new Date(ms.reduce((sum, each) => sum + each, +new Date(START))).toISOString()
 const left = ({ clocks: { white, black } }: Game) => [white.remainingMs, black.remainingMs]
 const next = (game: Game) => shuffling(game.rules, game.ply + 1).at(-1)!
-/** White is to move, with a day from now, and has claimed after an hour. */
+/** White is to move with a day left, and has claimed after an hour. */
 async function claimed(more: object = {}) {
   const game = await shuffled(server, anna, bram, { clock: { kind: 'per-move', days: 1 } })
   server.clock.advance(HOUR)
@@ -41,7 +41,7 @@ async function claimed(more: object = {}) {
 }
 
 describe('while a claim is open', () => {
-  it('no clock runs: nobody’s time runs out, however long it takes', async () => {
+  it('no clock runs, however long it takes', async () => {
     const { game } = await claimed()
     server.clock.advance(10 * DAY)
     await endOverdueGames(server.deps, server.deps.store)
@@ -51,7 +51,7 @@ describe('while a claim is open', () => {
 })
 
 describe('a rejected claim', () => {
-  it('restores turn and clock to the millisecond, whatever time it took', async () => {
+  it('restores turn and clock to the millisecond', async () => {
     const { game, claim } = await claimed()
     server.clock.advance(5 * DAY + 12_345)
     const { body } = await rule(claim, 'reject')
@@ -70,7 +70,7 @@ describe('a rejected claim', () => {
     expect(played.body.game.deadline).toBe(at(HOUR, 5 * DAY, 12_345, DAY - HOUR, DAY))
   })
 
-  it('leaves a deadline that a late move misses by a millisecond', async () => {
+  it('leaves a deadline that is exact to the millisecond', async () => {
     const { game, claim } = await claimed()
     server.clock.advance(5 * DAY)
     const { body } = await rule(claim, 'reject')
@@ -99,7 +99,7 @@ describe('a rejected claim', () => {
 })
 
 describe('a withdrawn claim', () => {
-  it('gives back no time: the deadline is where it was', async () => {
+  it('gives back no time: the deadline stays', async () => {
     const { game, claim } = await claimed()
     server.clock.advance(7 * HOUR)
     const { body } = await withdraw(anna, claim)
@@ -107,7 +107,7 @@ describe('a withdrawn claim', () => {
     expect(left(body.game)).toEqual([DAY - 8 * HOUR, DAY])
   })
 
-  it('at the very last millisecond leaves a game that goes on, and after it one that is lost', async () => {
+  it('in the last millisecond leaves a running game, and after it a lost one', async () => {
     const [inTime, late] = [await claimed(), await claimed()]
     server.clock.set(inTime.game.deadline!)
     expect((await withdraw(anna, inTime.claim)).body.game).toMatchObject({ status: 'active', turn: 'white' })
@@ -123,7 +123,7 @@ describe('a withdrawn claim', () => {
     expect(left(body.game)).toEqual([0, DAY])
   })
 
-  it('of who is not to move is paid from the claimant’s next turn, not by the opponent', async () => {
+  it('while the opponent is to move is charged to the claimant’s next turn', async () => {
     for (const [open, remaining] of [
       [7 * HOUR, 17 * HOUR],
       [3 * DAY, 0],
@@ -144,7 +144,7 @@ describe('a withdrawn claim', () => {
       expect(left(body.game)).toEqual([remaining, 23 * HOUR])
       const answered = await playMoves(body.game, anna, bram, [next(body.game)])
       expect(answered).toMatchObject({ turn: 'white', deadline: at(HOUR, open, remaining) })
-      // and with the next move the whole time is there again
+      // the next move brings back the whole time
       const after = await playMoves(answered, anna, bram, [next(answered)])
       expect(left(after)).toEqual([DAY, DAY])
     }
@@ -152,7 +152,7 @@ describe('a withdrawn claim', () => {
 })
 
 describe('a claim that no admin rules on', () => {
-  it('is ruled on by the server after 14 days, by the evidence, and recorded so', async () => {
+  it('is ruled on by the server after 14 days, by the evidence', async () => {
     const [good, bad] = [await claimed(), await claimed({ positions: [1, 2, END] })]
     server.clock.set(bad.claim.createdAt)
     server.clock.advance(14 * DAY - 1)
@@ -183,7 +183,7 @@ describe('a claim that no admin rules on', () => {
 })
 
 describe('where the site is set so', () => {
-  it('a claim whose evidence holds is upheld at once by the server; another waits for an admin', async () => {
+  it('the server upholds a valid claim at once; others wait for an admin', async () => {
     const eager = await startServer({
       now: START,
       database: server.database,
@@ -210,7 +210,7 @@ describe('where the site is set so', () => {
       expect(upheld.body.game.outcome).toEqual({ winner: null, reason: 'repetition' })
       expect((await get(good)).status).toBe('finished')
       expect((await as(anna, bad, [1, 2, END])).body.claim.state).toBe('open')
-      // as though the server had stopped between filing and ruling
+      // as if the server had stopped between filing and ruling
       await filed(anna, left)
       await ruleByEvidence(server.deps, server.deps.store)
       expect((await get(left)).status).toBe('claimed')

@@ -2,8 +2,8 @@ import { type Claim, ERRORS, type Game } from '@tegenzet/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fileClaim } from '../src/play/claims/file-claim.ts'
 import { playMove } from '../src/play/moves/play-move.ts'
-import { file, filed, PLACED, shuffled, shuffling, threeTimes } from './drawish.ts'
 import { type Answer, startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { file, filed, PLACED, shuffled, shuffling, threeTimes } from './repetitions.ts'
 
 const END = PLACED + 8
 const ROUNDS = 6
@@ -34,7 +34,7 @@ const claim = (player: TestPlayer, game: Game, positions = threeTimes(END)) =>
 const rule = (admin: TestPlayer, { id }: Claim, verdict: 'uphold' | 'reject') =>
   admin.call('ruleOnClaim', { params: { id }, body: { verdict, reason: 'Gezien', warn: ['white'] } })
 
-/** Every version of the game has its one event, and every open claim a frozen game. */
+/** Every version of the game has one event, and every open claim a frozen game. */
 async function stored({ id }: Game) {
   const { prisma } = server.database
   const game = await prisma.game.findUniqueOrThrow({ where: { id }, include: { claims: true } })
@@ -51,14 +51,14 @@ async function stored({ id }: Game) {
   return game
 }
 
-it('a move and a claim sent together: one wins, and the other is refused', async () => {
+it('of a move and a claim sent together one wins and the other is refused', async () => {
   for (let n = 0; n < ROUNDS; n++) {
     const game = await shuffled(server, anna, bram)
     const both = n % 2 === 0 ? [move(game), claim(anna, game)] : [claim(anna, game), move(game)].reverse()
     const [played, claimed] = (await Promise.all(both)) as [Answer, Answer]
     const after = await stored(game)
     if (played.status === 201) {
-      // 422 where the move was answered before the claim was read off the wire: then it came too late
+      // 422 where the claim was read after the move had been answered
       expect([409, 422]).toContain(claimed.status)
       expect([after.status, after.ply, after.claims]).toEqual(['active', END + 1, []])
     } else {
@@ -68,7 +68,7 @@ it('a move and a claim sent together: one wins, and the other is refused', async
   }
 })
 
-it('of a move and a claim by the same player one is done, and the other learns that it came second', async () => {
+it('of a move and a claim by the same player one wins and the other is refused', async () => {
   const { deps } = server
   for (let n = 0; n < ROUNDS; n++) {
     const game = await shuffled(server, anna, bram)
@@ -92,7 +92,7 @@ it('of a move and a claim by the same player one is done, and the other learns t
   }
 })
 
-it('of several claims at once one is filed', async () => {
+it('of several concurrent claims one is filed', async () => {
   for (let n = 0; n < ROUNDS; n++) {
     const game = await shuffled(server, anna, bram)
     const answers = await Promise.all([
@@ -105,7 +105,7 @@ it('of several claims at once one is filed', async () => {
   }
 })
 
-it('of two admins at once one rules, and the other is told who did', async () => {
+it('of two admins ruling at once one rules, and the other reads who did', async () => {
   for (let n = 0; n < ROUNDS; n++) {
     const game = await shuffled(server, anna, bram)
     const open = await filed(anna, game)
@@ -120,7 +120,7 @@ it('of two admins at once one rules, and the other is told who did', async () =>
   }
 })
 
-it('a verdict against a withdrawal, an agreement or a resignation: one settles the claim', async () => {
+it('of a verdict and a withdrawal, agreement or resignation one settles the claim', async () => {
   const others: [string, (open: Claim, game: Game) => Promise<Answer>][] = [
     ['withdrawn', (open) => anna.call('withdrawClaim', { params: { id: open.id } })],
     ['closed', (open) => bram.call('agreeToClaim', { params: { id: open.id } })],

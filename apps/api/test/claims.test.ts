@@ -2,9 +2,9 @@ import type { Claim, Game } from '@tegenzet/contract'
 import { legalMoves, play, type RuleSetId, ruleSet, type Side, startPosition } from '@tegenzet/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
-import { file, filed, offer, PLACED, shuffled, shuffling, threeTimes } from './drawish.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 import { openSocket } from './live-socket.ts'
+import { file, filed, offer, PLACED, shuffled, shuffling, threeTimes } from './repetitions.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
 const DAY = 86_400_000
@@ -40,7 +40,7 @@ const repetition = (positions: number[], more: object = {}) => ({ ground: 'repet
 const END = PLACED + 8
 
 describe('a claim before moving', () => {
-  it('freezes the game with its evidence, on the position on the board', async () => {
+  it('freezes the game and stores the evidence, for the position on the board', async () => {
     const game = await shuffled(server, anna, bram)
     server.clock.advance(DAY)
     server.told.events.length = 0
@@ -83,7 +83,7 @@ describe('a claim before moving', () => {
     expect((await server.call('getLegalMoves', { params: { id: game.id } })).body.moves).toEqual([])
   })
 
-  it('rests on an intended move, which is judged and not played', async () => {
+  it('may rest on an intended move, which is judged but not played', async () => {
     const game = await shuffled(server, anna, bram, { plies: END - 1 })
     const intendedMove = shuffling('molenspel', END).at(-1)!
     const { status, body } = await file(bram, game, repetition(threeTimes(END), { intendedMove }))
@@ -92,7 +92,7 @@ describe('a claim before moving', () => {
     expect(await server.database.prisma.move.count({ where: { gameId: game.id } })).toBe(END - 1)
   })
 
-  it('is told live to the players, and to admins with any token that may rule', async () => {
+  it('reaches the players live, and admins with a token that may rule', async () => {
     const tool = await server.player('tool', { role: 'admin', scopes: ['admin:claims'] })
     const game = await shuffled(server, anna, bram)
     const [player, admin, stranger] = await Promise.all(
@@ -110,7 +110,7 @@ describe('a claim before moving', () => {
     for (const { socket } of [player!, admin!, stranger!]) socket.terminate()
   })
 
-  it('that is wrong is taken: the evidence says where, and the ruling is the admin’s', async () => {
+  it('is accepted even if it is wrong: the evidence says where, and an admin rules', async () => {
     const game = await shuffled(server, anna, bram)
     const { status, body } = await file(anna, game, repetition([END - 8, END - 6, END]))
     expect([status, body.claim.evidence.holds]).toEqual([201, false])
@@ -134,7 +134,7 @@ describe('a claim before moving', () => {
     expect(body.claim).toMatchObject({ plies: [1, 102], evidence: { holds: true, findings: [] } })
   })
 
-  it('is refused at once, with every reason and its parameters, when it is not allowed now', async () => {
+  it('is refused at once with all reasons when it is not allowed now', async () => {
     const game = await shuffled(server, anna, bram, { plies: END + 1 })
     const refused = await file(anna, game, repetition(threeTimes(END)))
     expect([refused.status, refused.body.code]).toEqual([422, 'claim-refused'])
@@ -160,7 +160,7 @@ describe('a claim before moving', () => {
     expect(await get(game)).toEqual(game)
   })
 
-  it('is made once a ply, and never again what was withdrawn or rejected', async () => {
+  it('can be made once a ply, and not again once it was withdrawn or rejected', async () => {
     const game = await shuffled(server, anna, bram)
     await withdraw(anna, await filed(anna, game))
     const other = await file(anna, game, repetition([END - 7, END - 4, END]))
@@ -176,11 +176,11 @@ describe('a claim before moving', () => {
     })
     expect(codes(await file(bram, wrong, claim))).toEqual(['already-claimed'])
     const on = await playMoves(await get(wrong), anna, bram, intended.slice(END - 1))
-    // for the other player the same numbers are a claim of their own
+    // the other player may claim with the same numbers
     expect((await file(anna, on, repetition(threeTimes(END)))).status).toBe(201)
   })
 
-  it('closes an open offer', async () => {
+  it('closes an open draw offer', async () => {
     const game = await shuffled(server, anna, bram)
     await offer(bram, game)
     await filed(anna, game)
@@ -189,7 +189,7 @@ describe('a claim before moving', () => {
     expect((await get(game)).drawOffer).toBeNull()
   })
 
-  it('is refused where the rule set has no such draw, or draws by itself', async () => {
+  it('is refused where the rule set lacks this draw or ends the game by itself', async () => {
     const halma = await playMoves(
       await beginGame(anna, bram, { rules: 'halma' }),
       anna,
@@ -205,7 +205,7 @@ describe('a claim before moving', () => {
   })
 })
 
-/** Legal moves to begin with. */
+/** Legal opening moves. */
 function firstMoves(id: RuleSetId, plies: number): string[] {
   const rules = ruleSet(id)
   const positions = [startPosition(rules)]
@@ -221,7 +221,7 @@ describe('a claim after a declined offer', () => {
   const muehle = (more: { plies?: number } = {}) => shuffled(server, anna, bram, { rules: 'muehle', ...more })
   const claim = repetition(threeTimes(END))
 
-  it('wants an offer with the same ground and numbers that was not accepted', async () => {
+  it('needs a declined offer with the same ground and numbers', async () => {
     const game = await muehle()
     const never = await file(anna, game, claim)
     expect([never.status, codes(never)]).toEqual([422, ['no-declined-offer']])
@@ -240,7 +240,7 @@ describe('a claim after a declined offer', () => {
     expect([taken.status, taken.body.claim.offer]).toEqual([201, own.id])
   })
 
-  it('may rest on an offer declined by playing on, and comes when it is not one’s turn', async () => {
+  it('may rest on an offer that was declined by playing on, on turn or not', async () => {
     const game = await muehle()
     const made = await offer(anna, game, claim)
     const moves = shuffling('muehle', END + 4)
@@ -251,7 +251,7 @@ describe('a claim after a declined offer', () => {
     expect(body.game).toMatchObject({ status: 'claimed', turn: 'black', openClaim: { by: 'white' } })
   })
 
-  it('may rest on an offer that nobody answered for 24 hours, swept or not', async () => {
+  it('may rest on an offer that expired after 24 hours, whether the sweep has run or not', async () => {
     const game = await muehle()
     const made = await offer(bram, game, claim)
     server.clock.advance(DAY)
@@ -261,7 +261,7 @@ describe('a claim after a declined offer', () => {
     expect([status, body.claim.offer]).toEqual([201, made.id])
   })
 
-  it('has no intended move', async () => {
+  it('allows no intended move', async () => {
     const game = await muehle({ plies: END - 1 })
     const made = await offer(bram, game, repetition([1, 2, END - 1]))
     await decline(anna, made.id)
@@ -272,7 +272,7 @@ describe('a claim after a declined offer', () => {
 })
 
 describe('an open claim', () => {
-  it('is withdrawn by the claimant alone, and the game goes on', async () => {
+  it('can be withdrawn by the claimant alone, and the game goes on', async () => {
     const game = await shuffled(server, anna, bram)
     const claim = await filed(anna, game)
     expect((await withdraw(carl, claim)).body.code).toBe('not-a-player')
@@ -288,7 +288,7 @@ describe('an open claim', () => {
     expect((await move(anna, game, shuffling('molenspel', END + 1).at(-1)!)).status).toBe(201)
   })
 
-  it('is agreed to by the opponent alone: drawn by agreement', async () => {
+  it('can be agreed to by the opponent alone: drawn by agreement', async () => {
     const game = await shuffled(server, anna, bram)
     const claim = await filed(anna, game)
     expect((await agree(anna, claim)).body.code).toBe('forbidden')
@@ -323,7 +323,7 @@ describe('an open claim', () => {
     expect(server.told.events.map(({ event }) => event.type)).toEqual(['game', 'claim'])
   })
 
-  it('lets nothing move: no command changes the frozen game but those that settle the claim', async () => {
+  it('freezes the game for all commands except those that settle the claim', async () => {
     const game = await shuffled(server, anna, bram)
     await filed(anna, game)
     const frozen = await get(game)
@@ -372,7 +372,7 @@ describe('the order of answers', () => {
     expect((await anna.call('fileClaim', { params: { id: 5 }, body })).status).toBe(400)
   })
 
-  it('then 401, 403 by scope, 404, 403 by who', async () => {
+  it('then 401, 403 by scope, 404, 403 for others', async () => {
     const game = await shuffled(server, anna, bram, { plies: 4 })
     const body = repetition([1, 2, 3])
     const as = async ({ call }: { call: TestServer['call'] }, id = game.id) =>

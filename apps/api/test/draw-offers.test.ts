@@ -2,8 +2,8 @@ import type { DrawOffer, Game, Message } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expireOffers } from '../src/play/draws/expire-offers.ts'
 import { beginGame, gameThat, playMoves } from './begin-game.ts'
-import { filed, offer, shuffled } from './drawish.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { filed, offer, shuffled } from './repetitions.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
 const DAY = 86_400_000
@@ -41,7 +41,7 @@ const move = (player: TestPlayer, game: Game, text: string, more: object = {}) =
   player.call('playMove', { params: { id: game.id }, body: { move: text, ply: game.ply, ...more } })
 
 describe('an offer', () => {
-  it('stands in the game with a version and an event of its own; its words are the two players’ alone', async () => {
+  it('gives the game a version and an event; its message is for the two players only', async () => {
     const game = await begun()
     server.told.events.length = 0
     const { status, body } = await make(bram, game, { message: 'Remise?' })
@@ -80,7 +80,7 @@ describe('an offer', () => {
     ])
   })
 
-  it('comes with a move, bare or with a ground that may name the position the move makes', async () => {
+  it('can come with a move, bare or with a ground that may name the new position', async () => {
     const game = await begun()
     const bare = await move(anna, game, 'b6', { offerDraw: true })
     expect(bare.body.game).toMatchObject({ ply: 3, drawOffer: { by: 'white', ply: 3, state: 'open' } })
@@ -108,7 +108,7 @@ describe('an offer', () => {
     expect(await offers(game)).toHaveLength(1)
   })
 
-  it('accepted, draws the game by agreement', async () => {
+  it('draws the game by agreement when accepted', async () => {
     const game = await begun()
     const open = await offer(anna, game)
     server.clock.advance(DAY)
@@ -124,7 +124,7 @@ describe('an offer', () => {
     expect((await accept(bram, open)).body.code).toBe('game-over')
   })
 
-  it('declined, leaves the game as it was, and the reason to the two players', async () => {
+  it('leaves the game as it was when declined, with a reason for the two players only', async () => {
     const game = await begun()
     const open = await offer(anna, game)
     const { status, body } = await decline(bram, open, { reason: 'Ik sta beter' })
@@ -141,7 +141,7 @@ describe('an offer', () => {
     }
   })
 
-  it('is declined by the opponent’s move and left open by the offerer’s own', async () => {
+  it('is declined by the opponent’s move and stays open after one’s own', async () => {
     const game = await begun()
     await offer(anna, game)
     const left = (await move(anna, game, 'b6')).body.game
@@ -150,7 +150,7 @@ describe('an offer', () => {
     expect(await states(game)).toEqual(['white declined'])
   })
 
-  it('is answered by another one that comes with a move', async () => {
+  it('is declined by a counter-offer that comes with a move', async () => {
     const game = await begun(['d6'])
     await offer(anna, game)
     const { body } = await move(bram, game, 'f4', { offerDraw: true })
@@ -158,7 +158,7 @@ describe('an offer', () => {
     expect(await states(game)).toEqual(['white declined', 'black open'])
   })
 
-  it('is refused while one is open, and then the move it comes with is not played either', async () => {
+  it('is refused while one is open, together with the move it comes with', async () => {
     const game = await begun()
     await offer(anna, game)
     for (const player of [anna, bram]) {
@@ -170,7 +170,7 @@ describe('an offer', () => {
     expect((await get(game)).ply).toBe(2)
   })
 
-  it('bare, may be made again only after five own moves; with another ground or other numbers at any time', async () => {
+  it('can be repeated bare after five own moves only, with another ground at any time', async () => {
     const game = await begun([])
     await decline(bram, await offer(anna, game))
     const moves = ['a7', 'a1', 'd6', 'd1', 'g4', 'f2', 'b4', 'e3', 'c5', 'b6']
@@ -195,7 +195,7 @@ describe('an offer', () => {
     expect((await get(game)).ply).toBe(10)
   })
 
-  it('names a ground and numbers that there are, or is refused with every reason', async () => {
+  it('is refused with all reasons if its ground or numbers are not possible', async () => {
     const game = await begun()
     for (const positions of [[], [0, 1], [0, 1, 3], [2, 1, 0], [-1, 0, 1], [0, 1, 2 ** 53 - 1]]) {
       const refused = await make(bram, game, { ground: 'repetition', positions })
@@ -216,14 +216,14 @@ describe('an offer', () => {
     expect((await get(game)).ply).toBe(2)
   })
 
-  it('is closed by the end of the game', async () => {
+  it('is closed when the game ends', async () => {
     const game = await begun()
     await offer(anna, game)
     await anna.call('resign', { params: { id: game.id } })
     expect(await states(game)).toEqual(['white closed'])
   })
 
-  it('is closed as it is made where the move it comes with ends the game', async () => {
+  it('is closed at once if its move ends the game', async () => {
     const moves = gameThat('muehle', ({ winner }) => winner === 'white')
     const game = await playMoves(await beginGame(anna, bram), anna, bram, moves.slice(0, -1))
     const { status, body } = await move(anna, game, moves.at(-1)!, { offerDraw: true })
@@ -233,7 +233,7 @@ describe('an offer', () => {
 })
 
 describe('an offer that nobody answers', () => {
-  it('can be answered for 24 hours to the millisecond', async () => {
+  it('can be answered for exactly 24 hours', async () => {
     const [inTime, late] = [await begun(), await begun()]
     const [first, second] = [await offer(anna, inTime), await offer(anna, late)]
     server.clock.advance(DAY)
@@ -246,7 +246,7 @@ describe('an offer that nobody answers', () => {
     expect(await states(late)).toEqual(['white expired'])
   })
 
-  it('has expired, not been declined, when the opponent moves after that', async () => {
+  it('is expired, not declined, when the opponent moves later', async () => {
     const game = await begun(['d6'])
     await offer(anna, game)
     server.clock.advance(DAY + 1)
@@ -254,7 +254,7 @@ describe('an offer that nobody answers', () => {
     expect(await states(game)).toEqual(['white expired'])
   })
 
-  it('expires by the sweep, once, with an event', async () => {
+  it('expires once by the periodic task, with an event', async () => {
     const game = await begun()
     await offer(anna, game)
     server.clock.advance(DAY + 5000)
@@ -296,12 +296,12 @@ describe('the order of answers', () => {
     ['/body/positions', { ground: 'repetition' }],
     ['/body/plies', { ground: 'quiet-moves', plies: 'all' }],
     ['/body/ground', { ground: 'tiredness', plies: [1, 2] }],
-  ])('400 names the field of the ground that is meant: %s', async (path, body) => {
+  ])('400 names the missing field: %s', async (path, body) => {
     const answer = await make(anna, { id: 5 } as Game, body)
     expect(answer.body.errors.map((error: { path: string }) => error.path)).toEqual([path])
   })
 
-  it('then 401, 403 by scope, 404, 403 by who, 409', async () => {
+  it('then 401, 403 by scope, 404, 403 for others, 409', async () => {
     const game = await begun()
     const open = await offer(anna, game)
     const calls = ['offerDraw', 'acceptDrawOffer', 'declineDrawOffer'] as const
@@ -324,7 +324,7 @@ describe('the order of answers', () => {
     expect((await server.call('listDrawOffers', { params: { id: 2 ** 53 - 1 } })).status).toBe(404)
   })
 
-  it('is no offer while a claim is open, nor an answer', async () => {
+  it('cannot be made or answered while a claim is open', async () => {
     const game = await shuffled(server, anna, bram)
     const open = await offer(bram, game)
     await filed(anna, game)
@@ -335,7 +335,7 @@ describe('the order of answers', () => {
 })
 
 describe('races', () => {
-  it('have one winner between an acceptance and a move that declines', async () => {
+  it('of an acceptance and a declining move one wins', async () => {
     for (let n = 0; n < 10; n++) {
       const game = await begun(['d6'])
       const open = await offer(anna, game)
@@ -352,7 +352,7 @@ describe('races', () => {
     }
   })
 
-  it('leave one of two offers made at once', async () => {
+  it('of two concurrent offers one is made', async () => {
     for (let n = 0; n < 5; n++) {
       const game = await begun()
       const answers = await Promise.all([make(anna, game), make(bram, game)])

@@ -14,7 +14,7 @@ let anna: TestPlayer
 let bram: TestPlayer
 /** Three games of anna's: of 30 plies, of none, and resigned. */
 let games: Game[]
-/** How many queries were asked, and after which they fail. */
+/** How many queries ran, and after how many they fail. */
 let queries = 0
 let failAfter = Number.POSITIVE_INFINITY
 
@@ -64,7 +64,7 @@ const single = async (id: number, format: string) =>
   (await fetch(`${server.url}/api/v1/games/${id}/export?format=${format}`)).text()
 
 describe('the records of many games', () => {
-  test('are, byte for byte, those of each', async () => {
+  test('are byte for byte those of the single games', async () => {
     const ids = games.map(({ id }) => id)
     const json = await some(ids)
     expect(json.headers.get('content-type')).toBe('application/x-ndjson')
@@ -78,12 +78,12 @@ describe('the records of many games', () => {
     expect(text.body).toBe((await Promise.all(ids.map((id) => single(id, 'text')))).join('\n'))
   })
 
-  test('come in the order they are asked for', async () => {
+  test('come in the requested order', async () => {
     const ids = games.map(({ id }) => id).toReversed()
     expect(idsOf((await some(ids)).body)).toEqual(ids)
   })
 
-  test('can be read back and played again from the text', async () => {
+  test('can be parsed from the text and replayed', async () => {
     const { body } = await some([games[0]!.id], 'text')
     const moves = body
       .match(/^1\. .*$/m)[0]
@@ -94,7 +94,7 @@ describe('the records of many games', () => {
     expect(played.ok && played.value.positions.at(-1)).toBe(now.body.position)
   })
 
-  test('are none at all where one of the games is not there; the refusal says which', async () => {
+  test('are refused as a whole if one game does not exist, naming it', async () => {
     const { status, body } = await some([games[0]!.id, 7, 2 ** 40])
     expect([status, body.code, body.detail]).toEqual([
       404,
@@ -108,13 +108,13 @@ describe('the records of many games', () => {
     ['the same twice', [100_001, 100_001]],
     ['more than 300', Array.from({ length: 301 }, (_, n) => 100_001 + n)],
     ['what is no number', ['100001']],
-  ])('of %s are malformed to ask for', async (_, ids) => {
+  ])('are refused for %s', async (_, ids) => {
     expect((await some(ids as number[])).body.code).toBe('validation')
   })
 })
 
 describe('all games of a player', () => {
-  test('come from the first on, whoever asks', async () => {
+  test('come oldest first, for anybody', async () => {
     const answer = await server.call('exportUserGames', {
       params: { username: 'Anna' },
       query: { format: 'json' },
@@ -129,22 +129,22 @@ describe('all games of a player', () => {
     ['a beginning', { since: '2026-11-20T13:00:00Z' }, [1, 2]],
     ['an end', { until: '2026-11-20T15:00:00+01:00' }, [0, 1]],
     ['all of these', { rules: 'muehle', status: 'finished' }, []],
-  ])('can be those of %s', async (_, filters, which) => {
+  ])('can be filtered by %s', async (_, filters, which) => {
     expect(idsOf((await all(filters)).body)).toEqual(which.map((n) => games[n]!.id))
   })
 
-  test('are not looked for by a moment that no database keeps', async () => {
+  test('refuse dates that the database cannot store', async () => {
     expect((await all({ since: '0000-01-01T00:00:00Z' })).body.code).toBe('validation')
   })
 
-  test('are none of a player there is not, and nothing of one who has not played', async () => {
+  test('answer 404 for an unknown player, and nothing for one without games', async () => {
     expect((await all({}, 'nobody')).body.code).toBe('not-found')
     await server.player('carl')
     const answer = await all({}, 'carl')
     expect([answer.status, answer.body]).toEqual([200, ''])
   })
 
-  test('have no head: it would be read to its end for nothing', async () => {
+  test('have no HEAD, which would read all of it for nothing', async () => {
     const response = await fetch(`${server.url}/api/v1/users/anna/games/export`, { method: 'HEAD' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
   })
@@ -157,7 +157,7 @@ describe('a long archive', () => {
   beforeAll(async () => {
     dora = await server.player('dora')
     const eva = await server.player('eva')
-    // copies of one game, each of some 20 kB as JSON: more than the machine keeps on the way to a reader
+    // copies of one game, each some 20 kB of JSON: more than socket buffers hold
     const { id } = games[0]!
     const { prisma } = database
     const copies = await prisma.$queryRaw<{ id: number }[]>`
@@ -169,13 +169,13 @@ describe('a long archive', () => {
     const ids = copies.map((copy) => copy.id)
     await prisma.$executeRaw`
       INSERT INTO moves SELECT copy, ply, move, played_at FROM moves, unnest(${ids}::int[]) copy WHERE game_id = ${id}`
-    // as positions of a longer game would be
+    // as long as the positions of a longer game
     await prisma.$executeRaw`
       INSERT INTO positions
       SELECT copy, ply, repeat(position, 10), occurrence, quiet FROM positions, unnest(${ids}::int[]) copy WHERE game_id = ${id}`
   })
 
-  /** An answer that nobody reads yet. */
+  /** A response that nobody reads yet. */
   const asked = (by: TestPlayer, username = 'dora'): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${by.token}` }
@@ -183,7 +183,7 @@ describe('a long archive', () => {
       get(address, { headers, agent: false }, resolve).on('error', reject)
     })
 
-  /** Waits until no query has been asked for a second. */
+  /** Waits until no query has run for a second. */
   async function quiet(): Promise<number> {
     for (;;) {
       const before = queries
@@ -192,7 +192,7 @@ describe('a long archive', () => {
     }
   }
 
-  test('is read from the database no faster than it is taken', async () => {
+  test('is read from the database no faster than by the client', async () => {
     const before = queries
     const response = await asked(dora)
     expect(((await quiet()) - before) / 3).toBeLessThan(PAGES / 2)
@@ -202,13 +202,13 @@ describe('a long archive', () => {
     expect((queries - before) / 3).toBeGreaterThanOrEqual(PAGES)
   })
 
-  test('is no longer read when who asked has gone, and one runs at a time', async () => {
+  test('stops when the client disconnects, and only one runs at a time', async () => {
     const before = queries
     const response = await asked(dora)
     const second = await dora.call('exportUserGames', { params: { username: 'anna' } })
     expect([second.status, second.body.code]).toEqual([429, 'rate-limited'])
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0)
-    // of others there may be others
+    // other accounts may run theirs
     expect((await some([games[1]!.id], 'json', bram)).status).toBe(200)
 
     response.destroy()
@@ -218,7 +218,7 @@ describe('a long archive', () => {
     expect(((await quiet()) - before) / 3).toBeLessThan(PAGES)
   })
 
-  test('that fails on the way is broken off, never cut short as if it were whole', async () => {
+  test('that fails on the way breaks the connection', async () => {
     const response = await asked(dora)
     failAfter = queries
     const read = async () => {

@@ -26,7 +26,7 @@ const get = async (id: number): Promise<Game> => (await server.call('getGame', {
 const MILL = ['a7', 'd2', 'd7', 'f4', 'g7xd2']
 
 describe('playing a move', () => {
-  it('changes the game, its moves, its positions and the outbox together, and tells of it', async () => {
+  it('writes the game, the move, the position and the event together, and announces it', async () => {
     const game = await beginGame(anna, bram)
     server.clock.advance(60_000)
     server.told.events.length = 0
@@ -65,7 +65,7 @@ describe('playing a move', () => {
     expect((await playMoves(after, anna, bram, ['a1'])).moveNumber).toBe(4)
   })
 
-  it('is done once when sent twice, whoever asks last and whatever came in between', async () => {
+  it('is played once when sent twice, whatever came in between', async () => {
     const game = await beginGame(anna, bram)
     await move(anna, game, 'd6')
     const again = await move(anna, game, 'd6')
@@ -78,7 +78,7 @@ describe('playing a move', () => {
     expect(await server.database.prisma.move.count({ where: { gameId: game.id } })).toBe(3)
   })
 
-  it('answers a repeat with 200 also once the game is over', async () => {
+  it('answers a repeat with 200 even when the game is over', async () => {
     const game = await beginGame(anna, bram)
     await playMoves(game, anna, bram, ['d6', 'f4'])
     await bram.call('resign', { params: { id: game.id } })
@@ -87,7 +87,7 @@ describe('playing a move', () => {
     expect((await move(bram, game, 'f2', 1)).body.code).toBe('game-over')
   })
 
-  it('does not take the other’s move at that ply for a repeat', async () => {
+  it('does not take the opponent’s same move for a repeat', async () => {
     const game = await beginGame(anna, bram)
     await move(anna, game, 'd6')
     expect((await move(bram, game, 'd6', 0)).body.code).toBe('stale-ply')
@@ -147,7 +147,7 @@ describe('playing a move', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'validation'])
   })
 
-  it.each([1, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1])('takes ply %i for a stale one', async (ply) => {
+  it.each([1, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1])('refuses ply %i as stale', async (ply) => {
     illegal ??= await beginGame(anna, bram)
     expect((await move(anna, illegal, 'd6', ply)).body.code).toBe('stale-ply')
   })
@@ -189,7 +189,7 @@ describe('which answer for what', () => {
     return [status, body?.code]
   }
 
-  it('checks in the contract’s order: the first that fails answers', async () => {
+  it('checks in the contract’s order, and the first failure answers', async () => {
     const game = await beginGame(anna, bram)
     const played = await playMoves(game, anna, bram, ['d6', 'f4'])
     const over = await beginGame(anna, bram)
@@ -220,7 +220,7 @@ describe('which answer for what', () => {
     expect((await server.call('getGame', { params: { id: game.id } })).body.turn).toBe('white')
   })
 
-  it('asks for a login, the scope, the game and its players before resigning and cancelling', async () => {
+  it('checks login, scope, game and players before resigning and cancelling', async () => {
     const { id } = await beginGame(anna, bram)
     for (const call of ['resign', 'cancelGame'] as const) {
       expect(await answerOf(server.call(call, { params: { id } }))).toEqual([401, 'unauthenticated'])
@@ -243,7 +243,7 @@ describe('which answer for what', () => {
     ['2147483648', 404],
     ['2147483647', 404],
     ['1', 404],
-  ])('answers the id %s with %i at every call', async (id, status) => {
+  ])('answers the id %s with %i on every call', async (id, status) => {
     for (const call of [
       'getGame',
       'getLegalMoves',
@@ -260,7 +260,7 @@ describe('which answer for what', () => {
 })
 
 describe('leaving a game', () => {
-  it('is resigned on turn or not, and the other wins', async () => {
+  it('can be resigned on turn or not, and the opponent wins', async () => {
     for (const [player, winner] of [
       [anna, 'black'],
       [bram, 'white'],
@@ -305,7 +305,7 @@ describe('leaving a game', () => {
     },
   )
 
-  it('is not cancelled any more after two plies', async () => {
+  it('cannot be cancelled after two plies', async () => {
     const game = await playMoves(await beginGame(anna, bram), anna, bram, ['d6', 'f4'])
     for (const player of [anna, bram])
       expect((await player.call('cancelGame', { params: { id: game.id } })).body.code).toBe(
@@ -316,7 +316,7 @@ describe('leaving a game', () => {
 })
 
 describe('a game’s record', () => {
-  it('has moves and positions, numbered as people number them', async () => {
+  it('has numbered moves and positions', async () => {
     const game = await playMoves(await beginGame(anna, bram), anna, bram, MILL)
     const moves = (await server.call('listMoves', { params: { id: game.id } })).body.items
     expect(moves.map(({ ply, number, move }: any) => [ply, number, move])).toEqual([
@@ -339,7 +339,7 @@ describe('a game’s record', () => {
     expect(positions.at(-1).position).toBe(game.position)
   })
 
-  it('has no moves before the first', async () => {
+  it('is empty before the first move', async () => {
     const { id } = await beginGame(anna, bram)
     expect((await server.call('listMoves', { params: { id } })).body).toEqual({ items: [] })
   })
@@ -378,7 +378,7 @@ Result: running
     ).toBe(400)
   })
 
-  it('is exported before the first move and when cancelled', async () => {
+  it('can be exported before the first move and when cancelled', async () => {
     const { id } = await beginGame(anna, bram)
     await anna.call('cancelGame', { params: { id } })
     const { body } = await server.call('exportGame', { params: { id } })
@@ -387,7 +387,7 @@ Result: running
 })
 
 describe('legal moves', () => {
-  it('are those of the position on the board, sorted, with their ply', async () => {
+  it('are those of the current position, sorted, with the ply', async () => {
     const { id } = await beginGame(anna, bram)
     const { body } = await server.call('getLegalMoves', { params: { id } })
     expect(body.ply).toBe(0)

@@ -3,8 +3,8 @@ import { ENDPOINTS, type Endpoint, type OperationId } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pruneKeys } from '../src/http/idempotency.ts'
 import { beginGame } from './begin-game.ts'
-import { filed, shuffled, threeTimes } from './drawish.ts'
 import { type Request, startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { filed, shuffled, threeTimes } from './repetitions.ts'
 
 const HOUR = 3_600_000
 
@@ -29,7 +29,7 @@ const challenges = () => server.database.prisma.challenge.count()
 const replayed = ({ headers }: { headers: Headers }) => headers.get('idempotency-replayed')
 
 describe('a request with an Idempotency-Key', () => {
-  it('is done once, and answered again as at first', async () => {
+  it('runs once, and a repeat gets the first answer', async () => {
     const key = randomUUID()
     const before = await challenges()
     server.told.events.length = 0
@@ -40,21 +40,21 @@ describe('a request with an Idempotency-Key', () => {
     expect(second.body).toEqual(first.body)
     expect(await challenges()).toBe(before + 1)
     expect(server.told.events).toHaveLength(1)
-    // an answer is the first one, whatever has become of it since
+    // the answer is the first one even if the state has changed since
     await anna.call('withdrawChallenge', { params: { id: first.body.id } })
     expect((await challenge(key)).body.state).toBe('open')
-    // fields come in any order
+    // the order of fields does not matter
     const turned = Object.fromEntries(Object.entries(CHALLENGE).reverse())
     expect(replayed(await challenge(key, turned))).toBe('true')
   })
 
-  it('is told after the commit, and only then', async () => {
+  it('is announced after the commit only', async () => {
     server.told.events.length = 0
     const { body } = await challenge(randomUUID())
     expect(server.told.events).toMatchObject([{ event: { type: 'challenge', challenge: { id: body.id } } }])
   })
 
-  it('is refused where the key was sent with another body or path', async () => {
+  it('is refused if the key was sent with another body or path', async () => {
     const key = randomUUID()
     const { body } = await challenge(key)
     const other = await challenge(key, { ...CHALLENGE, colour: 'black' })
@@ -63,14 +63,14 @@ describe('a request with an Idempotency-Key', () => {
     expect([path.status, path.body.code]).toEqual([422, 'idempotency-key-reused'])
   })
 
-  it('has its key to itself: another account’s is another', async () => {
+  it('has keys of its own for each account', async () => {
     const key = randomUUID()
     const [one, two] = [await challenge(key), await challenge(key, CHALLENGE, bram)]
     expect([two.status, replayed(two)]).toEqual([201, null])
     expect(two.body.id).not.toBe(one.body.id)
   })
 
-  it('is judged anew after a refusal, which keeps no key and undoes what was written', async () => {
+  it('is judged anew after a refusal, which rolls back the key too', async () => {
     const key = randomUUID()
     const body = { ...CHALLENGE, opponent: 'latecomer' }
     expect((await challenge(key, body)).body.code).toBe('unknown-opponent')
@@ -80,12 +80,12 @@ describe('a request with an Idempotency-Key', () => {
     expect(await server.database.prisma.idempotencyKey.count({ where: { key } })).toBe(1)
   })
 
-  it.each([[''], ['a b'], ['é'], ['k'.repeat(256)]])('is malformed with the key %j', async (key) => {
+  it.each([[''], ['a b'], ['é'], ['k'.repeat(256)]])('is refused with the malformed key %j', async (key) => {
     const { status, body } = await challenge(Buffer.from(key).toString('latin1'))
     expect([status, body.code]).toEqual([400, 'validation'])
   })
 
-  it('is done anew a day later', async () => {
+  it('runs again a day later', async () => {
     const key = randomUUID()
     const first = await challenge(key)
     server.clock.advance(24 * HOUR - 1)
@@ -99,7 +99,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await server.database.prisma.idempotencyKey.count()).toBe(0)
   })
 
-  it('sent many times at once is done once: the others wait and are answered the same', async () => {
+  it('sent many times at once runs once: the others wait and get the same answer', async () => {
     for (let round = 0; round < 3; round++) {
       const key = randomUUID()
       const before = await challenges()
@@ -111,7 +111,7 @@ describe('a request with an Idempotency-Key', () => {
     }
   })
 
-  it('waits for nothing that another key does at once', async () => {
+  it('does not wait for another key', async () => {
     const dirk = await server.player('dirk')
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -125,7 +125,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(answers.some(({ status }) => status === 201)).toBe(true)
   })
 
-  it('keeps no secret that an answer shows, where a database that is read would show it', async () => {
+  it('stores answers encrypted, since they may show a secret', async () => {
     const key = randomUUID()
     const request = withKey(key, { body: { url: 'https://eva.example/hook' } })
     const eva = await server.player('eva')
@@ -144,7 +144,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await server.database.prisma.webhook.count({ where: { accountId: eva.accountId } })).toBe(1)
   })
 
-  it('that fails leaves nothing behind, and may be sent again', async () => {
+  it('that fails leaves nothing behind, and can be sent again', async () => {
     const key = randomUUID()
     const before = await challenges()
     const { prisma } = server.database
@@ -182,7 +182,7 @@ describe('every call that takes a key', () => {
   const open = async (opponent?: string) =>
     (await bram.call('createChallenge', { body: { ...CHALLENGE, ...(opponent && { opponent }) } })).body
 
-  /** How each is asked for: who, and with what. */
+  /** The caller and request of each operation. */
   const HOW: Partial<Record<OperationId, () => Promise<[TestPlayer, Request]>>> = {
     createChallenge: async () => [anna, { body: CHALLENGE }],
     acceptChallenge: async () => [anna, params(await open())],
@@ -223,7 +223,7 @@ describe('every call that takes a key', () => {
     },
   }
 
-  it.each(KEYED.map((id) => [id]))('%s is done once', async (id) => {
+  it.each(KEYED.map((id) => [id]))('%s runs once', async (id) => {
     const [player, request] = await HOW[id]!()
     const key = randomUUID()
     const first = await player.call(id, withKey(key, request))

@@ -7,7 +7,7 @@ let server: TestServer
 let anna: TestPlayer
 let bram: TestPlayer
 let carl: TestPlayer
-/** Six games, oldest change first. */
+/** Six games, the least recently changed first. */
 const games: Game[] = []
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await begin(carl, anna, 'halma', 4)
   await begin(bram, carl, 'muehle', 3)
   server.clock.advance(1000)
-  // two that changed last, at the same moment: a finished one, and one in which anna is to move
+  // the last two changed at the same time: a finished game, and one in which anna is to move
   games[4] = await playMoves(games[4]!, carl, anna, [firstMove(await legal(games[4]!))])
   games[2] = (await anna.call('cancelGame', { params: { id: games[2]!.id } })).body.game
 })
@@ -45,14 +45,14 @@ const list = async (by: { call: TestPlayer['call'] }, query: Record<string, stri
 const at = (...numbers: number[]) => numbers.map((n) => games[n]!.id)
 
 describe('the list of games', () => {
-  it('shows all, last changed first, as each game is shown', async () => {
+  it('lists all games, last changed first, as single games are shown', async () => {
     const { items, nextCursor } = await list(server, {})
     expect(ids(items)).toEqual(at(4, 2, 5, 3, 1, 0))
     expect(nextCursor).toBeNull()
     expect(items[0]).toEqual((await server.call('getGame', { params: { id: games[4]!.id } })).body)
   })
 
-  it('is filtered by player, rules and status, together', async () => {
+  it('filters by player, rules and status', async () => {
     expect(ids((await list(server, { player: 'ANNA' })).items)).toEqual(at(4, 2, 1, 0))
     expect(ids((await list(server, { rules: 'halma' })).items)).toEqual(at(4, 1))
     expect(ids((await list(server, { status: 'cancelled' })).items)).toEqual(at(2))
@@ -63,19 +63,19 @@ describe('the list of games', () => {
     expect((await list(server, { player: 'nobody' })).items).toEqual([])
   })
 
-  it('shows the games in which it is mine to move', async () => {
+  it('lists the games in which the caller is to move', async () => {
     expect(ids((await list(anna, { turn: 'mine' })).items)).toEqual(at(4, 0))
     expect(ids((await list(bram, { turn: 'mine' })).items)).toEqual(at(5, 1))
     expect(ids((await list(anna, { turn: 'mine', player: 'bram' })).items)).toEqual(at(0))
     expect((await list(anna, { turn: 'mine', status: 'finished' })).items).toEqual([])
   })
 
-  it('shows the games in which it is my opponent’s to move', async () => {
+  it('lists the games in which the opponent is to move', async () => {
     expect(ids((await list(anna, { turn: 'theirs', sort: 'deadline' })).items)).toEqual(at(1))
     expect(ids((await list(bram, { turn: 'theirs', sort: 'deadline' })).items)).toEqual(at(3, 0))
   })
 
-  it('shows those against one opponent', async () => {
+  it('lists the games against one opponent', async () => {
     expect(ids((await list(server, { player: 'anna', opponent: 'CARL' })).items)).toEqual(at(4, 2))
     expect(ids((await list(server, { player: 'anna', opponent: 'bram', rules: 'halma' })).items)).toEqual(
       at(1),
@@ -86,7 +86,7 @@ describe('the list of games', () => {
     expect((await list(server, { player: 'anna', opponent: 'anna' })).items).toEqual([])
   })
 
-  it('is counted, by what stands in the games', async () => {
+  it('counts games by status and turn', async () => {
     const count = async (username: string, query: Record<string, string> = {}) =>
       (await server.call('countGames', { params: { username }, query })).body
     const none = { toMove: 0, waiting: 0, claimed: 0, finished: 0, cancelled: 0 }
@@ -106,14 +106,14 @@ describe('the list of games', () => {
     expect((await server.call('countGames', { params: { username: 'nobody' } })).body.code).toBe('not-found')
   })
 
-  it('shows my running games, the most urgent first', async () => {
+  it('lists the caller’s running games, the most urgent first', async () => {
     expect(ids((await list(anna, { sort: 'deadline' })).items)).toEqual(at(1, 4, 0))
     expect(ids((await list(bram, { sort: 'deadline' })).items)).toEqual(at(3, 1, 5, 0))
     expect(ids((await list(bram, { sort: 'deadline', player: 'carl' })).items)).toEqual(at(3, 5))
     expect(ids((await list(bram, { sort: 'deadline', turn: 'mine' })).items)).toEqual(at(1, 5))
   })
 
-  it('leaves claimed games out of those that are mine to move', async () => {
+  it('leaves claimed games out of the caller’s turn', async () => {
     const { prisma } = server.database
     const where = { id: games[0]!.id }
     await prisma.game.update({ where, data: { status: 'claimed', deadline: null, clockSince: null } })
@@ -132,7 +132,7 @@ describe('the list of games', () => {
     ['by deadline', { sort: 'deadline' }],
     ['mine to move', { turn: 'mine' }],
     ['against one opponent', { player: 'anna', opponent: 'bram' }],
-  ])('pages through %s without losing or doubling one', async (_, query) => {
+  ])('pages through %s without losing or repeating one', async (_, query) => {
     const whole = ids((await list(anna, query)).items)
     for (const limit of [1, 2, 3]) {
       const seen: number[] = []
@@ -151,7 +151,7 @@ describe('the list of games', () => {
     }
   })
 
-  it('refuses to show “mine” to nobody, and takes any token', async () => {
+  it('refuses `mine` without a login, and accepts any token', async () => {
     for (const query of [{ turn: 'mine' }, { turn: 'theirs' }, { sort: 'deadline' }] as Record<
       string,
       string

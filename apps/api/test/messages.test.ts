@@ -33,7 +33,7 @@ const told = () =>
   )
 
 describe('a message', () => {
-  test('is seen by both players, with the ply it was written at, and told to both', async () => {
+  test('is shown and announced to both players, with its ply', async () => {
     await playMoves(game, anna, bram, ['d6'])
     const sent = await say(bram, 'Dag Anna!\nSpeel je vaker?')
     expect(sent.status).toBe(201)
@@ -50,7 +50,7 @@ describe('a message', () => {
     expect(stored).toMatchObject({ type: 'message', gameId: game.id, payload: message })
   })
 
-  test('leaves the game as it is', async () => {
+  test('does not change the game', async () => {
     await say(anna, 'Hallo')
     const now = await bram.call('getGame', { params: { id: game.id } })
     expect(now.body).toEqual(game)
@@ -67,7 +67,7 @@ describe('a message', () => {
     expect(await texts()).toEqual(['Dank je voor de partij', 'Jij ook'])
   })
 
-  test('is for the two players alone', async () => {
+  test('is for the two players only', async () => {
     const clara = await server.player('clara')
     expect((await say(clara, 'Hallo')).body.code).toBe('not-a-player')
     expect((await clara.call('listMessages', { params: { id: game.id } })).body.code).toBe('not-a-player')
@@ -76,7 +76,7 @@ describe('a message', () => {
     expect((await say(anna, 'Hallo', 999_999)).body.code).toBe('not-found')
   })
 
-  test('asks for the scope message:write', async () => {
+  test('needs the scope message:write', async () => {
     const reader = await server.player('reader', { scopes: ['game:read', 'game:play'] })
     expect((await say(reader, 'Hallo')).body.code).toBe('missing-scope')
   })
@@ -106,7 +106,7 @@ describe('a message', () => {
     expect(await texts()).toEqual([])
   })
 
-  test('is one of so many in a game', async () => {
+  test('is limited by number in a game', async () => {
     for (const text of ['1', '2', '3', '4']) expect((await say(anna, text)).status).toBe(201)
     expect((await say(anna, '5')).body.code).toBe('limit-reached')
     expect((await play(anna, { message: '5' })).body.code).toBe('limit-reached')
@@ -115,7 +115,7 @@ describe('a message', () => {
     expect((await play(anna, {})).status).toBe(201)
   })
 
-  test('is one of so many a minute, whatever the game', async () => {
+  test('is limited by number in a minute over all games', async () => {
     const other = await beginGame(bram, anna)
     for (const id of [game.id, game.id, game.id, other.id, other.id])
       expect((await say(anna, 'Hallo', id)).status).toBe(201)
@@ -127,25 +127,25 @@ describe('a message', () => {
 })
 
 describe('what is said with a move', () => {
-  test('is written with it, and told', async () => {
+  test('is sent with it, and announced', async () => {
     expect((await play(anna, { message: 'Succes!' })).status).toBe(201)
     expect(await conversation(bram)).toMatchObject([{ by: 'white', ply: 1, kind: 'talk', text: 'Succes!' }])
     expect(told()).toMatchObject([{ event: { message: { text: 'Succes!' } } }])
   })
 
-  test('is written once, though the move is sent again', async () => {
+  test('is sent once even if the move is sent twice', async () => {
     await play(anna, { message: 'Succes!' })
     expect((await play(anna, { message: 'Succes!' })).status).toBe(200)
     expect(await texts()).toEqual(['Succes!'])
   })
 
-  test('is not written where the move is refused', async () => {
+  test('is not sent if the move is refused', async () => {
     expect((await play(anna, { move: 'a1-a9', message: 'Zo!' })).body.code).toBe('illegal-move')
     expect((await play(bram, { message: 'Zo!' })).body.code).toBe('not-your-turn')
     expect(await texts()).toEqual([])
   })
 
-  test('stands beside the words of an offer that goes with the same move', async () => {
+  test('can accompany an offer that comes with the same move', async () => {
     const answer = await play(anna, { message: 'Mooie partij.', offerDraw: { message: 'Remise?' } })
     expect(answer.status).toBe(201)
     const offer = answer.body.game.drawOffer.id
@@ -156,7 +156,7 @@ describe('what is said with a move', () => {
     expect(told().map(({ event }) => event.message.text)).toEqual(['Mooie partij.', 'Remise?'])
   })
 
-  test('asks a token for message:write, and a move without it does not', async () => {
+  test('needs message:write, which a move without a message does not', async () => {
     const player = await server.player('player', { scopes: ['game:play', 'challenge:write'] })
     game = await beginGame(player, bram)
     expect((await play(player, { message: 'Hallo' })).body.code).toBe('missing-scope')
@@ -169,7 +169,7 @@ describe('the list of messages', () => {
     for (const player of [anna, bram]) for (const n of [1, 2, 3]) await say(player, `${player.username} ${n}`)
   })
 
-  test('goes by pages, from the oldest or from the newest on', async () => {
+  test('is paged, oldest or newest first', async () => {
     const all = await texts()
     expect(all).toHaveLength(6)
     for (const [sort, expected] of [
@@ -188,7 +188,7 @@ describe('the list of messages', () => {
     }
   })
 
-  test('can leave out all that was not said with a draw offer', async () => {
+  test('can be limited to messages of draw offers', async () => {
     const offered = await anna.call('offerDraw', { params: { id: game.id }, body: { message: 'Remise?' } })
     await bram.call('declineDrawOffer', { params: { id: offered.body.offer.id }, body: { reason: 'Nee' } })
     expect((await conversation(anna, { about: 'offers' })).map(({ text }) => text)).toEqual([
@@ -198,14 +198,14 @@ describe('the list of messages', () => {
     expect(await texts()).toHaveLength(8)
   })
 
-  test('takes no cursor of the other order', async () => {
+  test('refuses a cursor of the other order', async () => {
     const { body } = await anna.call('listMessages', { params: { id: game.id }, query: { limit: 1 } })
     const query = { cursor: body.nextCursor, sort: '-createdAt' }
     expect((await anna.call('listMessages', { params: { id: game.id }, query })).body.code).toBe('validation')
   })
 })
 
-test('an admin who looks at a claim reads the words with offers, not the rest of the conversation', async () => {
+test('an admin who reviews a claim reads the messages of draw offers only', async () => {
   const admin = await server.player('arbiter', { role: 'admin' })
   await say(anna, 'Onder ons')
   const offered = await anna.call('offerDraw', { params: { id: game.id }, body: { message: 'Remise?' } })

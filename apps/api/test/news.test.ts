@@ -4,11 +4,11 @@ import { sendDigests } from '../src/delivery/reminders/digest.ts'
 import { sendNextMail } from '../src/mail/send-mails.ts'
 import { unsubscribeLink } from '../src/mail/unsubscribe-token.ts'
 import { beginGame, playMoves } from './begin-game.ts'
-import { filed, shuffled } from './drawish.ts'
 import { feedAll } from './feed-all.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 import { mailReader, mailsTo, newest, oneClick } from './mail-reader.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
+import { filed, shuffled } from './repetitions.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -28,7 +28,7 @@ const notes = async (player: TestPlayer): Promise<Note[]> =>
 const texts = async (player: TestPlayer) => (await notes(player)).map(({ ply, text }) => [ply, text])
 
 describe('a note', () => {
-  test('stands on a position or the game, one each, the writer’s alone', async () => {
+  test('belongs to a position or the game, and only its writer sees it', async () => {
     const updatedAt = server.clock.now().toISOString()
     const written = await note(anna, 2, 'Rechts is zwak.\r\n\tOf niet? ')
     expect([written.status, written.body]).toEqual([
@@ -47,7 +47,7 @@ describe('a note', () => {
     expect(await texts(bram)).toEqual([[2, 'Goed zo']])
   })
 
-  test('is removed by nothing that can be seen', async () => {
+  test('is removed by a text without visible characters', async () => {
     for (const ply of [null, 1]) {
       await note(anna, ply, 'Hm')
       const gone = await note(anna, ply, ' \n\u200b')
@@ -57,7 +57,7 @@ describe('a note', () => {
     expect(await notes(anna)).toEqual([])
   })
 
-  test('is kept when the game is over, and can be written then', async () => {
+  test('stays when the game is over, and can be written then', async () => {
     await note(anna, 1, 'Toen')
     await anna.call('resign', { params: { id: game.id } })
     await note(anna, 2, 'Daarna')
@@ -67,9 +67,9 @@ describe('a note', () => {
     ])
   })
 
-  test('that was changed elsewhere is not overwritten by who does not know of it', async () => {
+  test('that was changed elsewhere is not overwritten by an old version', async () => {
     const first = (await note(anna, 1, 'Eén', { knownAt: null })).body
-    // the answer was lost: the same once more
+    // the answer was lost, so the client repeats it
     expect((await note(anna, 1, 'Eén', { knownAt: null })).body).toEqual(first)
     const phone = (await note(anna, 1, 'Twee', { knownAt: first.updatedAt })).body
     expect(phone.updatedAt > first.updatedAt).toBe(true)
@@ -90,7 +90,7 @@ describe('a note', () => {
     expect(await texts(anna)).toEqual([[1, 'Vier']])
   })
 
-  test('written at once by many, as though there were none, is written once', async () => {
+  test('created concurrently is written once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => note(anna, 1, `Nummer ${n}`, { knownAt: null })),
     )
@@ -99,7 +99,7 @@ describe('a note', () => {
     expect(await notes(anna)).toEqual([kept])
   })
 
-  test('is refused too long, unreadable, on no position, by others, and without the scope', async () => {
+  test('is refused if too long, not Unicode, on no position, by others, or without the scope', async () => {
     expect((await note(anna, 1, 'x'.repeat(MAX_NOTE_LENGTH))).status).toBe(200)
     expect((await note(anna, 1, '\u{1f600}'.repeat(MAX_NOTE_LENGTH / 2))).status).toBe(200)
     for (const text of ['x'.repeat(MAX_NOTE_LENGTH + 1), 'a\u0000b', '\ud800', 'a\u001bb'])

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryConsumer } from '../src/delivery/consume-outbox.ts'
 import { consumeEvents } from '../src/outbox/consume.ts'
 import { beginGame, gameThat, playMoves } from './begin-game.ts'
-import { filed, shuffled } from './drawish.ts'
 import { feedAll } from './feed-all.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 import { openSocket } from './live-socket.ts'
+import { filed, shuffled } from './repetitions.ts'
 
 let server: TestServer
 let admin: TestPlayer

@@ -8,8 +8,8 @@ import { withdrawClaim } from '../src/play/claims/withdraw-claim.ts'
 import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { TIMEOUT_GRACE_MS } from '../src/play/game/endings.ts'
 import { beginGame, playMoves } from './begin-game.ts'
-import { filed, shuffled } from './drawish.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { filed, shuffled } from './repetitions.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
 const SECOND = 1000

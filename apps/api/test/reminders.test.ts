@@ -2,11 +2,11 @@ import type { Game, Reminder } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { remind } from '../src/delivery/reminders/remind.ts'
 import { beginGame, playMoves } from './begin-game.ts'
-import { filed, shuffled, shuffling } from './drawish.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
 import { openSocket } from './live-socket.ts'
 import { mailReader, mailsTo, newest } from './mail-reader.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
+import { filed, shuffled, shuffling } from './repetitions.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

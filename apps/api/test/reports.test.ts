@@ -1,9 +1,9 @@
 import type { Game, Message, QueuedReport, Report } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
-import { filed, shuffled } from './drawish.ts'
 import { feedAll } from './feed-all.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { filed, shuffled } from './repetitions.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

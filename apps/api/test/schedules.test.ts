@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { TIMEOUT_GRACE_MS } from '../src/play/game/endings.ts'
 import { beginGame, playMoves } from './begin-game.ts'
-import { filed, shuffled } from './drawish.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { filed, shuffled } from './repetitions.ts'
 
 const HOUR = 3600 * 1000
 const DAY = 24 * HOUR

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { followVacations } from '../src/play/vacations/follow-vacations.ts'
 import { beginGame, playMoves } from './begin-game.ts'
-import { filed, shuffled } from './drawish.ts'
 import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { filed, shuffled } from './repetitions.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
 const SECOND = 1000

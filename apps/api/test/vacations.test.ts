@@ -31,7 +31,7 @@ const list = async (player: TestPlayer, query = {}) => (await player.call('listV
 const budget = async (player: TestPlayer) => (await list(player)).budget
 
 describe('the budget', () => {
-  it('is a week to begin with, grows evenly by thirty days a year, and stops growing at those', async () => {
+  it('starts with a week, grows by thirty days a year, and stops at thirty', async () => {
     expect(await budget(anna)).toEqual({
       availableMs: 7 * DAY,
       balanceMs: 7 * DAY,
@@ -44,7 +44,7 @@ describe('the budget', () => {
     expect(await budget(anna)).toMatchObject({ balanceMs: 30 * DAY, fullAt: null })
   })
 
-  it('pays for what is taken, and for what is planned as far as it will not be earned by then', async () => {
+  it('pays for vacations taken, and for planned ones beyond what will be earned by then', async () => {
     await take(anna, { from: at(73 * DAY), until: at(83 * DAY) })
     expect(await budget(anna)).toMatchObject({ availableMs: 3 * DAY, balanceMs: 7 * DAY })
     const { status, body } = await take(anna, { until: at(3 * DAY) })
@@ -53,13 +53,13 @@ describe('the budget', () => {
     expect(await budget(bram)).toMatchObject({ availableMs: 7 * DAY })
   })
 
-  it('is the same for a bot’s account', async () => {
+  it('applies to bots too', async () => {
     const bot = await server.player(`bot${serial}`, { kind: 'bot' })
     expect((await take(bot, { until: at(7 * DAY) })).status).toBe(201)
     expect(await budget(bot)).toMatchObject({ availableMs: 0 })
   })
 
-  it('is what the site says: none where it says so', async () => {
+  it('follows the server’s setting, which may be none', async () => {
     const strict = await startServer({ now: START, database: server.database, env: { VACATION_DAYS: '0' } })
     try {
       const cato = await strict.player(`cato${serial}`)
@@ -72,7 +72,7 @@ describe('the budget', () => {
 })
 
 describe('a vacation', () => {
-  it('begins as it is taken, for everybody to see', async () => {
+  it('begins at once and is public', async () => {
     const { status, body } = await take(anna, { until: at(2 * DAY) })
     expect(status).toBe(201)
     expect(body.vacation).toEqual({
@@ -91,7 +91,7 @@ describe('a vacation', () => {
     })
   })
 
-  it('may be planned, and is dropped as though it had never been', async () => {
+  it('can be planned, and dropped without a trace', async () => {
     const { body } = await take(anna, { from: at(5 * DAY), until: at(8 * DAY) })
     expect(body.vacation).toMatchObject({ state: 'planned', from: at(5 * DAY), until: at(8 * DAY) })
     expect(await list(anna)).toMatchObject({ underWay: null, planned: [body.vacation] })
@@ -101,7 +101,7 @@ describe('a vacation', () => {
     expect((await end(anna, body.vacation.id)).body.code).toBe('not-found')
   })
 
-  it('that is ended early gives the rest back', async () => {
+  it('gives the rest back when ended early', async () => {
     const { body } = await take(anna, { until: at(6 * DAY) })
     server.clock.set(at(2 * DAY))
     expect((await budget(anna)).balanceMs).toBe(1 * DAY + Math.floor((2 * DAY * 30) / 365))
@@ -114,27 +114,27 @@ describe('a vacation', () => {
     expect((await end(anna, body.vacation.id)).body.code).toBe('vacation-over')
   })
 
-  it('that is ended the moment it began has never been', async () => {
+  it('leaves no trace when ended the moment it began', async () => {
     const { body } = await take(anna, { until: at(6 * DAY) })
     expect((await end(anna, body.vacation.id)).status).toBe(204)
     expect(await list(anna)).toMatchObject({ underWay: null, items: [], budget: { availableMs: 7 * DAY } })
   })
 
-  it('is nobody else’s to end, whatever its number', async () => {
+  it('can be ended by its player only', async () => {
     const { body } = await take(anna, { until: at(2 * DAY) })
     for (const id of [body.vacation.id, 2 ** 31, Number.MAX_SAFE_INTEGER])
       expect((await end(bram, id)).status).toBe(404)
     expect((await list(anna)).underWay).not.toBeNull()
   })
 
-  it('is made once with an Idempotency-Key, however often it is sent', async () => {
+  it('is created once with an Idempotency-Key', async () => {
     const key = { 'idempotency-key': `v${serial}` }
     const answers = await Promise.all([1, 2, 3].map(() => take(anna, { until: at(2 * DAY) }, key)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(new Set(answers.map(({ body }) => body.vacation.id)).size).toBe(1)
   })
 
-  it('is listed page by page once it is over, the last first', async () => {
+  it('is listed by pages once it is over, the latest first', async () => {
     const ids: number[] = []
     for (let n = 0; n < 5; n++) {
       ids.unshift((await take(anna, { until: at(n * 2 * DAY + DAY) })).body.vacation.id)
@@ -149,7 +149,7 @@ describe('a vacation', () => {
     expect(third.nextCursor).toBeNull()
   })
 
-  it('is refused by moments that no database keeps, in a cursor too', async () => {
+  it('refuses dates the database cannot store, in a cursor too', async () => {
     const cursor = Buffer.from('["0000-01-01T00:00:00.000Z",1]').toString('base64url')
     for (const answer of [
       await anna.call('listVacations', { query: { cursor } }),
@@ -160,7 +160,7 @@ describe('a vacation', () => {
 })
 
 describe('refused is', () => {
-  it('one that overlaps another, but not one that begins as it ends', async () => {
+  it('one that overlaps another, but not one that begins when it ends', async () => {
     await take(anna, { from: at(2 * DAY), until: at(4 * DAY) })
     for (const [from, until] of [
       [1, 3],
@@ -176,7 +176,7 @@ describe('refused is', () => {
     expect((await take(anna, { from: at(DAY), until: at(2 * DAY) })).status).toBe(201)
   })
 
-  it('one of more than there will be by then, to the millisecond', async () => {
+  it('one longer than the days available by then, to the millisecond', async () => {
     const tooLong = await take(anna, { from: at(73 * DAY), until: at(86 * DAY + 1) })
     expect(tooLong).toMatchObject({ status: 422, body: { code: 'not-enough-vacation' } })
     expect((await take(anna, { from: at(73 * DAY), until: at(86 * DAY) })).status).toBe(201)
@@ -197,14 +197,14 @@ describe('refused is', () => {
     expect((await take(anna, { from: at(364 * DAY), until: at(365 * DAY) })).status).toBe(201)
   })
 
-  it('what a token has no scope for', async () => {
+  it('a token without the scope', async () => {
     const reader = await server.player(`reader${serial}`, { scopes: ['account:read'] })
     expect((await list(reader)).items).toEqual([])
     expect((await take(reader, { until: at(DAY) })).body.code).toBe('missing-scope')
     expect((await server.call('listVacations')).status).toBe(401)
   })
 
-  it('changing them more than twenty times a day', async () => {
+  it('more than twenty changes a day', async () => {
     for (let n = 0; n < 20; n++) {
       const { status, body } = await take(anna, { until: at(DAY) })
       expect(status).toBe(201)
@@ -222,12 +222,12 @@ describe('refused is', () => {
 describe('with less than an hour to go', () => {
   const clock = { kind: 'per-move', days: 1 } as const
 
-  it('in one game it begins; in two it is said first which', async () => {
+  it('is no obstacle in one game, and asks for confirmation in two', async () => {
     const first = await beginGame(anna, bram, { clock })
     server.clock.advance(MINUTE)
     const second = await beginGame(anna, bram, { clock })
     server.clock.set(at(DAY - HOUR))
-    // in the first a whole hour is left by a millisecond less, in the second a minute more
+    // a millisecond less than an hour is left in the first game, a minute more in the second
     server.clock.advance(1)
     expect((await take(anna, { until: at(3 * DAY) })).status).toBe(201)
     await end(anna, (await list(anna)).underWay.id)
@@ -246,7 +246,7 @@ describe('with less than an hour to go', () => {
     expect((await take(anna, { until: at(3 * DAY), anyway: true })).status).toBe(201)
   })
 
-  it('the opponent, who is not to move, is not asked', async () => {
+  it('does not concern a player who is not to move', async () => {
     for (let n = 0; n < 2; n++) await beginGame(anna, bram, { clock })
     server.clock.set(at(DAY - MINUTE))
     expect((await take(bram, { until: at(3 * DAY) })).status).toBe(201)
@@ -254,7 +254,7 @@ describe('with less than an hour to go', () => {
 })
 
 describe('of several at once', () => {
-  it('none overlaps another, and together they are not more than there is', async () => {
+  it('none overlaps another, and together they stay within the days available', async () => {
     const answers = await Promise.all([
       take(anna, { until: at(4 * DAY) }),
       take(anna, { until: at(5 * DAY) }),
@@ -265,7 +265,7 @@ describe('of several at once', () => {
     for (const code of codes) expect(['vacation-overlaps', 'not-enough-vacation']).toContain(code)
   })
 
-  it('the database itself lets none overlap', async () => {
+  it('the database refuses overlaps', async () => {
     const row = { playerId: anna.id, createdAt: new Date(START) }
     const { prisma } = server.database
     await prisma.vacation.create({ data: { ...row, from: at(DAY), until: at(3 * DAY) } })
@@ -284,7 +284,7 @@ describe('the opponents', () => {
     return items.filter(({ kind }: { kind: string }) => kind === 'vacation-begun')
   }
 
-  it('are told once, when it begins, however many games they play', async () => {
+  it('are notified once when it begins, however many games they play', async () => {
     await beginGame(anna, bram)
     await beginGame(bram, anna)
     await take(anna, { from: at(DAY), until: at(3 * DAY) })

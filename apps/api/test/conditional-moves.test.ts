@@ -10,12 +10,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { moves as movesTotal, processMetrics } from '../src/metrics.ts'
 import { expireOffers } from '../src/play/draws/expire-offers.ts'
 import { beginGame, gameThat, playMoves } from './begin-game.ts'
-import { filed, offer, shuffled, shuffling } from './drawish.ts'
+import { branch, movesOf, planOf, play, setPlan, settled } from './branches.ts'
 import { openStream } from './event-stream.ts'
 import { feedAll } from './feed-all.ts'
 import { type Answer, startServer, type TestPlayer, type TestServer } from './harness.ts'
 import { openSocket } from './live-socket.ts'
-import { branch, movesOf, planOf, play, setPlan, settled } from './planning.ts'
+import { filed, offer, shuffled, shuffling } from './repetitions.ts'
 
 const DAY = 86_400_000
 
@@ -45,8 +45,8 @@ const plansTold = () =>
     event.type === 'plan' ? [{ plan: event.plan, playerIds }] : [],
   )
 
-describe('a plan', () => {
-  test('answers at once, branch by branch, until it is played out', async () => {
+describe('conditional moves', () => {
+  test('answer at once, branch by branch, until they are played out', async () => {
     const set = await setPlan(
       bram,
       game,
@@ -79,7 +79,7 @@ describe('a plan', () => {
     })
   })
 
-  test('keeps its owner’s clock running only from the opponent’s move to its own', async () => {
+  test('spend the owner’s clock only from the opponent’s move to the answer', async () => {
     await setPlan(bram, game, 0, branch('d6', 'f4'))
     server.clock.advance(DAY)
     await play(anna, game, 'd6', 0)
@@ -90,7 +90,7 @@ describe('a plan', () => {
     expect(items).toMatchObject([{ playedAt: now() }, { playedAt: now() }])
   })
 
-  test('ends where the opponent plays something else, and nothing is played', async () => {
+  test('end when the opponent plays another move, and nothing is played', async () => {
     await setPlan(bram, game, 0, branch('d6', 'f4'))
     await play(anna, game, 'a1', 0)
     await done()
@@ -101,9 +101,9 @@ describe('a plan', () => {
     })
   })
 
-  test('goes on after its answer was played by hand, and ends after another', async () => {
+  test('continue after the answer was played by hand, and end after another move', async () => {
     await setPlan(bram, game, 0, branch('d6', 'f4', branch('b6', 'f6')))
-    // the offer keeps the plan waiting
+    // the offer makes the conditional moves wait
     await play(anna, game, 'd6', 0, { offerDraw: true })
     await done()
     await play(bram, game, 'f4', 1)
@@ -119,7 +119,7 @@ describe('a plan', () => {
     expect(await moves()).toEqual(['d6', 'a1'])
   })
 
-  test('ends with the game', async () => {
+  test('end with the game', async () => {
     await setPlan(bram, game, 0, branch('d6', 'f4'))
     await anna.call('resign', { params: { id: game.id } })
     await done()
@@ -142,7 +142,7 @@ describe('a plan', () => {
     })
   })
 
-  test('of both players answers the other’s until one has nothing more to say', async () => {
+  test('of both players answer each other until one has no more', async () => {
     await setPlan(bram, game, 0, branch('d6', 'f4', branch('b6', 'a1', branch('a7', 'd7'))))
     await play(anna, game, 'd6', 0, { plan: { branches: [branch('f4', 'b6', branch('a1', 'f6xa1'))] } })
     await done()
@@ -157,7 +157,7 @@ describe('a plan', () => {
     })
   })
 
-  test('may answer a jump in Halma with a jump', async () => {
+  test('can answer a jump in Halma with a jump', async () => {
     game = await beginGame(anna, bram, { rules: 'halma' })
     await setPlan(
       bram,
@@ -173,7 +173,7 @@ describe('a plan', () => {
     expect(await moves()).toEqual(['g1-e1', 'a7-a5', 'h1-f3', 'b10-d8'])
   })
 
-  test('takes stones, and tells a mill closed with one stone from one closed with another', async () => {
+  test('capture stones, and distinguish the captured stone', async () => {
     await playMoves(game, anna, bram, ['d6', 'f4', 'b6'])
     await setPlan(
       anna,
@@ -188,7 +188,7 @@ describe('a plan', () => {
     expect((await moves()).at(-1)).toBe('f6xf4')
   })
 
-  test('goes along with a move, or neither is taken', async () => {
+  test('can be set with a move: both are accepted or neither', async () => {
     const refused = await play(anna, game, 'd6', 0, {
       plan: { branches: [branch('f4', 'b6', branch('f4', 'f6'))] },
     })
@@ -208,7 +208,7 @@ describe('a plan', () => {
     expect((await planOf(anna, game)).branches).toEqual([])
   })
 
-  test('has no place after a move that ends the game', async () => {
+  test('are refused after a move that ends the game', async () => {
     const line = gameThat('muehle', ({ winner }) => winner === 'white')
     await playMoves(game, anna, bram, line.slice(0, -1))
     const last = await play(anna, game, line.at(-1)!, line.length - 1, {
@@ -227,7 +227,7 @@ describe('while the owner is to decide', () => {
     await setPlan(bram, game, 0, branch('d6', 'f4', branch('b6', 'f6')))
   })
 
-  test('of a draw offered with the move, nothing is played until it is declined', async () => {
+  test('wait for a draw offered with the move to be declined', async () => {
     await play(anna, game, 'd6', 0, { offerDraw: true })
     await done()
     expect(await moves()).toEqual(['d6'])
@@ -237,7 +237,7 @@ describe('while the owner is to decide', () => {
     await expect.poll(moves).toEqual(['d6', 'f4'])
   })
 
-  test('of a draw that was offered before the move, neither; once it has expired the answer comes', async () => {
+  test('wait for a draw offered before the move, and play once it has expired', async () => {
     await offer(anna, game)
     await play(anna, game, 'd6', 0)
     await done()
@@ -247,13 +247,13 @@ describe('while the owner is to decide', () => {
     await expect.poll(moves).toEqual(['d6', 'f4'])
   })
 
-  test('an offer of the owner’s own holds nothing up', async () => {
+  test('do not wait for an offer of the owner’s', async () => {
     await offer(bram, game)
     await play(anna, game, 'd6', 0)
     await expect.poll(moves).toEqual(['d6', 'f4'])
   })
 
-  test('of a claim, it waits; no plan is taken meanwhile', async () => {
+  test('wait for a claim, and cannot be set meanwhile', async () => {
     game = await shuffled(server, anna, bram)
     const [move = '', reply = ''] = shuffling('molenspel', game.ply + 2).slice(game.ply)
     expect((await setPlan(bram, game, game.ply, branch(move, reply))).status).toBe(200)
@@ -267,7 +267,7 @@ describe('while the owner is to decide', () => {
     await expect.poll(async () => (await moves()).slice(-2)).toEqual([move, reply])
   })
 
-  test('by a claim of the owner’s own, nothing is played before it is settled', async () => {
+  test('wait for the owner’s own claim to be settled', async () => {
     game = await shuffled(server, anna, bram)
     const [move = '', reply = ''] = shuffling('molenspel', game.ply + 2).slice(game.ply)
     await setPlan(bram, game, game.ply, branch(move, reply))
@@ -288,7 +288,7 @@ describe('a plan is refused', () => {
     return [status, body.code, body.errors?.map(({ path }: { path: string }) => path)]
   }
 
-  test('by another’s turn, an old ply, a stranger, nobody, and a token without the scope', async () => {
+  test('on one’s own turn, at an old ply, by others, without a login, and without the scope', async () => {
     expect(await refusal(setPlan(bram, game, 1, branch('d6', 'f4')))).toEqual([409, 'stale-ply', undefined])
     expect(await refusal(setPlan(anna, game, 0, branch('d6', 'f4')))).toEqual([409, 'conflict', undefined])
     expect(await refusal(setPlan(cato, game, 0, branch('d6', 'f4')))).toEqual([
@@ -314,7 +314,7 @@ describe('a plan is refused', () => {
     }
   })
 
-  test('by the rules, with every move they refuse', async () => {
+  test('with illegal moves, naming each', async () => {
     const plan = setPlan(
       bram,
       game,
@@ -337,7 +337,7 @@ describe('a plan is refused', () => {
     expect((await planOf(bram, game)).version).toBe(0)
   })
 
-  test('where it answers a move twice, goes too deep or is too large', async () => {
+  test('with two answers to one move, too deep, or too large', async () => {
     const twice = setPlan(bram, game, 0, branch('d6', 'f4', branch('a1', 'a4'), branch('a1', 'a7')))
     expect(await refusal(twice)).toEqual([400, 'validation', ['/body/branches/0/then/1/move']])
     const chain = (depth: number): BranchInput => branch('a1', 'a4', ...(depth > 1 ? [chain(depth - 1)] : []))
@@ -351,7 +351,7 @@ describe('a plan is refused', () => {
       ...[400, 'validation'],
       [`/body/branches/${MAX_CONDITIONAL_REPLIES}`],
     ])
-    // deeper than anything that reads it by calling itself could bear
+    // deeper than any recursive parser could bear
     const abyss = `${'[{"move":"a","reply":"b","then":'.repeat(1800)}[]${'}]'.repeat(1800)}`
     const response = await fetch(`${server.url}/api/v1/games/${game.id}/plan`, {
       method: 'PUT',
@@ -366,7 +366,7 @@ describe('a plan is refused', () => {
 })
 
 describe('a plan that is set', () => {
-  test('again changes nothing and tells of nothing; another takes its place', async () => {
+  test('again changes nothing and appends no event; others replace them', async () => {
     const first = await setPlan(bram, game, 0, branch('d6', 'f4'))
     const again = await setPlan(bram, game, 0, { move: 'd6', reply: 'f4' })
     expect(again.body).toEqual(first.body)
@@ -377,7 +377,7 @@ describe('a plan that is set', () => {
     await expect.poll(moves).toEqual(['d6', 'a1'])
   })
 
-  test('can be taken back, by dropping it or by planning nothing', async () => {
+  test('can be taken back, by DELETE or with no branches', async () => {
     expect((await bram.call('dropPlan', { params: { id: game.id } })).status).toBe(204)
     expect((await planOf(bram, game)).version).toBe(0)
     await setPlan(bram, game, 0, branch('d6', 'f4'))
@@ -391,7 +391,7 @@ describe('a plan that is set', () => {
     expect(await moves()).toEqual(['d6'])
   })
 
-  test('is its owner’s alone, in what is told, asked for and exported', async () => {
+  test('are visible to their owner alone, in events, answers and exports', async () => {
     const stream = await openStream(server.url, anna)
     const socket = await openSocket(server.url, { token: anna.token })
     socket.say({ type: 'watch', game: game.id })
@@ -420,7 +420,7 @@ describe('a plan that is set', () => {
     socket.socket.close()
   })
 
-  test('says once, until it is read, that it has answered', async () => {
+  test('notify the owner once until it is read', async () => {
     const notices = async () =>
       (await bram.call('listNotices')).body.items.filter(
         (notice: Notification) => notice.kind === 'plan-played' && notice.game === game.id,
@@ -439,7 +439,7 @@ describe('a plan that is set', () => {
     await play(anna, game, 'a1', 4)
     await done()
     expect(await notices()).toHaveLength(2)
-    // what ends the plan tells of no answer
+    // ending without an answer notifies nobody
     await anna.call('resign', { params: { id: game.id } })
     await done()
     expect(await notices()).toHaveLength(2)
@@ -449,7 +449,7 @@ describe('a plan that is set', () => {
 describe('at once', () => {
   const MOVES = ['d6', 'b6', 'a1', 'g7', 'f6'] as const
 
-  test('with the move that it answers, a plan is refused or answers', async () => {
+  test('setting them while the move arrives: they are refused or they answer', async () => {
     for (let n = 0; n < 8; n++) {
       game = await beginGame(anna, bram)
       const [set] = await Promise.all([
@@ -463,7 +463,7 @@ describe('at once', () => {
     }
   })
 
-  test('with being taken back, nothing is answered after that was said', async () => {
+  test('taking them back while the move arrives: nothing is played after the answer 204', async () => {
     for (let n = 0; n < 8; n++) {
       game = await beginGame(anna, bram)
       await setPlan(bram, game, 0, branch('d6', 'f4'))
@@ -476,7 +476,7 @@ describe('at once', () => {
     }
   })
 
-  test('with other processes, each answer is played once', async () => {
+  test('several processes play each answer once', async () => {
     const others = await Promise.all(
       [1, 2].map(() => startServer({ jobs: true, database: server.database, now: server.clock.now() })),
     )
@@ -497,7 +497,7 @@ describe('at once', () => {
   })
 })
 
-test('what was played while no process could answer is answered by the next that starts', async () => {
+test('a move that was played while no process ran is answered by the next one', async () => {
   const database = await testDatabase()
   const before = await startServer({ database })
   const [white, black] = [await before.player('white'), await before.player('black')]
@@ -528,7 +528,7 @@ test('what was played while no process could answer is answered by the next that
   await database.close()
 })
 
-test('a plan that cannot be looked at holds up no other, and is tried again', async () => {
+test('conditional moves that fail do not hold up others, and are tried again', async () => {
   const other = await beginGame(anna, bram)
   for (const each of [game, other]) await setPlan(bram, each, 0, branch('d6', 'f4'))
   const which = { gameId_by: { gameId: game.id, by: 'black' as const } }

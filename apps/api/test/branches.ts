@@ -5,7 +5,7 @@ import type { Answer, TestPlayer } from './harness.ts'
 
 type Of = { id: number }
 
-/** `branch('d6', 'f4', …)`: to d6 f4 is answered, and then what follows. */
+/** `branch('d6', 'f4', …)`: answers d6 with f4, then the branches that follow. */
 export const branch = (move: string, reply: string, ...then: BranchInput[]): BranchInput => ({
   move,
   reply,
@@ -28,7 +28,7 @@ export const play = (player: TestPlayer, { id }: Of, move: string, ply: number, 
 export const movesOf = async (player: TestPlayer, { id }: Of): Promise<string[]> =>
   (await player.call('listMoves', { params: { id } })).body.items.map(({ move }: { move: string }) => move)
 
-/** Once all that happened has been read, and no plan is left to look at. */
+/** Waits until all events are consumed and no conditional moves are due. */
 export const settled = ({ prisma }: Database): Promise<void> =>
   expect
     .poll(
