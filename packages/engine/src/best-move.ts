@@ -7,62 +7,63 @@ import {
   REPETITION,
   type RuleSet,
 } from '@tegenzet/rules'
-import type { Board } from './board.ts'
-import { HalmaBoard } from './halma.ts'
-import { MillBoard } from './mill.ts'
-import { DEEPEST, decidedIn, type Keys, search } from './search.ts'
-import { Table } from './table.ts'
+import { HalmaBoard } from './halma-board.ts'
+import { MillBoard } from './mill-board.ts'
+import type { Key } from './position-stack.ts'
+import { decidedIn } from './score.ts'
+import { MAX_DEPTH, search } from './search.ts'
+import type { SearchBoard } from './search-board.ts'
+import { TranspositionTable } from './transposition-table.ts'
 
-/** How strong play is, from 1, which a child beats, to 5, which uses all the time it is given. */
+/** The playing strength, from 1, which a child beats, to 5, which uses all the time it gets. */
 export const LEVELS = [1, 2, 3, 4, 5] as const
 export type Level = (typeof LEVELS)[number]
 
-/** How many plies a level looks ahead at most, and how often it plays just anything. */
+/** By level: the plies it looks ahead at most, and the share of moves that it plays at random. */
 const STRENGTHS: Record<Level, { depth: number; errors: number }> = {
   1: { depth: 1, errors: 0.3 },
   2: { depth: 2, errors: 0.12 },
   3: { depth: 3, errors: 0.03 },
   4: { depth: 5, errors: 0 },
-  5: { depth: DEEPEST, errors: 0 },
+  5: { depth: MAX_DEPTH, errors: 0 },
 }
 
-export interface Thinking {
-  /** 5 where it is not said. */
+export interface BestMoveOptions {
+  /** 5 by default. */
   level?: Level
-  /** A second where it is not said. However little it is, there is a move. */
+  /** Milliseconds, 1,000 by default. */
   maxMillis?: number
-  /** Positions looked at. */
+  /** How many positions the search may visit; unlimited by default. */
   maxNodes?: number
-  /** Plies looked ahead. */
+  /** How many plies the search may look ahead; the level's depth by default. */
   maxDepth?: number
-  /** Milliseconds, from whenever: `performance.now`. */
+  /** A clock in milliseconds from any start, such as `performance.now`. */
   now: () => number
-  /** From 0 to 1: which of equal moves is chosen, and a lower level's errors. */
+  /** Numbers from 0 to 1, such as `Math.random`: they choose among equal moves and make a low level's errors. */
   random: () => number
-  /** Given up where it is `aborted`: an AbortSignal, or anything over memory that another thread writes. */
+  /** Stops the search once `aborted` is true: an AbortSignal, or an object over memory that another thread writes. */
   signal?: { readonly aborted: boolean }
 }
 
-export interface Found {
+export interface BestMove {
   move: Move
-  /** For the side to move, a hundred for about a stone. */
+  /** For the side to move, in hundredths of a stone. */
   score: number
-  /** In how many plies the side to move wins by force, or, where negative, loses; null where nobody is seen to. */
+  /** In how many plies the side to move wins by force; negative if it loses by force, null if neither is seen. */
   decidedIn: number | null
-  /** Plies looked ahead whole. */
+  /** Plies searched completely. */
   depth: number
+  /** Positions visited. */
   nodes: number
-  /** The moves that are expected, from `move` on. */
+  /** The expected moves, `move` first. */
   line: Move[]
 }
 
-/** How a family's positions are searched: all turns of one to choose from, notation, and what Board asks. */
-interface Searched extends Board {
-  allTurns(out: Int32Array, at: number): number
+interface Board extends SearchBoard {
   notation(turn: number): Move
 }
 
-function boardOf(rules: RuleSet, position: Position): Searched {
+function boardOf(rules: RuleSet, position: Position): Board {
   switch (rules.family) {
     case 'mill':
       return new MillBoard(rules, position)
@@ -72,34 +73,40 @@ function boardOf(rules: RuleSet, position: Position): Searched {
 }
 
 /**
- * A move for the side to move in the last of `positions`, which are all of the game so far; null in a game that has
- * ended by the rules. The same options, clock and dice give the same move.
+ * Chooses a move for the side to move in the last of `positions`, which are all positions of the game so far. Returns
+ * null if the game has ended by the rules; otherwise there is a move, however tight the limits. The same options, clock
+ * and random numbers give the same move.
+ * @throws RangeError without positions
  */
-export function bestMove(rules: RuleSet, positions: readonly Position[], thinking: Thinking): Found | null {
+export function bestMove(
+  rules: RuleSet,
+  positions: readonly Position[],
+  options: BestMoveOptions,
+): BestMove | null {
   const position = positions.at(-1)
   if (position === undefined) throw new RangeError('a game has at least its start position')
   if (isOver(rules, positions, position)) return null
-  const { level = 5, maxMillis = 1_000, maxNodes = Number.POSITIVE_INFINITY, now, random, signal } = thinking
+  const { level = 5, maxMillis = 1_000, maxNodes = Number.POSITIVE_INFINITY, now, random, signal } = options
   const { depth, errors } = STRENGTHS[level]
   const end = now() + maxMillis
   const board = boardOf(rules, position)
-  const before: Keys = positions.slice(0, -1).map((text) => {
+  const before = positions.slice(0, -1).map((text): Key => {
     const { keyLow, keyHigh } = boardOf(rules, text)
     return [keyLow, keyHigh]
   })
-  const roots = forwards(board, rootsOf(board, random), before)
+  const roots = withoutGoingBack(board, orderedTurns(board, random), before)
   const errs = random() < errors
   const found = search(
     board,
-    errs ? [anyTurn(board, random, (move) => losesAtOnce(rules, positions, move))] : roots,
+    errs ? [randomTurn(board, random, (move) => losesAtOnce(rules, positions, move))] : roots,
     before,
     {
-      // a single move needs no thought
-      depth: Math.min(depth, thinking.maxDepth ?? DEEPEST, roots.length === 1 ? 1 : DEEPEST),
+      // a single move needs no search
+      depth: Math.min(depth, options.maxDepth ?? MAX_DEPTH, roots.length === 1 ? 1 : MAX_DEPTH),
       nodes: maxNodes,
       isOver: () => signal?.aborted === true || now() >= end,
     },
-    new Table(tableBits(maxNodes)),
+    new TranspositionTable(tableBits(maxNodes)),
   )
   const line = found.turns.map((turn) => board.notation(turn))
   return {
@@ -117,35 +124,35 @@ function isOver(rules: RuleSet, positions: readonly Position[], position: Positi
   return rules.draws.repetition === 'automatic' && occurrences(rules, positions).at(-1)! >= REPETITION
 }
 
-/** Every legal turn, the promising first, those that promise the same in the order of the dice. */
-function rootsOf(board: Searched, random: () => number): number[] {
-  const out = new Int32Array(board.mostTurns)
+/** All legal turns by priority, equal ones in random order. */
+function orderedTurns(board: Board, random: () => number): number[] {
+  const out = new Int32Array(board.maxTurns)
   return Array.from(out.subarray(0, board.allTurns(out, 0)))
-    .map((turn) => ({ turn, promise: board.promise(turn), dice: random() }))
-    .sort((a, b) => b.promise - a.promise || a.dice - b.dice)
+    .map((turn) => ({ turn, priority: board.priority(turn), order: random() }))
+    .sort((a, b) => b.priority - a.priority || a.order - b.order)
     .map(({ turn }) => turn)
 }
 
-/** Where repetition does not draw, no turn leads back to a position of the game, if there is another: nobody walks in circles. */
-function forwards(board: Board, turns: number[], before: Keys): number[] {
+/** Leaves out turns back to an earlier position if repetition does not draw, or a game might never end. */
+function withoutGoingBack(board: SearchBoard, turns: number[], before: readonly Key[]): number[] {
   if (board.repetitionDraws) return turns
   const onward = turns.filter((turn) => {
     board.play(turn)
-    const stood = before.some(([low, high]) => low === board.keyLow && high === board.keyHigh)
-    board.takeBack(turn)
-    return !stood
+    const isEarlier = before.some(([low, high]) => low === board.keyLow && high === board.keyHigh)
+    board.undo(turn)
+    return !isEarlier
   })
   return onward.length > 0 ? onward : turns
 }
 
-/** A turn by the dice, if there is one that does not lose at once. None of those that nobody would think of: a race ends. */
-function anyTurn(board: Searched, random: () => number, loses: (move: Move) => boolean): number {
-  const out = new Int32Array(board.mostTurns)
+/** A random turn of those worth searching, if possible one that does not lose at once. */
+function randomTurn(board: Board, random: () => number, loses: (move: Move) => boolean): number {
+  const out = new Int32Array(board.maxTurns)
   const turns = Array.from(out.subarray(0, board.turns(out, 0)))
   const safe = turns.filter((turn) => !loses(board.notation(turn)))
   const from = safe.length > 0 ? safe : turns
   return from[Math.floor(random() * from.length)]!
 }
 
-/** No more places than there may be positions to store. */
+/** As many buckets as positions may be visited, within reason. */
 const tableBits = (nodes: number): number => Math.max(8, Math.min(17, Math.ceil(Math.log2(nodes))))

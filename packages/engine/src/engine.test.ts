@@ -14,26 +14,30 @@ import {
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { match, type Player, randomFrom, randomPlayer } from '../bench/match.ts'
-import { bestMove, type Found, LEVELS, type Thinking } from './index.ts'
+import { type BestMove, type BestMoveOptions, bestMove, LEVELS } from './index.ts'
 
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 console.log(`SEED=${SEED}`)
 fc.configureGlobal({ seed: SEED, numRuns: 25 })
 
-const timeless = (options: Partial<Thinking> = {}): Thinking => ({
+const timeless = (options: Partial<BestMoveOptions> = {}): BestMoveOptions => ({
   now: () => 0,
   random: randomFrom(1),
   ...options,
 })
 
-function think(rules: RuleSet, positions: readonly Position[], options: Partial<Thinking> = {}): Found {
+function think(
+  rules: RuleSet,
+  positions: readonly Position[],
+  options: Partial<BestMoveOptions> = {},
+): BestMove {
   const found = bestMove(rules, positions, timeless(options))
   if (!found) throw new Error('no move where one was expected')
   return found
 }
 
 const engine =
-  (options: Partial<Thinking>, random: () => number): Player =>
+  (options: Partial<BestMoveOptions>, random: () => number): Player =>
   (rules, positions) =>
     think(rules, positions, { ...options, random }).move
 

@@ -1,1 +1,1 @@
-export { bestMove, type Found, LEVELS, type Level, type Thinking } from './best-move.ts'
+export { type BestMove, type BestMoveOptions, bestMove, LEVELS, type Level } from './best-move.ts'

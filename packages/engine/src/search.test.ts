@@ -1,10 +1,11 @@
 import { type Position, play, RULE_SET_IDS, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
 import { expect, it } from 'vitest'
 import { randomFrom, randomPlayer } from '../bench/match.ts'
-import { HalmaBoard } from './halma.ts'
-import { MillBoard } from './mill.ts'
-import { decidedIn, search, WIN } from './search.ts'
-import { Table } from './table.ts'
+import { HalmaBoard } from './halma-board.ts'
+import { MillBoard } from './mill-board.ts'
+import { decidedIn, WIN } from './score.ts'
+import { search } from './search.ts'
+import { TranspositionTable } from './transposition-table.ts'
 
 /** A position in the middle of a game at random. */
 function somewhere(id: RuleSetId, seed: number, plies: number): Position {
@@ -26,10 +27,12 @@ it.each(RULE_SET_IDS)('%s: what was searched before changes the work, not the sc
   const depth = id === 'halma' ? 3 : 4
   for (const plies of [0, 14, 22, 40]) {
     const board = boardOf(id, somewhere(id, plies + 1, plies))
-    const out = new Int32Array(board.mostTurns)
+    const out = new Int32Array(board.maxTurns)
     const roots = Array.from(out.subarray(0, board.turns(out, 0)))
     const limits = { depth, nodes: Number.POSITIVE_INFINITY, isOver: () => false }
-    const [without, withTable] = [null, new Table(16)].map((table) => search(board, roots, [], limits, table))
+    const [without, withTable] = [null, new TranspositionTable(16)].map((table) =>
+      search(board, roots, [], limits, table),
+    )
     expect(withTable!.score).toBe(without!.score)
     expect(withTable!.nodes).toBeLessThanOrEqual(without!.nodes * 1.2)
   }
@@ -38,14 +41,14 @@ it.each(RULE_SET_IDS)('%s: what was searched before changes the work, not the sc
 it.each(RULE_SET_IDS)('%s: turns played and taken back leave the board as it was', (id) => {
   for (const plies of [0, 7, 19, 33]) {
     const board = boardOf(id, somewhere(id, plies + 3, plies))
-    const out = new Int32Array(board.mostTurns)
+    const out = new Int32Array(board.maxTurns)
     const end = board.allTurns(out, 0)
-    const facts = () => [board.keyLow, board.keyHigh, board.counter, board.standing(), board.evaluate()]
+    const facts = () => [board.keyLow, board.keyHigh, board.counter, board.status(), board.evaluate()]
     const before = facts()
     for (const turn of out.slice(0, end)) {
       board.play(turn)
       expect([board.keyLow, board.keyHigh]).not.toEqual(before.slice(0, 2))
-      board.takeBack(turn)
+      board.undo(turn)
       expect(facts()).toEqual(before)
     }
   }

@@ -1,22 +1,14 @@
-import { type Board, DRAWN, GOES_ON, LOST } from './board.ts'
-import { AT_LEAST, AT_MOST, type Bound, EXACT, type Table } from './table.ts'
+import { type Key, PositionStack } from './position-stack.ts'
+import { PrincipalVariation } from './principal-variation.ts'
+import { decidedIn, fromTable, toTable, WIN } from './score.ts'
+import { DRAWN, LOST, ONGOING, type SearchBoard, type Status } from './search-board.ts'
+import { AT_LEAST, AT_MOST, type Bound, EXACT, type TranspositionTable } from './transposition-table.ts'
+import { NO_TURN, TurnOrdering } from './turn-ordering.ts'
 
-/** A side that wins with the turn being played scores this; a ply later, one less. */
-export const WIN = 1_000_000
-const LONGEST = 1_000
-/** Deeper lines are not looked into, whatever the limits say. */
-export const DEEPEST = 64
-const QUIETEST = 8
-const NO_TURN = -1
-/** A turn's history may not outgrow what the board itself promises of a mill. */
-const MOST_HISTORY = 2_000
-
-/** In how many plies the game is decided: by a win where positive, by a loss where negative; null where it is open. */
-export const decidedIn = (score: number): number | null =>
-  Math.abs(score) <= WIN - LONGEST ? null : score > 0 ? WIN - score : -(WIN + score)
-
-/** Positions that have stood before, by the two integers of their key. */
-export type Keys = readonly (readonly [low: number, high: number])[]
+/** The search never looks further ahead, whatever the limits allow. */
+export const MAX_DEPTH = 64
+const MAX_QUIESCENCE_DEPTH = 8
+const MAX_PLIES = MAX_DEPTH + MAX_QUIESCENCE_DEPTH
 
 export interface Limits {
   /** Plies. */
@@ -27,66 +19,57 @@ export interface Limits {
 }
 
 export interface Line {
-  /** The turns of the best line that was found, at least its first. */
+  /** The best line found, at least its first turn. */
   turns: number[]
   score: number
-  /** Plies that were searched whole; 0 where the limits did not even allow one. */
+  /** Plies searched completely; 0 if the limits did not allow one. */
   depth: number
   nodes: number
 }
 
 /**
- * Principal variation search with iterative deepening. `roots` are the turns to choose from, at least one: of equals the first
- * is chosen. `before` are the positions of the game before this one. The board is left as it was.
+ * Alpha-beta search with principal variation windows, iterative deepening and quiescence search. `roots` are the turns
+ * to choose from, at least one: the first of equals wins. `before` are the earlier positions of the game. Leaves the
+ * board as it was.
  */
 export function search(
-  board: Board,
+  board: SearchBoard,
   roots: readonly number[],
-  before: Keys,
+  before: readonly Key[],
   limits: Limits,
-  table: Table | null,
+  table: TranspositionTable | null,
 ): Line {
   return new Search(board, before, limits, table).deepen(roots)
 }
 
 class Search {
-  readonly #board: Board
+  readonly #board: SearchBoard
   readonly #limits: Limits
-  readonly #table: Table | null
+  readonly #table: TranspositionTable | null
+  /** The turns of all plies of the search path: every ply appends its own and passes on the index after them. */
   readonly #turns: Int32Array
-  readonly #promise: Int32Array
-  readonly #killers = new Int32Array(2 * (DEEPEST + QUIETEST)).fill(NO_TURN)
-  readonly #history: Int32Array
-  /** The best line from each ply on, and its length. */
-  readonly #lines = new Int32Array((DEEPEST + QUIETEST) ** 2)
-  readonly #lengths = new Int32Array(DEEPEST + QUIETEST)
-  /** Keys of the game and of the line being searched. */
-  readonly #low: Int32Array
-  readonly #high: Int32Array
-  #stood = 0
-  /** How many of those keys share their last bits, so that the rest is compared only where it may be the same. */
-  readonly #alike = new Uint16Array(4096)
+  readonly #ordering: TurnOrdering
+  readonly #positions: PositionStack
+  readonly #variation = new PrincipalVariation(MAX_PLIES)
   #nodes = 0
   #stopped = false
 
-  constructor(board: Board, before: Keys, limits: Limits, table: Table | null) {
+  constructor(board: SearchBoard, before: readonly Key[], limits: Limits, table: TranspositionTable | null) {
     this.#board = board
     this.#limits = limits
     this.#table = table
-    this.#turns = new Int32Array(board.mostTurns * (Math.min(limits.depth, DEEPEST) + QUIETEST))
-    this.#promise = new Int32Array(this.#turns.length)
-    this.#history = new Int32Array(board.turnKinds)
-    this.#low = new Int32Array(before.length + DEEPEST + QUIETEST)
-    this.#high = new Int32Array(this.#low.length)
-    for (const [low, high] of before) this.#enter(low, high)
+    const plies = Math.min(limits.depth, MAX_DEPTH) + MAX_QUIESCENCE_DEPTH
+    this.#turns = new Int32Array(board.maxTurns * plies)
+    this.#ordering = new TurnOrdering(board, this.#turns, MAX_PLIES)
+    this.#positions = new PositionStack(before, MAX_PLIES)
   }
 
   deepen(roots: readonly number[]): Line {
     let order = [...roots]
     let best: Line = { turns: order.slice(0, 1), score: this.#board.evaluate(), depth: 0, nodes: 0 }
-    const deepest = Math.min(this.#limits.depth, DEEPEST)
-    for (let depth = 1; depth <= deepest && !this.#stopped; depth++) {
-      const found = this.#root(order, depth)
+    const maxDepth = Math.min(this.#limits.depth, MAX_DEPTH)
+    for (let depth = 1; depth <= maxDepth && !this.#stopped; depth++) {
+      const found = this.#searchRoot(order, depth)
       if (!found) break
       best = { ...found, depth: this.#stopped ? best.depth : depth, nodes: this.#nodes }
       const first = found.turns[0]!
@@ -97,30 +80,24 @@ class Search {
     return { ...best, nodes: this.#nodes }
   }
 
-  /** The best of the turns that were searched before the limits were met; null where that was none. */
-  #root(roots: readonly number[], depth: number): { turns: number[]; score: number } | null {
-    const { keyLow, keyHigh } = this.#board
-    this.#enter(keyLow, keyHigh)
+  /** The best of the turns searched before the limits were met; null if there was none. */
+  #searchRoot(roots: readonly number[], depth: number): { turns: number[]; score: number } | null {
+    this.#positions.push(this.#board.keyLow, this.#board.keyHigh)
     let found: { turns: number[]; score: number } | null = null
     let alpha = -WIN
     for (const turn of roots) {
-      const score = this.#after(turn, depth, 0, alpha, WIN, found === null, 0)
+      const score = this.#scoreTurn(turn, depth, 0, alpha, WIN, found === null, 0)
       if (this.#stopped) break
       if (found !== null && score <= alpha) continue
       alpha = score
-      found = { turns: [turn, ...this.#lineFrom(1)], score }
+      found = { turns: [turn, ...this.#variation.lineFrom(1)], score }
     }
-    this.#leave(keyLow)
+    this.#positions.pop()
     return found
   }
 
-  #lineFrom(ply: number): number[] {
-    const from = ply * (DEEPEST + QUIETEST)
-    return Array.from(this.#lines.subarray(from, from + this.#lengths[ply]!))
-  }
-
-  /** The score of a turn: the first is searched with the whole window, the others only whether they are better. */
-  #after(
+  /** Searches the first turn with the full window, and the others only for whether they are better. */
+  #scoreTurn(
     turn: number,
     depth: number,
     ply: number,
@@ -134,20 +111,20 @@ class Search {
     let score = isFirst ? beta : -this.#search(depth - 1, ply + 1, -alpha - 1, -alpha, at)
     if (isFirst || (score > alpha && score < beta && !this.#stopped))
       score = -this.#search(depth - 1, ply + 1, -beta, -alpha, at)
-    board.takeBack(turn)
+    board.undo(turn)
     return score
   }
 
   #search(depth: number, ply: number, alpha: number, beta: number, at: number): number {
     const board = this.#board
-    this.#lengths[ply] = 0
+    this.#variation.clear(ply)
     if (this.#isStopped()) return 0
-    const standing = board.standing()
-    if (standing !== GOES_ON) return standing === LOST ? -(WIN - ply) : standing === DRAWN ? 0 : WIN - ply
+    const status = board.status()
+    if (status !== ONGOING) return scoreOf(status, ply)
     const low = board.keyLow
     const high = board.keyHigh
-    if (board.repetitionDraws && this.#hasStood(low, high)) return 0
-    if (depth <= 0 || ply >= DEEPEST) return this.#quiesce(QUIETEST, ply, alpha, beta, at)
+    if (board.repetitionDraws && this.#positions.includes(low, high)) return 0
+    if (depth <= 0 || ply >= MAX_DEPTH) return this.#quiesce(MAX_QUIESCENCE_DEPTH, ply, alpha, beta, at)
     const tableHigh = high ^ (board.counter << 28)
     let hashTurn = NO_TURN
     const known = this.#table ? this.#table.find(low, tableHigh) : -1
@@ -162,14 +139,14 @@ class Search {
     }
     const end = board.turns(this.#turns, at)
     if (end === at) return -(WIN - ply)
-    this.#rank(at, end, ply, hashTurn)
-    this.#enter(low, high)
+    this.#ordering.score(at, end, ply, hashTurn)
+    this.#positions.push(low, high)
     let best = -WIN
     let bestTurn = NO_TURN
     let bound: Bound = AT_MOST
     for (let i = at; i < end; i++) {
-      const turn = this.#next(i, end)
-      const score = this.#after(turn, depth, ply, alpha, beta, i === at, end)
+      const turn = this.#ordering.pickNext(i, end)
+      const score = this.#scoreTurn(turn, depth, ply, alpha, beta, i === at, end)
       if (this.#stopped) break
       if (score > best) {
         best = score
@@ -178,50 +155,40 @@ class Search {
       if (score > alpha) {
         alpha = score
         bound = EXACT
-        this.#extend(ply, turn)
+        this.#variation.extend(ply, turn)
         if (alpha >= beta) {
           bound = AT_LEAST
-          this.#praise(turn, depth, ply)
+          this.#ordering.recordCutoff(turn, depth, ply)
           break
         }
       }
     }
-    this.#leave(low)
+    this.#positions.pop()
     if (this.#stopped) return 0
     this.#table?.store(low, tableHigh, bestTurn + 1, toTable(best, ply), depth, bound)
     return best
   }
 
-  /** Plays out what is too violent to judge; standing still is always allowed. */
-  #quiesce(left: number, ply: number, alpha: number, beta: number, at: number): number {
+  /** Plays out the noisy turns only. The side to move may always stop and take the evaluation instead. */
+  #quiesce(depth: number, ply: number, alpha: number, beta: number, at: number): number {
     const board = this.#board
-    const still = board.evaluate()
-    if (still >= beta || left === 0) return still
-    const end = board.turns(this.#turns, at)
+    let best = board.evaluate()
+    if (best >= beta || depth === 0) return best
+    const end = board.allTurns(this.#turns, at)
     if (end === at) return -(WIN - ply)
-    let noisy = at
-    for (let i = at; i < end; i++) {
-      const turn = this.#turns[i]!
-      if (board.isNoisy(turn)) this.#turns[noisy++] = turn
-    }
-    if (noisy === at) return still
-    for (let i = at; i < noisy; i++) this.#promise[i] = board.promise(this.#turns[i]!)
-    let best = still
+    const noisyEnd = this.#keepNoisy(at, end)
+    this.#ordering.scoreByPriority(at, noisyEnd)
     if (best > alpha) alpha = best
-    for (let i = at; i < noisy; i++) {
-      const turn = this.#next(i, noisy)
+    for (let i = at; i < noisyEnd; i++) {
+      const turn = this.#ordering.pickNext(i, noisyEnd)
       if (this.#isStopped()) return 0
       board.play(turn)
-      const standing = board.standing()
+      const status = board.status()
       const score =
-        standing === GOES_ON
-          ? -this.#quiesce(left - 1, ply + 1, -beta, -alpha, noisy)
-          : standing === LOST
-            ? WIN - ply - 1
-            : standing === DRAWN
-              ? 0
-              : -(WIN - ply - 1)
-      board.takeBack(turn)
+        status === ONGOING
+          ? -this.#quiesce(depth - 1, ply + 1, -beta, -alpha, noisyEnd)
+          : -scoreOf(status, ply + 1)
+      board.undo(turn)
       if (score > best) best = score
       if (best > alpha) alpha = best
       if (alpha >= beta) break
@@ -229,53 +196,14 @@ class Search {
     return best
   }
 
-  #rank(at: number, end: number, ply: number, hashTurn: number): void {
-    const board = this.#board
-    const [first, second] = [this.#killers[2 * ply], this.#killers[2 * ply + 1]]
+  /** Moves the noisy turns to the front and returns the index after them. */
+  #keepNoisy(at: number, end: number): number {
+    let noisyEnd = at
     for (let i = at; i < end; i++) {
       const turn = this.#turns[i]!
-      this.#promise[i] =
-        turn === hashTurn
-          ? 1_000_000
-          : board.promise(turn) +
-            this.#history[turn & (board.turnKinds - 1)]! +
-            (turn === first ? 3_000 : turn === second ? 2_500 : 0)
+      if (this.#board.isNoisy(turn)) this.#turns[noisyEnd++] = turn
     }
-  }
-
-  /** Brings the most promising turn from `i` on to `i`. */
-  #next(i: number, end: number): number {
-    const turns = this.#turns
-    const promise = this.#promise
-    let best = i
-    for (let j = i + 1; j < end; j++) if (promise[j]! > promise[best]!) best = j
-    const turn = turns[best]!
-    turns[best] = turns[i]!
-    turns[i] = turn
-    const most = promise[best]!
-    promise[best] = promise[i]!
-    promise[i] = most
-    return turn
-  }
-
-  /** A turn that refuted the one before it is looked at sooner elsewhere. */
-  #praise(turn: number, depth: number, ply: number): void {
-    if (this.#board.isNoisy(turn)) return
-    if (this.#killers[2 * ply] !== turn) {
-      this.#killers[2 * ply + 1] = this.#killers[2 * ply]!
-      this.#killers[2 * ply] = turn
-    }
-    const kind = turn & (this.#board.turnKinds - 1)
-    this.#history[kind] = Math.min(MOST_HISTORY, this.#history[kind]! + depth * depth)
-  }
-
-  /** The best line from here is the turn and the best line after it. */
-  #extend(ply: number, turn: number): void {
-    const row = DEEPEST + QUIETEST
-    const length = this.#lengths[ply + 1]!
-    this.#lines[ply * row] = turn
-    this.#lines.copyWithin(ply * row + 1, (ply + 1) * row, (ply + 1) * row + length)
-    this.#lengths[ply] = length + 1
+    return noisyEnd
   }
 
   #isStopped(): boolean {
@@ -285,28 +213,8 @@ class Search {
     else this.#nodes++
     return this.#stopped
   }
-
-  #enter(low: number, high: number): void {
-    this.#low[this.#stood] = low
-    this.#high[this.#stood++] = high
-    this.#alike[low & 4095]!++
-  }
-
-  #leave(low: number): void {
-    this.#stood--
-    this.#alike[low & 4095]!--
-  }
-
-  /** Once is enough: whoever went back there could go round for ever. */
-  #hasStood(low: number, high: number): boolean {
-    if (this.#alike[low & 4095] === 0) return false
-    for (let i = this.#stood - 1; i >= 0; i--) if (this.#low[i] === low && this.#high[i] === high) return true
-    return false
-  }
 }
 
-/** A decided score is stored as plies from the position, not from the root. */
-const toTable = (score: number, ply: number): number =>
-  score > WIN - LONGEST ? score + ply : score < LONGEST - WIN ? score - ply : score
-const fromTable = (score: number, ply: number): number =>
-  score > WIN - LONGEST ? score - ply : score < LONGEST - WIN ? score + ply : score
+/** The score of a position in which the game has ended, for the side to move. */
+const scoreOf = (status: Status, ply: number): number =>
+  status === LOST ? -(WIN - ply) : status === DRAWN ? 0 : WIN - ply

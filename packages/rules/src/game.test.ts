@@ -154,7 +154,7 @@ describe('play', () => {
 
   it('throws where the caller has a bug: no position, or a text that is none', () => {
     expect(() => play(rules, [], trustedMove('d6'))).toThrow(RangeError)
-    expect(() => play(rules, [trustedPosition('nonsense')], trustedMove('d6'))).toThrow(/no position/)
+    expect(() => play(rules, [trustedPosition('nonsense')], trustedMove('d6'))).toThrow(/not a position/)
     expect(decodeMove(ruleSet('halma'), trustedMove('i2-a8'))).toEqual({
       from: 'i2',
       to: 'a8',

@@ -40,6 +40,6 @@ export const withinBounds = (text: string, ...counters: number[]): Result<Positi
 export const malformedPosition = (text: string, expected: string): Result<never, Refusal> =>
   refuse({
     code: 'malformed-position',
-    message: `${quoted(text)} is no position: expected ${expected}`,
+    message: `${quoted(text)} is not a position: expected ${expected}`,
     params: { expected },
   })

@@ -6,18 +6,8 @@ import { ok, type Result, refuse } from '../result.ts'
 import type { DecodedMove, DecodedPosition, RuleEngine, TurnResult } from '../rule-engine.ts'
 import type { HalmaRules } from '../rule-set.ts'
 import { opponent, SIDES, type Side } from '../side.ts'
-import {
-  countIn,
-  fromOf,
-  type HalmaGame,
-  halmaGame,
-  isOver,
-  move as moveStone,
-  perft,
-  toOf,
-  turns,
-} from './engine.ts'
 import { decodeNotation, illegalMove, malformedMove, notation, parseNotation } from './notation.ts'
+import { perft } from './perft.ts'
 import {
   decodeHalmaPosition,
   type HalmaPosition,
@@ -27,16 +17,19 @@ import {
   stoneOf,
   writeHalmaPosition,
 } from './position.ts'
+import { countInCamp, isOver, moveStone } from './state.ts'
+import { type HalmaTables, halmaTables } from './tables.ts'
+import { fromOf, generateTurns, toOf } from './turns.ts'
 
-/** Halma on notation. */
+/** Plays Halma: notation in, notation out. */
 export class HalmaEngine implements RuleEngine {
   readonly keyFields = 2
   readonly #rules: HalmaRules
-  readonly #game: HalmaGame
+  readonly #tables: HalmaTables
 
   constructor(rules: HalmaRules) {
     this.#rules = rules
-    this.#game = halmaGame(rules)
+    this.#tables = halmaTables(rules)
   }
 
   startPosition(): Position {
@@ -49,20 +42,20 @@ export class HalmaEngine implements RuleEngine {
   }
 
   outcome(position: Position): Outcome | null {
-    return outcome(this.#game, this.#decode(position))
+    return outcome(this.#tables, this.#decode(position))
   }
 
   legalMoves(position: Position): Move[] {
-    return legalTurns(this.#game, this.#decode(position)).map((turn) => notation(this.#game, turn))
+    return legalTurns(this.#tables, this.#decode(position)).map((turn) => notation(this.#tables, turn))
   }
 
   turn(text: Position, move: Move): Result<TurnResult, Refusal> {
-    const game = this.#game
+    const tables = this.#tables
     const position = this.#decode(text)
     const { from } = this.decodeMove(move)
-    const legal = legalTurns(game, position)
-    const turn = legal.find((candidate) => notation(game, candidate) === move)
-    if (turn === undefined) return refuse(illegalMove(game, legal, move, from))
+    const legal = legalTurns(tables, position)
+    const turn = legal.find((candidate) => notation(tables, candidate) === move)
+    if (turn === undefined) return refuse(illegalMove(tables, legal, move, from))
     const { state, side, moveNumber } = position
     moveStone(state, stoneOf(side), fromOf(turn), toOf(turn))
     const next: HalmaPosition = {
@@ -75,17 +68,21 @@ export class HalmaEngine implements RuleEngine {
       quiet: null,
       closesMill: false,
       captured: null,
-      outcome: outcome(game, next),
+      outcome: outcome(tables, next),
     })
   }
 
   decodePosition(position: Position): DecodedPosition {
-    const game = this.#game
+    const tables = this.#tables
     const { state, side, moveNumber } = this.#decode(position)
     const onBoard = SIDES.flatMap((owner) =>
-      Array.from(state.lists[stoneOf(owner)], (square): [string, Side] => [game.nameOf.get(square)!, owner]),
+      Array.from(state.stones[stoneOf(owner)], (square): [string, Side] => [
+        tables.nameOf.get(square)!,
+        owner,
+      ]),
     )
-    const inCamp = (owner: Side) => countIn(game, state.lists[stoneOf(owner)], stoneOf(opponent(owner)))
+    const inCamp = (owner: Side) =>
+      countInCamp(tables, state.stones[stoneOf(owner)], stoneOf(opponent(owner)))
     return {
       stones: Object.fromEntries(onBoard),
       side,
@@ -98,17 +95,17 @@ export class HalmaEngine implements RuleEngine {
   }
 
   parseMove(text: string): Result<Move, Refusal> {
-    if (parseNotation(this.#game, text)) return ok(trustedMove(text))
-    return refuse(malformedMove(this.#game, text))
+    if (parseNotation(this.#tables, text)) return ok(trustedMove(text))
+    return refuse(malformedMove(this.#tables, text))
   }
 
   decodeMove(move: Move): DecodedMove {
-    return decodeNotation(this.#game, move)
+    return decodeNotation(this.#tables, move)
   }
 
   perft(text: Position, depth: number): number {
     const position = this.#decode(text)
-    return perft(this.#game, position.state, stoneOf(position.side), pliesBefore(position), depth)
+    return perft(this.#tables, position.state, stoneOf(position.side), pliesBefore(position), depth)
   }
 
   #decode(position: Position): HalmaPosition {
@@ -116,27 +113,28 @@ export class HalmaEngine implements RuleEngine {
   }
 }
 
-function legalTurns(game: HalmaGame, position: HalmaPosition): number[] {
+function legalTurns(tables: HalmaTables, position: HalmaPosition): number[] {
   const { state, side } = position
-  if (isOver(game, state, pliesBefore(position))) return []
-  const out = new Int32Array(game.mostTurns)
-  return Array.from(out.subarray(0, turns(game, state.cells, state.lists[stoneOf(side)], out, 0)))
+  if (isOver(tables, state, pliesBefore(position))) return []
+  const out = new Int32Array(tables.maxTurns)
+  return Array.from(out.subarray(0, generateTurns(tables, state.cells, state.stones[stoneOf(side)], out, 0)))
 }
 
 /** A filled camp comes before a camp that must be clear, and that before no legal move (docs/rules.md, Halma 3 to 5). */
-function outcome(game: HalmaGame, position: HalmaPosition): Outcome | null {
+function outcome(tables: HalmaTables, position: HalmaPosition): Outcome | null {
   const { state, side } = position
   const ply = pliesBefore(position)
   const mover = opponent(side)
-  const inCampOf = (owner: Side, camp: Side) => countIn(game, state.lists[stoneOf(owner)], stoneOf(camp))
+  const inCampOf = (owner: Side, camp: Side) =>
+    countInCamp(tables, state.stones[stoneOf(owner)], stoneOf(camp))
   for (const winner of [mover, side]) {
-    if (inCampOf(winner, opponent(winner)) === game.stones) return { winner, reason: 'camp-filled' }
+    if (inCampOf(winner, opponent(winner)) === tables.stones) return { winner, reason: 'camp-filled' }
   }
-  if (ply >= game.clearCampAfterPly) {
+  if (ply >= tables.clearCampAfterPly) {
     const late = SIDES.filter((owner) => inCampOf(owner, owner) > 0)
     if (late.length === 2) return { winner: null, reason: 'camps-not-cleared' }
-    const reason = ply === game.clearCampAfterPly ? 'camp-not-cleared' : 'camp-re-entered'
+    const reason = ply === tables.clearCampAfterPly ? 'camp-not-cleared' : 'camp-re-entered'
     if (late.length === 1) return { winner: opponent(late[0]!), reason }
   }
-  return legalTurns(game, position).length === 0 ? { winner: mover, reason: 'blocked' } : null
+  return legalTurns(tables, position).length === 0 ? { winner: mover, reason: 'blocked' } : null
 }

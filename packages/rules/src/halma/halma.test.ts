@@ -233,14 +233,14 @@ describe('how Halma stands', () => {
 
 describe('a position typed in', () => {
   it.each([
-    [START.replace('w 1', 'w 0'), 'move number from 1'],
+    [START.replace('w 1', 'w 0'), 'move number of at least 1'],
     [START.replace('w 1', 'w 1000000001'), 'no number above'],
-    [START.replace('w 1', 'w 01'), 'the like of'],
+    [START.replace('w 1', 'w 01'), 'something like'],
     [START.replace(/^b/, '.'), 'exactly 15 stones'],
     [START.replace(/^b/, 'w'), 'exactly 15 stones'],
-    [START.replace('/', ''), 'the like of'],
-    [`${START} 1`, 'the like of'],
-    [START.slice(1), 'the like of'],
+    [START.replace('/', ''), 'something like'],
+    [`${START} 1`, 'something like'],
+    [START.slice(1), 'something like'],
   ])('%j is refused: %s', (text, expected) => {
     const checked = parsePosition(rules, text)
     expect(checked.ok || checked.error.code).toBe('malformed-position')

@@ -1,16 +1,6 @@
-/** Halma below its notation: a board changed in place and moves in integers, for whoever searches millions of positions. */
-export {
-  BLACK,
-  countIn,
-  fromOf,
-  type HalmaGame,
-  type HalmaState,
-  halmaGame,
-  move,
-  type Stone,
-  toOf,
-  turns,
-  WHITE,
-} from './engine.ts'
+// Halma on a board that is changed in place, for searches that visit millions of positions.
 export { notation } from './notation.ts'
 export { decodeHalmaPosition, type HalmaPosition, pliesBefore, stoneOf } from './position.ts'
+export { type HalmaState, moveStone, otherStone } from './state.ts'
+export { BLACK, type HalmaTables, halmaTables, type Stone, WHITE } from './tables.ts'
+export { fromOf, generateTurns, toOf } from './turns.ts'

@@ -1,7 +1,7 @@
 import type { Position } from '../notation.ts'
 import type { HalmaRules } from '../rule-set.ts'
-import { EMPTY, halmaGame } from './engine.ts'
 import { decodeHalmaPosition } from './position.ts'
+import { EMPTY, halmaTables } from './tables.ts'
 
 /**
  * The squares that the stone on `from` may jump to after it has jumped along `path` (the squares after `from`, in
@@ -13,7 +13,7 @@ export function jumpTargets(
   from: string,
   path: readonly string[],
 ): string[] {
-  const { squareOf, nameOf, directions } = halmaGame(rules)
+  const { squareOf, nameOf, directions } = halmaTables(rules)
   const { cells } = decodeHalmaPosition(rules, position).state
   const origin = squareOf.get(from)
   const square = squareOf.get(path.at(-1) ?? from)
@@ -28,13 +28,13 @@ export function jumpTargets(
 /** A shortest path of a legal move, both ends included; a step is just its two ends. */
 export function jumpPath(rules: HalmaRules, position: Position, from: string, to: string): string[] {
   const cameFrom = new Map([[from, from]])
-  const waiting = [from]
-  for (const square of waiting) {
+  const queue = [from]
+  for (const square of queue) {
     if (square === to) break
     for (const next of jumpTargets(rules, position, from, [square])) {
       if (!cameFrom.has(next)) {
         cameFrom.set(next, square)
-        waiting.push(next)
+        queue.push(next)
       }
     }
   }

@@ -1,44 +1,45 @@
 import { type Move, trustedMove } from '../notation.ts'
 import { quoted, type Refusal } from '../refusal.ts'
 import type { DecodedMove } from '../rule-engine.ts'
-import { fromOf, type HalmaGame, toOf } from './engine.ts'
+import type { HalmaTables } from './tables.ts'
+import { fromOf, toOf } from './turns.ts'
 
 const MOVE = /^([a-z]\d{1,2})-([a-z]\d{1,2})$/
 
 /** A turn in the notation of docs/rules.md. */
-export const notation = ({ nameOf }: HalmaGame, turn: number): Move =>
+export const notation = ({ nameOf }: HalmaTables, turn: number): Move =>
   trustedMove(`${nameOf.get(fromOf(turn))}-${nameOf.get(toOf(turn))}`)
 
 /** The points of a move; null for a text that is not a move on this board. */
-export function parseNotation({ squareOf }: HalmaGame, text: string): DecodedMove | null {
+export function parseNotation({ squareOf }: HalmaTables, text: string): DecodedMove | null {
   const [, from, to] = MOVE.exec(text) ?? []
   if (!from || !to || !squareOf.has(from) || !squareOf.has(to)) return null
   return { from, to, captured: null }
 }
 
 /** @throws SyntaxError for a text that is not a move on this board */
-export function decodeNotation(game: HalmaGame, move: Move): DecodedMove {
-  const decoded = parseNotation(game, move)
-  if (!decoded) throw new SyntaxError(`${quoted(move)} is no move`)
+export function decodeNotation(tables: HalmaTables, move: Move): DecodedMove {
+  const decoded = parseNotation(tables, move)
+  if (!decoded) throw new SyntaxError(`${quoted(move)} is not a move`)
   return decoded
 }
 
-export const malformedMove = ({ names }: HalmaGame, text: string): Refusal => ({
+export const malformedMove = ({ names }: HalmaTables, text: string): Refusal => ({
   code: 'malformed-move',
-  message: `${quoted(text)} is no move: expected two squares, the like of "${names.at(-1)}-${names[0]}"`,
+  message: `${quoted(text)} is not a move: expected two squares, such as "${names.at(-1)}-${names[0]}"`,
   params: {},
 })
 
 export function illegalMove(
-  game: HalmaGame,
+  tables: HalmaTables,
   legal: readonly number[],
   move: Move,
   from: string | null,
 ): Refusal {
-  const moves = legal.map((turn) => notation(game, turn)).sort()
+  const moves = legal.map((turn) => notation(tables, turn)).sort()
   const similar = moves.filter((other) => other.startsWith(`${from}-`))
   const expected = similar.length
     ? `expected one of ${similar.join(' ')}`
-    : `no move begins at ${from}: expected one of the ${moves.length} legal moves, as ${moves[0]}`
+    : `no legal move starts on ${from}: expected one of the ${moves.length} legal moves, such as ${moves[0]}`
   return { code: 'illegal-move', message: `${move} is not legal here: ${expected}`, params: { move } }
 }

@@ -4,7 +4,8 @@ import type { Refusal } from '../refusal.ts'
 import { ok, type Result } from '../result.ts'
 import type { HalmaRules } from '../rule-set.ts'
 import type { Side } from '../side.ts'
-import { BLACK, EMPTY, type HalmaState, halmaGame, type Stone, WHITE } from './engine.ts'
+import type { HalmaState } from './state.ts'
+import { BLACK, EMPTY, halmaTables, type Stone, WHITE } from './tables.ts'
 
 export interface HalmaPosition {
   state: HalmaState
@@ -18,22 +19,22 @@ export const stoneOf = (side: Side): Stone => (side === 'white' ? WHITE : BLACK)
 
 /** `rows side moveNumber` (docs/rules.md, notation). */
 export function parseHalmaPosition(rules: HalmaRules, text: string): Result<HalmaPosition, Refusal> {
-  const game = halmaGame(rules)
+  const { squares } = halmaTables(rules)
   const fields = FIELDS.exec(text)
   const letters = fields && readRows(rules.board.points, fields[1]!)
   if (!fields || !letters)
-    return malformedPosition(text, `the like of "${writeHalmaPosition(rules, startHalmaPosition(rules))}"`)
-  const squaresOf = (letter: string) => game.squares.filter((_, index) => letters[index] === letter)
+    return malformedPosition(text, `something like "${writeHalmaPosition(rules, startHalmaPosition(rules))}"`)
+  const squaresOf = (letter: string) => squares.filter((_, index) => letters[index] === letter)
   const [white, black] = [squaresOf('w'), squaresOf('b')]
   if (white.length !== rules.stones || black.length !== rules.stones)
-    return malformedPosition(text, `exactly ${rules.stones} stones a side`)
+    return malformedPosition(text, `exactly ${rules.stones} stones per side`)
   const moveNumber = Number(fields[3])
-  if (moveNumber < 1) return malformedPosition(text, 'a move number from 1')
+  if (moveNumber < 1) return malformedPosition(text, 'a move number of at least 1')
   return ok({ state: stateOf(rules, white, black), side: sideOfLetter(fields[2]!), moveNumber })
 }
 
 export function writeHalmaPosition(rules: HalmaRules, { state, side, moveNumber }: HalmaPosition): Position {
-  const { squares } = halmaGame(rules)
+  const { squares } = halmaTables(rules)
   const rows = writeRows(rules.board.points, (index) => {
     const cell = state.cells[squares[index]!]
     return cell === EMPTY ? '.' : cell === WHITE ? 'w' : 'b'
@@ -41,18 +42,18 @@ export function writeHalmaPosition(rules: HalmaRules, { state, side, moveNumber 
   return trustedPosition(`${rows} ${sideLetter(side)} ${moveNumber}`)
 }
 
-/** Every stone in its own camp. */
+/** With every stone in its own camp. */
 export function startHalmaPosition(rules: HalmaRules): HalmaPosition {
-  const { squares, camps } = halmaGame(rules)
+  const { squares, camps } = halmaTables(rules)
   const camp = (stone: Stone) => squares.filter((square) => camps[square] === stone)
   return { state: stateOf(rules, camp(WHITE), camp(BLACK)), side: 'white', moveNumber: 1 }
 }
 
 function stateOf(rules: HalmaRules, white: readonly number[], black: readonly number[]): HalmaState {
-  const cells = halmaGame(rules).blank.slice()
+  const cells = halmaTables(rules).blank.slice()
   for (const square of white) cells[square] = WHITE
   for (const square of black) cells[square] = BLACK
-  return { cells, lists: { [WHITE]: Uint8Array.from(white), [BLACK]: Uint8Array.from(black) } }
+  return { cells, stones: { [WHITE]: Uint8Array.from(white), [BLACK]: Uint8Array.from(black) } }
 }
 
 /** @throws Error for a trusted text that is not a position of these rules */

@@ -1,19 +1,12 @@
-/** The mill games below their notation: sets of points in integers, for whoever searches millions of positions. */
+// The mill games on sets of points, for searches that visit millions of positions.
+export { notation } from './notation.ts'
+export { decodeMillPosition, type MillPosition } from './position.ts'
 export {
   CAPTURES,
   CLOSES_MILL,
-  capturedBit,
-  capturedOf,
-  completions,
-  count,
-  FEWEST_STONES,
-  fromOf,
-  type MillGame,
-  millGame,
-  movedBits,
-  NOWHERE,
-  toOf,
-  turns,
-} from './engine.ts'
-export { notation } from './notation.ts'
-export { decodeMillPosition, type MillPosition } from './position.ts'
+  MIN_STONES,
+  type MillTables,
+  millTables,
+  NO_POINT,
+} from './tables.ts'
+export { capturedBit, completions, count, fromOf, generateTurns, movedBits, toOf } from './turns.ts'

@@ -6,18 +6,8 @@ import { ok, type Result, refuse } from '../result.ts'
 import type { DecodedMove, DecodedPosition, RuleEngine, TurnResult } from '../rule-engine.ts'
 import type { MillRules } from '../rule-set.ts'
 import { opponent, SIDES, type Side } from '../side.ts'
-import {
-  CLOSES_MILL,
-  capturedBit,
-  count,
-  FEWEST_STONES,
-  type MillGame,
-  millGame,
-  movedBits,
-  perft,
-  turns,
-} from './engine.ts'
 import { decodeNotation, illegalMove, malformedMove, notation, parseNotation } from './notation.ts'
+import { perft } from './perft.ts'
 import {
   decodeMillPosition,
   type MillPosition,
@@ -25,16 +15,18 @@ import {
   startMillPosition,
   writeMillPosition,
 } from './position.ts'
+import { CLOSES_MILL, MIN_STONES, type MillTables, millTables } from './tables.ts'
+import { capturedBit, count, generateTurns, movedBits } from './turns.ts'
 
-/** The mill games on notation. */
+/** Plays the mill games: notation in, notation out. */
 export class MillEngine implements RuleEngine {
   readonly keyFields = 4
   readonly #rules: MillRules
-  readonly #game: MillGame
+  readonly #tables: MillTables
 
   constructor(rules: MillRules) {
     this.#rules = rules
-    this.#game = millGame(rules)
+    this.#tables = millTables(rules)
   }
 
   startPosition(): Position {
@@ -47,32 +39,33 @@ export class MillEngine implements RuleEngine {
   }
 
   outcome(position: Position): Outcome | null {
-    return outcome(this.#game, this.#decode(position))
+    return outcome(this.#tables, this.#decode(position))
   }
 
   legalMoves(position: Position): Move[] {
-    return legalTurns(this.#game, this.#decode(position)).map((turn) => notation(this.#game, turn))
+    return legalTurns(this.#tables, this.#decode(position)).map((turn) => notation(this.#tables, turn))
   }
 
   turn(text: Position, move: Move): Result<TurnResult, Refusal> {
-    const game = this.#game
+    const tables = this.#tables
     const position = this.#decode(text)
     const { from, captured } = this.decodeMove(move)
-    const legal = legalTurns(game, position)
-    const turn = legal.find((candidate) => notation(game, candidate) === move)
-    if (turn === undefined) return refuse(illegalMove(game, legal, move, from, position.hands[position.side]))
-    const next = after(game, position, turn)
+    const legal = legalTurns(tables, position)
+    const turn = legal.find((candidate) => notation(tables, candidate) === move)
+    if (turn === undefined)
+      return refuse(illegalMove(tables, legal, move, from, position.hands[position.side]))
+    const next = after(tables, position, turn)
     return ok({
       position: writeMillPosition(this.#rules, next),
       quiet: next.quiet,
       closesMill: (turn & CLOSES_MILL) !== 0,
       captured,
-      outcome: outcome(game, next),
+      outcome: outcome(tables, next),
     })
   }
 
   decodePosition(position: Position): DecodedPosition {
-    const { names } = this.#game
+    const { names } = this.#tables
     const { stones, hands, side, quiet, moveNumber } = this.#decode(position)
     const onBoard = SIDES.flatMap((owner) =>
       names.filter((_, index) => stones[owner] & (1 << index)).map((name): [string, Side] => [name, owner]),
@@ -89,18 +82,18 @@ export class MillEngine implements RuleEngine {
   }
 
   parseMove(text: string): Result<Move, Refusal> {
-    if (parseNotation(this.#game, text)) return ok(trustedMove(text))
+    if (parseNotation(this.#tables, text)) return ok(trustedMove(text))
     return refuse(malformedMove(text))
   }
 
   decodeMove(move: Move): DecodedMove {
-    return decodeNotation(this.#game, move)
+    return decodeNotation(this.#tables, move)
   }
 
   perft(position: Position, depth: number): number {
     const { stones, hands, side, quiet } = this.#decode(position)
     const other = opponent(side)
-    return perft(this.#game, stones[side], stones[other], hands[side], hands[other], quiet, depth)
+    return perft(this.#tables, stones[side], stones[other], hands[side], hands[other], quiet, depth)
   }
 
   #decode(position: Position): MillPosition {
@@ -108,39 +101,39 @@ export class MillEngine implements RuleEngine {
   }
 }
 
-/** Legal turns; none once quiet moves have drawn the game. */
-function legalTurns(game: MillGame, { stones, hands, side, quiet }: MillPosition): number[] {
-  if (quiet >= game.quietLimit) return []
+/** Legal turns; none once quiet moves have drawn the tables. */
+function legalTurns(tables: MillTables, { stones, hands, side, quiet }: MillPosition): number[] {
+  if (quiet >= tables.quietLimit) return []
   const other = opponent(side)
-  const out = new Int32Array(game.mostTurns)
-  const end = turns(game, stones[side], stones[other], hands[side], hands[other], out, 0)
+  const out = new Int32Array(tables.maxTurns)
+  const end = generateTurns(tables, stones[side], stones[other], hands[side], hands[other], out, 0)
   return Array.from(out.subarray(0, end))
 }
 
-function after(game: MillGame, position: MillPosition, turn: number): MillPosition {
+function after(tables: MillTables, position: MillPosition, turn: number): MillPosition {
   const { stones, hands, side, quiet, moveNumber } = position
   const other = opponent(side)
   return {
     stones: {
       ...stones,
-      [side]: stones[side] ^ movedBits(game, turn),
-      [other]: stones[other] ^ capturedBit(game, turn),
+      [side]: stones[side] ^ movedBits(tables, turn),
+      [other]: stones[other] ^ capturedBit(tables, turn),
     },
     hands: { ...hands, [side]: Math.max(0, hands[side] - 1) },
     side: other,
-    quiet: turn & game.resets ? 0 : quiet + 1,
+    quiet: turn & tables.resetFlags ? 0 : quiet + 1,
     moveNumber: side === 'black' ? moveNumber + 1 : moveNumber,
   }
 }
 
 /** Too few stones comes before no legal move, and both come before a draw (docs/rules.md, mill 6). */
-function outcome(game: MillGame, position: MillPosition): Outcome | null {
+function outcome(tables: MillTables, position: MillPosition): Outcome | null {
   const { stones, hands, side, quiet } = position
   for (const loser of [side, opponent(side)]) {
-    if (count(stones[loser]) + hands[loser] < FEWEST_STONES)
+    if (count(stones[loser]) + hands[loser] < MIN_STONES)
       return { winner: opponent(loser), reason: 'few-stones' }
   }
-  if (legalTurns(game, { ...position, quiet: 0 }).length === 0)
+  if (legalTurns(tables, { ...position, quiet: 0 }).length === 0)
     return { winner: opponent(side), reason: 'blocked' }
-  return quiet >= game.quietLimit ? { winner: null, reason: 'quiet-moves' } : null
+  return quiet >= tables.quietLimit ? { winner: null, reason: 'quiet-moves' } : null
 }

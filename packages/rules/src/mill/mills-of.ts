@@ -1,11 +1,11 @@
 import type { Position } from '../notation.ts'
 import type { MillRules } from '../rule-set.ts'
-import { millGame } from './engine.ts'
 import { decodeMillPosition } from './position.ts'
+import { millTables } from './tables.ts'
 
 /** The mills that either side has closed in a position. */
 export function millsOf(rules: MillRules, position: Position): string[][] {
-  const { mills } = millGame(rules)
+  const { mills } = millTables(rules)
   const { white, black } = decodeMillPosition(rules, position).stones
   return rules.board.mills
     .filter((_, index) => {

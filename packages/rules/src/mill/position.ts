@@ -4,9 +4,9 @@ import type { Refusal } from '../refusal.ts'
 import { ok, type Result } from '../result.ts'
 import type { MillRules } from '../rule-set.ts'
 import type { Side } from '../side.ts'
-import { count } from './engine.ts'
+import { count } from './turns.ts'
 
-/** `stones` are sets of points, bit n for the board's n-th. */
+/** `stones` are sets of points: see MillTables. */
 export interface MillPosition {
   stones: Record<Side, number>
   hands: Record<Side, number>
@@ -24,16 +24,16 @@ export function parseMillPosition(rules: MillRules, text: string): Result<MillPo
   const fields = FIELDS.exec(text)
   const letters = fields && readRows(rules.board.points, fields[1]!)
   if (!fields || !letters)
-    return malformedPosition(text, `the like of "${writeMillPosition(rules, startMillPosition(rules))}"`)
+    return malformedPosition(text, `something like "${writeMillPosition(rules, startMillPosition(rules))}"`)
   const stones = { white: 0, black: 0 }
   for (let i = 0; i < letters.length; i++) if (letters[i] !== '.') stones[sideOfLetter(letters[i]!)] |= 1 << i
   const hands = { white: Number(fields[3]), black: Number(fields[4]) }
   for (const side of ['white', 'black'] as const) {
     if (count(stones[side]) + hands[side] > rules.stones)
-      return malformedPosition(text, `at most ${rules.stones} stones a side, hands counted`)
+      return malformedPosition(text, `at most ${rules.stones} stones per side, hands included`)
   }
   const moveNumber = Number(fields[6])
-  if (moveNumber < 1) return malformedPosition(text, 'a move number from 1')
+  if (moveNumber < 1) return malformedPosition(text, 'a move number of at least 1')
   return ok({ stones, hands, side: sideOfLetter(fields[2]!), quiet: Number(fields[5]), moveNumber })
 }
 

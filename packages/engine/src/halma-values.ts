@@ -1,0 +1,71 @@
+import type { HalmaRules } from '@tegenzet/rules'
+import { BLACK, halmaTables, type Stone, WHITE } from '@tegenzet/rules/halma'
+
+/** The value of a step towards the goal, in hundredths of a stone. */
+export const STEP_VALUE = 10
+
+/** What a Halma position is worth by its squares; computed once per rule set. */
+export interface HalmaValues {
+  /** By side and square: the value of a stone there. */
+  square: Record<Stone, Int32Array>
+  /** The steps from one square to another, in any of the eight directions: index `from * cells + to`. */
+  steps: Uint8Array
+  /** By side: the squares of the opponent's camp. */
+  goals: Record<Stone, number[]>
+  /** By side and square: two random integers, for the hash of a position. */
+  keys: Record<Stone, { low: Int32Array; high: Int32Array }>
+}
+
+const computed = new WeakMap<HalmaRules, HalmaValues>()
+
+export function halmaValues(rules: HalmaRules): HalmaValues {
+  const known = computed.get(rules)
+  if (known) return known
+  const values = compute(rules)
+  computed.set(rules, values)
+  return values
+}
+
+function compute(rules: HalmaRules): HalmaValues {
+  const { board } = rules
+  const { squareOf, blank } = halmaTables(rules)
+  const last = board.size - 1
+  const bySquare = () => new Int32Array(blank.length)
+  const bySide = <T>(make: () => T): Record<Stone, T> => ({ [WHITE]: make(), [BLACK]: make() })
+  const random = xorshift()
+  const values: HalmaValues = {
+    square: bySide(bySquare),
+    steps: new Uint8Array(blank.length ** 2),
+    goals: {
+      [WHITE]: board.camps.black.map((name) => squareOf.get(name)!),
+      [BLACK]: board.camps.white.map((name) => squareOf.get(name)!),
+    },
+    keys: bySide(() => ({ low: bySquare().map(random), high: bySquare().map(random) })),
+  }
+  for (const { name, x, y } of board.points) {
+    const square = squareOf.get(name)!
+    for (const other of board.points) {
+      const steps = Math.max(Math.abs(x - other.x), Math.abs(y - other.y))
+      values.steps[square * blank.length + squareOf.get(other.name)!] = steps
+    }
+    const offDiagonal = Math.abs(x + y - last)
+    for (const stone of [WHITE, BLACK] as const) {
+      // files and ranks to the corner of the goal
+      const away = stone === WHITE ? x + last - y : last - x + y
+      // a straggler costs more than its steps; stones build ladders to jump along on the diagonal
+      values.square[stone][square] = -(STEP_VALUE * away + Math.trunc((away * away) / 2) + offDiagonal * 2)
+    }
+  }
+  return values
+}
+
+/** A fixed sequence of integers: hash keys need no real randomness. */
+function xorshift(): () => number {
+  let state = 0x2545f491
+  return () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return state
+  }
+}
