@@ -23,10 +23,19 @@ export default {
     only('rules-imports-nothing', 'packages/rules'),
     only('clocks-imports-nothing-of-ours', 'packages/clocks'),
     only('contract-imports-rules', 'packages/contract', 'packages/rules'),
+    only('texts-import-nothing-of-ours', 'packages/texts'),
     only('engine-imports-rules', 'packages/engine', 'packages/rules'),
     only('client-imports-contract', 'packages/client', 'packages/contract'),
     only('db-imports-nothing-of-ours', 'packages/db'),
-    only('api', 'apps/api', 'packages/contract', 'packages/clocks', 'packages/rules', 'packages/db'),
+    only(
+      'api',
+      'apps/api',
+      'packages/contract',
+      'packages/clocks',
+      'packages/rules',
+      'packages/db',
+      'packages/texts',
+    ),
     only('bot', 'apps/bot', 'packages/client', 'packages/engine', 'packages/contract', 'packages/rules'),
     only(
       'web',
@@ -36,6 +45,7 @@ export default {
       'packages/clocks',
       'packages/engine',
       'packages/rules',
+      'packages/texts',
     ),
     {
       name: 'third-party-knows-the-documents-alone',

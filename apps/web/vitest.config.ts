@@ -6,8 +6,7 @@ import { defineConfig } from 'vitest/config'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 // Svelte without SvelteKit, which would look for its files in the working directory. So tests here use nothing of
-// `$app`; whole pages are tested in a browser. Messages are compiled by the build or by `pnpm messages`, because
-// Paraglide's plugin keeps vitest from exiting.
+// `$app`; whole pages are tested in a browser.
 export default defineConfig({
   plugins: [svelte({ configFile: false }), svelteTesting()],
   resolve: { alias: { $lib: here('src/lib') } },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const ROOT = join(import.meta.dirname, '../../../messages')
+const ROOT = join(import.meta.dirname, '../messages')
 const LOCALES = ['en', 'nl', 'de', 'fr']
 const areas = readdirSync(ROOT)
 
