@@ -33,8 +33,15 @@ import { commitListeners } from './store/commit-listeners.ts'
 import { legacyLive } from './store/legacy-transaction.ts'
 import { openStore } from './store/transaction.ts'
 
-/** Puts everything together and listens. @returns what stops it again, letting requests in flight finish */
-async function start(log: Logger, config: Deps['config']): Promise<() => Promise<void>> {
+interface Running {
+  /** The address that people open. */
+  address: string
+  /** Lets requests in flight finish, then closes everything. */
+  stop(): Promise<void>
+}
+
+/** Puts everything together and listens. */
+async function start(log: Logger, config: Deps['config']): Promise<Running> {
   const { databaseUrl: url, dataDir, maxConnections } = config
   const database = await openDatabase(url ? { url, maxConnections } : { dataDir })
   for (const migration of await migrate(database.pool)) log.info({ migration }, 'migration applied')
@@ -85,8 +92,7 @@ async function start(log: Logger, config: Deps['config']): Promise<() => Promise
   const stopHouse = config.bot ? startHouse(deps, localAddress(listening, port)) : async () => {}
 
   const address = config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl
-  process.stdout.write(`\nTegenzet is at ${address}\n\n`)
-  return async () => {
+  async function stop(): Promise<void> {
     await stopHouse()
     await Promise.all([webhookWorker.stop(), stopMailing()])
     await app.close()
@@ -97,9 +103,10 @@ async function start(log: Logger, config: Deps['config']): Promise<() => Promise
     await live.close()
     await database.close()
   }
+  return { address, stop }
 }
 
-/** Where this very process is reached from this machine. */
+/** The address at which this machine reaches this process. */
 function localAddress(listening: string, port: number): string {
   const host = listening === '0.0.0.0' ? '127.0.0.1' : listening === '::' ? '::1' : listening
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -109,7 +116,10 @@ try {
   const env = process.argv.includes('--bot') ? { ...process.env, BOT: 'true' } : process.env
   const config = readConfig(env, keptSecret)
   const log = pino({ level: config.logLevel })
-  stopOnSignal(log, await start(log, config), config.shutdownSeconds)
+  const { address, stop } = await start(log, config)
+  stopOnSignal(log, stop, config.shutdownSeconds)
+  // last: whoever reads it may send a signal at once
+  process.stdout.write(`\nTegenzet is at ${address}\n\n`)
 } catch (error) {
   console.error(explainFailure(error))
   process.exit(1)

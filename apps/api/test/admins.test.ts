@@ -134,6 +134,12 @@ describe('pnpm admin', () => {
       expect(await run(wrong)).toMatchObject({ code: 1, err: expect.stringContaining('usage: admin') })
   })
 
+  test('names the sources in a stack trace, though it is bundled', async () => {
+    const { code, err } = await run(['list'], 'postgres://127.0.0.1:1/nowhere')
+    expect(code).toBe(1)
+    expect(err).toMatch(/at async listAdmins \(.*[\\/]accounts[\\/]admins[\\/]grant-admin\.ts:\d+:\d+\)/)
+  })
+
   test.runIf(process.env.TEST_DATABASE_URL)('changes roles beside a running server', async () => {
     const server = await start({})
     const { token } = await server.player('hanna')

@@ -24,7 +24,7 @@ export async function startServerProcess(
   args: string[] = [],
 ): Promise<ServerProcess> {
   assertFreshBundle()
-  const child = spawn(process.execPath, ['--enable-source-maps', SERVER, ...args], {
+  const child = spawn(process.execPath, [SERVER, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

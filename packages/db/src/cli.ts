@@ -30,7 +30,8 @@ async function diff(name: string | undefined): Promise<number> {
 }
 
 async function makeTemplate(): Promise<number> {
-  const lite = await PGlite.create('memory://')
+  // small segments of the write-ahead log: less for every test to load
+  const lite = await PGlite.create('memory://', { initDbStartParams: ['--wal-segsize=1'] })
   const pool = pglitePool(lite)
   await migrate(pool)
   await pool.end()
