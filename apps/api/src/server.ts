@@ -19,9 +19,10 @@ import { findWebClient } from './http/web.ts'
 import { openQueues } from './jobs/queues.ts'
 import { createTicker } from './jobs/ticker.ts'
 import { lobbyTasks } from './lobby/periodic-tasks.ts'
+import { enqueueWaitingMails, MAIL_TIMEOUT_SECONDS, MAILS } from './mail/mail-queue.ts'
+import { createMailWorker } from './mail/mail-worker.ts'
 import { openMailer } from './mail/mailer.ts'
 import { mailTasks } from './mail/periodic-tasks.ts'
-import { startMailing } from './mail/start-mailing.ts'
 import { outboxTasks } from './outbox/periodic-tasks.ts'
 import { renumberRestored } from './outbox/renumber-restored.ts'
 import { WEB_CLIENT } from './paths.ts'
@@ -61,6 +62,9 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   await syncAdmins(deps, store)
   await queues.start()
   const webhookCalls = await queues.open(WEBHOOK_CALLS, callTimeout(config))
+  const mails = await queues.open(MAILS, MAIL_TIMEOUT_SECONDS)
+  const mailer = openMailer(config.mail, config.publicUrl)
+  if (mailer) await enqueueWaitingMails(deps, store)
   const heartbeat = createHeartbeat(deps, store)
   // gives back the time that the server was away before anybody is served
   await heartbeat.beat()
@@ -69,7 +73,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   if (!webClient) log.warn('the web client is not built: only the API is served')
   const app = await buildApp(deps, { live, heartbeat, webhookCalls }, webClient)
   await app.listen({ host: config.host, port: config.port })
-  const mailer = openMailer(config.mail, config.publicUrl)
+  const mailWorker = mailer && createMailWorker({ ...deps, mailer, queue: mails }, store)
   const webhookWorker = createWebhookWorker({ ...deps, resolve }, store, webhookCalls)
   const ticker = createTicker({
     tasks: [
@@ -81,12 +85,12 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
       ...httpTasks(deps),
       ...outboxTasks(deps),
       webhookWorker.task,
+      ...(mailWorker ? [mailWorker.task] : []),
     ],
     ...{ tx: store, now, log },
   })
   committed.add({ appended: () => ticker.wake(OUTBOX) })
   ticker.start()
-  const stopMailing = startMailing(deps, mailer)
 
   const { address: listening, port } = app.server.address() as AddressInfo
   const stopHouse = config.bot ? startHouse(deps, localAddress(listening, port)) : async () => {}
@@ -94,7 +98,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   const address = config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl
   async function stop(): Promise<void> {
     await stopHouse()
-    await Promise.all([webhookWorker.stop(), stopMailing()])
+    await Promise.all([webhookWorker.stop(), mailWorker?.stop()])
     await app.close()
     // after the last answer: the time until then is no outage
     await ticker.stop()

@@ -28,8 +28,9 @@ import type { Deps } from '../src/deps.ts'
 import type { WebClient } from '../src/http/web.ts'
 import { openQueues, type Queue } from '../src/jobs/queues.ts'
 import { createTicker } from '../src/jobs/ticker.ts'
+import { enqueueWaitingMails, MAIL_TIMEOUT_SECONDS, MAILS, type MailJob } from '../src/mail/mail-queue.ts'
+import { createMailWorker } from '../src/mail/mail-worker.ts'
 import { type Mailer, openMailer } from '../src/mail/mailer.ts'
-import { startMailing } from '../src/mail/start-mailing.ts'
 import { createHeartbeat, type Heartbeat } from '../src/play/outages/heartbeat.ts'
 import { CONDITIONAL_MOVES, playTasks } from '../src/play/periodic-tasks.ts'
 import { commitListeners } from '../src/store/commit-listeners.ts'
@@ -86,9 +87,12 @@ export interface TestServer {
   heartbeat: Heartbeat
   /** null: mail is not configured. */
   mailer: Mailer | null
-  /** null: without `jobs`. */
+  /** null: without `jobs` and mail. */
   webhookCalls: Queue<WebhookCall> | null
+  mails: Queue<MailJob> | null
   clock: Clock
+  /** Time passes, for the queues too, which go by the clock of the database. */
+  later(ms: number): Promise<void>
   /** With nobody's credentials, or with what `headers` says. */
   call: CallOperation
   /** A player with an account and a token, put into the database directly: no password is hashed. */
@@ -142,7 +146,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   await syncAdmins(deps, store)
   const mailer = openMailer(config.mail, config.publicUrl)
   const heartbeat = createHeartbeat(deps, store)
-  const jobs = options.jobs ? await startJobs() : null
+  const jobs = options.jobs || mailer ? await startJobs() : null
   const app = await buildApp(
     deps,
     { live, heartbeat, webhookCalls: jobs?.webhookCalls ?? null },
@@ -150,32 +154,37 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   )
   await app.listen({ host: '127.0.0.1', port: 0 })
   checkCall ??= callCheckOf(app.swagger())
-  const stopMailing = startMailing(deps, mailer, 50)
 
-  /** Works through the outbox and the queues by the real clock, more often than a server does. */
+  /** Sends mail, and with `jobs` does the rest, by the real clock and more often than a server does. */
   async function startJobs() {
     await queues.start()
     const webhookCalls = await queues.open(WEBHOOK_CALLS, callTimeout(config))
-    const worker = createWebhookWorker(
+    const mails = await queues.open(MAILS, MAIL_TIMEOUT_SECONDS)
+    const webhookWorker = createWebhookWorker(
       { config, now: clock.now, log, resolve: options.resolve ?? resolve },
       store,
       webhookCalls,
     )
-    const tasks = [
-      ...playTasks(deps, heartbeat),
-      ...deliveryTasks(deps, { heartbeat, onProcessed: () => ticker.wake(CONDITIONAL_MOVES) }),
-      worker.task,
-    ]
+    const mailWorker = mailer && createMailWorker({ ...deps, mailer, queue: mails }, store)
+    if (mailer) await enqueueWaitingMails(deps, store)
+    const tasks = options.jobs
+      ? [
+          ...playTasks(deps, heartbeat).filter(({ name }) => name === CONDITIONAL_MOVES),
+          ...deliveryTasks(deps, { heartbeat, onProcessed: () => ticker.wake(CONDITIONAL_MOVES) }).filter(
+            ({ name }) => name === OUTBOX,
+          ),
+          webhookWorker.task,
+        ]
+      : []
+    if (mailWorker) tasks.push(mailWorker.task)
     const ticker = createTicker({
-      tasks: tasks
-        .filter(({ name }) => [OUTBOX, CONDITIONAL_MOVES, worker.task.name].includes(name))
-        .map((task) => ({ ...task, everyMs: JOBS_EVERY_MS })),
+      tasks: tasks.map((task) => ({ ...task, everyMs: JOBS_EVERY_MS })),
       ...{ tx: store, now: () => new Date(), log, tickMs: JOBS_EVERY_MS },
     })
     committed.add({ appended: () => ticker.wake(OUTBOX) })
     ticker.start()
-    const stop = () => Promise.all([worker.stop(), ticker.stop()])
-    return { webhookCalls, stop }
+    const stop = () => Promise.all([webhookWorker.stop(), mailWorker?.stop(), ticker.stop()])
+    return { webhookCalls, mails, stop }
   }
 
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -184,13 +193,17 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     app,
     database,
     deps,
-    ...{ live, heartbeat, mailer, webhookCalls: jobs?.webhookCalls ?? null },
+    ...{ live, heartbeat, mailer, webhookCalls: jobs?.webhookCalls ?? null, mails: jobs?.mails ?? null },
     clock,
     call: caller(url),
+    async later(ms) {
+      clock.advance(ms)
+      if (jobs) await bringForward(database, ms)
+    },
     player: (name, as) => insertPlayer(database, clock, url, name, as),
     told,
     async close() {
-      await Promise.all([jobs?.stop(), stopMailing()])
+      await jobs?.stop()
       await app.close()
       if (jobs) await queues.stop()
       mailer?.close()
@@ -198,6 +211,13 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       if (!options.database) await database.close()
     },
   }
+}
+
+async function bringForward({ pool }: Database, ms: number): Promise<void> {
+  await pool.query(
+    `UPDATE pgboss.job SET start_after = start_after - $1 * interval '1 millisecond' WHERE state < 'active'`,
+    [ms],
+  )
 }
 
 function stoppedClock(start: Date | string): Clock {

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { enqueueMails, enqueueWaitingMails } from '../src/mail/mail-queue.ts'
 import { expireMails } from '../src/mail/prune-mails.ts'
-import { sendNextMail } from '../src/mail/send-mails.ts'
 import { mailAttempts } from '../src/metrics.ts'
 import { caller, startServer, type TestServer } from './harness.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 
 const MINUTE = 60_000
+const PUBLIC_URL = 'https://tegenzet.example'
 let box: Mailbox
 let server: TestServer
 beforeAll(async () => {
   box = await openMailbox()
   server = await startServer({
-    env: { ...box.env, PUBLIC_URL: 'https://tegenzet.example', REGISTER_LIMIT: '1000' },
+    env: { ...box.env, PUBLIC_URL, REGISTER_LIMIT: '1000' },
   })
 })
 afterAll(async () => {
@@ -62,12 +63,12 @@ describe('where the mail server does not take a mail', () => {
     await register('later')
     await putOff(1)
     expect(await mailTo('later')).toMatchObject({ state: 'waiting', attempts: 1 })
-    server.clock.advance(MINUTE)
+    await server.later(MINUTE)
     await putOff(2)
     const { nextAt } = await mailTo('later')
     expect(nextAt.getTime() - server.clock.now().getTime()).toBe(5 * MINUTE)
     box.answer(undefined)
-    server.clock.advance(5 * MINUTE)
+    await server.later(5 * MINUTE)
     await box.to('later@example.org')
     await becomes('later', 'sent')
     expect((await mailTo('later')).attempts).toBe(3)
@@ -97,7 +98,7 @@ test('a mail server that cannot be reached loses nothing', async () => {
     await vi.waitUntil(async () => (await read()).error !== null, { timeout: 20_000 })
     expect((await read()).state).toBe('waiting')
     const back = await openMailbox(port)
-    other.clock.advance(MINUTE)
+    await other.later(MINUTE)
     await back.to('patient@example.org')
     await back.close()
   } finally {
@@ -106,7 +107,7 @@ test('a mail server that cannot be reached loses nothing', async () => {
 })
 
 test('a process that dies while it sends leaves the mail to another, which sends it with the same id', async () => {
-  const { prisma } = server.database
+  const { prisma, pool } = server.database
   box.answer(451)
   await register('crashed')
   await vi.waitUntil(async () => (await mailTo('crashed')).error !== null, { timeout: 20_000 })
@@ -114,12 +115,17 @@ test('a process that dies while it sends leaves the mail to another, which sends
   box.answer(undefined)
   const { id, createdAt, ...mail } = await mailTo('crashed')
   await server.mailer!.send({ ...mail, createdAt, text: mail.text!, html: mail.html! }, null)
-  await prisma.mail.update({
-    where: { id },
-    data: { attempts: 2, nextAt: new Date(server.clock.now().getTime() + 5 * MINUTE) },
+  await prisma.mail.update({ where: { id }, data: { attempts: 2 } })
+  await pool.query(
+    `UPDATE pgboss.job SET state = 'active', started_on = now() - interval '10 minutes' WHERE data->>'mail' = $1`,
+    [String(id)],
+  )
+  const next = await startServer({
+    ...{ database: server.database, now: server.clock.now() },
+    env: { ...box.env, PUBLIC_URL },
   })
-  server.clock.advance(5 * MINUTE)
   await box.to('crashed@example.org', 2)
+  await next.close()
   const ids = box.mails
     .filter(({ text }) => text?.includes('Hello crashed,'))
     .map(({ messageId }) => messageId)
@@ -138,6 +144,8 @@ test('mails of one moment are sent in the order they were written', async () => 
   })
   // the database need not find them in that order
   await prisma.mail.createMany({ data: [mail(second), mail(first)] })
+  const queued = [first, second].map((id) => ({ id, nextAt: server.clock.now() }))
+  await enqueueMails(server.deps, server.deps.store, queued)
   await box.to('moment@example.org', 2)
   const subjects = box.mails.filter(({ to }) => [to].flat()[0]?.text === 'moment@example.org')
   expect(subjects.map(({ subject }) => subject)).toEqual([`${first}`, `${second}`])
@@ -145,18 +153,25 @@ test('mails of one moment are sent in the order they were written', async () => 
 
 test('of two processes each mail is sent by one', async () => {
   const quiet = await startServer()
+  const { database } = quiet
+  const processes = [
+    await startServer({ database, env: box.env }),
+    await startServer({ database, env: box.env }),
+  ]
   const name = (i: number) => `many${i}`
   try {
-    // kept until there are many, then due for both at once
+    // kept until there are many, then queued by both at once
     for (let i = 0; i < 6; i++) await register(name(i), quiet)
     await quiet.database.prisma.mail.updateMany({ data: { state: 'waiting' } })
-    const drain = async () => {
-      while (await sendNextMail(quiet.deps, server.mailer!));
-    }
-    await Promise.all([drain(), drain(), drain()])
+    await Promise.all(processes.map(({ deps }) => enqueueWaitingMails(deps, deps.store)))
+    await vi.waitUntil(
+      async () => (await quiet.database.prisma.mail.count({ where: { state: 'sent' } })) === 6,
+      { timeout: 20_000 },
+    )
     for (let i = 0; i < 6; i++)
       expect(box.mails.filter(({ text }) => text?.includes(`Hello ${name(i)},`))).toHaveLength(1)
   } finally {
+    for (const each of processes) await each.close()
     await quiet.close()
   }
 })

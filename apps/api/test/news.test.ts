@@ -1,7 +1,6 @@
 import type { Reminders } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendDigests } from '../src/delivery/reminders/digest.ts'
-import { sendNextMail } from '../src/mail/send-mails.ts'
 import { unsubscribeLink } from '../src/mail/unsubscribe-token.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { feedAll } from './feed-all.ts'
@@ -50,14 +49,15 @@ const challenge = async () =>
 const kinds = async (player: TestPlayer) => (await mailsTo(server, player)).map(({ kind }) => kind)
 /** How many mails the minutes bring. */
 async function sentWithin(ms: number, player = anna) {
-  server.clock.advance(ms)
-  while (await sendNextMail(server.deps, server.mailer!));
+  await server.later(ms)
   await expect
-    .poll(async () =>
-      (await mailsTo(server, player)).some(
-        ({ state, attempts, nextAt }) =>
-          state === 'waiting' && (attempts > 0 || nextAt <= server.clock.now()),
-      ),
+    .poll(
+      async () =>
+        (await mailsTo(server, player)).some(
+          ({ state, attempts, nextAt }) =>
+            state === 'waiting' && (attempts > 0 || nextAt <= server.clock.now()),
+        ),
+      { timeout: 10_000 },
     )
     .toBe(false)
   return (await mailsTo(server, player)).filter(({ state }) => state === 'sent').length

@@ -49,14 +49,7 @@ const pinged = async (player: TestPlayer, id: number) => {
     .not.toBe('pending')
   return (await player.call('getDelivery', { params: { id, delivery: body.id } })).body
 }
-/** The test's clock and the queue's go on together. */
-async function later(ms: number): Promise<void> {
-  server.clock.advance(ms)
-  await server.database.pool.query(
-    `UPDATE pgboss.job SET start_after = start_after - $1 * interval '1 millisecond' WHERE state < 'active'`,
-    [ms],
-  )
-}
+const later = (ms: number) => server.later(ms)
 const openChallenge = async (by: TestPlayer, to: TestPlayer) => {
   const { status } = await by.call('createChallenge', {
     body: { rules: 'muehle', opponent: to.username, colour: 'white', clock: { kind: 'per-move', days: 3 } },

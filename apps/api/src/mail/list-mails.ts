@@ -5,41 +5,43 @@ import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { decodeCursor, keyId, MAX_ID, type Page, pageOf } from '../store/page.ts'
+import type { Tx } from '../store/transaction.ts'
 
 const WITH_NAME = { account: { select: { name: true } } } as const
 
 export async function listMails(
-  { database }: Deps,
+  tx: Tx,
   { role }: Caller,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Result<Page<Mail>, Refusal>> {
   if (role !== 'admin') return ADMINS_ONLY
   const before = decodeCursor(cursor, keyId)
   if (!before.ok) return before
-  const rows = await database.prisma.mail.findMany({
+  const rows = await tx.mail.findMany({
     where: before.value === undefined ? {} : { id: { lt: before.value } },
     include: WITH_NAME,
     orderBy: { id: 'desc' },
     take: limit + 1,
   })
-  return ok(pageOf(rows, limit, ({ id }) => id, mailOf))
+  return ok(pageOf(rows, limit, ({ id }) => id, mailView))
 }
 
 export async function getMail(
-  { database, now }: Deps,
+  { now }: Pick<Deps, 'now'>,
+  tx: Tx,
   { role }: Caller,
   id: number,
 ): Promise<Result<MailDetail, Refusal>> {
   if (role !== 'admin') return ADMINS_ONLY
-  const row = id <= MAX_ID && (await database.prisma.mail.findUnique({ where: { id }, include: WITH_NAME }))
+  const row = id <= MAX_ID && (await tx.mail.findUnique({ where: { id }, include: WITH_NAME }))
   if (!row) return refuse('not-found', `There is no mail ${id}.`)
-  const stands = row.expiresAt > now()
-  return ok({ ...mailOf(row), text: stands ? row.text : null, html: stands ? row.html : null })
+  const isExpired = row.expiresAt <= now()
+  return ok({ ...mailView(row), text: isExpired ? null : row.text, html: isExpired ? null : row.html })
 }
 
 const ADMINS_ONLY = refuse('forbidden', 'Only admins see the mails of this server.')
 
-const mailOf = (row: MailModel & { account: { name: string } }): Mail => ({
+const mailView = (row: MailModel & { account: { name: string } }): Mail => ({
   id: row.id,
   kind: row.kind as MailKind,
   username: row.account.name,

@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer'
 import type { MailConfig } from '../config.ts'
 
 export interface OutgoingMail {
-  /** What it is about: the same mail sent again has the same Message-ID. */
+  /** The Message-ID is derived from it: the same mail sent again has the same one. */
   key: string
   recipient: string
   subject: string
@@ -12,14 +12,11 @@ export interface OutgoingMail {
   createdAt: Date
 }
 
-/** What an attempt may come to; `overtaken`: none was made, since the mail is of no more use. */
-export type MailOutcome = 'sent' | 'waiting' | 'failed' | 'overtaken'
-
-/** The way out for mails. */
+/** Sends mails by SMTP. */
 export interface Mailer {
   /**
-   * @param unsubscribe the address that ends mails of its kind; null of those an account cannot do without
-   * @throws where it was not taken; see `isRefusal`
+   * @param unsubscribe the link that ends mails of this kind; null: an account always gets them
+   * @throws if the server did not accept it; see `isRefusal`
    */
   send(mail: OutgoingMail, unsubscribe: string | null): Promise<void>
   close(): void
@@ -27,7 +24,7 @@ export interface Mailer {
 
 const SECOND = 1000
 
-/** @returns null where the server is not to send mail */
+/** @returns null if mail is not configured */
 export function openMailer(config: MailConfig | null, publicUrl: string): Mailer | null {
   if (!config) return null
   const url = new URL(config.smtpUrl)
@@ -38,7 +35,7 @@ export function openMailer(config: MailConfig | null, publicUrl: string): Mailer
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
     ...(user && { auth: { user, pass: decodeURIComponent(url.password) } }),
-    // a password is not sent in the clear
+    // never sends a password unencrypted
     requireTLS: user !== '',
     connectionTimeout: 10 * SECOND,
     greetingTimeout: 10 * SECOND,
@@ -72,7 +69,7 @@ export function openMailer(config: MailConfig | null, publicUrl: string): Mailer
   }
 }
 
-/** Whether the receiver's server will not have this mail, however often it is sent. */
+/** Whether the mail server refuses this mail for good. */
 export function isRefusal(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500

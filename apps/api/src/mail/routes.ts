@@ -5,10 +5,10 @@ import { answer, serve } from '../http/serve.ts'
 import { getMail, listMails } from './list-mails.ts'
 
 export function registerMails(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.listMails, async ({ caller, query }) =>
-    answer(200, await listMails(deps, caller, query)),
+  serve(app, ENDPOINTS.listMails, async ({ tx, caller, query }) =>
+    answer(200, await listMails(tx, caller, query)),
   )
-  serve(app, ENDPOINTS.getMail, async ({ caller, params }) =>
-    answer(200, await getMail(deps, caller, params.id)),
+  serve(app, ENDPOINTS.getMail, async ({ tx, caller, params }) =>
+    answer(200, await getMail(deps, tx, caller, params.id)),
   )
 }

@@ -1,63 +1,75 @@
 import type { Language, MailDelivery, MailKind } from '@tegenzet/contract'
-import type { Transaction } from '@tegenzet/db'
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { readRows } from '../store/read-rows.ts'
+import type { Tx } from '../store/transaction.ts'
 import type { WrittenLetter } from './layout.ts'
 import { type Letter, writeLetter } from './letters.ts'
+import { enqueueMails } from './mail-queue.ts'
 
 export interface Mail {
-  /** What it is about: a second one with the same key is not written. */
+  /** Identifies the reason for the mail, so that it is written once. */
   key: string
-  /** About whose account it is; of null nothing comes, after the same work. */
+  /** null: no mail is written, with the same work, so that response times do not tell who has an account. */
   accountId: number | null
   recipient: string
   language: Language
   letter: Letter
-  /** It is of no use after. */
+  /** It is not sent after this. */
   expiresAt: Date
 }
 
-/** Writes a mail down, to be sent once the transaction is done; where no mail is sent, to be read by who runs the server. */
-export async function writeMail(tx: Transaction, deps: Deps, mail: Mail): Promise<void> {
+/** Writes a mail, to be sent once the transaction is committed. A server that sends no mail keeps it for its admins. */
+export async function writeMail(deps: Deps, tx: Tx, mail: Mail): Promise<void> {
   const { key, accountId, recipient, language, letter, expiresAt } = mail
-  await writeLetterDown(tx, deps, {
+  await insertMail(deps, tx, {
     ...{ key, accountId, recipient, expiresAt, kind: letter.kind, nextAt: deps.now() },
     letter: writeLetter(language, letter, deps.config.publicUrl),
   })
 }
 
-/** When a mail is of use. */
+/** When a mail is to be sent. */
 export interface MailTime {
-  /** What it is about: a second one with the same key is not written. */
+  /** Identifies the reason for the mail, so that it is written once. */
   key: string
   /** Not before. */
   nextAt: Date
   expiresAt: Date
-  /** Until this notice has been read. */
+  /** Not sent once this notification has been read. */
   notificationId?: number
-  /** While this game waits for its move at this ply. */
+  /** Only sent while this game is at this ply. */
   gameId?: number
   ply?: number
 }
 
 /** @returns how many were written: none or one */
-export function writeLetterDown(
-  tx: Transaction,
-  { config, now }: Deps,
+export async function insertMail(
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  tx: Tx,
   mail: MailTime & { accountId: number | null; recipient: string; kind: MailKind; letter: WrittenLetter },
 ): Promise<number> {
   const { key, accountId, recipient, kind, letter, nextAt, expiresAt, notificationId, gameId, ply } = mail
   const state = config.mail ? 'waiting' : 'kept'
-  return tx.$executeRaw`
-    INSERT INTO mails (key, account_id, kind, recipient, subject, text, html, state, next_at, expires_at, notification_id,
-      game_id, ply, created_at)
-    SELECT ${key}, id, ${kind}, ${recipient}, ${letter.subject}, ${letter.text}, ${letter.html}, ${state}::mail_state,
-      ${nextAt}::timestamptz, ${expiresAt}::timestamptz, ${notificationId ?? null}::int, ${gameId ?? null}::int,
-      ${ply ?? null}::int, ${now()}::timestamptz
-    FROM accounts WHERE id = ${accountId}::int
-    ON CONFLICT (key) DO NOTHING`
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.int() }),
+    Prisma.sql`
+      INSERT INTO mails (key, account_id, kind, recipient, subject, text, html, state, next_at, expires_at,
+        notification_id, game_id, ply, created_at)
+      SELECT ${key}, id, ${kind}, ${recipient}, ${letter.subject}, ${letter.text}, ${letter.html},
+        ${state}::mail_state, ${nextAt}::timestamptz, ${expiresAt}::timestamptz, ${notificationId ?? null}::int,
+        ${gameId ?? null}::int, ${ply ?? null}::int, ${now()}::timestamptz
+      FROM accounts WHERE id = ${accountId}::int
+      ON CONFLICT (key) DO NOTHING RETURNING id`,
+  )
+  // also without a row: see `accountId`
+  const queued = rows.map(({ id }) => ({ id, nextAt }))
+  if (config.mail) await enqueueMails({ now }, tx, queued)
+  return rows.length
 }
 
-/** How mails go out here. */
+/** How this server delivers mail. */
 export const deliveryOf = ({ mail }: Deps['config']): { delivery: MailDelivery } => ({
   delivery: mail ? 'mail' : 'host',
 })

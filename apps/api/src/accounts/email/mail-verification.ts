@@ -35,7 +35,7 @@ export async function mailVerification(
   const at = deps.now().getTime()
   const expiresAt = new Date(at + VERIFICATION_HOURS * HOUR_MS)
   const link = signLink(deps, 'verify-email', id, [email], expiresAt)
-  await writeMail(tx, deps, {
+  await writeMail(deps, tx, {
     key: `${kind}:${id}:${at}`,
     accountId: id,
     recipient: email,

@@ -48,7 +48,7 @@ async function replaceEmail(
   })
   if (count === 0) return false
   const at = deps.now().getTime()
-  await writeMail(tx, deps, {
+  await writeMail(deps, tx, {
     key: `email-changed:${id}:${at}`,
     accountId: id,
     recipient: email,

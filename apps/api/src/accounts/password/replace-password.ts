@@ -41,7 +41,7 @@ export async function replacePassword(
         where: { id: account.id, email: account.email },
         data: { emailVerified: true },
       })
-    await writeMail(tx, deps, {
+    await writeMail(deps, tx, {
       key: `password-changed:${account.id}:${at.getTime()}`,
       accountId: account.id,
       recipient: account.email,

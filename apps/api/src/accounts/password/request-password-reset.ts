@@ -42,7 +42,7 @@ export async function requestPasswordReset(
   const expiresAt = new Date(at.getTime() + PASSWORD_RESET_HOURS * HOUR_MS)
   const link = signLink(deps, 'reset-password', id, [email, password], expiresAt)
   await inTransaction(tx, (tx) =>
-    writeMail(tx, deps, {
+    writeMail(deps, tx, {
       key: `reset-password:${id}:${at.getTime()}`,
       accountId: found && mayMail.ok ? id : null,
       recipient: email,

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { unsubscribeLink } from '../../mail/unsubscribe-token.ts'
-import { type MailTime, writeLetterDown } from '../../mail/write-mail.ts'
+import { insertMail, type MailTime } from '../../mail/write-mail.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { type NewsLetter, writeNews } from './news.ts'
 import type { Reader } from './reader.ts'
@@ -24,7 +24,7 @@ export async function mailNews(
     site: config.publicUrl,
     unsubscribe: unsubscribeLink(config, { accountId, kind: letter.kind }),
   })
-  return writeLetterDown(tx, deps, {
+  return insertMail(deps, tx, {
     ...{ ...time, accountId, recipient: email, kind: letter.kind },
     letter: written,
   })

@@ -1,0 +1,54 @@
+import type { Deps } from '../deps.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import type { QueueDefinition } from '../jobs/queues.ts'
+import type { Tx } from '../store/transaction.ts'
+
+/** A row of `mails` that is to be sent. */
+export interface MailJob {
+  mail: number
+}
+
+export const MAILS: QueueDefinition<MailJob> = { name: 'mails' }
+
+/** Longer than an SMTP server that is slow to answer can make an attempt last. */
+export const MAIL_TIMEOUT_SECONDS = 300
+
+interface QueuedMail {
+  id: number
+  nextAt: Date
+}
+
+/** Queues mails to be sent at their times, each once. */
+export const enqueueMails = (
+  { now }: Pick<Deps, 'now'>,
+  tx: Tx,
+  mails: readonly QueuedMail[],
+): Promise<void> =>
+  enqueue(
+    tx,
+    MAILS,
+    mails.map(({ id, nextAt }) => ({
+      data: { mail: id },
+      order: id,
+      once: true,
+      afterMs: Math.max(0, nextAt.getTime() - now().getTime()),
+    })),
+  )
+
+const BATCH = 1000
+
+/** Queues all waiting mails: the rows may have been written by a version without the queue, or restored without it. */
+export async function enqueueWaitingMails(deps: Pick<Deps, 'now'>, tx: Tx): Promise<void> {
+  for (let after = 0; ; ) {
+    const mails = await tx.mail.findMany({
+      where: { state: 'waiting', id: { gt: after } },
+      orderBy: { id: 'asc' },
+      take: BATCH,
+      select: { id: true, nextAt: true },
+    })
+    const last = mails.at(-1)
+    if (!last) return
+    await enqueueMails(deps, tx, mails)
+    after = last.id
+  }
+}

@@ -1,0 +1,129 @@
+import { MAIL_KINDS, type MailKind, OPTIONAL_MAIL_KINDS, type OptionalMailKind } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { type Backoff, backoffMs } from '../jobs/backoff.ts'
+import type { Queue, TakenJob } from '../jobs/queues.ts'
+import { mailAttempts } from '../metrics.ts'
+import { readRows } from '../store/read-rows.ts'
+import { inTransaction, type Tx } from '../store/transaction.ts'
+import type { MailJob } from './mail-queue.ts'
+import { isRefusal, type Mailer } from './mailer.ts'
+import { unsubscribeLink } from './unsubscribe-token.ts'
+
+const MINUTE_MS = 60_000
+/** Until the mail expires. */
+const BACKOFF: Backoff = {
+  delaysMs: [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * MINUTE_MS),
+  repeatsLast: true,
+}
+const OVERTAKEN = 'Not sent: what it tells of was seen before, or is over.'
+
+export interface SendDeps extends Pick<Deps, 'config' | 'now' | 'log'> {
+  mailer: Mailer
+  queue: Queue<MailJob>
+}
+
+type Job = TakenJob<MailJob>
+
+/**
+ * Sends a mail. If the process dies between sending and recording it, another one sends it again, with the same
+ * Message-ID.
+ */
+export async function sendMail(deps: SendDeps, tx: Tx, job: Job): Promise<void> {
+  const { config, mailer, queue, log, now } = deps
+  const mail = await takeMail(tx, job.data.mail, now())
+  if (!mail) return queue.complete(tx, job)
+  const { kind } = mail
+  if (!mail.isOfUse) {
+    mailAttempts.inc({ kind, outcome: 'overtaken' })
+    return queue.complete(tx, job)
+  }
+  let failure: unknown
+  try {
+    await mailer.send(mail, isOptional(kind) ? unsubscribeLink(config, { ...mail, kind }) : null)
+  } catch (error) {
+    failure = error
+    log.warn({ err: error, mail: mail.id }, 'a mail was not accepted')
+  }
+  const outcome = await inTransaction(tx, (tx) => record(deps, tx, job, mail, failure))
+  mailAttempts.inc({ kind, outcome })
+}
+
+const isOptional = (kind: MailKind): kind is OptionalMailKind =>
+  OPTIONAL_MAIL_KINDS.some((each) => each === kind)
+
+const takenSchema = z.object({
+  id: z.int(),
+  key: z.string(),
+  accountId: z.int(),
+  kind: z.enum(MAIL_KINDS),
+  recipient: z.string(),
+  subject: z.string(),
+  text: z.string().nullable().transform(String),
+  html: z.string().nullable().transform(String),
+  attempts: z.int(),
+  /** Nobody has seen what it tells of, and it is still true. */
+  isOfUse: z.boolean(),
+  expiresAt: z.date(),
+  createdAt: z.date(),
+})
+type TakenMail = z.output<typeof takenSchema>
+
+/** Counts an attempt, or gives the mail up if it is of no use. @returns null if it is not to be sent any more */
+async function takeMail(tx: Tx, id: number, now: Date): Promise<TakenMail | null> {
+  const [mail] = await readRows(
+    tx,
+    takenSchema,
+    Prisma.sql`
+      WITH taken AS (
+        SELECT id, (
+            notification_id IS NULL
+            OR EXISTS (SELECT FROM notifications n WHERE n.id = m.notification_id AND n.read_at IS NULL)
+          ) AND (
+            game_id IS NULL
+            OR EXISTS (SELECT FROM games g WHERE g.id = m.game_id AND g.ply = m.ply AND g.status = 'active')
+          ) AS "isOfUse"
+        FROM mails m WHERE id = ${id} AND state = 'waiting' AND expires_at > ${now}::timestamptz
+        FOR UPDATE
+      )
+      UPDATE mails m SET
+        attempts = attempts + CASE WHEN "isOfUse" THEN 1 ELSE 0 END,
+        state = CASE WHEN "isOfUse" THEN 'waiting' ELSE 'failed' END::mail_state,
+        text = CASE WHEN "isOfUse" THEN text END,
+        html = CASE WHEN "isOfUse" THEN html END,
+        error = CASE WHEN "isOfUse" THEN error ELSE ${OVERTAKEN} END
+      FROM taken WHERE m.id = taken.id
+      RETURNING m.id, key, account_id AS "accountId", kind, recipient, subject, text, html, attempts, "isOfUse",
+        expires_at AS "expiresAt", created_at AS "createdAt"`,
+  )
+  return mail ?? null
+}
+
+async function record(
+  { queue, now }: SendDeps,
+  tx: Tx,
+  job: Job,
+  { id, attempts, expiresAt }: TakenMail,
+  failure: unknown,
+): Promise<'sent' | 'waiting' | 'failed'> {
+  const at = now()
+  const where = { id, attempts, state: 'waiting' } as const
+  const forgotten = { text: null, html: null }
+  if (failure === undefined) {
+    await tx.mail.updateMany({ where, data: { ...forgotten, state: 'sent', sentAt: at, error: null } })
+    await queue.complete(tx, job)
+    return 'sent'
+  }
+  const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, 500)
+  const delay = backoffMs(BACKOFF, attempts)!
+  const nextAt = new Date(at.getTime() + delay)
+  if (isRefusal(failure) || nextAt >= expiresAt) {
+    await tx.mail.updateMany({ where, data: { ...forgotten, state: 'failed', error } })
+    await queue.complete(tx, job)
+    return 'failed'
+  }
+  await tx.mail.updateMany({ where, data: { nextAt, error } })
+  await queue.retry(tx, job, { afterMs: delay })
+  return 'waiting'
+}
