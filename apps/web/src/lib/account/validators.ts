@@ -27,3 +27,7 @@ export const validators = {
 /** Focuses the first invalid field. Call after `tick()`. @param form null if it has been removed */
 export const focusFirstInvalid = (form: HTMLElement | null): void =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+
+/** Whether none of the fields has an error message. */
+export const isValid = (errors: Record<string, string | undefined>): boolean =>
+  Object.values(errors).every((error) => error === undefined)

@@ -63,7 +63,7 @@ describe('registering', () => {
     await fill('anna', 'anna@example.org', 'a long password')
     const name = screen.getByLabelText('Username')
     await waitFor(() => expect(described(name)).toContain('This username is taken.'))
-    expect(document.activeElement).toBe(name)
+    await waitFor(() => expect(document.activeElement).toBe(name))
   })
 
   it('finds the field that the server’s description of the request names', async () => {

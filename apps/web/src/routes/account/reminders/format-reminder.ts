@@ -2,7 +2,7 @@ import type { MailTopic, Reminder } from '@tegenzet/contract'
 import { getLocale } from '$lib/i18n/locale.svelte.ts'
 import { m } from '$lib/paraglide/messages.js'
 
-export const HAPPENINGS: Record<MailTopic, () => string> = {
+export const MAIL_TOPIC_NAMES: Record<MailTopic, () => string> = {
   turn: m.reminders_turn,
   challenge: m.reminders_challenge,
   'game-begun': m.reminders_game_begun,
@@ -16,13 +16,13 @@ export const HAPPENINGS: Record<MailTopic, () => string> = {
 export type ReminderTime = { hoursBefore: number } | { shareLeft: number }
 
 /** Those that are offered; programs may set others. */
-export const OFFERED: readonly ReminderTime[] = [
+export const OFFERED_TIMES: readonly ReminderTime[] = [
   ...[1, 2, 4, 8, 12, 24, 48, 72, 168, 336].map((hoursBefore) => ({ hoursBefore })),
   ...[0.5, 0.25, 0.1].map((shareLeft) => ({ shareLeft })),
 ]
 
 /** When it comes, in words. */
-export function sayTime(time: ReminderTime): string {
+export function formatReminderTime(time: ReminderTime): string {
   if ('shareLeft' in time)
     return m.reminders_share({
       share: new Intl.NumberFormat(getLocale(), { style: 'percent' }).format(time.shareLeft),
@@ -33,10 +33,10 @@ export function sayTime(time: ReminderTime): string {
     : m.reminders_hours({ count: hoursBefore })
 }
 
-export const nameOf = (time: ReminderTime): string =>
+export const reminderKey = (time: ReminderTime): string =>
   'shareLeft' in time ? `${Math.round(time.shareLeft * 100)}%` : `${time.hoursBefore}h`
 
 /** By hours, the longest first; then by shares. */
-export const inOrder = (reminders: readonly Reminder[]): Reminder[] =>
+export const sortReminders = (reminders: readonly Reminder[]): Reminder[] =>
   [...reminders].sort((a, b) => weight(b) - weight(a))
 const weight = (time: ReminderTime): number => ('shareLeft' in time ? time.shareLeft - 1 : time.hoursBefore)

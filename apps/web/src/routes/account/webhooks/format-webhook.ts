@@ -36,12 +36,12 @@ const ERRORS: Record<DeliveryError, (answer: { status: number }) => string> = {
   'no-answer': m.delivery_error_no_answer,
 }
 
-export const sayEvent = (type: EventType): string => EVENTS[type]()
-export const sayDisabled = (reason: DisabledReason): string => REASONS[reason]()
-export const sayDeliveryState = (state: Delivery['state']): string => STATES[state]()
+export const formatEventType = (type: EventType): string => EVENTS[type]()
+export const formatDisabledReason = (reason: DisabledReason): string => REASONS[reason]()
+export const formatDeliveryState = (state: Delivery['state']): string => STATES[state]()
 
 /** What came back of an attempt: an answer's status, or why there was none; nothing before the first. */
-export function sayAnswer({ status, error }: Pick<Attempt, 'status' | 'error'>): string | null {
+export function formatAttemptOutcome({ status, error }: Pick<Attempt, 'status' | 'error'>): string | null {
   if (error !== null) return ERRORS[error]({ status: status ?? 0 })
   return status === null ? null : m.delivery_status({ status })
 }
