@@ -23,10 +23,11 @@ export async function readGivenWarnings(
         rep.id AS report, ${playerColumns('by')}, coalesce(r.reason, rr.reason) AS reason,
         coalesce(r.created_at, rr.created_at) AS at
       FROM warnings w JOIN players player ON player.id = w.player_id
-        LEFT JOIN rulings r ON r.id = w.ruling_id LEFT JOIN claims c ON c.id = r.claim_id
-        LEFT JOIN report_rulings rr ON rr.id = w.report_ruling_id LEFT JOIN reports rep ON rep.id = rr.report_id
+        LEFT JOIN ruling_warnings rw ON rw.warning_id = w.id
+        LEFT JOIN rulings r ON r.id = rw.ruling_id LEFT JOIN claims c ON c.id = r.claim_id
+        LEFT JOIN report_rulings rr ON rr.warning_id = w.id LEFT JOIN reports rep ON rep.id = rr.report_id
         JOIN players "by" ON "by".id = coalesce(r.by_id, rr.by_id)
-      WHERE w.player_id = ${playerId} AND w.id < ${beforeId} AND (w.ruling_id IS NOT NULL OR NOT ${ofClaims})
+      WHERE w.player_id = ${playerId} AND w.id < ${beforeId} AND (rw.ruling_id IS NOT NULL OR NOT ${ofClaims})
       ORDER BY w.id DESC LIMIT ${limit}`,
   )
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))

@@ -48,11 +48,11 @@ const readWarnings = (tx: Tx, claims: readonly number[], reports: readonly numbe
       SELECT w.id, a.id AS "accountId", a.email, a.name AS username, a.language, b.username AS by,
         coalesce(c.reason, r.reason) AS reason
       FROM warnings w
-      LEFT JOIN rulings c ON c.id = w.ruling_id
-      LEFT JOIN report_rulings r ON r.id = w.report_ruling_id
+      LEFT JOIN ruling_warnings rw ON rw.warning_id = w.id
+      LEFT JOIN rulings c ON c.id = rw.ruling_id
+      LEFT JOIN report_rulings r ON r.warning_id = w.id
       JOIN players b ON b.id = coalesce(c.by_id, r.by_id)
       JOIN accounts a ON a.player_id = w.player_id AND a.email_verified
-      WHERE w.ruling_id IN (SELECT id FROM rulings WHERE claim_id = ANY(${[...claims]}::int[]))
-        OR w.report_ruling_id IN (SELECT id FROM report_rulings WHERE report_id = ANY(${[...reports]}::int[]))
+      WHERE c.claim_id = ANY(${[...claims]}::int[]) OR r.report_id = ANY(${[...reports]}::int[])
       ORDER BY w.id`,
   )

@@ -1,27 +1,26 @@
 import type { listReportQueueQuery, QueuedReport, Report } from '@tegenzet/contract'
-import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
-import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
-import { concerns, readReports } from './report-row.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { countOpenReports, queuedReport } from './queued-report.ts'
+import { readReports } from './report-store.ts'
 
-/** Reports a player has made, newest first. */
+/** The reports that a player has made, newest first. */
 export async function listReports(
-  { database }: Deps,
+  tx: Tx,
   { playerId }: Caller,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Result<Page<Report>, Refusal>> {
   const before = decodeCursor(cursor, keyId)
   if (!before.ok) return before
-  const older = before.value === undefined ? Prisma.empty : Prisma.sql`AND r.id < ${before.value}`
-  const reports = await readReports(
-    database,
-    Prisma.sql`r.by_id = ${playerId} ${older}`,
-    Prisma.sql`ORDER BY r.id DESC LIMIT ${limit + 1}`,
-  )
+  const reports = await readReports(tx, {
+    where: { byId: playerId, ...(before.value !== undefined && { id: { lt: before.value } }) },
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+  })
   return ok(
     pageOf(
       reports,
@@ -32,33 +31,32 @@ export async function listReports(
   )
 }
 
-/** The last report of a page, with the list it is of: a cursor of one is none of another. */
+/** The list that the cursor belongs to, and the last report of its page. */
 const cursorSchema = z.tuple([z.string().max(20), keyId])
 
-/** The reports of a state: the open ones oldest first, for who waits longest is next. */
+/** Reports by state. Open ones are listed oldest first, all others newest first. */
 export async function listReportQueue(
-  { database }: Deps,
+  tx: Tx,
   { playerId }: Caller,
   { status, limit, cursor }: z.output<typeof listReportQueueQuery>,
 ): Promise<Result<Page<QueuedReport>, Refusal>> {
   const decoded = decodeCursor(cursor, cursorSchema)
   if (!decoded.ok) return decoded
-  const [of, id] = decoded.value ?? []
-  if (of !== undefined && of !== status)
-    return refuse('validation', `The cursor is not of the list of ${status} reports.`)
+  const [cursorStatus, id] = decoded.value ?? []
+  if (cursorStatus !== undefined && cursorStatus !== status)
+    return refuse('validation', `The cursor is not from the list of ${status} reports.`)
 
-  const states = Prisma.raw(
-    status === 'ruled' ? `r.state IN ('upheld', 'dismissed')` : `r.state = '${status}'`,
-  )
-  const [after, order] =
-    status === 'open' ? [Prisma.sql`>`, Prisma.sql`ASC`] : [Prisma.sql`<`, Prisma.sql`DESC`]
-  const reports = await readReports(
-    database,
-    Prisma.sql`${states} ${id === undefined ? Prisma.empty : Prisma.sql`AND r.id ${after} ${id}`}`,
-    Prisma.sql`ORDER BY r.id ${order} LIMIT ${limit + 1}`,
-  )
-  const open = await countOpen(
-    database,
+  const oldestFirst = status === 'open'
+  const reports = await readReports(tx, {
+    where: {
+      state: status === 'ruled' ? { in: ['upheld', 'dismissed'] } : status,
+      ...(id !== undefined && { id: oldestFirst ? { gt: id } : { lt: id } }),
+    },
+    orderBy: { id: oldestFirst ? 'asc' : 'desc' },
+    take: limit + 1,
+  })
+  const open = await countOpenReports(
+    tx,
     reports.map(({ player }) => player.id),
   )
   return ok(
@@ -66,30 +64,7 @@ export async function listReportQueue(
       reports,
       limit,
       (report) => [status, report.id],
-      (report) => queued(report, playerId, open),
+      (report) => queuedReport(report, playerId, open),
     ),
   )
-}
-
-/** How many open reports there are of each of these players. */
-export async function countOpen(
-  { prisma }: Deps['database'],
-  playerIds: readonly number[],
-): Promise<Map<number, number>> {
-  const counts = await prisma.report.groupBy({
-    by: ['playerId'],
-    where: { state: 'open', playerId: { in: [...playerIds] } },
-    _count: true,
-  })
-  return new Map(counts.map(({ playerId, _count }) => [playerId, _count]))
-}
-
-/** A report as an admin is shown it. */
-export function queued(report: Report, adminId: number, open: ReadonlyMap<number, number>): QueuedReport {
-  const isOpen = report.state === 'open'
-  return {
-    report,
-    mayRule: isOpen && !concerns(report, adminId),
-    otherOpen: (open.get(report.player.id) ?? 0) - (isOpen ? 1 : 0),
-  }
 }

@@ -9,20 +9,23 @@ import { reviewReport } from './review-report.ts'
 import { ruleOnReport } from './rule-on-report.ts'
 
 export function registerReports(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.reportPlayer, async ({ deps, params, body, caller, arrivedAt }) =>
-    answer(201, await reportPlayer(deps, { ...params, ...body, by: playerOf(caller), caller, arrivedAt })),
+  serve(app, ENDPOINTS.reportPlayer, async ({ tx, params, body, caller, arrivedAt }) =>
+    answer(
+      201,
+      await reportPlayer(deps, tx, { ...params, ...body, by: playerOf(caller), caller, arrivedAt }),
+    ),
   )
-  serve(app, ENDPOINTS.listReports, async ({ caller, query }) =>
-    answer(200, await listReports(deps, caller, query)),
+  serve(app, ENDPOINTS.listReports, async ({ tx, caller, query }) =>
+    answer(200, await listReports(tx, caller, query)),
   )
-  serve(app, ENDPOINTS.listReportQueue, async ({ caller, query }) =>
-    answer(200, await listReportQueue(deps, caller, query)),
+  serve(app, ENDPOINTS.listReportQueue, async ({ tx, caller, query }) =>
+    answer(200, await listReportQueue(tx, caller, query)),
   )
-  serve(app, ENDPOINTS.reviewReport, async ({ params: { id }, caller: { playerId } }) =>
-    answer(200, await reviewReport(deps, id, playerId)),
+  serve(app, ENDPOINTS.reviewReport, async ({ tx, params: { id }, caller: { playerId } }) =>
+    answer(200, await reviewReport(tx, id, playerId)),
   )
-  serve(app, ENDPOINTS.ruleOnReport, async ({ deps, params, body, caller, arrivedAt }) =>
-    answer(200, await ruleOnReport(deps, { ...body, report: params.id, by: playerOf(caller), arrivedAt })),
+  serve(app, ENDPOINTS.ruleOnReport, async ({ tx, params, body, caller, arrivedAt }) =>
+    answer(200, await ruleOnReport(tx, { ...body, report: params.id, by: playerOf(caller), arrivedAt })),
   )
 }
 

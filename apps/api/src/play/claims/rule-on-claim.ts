@@ -80,6 +80,10 @@ const rulingRows = (
       INSERT INTO rulings (claim_id, verdict, by_id, reason, created_at)
       SELECT ${id}::int, ${how}::verdict, ${verdict?.by?.id ?? null}::int, ${verdict?.reason}, ${now}::timestamptz
       FROM changed RETURNING id
-    ), warned AS (
-      INSERT INTO warnings (ruling_id, player_id) SELECT ruled.id, player_id FROM ruled, unnest(${warned}::int[]) AS player_id
+    ), warning AS (
+      INSERT INTO warnings (player_id) SELECT player_id FROM ruled, unnest(${warned}::int[]) AS player_id
+      RETURNING id, player_id
+    ), ruling_warning AS (
+      INSERT INTO ruling_warnings (ruling_id, warning_id, player_id)
+      SELECT ruled.id, warning.id, warning.player_id FROM ruled, warning
     )`

@@ -1,0 +1,30 @@
+import type { QueuedReport, Report } from '@tegenzet/contract'
+import type { Tx } from '../../store/transaction.ts'
+
+/** How many open reports there are about each of these players. */
+export async function countOpenReports(tx: Tx, playerIds: readonly number[]): Promise<Map<number, number>> {
+  const counts = await tx.report.groupBy({
+    by: ['playerId'],
+    where: { state: 'open', playerId: { in: [...playerIds] } },
+    _count: true,
+  })
+  return new Map(counts.map(({ playerId, _count }) => [playerId, _count]))
+}
+
+/** A report as an admin sees it. */
+export function queuedReport(
+  report: Report,
+  adminId: number,
+  openReports: ReadonlyMap<number, number>,
+): QueuedReport {
+  const isOpen = report.state === 'open'
+  return {
+    report,
+    mayRule: isOpen && !isParty(report, adminId),
+    otherOpen: (openReports.get(report.player.id) ?? 0) - (isOpen ? 1 : 0),
+  }
+}
+
+/** Whether a player made a report or is its subject. As an admin they cannot rule on it. */
+export const isParty = ({ by, player }: Report, playerId: number): boolean =>
+  by.id === playerId || player.id === playerId

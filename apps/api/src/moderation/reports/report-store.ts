@@ -1,0 +1,88 @@
+import { REPORT_REASONS, type Report, reportSchema } from '@tegenzet/contract'
+import type { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
+import { refuse } from '../../refusal.ts'
+import { decodePlayer, oneOf } from '../../store/decode.ts'
+import { MAX_ID } from '../../store/page.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+const { shape } = reportSchema
+
+/** Copies of what was reported, made when the report was filed. */
+const evidenceSchema = z.object({
+  game: shape.game.default(null),
+  message: shape.message.default(null),
+  challenge: shape.challenge.default(null),
+})
+export type ReportEvidence = z.output<typeof evidenceSchema>
+
+const PLAYER = { select: { id: true, username: true, kind: true } } as const
+const WITH_RULING = {
+  by: PLAYER,
+  player: PLAYER,
+  ruling: { select: { createdAt: true, reason: true, warningId: true, by: PLAYER } },
+} satisfies Prisma.ReportInclude
+type ReportRow = Prisma.ReportGetPayload<{ include: typeof WITH_RULING }>
+
+/** Reports with their rulings. */
+export async function readReports(
+  tx: Tx,
+  query: Pick<Prisma.ReportFindManyArgs, 'where' | 'orderBy' | 'take'>,
+): Promise<Report[]> {
+  const rows = await tx.report.findMany({ ...query, include: WITH_RULING })
+  return rows.map(reportView)
+}
+
+export async function readReport(tx: Tx, id: number): Promise<Report | undefined> {
+  if (id > MAX_ID) return undefined
+  const row = await tx.report.findUnique({ where: { id }, include: WITH_RULING })
+  return row ? reportView(row) : undefined
+}
+
+const reportView = ({
+  id,
+  reason,
+  text,
+  by,
+  player,
+  state,
+  evidence,
+  createdAt,
+  ruling,
+}: ReportRow): Report => ({
+  ...{
+    id,
+    reason: oneOf(REPORT_REASONS, reason),
+    text,
+    by: decodePlayer(by),
+    player: decodePlayer(player),
+    state,
+  },
+  ...evidenceSchema.parse(evidence),
+  verdict: ruling && {
+    by: decodePlayer(ruling.by),
+    reason: ruling.reason,
+    warned: ruling.warningId !== null,
+    at: ruling.createdAt.toISOString(),
+  },
+  createdAt: createdAt.toISOString(),
+})
+
+/** @returns the report's id; null if the player has an open report about the same thing */
+export async function insertReport(
+  tx: Tx,
+  { by, player, reason, text, game, message, challenge, createdAt }: Omit<Report, 'id'>,
+): Promise<number | null> {
+  const evidence: ReportEvidence = { game, message, challenge }
+  const [inserted] = await tx.report.createManyAndReturn({
+    data: {
+      ...{ byId: by.id, playerId: player.id, reason, text, evidence, createdAt },
+      ...{ gameId: game?.id ?? null, messageId: message?.id ?? null, challengeId: challenge?.id ?? null },
+    },
+    skipDuplicates: true,
+    select: { id: true },
+  })
+  return inserted?.id ?? null
+}
+
+export const reportNotFound = (id: number) => refuse('not-found', `There is no report ${id}.`)
