@@ -77,13 +77,6 @@ export default {
       from: { path: '^apps/api/src/delivery/live/' },
       to: { path: '^packages/db/|node_modules/@prisma' },
     },
-    {
-      name: 'one-reader-of-the-environment',
-      comment: 'only server.ts and the command lines make a configuration',
-      severity: 'error',
-      from: { path: '^apps/api/src/', pathNot: '(server|cli|demo)[.]ts$' },
-      to: { path: '^apps/api/src/server[.]ts$' },
-    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

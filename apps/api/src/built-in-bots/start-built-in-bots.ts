@@ -32,7 +32,7 @@ export function startHouse(deps: Deps, baseUrl: string): () => Promise<void> {
     }))
     // what it is not told it cannot give away: it gets none of our environment
     const child = fork(BUILT_IN_BOTS, {
-      env: { PATH: process.env.PATH },
+      env: {},
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     const ended = once(child, 'exit')
