@@ -2,8 +2,8 @@ import { afterQuietHours } from './quiet-hours.ts'
 import { nextStop, type Stops, stopAt } from './stops.ts'
 
 /**
- * Milliseconds of a side's time that pass between two moments: all but the stopped ones.
- * @returns 0 where `until` is not after `since`
+ * The milliseconds of a side's time that pass between two moments (docs/rules.md, time): all but those in which its
+ * clock is stopped. 0 if `until` is not after `since`.
  */
 export function spent(since: number, until: number, stops: Stops): number {
   let passed = 0
@@ -17,7 +17,7 @@ export function spent(since: number, until: number, stops: Stops): number {
   return passed
 }
 
-/** The first moment at which as much has been `spent` since `since` as remained: the inverse of `spent`. */
+/** The moment at which `remainingMs` milliseconds have been spent since `since`: the inverse of `spent`. */
 export function runsOutAt(since: number, remainingMs: number, stops: Stops): number {
   let left = remainingMs
   let at = since
@@ -30,8 +30,8 @@ export function runsOutAt(since: number, remainingMs: number, stops: Stops): num
 }
 
 /**
- * Until when a side may move: the moment its time has run out, moved to the end of quiet hours that it falls in, and out
- * of whatever stopped time it falls in then. It is never within either, and its last millisecond is in time.
+ * Until when a side may move, this millisecond included (docs/rules.md, time): the moment at which its time runs out. If
+ * that falls in quiet hours or in stopped time the deadline moves to their end, until it falls in neither.
  */
 export function deadlineOf(since: number, remainingMs: number, stops: Stops): number {
   let at = runsOutAt(since, remainingMs, stops)

@@ -6,7 +6,7 @@ export {
   type Balance,
   balanceAt,
   fullAt,
-  mostFrom,
+  longestVacation,
   startBalance,
   type VacationPolicy,
 } from './vacation-budget.ts'

@@ -3,8 +3,8 @@ import type { Schedule } from './schedule.ts'
 import { localTime } from './stops.ts'
 
 /**
- * The first moment from the given one on at which the clock on the wall shows no quiet hour: the moment itself, or the
- * end of the quiet hours it falls in. Where an hour comes twice, quiet hours that end within it end, and come again.
+ * The first moment, from `at` on, outside the quiet hours on the player's wall clock: `at` itself, or the end of the
+ * quiet hours it falls in. In an hour that the wall clock repeats, quiet hours that end within it occur twice.
  */
 export function afterQuietHours(at: number, { timezone, quietHours }: Schedule): number {
   if (!quietHours) return at
@@ -25,7 +25,7 @@ export function afterQuietHours(at: number, { timezone, quietHours }: Schedule):
   ) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime]
   if (earlier.toPlainTime().equals(to))
     return earlier.epochMilliseconds > at ? earlier.epochMilliseconds : later.epochMilliseconds
-  // the clock never shows their end: it is put forward over it
+  // the wall clock skips their end
   return earlier.getTimeZoneTransition('next')!.epochMilliseconds
 }
 

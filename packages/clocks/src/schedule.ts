@@ -1,15 +1,15 @@
-/** Times are milliseconds since the epoch; intervals begin with `from` and end before `until`. */
+/** In milliseconds since the epoch: `from` is included, `until` is not. */
 export interface Interval {
   from: number
   until: number
 }
 
-/** When a player's clock stands still, and when none of their time runs out. */
+/** When a player's clock is stopped every week, and when their time cannot run out. */
 export interface Schedule {
-  /** An IANA time zone. */
+  /** An IANA time zone, such as `Europe/Amsterdam`. */
   timezone: string
-  /** Days of the week, 1 is Monday and 7 Sunday, at most two: no time passes from local midnight to local midnight. */
+  /** At most two days of the week, 1 for Monday to 7 for Sunday: the clock is stopped from local midnight to midnight. */
   daysOff: readonly number[]
-  /** `HH:MM` by the clock on the wall, over midnight where they end before they begin; at most ten hours. */
+  /** Local times as `HH:MM`, at most ten hours; they pass midnight if `to` is before `from`. */
   quietHours: { from: string; to: string } | null
 }

@@ -1,16 +1,16 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Interval, Schedule } from './schedule.ts'
 
-/** When a side's clock stands still: its schedule, and its vacations and the outages of the server. */
+/** When a side's clock is stopped. */
 export interface Stops {
   schedule: Schedule
-  /** In any order; they may overlap. */
+  /** The side's vacations and the server's outages, in any order; they may overlap. */
   stopped?: readonly Interval[]
 }
 
 /**
- * The stopped time that is under way at a moment, or else the next one. Days off and stopped intervals that touch are one.
- * @returns null where none comes any more; `from` may be any moment up to the given one where it is under way
+ * The stopped time at a moment, or the next one after it; null if there is none. Days off and stopped intervals that
+ * touch count as one. For a stopped time that has begun, `from` is some moment up to `at`, not always its beginning.
  */
 export function nextStop(at: number, { schedule, stopped = [] }: Stops): Interval | null {
   const first = [nextDaysOff(at, schedule), ...stopped.filter(({ until }) => until > at)]
@@ -27,19 +27,19 @@ export function nextStop(at: number, { schedule, stopped = [] }: Stops): Interva
   }
 }
 
-/** The stopped time that is under way at a moment. */
+/** The stopped time at a moment; null if the clock runs. */
 export function stopAt(at: number, stops: Stops): Interval | null {
   const next = nextStop(at, stops)
   return next && next.from <= at ? next : null
 }
 
-/** Whether a moment falls in a day off. */
+/** Whether a moment is in one of the player's days off. */
 export function isDayOff(at: number, schedule: Schedule): boolean {
   const next = nextDaysOff(at, schedule)
   return next !== null && next.from <= at
 }
 
-/** The days off, one or more in a row, that end after a moment: by midnights of the zone, 23 or 25 hours where it has them. */
+/** The next days off in a row that end after a moment. A day lasts from one local midnight to the next: 23 to 25 hours. */
 function nextDaysOff(at: number, { timezone, daysOff }: Schedule): Interval | null {
   if (daysOff.length === 0) return null
   const isOff = (day: Temporal.PlainDate) => daysOff.includes(day.dayOfWeek)
@@ -50,7 +50,7 @@ function nextDaysOff(at: number, { timezone, daysOff }: Schedule): Interval | nu
     const from = midnight(day)
     while (isOff(day)) day = day.add({ days: 1 })
     const until = midnight(day)
-    // where a zone turns its clocks back over midnight, the day that has begun begins again
+    // a zone that turns its clocks back over midnight repeats the beginning of a day
     if (until > at) return { from, until }
   }
 }

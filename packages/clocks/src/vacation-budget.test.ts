@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Interval } from './schedule.ts'
-import { balanceAt, fullAt, mostFrom, startBalance } from './vacation-budget.ts'
+import { balanceAt, fullAt, longestVacation, startBalance } from './vacation-budget.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const REGISTERED = Date.UTC(2026, 0, 15, 9, 41, 7, 123)
@@ -29,7 +29,7 @@ describe('vacation is earned evenly', () => {
     const few = { daysPerYear: 3, startDays: 7 }
     expect(balanceAt(few, startBalance(few, REGISTERED), [], after(1000))).toBe(3 * DAY)
     const none = { daysPerYear: 0, startDays: 7 }
-    expect(mostFrom(none, startBalance(none, REGISTERED), [], after(1000))).toBe(0)
+    expect(longestVacation(none, startBalance(none, REGISTERED), [], after(1000))).toBe(0)
   })
 })
 
@@ -42,9 +42,9 @@ describe('a vacation', () => {
 
   test('that is planned takes from those before it what will not be earned in between', () => {
     const planned = [off(73, 10)]
-    expect(mostFrom(USUAL, start, planned, after(0))).toBe(3 * DAY)
-    expect(mostFrom(USUAL, start, [off(73, 3)], after(0))).toBe(7 * DAY)
-    expect(mostFrom(USUAL, start, planned, after(146))).toBe(9 * DAY)
+    expect(longestVacation(USUAL, start, planned, after(0))).toBe(3 * DAY)
+    expect(longestVacation(USUAL, start, [off(73, 3)], after(0))).toBe(7 * DAY)
+    expect(longestVacation(USUAL, start, planned, after(146))).toBe(9 * DAY)
   })
 
   test('that could not be paid for once the site became less generous leaves nothing, not a debt', () => {
@@ -74,7 +74,7 @@ const history = fc
     let at = REGISTERED
     for (const { gap, share } of steps) {
       at += gap
-      const length = Math.floor(mostFrom(policy, begun, taken, at) * share)
+      const length = Math.floor(longestVacation(policy, begun, taken, at) * share)
       if (length === 0) continue
       taken.push({ from: at, until: at + length })
       at += length
@@ -117,7 +117,7 @@ describe('whatever the history', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         ({ policy, begun, taken, end }, place) => {
           const from = REGISTERED + Math.floor((end - REGISTERED) * place)
-          const most = mostFrom(policy, begun, taken, from)
+          const most = longestVacation(policy, begun, taken, from)
           const paidFor = (length: number) =>
             [...taken, { from, until: from + length }].every((each) =>
               isPaidFor(policy, begun, [...taken, { from, until: from + length }], each),
@@ -150,7 +150,9 @@ describe('whatever the history', () => {
         history.chain((each) => shuffled(each.taken).map((mixed) => ({ ...each, mixed }))),
         ({ policy, begun, taken, mixed, end }) => {
           expect(balanceAt(policy, begun, mixed, end)).toBe(balanceAt(policy, begun, taken, end))
-          expect(mostFrom(policy, begun, mixed, REGISTERED)).toBe(mostFrom(policy, begun, taken, REGISTERED))
+          expect(longestVacation(policy, begun, mixed, REGISTERED)).toBe(
+            longestVacation(policy, begun, taken, REGISTERED),
+          )
         },
       ),
     )

@@ -2,32 +2,31 @@ import type { Interval } from './schedule.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const YEAR_DAYS = 365
-/** Of a millisecond: in these the budget grows by a whole number a millisecond, so that no rounding adds up. */
+/** Ticks per millisecond. In ticks the budget grows by a whole number per millisecond, so no rounding error adds up. */
 const TICKS = YEAR_DAYS
 
-/** How vacation is earned: evenly, `daysPerYear` in 365 days, never more than as many at once. */
+/** Vacation is earned evenly, `daysPerYear` in 365 days. A player never has more than `daysPerYear` days. */
 export interface VacationPolicy {
   daysPerYear: number
-  /** What everybody has to begin with, as far as it is no more than a year’s. */
+  /** What a new player has, at most `daysPerYear`. */
   startDays: number
 }
 
-/** What somebody has at a moment. */
+/** A player's vacation in milliseconds at a moment, in milliseconds since the epoch. */
 export interface Balance {
   at: number
   ms: number
 }
 
-/** What a player has on registering. */
+/** The balance of a player who registers. */
 export const startBalance = ({ daysPerYear, startDays }: VacationPolicy, registeredAt: number): Balance => ({
   at: registeredAt,
   ms: Math.min(daysPerYear, startDays) * DAY_MS,
 })
 
 /**
- * What is left at a moment, in milliseconds, once all is taken off that has begun by then: a vacation is paid for whole as
- * it begins. One that was ended early counts as long as it was, as though it had been no longer from the beginning.
- * Rounded down.
+ * The milliseconds of vacation left at a moment, rounded down. A vacation is deducted as a whole when it begins; one
+ * that was ended early counts as if it had been planned that short.
  */
 export const balanceAt = (
   policy: VacationPolicy,
@@ -37,17 +36,17 @@ export const balanceAt = (
 ): number => Math.floor(ticksAt(policy, start, taken, at) / TICKS)
 
 /**
- * The longest vacation that can begin at a moment, in milliseconds, such that all that begin later can still be paid
- * for. Rounded down; 0 where those cannot be anyway.
+ * The longest vacation that can begin at a moment, in milliseconds and rounded down, so that the budget still covers
+ * all later ones; 0 if it does not cover those anyway.
  */
-export function mostFrom(
+export function longestVacation(
   policy: VacationPolicy,
   start: Balance,
   taken: readonly Interval[],
   from: number,
 ): number {
   const later = inOrder(taken).filter((each) => each.from > from)
-  // backwards: what must be left after each, so that the ones to come can be paid for
+  // backwards: what each vacation must leave for the later ones
   let needed = 0
   let next = Number.POSITIVE_INFINITY
   for (const each of later.reverse()) {
@@ -58,13 +57,12 @@ export function mostFrom(
   return Math.max(0, Math.floor(spare / TICKS))
 }
 
-/** When there will be no room for more, if no vacation is taken; null where there is none already. */
+/** When the balance reaches its maximum if no vacation is taken; null if it has. */
 export function fullAt(policy: VacationPolicy, { at, ms }: Balance): number | null {
   const room = mostOf(policy) - ms * TICKS
   return room <= 0 ? null : at + Math.ceil(room / policy.daysPerYear)
 }
 
-/** Forwards, from one vacation to the next. */
 function ticksAt(policy: VacationPolicy, start: Balance, taken: readonly Interval[], at: number): number {
   let { at: since, ms } = start
   let ticks = Math.min(mostOf(policy), ms * TICKS)
@@ -75,7 +73,7 @@ function ticksAt(policy: VacationPolicy, start: Balance, taken: readonly Interva
   for (const each of inOrder(taken)) {
     if (each.from > at || each.from < start.at) continue
     growTo(each.from)
-    // below nothing only where the policy was more generous once
+    // negative only if the policy used to be more generous
     ticks = Math.max(0, ticks - costOf(each))
   }
   growTo(at)

@@ -3,8 +3,8 @@ import { bestMove, LEVELS, type Level } from '../src/index.ts'
 import { match, type Player, randomFrom, randomPlayer } from './match.ts'
 
 /**
- * `pnpm bench:engine`: the engine against a random player, then level against level. Bounded by nodes and seeded, so that the
- * figures are the same on every machine. Fails where a rule set is won in fewer than 95 of 100 games.
+ * `pnpm bench:engine`: the engine against a random player, then level against level. It is seeded and limited by nodes,
+ * so every machine gives the same figures. Fails if the engine wins fewer than 95 of 100 games of a rule set.
  */
 const GAMES = 100
 const WINS = 95
@@ -12,7 +12,7 @@ const LEVEL: Level = 3
 const NODES = 1_000
 const LEVEL_GAMES = 6
 const LEVEL_NODES = 30_000
-/** A game of the mill that nobody wins goes on for ever where draws are claimed; here it ends. */
+/** Ends mill games that nobody wins: where draws are claimed they could go on forever. */
 const MOST_PLIES = 300
 
 const engine =
@@ -20,7 +20,7 @@ const engine =
   (rules, positions) =>
     bestMove(rules, positions, { level, maxNodes, now: () => 0, random })!.move
 
-/** Wins, draws and losses of the first player, who is white in every other game. */
+/** The first player's wins, draws and losses; it plays white in every other game. */
 function series(
   rules: RuleSet,
   games: number,

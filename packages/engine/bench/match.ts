@@ -9,10 +9,10 @@ import {
   startPosition,
 } from '@tegenzet/rules'
 
-/** Whoever chooses a move, given all positions of the game so far. */
+/** Chooses a move, given all positions of the game so far. */
 export type Player = (rules: RuleSet, positions: readonly Position[]) => Move
 
-/** mulberry32: numbers from 0 to 1 that a seed settles. */
+/** mulberry32: seeded numbers from 0 to 1. */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0
   return () => {
@@ -30,7 +30,7 @@ export const randomPlayer =
     return moves[Math.floor(random() * moves.length)]!
   }
 
-/** Plays a game to its end, or for `most` plies: then nobody has won, for no reason. */
+/** Plays a game to its end, or for `most` plies: then the outcome is null. */
 export function match(
   rules: RuleSet,
   players: Record<Side, Player>,

@@ -4,9 +4,9 @@ import { naivePerft } from '../test/naive.ts'
 interface Run {
   id: RuleSetId
   depth: number
-  /** Million turns a second on one core that must be reached. */
+  /** The million turns per second, on one core, below which the benchmark fails. */
   bar: number
-  /** As deep as the naive engine gets in a second or so. */
+  /** The depth that the naive engine reaches in about a second. */
   naiveDepth: number
 }
 
@@ -17,7 +17,7 @@ const RUNS: Run[] = [
 ]
 const REPEATS = 3
 
-/** The best of a few runs, in million turns a second. */
+/** The best of a few runs, in million turns per second. */
 function speed(count: () => number): number {
   const rates = Array.from({ length: REPEATS }, () => {
     const begun = process.hrtime.bigint()
@@ -27,7 +27,7 @@ function speed(count: () => number): number {
   return Math.max(...rates)
 }
 
-// beside the bar stands a ratio to the naive engine in the same run: it says more on a machine that is busy or another
+// the ratio to the naive engine in the same run can be compared between machines and under load
 let missed = false
 for (const { id, depth, bar, naiveDepth } of RUNS) {
   const rules = ruleSet(id)

@@ -12,15 +12,15 @@ import {
 } from '../src/index.ts'
 import { replayRecord } from './replay-record.ts'
 
-/** A line that says nothing a claim can be judged by. */
+/** A line that does not describe a claim. */
 class LineError extends Error {}
 
 type Fields = Record<string, unknown>
 
 /**
- * Judges a claim given as JSON: `{ rules, moves, claim: { by, ground, positions | plies, intendedMove? }, offers?,
- * openClaim?, earlier? }`, with everything that stands in the game beside its moves.
- * @returns `{ admissible, refusals, holds, findings }`, or `{ error: { message } }` for what is no such line
+ * Judges a claim described in JSON: `{ rules, moves, claim: { by, ground, positions | plies, intendedMove? }, offers?,
+ * openClaim?, earlier? }`.
+ * @returns `{ admissible, refusals, holds, findings }`, or `{ error: { message } }` for any other line
  */
 export function claimLine(line: string): object {
   try {
@@ -64,7 +64,7 @@ function judge({
   }
 }
 
-/** Where not all numbers are numbers there are none: the rules then refuse them as malformed. */
+/** A list with anything but numbers becomes an empty one, which the rules refuse as malformed. */
 function claimOf(fields: Fields, where: string): Claim {
   const ground = GROUNDS.find((known) => known === fields.ground)
   const by = SIDES.find((side) => side === fields.by)

@@ -16,16 +16,16 @@ import { claimLine } from './claim-line.ts'
 import { replayRecord } from './replay-record.ts'
 
 const USAGE = `usage:
-  rules perft RULES DEPTH [POSITION]           lines of play: "depth count" a depth, then the turns a second
-  rules moves RULES [--from POSITION] [MOVE…]  the legal moves after the moves, one a line
-  rules replay RULES                           a JSON line for each game on standard input, one a line
-  rules claims                                 a JSON line for each claim on standard input, one a line:
+  rules perft RULES DEPTH [POSITION]           count move sequences: "depth count" per line, then the speed
+  rules moves RULES [--from POSITION] [MOVE…]  list the legal moves after these moves, one per line
+  rules replay RULES                           read games from standard input, one per line; write a JSON line for each
+  rules claims                                 read claims from standard input, one per line; write a JSON line for each:
                                                { rules, moves, claim: { by, ground, positions | plies, intendedMove },
                                                offers, openClaim } → { admissible, refusals, holds, findings }
 RULES: ${RULE_SET_IDS.join(' ')}
 POSITION: a position text, quoted, such as "${startPosition(ruleSet('muehle'))}"`
 
-/** What the caller got wrong: told on standard error, the exit code is not 0. */
+/** A mistake of the caller, printed to standard error; the exit code is 1. */
 class UsageError extends Error {}
 
 async function main([command, rulesId, ...rest]: string[]): Promise<void> {
@@ -103,12 +103,12 @@ function positionOf(rules: RuleSet, text: string | undefined): Position {
   return position.value
 }
 
-/** Waits where the reader is slow, so that any length of input streams through. */
+/** Waits for a slow reader, so that input of any length streams through. */
 async function write(line: string): Promise<void> {
   if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
 }
 
-// A reader who has seen enough closes the pipe: nothing is left to do.
+// a reader such as `head` closes the pipe when it has seen enough
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

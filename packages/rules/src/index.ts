@@ -1,20 +1,17 @@
+export { claimRefusals, foundingOffer, offerRefusals } from './claim-refusals.ts'
 export {
   type Basis,
   CLAIM_REFUSALS,
   type Claim,
   type ClaimContext,
   type ClaimRefusal,
-  claimRefusals,
   type DrawOffer,
   type EarlierClaim,
   type Evidence,
   FINDINGS,
   type Finding,
-  foundingOffer,
   GROUNDS,
   type Ground,
-  judgeClaim,
-  offerRefusals,
 } from './claims.ts'
 export { QUIET_LIMIT, REPETITION } from './draws.ts'
 export {
@@ -38,6 +35,7 @@ export {
   startPosition,
 } from './game.ts'
 export { jumpPath, jumpTargets } from './halma/jumps.ts'
+export { judgeClaim } from './judge-claim.ts'
 export { hasDiagonals } from './mill/board.ts'
 export { millsOf } from './mill/mills-of.ts'
 export { type Move, type Position, type PositionKey, trustedMove, trustedPosition } from './notation.ts'

@@ -1,6 +1,6 @@
 import type { Side } from './side.ts'
 
-/** Every way a game can end (docs/rules.md, outcomes), those that no rule of a board decides included. */
+/** Every way a game can end (docs/rules.md, outcomes), also those that the board does not decide. */
 export const OUTCOME_REASONS = [
   'few-stones',
   'blocked',

@@ -4,14 +4,14 @@ import { ok, type Result, refuse } from './result.ts'
 import type { Point } from './rule-set.ts'
 import type { Side } from './side.ts'
 
-/** A whole number in its one spelling, of no more digits than numbers are exact with. */
+/** A whole number without leading zeros, small enough for a JavaScript number to be exact. */
 const NUMBER = '0|[1-9]\\d{0,14}'
 export const FIELD = { rows: '([wb./]+)', side: '([wb])', number: `(${NUMBER})` } as const
 
 export const sideLetter = (side: Side): 'w' | 'b' => (side === 'white' ? 'w' : 'b')
 export const sideOfLetter = (letter: string): Side => (letter === 'w' ? 'white' : 'black')
 
-/** The rows of a position text: ranks from the top, each from left to right, which is the order of a board's points. */
+/** Writes the rows of a position text from one letter per point, in the order of the board's points. */
 export function writeRows(points: readonly Point[], letter: (index: number) => string): string {
   let text = ''
   points.forEach((point, index) => {
@@ -21,7 +21,7 @@ export function writeRows(points: readonly Point[], letter: (index: number) => s
   return text
 }
 
-/** The letters of the rows in the order of the board's points; null where the rows do not fit the board. */
+/** The letters of the rows, in the order of the board's points; null if the rows do not fit the board. */
 export function readRows(points: readonly Point[], rows: string): string | null {
   const blank = writeRows(points, () => '.')
   const fits = rows.length === blank.length && rows.replace(/[wb]/g, '.') === blank

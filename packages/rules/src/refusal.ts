@@ -1,13 +1,13 @@
 export const REFUSAL_CODES = ['malformed-position', 'malformed-move', 'illegal-move', 'game-over'] as const
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
 
-/** Why the rules refuse what was sent. Programs read `code` and `params`; `message` is English and says what was expected. */
+/** Why the rules refuse input. `code` and `params` are for programs; `message` is English and says what was expected. */
 export interface Refusal {
   code: RefusalCode
   message: string
   params: Record<string, string | number>
 }
 
-/** What was sent, fit for a message: escaped, and never longer than a line. */
+/** Input as it may appear in a message: escaped and cut to a line. */
 export const quoted = (text: string): string =>
   JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text).replace(/\p{C}/gu, '\uFFFD')

@@ -2,7 +2,12 @@ import { HALMA_BOARD } from './halma/board.ts'
 import { DIAGONAL_BOARD, STANDARD_BOARD } from './mill/board.ts'
 import type { DrawRules, Language, MillRules, RuleSet } from './rule-set.ts'
 
-const everywhere = (name: string): Record<Language, string> => ({ nl: name, de: name, en: name, fr: name })
+const inAllLanguages = (name: string): Record<Language, string> => ({
+  nl: name,
+  de: name,
+  en: name,
+  fr: name,
+})
 
 const CLAIMED_BEFORE_MOVING: DrawRules = {
   repetition: 'claimed',
@@ -22,7 +27,7 @@ const MILL = {
   draws: CLAIMED_BEFORE_MOVING,
 } as const satisfies Partial<MillRules>
 
-/** Every game there is, every revision. A new game is a new entry here (docs/adding-a-game.md). */
+/** All revisions of all rule sets, oldest first. A new game is a new entry (docs/adding-a-game.md). */
 const RULE_SETS = [
   {
     ...MILL,
@@ -38,28 +43,28 @@ const RULE_SETS = [
   {
     ...MILL,
     id: 'muehle',
-    names: everywhere('Mühle (Brettspielnetz)'),
+    names: inAllLanguages('Mühle (Brettspielnetz)'),
     draws: { ...CLAIMED_BEFORE_MOVING, policy: 'after-declined-offer' },
   },
-  { ...MILL, id: 'merels', names: everywhere('Merels'), flying: false },
-  { ...MILL, id: 'merels-wild', names: everywhere('Merels, wild') },
+  { ...MILL, id: 'merels', names: inAllLanguages('Merels'), flying: false },
+  { ...MILL, id: 'merels-wild', names: inAllLanguages('Merels, wild') },
   {
     ...MILL,
     id: 'merels-diagonal',
-    names: everywhere('Merels, diagonal'),
+    names: inAllLanguages('Merels, diagonal'),
     board: DIAGONAL_BOARD,
     flying: false,
   },
   {
     ...MILL,
     id: 'merels-diagonal-wild',
-    names: everywhere('Merels, diagonal and wild'),
+    names: inAllLanguages('Merels, diagonal and wild'),
     board: DIAGONAL_BOARD,
   },
   {
     ...MILL,
     id: 'moulin',
-    names: everywhere('Jeu du moulin'),
+    names: inAllLanguages('Jeu du moulin'),
     quietReset: 'capture',
     draws: { repetition: 'automatic', quiet: 'automatic', policy: null, earliestPly: 0 },
   },
@@ -67,7 +72,7 @@ const RULE_SETS = [
     id: 'halma',
     revision: 1,
     family: 'halma',
-    names: everywhere('Halma'),
+    names: inAllLanguages('Halma'),
     board: HALMA_BOARD,
     stones: 15,
     clearCampAfterPly: 100,

@@ -1,4 +1,4 @@
-/** What may be refused: `value` where it went well, `error` where it was refused. Bugs are exceptions instead. */
+/** The result of something that can be refused. Bugs are exceptions instead. */
 export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E }
 
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })

@@ -1,6 +1,6 @@
 import type { Outcome } from '../src/index.ts'
 
-/** Halma written the slow obvious way from docs/rules.md, on the text of a position, as naive-mill.ts is. */
+/** Halma written from docs/rules.md in the slow, obvious way, on position texts: see naive-mill.ts. */
 interface Read {
   rows: string[][]
   side: string

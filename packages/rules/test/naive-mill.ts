@@ -1,8 +1,8 @@
 import type { MillRules, Outcome } from '../src/index.ts'
 
 /**
- * The mill games written the slow obvious way from docs/rules.md, on the text of a position: no bit, no table, nothing
- * of the engine's. What the two agree on over many games is taken for right.
+ * The mill games written from docs/rules.md in the slow, obvious way, on position texts. It shares nothing with the fast
+ * engine: if the two agree over many games, both are taken to be right.
  */
 type Stones = Map<string, string>
 
@@ -26,7 +26,7 @@ const RANKS = [
 ]
 export const POINTS = RANKS.flat()
 
-/** Ranks and files in threes; on the diagonal board the two long diagonals too. */
+/** Ranks and files in threes; on the diagonal board also the two long diagonals. */
 export function rowsOfThree(diagonal: boolean): string[][] {
   const files = [...'abcdefg'].map((file) => POINTS.filter((point) => point[0] === file).reverse())
   const diagonals = [
@@ -69,7 +69,7 @@ function adjacent(rules: MillRules, a: string, b: string): boolean {
   )
 }
 
-/** Every move a player could make, legal or not in what it takes, with the board after it. */
+/** All placements and moves without their captures, each with the board after it. */
 function steps(
   rules: MillRules,
   { stones, side, hands }: Read,

@@ -9,15 +9,15 @@ import {
   startPosition,
 } from '../src/index.ts'
 
-/** One seed for every random test of a run: printed, and taken from SEED to run the same again. */
+/** The seed of all random tests of a run. It is printed; set SEED to repeat the run. */
 export const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 console.log(`SEED=${SEED}`)
 fc.configureGlobal({ seed: SEED })
 
-/** Long runs (more games, one depth more) where SOAK is set. */
+/** Whether SOAK asks for long runs: more games, perft one ply deeper. */
 export const SOAK = Boolean(process.env.SOAK)
 
-/** mulberry32: numbers from 0 to 1 that a seed settles. */
+/** mulberry32: seeded numbers from 0 to 1. */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0
   return () => {
@@ -37,14 +37,14 @@ export interface RandomGame {
   outcome: Outcome | null
 }
 
-/** How far a Halma move goes towards the other camp; negative for white's way back. */
+/** How far a Halma move gets towards the opponent's camp; negative for a move back. */
 export function advance(move: Move, position: Position): number {
   const [from, to] = move.split('-') as [string, string]
   const along = (square: string) => square.charCodeAt(0) - Number(square.slice(1))
   return (along(from) - along(to)) * (position.includes(' w ') ? 1 : -1)
 }
 
-/** Plays at random to the end or for `most` plies; in Halma mostly forward, or no game would get past its hundredth ply. */
+/** Plays at random, at most `most` plies. In Halma mostly forward, or every game would end at its hundredth ply. */
 export function randomGame(rules: RuleSet, random: () => number, most = 400): RandomGame {
   const positions = [startPosition(rules)]
   const moves: Move[] = []

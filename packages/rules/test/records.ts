@@ -1,6 +1,6 @@
 import type { Outcome, RuleSetId } from '../src/index.ts'
 
-/** A whole game for every reason by which the rules end one. */
+/** A whole game for every reason for which the rules end a game. */
 export const RECORDS: { rules: RuleSetId; outcome: Outcome; moves: string }[] = [
   {
     rules: 'muehle',

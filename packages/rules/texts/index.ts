@@ -8,27 +8,27 @@ import type { Phrases, SectionId } from './phrases.ts'
 
 export { SECTION_IDS, type SectionId } from './phrases.ts'
 
-/** A section of a rules text: `id` is the same in every language, the rest is for people to read. */
+/** A section of a rules text; `id` is the same in every language. */
 export interface RuleSection {
   id: SectionId
   title: string
   paragraphs: string[]
 }
 
-/** The opening moves that the notation section shows, legal in every rule set of the family. */
+/** The opening moves shown in the notation section; legal in every rule set of the family. */
 export const EXAMPLE_GAMES: Record<FamilyName, readonly Move[]> = {
   mill: ['d6', 'f4', 'b6', 'a1', 'f6xa1'].map(trustedMove),
   halma: ['g2-f3', 'd9-e8', 'i2-g4'].map(trustedMove),
 }
 
-/** 100 plies without progress: fifty moves by each player (docs/rules.md, draws). */
+/** Moves by each player, that is QUIET_LIMIT in moves (docs/rules.md, draws). */
 const QUIET_MOVES = 50
 
 const LANGUAGES: Record<Language, Phrases> = { nl, de, en, fr }
 
 /**
- * The rules of a game explained to its players, composed from the rule set's options: a new rule set of a known
- * family has its text without a word being written.
+ * The rules of a game explained to its players. The text is composed from the rule set's options, so a new rule set of
+ * a known family needs no new text.
  */
 export function ruleTexts(rules: RuleSet, language: Language): RuleSection[] {
   const p = LANGUAGES[language]
@@ -116,7 +116,7 @@ function notationParagraphs(rules: RuleSet, p: Phrases): string[] {
   ]
 }
 
-/** The corner of the board that a camp lies around. */
+/** The corner of the board in a camp. */
 function cornerOf(board: HalmaBoard, side: 'white' | 'black'): string {
   const edges = [0, board.size - 1]
   const camp = new Set(board.camps[side])

@@ -1,4 +1,4 @@
-/** The sections a rules text can have, in reading order. A rule set has those its options call for. */
+/** The sections a rules text can have, in reading order. A rule set has those that its options need. */
 export const SECTION_IDS = [
   'aim',
   'board',
@@ -15,11 +15,10 @@ export const SECTION_IDS = [
 export type SectionId = (typeof SECTION_IDS)[number]
 
 /**
- * What one language says, sentence by sentence. Which sentences a rule set gets is decided in `index.ts`, from its
- * options. `n` is a number in words where the language has one for it, in figures otherwise.
+ * The sentences of one language. `index.ts` chooses the sentences of a rule set by its options.
  */
 export interface Phrases {
-  /** The numbers from 0 on in words, as far as the language's books write them out. */
+  /** The numbers from 0 on in words, as far as the language writes them out. */
   numbers: readonly string[]
   titles: Record<SectionId, string>
   mill: {
@@ -28,7 +27,7 @@ export interface Phrases {
     diagonals: string
     placing(stones: string): string
     moving: string
-    /** With three stones left, where nobody flies. */
+    /** With three stones left, in rule sets without flying. */
     movingToTheEnd: string
     flying: string
     closing: string

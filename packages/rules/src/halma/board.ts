@@ -1,6 +1,6 @@
 import type { HalmaBoard, Point } from '../rule-set.ts'
 
-/** A square board with a triangle of `campRows`, `campRows` - 1, … 1 squares for white around the bottom right corner. */
+/** A square board. White's camp is a triangle of `campRows`, `campRows` - 1, … 1 squares around the bottom right corner. */
 export function halmaBoard(size: number, campRows: number): HalmaBoard {
   const points: Point[] = []
   for (let y = size - 1; y >= 0; y--) {

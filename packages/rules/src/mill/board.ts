@@ -31,10 +31,10 @@ const DIAGONALS = 'a7-b6-c5 g7-f6-e5 g1-f2-e3 a1-b2-c3'.split(' ').map(mill)
 /** Three squares joined at the middle of their sides. */
 export const STANDARD_BOARD: MillBoard = board(STANDARD)
 
-/** The standard board with its corners joined too. */
+/** The standard board with four diagonals that join the corners. */
 export const DIAGONAL_BOARD: MillBoard = board([...STANDARD, ...DIAGONALS])
 
-/** Whether corners are joined: some line runs along neither a file nor a rank. */
+/** Whether some line of a board runs along neither a file nor a rank. */
 export function hasDiagonals(board: MillBoard): boolean {
   const at = new Map(board.points.map((point) => [point.name, point]))
   return board.lines.some(([a, b]) => at.get(a)!.x !== at.get(b)!.x && at.get(a)!.y !== at.get(b)!.y)

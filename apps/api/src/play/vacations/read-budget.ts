@@ -1,4 +1,4 @@
-import { balanceAt, fullAt, mostFrom, startBalance, type VacationPolicy } from '@tegenzet/clocks'
+import { balanceAt, fullAt, longestVacation, startBalance, type VacationPolicy } from '@tegenzet/clocks'
 import { INITIAL_VACATION_DAYS, type VacationBudget } from '@tegenzet/contract'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -7,7 +7,7 @@ import { millis } from './vacation-row.ts'
 /** How much vacation a player has left after all that was taken and planned. */
 export interface Budget {
   /** The longest vacation that can begin at `at`, in milliseconds. */
-  mostFrom(at: Date): number
+  longestVacation(at: Date): number
   viewAt(at: Date): VacationBudget
 }
 
@@ -24,13 +24,13 @@ export async function readBudget(
   const start = startBalance(policy, createdAt.getTime())
   const taken = vacations.map(millis)
   return {
-    mostFrom: (at) => mostFrom(policy, start, taken, at.getTime()),
+    longestVacation: (at) => longestVacation(policy, start, taken, at.getTime()),
     viewAt(at) {
       const now = at.getTime()
       const balanceMs = balanceAt(policy, start, taken, now)
       const full = fullAt(policy, { at: now, ms: balanceMs })
       return {
-        availableMs: mostFrom(policy, start, taken, now),
+        availableMs: longestVacation(policy, start, taken, now),
         balanceMs,
         daysPerYear: policy.daysPerYear,
         fullAt: full === null ? null : new Date(full).toISOString(),

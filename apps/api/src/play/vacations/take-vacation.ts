@@ -57,7 +57,7 @@ export async function takeVacation(
         )
       if (toCome.length >= MAX_PLANNED)
         return refuse('limit-reached', `You have planned ${MAX_PLANNED} vacations, the most there may be.`)
-      const most = (await readBudget(deps, tx, playerId)).mostFrom(from)
+      const most = (await readBudget(deps, tx, playerId)).longestVacation(from)
       const asked = until.getTime() - from.getTime()
       if (asked > most)
         return refuse(

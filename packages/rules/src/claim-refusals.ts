@@ -1,0 +1,75 @@
+import {
+  areWellFormed,
+  type Basis,
+  type Claim,
+  type ClaimContext,
+  type ClaimRefusal,
+  type DrawOffer,
+  isSameBasis,
+  numbersOf,
+  type Params,
+} from './claims.ts'
+import { playText, sideToMove } from './game.ts'
+import type { RuleSet } from './rule-set.ts'
+
+/** Every reason why a claim is not allowed now (docs/rules.md, a claim); none if it is allowed. */
+export function claimRefusals(rules: RuleSet, claim: Claim, context: ClaimContext): ClaimRefusal[] {
+  if (context.over) return [{ code: 'game-over', params: {} }]
+  const { positions, openClaim, offers, earlier } = context
+  const { policy, earliestPly } = rules.draws
+  const ply = positions.length - 1
+  const numbers = numbersOf(claim)
+  const last = numbers.at(-1)!
+  const beforeMoving = policy === 'before-moving'
+  const kind = claim.ground === 'repetition' ? rules.draws.repetition : rules.draws.quiet
+  const refusals: ClaimRefusal[] = []
+  const refuse = (code: ClaimRefusal['code'], params: Params = {}) => refusals.push({ code, params })
+
+  if (openClaim) refuse('game-frozen')
+  if (kind === null) refuse('ground-not-available', { ground: claim.ground })
+  if (kind === 'automatic') refuse('nobody-claims')
+
+  const wellFormed = areWellFormed(claim)
+  const fits = claim.intendedMove && policy !== 'after-declined-offer' ? last === ply + 1 : last <= ply
+  if (!wellFormed || !fits) refuse('malformed-numbers', { ply })
+  if (wellFormed && beforeMoving && last < ply) refuse('played-on', { number: last, ply })
+  if (wellFormed && kind === 'claimed' && last < earliestPly)
+    refuse('too-early', { number: last, earliest: earliestPly })
+
+  if (beforeMoving && claim.by !== sideToMove(positions[ply]!)) refuse('not-your-turn')
+  if (claim.intendedMove && policy && !(beforeMoving && playText(rules, positions, claim.intendedMove).ok))
+    refuse('illegal-intended-move', { move: claim.intendedMove })
+  if (policy === 'after-declined-offer' && !foundingOffer(claim, offers)) refuse('no-declined-offer')
+
+  const own = earlier.filter((other) => other.by === claim.by)
+  const settled = own.filter((other) => other.state === 'rejected' || other.state === 'withdrawn')
+  if (own.some((other) => other.ply === ply) || settled.some((other) => isSameBasis(other, claim)))
+    refuse('already-claimed')
+  return refusals
+}
+
+/** Every reason why an offer made after `ply` plies cannot name this ground and these numbers; none if it can. */
+export function offerRefusals(rules: RuleSet, basis: Basis, ply: number): ClaimRefusal[] {
+  const refusals: ClaimRefusal[] = []
+  if (basis.ground === 'quiet-moves' && rules.draws.quiet === null)
+    refusals.push({ code: 'ground-not-available', params: { ground: basis.ground } })
+  if (!areWellFormed(basis) || numbersOf(basis).at(-1)! > ply)
+    refusals.push({ code: 'malformed-numbers', params: { ply } })
+  return refusals
+}
+
+/**
+ * The offer that a claim after a declined offer is based on: made by the claimant, declined or expired, with the same
+ * ground and numbers. The one that the claim names, or else the latest.
+ */
+export const foundingOffer = <Offer extends DrawOffer>(
+  claim: Claim,
+  offers: readonly Offer[],
+): Offer | undefined => offers.filter((offer) => founds(offer, claim)).at(-1)
+
+const founds = (offer: DrawOffer, claim: Claim): boolean =>
+  offer.by === claim.by &&
+  (offer.state === 'declined' || offer.state === 'expired') &&
+  (claim.offer == null || claim.offer === offer.id) &&
+  offer.ground != null &&
+  isSameBasis(offer, claim)
