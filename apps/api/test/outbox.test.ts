@@ -71,6 +71,16 @@ describe('the outbox is read', () => {
     )
   })
 
+  it('for one player from an index, not by looking at the events of everybody', async () => {
+    const plan = await server.database.prisma.$transaction(async (tx) => {
+      // the table is too small for Postgres to prefer any index
+      await tx.$executeRaw`SET LOCAL enable_seqscan = off`
+      await tx.$executeRaw`SET LOCAL enable_indexscan = off`
+      return tx.$queryRaw`EXPLAIN SELECT FROM events e WHERE e.player_ids @> ARRAY[${anna.id}::int]`
+    })
+    expect(JSON.stringify(plan)).toContain('events_player_ids_idx')
+  })
+
   it('to the end: nothing comes before the cursor after all that is settled', async () => {
     const from = await here()
     await beginGame(anna, bram)

@@ -52,7 +52,7 @@ export function readSettled(tx: Tx, cursor: Cursor, limit: number): Promise<Outb
   )
 }
 
-/** As `readSettled`, but only the events that concern a player. */
+/** As `readSettled`, but only the events that concern a player, from the index on `player_ids`. */
 export function readSettledOf(
   tx: Tx,
   playerId: number,
@@ -64,7 +64,7 @@ export function readSettledOf(
     rowSchema,
     Prisma.sql`
       SELECT ${COLUMNS} FROM events e
-      WHERE ${after(cursor)} AND e.tx < ${OLDEST_OPEN} AND ${playerId}::int = ANY(e.player_ids)
+      WHERE ${after(cursor)} AND e.tx < ${OLDEST_OPEN} AND e.player_ids @> ARRAY[${playerId}::int]
       ORDER BY e.tx, e.id LIMIT ${limit}`,
   )
 }
