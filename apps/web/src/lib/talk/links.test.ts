@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { linked } from './links.ts'
+import { splitLinks } from './links.ts'
 
-const links = (text: string) => linked(text).filter(({ href }) => href)
+const links = (text: string) => splitLinks(text).filter(({ href }) => href)
 
-describe('the links in a text', () => {
+describe('splitLinks', () => {
   it.each([
     ['https://example.org', 'https://example.org', 'https://example.org/'],
     ['Zie https://example.org/a?b=c&d#e.', 'https://example.org/a?b=c&d#e', 'https://example.org/a?b=c&d#e'],
@@ -11,7 +11,7 @@ describe('the links in a text', () => {
     ['https://nl.wikipedia.org/wiki/Molen_(spel)', 'https://nl.wikipedia.org/wiki/Molen_(spel)'],
     ['“HTTP://Example.org/Weg”!', 'HTTP://Example.org/Weg', 'http://example.org/Weg'],
     ['een\nhttp://127.0.0.1:8080/\ntwee', 'http://127.0.0.1:8080/', 'http://127.0.0.1:8080/'],
-  ])('%j leads where it says', (text, shown, href = shown) => {
+  ])('links the address in %j', (text, shown, href = shown) => {
     expect(links(text)).toEqual([{ text: shown, href }])
   })
 
@@ -22,13 +22,14 @@ describe('the links in a text', () => {
     'https://',
     'https://bank.example@evil.example/',
     'http://:pass@example.org',
+    'see https://user@evil.example/path',
     'example.org',
-  ])('%j leads nowhere', (text) => {
-    expect(linked(text)).toEqual([{ text }])
+  ])('does not link %j', (text) => {
+    expect(splitLinks(text)).toEqual([{ text }])
   })
 
-  it('are several, and what stands between them stays', () => {
-    expect(linked('a https://b.example, c http://d.example')).toEqual([
+  it('keeps the text between several links', () => {
+    expect(splitLinks('a https://b.example, c http://d.example')).toEqual([
       { text: 'a ' },
       { text: 'https://b.example', href: 'https://b.example/' },
       { text: ', c ' },
@@ -36,13 +37,13 @@ describe('the links in a text', () => {
     ])
   })
 
-  it('end before a sign that cannot be seen, which could turn the text around', () => {
+  it('ends a link before an invisible character that could reverse the text', () => {
     expect(links('https://example.org/\u202egro.live')).toEqual([
       { text: 'https://example.org/', href: 'https://example.org/' },
     ])
   })
 
-  it('change nothing of any text, and lead to the web alone', () => {
+  it('never changes a random text and links only http and https', () => {
     const bits = [
       'https://',
       'http:',
@@ -70,7 +71,7 @@ describe('the links in a text', () => {
     }
     for (let n = 0; n < 3000; n++) {
       const text = Array.from({ length: random(12) }, () => bits[random(bits.length)]).join('')
-      const pieces = linked(text)
+      const pieces = splitLinks(text)
       expect(pieces.map((piece) => piece.text).join('')).toBe(text)
       for (const { href } of pieces)
         if (href)

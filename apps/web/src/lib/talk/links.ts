@@ -1,46 +1,44 @@
-/** A piece of a text: as it stands, or one that leads somewhere. */
-export interface Piece {
+import { LinkifyIt } from 'linkify-it'
+
+export interface TextPart {
   text: string
+  /** Makes the part a link. */
   href?: string
 }
 
-/** An address up to the next space, quotation mark, angle bracket, or sign that cannot be seen. */
-const ADDRESS = /https?:\/\/[^\s<>"“”„«»\p{Cc}\p{Cf}]+/giu
-/** Signs that end a sentence or a clause, not an address. */
-const CLOSING = /[.,;:!?'’‘…)\]}]$/
-const OPENED_BY: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
+// With `urlAuth` the whole of `https://bank.example@evil.example` is found and rejected, not linked up to the `@`.
+const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth: true })
+for (const schema of ['ftp:', 'mailto:', '//']) linkify.add(schema, null)
 
-/** A text in pieces, its web addresses as links: `http` and `https` alone, and none with a name or password in it. */
-export function linked(text: string): Piece[] {
-  const pieces: Piece[] = []
-  let done = 0
-  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = withoutClosing(found)
-    const href = hrefOf(address)
-    if (href === null) continue
-    if (index > done) pieces.push({ text: text.slice(done, index) })
-    pieces.push({ text: address, href })
-    done = index + address.length
+/** Characters that end an address: quotation marks, and invisible ones that could reverse the text that is shown. */
+const SEPARATORS = /([\s<>"“”„«»\p{Cc}\p{Cf}]+)/u
+
+/** Splits a text into plain parts and links. Only `http` and `https` URLs without a username or password are linked. */
+export function splitLinks(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let plain = ''
+  const addLink = (part: TextPart) => {
+    if (plain) parts.push({ text: plain })
+    plain = ''
+    parts.push(part)
   }
-  if (done < text.length) pieces.push({ text: text.slice(done) })
-  return pieces
+  for (const segment of text.split(SEPARATORS)) {
+    let end = 0
+    for (const { index, lastIndex, raw } of linkify.match(segment) ?? []) {
+      const href = safeHref(raw)
+      if (href === null) continue
+      plain += segment.slice(end, index)
+      addLink({ text: raw, href })
+      end = lastIndex
+    }
+    plain += segment.slice(end)
+  }
+  if (plain) parts.push({ text: plain })
+  return parts
 }
 
-/** A bracket that the address itself opened belongs to it. */
-function withoutClosing(found: string): string {
-  let address = found
-  for (let last = CLOSING.exec(address)?.[0]; last; last = CLOSING.exec(address)?.[0]) {
-    const opened = OPENED_BY[last]
-    if (opened && count(address, opened) >= count(address, last)) break
-    address = address.slice(0, -1)
-  }
-  return address
-}
-
-const count = (text: string, sign: string): number => text.split(sign).length - 1
-
-function hrefOf(address: string): string | null {
+function safeHref(address: string): string | null {
   if (!URL.canParse(address)) return null
-  const { protocol, username, password, hostname, href } = new URL(address)
-  return /^https?:$/.test(protocol) && hostname && !username && !password ? href : null
+  const { protocol, username, password, href } = new URL(address)
+  return /^https?:$/.test(protocol) && !username && !password ? href : null
 }
