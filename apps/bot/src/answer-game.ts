@@ -11,15 +11,15 @@ export interface Seat {
   signal: AbortSignal
 }
 
-/** A score is of the player to move, about a hundred for a stone: up to here nobody is better. */
+/** Up to this score, about half a stone, nobody is better. Scores are for the player to move. */
 const EVEN = 50
-/** Before so many plies no bare offer is accepted: a game is for playing. */
+/** Draw offers without grounds are declined before this ply. */
 const EARLIEST_DRAW = 40
 
 /**
- * Does what is for us to do in a game: answers a claim or an offer, or moves.
- * @returns the game after it; nothing where it is for others to do something
- * @throws ApiError or NetworkError where it could not be done: look again then
+ * Answers an open claim or draw offer, or plays a move.
+ * @returns the changed game, or undefined when others have to act
+ * @throws ApiError or NetworkError if the call failed: read the game again before trying again
  */
 export async function answerGame(seat: Seat, game: Game): Promise<Game | undefined> {
   const { side } = seat
@@ -28,7 +28,7 @@ export async function answerGame(seat: Seat, game: Game): Promise<Game | undefin
   return game.turn === side ? move(seat, game) : undefined
 }
 
-/** A claim that holds is agreed to; on another an admin rules. */
+/** Agrees to a claim that holds. Any other is left to an admin. */
 async function answerClaim({ client, signal }: Seat, game: Game): Promise<Game | undefined> {
   const { items } = await client.call('listClaims', { params: { id: game.id }, signal })
   const claim = items.find(({ id }) => id === game.openClaim?.id)
@@ -36,7 +36,7 @@ async function answerClaim({ client, signal }: Seat, game: Game): Promise<Game |
   return (await client.call('agreeToClaim', { params: { id: claim.id }, signal })).game
 }
 
-/** Accepted where the record makes it a draw, or where the search finds us no better in a game that is under way. */
+/** Accepts if the grounds hold, or if the search finds us no better and the game is long enough. */
 async function answerOffer(seat: Seat, game: Game, offer: DrawOffer): Promise<Game> {
   const { client, think, side, signal } = seat
   const positions = await readPositions(seat, game)
@@ -52,7 +52,7 @@ async function answerOffer(seat: Seat, game: Game, offer: DrawOffer): Promise<Ga
   }
 }
 
-/** Where the record makes the game a draw and we are no better, that is asked for; else the best move is played. */
+/** Claims or offers a draw if the record allows it and we are no better, otherwise plays the best move. */
 async function move(seat: Seat, game: Game): Promise<Game> {
   const { client, think, signal } = seat
   const params = { id: game.id }
@@ -66,7 +66,7 @@ async function move(seat: Seat, game: Game): Promise<Game> {
     const offerDraw = drawn?.basis
     return (await client.call('playMove', { params, body: { ...body, offerDraw }, signal })).game
   } catch (error) {
-    // asked for before, and not granted: we play on
+    // refused before: play on
     if (!drawn || !isRefusal(error, 'claim-refused', 'offer-refused', 'offer-repeated', 'offer-open'))
       throw error
     return (await client.call('playMove', { params, body, signal })).game

@@ -11,32 +11,32 @@ export interface BotOptions {
   token: string
   think: Think
   rules: readonly RuleSetId[]
-  /** How strong it says it plays. */
+  /** The strength that it announces. */
   level?: BotLevel
-  /** What it says of itself to people. */
+  /** How it introduces itself to people. */
   about?: string
-  /** Running games from which on it takes no more challenges. */
+  /** With this many running games it takes no more challenges. */
   maxGames: number
-  /** Whether it also takes challenges open to all, once they have stood for a while. */
+  /** Whether it also takes open challenges that nobody has taken for a while. */
   takesOpen: boolean
   log: (text: string) => void
-  /** Ends it. Its games stay as they are: it goes on with them when it is started again. */
+  /** Ends the bot. Its games stay as they are, and it continues them at the next start. */
   signal: AbortSignal
 }
 
-/** Its word that it takes challenges stands for five minutes: it is repeated well within. */
+/** Availability lasts five minutes, so it is renewed well before. */
 const LOOK_AROUND_MS = 60_000
-/** So long open challenges are left to people. */
+/** Open challenges are left to people for this long. */
 const LEFT_TO_PEOPLE_MS = 2 * 60_000
 
 /**
- * Plays until the signal says otherwise: takes challenges, and answers each move, offer and claim. Nothing is kept: the
- * stream of events begins with its games as they stand, so that it may be killed and started again at any moment.
- * @throws ApiError where its token is revoked or lacks a scope; the signal's reason
+ * Takes challenges and answers every move, offer and claim until the signal aborts. It stores nothing: the event stream
+ * begins with the current state of its games, so it can be killed and restarted at any time.
+ * @throws ApiError if its token is revoked or lacks a scope; the signal's reason
  */
 export async function runBot(options: BotOptions): Promise<void> {
   const { baseUrl, token, think, rules, level, about, maxGames, takesOpen, log } = options
-  /** What goes wrong anywhere ends all of it. */
+  /** An unexpected error in any task ends the bot. */
   const failure = new AbortController()
   const signal = AbortSignal.any([options.signal, failure.signal])
   const client = createClient({ baseUrl, token })
@@ -44,7 +44,7 @@ export async function runBot(options: BotOptions): Promise<void> {
   if (me.kind !== 'bot')
     throw new Error(`${me.username} is not a bot’s account (docs/bots.md says how to make it one)`)
 
-  /** The running games as last told, those being answered, and the challenges being answered. */
+  /** The latest state of running games, and the ids of games and challenges being answered. */
   const games = new Map<number, Game>()
   const answering = new Set<number>()
   const taking = new Set<number>()
@@ -58,7 +58,7 @@ export async function runBot(options: BotOptions): Promise<void> {
     if (event.type === 'challenge') inBackground(onChallenge(event.challenge))
   }
 
-  /** Answers a game until it is for others to do something. One that is told meanwhile is answered by who is at it. */
+  /** Answers a game until others have to act. A state that arrives meanwhile is picked up by the same loop. */
   async function onGame(told: Game): Promise<void> {
     const { id } = told
     if (!isNews(told)) return
@@ -81,7 +81,7 @@ export async function runBot(options: BotOptions): Promise<void> {
           failures = 0
         } catch (error) {
           if (!isPassing(error)) throw error
-          // the game has moved on, or the server is away: look again
+          // the game changed, or the server is unreachable: read it again
           await pause(Math.min(30_000, 250 * 2 ** failures++), undefined, { signal })
           const found = await client.call('getGame', { params: { id }, signal }).catch(() => game)
           if (isNews(found)) games.set(id, found)
@@ -105,7 +105,7 @@ export async function runBot(options: BotOptions): Promise<void> {
         inBackground(onGame(game))
       } else if (opponent) await client.call('declineChallenge', { params, signal })
     } catch (error) {
-      // withdrawn or taken meanwhile, or refused to us: the next look around sees what became of it
+      // withdrawn, taken or refused meanwhile: the next round sees its new state
       if (!isPassing(error) && !(error instanceof ApiError && error.status === 422)) throw error
       log(`challenge ${id}: ${(error as Error).message}`)
     } finally {
@@ -113,7 +113,7 @@ export async function runBot(options: BotOptions): Promise<void> {
     }
   }
 
-  /** Says that it takes challenges, or takes no more, and answers those that wait. */
+  /** Announces whether it takes challenges, and answers the waiting ones. */
   async function lookAround(): Promise<void> {
     try {
       if (games.size >= maxGames) await client.call('endAvailability', { signal })
@@ -142,12 +142,12 @@ export async function runBot(options: BotOptions): Promise<void> {
     for await (const event of followEvents({ baseUrl, token, signal, onConnect })) onEvent(event)
   } finally {
     clearInterval(timer)
-    // only where it was told to stop: a goodbye that fails changes nothing
+    // after a stop only; if it fails, the availability expires by itself
     if (options.signal.aborted) await client.call('endAvailability').catch(() => {})
   }
 }
 
-/** The state has moved on, there was too much at once, or the server is away for a while: trying again is right. */
+/** A conflict, a rate limit or an unreachable server: trying again makes sense. */
 const isPassing = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof ApiError && (error.status === 409 || error.status === 429 || error.status >= 500))

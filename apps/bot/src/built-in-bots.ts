@@ -3,25 +3,25 @@ import { RULE_SET_IDS } from '@tegenzet/rules'
 import { runBot } from './bot.ts'
 import { openThinkers } from './thinkers.ts'
 
-/** What the server that starts this process tells it, by IPC: never by arguments or a file, which others can read. */
-export interface House {
+/** The server sends this by IPC, because others could read arguments or a file. */
+export interface BuiltInBots {
   baseUrl: string
   bots: { token: string; level: BotLevel; about: string }[]
   maxGames: number
   threads: number
 }
 
-/** A level plays no stronger by thinking longer than it looks ahead: this bounds the strongest. */
+/** For one move. Only the strongest levels ever need it: the others stop at their search depth. */
 const MAX_MILLIS = 1500
 
 const stop = new AbortController()
 process.once('SIGTERM', () => stop.abort())
-// a terminal's Ctrl-C comes to the server too, which stops this
+// Ctrl-C in a terminal reaches the server too, which then stops this process
 process.on('SIGINT', () => {})
-// the server is gone, however it went
+// the server has ended, perhaps by a crash
 process.once('disconnect', () => stop.abort())
 
-process.once('message', async ({ baseUrl, bots, maxGames, threads }: House) => {
+process.once('message', async ({ baseUrl, bots, maxGames, threads }: BuiltInBots) => {
   const thinkers = openThinkers(threads)
   const log = (text: string) => process.send?.(text)
   try {

@@ -7,13 +7,13 @@ import {
   samePositionKey,
 } from '@tegenzet/rules'
 
-/** What the record of a game makes a draw of, and how it is asked for: by a claim, or first by an offer. */
+/** The grounds for a draw, and how to ask for it: by a claim, or by an offer first. */
 export interface Drawn {
   by: 'claim' | 'offer'
   basis: { ground: 'repetition'; positions: number[] } | { ground: 'quiet-moves'; plies: number[] }
 }
 
-/** The draw there is with the position on the board, where it does not come by itself (docs/rules.md, draws). */
+/** The draw that the current position allows, unless it comes by itself (docs/rules.md, draws). */
 export function drawOnTheBoard(rules: RuleSet, positions: readonly Position[]): Drawn | null {
   const { policy, earliestPly, repetition, quiet } = rules.draws
   const ply = positions.length - 1

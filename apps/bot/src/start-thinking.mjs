@@ -1,4 +1,4 @@
-// `--import tsx` reaches the main thread alone: a worker begins as JavaScript
+// In development only. Before Node 22 `--import tsx` does not apply to workers, so a worker starts as JavaScript.
 import { register } from 'tsx/esm/api'
 
 register()

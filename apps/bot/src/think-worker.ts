@@ -13,7 +13,7 @@ export interface Task {
 
 export interface Thought {
   move: string
-  /** The player to move's, a hundred for about a stone. */
+  /** For the player to move. A hundred is about one stone. */
   score: number
 }
 

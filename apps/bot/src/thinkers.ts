@@ -3,7 +3,7 @@ import type { BotLevel, Game } from '@tegenzet/contract'
 import type { Position } from '@tegenzet/rules'
 import type { Task, Thought } from './think-worker.ts'
 
-/** Searches a game's positions, all so far, for the best move. The score is the player to move's. */
+/** Searches for the best move. @param positions all of the game so far @returns the score for the player to move */
 export type Think = (game: Pick<Game, 'rules' | 'rulesRevision'>, positions: Position[]) => Promise<Thought>
 
 export interface Thinkers {
@@ -24,15 +24,15 @@ const WORKER = new URL(
 )
 
 /**
- * Worker threads that search, so that this thread goes on listening. Who waits longest is next; a game waits for one
- * move at a time, so that none gets more than its turn.
+ * Worker threads that search, so that this thread stays responsive. First come, first served; every game waits for one
+ * move at a time.
  */
 export function openThinkers(count: number): Thinkers {
   const waiting: Job[] = []
   const idle: Worker[] = []
   const workers = Array.from({ length: count }, () => {
     const worker = new Worker(WORKER)
-    // does not keep the process alive by itself
+    // an idle worker must not keep the process alive
     worker.unref()
     idle.push(worker)
     return worker

@@ -1,12 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Another living process holds the directory; the message says which and what to do. */
+/** Another process uses the directory. The message names it and says what to do. */
 export class DirectoryInUse extends Error {}
 
 /**
- * Takes a directory for this process alone: PGlite itself does not notice a second process, and both would spoil it.
- * A lock whose process is gone is taken over. Returns what gives the directory back.
+ * Locks a directory for this process. PGlite does not notice a second process, and both would corrupt the data.
+ * A lock whose process has ended is taken over.
+ * @returns a function that releases the lock
  * @throws DirectoryInUse
  */
 export function lockDirectory(directory: string): () => void {
@@ -28,7 +29,7 @@ export function lockDirectory(directory: string): () => void {
   }
 }
 
-/** In a container every start has the same process number: a lock with our own is an old one. */
+/** In a container every start has the same process id, so a lock with our own id is an old one. */
 function isOther(pid: number): boolean {
   if (!(pid > 0) || pid === process.pid) return false
   try {

@@ -8,7 +8,7 @@ import { type Database, directoryOf, openDatabase, TEMPLATE } from './open-datab
 
 export { freePort } from './free-port.ts'
 
-/** Lays a migrated database into an empty directory, where one has been made: a server's first start is then as quick as any. */
+/** Copies the template into an empty data directory, if the template exists: a first start is then as fast as any. */
 export async function layDatabase(dataDir: string): Promise<void> {
   if (!existsSync(TEMPLATE)) return
   const directory = directoryOf(dataDir)
@@ -17,8 +17,8 @@ export async function layDatabase(dataDir: string): Promise<void> {
 }
 
 /**
- * A fresh, migrated database for a test file: in memory, or, where `TEST_DATABASE_URL` names a Postgres server, a
- * database of its own on that server. Closing it removes it.
+ * A new migrated database for a test file: in memory, or on the Postgres server of `TEST_DATABASE_URL`. Closing it
+ * removes it.
  */
 export async function testDatabase(): Promise<Database & { url?: string }> {
   const server = process.env.TEST_DATABASE_URL
