@@ -6,14 +6,41 @@ const only = (name, from, ...allowed) => ({
   to: { path: '^(apps|packages)/', pathNot: [`^${from}/`, ...allowed.map((folder) => `^${folder}/`)] },
 })
 
+/** The areas of the server, from the top down. None imports one above it. */
+const AREAS = [
+  'demo',
+  'built-in-bots',
+  'health',
+  'delivery',
+  'moderation',
+  'lobby',
+  'play',
+  'accounts',
+  'mail',
+  '(http|jobs|outbox)',
+  'store',
+]
+/** Where folders must not import each other in a ring. A package's tests and command lines lie beside it. */
+const SOURCES = '^(apps|packages)/[^/]+/src(/|$)'
+
+const noImportsUpwards = AREAS.slice(1).map((area, n) => ({
+  name: `areas-import-downwards: ${area}`,
+  severity: 'error',
+  from: { path: `^apps/api/src/${area}/`, pathNot: '[.]test[.]ts$' },
+  to: { path: `^apps/api/src/(${AREAS.slice(0, n + 1).join('|')})/` },
+}))
+
 export default {
   forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'no-cycles',
+      name: 'no-folder-cycles',
       severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      scope: 'folder',
+      from: { path: SOURCES },
+      to: { path: SOURCES, circular: true },
     },
+    ...noImportsUpwards,
     {
       name: 'no-unresolvable',
       severity: 'error',

@@ -2,9 +2,11 @@ import { type BlockList, isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { z } from 'zod'
-import type { Services } from '../app.ts'
+import type { Live } from '../delivery/live/live.ts'
+import type { WebhookCall } from '../delivery/webhooks/webhook-calls.ts'
 import type { Deps } from '../deps.ts'
 import { addressList, LOOPBACK } from '../http/address-list.ts'
+import type { Queue } from '../jobs/queues.ts'
 import { moves, processMetrics } from '../metrics.ts'
 import { registerMailMetrics } from './mail-metrics.ts'
 import { registerPlanMetrics } from './plan-metrics.ts'
@@ -14,7 +16,7 @@ import { registerWebhookMetrics } from './webhook-metrics.ts'
 export function registerMetrics(
   app: FastifyInstance,
   deps: Deps,
-  { live, webhookCalls }: Pick<Services, 'live' | 'webhookCalls'>,
+  { live, webhookCalls }: { live: Live; webhookCalls: Pick<Queue<WebhookCall>, 'depth'> | null },
 ): void {
   const { config, database, store: tx } = deps
   const register = new Registry()
