@@ -1,3 +1,4 @@
+import type { Database } from '@tegenzet/db'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { createAuth } from './accounts/auth/auth.ts'
@@ -35,9 +36,13 @@ import { registerWarnings } from './moderation/routes.ts'
 import { registerCatchUp } from './play/outages/catch-up-hook.ts'
 import type { Heartbeat } from './play/outages/heartbeat.ts'
 import { registerPlay } from './play/routes.ts'
+import type { Tx } from './store/transaction.ts'
 
 /** What the server runs besides answering requests. */
 export interface Services {
+  database: Database
+  /** The database's handle, on which every statement commits by itself. */
+  store: Tx
   live: Live
   heartbeat: Heartbeat
   /** null: not in this process. */
@@ -51,7 +56,7 @@ export async function buildApp(
   webClient?: WebClient,
 ): Promise<FastifyInstance> {
   const { config, log } = deps
-  const { live, heartbeat } = services
+  const { database, store, live, heartbeat } = services
   const app = Fastify({
     loggerInstance: log,
     logController: new RequestLog(),
@@ -67,27 +72,28 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler)
 
   app.decorate('deps', deps)
+  app.decorate('store', store)
   registerArrival(app, deps)
   registerCatchUp(app, heartbeat)
   registerClosing(app)
   registerJson(app)
   registerProblems(app, webClient !== undefined)
   await registerSecurity(app, { publicUrl: config.publicUrl, scriptHashes: webClient?.scriptHashes ?? [] })
-  const callers = callerFinder(deps.database.pool, config, deps.now)
+  const callers = callerFinder(database.pool, config, deps.now)
   await registerSession(app, config, callers)
   await registerRateLimits(app, deps, live.counts)
   registerOrigin(app, config.publicUrl)
   await registerOpenapi(app, config.publicUrl)
   registerMetrics(app, deps, services)
-  registerHealth(app, deps.database, heartbeat)
-  await registerLive(app, deps, live, callers)
+  registerHealth(app, database, heartbeat)
+  await registerLive(app, deps, store, live, callers)
 
-  const auth = createAuth(deps, deps.store)
+  const auth = createAuth(deps, store)
   registerAccounts(app, deps, auth)
   registerOauth(app, deps, auth)
   registerPlay(app, deps)
   registerChallenges(app, deps)
-  registerCalendar(app, deps, deps.store)
+  registerCalendar(app, deps, store)
   registerBots(app, deps)
   registerPeople(app, deps)
   registerReports(app, deps)

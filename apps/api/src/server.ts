@@ -5,7 +5,7 @@ import { type Logger, pino } from 'pino'
 import { syncAdmins } from './accounts/admins/sync-admins.ts'
 import { accountTasks } from './accounts/periodic-tasks.ts'
 import { buildApp } from './app.ts'
-import { startHouse } from './built-in-bots/start-built-in-bots.ts'
+import { startBuiltInBots } from './built-in-bots/start-built-in-bots.ts'
 import { readConfig } from './config.ts'
 import { openLive } from './delivery/live/live.ts'
 import { deliveryTasks, OUTBOX } from './delivery/periodic-tasks.ts'
@@ -31,7 +31,6 @@ import { CONDITIONAL_MOVES, playTasks } from './play/periodic-tasks.ts'
 import { keptSecret } from './secret.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { commitListeners } from './store/commit-listeners.ts'
-import { legacyLive } from './store/legacy-transaction.ts'
 import { openStore } from './store/transaction.ts'
 
 interface Running {
@@ -56,7 +55,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   const live = await openLive({ tx: store, pool, now, log })
   committed.add(live.committed)
   const deps: Deps = {
-    ...{ config, database, store, live: legacyLive(committed), log, now },
+    ...{ config, log, now },
     coin: () => randomInt(2) === 0,
   }
   await syncAdmins(deps, store)
@@ -71,7 +70,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
 
   const webClient = findWebClient(WEB_CLIENT)
   if (!webClient) log.warn('the web client is not built: only the API is served')
-  const app = await buildApp(deps, { live, heartbeat, webhookCalls }, webClient)
+  const app = await buildApp(deps, { database, store, live, heartbeat, webhookCalls }, webClient)
   await app.listen({ host: config.host, port: config.port })
   const mailWorker = mailer && createMailWorker({ ...deps, mailer, queue: mails }, store)
   const webhookWorker = createWebhookWorker({ ...deps, resolve }, store, webhookCalls)
@@ -93,11 +92,13 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   ticker.start()
 
   const { address: listening, port } = app.server.address() as AddressInfo
-  const stopHouse = config.bot ? startHouse(deps, localAddress(listening, port)) : async () => {}
+  const stopBots = config.bot
+    ? startBuiltInBots(deps, { database, store }, localAddress(listening, port))
+    : async () => {}
 
   const address = config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl
   async function stop(): Promise<void> {
-    await stopHouse()
+    await stopBots()
     await Promise.all([webhookWorker.stop(), mailWorker?.stop()])
     await app.close()
     // after the last answer: the time until then is no outage

@@ -69,7 +69,7 @@ describe('a bank', () => {
     server.clock.set(inTime.deadline!)
     const [move] = await Promise.all([
       anna.call('playMove', { params: { id: inTime.id }, body: { move: 'd6', ply: 0 } }),
-      endOverdueGames(server.deps, server.deps.store),
+      endOverdueGames(server.deps, server.store),
     ])
     expect(move.status).toBe(201)
     expect(left(move.body.game)).toEqual([12 * HOUR, DAY])
@@ -77,7 +77,7 @@ describe('a bank', () => {
     const refused = await anna.call('playMove', { params: { id: late.id }, body: { move: 'd6', ply: 0 } })
     expect(refused.body.code).toBe('game-over')
     server.clock.advance(TIMEOUT_GRACE_MS)
-    await endOverdueGames(server.deps, server.deps.store)
+    await endOverdueGames(server.deps, server.store)
     expect(await get(late)).toMatchObject({ status: 'cancelled', deadline: null })
     expect(left(await get(late))).toEqual([0, DAY])
   })
@@ -91,7 +91,7 @@ describe('a bank', () => {
     )
     server.clock.set(game.deadline!)
     server.clock.advance(TIMEOUT_GRACE_MS + 1)
-    await endOverdueGames(server.deps, server.deps.store)
+    await endOverdueGames(server.deps, server.store)
     expect(await get(game)).toMatchObject({
       status: 'finished',
       outcome: { winner: 'black', reason: 'timeout' },

@@ -44,7 +44,7 @@ describe('while a claim is open', () => {
   it('no clock runs, however long it takes', async () => {
     const { game } = await claimed()
     server.clock.advance(10 * DAY)
-    await endOverdueGames(server.deps, server.deps.store)
+    await endOverdueGames(server.deps, server.store)
     expect(await get(game)).toMatchObject({ status: 'claimed', deadline: null, turn: 'white' })
     expect(left(await get(game))).toEqual([DAY - HOUR, DAY])
   })
@@ -156,13 +156,10 @@ describe('a claim that no admin rules on', () => {
     const [good, bad] = [await claimed(), await claimed({ positions: [1, 2, END] })]
     server.clock.set(bad.claim.createdAt)
     server.clock.advance(14 * DAY - 1)
-    await ruleByEvidence(server.deps, server.deps.store)
+    await ruleByEvidence(server.deps, server.store)
     expect((await get(bad.game)).status).toBe('claimed')
     server.clock.advance(1)
-    await Promise.all([
-      ruleByEvidence(server.deps, server.deps.store),
-      ruleByEvidence(server.deps, server.deps.store),
-    ])
+    await Promise.all([ruleByEvidence(server.deps, server.store), ruleByEvidence(server.deps, server.store)])
     expect(await get(good.game)).toMatchObject({
       status: 'finished',
       outcome: { winner: null, reason: 'repetition' },
@@ -212,9 +209,9 @@ describe('where the site is set so', () => {
       expect((await as(anna, bad, [1, 2, END])).body.claim.state).toBe('open')
       // as if the server had stopped between filing and ruling
       await filed(anna, left)
-      await ruleByEvidence(server.deps, server.deps.store)
+      await ruleByEvidence(server.deps, server.store)
       expect((await get(left)).status).toBe('claimed')
-      await ruleByEvidence(eager.deps, eager.deps.store)
+      await ruleByEvidence(eager.deps, eager.store)
       expect((await get(left)).status).toBe('finished')
       expect((await get(bad)).status).toBe('claimed')
     } finally {

@@ -74,9 +74,9 @@ it('of a move and a claim by the same player one wins and the other is refused',
     const game = await shuffled(server, anna, bram)
     const common = { game: game.id, playerId: anna.id, arrivedAt: server.clock.now() }
     const move = () =>
-      playMove(deps, deps.store, { ...common, move: shuffling('molenspel', END + 1).at(-1)!, ply: END })
+      playMove(deps, server.store, { ...common, move: shuffling('molenspel', END + 1).at(-1)!, ply: END })
     const claim = () =>
-      fileClaim(deps, deps.store, {
+      fileClaim(deps, server.store, {
         ...{ ...common, claim: { ground: 'repetition', positions: threeTimes(END) } },
       })
     const moveFirst = n % 2 === 0

@@ -243,7 +243,7 @@ describe('while the owner is to decide', () => {
     await done()
     expect(await moves()).toEqual(['d6'])
     server.clock.advance(DAY + 60_000)
-    await expireOffers(server.deps, server.deps.store)
+    await expireOffers(server.deps, server.store)
     await expect.poll(moves).toEqual(['d6', 'f4'])
   })
 

@@ -81,10 +81,10 @@ describe('the deadline', () => {
     server.clock.advance(DAY)
     const arrivedAt = server.clock.now()
     server.clock.advance(4999)
-    expect(await endOverdueGames(server.deps, server.deps.store)).toBe(0)
+    expect(await endOverdueGames(server.deps, server.store)).toBe(0)
     expect((await bram.call('resign', { params: { id: game.id } })).body.code).toBe('game-over')
     const command = { game: game.id, playerId: anna.id, move: 'b6', ply: 2, arrivedAt }
-    const played = await playMove(server.deps, server.deps.store, command)
+    const played = await playMove(server.deps, server.store, command)
     expect(played).toMatchObject({ ok: true, value: { played: true, game: { status: 'active', ply: 3 } } })
   })
 
@@ -119,7 +119,7 @@ describe('the deadline', () => {
     server.clock.advance(2 * DAY)
     const again = await bram.call('playMove', { params: { id: game.id }, body: { move: 'f4', ply: 1 } })
     expect([again.status, again.body.game.status]).toEqual([200, 'active'])
-    await endOverdueGames(server.deps, server.deps.store)
+    await endOverdueGames(server.deps, server.store)
   })
 })
 
@@ -131,7 +131,7 @@ describe('the sweep', () => {
     const fresh = await running()
     server.clock.set(new Date(new Date(START).getTime() + DAY + 5001))
     server.told.events.length = 0
-    expect(await endOverdueGames(server.deps, server.deps.store)).toBe(2)
+    expect(await endOverdueGames(server.deps, server.store)).toBe(2)
     expect(await get(overdue)).toMatchObject({
       status: 'finished',
       outcome: { winner: 'black', reason: 'timeout' },
@@ -145,7 +145,7 @@ describe('the sweep', () => {
       [overdue.id, begun.id],
     )
     server.clock.advance(DAY)
-    await endOverdueGames(server.deps, server.deps.store)
+    await endOverdueGames(server.deps, server.store)
   })
 
   it('ends each once when several sweep at once, and leaves none in a large batch', async () => {
@@ -162,9 +162,9 @@ describe('the sweep', () => {
     })
     server.clock.advance(2 * DAY)
     await Promise.all([
-      endOverdueGames(server.deps, server.deps.store),
-      endOverdueGames(server.deps, server.deps.store),
-      endOverdueGames(server.deps, server.deps.store),
+      endOverdueGames(server.deps, server.store),
+      endOverdueGames(server.deps, server.store),
+      endOverdueGames(server.deps, server.store),
     ])
     expect(
       await prisma.game.count({ where: { status: 'active', deadline: { lt: server.clock.now() } } }),
@@ -184,7 +184,7 @@ describe('the sweep', () => {
       const game = await running()
       server.clock.advance(DAY)
       const played = move(anna, game, 'b6')
-      const [answer] = await Promise.all([played, endOverdueGames(server.deps, server.deps.store)])
+      const [answer] = await Promise.all([played, endOverdueGames(server.deps, server.store)])
       expect(answer.status).toBe(201)
     }
   })
@@ -192,8 +192,13 @@ describe('the sweep', () => {
   it('runs by itself until it is stopped', async () => {
     const game = await running()
     server.clock.advance(2 * DAY)
-    const { store: tx, now, log } = server.deps
-    const ticker = createTicker({ tasks: playTasks(server.deps, server.heartbeat), tx, now, log })
+    const { now, log } = server.deps
+    const ticker = createTicker({
+      tasks: playTasks(server.deps, server.heartbeat),
+      tx: server.store,
+      now,
+      log,
+    })
     ticker.start()
     await expect.poll(async () => (await get(game)).status, { timeout: 20_000 }).toBe('finished')
     await ticker.stop()

@@ -6,7 +6,11 @@ let server: TestServer
 
 beforeAll(async () => {
   server = await startServer({ now: new Date(), env: { REGISTER_LIMIT: '100' } })
-  await fillDemo(server.deps, { password: 'a password for all', players: 3, rules: ['merels', 'muehle'] })
+  await fillDemo(server.deps, server, {
+    password: 'a password for all',
+    players: 3,
+    rules: ['merels', 'muehle'],
+  })
 }, 120_000)
 afterAll(() => server?.close())
 

@@ -9,7 +9,7 @@ let demo: Demo
 
 beforeAll(async () => {
   server = await startServer({ now: new Date(), env: { REGISTER_LIMIT: '100' } })
-  demo = await fillDemo(server.deps, {
+  demo = await fillDemo(server.deps, server, {
     password: 'a password for all',
     players: 4,
     rules: ['moulin'],
@@ -57,5 +57,5 @@ it('lets its players log in, with games and challenges to look at', async () => 
 })
 
 it('is seen to be there already', async () => {
-  expect(await demoPlayer(server.deps)).toBe('demo1')
+  expect(await demoPlayer(server.database)).toBe('demo1')
 })

@@ -258,13 +258,10 @@ describe('an offer that nobody answers', () => {
     const game = await begun()
     await offer(anna, game)
     server.clock.advance(DAY + 5000)
-    expect(await expireOffers(server.deps, server.deps.store)).toBe(0)
+    expect(await expireOffers(server.deps, server.store)).toBe(0)
     server.clock.advance(1)
     server.told.events.length = 0
-    await Promise.all([
-      expireOffers(server.deps, server.deps.store),
-      expireOffers(server.deps, server.deps.store),
-    ])
+    await Promise.all([expireOffers(server.deps, server.store), expireOffers(server.deps, server.store)])
     expect(await states(game)).toEqual(['white expired'])
     expect(await get(game)).toMatchObject({ version: 4, drawOffer: null })
     const ofGame = server.told.events.filter(

@@ -7,11 +7,11 @@ import type { TestServer } from './harness.ts'
  * Consumes all events. An event can be read once every earlier transaction of the Postgres server has ended, and other
  * test files have theirs on the same one.
  */
-export async function feedAll({ deps }: Pick<TestServer, 'deps'>): Promise<void> {
+export async function feedAll({ deps, store }: Pick<TestServer, 'deps' | 'store'>): Promise<void> {
   const consumer = deliveryConsumer(deps)
   for (;;) {
-    await consumeEvents(deps.store, consumer)
-    if (!(await hasNewEvents(deps.store, consumer))) return
+    await consumeEvents(store, consumer)
+    if (!(await hasNewEvents(store, consumer))) return
     await setTimeout(10)
   }
 }

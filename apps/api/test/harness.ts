@@ -34,8 +34,7 @@ import { type Mailer, openMailer } from '../src/mail/mailer.ts'
 import { createHeartbeat, type Heartbeat } from '../src/play/outages/heartbeat.ts'
 import { CONDITIONAL_MOVES, playTasks } from '../src/play/periodic-tasks.ts'
 import { commitListeners } from '../src/store/commit-listeners.ts'
-import { legacyLive } from '../src/store/legacy-transaction.ts'
-import { openStore } from '../src/store/transaction.ts'
+import { openStore, type Tx } from '../src/store/transaction.ts'
 import { callCheckOf } from './openapi-checks.ts'
 
 /** Time stands still until a test moves it. */
@@ -82,6 +81,8 @@ export interface TestServer {
   url: string
   app: FastifyInstance
   database: Database
+  /** The database's handle, on which every statement commits by itself. */
+  store: Tx
   deps: Deps
   live: Live
   heartbeat: Heartbeat
@@ -140,7 +141,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const live = await openLive({ tx: store, pool, now: clock.now, log })
   committed.add(live.committed)
   const deps: Deps = {
-    ...{ config, database, store, live: legacyLive(committed), log, now: clock.now },
+    ...{ config, log, now: clock.now },
     coin: options.coin ?? (() => true),
   }
   await syncAdmins(deps, store)
@@ -149,7 +150,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const jobs = options.jobs || mailer ? await startJobs() : null
   const app = await buildApp(
     deps,
-    { live, heartbeat, webhookCalls: jobs?.webhookCalls ?? null },
+    { database, store, live, heartbeat, webhookCalls: jobs?.webhookCalls ?? null },
     options.webClient,
   )
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -192,6 +193,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     url,
     app,
     database,
+    store,
     deps,
     ...{ live, heartbeat, mailer, webhookCalls: jobs?.webhookCalls ?? null, mails: jobs?.mails ?? null },
     clock,

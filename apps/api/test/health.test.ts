@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../src/config.ts'
+import { processMetrics } from '../src/metrics.ts'
 import { type ServerOptions, startServer, type TestServer } from './harness.ts'
 import { openSocket } from './live-socket.ts'
 
@@ -63,6 +64,8 @@ describe('health', () => {
 
 describe('metrics', () => {
   test('count requests by operation, moves, sockets and connections', async () => {
+    // other test files of this process have counted before
+    processMetrics.resetMetrics()
     const server = await start()
     const { socket } = await openSocket(server.url)
     await server.call('getUser', { params: { username: 'nobody' } })

@@ -1,14 +1,14 @@
 import { testDatabase } from '@tegenzet/db/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { holdHouse } from '../src/built-in-bots/bot-lease.ts'
+import { withBotLease } from '../src/built-in-bots/bot-lease.ts'
 
 describe.runIf(process.env.TEST_DATABASE_URL)('of several processes', () => {
-  it('one holds the house, and another takes over when it stops or loses its connection', async () => {
+  it('one runs the built-in bots, and another takes over when it stops or loses its connection', async () => {
     const database = await testDatabase()
     const holders: string[] = []
-    /** Asks for the house and holds it until told otherwise. */
+    /** Waits for the lease and keeps it until told otherwise. */
     const hold = (name: string, stop: AbortController) =>
-      holdHouse({ database }, stop.signal, async (lost) => {
+      withBotLease(database, stop.signal, async (lost) => {
         holders.push(name)
         await new Promise((resolve) => lost.addEventListener('abort', resolve, { once: true }))
       }).catch((error) => error)

@@ -95,7 +95,7 @@ describe('a request with an Idempotency-Key', () => {
     expect([anew.status, replayed(anew)]).toEqual([201, null])
     expect(anew.body.id).not.toBe(first.body.id)
     server.clock.advance(24 * HOUR)
-    expect(await pruneKeys(server.deps)).toBeGreaterThan(0)
+    expect(await pruneKeys(server.deps, server.store)).toBeGreaterThan(0)
     expect(await server.database.prisma.idempotencyKey.count()).toBe(0)
   })
 

@@ -208,14 +208,14 @@ describe('a challenge expires', () => {
     const open = await make(anna, { expiresInHours: 1 })
     const named = await make(anna, { opponent: bram.username, expiresInHours: 2 })
     server.clock.advance(HOUR + 1)
-    await expireChallenges(server.deps, server.deps.store)
+    await expireChallenges(server.deps, server.store)
     const stored = (id: number) => server.database.prisma.challenge.findUniqueOrThrow({ where: { id } })
     expect((await stored(open.id)).state).toBe('open')
     server.clock.advance(HOUR + 10_000)
     server.told.events.length = 0
     await Promise.all([
-      expireChallenges(server.deps, server.deps.store),
-      expireChallenges(server.deps, server.deps.store),
+      expireChallenges(server.deps, server.store),
+      expireChallenges(server.deps, server.store),
     ])
     for (const { id } of [open, named])
       expect(await stored(id)).toMatchObject({ state: 'withdrawn', expired: true })
@@ -245,7 +245,7 @@ describe('a challenge expires', () => {
       const early = { ...server.deps, now: () => new Date(Date.parse(challenge.expiresAt!) + 60_000) }
       const [accepted] = await Promise.all([
         bram.call('acceptInvite', { params: { code } }),
-        expireChallenges(early, early.store),
+        expireChallenges(early, server.store),
       ])
       const { state, expired, gameId } = await server.database.prisma.challenge.findUniqueOrThrow({
         where: { id: challenge.id },

@@ -79,7 +79,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
   test('a token revoked on one closes its sockets on the other', async () => {
     const { id } = await here.database.prisma.token.findFirstOrThrow({ where: { accountId: bram.accountId } })
     const socket = await openSocket(there.url, { token: bram.token })
-    afterCommit(here.deps.store, (listener) => listener.revoked(`token:${id}`))
+    afterCommit(here.store, (listener) => listener.revoked(`token:${id}`))
     expect(await socket.closed).toBe(4401)
   })
 

@@ -145,7 +145,7 @@ test('mails of one moment are sent in the order they were written', async () => 
   // the database need not find them in that order
   await prisma.mail.createMany({ data: [mail(second), mail(first)] })
   const queued = [first, second].map((id) => ({ id, nextAt: server.clock.now() }))
-  await enqueueMails(server.deps, server.deps.store, queued)
+  await enqueueMails(server.deps, server.store, queued)
   await box.to('moment@example.org', 2)
   const subjects = box.mails.filter(({ to }) => [to].flat()[0]?.text === 'moment@example.org')
   expect(subjects.map(({ subject }) => subject)).toEqual([`${first}`, `${second}`])
@@ -163,7 +163,7 @@ test('of two processes each mail is sent by one', async () => {
     // kept until there are many, then queued by both at once
     for (let i = 0; i < 6; i++) await register(name(i), quiet)
     await quiet.database.prisma.mail.updateMany({ data: { state: 'waiting' } })
-    await Promise.all(processes.map(({ deps }) => enqueueWaitingMails(deps, deps.store)))
+    await Promise.all(processes.map(({ deps }) => enqueueWaitingMails(deps, server.store)))
     await vi.waitUntil(
       async () => (await quiet.database.prisma.mail.count({ where: { state: 'sent' } })) === 6,
       { timeout: 20_000 },
@@ -182,7 +182,7 @@ test('what is of no use any more is not sent, and what it said is forgotten', as
   await vi.waitUntil(async () => (await mailTo('too-late')).error !== null, { timeout: 20_000 })
   server.clock.advance(49 * 60 * MINUTE)
   box.answer(undefined)
-  await expireMails(server.deps, server.deps.store)
+  await expireMails(server.deps, server.store)
   expect(await mailTo('too-late')).toMatchObject({ state: 'failed', text: null, html: null })
 })
 

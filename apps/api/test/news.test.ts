@@ -222,7 +222,7 @@ describe('the daily mail', () => {
   async function hours(count: number) {
     const sent: string[] = []
     for (let quarter = 0; quarter < count * 4; quarter++) {
-      if ((await sendDigests(server.deps, server.deps.store)) > 0) sent.push(server.clock.now().toISOString())
+      if ((await sendDigests(server.deps, server.store)) > 0) sent.push(server.clock.now().toISOString())
       server.clock.advance(15 * MINUTE)
     }
     return sent
@@ -310,7 +310,7 @@ describe('the daily mail', () => {
     await beginGame(anna, bram)
     server.clock.advance(HOUR)
     other.clock.set(server.clock.now())
-    await Promise.all([server, other, server, other].map(({ deps }) => sendDigests(deps, deps.store)))
+    await Promise.all([server, other, server, other].map(({ deps }) => sendDigests(deps, server.store)))
     expect([await digests(anna), await digests(bram)].map(({ length }) => length)).toEqual([1, 0])
     await other.close()
   }, 120_000)

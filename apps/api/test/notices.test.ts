@@ -241,7 +241,7 @@ describe('notices', () => {
   })
 
   test('are made by one of several processes that read at once', async () => {
-    const consume = () => consumeEvents(server.deps.store, deliveryConsumer(server.deps))
+    const consume = () => consumeEvents(server.store, deliveryConsumer(server.deps))
     await Promise.all([threeNotices(), consume(), consume(), threeNotices()])
     expect(await toldTo(anna)).toHaveLength(6)
   })

@@ -206,8 +206,8 @@ describe('a refresh token', () => {
     await refreshToken.updateMany(expired)
     await verification.updateMany(expired)
     const stands = await connect(server, app, browser)
-    expect(await pruneTokens(server.deps, server.deps.store)).toBeGreaterThanOrEqual(3)
-    expect(await pruneTokens(server.deps, server.deps.store)).toBe(0)
+    expect(await pruneTokens(server.deps, server.store)).toBeGreaterThanOrEqual(3)
+    expect(await pruneTokens(server.deps, server.store)).toBe(0)
     expect(await Promise.all([accessToken.count(), refreshToken.count(), verification.count()])).toEqual([
       1, 1, 0,
     ])
@@ -340,7 +340,7 @@ describe('ending', () => {
     const { accessToken } = await connect(server, app, browser)
     const { prisma } = server.database
     const { id } = await prisma.accessToken.findFirstOrThrow({ orderBy: { id: 'desc' } })
-    const ended = () => findEndedCredentials(server.deps.store, both, server.clock.now())
+    const ended = () => findEndedCredentials(server.store, both, server.clock.now())
     const both = [`app:${id}`, 'app:2147483647']
     expect(await ended()).toEqual(['app:2147483647'])
     await revoke(accessToken)

@@ -52,7 +52,7 @@ const left = ({ clocks: { white, black } }: Game) => [white.remainingMs, black.r
 /** As the periodic task does it. */
 async function sweep({ heartbeat, deps }: TestServer) {
   await heartbeat.catchUp()
-  return endOverdueGames(deps, deps.store)
+  return endOverdueGames(deps, server.store)
 }
 const get = async ({ id }: Game): Promise<Game> => (await server.call('getGame', { params: { id } })).body
 const outages = () => server.database.prisma.outage.findMany({ orderBy: { id: 'asc' } })
@@ -195,13 +195,13 @@ describe('an outage', () => {
       async (claim: number, arrivedAt: Date) => {
         const { id: by } = await server.player('arbiter', { role: 'admin' })
         const verdict = { verdict: 'reject' as const, reason: 'Count again.', warn: [] }
-        return ruleOnClaim(server.deps.store, { claim, by, ...verdict, arrivedAt })
+        return ruleOnClaim(server.store, { claim, by, ...verdict, arrivedAt })
       },
     ],
     [
       'a withdrawal',
       (claim: number, arrivedAt: Date) =>
-        withdrawClaim(server.deps.store, { claim, playerId: anna.id, arrivedAt }),
+        withdrawClaim(server.store, { claim, playerId: anna.id, arrivedAt }),
     ],
   ])('is nobody’s time where %s was on its way through it', async (_, settle) => {
     const game = await shuffled(server, anna, bram, { clock: BANK })

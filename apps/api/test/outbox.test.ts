@@ -22,7 +22,7 @@ afterAll(() => server.close())
 
 /** Whatever other databases of the same Postgres have under way holds up what is settled. */
 async function settled(from: Cursor, count: number) {
-  const { store } = server.deps
+  const { store } = server
   await expect.poll(async () => (await readSettled(store, from, 1000)).length).toBeGreaterThanOrEqual(count)
   return readSettled(store, from, 1000)
 }
@@ -45,7 +45,7 @@ describe('the outbox is read', () => {
       bram.id,
       anna.id,
     ])
-    const { store } = server.deps
+    const { store } = server
     const paged = []
     for (let cursor = from; ; ) {
       const [next] = await readSettled(store, cursor, 1)
@@ -64,7 +64,7 @@ describe('the outbox is read', () => {
     const game = await beginGame(carla, anna)
     await beginGame(anna, bram)
     await settled(from, 6)
-    const events = await readSettledOf(server.deps.store, carla.id, from, 100)
+    const events = await readSettledOf(server.store, carla.id, from, 100)
     expect(events).toHaveLength(3)
     expect(events.map(({ event }) => event)).toContainEqual(
       expect.objectContaining({ type: 'game', game: expect.objectContaining({ id: game.id }) }),
@@ -85,8 +85,8 @@ describe('the outbox is read', () => {
     const from = await here()
     await beginGame(anna, bram)
     await settled(from, 3)
-    const cursor = await settledCursor(server.deps.store)
-    expect(await readSettled(server.deps.store, cursor, 100)).toEqual([])
+    const cursor = await settledCursor(server.store)
+    expect(await readSettled(server.store, cursor, 100)).toEqual([])
     await beginGame(anna, bram)
     expect(await settled(cursor, 3)).toHaveLength(3)
   })
@@ -105,7 +105,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('while a transaction is under way'
     )
     await playMoves(game, anna, bram, ['d6', 'f4'])
     // later numbers are committed, an earlier one is not
-    expect(await readSettled(server.deps.store, start, 100)).toEqual([])
+    expect(await readSettled(server.store, start, 100)).toEqual([])
     await held.query('COMMIT')
     held.release()
     const events = await settled(start, 3)
@@ -117,7 +117,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('while a transaction is under way'
     const from = await here()
     const game = await beginGame(anna, bram)
     const start = (await settled(from, 3)).at(-1)!.cursor
-    await inTransaction(server.deps.store, async (tx) => {
+    await inTransaction(server.store, async (tx) => {
       await tx.$queryRaw`SELECT pg_current_xact_id()::text`
       await playMoves(game, anna, bram, ['d6', 'f4'])
       const command = {
@@ -134,8 +134,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('while a transaction is under way'
 
 it('what was restored into a Postgres that counts anew comes before what happens from then on', async () => {
   await server.database.prisma.$executeRaw`UPDATE events SET tx = '9000000000'`
-  expect(await renumberRestored(server.deps.store)).toBeGreaterThan(0)
-  expect(await renumberRestored(server.deps.store)).toBe(0)
+  expect(await renumberRestored(server.store)).toBeGreaterThan(0)
+  expect(await renumberRestored(server.store)).toBe(0)
   const from = await here()
   await beginGame(anna, bram)
   expect(versions(await settled(from, 3))).toEqual([0])
@@ -152,9 +152,9 @@ describe('after a week', () => {
     await anna.call('resign', { params: { id: ended.id } })
     await feedTo((await kept()).at(-1)!.id)
     server.clock.advance(7 * DAY)
-    expect(await pruneEvents(server.deps, server.deps.store)).toBe(0)
+    expect(await pruneEvents(server.deps, server.store)).toBe(0)
     server.clock.advance(1)
-    expect(await pruneEvents(server.deps, server.deps.store)).toBeGreaterThan(5)
+    expect(await pruneEvents(server.deps, server.store)).toBeGreaterThan(5)
     expect((await kept()).filter(({ gameId }) => gameId === running.id)).toMatchObject([{ version: 2 }])
     // the other game's last is the one that the feed has come to
     expect((await kept()).filter(({ gameId }) => gameId === ended.id)).toMatchObject([{ version: 1 }])
@@ -167,7 +167,7 @@ describe('after a week', () => {
     const events = (await kept()).slice(-4)
     await feedTo(events[1]!.id)
     server.clock.advance(8 * DAY)
-    await pruneEvents(server.deps, server.deps.store)
+    await pruneEvents(server.deps, server.store)
     const left = (await kept()).map(({ id }) => id)
     for (const { id } of events.slice(1)) expect(left).toContain(id)
     expect(left).not.toContain(events[0]!.id)

@@ -50,7 +50,7 @@ const at = (text: string) => server.clock.set(text)
 /** Every minute of a stretch of time, as the server does it. */
 async function minutes(count: number) {
   for (let i = 0; i < count; i++) {
-    await remind(server.deps, server.deps.store)
+    await remind(server.deps, server.store)
     server.clock.advance(MINUTE)
   }
 }
@@ -131,10 +131,10 @@ describe('a reminder', () => {
     const game = await beginGame(anna, bram)
     const socket = await openSocket(server.url, { token: anna.token })
     at('2026-11-22T11:59:59.999Z')
-    await remind(server.deps, server.deps.store)
+    await remind(server.deps, server.store)
     expect(await reminded(anna)).toEqual({ app: [], mail: 0 })
     at('2026-11-22T12:00:00.000Z')
-    await remind(server.deps, server.deps.store)
+    await remind(server.deps, server.store)
     const told = await socket.hears('notice', ({ notice }) => notice.kind === 'reminder')
     expect(told.notice).toMatchObject({
       kind: 'reminder',
@@ -157,10 +157,10 @@ describe('a reminder', () => {
     server.clock.advance(2 * 24 * HOUR)
     other.clock.set(server.clock.now())
     await Promise.all([
-      remind(server.deps, server.deps.store),
-      remind(other.deps, other.deps.store),
-      remind(server.deps, server.deps.store),
-      remind(other.deps, other.deps.store),
+      remind(server.deps, server.store),
+      remind(other.deps, other.store),
+      remind(server.deps, server.store),
+      remind(other.deps, other.store),
     ])
     await minutes(10)
     expect(await reminded(anna)).toEqual({ app: [[game.id, '2026-11-22T12:00:00.000Z']], mail: 1 })
@@ -185,7 +185,7 @@ describe('a reminder', () => {
       const game = await beginGame(anna, bram)
       server.clock.advance(2 * 24 * HOUR)
       const [, { body }] = await Promise.all([
-        remind(server.deps, server.deps.store),
+        remind(server.deps, server.store),
         anna.call('playMove', { params: { id: game.id }, body: { move: 'd6', ply: 0 } }),
       ])
       expect(body.game.ply).toBe(1)
@@ -230,10 +230,10 @@ describe('a reminder', () => {
     /** Looks right before a moment and at it. @returns when anna has been reminded by then */
     async function around(moment: string) {
       server.clock.set(new Date(Date.parse(moment) - 1))
-      await remind(server.deps, server.deps.store)
+      await remind(server.deps, server.store)
       const before = await told()
       at(moment)
-      await remind(server.deps, server.deps.store)
+      await remind(server.deps, server.store)
       return [before, await told()]
     }
 
@@ -392,7 +392,7 @@ describe('a reminder', () => {
     server.clock.advance(2 * 24 * HOUR)
     const { pool } = server.database
     await pool.query(`ALTER TABLE mails ADD CONSTRAINT no_more CHECK (kind <> 'reminder') NOT VALID`)
-    await expect(remind(server.deps, server.deps.store)).rejects.toThrow()
+    await expect(remind(server.deps, server.store)).rejects.toThrow()
     expect(await reminded(anna)).toEqual({ app: [], mail: 0 })
     await pool.query(`ALTER TABLE mails DROP CONSTRAINT no_more`)
     await minutes(2)

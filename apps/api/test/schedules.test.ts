@@ -106,11 +106,11 @@ describe('a clock', () => {
     for (const at of ['2026-11-21T12:00:01.000Z', '2026-11-22T20:00:00.000Z', game.deadline!]) {
       server.clock.set(at)
       server.clock.advance(TIMEOUT_GRACE_MS)
-      await endOverdueGames(server.deps, server.deps.store)
+      await endOverdueGames(server.deps, server.store)
       expect((await get(game)).status).toBe('active')
     }
     server.clock.advance(1)
-    await endOverdueGames(server.deps, server.deps.store)
+    await endOverdueGames(server.deps, server.store)
     expect((await get(game)).status).toBe('cancelled')
   })
 

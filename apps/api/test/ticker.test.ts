@@ -22,12 +22,12 @@ const task = (more: Partial<PeriodicTask> = {}) => ({
 })
 const tickerOf = (tasks: PeriodicTask[], more: object = {}) =>
   createTicker({
-    ...{ tasks, tx: server.deps.store, now: server.clock.now, log: pino({ level: 'silent' }) },
+    ...{ tasks, tx: server.store, now: server.clock.now, log: pino({ level: 'silent' }) },
     ...more,
   })
 
 describe('a lease', () => {
-  const take = () => takeLease(server.deps.store, 'reminders', MINUTE, server.clock.now())
+  const take = () => takeLease(server.store, 'reminders', MINUTE, server.clock.now())
 
   test('is taken by one process per interval', async () => {
     expect((await Promise.all([take(), take(), take()])).sort()).toEqual([false, false, true])

@@ -45,8 +45,8 @@ const end = async (player: TestPlayer, { id }: { id: number }) => {
 }
 /** As the server does every few seconds. */
 async function sweep() {
-  await followVacations(server.deps, server.deps.store)
-  await endOverdueGames(server.deps, server.deps.store)
+  await followVacations(server.deps, server.store)
+  await endOverdueGames(server.deps, server.store)
 }
 
 describe('a vacation that is taken', () => {

@@ -290,8 +290,8 @@ describe('the opponents', () => {
     await take(anna, { from: at(DAY), until: at(3 * DAY) })
     expect(await notices(bram)).toEqual([])
     server.clock.set(at(DAY + 5000))
-    await followVacations(server.deps, server.deps.store)
-    await followVacations(server.deps, server.deps.store)
+    await followVacations(server.deps, server.store)
+    await followVacations(server.deps, server.store)
     expect(await notices(bram)).toMatchObject([
       { params: { by: anna.username, until: at(3 * DAY) }, game: null },
     ])

@@ -569,8 +569,8 @@ describe('what is old', () => {
       return [(await deliveriesOf(anna, id)).length, body.items.length]
     }
     const prune = async () => {
-      await pruneDeliveries(server.deps, server.deps.store)
-      await pruneNotifications(server.deps, server.deps.store)
+      await pruneDeliveries(server.deps, server.store)
+      await pruneNotifications(server.deps, server.store)
     }
     await later(7 * DAY)
     await prune()

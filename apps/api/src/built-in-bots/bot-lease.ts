@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Deps } from '../deps.ts'
+import type { Database } from '@tegenzet/db'
 
-/** Any number that nothing else locks (migrations have their own). */
+/** The key of the advisory lock. Migrations use another one. */
 const LOCK = 7_236_401
 const ASK_EVERY_MS = 5000
 
 /**
- * Does something while this process alone holds the house: waits until no other does. On the embedded database there
- * is no other process. On Postgres the lock is a connection's, so that it is let go however the process ends; where the
- * connection is lost, what is done is told to end.
+ * Runs `work` while this process alone has the right to run the built-in bots, and waits for it before. The embedded
+ * database has one process anyway. On Postgres it is an advisory lock of a connection, so it is released however the
+ * process ends. If the connection is lost, `work` is told to end.
  */
-export async function holdHouse(
-  { database }: Pick<Deps, 'database'>,
+export async function withBotLease(
+  database: Database,
   stop: AbortSignal,
   work: (lost: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function holdHouse(
     while (!lost.aborted) {
       const over = await Promise.race([working.then(() => true), pause(ASK_EVERY_MS, false, { ref: false })])
       if (over) break
-      // a connection that was cut off without a word is found out
+      // finds a connection that was cut off silently
       const answer = connection.query('SELECT 1').then(() => true)
       const alive = await Promise.race([answer, pause(ASK_EVERY_MS, false, { ref: false })]).catch(
         () => false,

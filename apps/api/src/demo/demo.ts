@@ -3,7 +3,6 @@ import { migrate, openDatabase } from '@tegenzet/db'
 import { pino } from 'pino'
 import { ConfigError, readConfig } from '../config.ts'
 import type { Deps } from '../deps.ts'
-import { legacyLive } from '../store/legacy-transaction.ts'
 import { openStore } from '../store/transaction.ts'
 import { demoPlayer, fillDemo } from './fill-demo.ts'
 
@@ -24,7 +23,7 @@ async function run(environment: Record<string, string | undefined>): Promise<num
   const database = await openDatabase(url ? { url, maxConnections } : { dataDir })
   try {
     await migrate(database.pool)
-    const there = await demoPlayer({ database })
+    const there = await demoPlayer(database)
     if (there) return fail(`The demo is there already: this database has a player ${there}.`)
     console.info('Playing some eighty games. This takes a while…')
     const password = `demo-${randomBytes(5).toString('hex')}`
@@ -34,11 +33,8 @@ async function run(environment: Record<string, string | undefined>): Promise<num
     const store = openStore(database, nobody)
     // its people have no mailbox
     const demoConfig = { ...config, mail: null }
-    const deps: Deps = {
-      ...{ config: demoConfig, database, store, live: legacyLive(nobody), log, now },
-      coin: () => true,
-    }
-    const { usernames, games } = await fillDemo(deps, { password })
+    const deps: Deps = { config: demoConfig, log, now, coin: () => true }
+    const { usernames, games } = await fillDemo(deps, { database, store }, { password })
     console.info(`${games} games, and open challenges. Log in as any of these, after starting the server:\n`)
     for (const username of usernames) console.info(`  ${username}   ${password}`)
     return 0

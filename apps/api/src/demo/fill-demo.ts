@@ -1,12 +1,14 @@
 import { type Game, OPERATIONS, type OperationId } from '@tegenzet/contract'
+import type { Database } from '@tegenzet/db'
 import { RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import { grantAdmin } from '../accounts/admins/grant-admin.ts'
-import { buildApp } from '../app.ts'
+import { buildApp, type Services } from '../app.ts'
 import { openLive } from '../delivery/live/live.ts'
 import type { Deps } from '../deps.ts'
 import { endOverdueGames } from '../play/deadlines/end-overdue-games.ts'
 import { createHeartbeat } from '../play/outages/heartbeat.ts'
+import type { Tx } from '../store/transaction.ts'
 import { type DrawStep, drawStories } from './draw-stories.ts'
 import { seeded } from './seeded.ts'
 import { type Story, stories } from './stories.ts'
@@ -39,8 +41,8 @@ export interface DemoOptions {
 }
 
 /** @returns the demo's first player, where the database has the demo already */
-export async function demoPlayer({ database }: Pick<Deps, 'database'>): Promise<string | undefined> {
-  const player = await database.prisma.player.findUnique({ where: { usernameKey: usernameOf(1) } })
+export async function demoPlayer({ prisma }: Database): Promise<string | undefined> {
+  const player = await prisma.player.findUnique({ where: { usernameKey: usernameOf(1) } })
   return player?.username
 }
 
@@ -55,22 +57,23 @@ const usernameOf = (n: number): string => `demo${n}`
  */
 export async function fillDemo(
   deps: Deps,
+  { database, store: tx }: Pick<Services, 'database' | 'store'>,
   { password, players: count = 6, rules = RULE_SET_IDS }: DemoOptions,
 ): Promise<Demo> {
   const now = deps.now()
   let clock = daysBefore(now, PAST_DAYS)
   const past: Deps = { ...deps, now: () => clock }
-  const { store: tx, log } = deps
+  const { log } = deps
   const live = await openLive({ tx, pool: null, now: past.now, log })
   const heartbeat = createHeartbeat(past, tx)
-  const app = await buildApp(past, { live, heartbeat, webhookCalls: null })
+  const app = await buildApp(past, { database, store: tx, live, heartbeat, webhookCalls: null })
   try {
     const players: DemoPlayer[] = []
     for (let n = 1; n <= count; n++) players.push(await registerPlayer(app, deps, usernameOf(n), password))
     const admin = await registerPlayer(app, deps, ADMIN, password)
-    await grantAdmin(deps.store, ADMIN)
+    await grantAdmin(tx, ADMIN)
     const casts = [...cast(players, rules, now), ...castDraws(players, rules, now)]
-    const happenings = casts.flatMap((each) => happeningsOf(app, deps, past, each, admin))
+    const happenings = casts.flatMap((each) => happeningsOf(app, deps, past, tx, each, admin))
     for (const { at, happen } of happenings.sort((a, b) => +a.at - +b.at)) {
       clock = at
       await happen()
@@ -150,6 +153,7 @@ function happeningsOf(
   app: FastifyInstance,
   deps: Deps,
   past: Deps,
+  tx: Tx,
   game: Cast,
   admin: DemoPlayer,
 ): Happening[] {
@@ -176,7 +180,7 @@ function happeningsOf(
   const leave: Record<NonNullable<Cast['leaving']>, Happening> = {
     resign: { at: new Date(+end + HOUR), happen: () => as(black, 'resign', { id }) },
     cancel: { at: new Date(+end + HOUR), happen: () => as(white, 'cancelGame', { id }) },
-    timeout: { at: new Date(+end + days * DAY + 60_000), happen: () => endOverdueGames(past, past.store) },
+    timeout: { at: new Date(+end + days * DAY + 60_000), happen: () => endOverdueGames(past, tx) },
   }
   return [
     { at: at(0), happen: begin },

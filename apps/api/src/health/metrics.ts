@@ -1,4 +1,5 @@
 import { type BlockList, isIPv4 } from 'node:net'
+import type { Database } from '@tegenzet/db'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { z } from 'zod'
@@ -8,17 +9,25 @@ import type { Deps } from '../deps.ts'
 import { addressList, LOOPBACK } from '../http/address-list.ts'
 import type { Queue } from '../jobs/queues.ts'
 import { moves, processMetrics } from '../metrics.ts'
+import type { Tx } from '../store/transaction.ts'
 import { registerMailMetrics } from './mail-metrics.ts'
 import { registerPlanMetrics } from './plan-metrics.ts'
 import { registerWebhookMetrics } from './webhook-metrics.ts'
+
+interface Measured {
+  database: Database
+  store: Tx
+  live: Live
+  webhookCalls: Pick<Queue<WebhookCall>, 'depth'> | null
+}
 
 /** Serves metrics to Prometheus, at `/metrics`. Other clients get a 404. */
 export function registerMetrics(
   app: FastifyInstance,
   deps: Deps,
-  { live, webhookCalls }: { live: Live; webhookCalls: Pick<Queue<WebhookCall>, 'depth'> | null },
+  { database, store: tx, live, webhookCalls }: Measured,
 ): void {
-  const { config, database, store: tx } = deps
+  const { config } = deps
   const register = new Registry()
   collectDefaultMetrics({ register })
   const registers = [register]

@@ -1,10 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
-import type { Transaction } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Refusal, RefusalError, refuse } from '../refusal.ts'
-import { inTransaction } from '../store/legacy-transaction.ts'
+import { inTransaction, type Tx } from '../store/transaction.ts'
 
 /** How long a repeated key gets the stored answer. */
 const KEPT_MS = 24 * 60 * 60 * 1000
@@ -29,19 +28,19 @@ export function idempotencyKey({ headers }: FastifyRequest): string | undefined 
  * inserted first, so a concurrent repeat waits for it. A refusal rolls everything back, so a repeat is judged anew.
  */
 export async function once(
-  deps: Deps,
+  { config, now }: Deps,
+  outer: Tx,
   request: FastifyRequest,
   key: string,
-  work: (deps: Deps) => Promise<Result<Keyed, Refusal>>,
+  work: (tx: Tx) => Promise<Result<Keyed, Refusal>>,
 ): Promise<Result<Keyed, Refusal>> {
-  const asked = { accountId: request.caller!.accountId, key, hash: hashOf(request), at: deps.now() }
-  return inTransaction(deps, async (deps) => {
-    const tx = deps.database.prisma
-    if (!(await isFirst(tx, asked))) return earlier(deps, asked)
-    const result = await work(deps)
+  const asked = { accountId: request.caller!.accountId, key, hash: hashOf(request), at: now() }
+  return inTransaction(outer, async (tx) => {
+    if (!(await isFirst(tx, asked))) return earlier(config.secret, tx, asked)
+    const result = await work(tx)
     if (!result.ok) return result
     const { status, body } = result.value
-    const answer = body === undefined ? null : seal(deps.config.secret, JSON.stringify(body))
+    const answer = body === undefined ? null : seal(config.secret, JSON.stringify(body))
     await tx.$executeRaw`
       UPDATE idempotency_keys SET status = ${status}::int, answer = ${answer}
       WHERE account_id = ${asked.accountId} AND key = ${key}`
@@ -50,8 +49,8 @@ export async function once(
 }
 
 /** Deletes expired keys. @returns how many */
-export async function pruneKeys({ database, now }: Pick<Deps, 'database' | 'now'>): Promise<number> {
-  const { count } = await database.prisma.idempotencyKey.deleteMany({
+export async function pruneKeys({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> {
+  const { count } = await tx.idempotencyKey.deleteMany({
     where: { createdAt: { lte: new Date(now().getTime() - KEPT_MS) } },
   })
   return count
@@ -71,7 +70,7 @@ function hashOf({ method, url, body }: FastifyRequest): Uint8Array<ArrayBuffer> 
 }
 
 /** Claims the key; waits for a concurrent request with the same key. An expired key can be claimed again. */
-async function isFirst(tx: Transaction, { accountId, key, hash, at }: Asked): Promise<boolean> {
+async function isFirst(tx: Tx, { accountId, key, hash, at }: Asked): Promise<boolean> {
   const before = new Date(at.getTime() - KEPT_MS)
   const count = await tx.$executeRaw`
     INSERT INTO idempotency_keys AS k (account_id, key, request, created_at)
@@ -82,10 +81,11 @@ async function isFirst(tx: Transaction, { accountId, key, hash, at }: Asked): Pr
 }
 
 async function earlier(
-  { config, database }: Deps,
+  secret: string,
+  tx: Tx,
   { accountId, key, hash }: Asked,
 ): Promise<Result<Keyed, Refusal>> {
-  const { request, status, answer } = await database.prisma.idempotencyKey.findUniqueOrThrow({
+  const { request, status, answer } = await tx.idempotencyKey.findUniqueOrThrow({
     where: { accountId_key: { accountId, key } },
   })
   if (!Buffer.from(request).equals(hash))
@@ -94,7 +94,7 @@ async function earlier(
       'This Idempotency-Key was sent before with another request: a new request takes a new key.',
     )
   if (answer === null) return ok({ status: status!, replayed: true })
-  const text = unseal(config.secret, answer)
+  const text = unseal(secret, answer)
   if (text === null)
     return refuse(
       'idempotency-key-reused',

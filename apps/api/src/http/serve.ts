@@ -21,6 +21,8 @@ import { refusalOf, sendError, sendRefusal } from './problems.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps
+    /** The database, each statement committing by itself. */
+    store: Tx
   }
   interface FastifyContextConfig {
     /** The answer is a stream of lines. */
@@ -33,7 +35,6 @@ type CallerOf<A extends Access> = A extends 'anyone' ? Caller | null : Caller
 
 /** What a handler gets: the parsed request and its caller. */
 export interface Call<E extends Endpoint> {
-  deps: Deps
   /** The database. With an `Idempotency-Key` this is the transaction that stores the answer too: see `idempotency.ts`. */
   tx: Tx
   params: Parsed<E, 'params'>
@@ -80,22 +81,12 @@ export function serve<E extends Endpoint>(
     exposeHeadRoute: endpoint.lines === undefined,
     handler: async (request, reply) => {
       const { params, query, body, caller, arrivedAt } = request
-      const work = (deps: Deps): Promise<Result<AnyAnswer, Refusal>> =>
-        handler({
-          deps,
-          tx: deps.store,
-          params,
-          query,
-          body,
-          caller,
-          arrivedAt,
-          request,
-          reply,
-        } as Call<E>) as never
+      const work = (tx: Tx): Promise<Result<AnyAnswer, Refusal>> =>
+        handler({ tx, params, query, body, caller, arrivedAt, request, reply } as Call<E>) as never
       const key = endpoint.idempotent && idempotencyKey(request)
       const result: Result<AnyAnswer, Refusal> = key
-        ? await once(app.deps, request, key, work)
-        : await work(app.deps)
+        ? await once(app.deps, app.store, request, key, work)
+        : await work(app.store)
       if (!result.ok) return sendRefusal(reply, result.error)
       if (result.value.replayed) reply.header('idempotency-replayed', 'true')
       const { status, body: whole, text, lines } = result.value

@@ -52,7 +52,7 @@ const turnOf = ({ turn, ply, deadline, claim }: Played) => ({
 export async function remindAll(world: World): Promise<void> {
   const { server, now, running, reminded, happened } = world
   const { prisma } = server.database
-  await remind(server.deps, server.deps.store)
+  await remind(server.deps, server.store)
   const at = new Date(now)
   const sent = await prisma.sentReminder.findMany({ where: { createdAt: at } })
   for (const { gameId, ply, reminder } of sent) {

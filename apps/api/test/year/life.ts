@@ -112,8 +112,8 @@ async function beAway(world: World, outage: Interval): Promise<void> {
 /** What the server does every minute: whatever it ends was due, and whatever was due it ends. */
 async function sweep(world: World): Promise<void> {
   const { server, now, running, happened } = world
-  await followVacations(server.deps, server.deps.store)
-  await endOverdueGames(server.deps, server.deps.store)
+  await followVacations(server.deps, server.store)
+  await endOverdueGames(server.deps, server.store)
   await remindAll(world)
   const due = [...running.values()].filter(({ claim, deadline }) => !claim && deadline + GRACE_MS < now)
   for (const game of due) {

@@ -13,6 +13,7 @@ import { upgradeOnly } from '../../http/upgrades.ts'
 import { readGame } from '../../play/game/game-store.ts'
 import { gameView } from '../../play/game/game-view.ts'
 import { RefusalError } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { eventLines } from './event-stream.ts'
 import type { Listener } from './hub.ts'
 import type { Live } from './live.ts'
@@ -32,6 +33,7 @@ const GOING_AWAY = 1001
 export async function registerLive(
   app: FastifyInstance,
   deps: Deps,
+  store: Tx,
   live: Live,
   callers: CallerFinder,
 ): Promise<void> {
@@ -93,7 +95,7 @@ export async function registerLive(
         caller: request.caller,
         owner: ownerOf(request),
         readGame: async (id) => {
-          const game = await readGame(deps.store, id)
+          const game = await readGame(store, id)
           return game ? gameView(game) : null
         },
         now: deps.now,
