@@ -34,6 +34,11 @@ test.each([
     'Chrome',
     'ChromeOS',
   ],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Vivaldi/7.0',
+    'Vivaldi',
+    'Linux',
+  ],
   ['curl/8.5.0', null, null],
   ['', null, null],
 ])('%s', (userAgent, browser, system) => {

@@ -1,27 +1,19 @@
-// Their order matters: most of them also say they are the ones further down.
-const BROWSERS: readonly [string, RegExp][] = [
-  ['Edge', /\bEdg(e|A|iOS)?\//],
-  ['Opera', /\b(OPR|OPiOS)\//],
-  ['Samsung Internet', /\bSamsungBrowser\//],
-  ['Firefox', /\b(Firefox|FxiOS)\//],
-  ['Chrome', /\b(Chrome|CriOS)\//],
-  ['Safari', /\bSafari\//],
-]
-const SYSTEMS: readonly [string, RegExp][] = [
-  ['iPhone', /\biPhone\b/],
-  ['iPad', /\biPad\b/],
-  ['Android', /\bAndroid\b/],
-  ['Windows', /\bWindows\b/],
-  ['ChromeOS', /\bCrOS\b/],
-  ['macOS', /\bMacintosh\b/],
-  ['Linux', /\bLinux\b/],
-]
+import { parse } from 'bowser'
 
-const firstIn = (list: readonly [string, RegExp][], userAgent: string): string | null =>
-  list.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null
+/** Names that are shorter here than in the library. */
+const BROWSERS: Record<string, string> = {
+  'Microsoft Edge': 'Edge',
+  'Samsung Internet for Android': 'Samsung Internet',
+}
+const SYSTEMS: Record<string, string> = { 'Chrome OS': 'ChromeOS' }
 
-/** What somebody logged in with, in words they know it by. @param userAgent as a browser says it of itself */
-export const deviceOf = (userAgent: string): { browser: string | null; system: string | null } => ({
-  browser: firstIn(BROWSERS, userAgent),
-  system: firstIn(SYSTEMS, userAgent),
-})
+/** The browser and the system that a session was started with, named as people know them. */
+export function deviceOf(userAgent: string): { browser: string | null; system: string | null } {
+  if (userAgent === '') return { browser: null, system: null }
+  const { browser, os, platform } = parse(userAgent)
+  const system = os.name === 'iOS' ? (platform.model ?? os.name) : os.name
+  return {
+    browser: browser.name ? (BROWSERS[browser.name] ?? browser.name) : null,
+    system: system ? (SYSTEMS[system] ?? system) : null,
+  }
+}
