@@ -50,7 +50,7 @@ export default {
     only('rules-imports-nothing', 'packages/rules'),
     only('clocks-imports-nothing-of-ours', 'packages/clocks'),
     only('contract-imports-rules', 'packages/contract', 'packages/rules'),
-    only('texts-import-nothing-of-ours', 'packages/texts'),
+    only('texts-import-types-of-contract', 'packages/texts', 'packages/contract'),
     only('engine-imports-rules', 'packages/engine', 'packages/rules'),
     only('client-imports-contract', 'packages/client', 'packages/contract'),
     only('db-imports-nothing-of-ours', 'packages/db'),
@@ -74,6 +74,12 @@ export default {
       'packages/rules',
       'packages/texts',
     ),
+    {
+      name: 'texts-import-only-types',
+      severity: 'error',
+      from: { path: '^packages/texts/' },
+      to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+    },
     {
       name: 'third-party-knows-the-documents-alone',
       comment: 'and how to start a server',

@@ -1,6 +1,6 @@
 import type { AccountMailKind, Language } from '@tegenzet/contract'
+import * as m from '@tegenzet/texts/messages'
 import { layOut, type WrittenLetter } from './layout.ts'
-import { WORDS } from './words.ts'
 
 /** What a mail of each kind is about. Every `link` is an address of ours. */
 export interface LetterParams {
@@ -15,23 +15,68 @@ export interface LetterParams {
 
 export type Letter = { [K in AccountMailKind]: { kind: K } & LetterParams[K] }[AccountMailKind]
 
-/** What a mail says, in one language. */
-export interface Wording {
+/** The texts of a mail in one language. */
+interface LetterTexts {
   subject: string
+  /** Paragraphs above the link. */
   before: string[]
-  /** What the link is called. */
+  /** The link's label. */
   link?: string
+  /** Paragraphs below the link. */
   after: string[]
 }
 
-export type Wordings = { [K in AccountMailKind]: (params: LetterParams[K]) => Wording } & {
-  greeting: (username: string) => string
+function letterTexts(locale: Language, letter: Letter): LetterTexts {
+  const options = { locale }
+  switch (letter.kind) {
+    case 'verify-email':
+      return {
+        subject: m.mail_verify_email_subject({}, options),
+        before: [m.mail_verify_email_text({}, options)],
+        link: m.mail_verify_email_link({}, options),
+        after: [m.mail_verify_email_validity({}, options), m.mail_verify_email_not_you({}, options)],
+      }
+    case 'change-email':
+      return {
+        subject: m.mail_change_email_subject({}, options),
+        before: [m.mail_change_email_text({}, options)],
+        link: m.mail_change_email_link({}, options),
+        after: [m.mail_change_email_validity({}, options), m.mail_change_email_not_you({}, options)],
+      }
+    case 'email-changed':
+      return {
+        subject: m.mail_email_changed_subject({}, options),
+        before: [m.mail_email_changed_text({ email: letter.email }, options)],
+        after: [m.mail_email_changed_not_you({}, options)],
+      }
+    case 'reset-password':
+      return {
+        subject: m.mail_reset_password_subject({}, options),
+        before: [m.mail_reset_password_text({}, options)],
+        link: m.mail_reset_password_link({}, options),
+        after: [m.mail_reset_password_validity({}, options), m.mail_reset_password_not_you({}, options)],
+      }
+    case 'password-changed':
+      return {
+        subject: m.mail_password_changed_subject({}, options),
+        before: [m.mail_password_changed_text({}, options)],
+        link: m.mail_password_changed_link({}, options),
+        after: [],
+      }
+    case 'warned':
+      return {
+        subject: m.mail_warned_subject({}, options),
+        before: [m.mail_warned_text({ by: letter.by }, options), letter.reason],
+        link: m.mail_warned_link({}, options),
+        after: [m.mail_warned_always({}, options)],
+      }
+  }
 }
 
 /** @param site the server's own address, which every mail ends with */
 export function writeLetter(language: Language, letter: Letter, site: string): WrittenLetter {
-  const words = WORDS[language]
-  const { subject, before, link, after } = (words[letter.kind] as (params: Letter) => Wording)(letter)
+  const { subject, before, link, after } = letterTexts(language, letter)
   const links = link && 'link' in letter ? [{ label: link, address: letter.link }] : []
-  return layOut(language, subject, [words.greeting(letter.username), ...before, ...links, ...after], site)
+  const greeting = m.mail_greeting({ username: letter.username }, { locale: language })
+  return layOut(language, subject, [greeting, ...before, ...links, ...after], site)
 }

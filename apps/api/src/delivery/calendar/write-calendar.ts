@@ -1,7 +1,7 @@
 import type { Language, Player } from '@tegenzet/contract'
 import { moveNumber, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import * as m from '@tegenzet/texts/messages'
 import ical, { ICalEventTransparency } from 'ical-generator'
-import { WORDS } from './words.ts'
 
 /** A game in which the calendar's owner is to move. */
 export interface GameToMove {
@@ -29,7 +29,7 @@ const REFRESH_SECONDS = 60 * 60
  * number is the game's version. Nothing depends on the current time, so that the same state gives the same file.
  */
 export function writeCalendar({ username, language, games }: CalendarContents, publicUrl: string): string {
-  const words = WORDS[language]
+  const options = { locale: language }
   const calendar = ical({
     name: `Tegenzet: ${username}`,
     prodId: { company: 'Tegenzet', product: 'Calendar', language: language.toUpperCase() },
@@ -38,15 +38,18 @@ export function writeCalendar({ username, language, games }: CalendarContents, p
   })
   for (const { id, rules, rulesRevision, version, ply, deadline, updatedAt, opponent } of games) {
     const address = `${publicUrl}/games/${id}`
-    const name = opponent.kind === 'closed' ? words.closed : opponent.username
+    const name = opponent.kind === 'closed' ? m.calendar_event_closed_account({}, options) : opponent.username
     calendar.createEvent({
       id: `game-${id}@${new URL(publicUrl).hostname}`,
       sequence: version,
       start: deadline,
       stamp: updatedAt,
       lastModified: updatedAt,
-      summary: words.summary(ruleSet(rules, rulesRevision).names[language], name),
-      description: `${words.description(moveNumber(ply + 1))}\n${address}`,
+      summary: m.calendar_event_summary(
+        { rules: ruleSet(rules, rulesRevision).names[language], opponent: name },
+        options,
+      ),
+      description: `${m.calendar_event_description({ move: moveNumber(ply + 1) }, options)}\n${address}`,
       url: address,
       // a deadline does not block time
       transparency: ICalEventTransparency.TRANSPARENT,

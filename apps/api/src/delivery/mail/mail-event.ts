@@ -7,12 +7,13 @@ import {
 } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { opponent } from '@tegenzet/rules'
+import * as m from '@tegenzet/texts/messages'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { mailNews } from './mail-news.ts'
-import { localMoment, NEWS_WORDS, rulesName, tellNotice } from './news.ts'
+import { formatMailedNotification, localMoment, rulesName } from './news.ts'
 import { notificationLink } from './notification-link.ts'
 import { afterQuiet, READER_COLUMNS, type Reader, readerSchema } from './reader.ts'
 
@@ -64,7 +65,7 @@ export async function mailNotification(
   notification: Notification,
 ): Promise<void> {
   const topic = TOPICS[notification.kind]
-  const sentence = tellNotice(notification, reader)
+  const sentence = formatMailedNotification(notification, reader)
   if (!topic || sentence === null || !reader.mailed.includes(topic)) return
   const { label, address } = notificationLink(notification, reader.language)
   const link = { label, address: deps.config.publicUrl + address }
@@ -88,16 +89,16 @@ export async function mailTurn(deps: Deps, tx: Tx, reader: MailReader, game: Gam
   const { id: gameId, ply, turn, deadline } = game
   if (!reader.mailed.includes('turn') || !turn || !deadline) return
   const { language } = reader
-  const words = NEWS_WORDS[language]
+  const options = { locale: language }
   const by = game[opponent(turn)].username
   const rules = rulesName(game.rules, language)
-  const link = { label: words.openGame, address: `${deps.config.publicUrl}/games/${gameId}` }
-  const moved = words.hasMoved({ by, rules, deadline: localMoment(new Date(deadline), reader) })
+  const link = { label: m.mail_open_game({}, options), address: `${deps.config.publicUrl}/games/${gameId}` }
+  const moved = m.mail_has_moved({ by, rules, deadline: localMoment(new Date(deadline), reader) }, options)
   await mailNews(
     deps,
     tx,
     reader,
-    { kind: 'turn', subject: words.yourMove(by), blocks: [moved, link] },
+    { kind: 'turn', subject: m.mail_your_move({ by }, options), blocks: [moved, link] },
     { key: `turn:${gameId}:${ply}`, gameId, ply, ...mailTime(reader, deps.now()) },
   )
 }

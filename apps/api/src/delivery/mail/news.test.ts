@@ -1,21 +1,23 @@
 import { LANGUAGES, OPTIONAL_MAIL_KINDS } from '@tegenzet/contract'
 import { OUTCOME_REASONS } from '@tegenzet/rules'
+import { formatOutcomeReason } from '@tegenzet/texts/format-outcome-reason'
+import * as m from '@tegenzet/texts/messages'
 import { describe, expect, test } from 'vitest'
-import { localMoment, NEWS_WORDS, TOLD_KINDS, tellNotice, writeNews } from './news.ts'
+import { formatMailedNotification, localMoment, MAILED_KINDS, writeNews } from './news.ts'
 
 const everything = (more: object = {}) => ({
   ...{ by: 'a-name-of-20-letters', rules: 'muehle', side: 'white', winner: 'black', reason: 'agreement' },
   ...{ opponent: 'bram', own: true, verdict: 'upheld', challenge: 1, claim: 1 },
   ...{ player: 'a-name-of-20-letters', until: '2026-11-22T23:30:00.000Z', ...more },
 })
-const tell = (kind: (typeof TOLD_KINDS)[number], language: (typeof LANGUAGES)[number], more: object = {}) =>
-  tellNotice(
+const tell = (kind: (typeof MAILED_KINDS)[number], language: (typeof LANGUAGES)[number], more: object = {}) =>
+  formatMailedNotification(
     { kind, params: everything(more) as never },
     { username: 'anna', language, timezone: 'Europe/Amsterdam' },
   )!
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  test.each(TOLD_KINDS)('%s is a sentence that fits a subject', (kind) => {
+  test.each(MAILED_KINDS)('%s is a sentence that fits a subject', (kind) => {
     for (const more of [{}, { side: 'black', own: false, verdict: 'rejected', opponent: null }]) {
       const sentence = tell(kind, language, more)
       expect(sentence).toMatch(/^\S.{10,110}[^.\s]$/)
@@ -34,7 +36,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       tell('game-over', language, { winner: null, reason: 'cancelled' }),
     ]
     expect(new Set(ends).size).toBe(4)
-    for (const reason of OUTCOME_REASONS) expect(NEWS_WORDS[language].reasons[reason]).toBeTruthy()
+    for (const reason of OUTCOME_REASONS) expect(formatOutcomeReason(reason, language)).toBeTruthy()
   })
 
   test('every kind of mail says how to have no more of it, in text and HTML', () => {
@@ -46,7 +48,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
         { kind, subject: 'A subject', blocks: ['<b>'] },
         { site: 'https://tegenzet.example', unsubscribe },
       )
-      const way = NEWS_WORDS[language].noMore[kind]
+      const way = m.mail_no_more({ topic: kind }, { locale: language })
       expect(text).toContain(`- ${way}\n  ${unsubscribe}`)
       expect(html).toContain(`<a href="${unsubscribe}">`)
       expect(html).toContain('<p>&lt;b&gt;</p>')
@@ -66,6 +68,6 @@ describe.each(LANGUAGES)('in %s', (language) => {
 })
 
 test('signs stay with their words in French', () => {
-  const told = TOLD_KINDS.map((kind) => tell(kind, 'fr'))
+  const told = MAILED_KINDS.map((kind) => tell(kind, 'fr'))
   expect(told.filter((text) => / [;:!?]|[^\s\d][;!?]|[^\s\d]: /u.test(text))).toEqual([])
 })

@@ -1,19 +1,20 @@
 import type { Language, Notification } from '@tegenzet/contract'
+import * as m from '@tegenzet/texts/messages'
 import type { Link } from '../../mail/layout.ts'
-import { NEWS_WORDS } from './news.ts'
 
 /** The page of the web client that shows what a notification is about. */
 export function notificationLink(
   notification: Pick<Notification, 'kind' | 'params' | 'game'>,
   language: Language,
 ): Link {
-  const words = NEWS_WORDS[language]
-  if (notification.kind === 'report-ruled') return { label: words.openReports, address: '/account/people' }
+  const options = { locale: language }
+  if (notification.kind === 'report-ruled')
+    return { label: m.mail_open_reports({}, options), address: '/account/people' }
   if (notification.kind === 'vacation-begun') {
     const { by } = notification.params as { by: string }
-    return { label: words.openPlayer(by), address: `/players/${by}` }
+    return { label: m.mail_open_player({ name: by }, options), address: `/players/${by}` }
   }
   return notification.game === null
-    ? { label: words.openLobby, address: '/lobby' }
-    : { label: words.openGame, address: `/games/${notification.game}` }
+    ? { label: m.mail_open_lobby({}, options), address: '/lobby' }
+    : { label: m.mail_open_game({}, options), address: `/games/${notification.game}` }
 }

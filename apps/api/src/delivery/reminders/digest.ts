@@ -1,5 +1,6 @@
 import { type Notification, ruleSetIdSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
+import * as m from '@tegenzet/texts/messages'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Block, Link } from '../../mail/layout.ts'
@@ -7,7 +8,13 @@ import { digests } from '../../metrics.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { mailNews } from '../mail/mail-news.ts'
-import { localMoment, NEWS_WORDS, type NewsLetter, rulesName, TOLD_KINDS, tellNotice } from '../mail/news.ts'
+import {
+  formatMailedNotification,
+  localMoment,
+  MAILED_KINDS,
+  type NewsLetter,
+  rulesName,
+} from '../mail/news.ts'
 import { notificationLink } from '../mail/notification-link.ts'
 import { quietHours, type Reader } from '../mail/reader.ts'
 import { digestKey, digestTime, localTime } from './local-time.ts'
@@ -99,7 +106,7 @@ async function readNotifications(
   now: Date,
 ): Promise<ToldNotification[]> {
   const rows = await tx.notification.findMany({
-    where: { accountId, createdAt: { gte: since, lt: now }, kind: { in: [...TOLD_KINDS] } },
+    where: { accountId, createdAt: { gte: since, lt: now }, kind: { in: [...MAILED_KINDS] } },
     select: { kind: true, params: true, gameId: true },
     orderBy: { id: 'asc' },
   })
@@ -113,13 +120,16 @@ function letterOf(
   site: string,
 ): NewsLetter {
   const { language } = reader
-  const words = NEWS_WORDS[language]
+  const options = { locale: language }
   const toMove = games.map(({ id, by, rules, deadline }) => ({
-    label: words.game({ by, rules: rulesName(rules, language), deadline: localMoment(deadline, reader) }),
+    label: m.mail_game(
+      { by, rules: rulesName(rules, language), deadline: localMoment(deadline, reader) },
+      options,
+    ),
     address: `${site}/games/${id}`,
   }))
   const happened = events.map((notification) => ({
-    label: `${tellNotice(notification, reader)}.`,
+    label: `${formatMailedNotification(notification, reader)}.`,
     address: site + notificationLink(notification, language).address,
   }))
   const list = (title: string, lines: readonly Link[]): Block[] =>
@@ -128,15 +138,16 @@ function letterOf(
       : [
           title,
           { lines: lines.slice(0, MAX_LINES) },
-          ...(lines.length > MAX_LINES ? [words.more(lines.length - MAX_LINES)] : []),
+          ...(lines.length > MAX_LINES ? [m.mail_more({ count: lines.length - MAX_LINES }, options)] : []),
         ]
   return {
     kind: 'digest',
-    subject: games.length > 0 ? words.gamesWait(games.length) : words.happened,
+    subject:
+      games.length > 0 ? m.mail_games_wait({ count: games.length }, options) : m.mail_happened({}, options),
     blocks: [
-      ...list(words.waiting, toMove),
-      ...list(words.since, happened),
-      { label: words.openGames, address: `${site}/games` },
+      ...list(m.mail_waiting({}, options), toMove),
+      ...list(m.mail_since({}, options), happened),
+      { label: m.mail_open_games({}, options), address: `${site}/games` },
     ],
   }
 }

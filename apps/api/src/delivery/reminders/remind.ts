@@ -1,11 +1,12 @@
 import { Prisma } from '@tegenzet/db'
+import * as m from '@tegenzet/texts/messages'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { reminderLag, reminders } from '../../metrics.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { mailNews } from '../mail/mail-news.ts'
-import { localMoment, NEWS_WORDS, type NewsLetter, rulesName } from '../mail/news.ts'
+import { localMoment, type NewsLetter, rulesName } from '../mail/news.ts'
 import type { Reader } from '../mail/reader.ts'
 import { writeNotification } from '../notifications/write-notification.ts'
 import { type DueReminder, isToSend, readDue } from './due.ts'
@@ -102,20 +103,26 @@ async function mailReminder(deps: Deps, tx: Tx, games: readonly DueReminder[], n
 
 function letterOf(reader: DueReminder, games: readonly DueReminder[], site: string): NewsLetter {
   const { language } = reader
-  const words = NEWS_WORDS[language]
+  const options = { locale: language }
   const lines = games.map(({ gameId, by, rules, deadline }) => ({
-    label: words.game({ by, rules: rulesName(rules, language), deadline: localMoment(deadline, reader) }),
+    label: m.mail_game(
+      { by, rules: rulesName(rules, language), deadline: localMoment(deadline, reader) },
+      options,
+    ),
     address: `${site}/games/${gameId}`,
   }))
   return {
     kind: 'reminder',
-    subject: games.length === 1 ? words.timeRunsOut(reader.by) : words.timesRunOut(games.length),
+    subject:
+      games.length === 1
+        ? m.mail_time_runs_out({ by: reader.by }, options)
+        : m.mail_times_run_out({ count: games.length }, options),
     blocks: [
-      words.remember,
+      m.mail_deadline_near({}, options),
       { lines },
       games.length === 1
-        ? { label: words.openGame, address: `${site}/games/${reader.gameId}` }
-        : { label: words.openGames, address: `${site}/games` },
+        ? { label: m.mail_open_game({}, options), address: `${site}/games/${reader.gameId}` }
+        : { label: m.mail_open_games({}, options), address: `${site}/games` },
     ],
   }
 }
