@@ -1,27 +1,27 @@
 import type { Bot } from '@tegenzet/contract'
 import { api } from '$lib/api/api.ts'
 
-/** How often it is looked who is ready, in milliseconds: a bot's word stands for five minutes. */
-const EVERY = 60_000
+/** A bot counts as available for five minutes after its last sign of life. */
+const POLL_INTERVAL_MS = 60_000
 
-/** The bots that take challenges now, the house's own first. */
+/** The bots that accept challenges now, built-in bots first. */
 export class AvailableBots {
   bots = $state.raw<readonly Bot[]>([])
 
-  /** For an effect. @returns what ends it */
+  /** Polls for them; call it in an effect. @returns the clean-up */
   follow(): () => void {
-    this.#look()
+    this.#load()
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') this.#look()
-    }, EVERY)
+      if (document.visibilityState === 'visible') this.#load()
+    }, POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }
 
-  async #look(): Promise<void> {
+  async #load(): Promise<void> {
     try {
       this.bots = (await api.call('listBots', { query: { limit: 100 } })).items
     } catch {
-      // Nobody is offered, then, whom one could not reach either.
+      // Without the server nobody could be challenged either.
     }
   }
 }

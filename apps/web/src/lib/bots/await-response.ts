@@ -1,17 +1,16 @@
 import type { Challenge } from '@tegenzet/contract'
 import { api } from '$lib/api/api.ts'
 
-/** Between two looks, and how long one waits for a bot, in milliseconds. */
-const EVERY = 400
-const PATIENCE = 15_000
+const POLL_INTERVAL_MS = 400
+const TIMEOUT_MS = 15_000
 
-/** Waits for what a bot says to a challenge. @returns the challenge: still open where it said nothing in fifteen seconds */
+/** Waits until a bot has answered a challenge. @returns the challenge; still open if there was no answer in time */
 export async function awaitResponse(challenge: Challenge): Promise<Challenge> {
-  const until = Date.now() + PATIENCE
-  let asked = challenge
-  while (asked.state === 'open' && Date.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, EVERY))
-    asked = await api.call('getChallenge', { params: { id: challenge.id } })
+  const until = Date.now() + TIMEOUT_MS
+  let current = challenge
+  while (current.state === 'open' && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
+    current = await api.call('getChallenge', { params: { id: challenge.id } })
   }
-  return asked
+  return current
 }

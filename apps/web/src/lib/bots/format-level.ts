@@ -9,5 +9,4 @@ const LEVELS: Record<BotLevel, () => string> = {
   5: m.bot_level_5,
 }
 
-/** How strong a bot says it plays. */
 export const formatLevel = (level: BotLevel): string => LEVELS[level]()

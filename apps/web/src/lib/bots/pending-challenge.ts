@@ -1,29 +1,29 @@
 import { isRuleSetId, type RuleSetId } from '@tegenzet/rules'
 
-/** The game that a visitor asked for and has to register for first. */
-export interface Wish {
+/** A challenge that a visitor has to register for first. */
+export interface PendingChallenge {
   rules: RuleSetId
   opponent: string
 }
 
-const KEY = 'wish'
+const KEY = 'pending-challenge'
 
-/** Remembers it in this tab. Only what was clicked here is carried out afterwards: no address can wish for anybody. */
-export function savePendingChallenge(wish: Wish): void {
+/** Kept in this tab, not in the address, so that no link can make a challenge in somebody's name. */
+export function savePendingChallenge(challenge: PendingChallenge): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(wish))
+    sessionStorage.setItem(KEY, JSON.stringify(challenge))
   } catch {
-    // It is offered again, then.
+    // Without storage the visitor has to ask again after registering.
   }
 }
 
-/** Gives it once. */
-export function takePendingChallenge(): Wish | null {
+/** Returns it and removes it. */
+export function takePendingChallenge(): PendingChallenge | null {
   try {
-    const kept = sessionStorage.getItem(KEY)
+    const stored = sessionStorage.getItem(KEY)
     sessionStorage.removeItem(KEY)
-    const wish: Wish | null = kept === null ? null : JSON.parse(kept)
-    return wish && isRuleSetId(wish.rules) ? wish : null
+    const challenge: PendingChallenge | null = stored === null ? null : JSON.parse(stored)
+    return challenge && isRuleSetId(challenge.rules) ? challenge : null
   } catch {
     return null
   }

@@ -22,12 +22,12 @@ describe('a clock', () => {
       ...parts,
     }) as Game
 
-  it('runs for who is to move and waits for the other', () => {
+  it('runs for the player to move and waits for the other', () => {
     expect(clockState(game(), 'white', NOW)).toEqual({ kind: 'runs' })
     expect(clockState(game(), 'black', NOW)).toEqual({ kind: 'waits' })
   })
 
-  it('stands still on the days off of who is to move, not on those of the other', () => {
+  it('stops on the days off of the player to move, not of the other', () => {
     const off = week({ daysOff: [6] })
     const schedules = { white: off, black: week() }
     const until = at('2026-11-21T23:00Z')
@@ -36,7 +36,7 @@ describe('a clock', () => {
     expect(clockState(game({ schedules }), 'white', until)).toEqual({ kind: 'runs' })
   })
 
-  it('stands still on a vacation, until it is over by itself', () => {
+  it('stops during a vacation, until its end', () => {
     const until = at('2026-12-01T08:00Z')
     const away = { white: { until: '2026-12-01T08:00:00.000Z' }, black: null }
     expect(clockState(game({ away }), 'white', NOW)).toEqual({ kind: 'away', until })
@@ -45,18 +45,18 @@ describe('a clock', () => {
     expect(awayUntil(game({ away, turn: 'black' }), 'white', NOW)).toBe(until)
   })
 
-  it('runs on where vacation does not count', () => {
+  it('runs during a vacation in a game without vacation', () => {
     const away = { white: { until: '2026-12-01T08:00:00.000Z' }, black: null }
     expect(clockState(game({ away, vacation: false }), 'white', NOW)).toEqual({ kind: 'runs' })
   })
 
-  it('stands still while a claim is open, whatever else there is, and is over with the game', () => {
+  it('stops while a claim is open, even on a day off, and ends with the game', () => {
     const schedules = { white: week({ daysOff: [6] }), black: week() }
     expect(clockState(game({ status: 'claimed', schedules }), 'white', NOW)).toEqual({ kind: 'claim' })
     expect(clockState(game({ status: 'finished', turn: null }), 'white', NOW)).toEqual({ kind: 'over' })
   })
 
-  it('has what it had at the last change, less what has run since', () => {
+  it('has the time it had at the last change, minus the time it has run since', () => {
     const HOUR = 3_600_000
     const clocks = { white: { remainingMs: 5 * HOUR }, black: { remainingMs: 9 * HOUR }, stoppedBy: [] }
     const running = game({ clocks, updatedAt: '2026-11-20T22:00:00.000Z' })

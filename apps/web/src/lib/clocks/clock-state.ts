@@ -2,18 +2,18 @@ import { spent, stopAt } from '@tegenzet/clocks'
 import type { Game } from '@tegenzet/contract'
 import type { Side } from '@tegenzet/rules'
 
-/** What a player's clock does; `until` is when it runs again, in milliseconds. */
+/** What a player's clock does. `until` is the time at which it runs again, in milliseconds. */
 export type ClockState =
   | { kind: 'over' | 'runs' | 'waits' | 'claim' }
   | { kind: 'away' | 'day-off'; until: number }
 
-/** Until when a player is on vacation, as far as the game knows; null: not now. */
+/** The end of a player's current vacation, in milliseconds; null if they are not on vacation. */
 export function awayUntil(game: Game, side: Side, now: number): number | null {
   const until = Date.parse(game.away[side]?.until ?? '')
   return until > now ? until : null
 }
 
-/** A day off begins and ends by itself: what a game said at its last change may not be so any more. */
+/** Worked out anew for `now`, because a day off begins and ends without an event. */
 export function clockState(game: Game, side: Side, now: number): ClockState {
   if (game.status !== 'active' && game.status !== 'claimed') return { kind: 'over' }
   if (game.turn !== side) return { kind: 'waits' }
@@ -24,7 +24,7 @@ export function clockState(game: Game, side: Side, now: number): ClockState {
   return off ? { kind: 'day-off', until: off.until } : { kind: 'runs' }
 }
 
-/** What is left on a player's clock, in milliseconds: what stood there at the last change, less what has run since. */
+/** The time left on a player's clock, in milliseconds. */
 export function timeInHand(game: Game, side: Side, now: number): number {
   const { remainingMs } = game.clocks[side]
   if (game.status !== 'active' || game.turn !== side) return remainingMs

@@ -8,7 +8,7 @@ const bank = ({ days: start, incrementHours, capDays }: Extract<Clock, { kind: '
   cap: formatDays(capDays),
 })
 
-/** How long the players have, in a few words: "3 days a move". */
+/** A clock in a few words: "3 days a move". */
 export function formatClock(clock: Clock): string {
   switch (clock.kind) {
     case 'per-move':
@@ -20,7 +20,7 @@ export function formatClock(clock: Clock): string {
   }
 }
 
-/** What that means, for who has never played so. */
+/** An explanation of a clock, for people who do not know it. */
 export function explainClock(clock: Clock): string {
   switch (clock.kind) {
     case 'per-move':

@@ -3,14 +3,15 @@ import { formatWeekdays } from '$lib/i18n/format-time.ts'
 import { getTimeZone } from '$lib/i18n/time-zone.svelte.ts'
 import { m } from '$lib/paraglide/messages.js'
 
-/** A time zone as a line of text may break it: "America/New York". */
+/** A time zone with spaces, so that it can wrap: "America/New York". */
 export const formatTimeZone = (zone: string): string => zone.replaceAll('_', ' ')
 
 const place = (zone: string): string => formatTimeZone(zone.split('/').at(-1) ?? zone)
 
 /**
- * A player's week in a line: "Saturday and Sunday off · quiet 23:00–07:00 (Amsterdam)". The hours are that player's own;
- * where, is said to readers who live by other ones. @returns '' where every hour is like any other
+ * A player's schedule in a line: "Saturday and Sunday off · quiet 23:00–07:00 (Amsterdam)". The hours are local to the
+ * player; the place is shown to readers in another time zone.
+ * @returns '' without days off and quiet hours
  */
 export function formatSchedule({ timezone, daysOff, quietHours }: Schedule): string {
   const quiet =

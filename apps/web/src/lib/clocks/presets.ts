@@ -9,7 +9,7 @@ const bank = (days: number, incrementHours: number, capDays: number): BankClock 
   capDays,
 })
 
-/** Banks that suit most people, from brisk to leisurely, and one for all moves together. */
+/** Time banks to choose from. */
 export const BANK_PRESETS: readonly [BankClock, ...BankClock[]] = [
   bank(10, 24, 20),
   bank(3, 12, 5),
@@ -18,8 +18,8 @@ export const BANK_PRESETS: readonly [BankClock, ...BankClock[]] = [
   bank(60, 0, 60),
 ]
 
-/** The longest that the contract allows. */
-export const MOST_DAYS = { 'per-move': 14, bank: 60, cap: 90 } as const
+/** The limits of the API. */
+export const MAX_DAYS = { 'per-move': 14, bank: 60, cap: 90 } as const
 
-/** What a move may add, in hours: not every one of 0 to 72 needs to be picked from a list. */
+/** The increments to choose from, in hours. The API allows any from 0 to 72. */
 export const INCREMENTS = [0, 1, 2, 3, 4, 6, 8, 12, 18, 24, 36, 48, 60, 72] as const

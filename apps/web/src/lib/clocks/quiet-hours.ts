@@ -2,10 +2,11 @@ import type { Schedule } from '@tegenzet/contract'
 
 type QuietHours = NonNullable<Schedule['quietHours']>
 
-/** As long as the contract allows, in minutes. */
-export const MOST_QUIET = 10 * 60
+/** The limit of the API. */
+export const MAX_QUIET_MINUTES = 10 * 60
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** How long they are, in minutes; those that end before they begin do so the next day. */
-export const lengthOf = ({ from, to }: QuietHours): number => (minuteOf(to) - minuteOf(from) + 1440) % 1440
+/** The length of quiet hours in minutes. If they end before they begin, they end on the next day. */
+export const quietMinutes = ({ from, to }: QuietHours): number =>
+  (minuteOf(to) - minuteOf(from) + 1440) % 1440

@@ -6,7 +6,7 @@ import { formatShortReason, resultFor, sideOf } from './result.ts'
 const game = (parts: Partial<Game>) =>
   ({ white: { username: 'anna' }, black: { username: 'bram' }, status: 'finished', ...parts }) as Game
 
-describe('how a game ended', () => {
+describe('the result of a game', () => {
   it.each([
     [null, 'active', null, null],
     ['white', 'finished', 'won', 'lost'],
@@ -21,12 +21,12 @@ describe('how a game ended', () => {
     },
   )
 
-  it('has a few words of its own for every reason', () => {
+  it('has a different text for every reason', () => {
     expect(new Set(OUTCOME_REASONS.map(formatShortReason)).size).toBe(OUTCOME_REASONS.length)
   })
 })
 
-it('a player has a side, somebody who looks on has none', () => {
+it('players have a side, spectators have none', () => {
   expect([sideOf(game({}), 'anna'), sideOf(game({}), 'bram'), sideOf(game({}), 'clara')]).toEqual([
     'white',
     'black',

@@ -3,14 +3,14 @@ import type { OutcomeReason, Side } from '@tegenzet/rules'
 import { formatOutcomeReason } from '@tegenzet/texts/format-outcome-reason'
 import { getLocale } from '$lib/i18n/locale.svelte.ts'
 
-/** In a few words why a game ended. */
+/** Why a game ended, in a few words. */
 export const formatShortReason = (reason: OutcomeReason): string => formatOutcomeReason(reason, getLocale())
 
-/** The side somebody plays in a game; null for those who look on. */
+/** A player's side in a game; null for spectators. */
 export const sideOf = (game: Game, username: string): Side | null =>
   game.white.username === username ? 'white' : game.black.username === username ? 'black' : null
 
-/** How a game ended for one side: won, lost, drawn or cancelled; null while it runs. */
+/** The result of a game for one side; null while it is running. */
 export function resultFor(game: Game, side: Side): 'won' | 'lost' | 'drawn' | 'cancelled' | null {
   if (!game.outcome) return null
   if (game.status === 'cancelled') return 'cancelled'

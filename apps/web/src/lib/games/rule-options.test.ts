@@ -8,19 +8,19 @@ describe.each(locales)('the options in %s', (locale) => {
   beforeAll(() => setLocale(locale))
   afterAll(() => setLocale(before))
 
-  it('tell every two games apart by their differences alone', () => {
+  it('distinguish any two rule sets by their differences', () => {
     const lines = RULE_SET_IDS.map((id) => differences(ruleSet(id)).join())
     expect(new Set(lines).size).toBe(RULE_SET_IDS.length)
   })
 
-  it.each(RULE_SET_IDS)('give each option of %s a name of its own', (id) => {
+  it.each(RULE_SET_IDS)('have a different name for each option of %s', (id) => {
     const names = options(ruleSet(id)).map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
   })
 })
 
-it('a game has the options of its family and no others', () => {
+it('a rule set has only the options of its family', () => {
   const count = (id: (typeof RULE_SET_IDS)[number]) => options(ruleSet(id)).length
-  // Board, stones, draws and how they come; flying and taking in a mill game, the camp to be left in Halma.
+  // All have board, stones, draws and policy. Mill games add flying and captures, Halma the camp to leave.
   expect([count('merels'), count('halma')]).toEqual([6, 5])
 })

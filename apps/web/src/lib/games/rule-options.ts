@@ -10,9 +10,9 @@ const POLICIES = {
   },
 } as const
 
-const policyOf = (rules: RuleSet) => POLICIES[rules.draws.policy ?? 'automatic']
+const policyTexts = (rules: RuleSet) => POLICIES[rules.draws.policy ?? 'automatic']
 
-/** What sets a game apart from its relatives, in a few words each. */
+/** What distinguishes a rule set from others of its family, in a few words each. */
 export function differences(rules: RuleSet): string[] {
   const own =
     rules.family === 'mill'
@@ -22,7 +22,7 @@ export function differences(rules: RuleSet): string[] {
           rules.taking === 'optional' ? m.difference_optional() : m.difference_compulsory(),
         ]
       : [m.difference_camps()]
-  return [...own.filter((text) => text !== false), policyOf(rules).short()]
+  return [...own.filter((text) => text !== false), policyTexts(rules).short()]
 }
 
 export interface Option {
@@ -30,7 +30,7 @@ export interface Option {
   value: string
 }
 
-/** Everything that a rule set has settled, for a table. */
+/** All options of a rule set with their values, for a table. */
 export function options(rules: RuleSet): Option[] {
   const { draws } = rules
   const kinds = [
@@ -69,6 +69,6 @@ export function options(rules: RuleSet): Option[] {
           },
         ]),
     { name: m.option_draws(), value: kinds.join(', ') },
-    { name: m.option_policy(), value: policyOf(rules).long() },
+    { name: m.option_policy(), value: policyTexts(rules).long() },
   ]
 }

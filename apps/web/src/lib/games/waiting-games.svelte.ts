@@ -3,20 +3,19 @@ import { api } from '$lib/api/api.ts'
 import { live } from '$lib/api/live.svelte.ts'
 import { sideOf } from './result.ts'
 
-/** As many as are counted; whoever has more sees "100+". */
+/** With more games than this, "100+" is shown. */
 export const MAX_COUNTED = 100
 
-/** The games in which it is the reader's turn, the most urgent first, kept up to date for the whole site. */
-class Waiting {
+/** The games in which it is the reader's turn, the most urgent first. Shared by all pages. */
+class WaitingGames {
   games = $state.raw<readonly Game[]>([])
-  /** The server has told them. */
-  known = $state(false)
+  loaded = $state(false)
 
-  /** For an effect that reads who is logged in. @returns what ends it */
+  /** Loads the games and keeps them up to date; call it in an effect. @returns the clean-up */
   follow(username: string): () => void {
     const connection = live()
     const endEvents = connection.onEvent((event) => {
-      if (event.type === 'game') this.#hear(event.game, username)
+      if (event.type === 'game') this.#update(event.game, username)
     })
     const endReconnects = connection.onReconnect(() => this.#load())
     this.#load()
@@ -24,7 +23,7 @@ class Waiting {
       endEvents()
       endReconnects()
       this.games = []
-      this.known = false
+      this.loaded = false
     }
   }
 
@@ -34,13 +33,13 @@ class Waiting {
         query: { turn: 'mine', sort: 'deadline', limit: MAX_COUNTED },
       })
       this.games = items
-      this.known = true
+      this.loaded = true
     } catch {
-      // A count that is not there says nothing false; the next connection asks again.
+      // They are loaded again with the next connection. Until then none are shown.
     }
   }
 
-  #hear(game: Game, username: string): void {
+  #update(game: Game, username: string): void {
     const side = sideOf(game, username)
     const old = this.games.find(({ id }) => id === game.id)
     if (!side || (old && old.version >= game.version)) return
@@ -52,4 +51,4 @@ class Waiting {
   }
 }
 
-export const waiting = new Waiting()
+export const waiting = new WaitingGames()

@@ -1,34 +1,34 @@
 import { ApiError } from '@tegenzet/client'
 import type { Note } from '@tegenzet/contract'
-import { forgetUnsaved, keepUnsaved, type Place, type Unsaved } from './unsaved-notes.ts'
+import { type NoteKey, removeUnsavedNote, storeUnsavedNote, type UnsavedNote } from './unsaved-notes.ts'
 
-/** Between the last letter and saving, in milliseconds. */
-export const PAUSE = 800
+/** The time between the last keystroke and saving. */
+export const SAVE_DELAY_MS = 800
 
-/** How a note reaches the server. */
+/** The server calls of a note. */
 export interface NoteCalls {
-  /** @throws ApiError `conflict` where the note was changed elsewhere since `knownAt` */
-  save(unsaved: Unsaved): Promise<Note>
-  fetch(): Promise<Note>
-  /** What was written here and what was written elsewhere have come to stand in it together. */
+  /** @throws ApiError `conflict` if the note was changed elsewhere since `knownAt` */
+  save(note: UnsavedNote): Promise<Note>
+  load(): Promise<Note>
+  /** Text from this device and text from elsewhere were merged. */
   onmerge(): void
 }
 
-/** One note: what is written, what the server has of it, and the way between. What is written is saved by itself. */
+/** The editable text of one note, which is saved automatically. */
 export class NoteField {
-  readonly place: Place
-  /** `waiting`: written, and about to be saved. */
-  state = $state<'kept' | 'waiting' | 'saving' | 'failed'>('kept')
-  /** Why it was not saved. */
-  failure = $state.raw<unknown>(null)
+  readonly key: NoteKey
+  /** `waiting`: edited, and about to be saved. */
+  state = $state<'saved' | 'waiting' | 'saving' | 'failed'>('saved')
+  /** Why it could not be saved. */
+  error = $state.raw<unknown>(null)
   #text = $state('')
-  /** As the server has it. */
-  #kept: Unsaved = { text: '', knownAt: null }
+  /** The version the server has. */
+  #saved: UnsavedNote = { text: '', knownAt: null }
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #calls: NoteCalls
 
-  constructor(place: Place, calls: NoteCalls) {
-    this.place = place
+  constructor(key: NoteKey, calls: NoteCalls) {
+    this.key = key
     this.#calls = calls
   }
 
@@ -36,80 +36,79 @@ export class NoteField {
     return this.#text
   }
 
-  /** Writes: kept on this device at once, and by the server after a pause. */
+  /** Stores the text on this device at once, and on the server after a delay. */
   set text(text: string) {
     if (text === this.#text) return
-    this.#write(text)
-    if (this.state !== 'saving') this.#later()
+    this.#store(text)
+    if (this.state !== 'saving') this.#saveLater()
   }
 
-  /** The server has this. What is being written here stays. */
-  take({ text, updatedAt }: Note): void {
-    if (this.state !== 'kept') return
-    this.#kept = { text, knownAt: updatedAt }
+  /** Shows the server's version, unless there are unsaved edits. */
+  receive({ text, updatedAt }: Note): void {
+    if (this.state !== 'saved') return
+    this.#saved = { text, knownAt: updatedAt }
     this.#text = text
   }
 
-  /** Goes on with what was written on this device before and never reached the server. */
-  async resume({ text, knownAt }: Unsaved): Promise<void> {
-    if (this.state !== 'kept') return
+  /** Restores and saves edits that were stored on this device but never reached the server. */
+  async restore({ text, knownAt }: UnsavedNote): Promise<void> {
+    if (this.state !== 'saved') return
     this.#text = text
-    if (knownAt !== this.#kept.knownAt) this.#kept = { text: '', knownAt }
+    if (knownAt !== this.#saved.knownAt) this.#saved = { text: '', knownAt }
     this.state = 'waiting'
     await this.save()
   }
 
-  /** Saves at once what is not saved. Never throws: what fails stays on this device, to be tried again. */
+  /** Saves unsaved edits at once. Never throws: after an error the text stays on this device. */
   async save(): Promise<void> {
     clearTimeout(this.#timer)
-    if (this.state === 'kept' || this.state === 'saving') return
+    if (this.state === 'saved' || this.state === 'saving') return
     this.state = 'saving'
     try {
       while (!(await this.#send(this.#text)));
-      this.failure = null
-      // Written on meanwhile.
-      if (this.#text !== this.#kept.text) return this.#later()
-      this.state = 'kept'
-      forgetUnsaved(this.place)
+      this.error = null
+      // Edited while it was being saved.
+      if (this.#text !== this.#saved.text) return this.#saveLater()
+      this.state = 'saved'
+      removeUnsavedNote(this.key)
     } catch (error) {
-      this.failure = error
+      this.error = error
       this.state = 'failed'
     }
   }
 
-  #write(text: string): void {
+  #store(text: string): void {
     this.#text = text
-    keepUnsaved(this.place, { text, knownAt: this.#kept.knownAt })
+    storeUnsavedNote(this.key, { text, knownAt: this.#saved.knownAt })
   }
 
-  #later(): void {
+  #saveLater(): void {
     this.state = 'waiting'
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.save(), PAUSE)
+    this.#timer = setTimeout(() => this.save(), SAVE_DELAY_MS)
   }
 
-  /** @returns whether the server has it; else it is to be sent again, with what was written elsewhere */
+  /** @returns false if the text was merged with a newer version and has to be sent again */
   async #send(text: string): Promise<boolean> {
     try {
-      const { updatedAt } = await this.#calls.save({ text, knownAt: this.#kept.knownAt })
-      this.#kept = { text, knownAt: updatedAt }
+      const { updatedAt } = await this.#calls.save({ text, knownAt: this.#saved.knownAt })
+      this.#saved = { text, knownAt: updatedAt }
       return true
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
     }
-    const theirs = await this.#calls.fetch()
-    this.#kept = { text: theirs.text, knownAt: theirs.updatedAt }
-    // It had arrived, and only the answer had not.
+    const theirs = await this.#calls.load()
+    this.#saved = { text: theirs.text, knownAt: theirs.updatedAt }
+    // An earlier attempt arrived, and only its answer was lost.
     if (theirs.text === text) return true
-    const both = together(theirs.text, this.#text)
-    if (both !== theirs.text && both !== this.#text) this.#calls.onmerge()
-    this.#write(both)
-    return both === theirs.text
+    const merged = merge(theirs.text, this.#text)
+    if (merged !== theirs.text && merged !== this.#text) this.#calls.onmerge()
+    this.#store(merged)
+    return merged === theirs.text
   }
 }
 
-/** One text with all that two of them say. */
-function together(theirs: string, mine: string): string {
+function merge(theirs: string, mine: string): string {
   if (theirs.includes(mine.trim())) return theirs
   if (mine.includes(theirs.trim())) return mine
   return `${theirs.trimEnd()}\n\n${mine}`

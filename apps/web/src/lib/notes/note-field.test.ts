@@ -1,18 +1,18 @@
 import { ApiError, NetworkError } from '@tegenzet/client'
 import type { Note } from '@tegenzet/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { NoteField, PAUSE } from './note-field.svelte.ts'
-import { unsavedOf } from './unsaved-notes.ts'
+import { NoteField, SAVE_DELAY_MS } from './note-field.svelte.ts'
+import { loadUnsavedNotes } from './unsaved-notes.ts'
 
-const place = { player: 1, game: 100001, ply: 5 }
+const key = { player: 1, game: 100001, ply: 5 }
 
-/** A server with one note, that decides as the real one does. */
+/** A fake server with one note. It refuses conflicting changes as the real one does. */
 class Server {
   note: Note = { ply: 5, text: '', updatedAt: null }
   saves = 0
   merges = 0
-  /** What befalls the next call. */
-  trouble: 'none' | 'unreached' | 'answer-lost' = 'none'
+  /** What goes wrong with the next call. */
+  failure: 'none' | 'unreachable' | 'answer-lost' = 'none'
   #clock = 0
 
   write(text: string): Note {
@@ -21,20 +21,20 @@ class Server {
   }
 
   field(): NoteField {
-    return new NoteField(place, {
+    return new NoteField(key, {
       save: async ({ text, knownAt }) => {
         this.saves++
-        if (this.trouble === 'unreached') throw new NetworkError('gone')
+        if (this.failure === 'unreachable') throw new NetworkError('gone')
         if (knownAt !== this.note.updatedAt)
           throw new ApiError({ type: '', title: '', status: 409, detail: '', code: 'conflict' })
         this.write(text)
-        if (this.trouble === 'answer-lost') {
-          this.trouble = 'none'
+        if (this.failure === 'answer-lost') {
+          this.failure = 'none'
           throw new NetworkError('gone')
         }
         return this.note
       },
-      fetch: async () => this.note,
+      load: async () => this.note,
       onmerge: () => {
         this.merges++
       },
@@ -44,7 +44,7 @@ class Server {
 
 let server: Server
 let field: NoteField
-const unsaved = () => unsavedOf(1, 100001).get(5)?.text
+const unsaved = () => loadUnsavedNotes(1, 100001).get(5)?.text
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -55,22 +55,22 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('a note', () => {
-  it('is saved by itself once one stops writing, and not at each letter', async () => {
+  it('is saved when the writer pauses, not at every keystroke', async () => {
     for (const text of ['d', 'd6', 'd6!']) {
       field.text = text
-      await vi.advanceTimersByTimeAsync(PAUSE / 2)
+      await vi.advanceTimersByTimeAsync(SAVE_DELAY_MS / 2)
     }
     expect(server.saves).toBe(0)
     expect(field.state).toBe('waiting')
     expect(unsaved()).toBe('d6!')
-    await vi.advanceTimersByTimeAsync(PAUSE)
+    await vi.advanceTimersByTimeAsync(SAVE_DELAY_MS)
     expect(server.saves).toBe(1)
     expect(server.note.text).toBe('d6!')
-    expect(field.state).toBe('kept')
+    expect(field.state).toBe('saved')
     expect(unsaved()).toBeUndefined()
   })
 
-  it('is saved at once where one leaves it', async () => {
+  it('can be saved at once', async () => {
     field.text = 'd6'
     await field.save()
     expect(server.note.text).toBe('d6')
@@ -78,74 +78,74 @@ describe('a note', () => {
     expect(server.saves).toBe(1)
   })
 
-  it('is saved again where one writes on while it is being saved', async () => {
+  it('is saved again if it is edited while it is being saved', async () => {
     field.text = 'd6'
     const saving = field.save()
     field.text = 'd6 is weak'
     await saving
     expect(field.state).toBe('waiting')
     expect(unsaved()).toBe('d6 is weak')
-    await vi.advanceTimersByTimeAsync(PAUSE)
+    await vi.advanceTimersByTimeAsync(SAVE_DELAY_MS)
     expect(server.note.text).toBe('d6 is weak')
-    expect(field.state).toBe('kept')
+    expect(field.state).toBe('saved')
   })
 
-  it('stays on the device while the server is out of reach, also when the page is opened anew', async () => {
-    server.trouble = 'unreached'
+  it('stays on the device while the server is unreachable, even if the page is reopened', async () => {
+    server.failure = 'unreachable'
     field.text = 'd6'
     await field.save()
     expect(field.state).toBe('failed')
-    expect(field.failure).toBeInstanceOf(NetworkError)
+    expect(field.error).toBeInstanceOf(NetworkError)
     expect(unsaved()).toBe('d6')
 
-    server.trouble = 'none'
+    server.failure = 'none'
     const opened = server.field()
-    opened.take(server.note)
-    await opened.resume({ text: 'd6', knownAt: null })
+    opened.receive(server.note)
+    await opened.restore({ text: 'd6', knownAt: null })
     expect(server.note.text).toBe('d6')
     expect(unsaved()).toBeUndefined()
     await field.save()
-    expect([field.state, server.note.text, server.merges]).toEqual(['kept', 'd6', 0])
+    expect([field.state, server.note.text, server.merges]).toEqual(['saved', 'd6', 0])
   })
 
-  it('is not doubled where it had arrived and only the answer was lost', async () => {
-    server.trouble = 'answer-lost'
+  it('is not duplicated if it arrived but the answer was lost', async () => {
+    server.failure = 'answer-lost'
     field.text = 'd6'
     await field.save()
     expect(field.state).toBe('failed')
     await field.save()
-    expect([field.state, server.note.text, server.merges]).toEqual(['kept', 'd6', 0])
+    expect([field.state, server.note.text, server.merges]).toEqual(['saved', 'd6', 0])
   })
 
-  it('keeps what was written elsewhere meanwhile beside what was written here, and says so', async () => {
-    field.take(server.write('begun'))
+  it('merges text written elsewhere in the meantime, and reports it', async () => {
+    field.receive(server.write('begun'))
     field.text = 'begun: keep b6'
     server.write('begun: watch d6')
     await field.save()
     expect(server.note.text).toBe('begun: watch d6\n\nbegun: keep b6')
     expect(field.text).toBe(server.note.text)
-    expect([field.state, server.merges]).toEqual(['kept', 1])
+    expect([field.state, server.merges]).toEqual(['saved', 1])
   })
 
-  it('is not brought back by a device that has less of it', async () => {
-    field.take(server.write('begun'))
+  it('keeps the longer text if one version contains the other', async () => {
+    field.receive(server.write('begun'))
     field.text = 'begun: keep'
     server.write('begun: keep b6')
     await field.save()
     expect([field.text, server.note.text, server.merges]).toEqual(['begun: keep b6', 'begun: keep b6', 0])
   })
 
-  it('takes what the server has only where nothing is being written', () => {
+  it('does not replace unsaved edits with the server’s version', () => {
     field.text = 'here'
-    field.take(server.write('there'))
+    field.receive(server.write('there'))
     expect(field.text).toBe('here')
   })
 })
 
-it('notes of another game, or of who else logs in on the device, are not taken up', () => {
-  server.trouble = 'unreached'
+it('unsaved notes belong to one player and one game', () => {
+  server.failure = 'unreachable'
   field.text = 'mine'
-  expect(unsavedOf(1, 100001).size).toBe(1)
-  expect(unsavedOf(11, 100001).size).toBe(0)
-  expect(unsavedOf(1, 10000).size).toBe(0)
+  expect(loadUnsavedNotes(1, 100001).size).toBe(1)
+  expect(loadUnsavedNotes(11, 100001).size).toBe(0)
+  expect(loadUnsavedNotes(1, 10000).size).toBe(0)
 })

@@ -7,57 +7,57 @@ import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import { m } from '$lib/paraglide/messages.js'
 import { showToast } from '$lib/ui/toasts.svelte.ts'
 import { NoteField } from './note-field.svelte.ts'
-import { forgetUnsaved, unsavedOf } from './unsaved-notes.ts'
+import { loadUnsavedNotes, removeUnsavedNote } from './unsaved-notes.ts'
 
-/** What a player notes of a game, for themselves alone: on the whole of it, and on each position. */
+/** A player's private notes on a game: one on the whole game, and one on each position. */
 export class Notes {
-  readonly remote: RemoteGame
+  readonly #game: RemoteGame
   state = $state<'loading' | 'ready' | 'failed'>('loading')
   /** Why they could not be loaded. */
-  failure = $state.raw<unknown>(null)
-  /** By position; null: on the whole game. */
+  loadError = $state.raw<unknown>(null)
+  /** By position; null for the whole game. */
   readonly #fields = new SvelteMap<number | null, NoteField>()
 
-  constructor(remote: RemoteGame) {
-    this.remote = remote
+  constructor(game: RemoteGame) {
+    this.#game = game
   }
 
-  /** The positions with a note, by number. */
+  /** The numbers of the positions with a note. */
   readonly noted = $derived.by((): number[] =>
     [...this.#fields].flatMap(([ply, { text }]) => (ply !== null && text.trim() ? [ply] : [])),
   )
 
-  /** The note on a position, or with null on the whole game. Not while rendering: `at` reads, this makes. */
+  /** The note on a position, or on the whole game (null). It is created if needed, so this cannot be called in derived state. */
   field(ply: number | null): NoteField {
-    const there = this.#fields.get(ply)
-    if (there) return there
-    const { id: game } = this.remote
+    const existing = this.#fields.get(ply)
+    if (existing) return existing
+    const { id: game } = this.#game
     const params = { id: game }
-    const made = new NoteField(
+    const field = new NoteField(
       { player: session.account?.id ?? 0, game, ply },
       {
         save: ({ text, knownAt }) => {
           const body = { text, knownAt }
-          return this.#asked(
+          return this.#check(
             ply === null
               ? api.call('setGameNote', { params, body })
               : api.call('setNote', { params: { id: game, ply }, body }),
           )
         },
-        fetch: async () => {
-          const { items } = await this.#asked(api.call('listNotes', { params }))
+        load: async () => {
+          const { items } = await this.#check(api.call('listNotes', { params }))
           return items.find((note) => note.ply === ply) ?? { ply, text: '', updatedAt: null }
         },
         onmerge: () => showToast(m.notes_merged(), 'warning'),
       },
     )
-    this.#fields.set(ply, made)
-    return made
+    this.#fields.set(ply, field)
+    return field
   }
 
-  /** Keeps them fetched and saved; for an effect. @returns what ends it, with everything on its way to the server */
+  /** Loads the notes and keeps them saved; call it in an effect. @returns the clean-up, which saves everything */
   follow(): (() => void) | undefined {
-    if (!this.remote.me) return
+    if (!this.#game.me) return
     this.load()
     const saveAll = () => {
       for (const field of this.#fields.values()) field.save()
@@ -79,41 +79,41 @@ export class Notes {
     }
   }
 
-  /** Fetches what there is, and goes on with what never reached the server. Never throws. */
+  /** Loads the notes, and restores edits that never reached the server. Never throws: an error goes to `loadError`. */
   async load(): Promise<void> {
-    const { id } = this.remote
+    const { id } = this.#game
     const player = session.account?.id
     if (player === undefined) return
     try {
-      const { items } = await this.#asked(api.call('listNotes', { params: { id } }))
-      this.#take(items)
+      const { items } = await this.#check(api.call('listNotes', { params: { id } }))
+      this.#receive(items)
       this.state = 'ready'
-      this.failure = null
+      this.loadError = null
     } catch (error) {
-      this.failure = error
+      this.loadError = error
       if (this.state === 'loading') this.state = 'failed'
       return
     }
-    for (const [ply, unsaved] of unsavedOf(player, id)) {
+    for (const [ply, unsaved] of loadUnsavedNotes(player, id)) {
       const field = this.field(ply)
-      if (field.text === unsaved.text && field.state === 'kept') forgetUnsaved(field.place)
-      else field.resume(unsaved)
+      if (field.text === unsaved.text && field.state === 'saved') removeUnsavedNote(field.key)
+      else field.restore(unsaved)
     }
   }
 
-  /** What is not among them was removed elsewhere. */
-  #take(items: readonly Note[]): void {
-    for (const note of items) this.field(note.ply).take(note)
-    const there = new Set(items.map(({ ply }) => ply))
+  /** A note that is missing was removed elsewhere. */
+  #receive(items: readonly Note[]): void {
+    for (const note of items) this.field(note.ply).receive(note)
+    const present = new Set(items.map(({ ply }) => ply))
     for (const [ply, field] of this.#fields)
-      if (!there.has(ply)) field.take({ ply, text: '', updatedAt: null })
+      if (!present.has(ply)) field.receive({ ply, text: '', updatedAt: null })
   }
 
-  async #asked<T>(call: Promise<T>): Promise<T> {
+  async #check<T>(call: Promise<T>): Promise<T> {
     try {
       return await call
     } catch (error) {
-      this.remote.handleUnauthenticated(error)
+      this.#game.handleUnauthenticated(error)
       throw error
     }
   }

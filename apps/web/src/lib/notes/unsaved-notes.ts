@@ -1,49 +1,49 @@
-/** A note as it was written here and is not known to be kept by the server yet. */
-export interface Unsaved {
+/** A note that the server may not have yet. */
+export interface UnsavedNote {
   text: string
-  /** Which state of the note it was written over. */
+  /** `updatedAt` of the version that was edited. */
   knownAt: string | null
 }
 
-/** Whose note it is, of which game, on which position; null: on the whole game. */
-export interface Place {
+/** Identifies a note: its writer, the game, and the position (null for the whole game). */
+export interface NoteKey {
   player: number
   game: number
   ply: number | null
 }
 
-const keyOf = ({ player, game, ply }: Place) => `note ${player} ${game} ${ply ?? 'game'}`
+const storageKey = ({ player, game, ply }: NoteKey) => `note ${player} ${game} ${ply ?? 'game'}`
 
-/** What was written on this device and not kept by the server: it outlives the page. */
-export function unsavedOf(player: number, game: number): Map<number | null, Unsaved> {
-  const found = new Map<number | null, Unsaved>()
-  const start = keyOf({ player, game, ply: null }).slice(0, -'game'.length)
+/** The unsaved notes of a game that are stored on this device, by position. */
+export function loadUnsavedNotes(player: number, game: number): Map<number | null, UnsavedNote> {
+  const found = new Map<number | null, UnsavedNote>()
+  const prefix = storageKey({ player, game, ply: null }).slice(0, -'game'.length)
   try {
     for (const key of Object.keys(localStorage)) {
-      if (!key.startsWith(start)) continue
+      if (!key.startsWith(prefix)) continue
       const { text, knownAt } = JSON.parse(localStorage.getItem(key) ?? '{}')
-      const ply = key.slice(start.length)
+      const ply = key.slice(prefix.length)
       if (typeof text === 'string')
         found.set(ply === 'game' ? null : Number(ply), { text, knownAt: knownAt ?? null })
     }
   } catch {
-    // Nothing that could be read.
+    // Storage is blocked, or holds something else.
   }
   return found
 }
 
-export function keepUnsaved(place: Place, unsaved: Unsaved): void {
+export function storeUnsavedNote(key: NoteKey, note: UnsavedNote): void {
   try {
-    localStorage.setItem(keyOf(place), JSON.stringify(unsaved))
+    localStorage.setItem(storageKey(key), JSON.stringify(note))
   } catch {
-    // Then only the page has it, until the server does.
+    // Without storage the note is lost if the page is closed before it is saved.
   }
 }
 
-export function forgetUnsaved(place: Place): void {
+export function removeUnsavedNote(key: NoteKey): void {
   try {
-    localStorage.removeItem(keyOf(place))
+    localStorage.removeItem(storageKey(key))
   } catch {
-    // It was never kept.
+    // Without storage nothing was stored.
   }
 }

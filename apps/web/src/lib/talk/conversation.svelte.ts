@@ -7,11 +7,11 @@ import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import { PlayerRelation } from '$lib/people/player-relation.svelte.ts'
 import { lastRead, setLastRead } from './last-read.ts'
 
-/** What the two players of a game say to each other, for one of them; empty for all others. */
+/** The messages between the players of a game; empty for spectators. */
 export class Conversation {
   readonly remote: RemoteGame
   readonly list: Paged<Message>
-  /** The last message that was in sight of the reader. */
+  /** The id of the last message the reader has seen. */
   #read = $state(0)
 
   constructor(remote: RemoteGame) {
@@ -22,24 +22,24 @@ export class Conversation {
     )
   }
 
-  /** What is fetched, in the order it was written. */
+  /** The loaded messages, oldest first. */
   readonly messages = $derived.by(() => this.list.items.toSorted((a, b) => a.id - b.id))
-  /** How many of the opponent's the reader has not seen. */
+  /** How many messages of the opponent the reader has not seen. */
   readonly unread = $derived.by(
     () => this.messages.filter(({ id, by }) => by !== this.remote.me && id > this.#read).length,
   )
 
-  readonly #other = $derived.by(() => {
+  readonly #opponent = $derived.by(() => {
     const { game, me } = this.remote
     const other = me && game?.[opponent(me)]
     return other && other.kind !== 'closed' ? other.username : null
   })
-  /** To the opponent; null where their account is closed, and for those who look on. */
-  readonly relation = $derived.by(() => (this.#other === null ? null : new PlayerRelation(this.#other)))
-  /** The reader has blocked the opponent: neither of them writes. */
+  /** null if the opponent's account is closed, and for spectators. */
+  readonly relation = $derived.by(() => (this.#opponent === null ? null : new PlayerRelation(this.#opponent)))
+  /** The reader has blocked the opponent, so neither of them can write. */
   readonly blocked = $derived.by(() => this.relation?.current?.blocked ?? false)
 
-  /** Keeps up with what is said; for an effect. @returns what ends it */
+  /** Loads the messages and follows new ones; call it in an effect. @returns the clean-up */
   follow(): (() => void) | undefined {
     const { id, me } = this.remote
     if (!me) return
@@ -57,7 +57,7 @@ export class Conversation {
     }
   }
 
-  /** @throws what the call throws; where no answer came the list shows whether it was sent */
+  /** @throws what the call throws, after loading the messages again: they show whether it arrived */
   async send(text: string): Promise<void> {
     try {
       this.list.put(await api.call('sendMessage', { params: { id: this.remote.id }, body: { text } }))
@@ -67,8 +67,8 @@ export class Conversation {
     }
   }
 
-  /** The reader has all that is there in sight. */
-  see(): void {
+  /** All loaded messages have been seen. */
+  markRead(): void {
     const { id, me } = this.remote
     const last = this.messages.at(-1)?.id ?? 0
     if (!me || last <= this.#read) return

@@ -1,31 +1,31 @@
 import type { Side } from '@tegenzet/rules'
 
-/** Conversations that are remembered; in older ones everything counts as new. */
-const REMEMBERED = 200
+/** The number of games to remember. In older ones every message counts as new. */
+const MAX_GAMES = 200
 const KEY = 'talk-read'
 
 type Read = [seat: string, message: number]
 
 /** The latest first. */
-function read(): Read[] {
+function loadAll(): Read[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     return Array.isArray(kept) ? kept.filter((pair): pair is Read => Array.isArray(pair)) : []
   } catch {
-    return [] // Not remembered, then.
+    return []
   }
 }
 
-/** The last message of a game that was seen from this side of it on this device; 0: none. */
+/** The id of the last message that the player of this side has seen on this device; 0: none. */
 export const lastRead = (game: number, side: Side): number =>
-  read().find(([seat]) => seat === `${game} ${side}`)?.[1] ?? 0
+  loadAll().find(([seat]) => seat === `${game} ${side}`)?.[1] ?? 0
 
 export function setLastRead(game: number, side: Side, message: number): void {
   const seat = `${game} ${side}`
-  const kept = [[seat, message], ...read().filter(([other]) => other !== seat)].slice(0, REMEMBERED)
+  const kept = [[seat, message], ...loadAll().filter(([other]) => other !== seat)].slice(0, MAX_GAMES)
   try {
     localStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
-    // Not remembered, then.
+    // Without storage the messages count as new again.
   }
 }
