@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
-// without what draws its windows first: the same engine, and a fifth less work
+/** The headless shell comes first: it is the same engine and needs a fifth less CPU time. */
 const CHROMIUM = [
   process.env.CHROMIUM,
   '/usr/bin/chromium-headless-shell',
@@ -12,11 +12,14 @@ const CHROMIUM = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** @throws where this machine has no Chromium: the suite fails, it is never skipped */
+/** Slows down the CPU of every page by this factor, to find tests and pages that rely on a fast machine. */
+const CPU_SLOWDOWN = Number(process.env.CPU_SLOWDOWN ?? 1)
+
+/** @throws if there is no Chromium, so that the suite fails and is never skipped */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = CHROMIUM.find((path) => path && existsSync(path))
-  if (!executablePath) throw new Error('no Chromium on this machine: install it, or name it in CHROMIUM')
-  return chromium.launch({
+  if (!executablePath) throw new Error('Chromium was not found: install it or set CHROMIUM to its path')
+  const browser = await chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
@@ -28,22 +31,36 @@ export async function openBrowser(): Promise<Browser> {
       '--no-first-run',
     ],
   })
+  if (CPU_SLOWDOWN > 1) slowDown(browser)
+  return browser
 }
 
-/** Collects what a page complains of: exceptions, errors on the console (a breach of the CSP among them). */
-export function complaintsOf(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
+function slowDown(browser: Browser): void {
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options): Promise<BrowserContext> => {
+    const context = await newContext(options)
+    context.on('page', async (page) => {
+      const devTools = await context.newCDPSession(page)
+      await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    })
+    return context
+  }
+}
+
+/** Collects the exceptions and console errors of a page, which include CSP violations. */
+export function collectErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
-  return complaints
+  return errors
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe-core finds wrong with the page as it stands, a line each. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+/** The violations that axe-core finds on the page, one line each. */
+export async function accessibilityViolations(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
   return page.evaluate(async () => {
     const axe = (globalThis as unknown as { axe: typeof import('axe-core') }).axe

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 
-/** A block of shell of a guide, and what the guide says it prints. */
+/** A shell block of a guide and the output that the guide shows for it. */
 export interface Step {
-  /** The line it begins on, to find it by. */
+  /** Line number of the block. */
   line: number
   shell: string
-  /** With its language: JSON is compared by shape, text by what must be in it. */
+  /** JSON is compared by its shape, text must be contained in the output. */
   shown: { language: string; text: string } | null
 }
 
-/** The ```sh blocks of a Markdown file, each with the block that follows it directly. */
+/** Reads the ```sh blocks of a Markdown file, each with the output block directly after it. */
 export function readSteps(file: URL): Step[] {
   const markdown = readFileSync(file, 'utf8')
   return Array.from(
@@ -22,8 +22,8 @@ export function readSteps(file: URL): Step[] {
   )
 }
 
-/** Fields by whose value programs decide: shown as they come. The others are shown as they may come. */
-const TELLING = new Set([
+/** Fields whose values must be equal. Of other fields only the type is compared. */
+const EXACT_FIELDS = new Set([
   'code',
   'holds',
   'kind',
@@ -38,21 +38,21 @@ const TELLING = new Set([
   'username',
 ])
 
-/** @returns where what came lacks something of what is shown, or is of another type; the rest may be more */
-export function unlike(shown: unknown, came: unknown, at = ''): string[] {
+/** Compares JSON with what the guide shows. Additional fields are allowed. @returns the differences */
+export function differences(shown: unknown, came: unknown, at = ''): string[] {
   if (Array.isArray(shown))
     return Array.isArray(came)
-      ? shown.flatMap((item, i) => unlike(item, came[i], `${at}[${i}]`))
+      ? shown.flatMap((item, i) => differences(item, came[i], `${at}[${i}]`))
       : [`${at} is no list`]
   if (typeof shown === 'object' && shown !== null)
     return typeof came === 'object' && came !== null
       ? Object.entries(shown).flatMap(([name, value]) => {
           const there = (came as Record<string, unknown>)[name]
-          if (TELLING.has(name) && typeof value !== 'object')
+          if (EXACT_FIELDS.has(name) && typeof value !== 'object')
             return value === there
               ? []
               : [`${at}.${name} is ${JSON.stringify(there)}, not ${JSON.stringify(value)}`]
-          return unlike(value, there, `${at}.${name}`)
+          return differences(value, there, `${at}.${name}`)
         })
       : [`${at} is no object`]
   return typeof shown === typeof came && (shown === null) === (came === null)

@@ -2,25 +2,25 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a program of somebody's was called with. */
-export interface Heard {
-  /** Path and query, with the listener's own origin. */
+/** A request that the listener has received. */
+export interface ReceivedRequest {
+  /** With the listener's origin. */
   url: URL
   headers: IncomingHttpHeaders
   body: string
 }
 
-/** A program that listens on this machine: a receiver of webhooks, an app waiting to be gone back to. */
+/** A local HTTP server, used as a webhook receiver or an app's redirect target. */
 export interface Listener {
   url: string
-  /** The next call, one that has come and not been asked for yet first. */
-  next(): Promise<Heard>
+  /** The next request. Requests that have already arrived come first. */
+  next(): Promise<ReceivedRequest>
   close(): Promise<void>
 }
 
 export async function listen(): Promise<Listener> {
-  const heard: Heard[] = []
-  const waiting: ((call: Heard) => void)[] = []
+  const received: ReceivedRequest[] = []
+  const waiting: ((call: ReceivedRequest) => void)[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
@@ -29,14 +29,14 @@ export async function listen(): Promise<Listener> {
     const call = { url: new URL(request.url ?? '', url), headers: request.headers, body }
     const next = waiting.shift()
     if (next) next(call)
-    else heard.push(call)
+    else received.push(call)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
     next() {
-      const call = heard.shift()
+      const call = received.shift()
       return call ? Promise.resolve(call) : new Promise((resolve) => waiting.push(resolve))
     },
     async close() {

@@ -1,18 +1,18 @@
 import { decodeMove, type RuleSetId, ruleSet, trustedMove } from '@tegenzet/rules'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { complaintsOf } from './browser.ts'
+import { collectErrors } from './browser.ts'
 
-/** A person at a browser of their own. */
-export interface Person {
+/** A player with a browser context of their own. */
+export interface BrowserPlayer {
   name: string
   page: Page
   context: BrowserContext
-  /** What the page complained of; a test expects none but those it causes. */
-  complaints: string[]
+  /** Errors on the page's console. */
+  errors: string[]
 }
 
-/** Opens a browser of their own and registers, as a newcomer does. */
-export async function newcomer(browser: Browser, url: string, name: string): Promise<Person> {
+/** Opens a browser context and registers a player. */
+export async function registerPlayer(browser: Browser, url: string, name: string): Promise<BrowserPlayer> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
@@ -22,11 +22,15 @@ export async function newcomer(browser: Browser, url: string, name: string): Pro
   await page.getByLabel('Password', { exact: true }).fill('a horse on a battery')
   await page.getByRole('button', { name: 'Open an account' }).click()
   await page.getByRole('link', { name, exact: true }).waitFor()
-  return { name, page, context, complaints: complaintsOf(page) }
+  return { name, page, context, errors: collectErrors(page) }
 }
 
-/** One challenges the other to a game and plays white; the other accepts. Both end on the game's page. */
-export async function beginGame(white: Person, black: Person, rules: RuleSetId): Promise<number> {
+/** White challenges black, who accepts. Both pages then show the game. @returns its id */
+export async function startGame(
+  white: BrowserPlayer,
+  black: BrowserPlayer,
+  rules: RuleSetId,
+): Promise<number> {
   await white.page.goto(new URL(`/lobby/new?rules=${rules}&opponent=${black.name}`, white.page.url()).href)
   await white.page.getByRole('radio', { name: 'White' }).check()
   await white.page.getByRole('button', { name: 'Make the challenge' }).click()
@@ -40,8 +44,8 @@ export async function beginGame(white: Person, black: Person, rules: RuleSetId):
 
 const pointOf = (page: Page, point: string) => page.locator(`[data-point="${point}"]`)
 
-/** Picks a move on the board, point by point, and sends it. */
-export async function playMove({ page }: Person, rules: RuleSetId, move: string): Promise<void> {
+/** Enters a move on the board and sends it. */
+export async function playMove({ page }: BrowserPlayer, rules: RuleSetId, move: string): Promise<void> {
   await pickMove(page, rules, move)
   await page.getByRole('button', { name: 'Send move' }).click()
 }
@@ -57,6 +61,6 @@ export async function pickMove(page: Page, rules: RuleSetId, move: string): Prom
     await bar.getByRole('button', { name: 'Take nothing' }).click()
 }
 
-/** Waits until the page shows this move as the ply that was played last. */
-export const sees = ({ page }: Person, ply: number, move: string) =>
+/** Waits until the page shows this move as the last ply. */
+export const waitForMove = ({ page }: BrowserPlayer, ply: number, move: string) =>
   page.locator(`[data-ply="${ply}"][aria-current="step"]`).getByText(move, { exact: true }).waitFor()

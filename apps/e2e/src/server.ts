@@ -6,10 +6,10 @@ import { freePort, layDatabase } from '@tegenzet/db/testing'
 
 export { freePort }
 
-/** The server as a process of its own, on an embedded database in a scratch directory, migrated already. */
+/** A server process with a migrated embedded database in a temporary directory. */
 export interface Server {
   url: string
-  /** Kills the process as a crash would, without a goodbye. */
+  /** Kills the process without a graceful shutdown. */
   crash(): Promise<void>
   /** Starts it again on the same port and data. */
   restart(): Promise<void>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const MESSAGES = new URL('../../web/messages/', import.meta.url)
 
-/** The web client's texts in a language, by key, with `{name}`s filled in: tests find what a person reads there. */
+/** Looks up the client's texts in a language by key and fills in placeholders. */
 export function textsOf(language: string): (key: string, params?: Record<string, string | number>) => string {
   const texts: Record<string, unknown> = Object.assign(
     {},

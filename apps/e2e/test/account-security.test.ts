@@ -1,30 +1,30 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, openBrowser } from '../src/browser.ts'
-import { newcomer, type Person } from '../src/player.ts'
+import { accessibilityViolations, openBrowser } from '../src/browser.ts'
+import { type BrowserPlayer, registerPlayer } from '../src/player.ts'
 import { type Server, startServer } from '../src/server.ts'
 
 let server: Server
 let browser: Browser
-let host: Person
-let anna: Person
+let host: BrowserPlayer
+let anna: BrowserPlayer
 
 beforeAll(async () => {
-  // on loopback an admin's name needs no code
+  // On a loopback address an admin can register without a code.
   server = await startServer({ ADMINS: 'host' })
   browser = await openBrowser()
-  host = await newcomer(browser, server.url, 'host')
-  anna = await newcomer(browser, server.url, 'anna')
+  host = await registerPlayer(browser, server.url, 'host')
+  anna = await registerPlayer(browser, server.url, 'anna')
 })
 afterAll(async () => {
   await browser?.close()
   await server?.close()
 })
 
-const open = ({ page }: Person, path: string) => page.goto(server.url + path)
+const open = ({ page }: BrowserPlayer, path: string) => page.goto(server.url + path)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** The link of the newest mail to somebody, as the host of a server without mail finds it. */
+/** The link in the newest mail to a user, read from the stored mails of a server without SMTP. */
 async function linkFor(name: string, subject: string): Promise<string> {
   await open(host, '/admin/mail')
   await host.page
@@ -32,27 +32,27 @@ async function linkFor(name: string, subject: string): Promise<string> {
     .first()
     .click()
   const text = (await host.page.locator('pre').textContent()) ?? ''
-  expect(await accessibilityFaults(host.page)).toEqual([])
+  expect(await accessibilityViolations(host.page)).toEqual([])
   return /https?:\S+#\S+/.exec(text)![0]
 }
 
-test('an address is verified by the link', async () => {
+test('a user verifies an e-mail address with the link', async () => {
   const { page } = anna
   await open(anna, '/account/security')
   await page.getByText('Not confirmed yet').waitFor()
   await button(page, 'Send the link again').click()
   await page.getByText('This server sends no mail').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.goto(await linkFor('anna', 'Confirm your e-mail address'))
   await button(page, 'Confirm my address').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await button(page, 'Confirm my address').click()
   await page.getByText('anna@example.org is confirmed as the address of anna.').waitFor()
   await open(anna, '/account/security')
   await page.getByText('Confirmed', { exact: true }).waitFor()
 })
 
-test('a forgotten password is set anew, on a phone and by keyboard', async () => {
+test('a user resets a forgotten password on a phone with the keyboard', async () => {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 360, height: 740 } })
   const page = await context.newPage()
   await page.goto(`${server.url}/login`)
@@ -60,12 +60,12 @@ test('a forgotten password is set anew, on a phone and by keyboard', async () =>
   await page.getByLabel('Username or e-mail address').fill('anna')
   await page.keyboard.press('Enter')
   await page.getByText('If there is such an account').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.goto(await linkFor('anna', 'A new password for Tegenzet'))
   await page.getByLabel('New password', { exact: true }).fill('too short')
   await page.keyboard.press('Enter')
   await page.locator('[aria-invalid="true"]').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByLabel('New password', { exact: true }).fill('another horse entirely')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Your password is set' }).waitFor()
@@ -74,13 +74,13 @@ test('a forgotten password is set anew, on a phone and by keyboard', async () =>
   await page.getByLabel('Password', { exact: true }).fill('another horse entirely')
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname !== '/login')
-  // wherever else she was logged in, she no longer is
+  // Her other sessions have ended.
   await open(anna, '/account/security')
   await anna.page.waitForURL(/\/login\?next=/)
   await context.close()
 })
 
-test('a password is changed, and sessions elsewhere end', async () => {
+test('changing the password ends the other sessions', async () => {
   const { page } = host
   const elsewhere = await browser.newContext({ locale: 'en-GB' })
   const other = await elsewhere.newPage()

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { readSteps, unlike } from '../src/guide.ts'
+import { differences, readSteps } from '../src/guide.ts'
 import { startServer } from '../src/server.ts'
 
 const GUIDE = new URL('../../../docs/api-guide.md', import.meta.url)
 const run = promisify(execFile)
-/** Stands between the outputs of two steps. */
+/** Separates the outputs of two steps. */
 const MARK = '--- the next step ---'
 
-test('every step of the guide works as it stands, in one shell, with curl alone', async () => {
+test('every step of the guide works as written, in one shell with curl only', async () => {
   const server = await startServer()
   const directory = mkdtempSync(join(tmpdir(), 'tegenzet-guide-'))
   try {
@@ -28,9 +28,12 @@ test('every step of the guide works as it stands, in one shell, with curl alone'
     for (const [i, { line, shown }] of steps.entries()) {
       const came = outputs[i]!
       const where = `docs/api-guide.md:${line} printed ${came}`
-      // of a stream its first line
+      // Of a stream, only the first line is compared.
       if (shown?.language === 'json')
-        expect(unlike(JSON.parse(shown.text), JSON.parse(came.trim().split('\n{', 1)[0]!)), where).toEqual([])
+        expect(
+          differences(JSON.parse(shown.text), JSON.parse(came.trim().split('\n{', 1)[0]!)),
+          where,
+        ).toEqual([])
       if (shown?.language === 'text') expect(came, where).toContain(shown.text.trim())
     }
   } finally {

@@ -2,27 +2,27 @@ import type { Game } from '@tegenzet/contract'
 import type { RuleSetId } from '@tegenzet/rules'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accessibilityFaults, openBrowser } from '../src/browser.ts'
-import { beginGame, newcomer, type Person } from '../src/player.ts'
+import { accessibilityViolations, openBrowser } from '../src/browser.ts'
+import { type BrowserPlayer, registerPlayer, startGame } from '../src/player.ts'
 import { type Server, startServer } from '../src/server.ts'
 import { textsOf } from '../src/texts.ts'
 
-// Eighteen stones placed without a mill, then both go out and back: position 18 stands again as 22 and as 26.
+// Eighteen stones are placed without a mill. Then both players move back and forth, so positions 18, 22 and 26 are equal.
 const PLACED = 'd5 b4 b2 b6 c5 g4 a1 g1 c3 d1 d3 f2 d6 e3 g7 d7 a7 e4'
 const ROUND = 'a1-a4 b4-c4 a4-a1 c4-b4'
 const MOVES = `${PLACED} ${ROUND} ${ROUND}`.split(' ')
 
 let server: Server
 let browser: Browser
-let admin: Person
-let anna: Person
-let bram: Person
+let admin: BrowserPlayer
+let anna: BrowserPlayer
+let bram: BrowserPlayer
 let pairs = 0
 
 beforeAll(async () => {
   server = await startServer({ ADMINS: 'arbiter' })
   browser = await openBrowser()
-  admin = await newcomer(browser, server.url, 'arbiter')
+  admin = await registerPlayer(browser, server.url, 'arbiter')
 })
 afterAll(async () => {
   await browser?.close()
@@ -30,21 +30,21 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   pairs += 1
-  anna = await newcomer(browser, server.url, `anna${pairs}`)
-  bram = await newcomer(browser, server.url, `bram${pairs}`)
+  anna = await registerPlayer(browser, server.url, `anna${pairs}`)
+  bram = await registerPlayer(browser, server.url, `bram${pairs}`)
 })
 afterEach(async () => {
   await anna.context.close()
   await bram.context.close()
 })
 
-/** A game of anna (white) and bram with these moves played, each then looking at it in a language of their own. */
+/** Plays these moves in a game of anna (white) and bram, who then open it in their own languages. */
 async function gameWith(
   rules: RuleSetId,
   moves: readonly string[],
   languages: readonly string[],
 ): Promise<number> {
-  const id = await beginGame(anna, bram, rules)
+  const id = await startGame(anna, bram, rules)
   for (const [ply, move] of moves.entries())
     await call(ply % 2 === 0 ? anna.page : bram.page, 'POST', `games/${id}/moves`, { move, ply })
   for (const [n, { page }] of [anna, bram, admin].entries()) {
@@ -68,19 +68,19 @@ const gameOf = async (id: number): Promise<Game> =>
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** The admin goes from the queue to the oldest claim and rules on it. */
+/** The admin opens the oldest claim in the queue and rules on it. */
 async function rule(verdict: 'uphold' | 'reject', warned?: string): Promise<void> {
   const { page } = admin
   const en = textsOf('en')
   await page.goto(`${server.url}/admin`, { waitUntil: 'networkidle' })
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page
     .getByRole('link', { name: /claims against/ })
     .first()
     .click()
   await page.getByRole('heading', { name: en('review_ruling') }).waitFor()
   await page.getByText(en('evidence_holds')).waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('radio', { name: en(`review_${verdict}`) }).check()
   await page.getByLabel(en('review_reason'), { exact: true }).fill(`Ruled: ${verdict}.`)
   if (warned) await page.getByRole('checkbox', { name: warned }).check()
@@ -95,13 +95,13 @@ describe.each([
   const annas = textsOf(first)
   const brams = textsOf(second)
 
-  test('before moving: claimed with a move that is not played, rejected with a warning; the game goes on, and the other player’s claim is upheld', async () => {
+  test('an admin rejects a claim with an intended move and warns; the game continues and upholds the other player’s claim', async () => {
     const id = await gameWith('merels', MOVES.slice(0, 25), [first, second])
 
     await bram.page.getByRole('heading', { name: brams('draw_may_claim') }).waitFor()
     await button(bram.page, brams('draw_claim')).click()
     await bram.page.getByText(brams('evidence_holds')).waitFor()
-    expect(await accessibilityFaults(bram.page)).toEqual([])
+    expect(await accessibilityViolations(bram.page)).toEqual([])
     await button(bram.page, brams('form_file')).click()
     await bram.page.getByText(brams('claim_yours')).waitFor()
     await anna.page.getByText(annas('claim_theirs', { name: bram.name })).waitFor()
@@ -125,7 +125,7 @@ describe.each([
     })
   })
 
-  test('after a declined offer: offered with its ground, declined, brought to the admins and upheld', async () => {
+  test('a player files a claim after a declined offer and an admin upholds it', async () => {
     const id = await gameWith('muehle', MOVES, [first, second])
 
     await button(bram.page, brams('draw_claim')).click()

@@ -1,8 +1,8 @@
 import type { RuleSetId } from '@tegenzet/rules'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, openBrowser } from '../src/browser.ts'
-import { newcomer, type Person, playMove } from '../src/player.ts'
+import { accessibilityViolations, openBrowser } from '../src/browser.ts'
+import { type BrowserPlayer, playMove, registerPlayer } from '../src/player.ts'
 import { type Server, startServer } from '../src/server.ts'
 import { textsOf } from '../src/texts.ts'
 
@@ -10,21 +10,21 @@ const en = textsOf('en')
 
 let server: Server
 let browser: Browser
-let anna: Person
-let bram: Person
+let anna: BrowserPlayer
+let bram: BrowserPlayer
 
 beforeAll(async () => {
   server = await startServer()
   browser = await openBrowser()
-  anna = await newcomer(browser, server.url, 'anna')
-  bram = await newcomer(browser, server.url, 'bram')
+  anna = await registerPlayer(browser, server.url, 'anna')
+  bram = await registerPlayer(browser, server.url, 'bram')
 })
 afterAll(async () => {
   await browser?.close()
   await server?.close()
 })
 
-async function post({ page }: Person, path: string, data: object = {}) {
+async function post({ page }: BrowserPlayer, path: string, data: object = {}) {
   const response = await page.request.post(`${server.url}/api/v1${path}`, {
     headers: { origin: server.url },
     data,
@@ -33,8 +33,13 @@ async function post({ page }: Person, path: string, data: object = {}) {
   return response.json()
 }
 
-/** A game of the two, begun without their pages. @returns its number */
-async function begin(white: Person, black: Person, rules: RuleSetId, days: number): Promise<number> {
+/** Starts a game through the API. @returns its id */
+async function begin(
+  white: BrowserPlayer,
+  black: BrowserPlayer,
+  rules: RuleSetId,
+  days: number,
+): Promise<number> {
   const clock = { kind: 'per-move', days }
   const body = { rules, opponent: black.name, colour: 'white', clock }
   const { id } = await post(white, '/challenges', body)
@@ -58,7 +63,7 @@ async function clickAndChoose(link: Locator, choice: Locator, value: string): Pr
 /** Waits longer than SvelteKit delays the navigation of a clicked link. */
 const settle = (page: Page) => page.waitForTimeout(1000)
 
-test('a player goes from game to game, the most urgent first, and finds all of them by kind and by filter', async () => {
+test('a player goes from game to game, most urgent first, and finds games by tab and filter', async () => {
   const { page } = anna
   const slow = await begin(anna, bram, 'muehle', 9)
   const urgent = await begin(anna, bram, 'muehle', 2)
@@ -72,7 +77,7 @@ test('a player goes from game to game, the most urgent first, and finds all of t
   await page.goto(`${server.url}/games`)
   await tabs.getByRole('link', { name: `${en('games_running')} 3` }).waitFor()
   await expect.poll(shown).toEqual(address(urgent, slow, theirs))
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 
   await page.getByLabel(en('games_filter_turn')).selectOption(en('games_theirs'))
   await expect.poll(shown).toEqual(address(theirs))
@@ -87,7 +92,7 @@ test('a player goes from game to game, the most urgent first, and finds all of t
   await page.getByRole('heading', { name: en('games_none_fit_title') }).waitFor()
   expect(new URL(page.url()).search).toBe('?show=cancelled&rules=muehle&opponent=nobody')
 
-  // on a phone the games come first
+  // On a phone the filters are folded.
   const desk = page.viewportSize()!
   await page.setViewportSize({ width: 360, height: 740 })
   const opponent = page.getByLabel(en('games_filter_opponent'))
@@ -104,11 +109,11 @@ test('a player goes from game to game, the most urgent first, and finds all of t
   await page.waitForURL(`**/games/${slow}`)
   await playMove(anna, 'muehle', 'd6')
   await next.waitFor({ state: 'detached' })
-  // the other has moved: it waits again
+  // After the opponent's move it is the player's turn again.
   await post(bram, `/games/${urgent}/moves`, { move: 'f4', ply: 1 })
   await next.click()
   await page.waitForURL(`**/games/${urgent}`)
-  expect(anna.complaints).toEqual([])
+  expect(anna.errors).toEqual([])
 })
 
 test('a filter chosen right after a click on a link is kept, and builds on what the link shows', async () => {
@@ -138,15 +143,15 @@ test('a filter chosen right after a click on a link is kept, and builds on what 
   expect([new URL(page.url()).search, await filter.inputValue()]).toEqual(['?rules=muehle', 'muehle'])
 })
 
-test('after a game one asks for a rematch and the other begins it, with colours swapped', async () => {
+test('one player asks for a rematch and the other starts it with colours swapped', async () => {
   const game = await begin(anna, bram, 'muehle', 3)
   await post(anna, `/games/${game}/cancel`)
   for (const { page } of [anna, bram]) await page.goto(`${server.url}/games/${game}`)
   await anna.page.getByRole('button', { name: en('rematch_ask'), exact: true }).click()
   await anna.page.getByText(en('rematch_asked', { name: 'bram' })).waitFor()
   await bram.page.getByText(en('rematch_wanted', { name: 'anna' })).waitFor()
-  expect(await accessibilityFaults(bram.page)).toEqual([])
-  // what was asked stands for who comes later, too
+  expect(await accessibilityViolations(bram.page)).toEqual([])
+  // The request is also there after a reload.
   await bram.page.reload()
   await bram.page.getByRole('button', { name: en('rematch_accept') }).click()
   await bram.page.waitForURL((url) => url.pathname !== `/games/${game}`)
@@ -155,5 +160,5 @@ test('after a game one asks for a rematch and the other begins it, with colours 
   const id = Number(new URL(bram.page.url()).pathname.split('/').at(-1))
   const begun = await (await fetch(`${server.url}/api/v1/games/${id}`)).json()
   expect([begun.white.username, begun.black.username, begun.clock.days]).toEqual(['bram', 'anna', 3])
-  expect(anna.complaints).toEqual([])
+  expect(anna.errors).toEqual([])
 })

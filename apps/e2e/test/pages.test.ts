@@ -1,21 +1,21 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityFaults, complaintsOf, openBrowser } from '../src/browser.ts'
-import { beginGame, newcomer, type Person, playMove, sees } from '../src/player.ts'
+import { accessibilityViolations, collectErrors, openBrowser } from '../src/browser.ts'
+import { type BrowserPlayer, playMove, registerPlayer, startGame, waitForMove } from '../src/player.ts'
 import { type Server, startServer } from '../src/server.ts'
 
 let server: Server
 let browser: Browser
-let anna: Person
-let bram: Person
+let anna: BrowserPlayer
+let bram: BrowserPlayer
 let game: number
 
 beforeAll(async () => {
   server = await startServer()
   browser = await openBrowser()
-  anna = await newcomer(browser, server.url, 'anna')
-  bram = await newcomer(browser, server.url, 'bram')
-  game = await beginGame(anna, bram, 'muehle')
+  anna = await registerPlayer(browser, server.url, 'anna')
+  bram = await registerPlayer(browser, server.url, 'bram')
+  game = await startGame(anna, bram, 'muehle')
 })
 afterAll(async () => {
   await browser?.close()
@@ -60,19 +60,19 @@ describe.each(SCREENS)(
         locale,
         storageState: await anna.context.storageState(),
       })
-      // the account's language goes before the browser's
+      // The account's language overrides the browser's.
       await fetchAs(context, '/api/v1/account', { method: 'PATCH', body: { language: locale.slice(0, 2) } })
     })
     afterAll(() => context?.close())
 
-    // a page is looked at once it has been still for half a second: others are meanwhile
+    // Each page waits until the network is idle, so several are tested at the same time.
     test.concurrent.each(PAGES)(
-      '%s is whole: no fault of access, nothing beyond its edge, no complaint',
+      '%s has no accessibility violations, no horizontal overflow and no console errors',
       async (path) => {
         const tab = free.pop() ?? (await openTab(context))
-        const { page, complaints } = tab
+        const { page, errors } = tab
         await page.goto(server.url + path.replace('GAME', String(game)), { waitUntil: 'networkidle' })
-        // on a loaded machine the net is still before the page is drawn
+        // On a slow machine the network is idle before the page is rendered.
         await page
           .locator(`html[lang="${locale.slice(0, 2)}"] h1`)
           .first()
@@ -81,8 +81,8 @@ describe.each(SCREENS)(
         expect(
           await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
         ).toBeLessThanOrEqual(0)
-        expect(await accessibilityFaults(page)).toEqual([])
-        expect(complaints).toEqual([])
+        expect(await accessibilityViolations(page)).toEqual([])
+        expect(errors).toEqual([])
         free.push(tab)
       },
     )
@@ -91,13 +91,13 @@ describe.each(SCREENS)(
 
 interface Tab {
   page: Page
-  complaints: string[]
+  errors: string[]
 }
 
 async function openTab(context: BrowserContext): Promise<Tab> {
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
-  return { page, complaints: complaintsOf(page) }
+  return { page, errors: collectErrors(page) }
 }
 
 async function fetchAs(
@@ -113,7 +113,7 @@ async function fetchAs(
   expect(response.status()).toBe(200)
 }
 
-test('pages for those who are not logged in are whole as well', async () => {
+test('the pages for visitors have no accessibility violations', async () => {
   const page = await browser.newPage()
   for (const path of [
     '/',
@@ -127,19 +127,19 @@ test('pages for those who are not logged in are whole as well', async () => {
   ]) {
     await page.goto(server.url + path, { waitUntil: 'networkidle' })
     await page.locator('h1').first().waitFor()
-    expect(await accessibilityFaults(page), path).toEqual([])
+    expect(await accessibilityViolations(page), path).toEqual([])
   }
   await page.close()
 })
 
-test('a move can be made with the keyboard alone', async () => {
+test('a move can be made with the keyboard only', async () => {
   await fetchAs(anna.context, '/api/v1/account', { method: 'PATCH', body: { language: 'en' } })
   await anna.page.goto(`${server.url}/games/${game}`)
   const { page } = anna
   await page.locator('[data-point="d6"]').waitFor()
   await page.locator('[data-point][tabindex="0"]').focus()
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-point'))
-  // along the outer square to the middle file, then along it
+  // Go along the outer square to the middle file, then along that file.
   for (let steps = 0; steps < 8 && (await focused()) !== 'd6'; steps++) {
     const at = (await focused()) ?? ''
     await page.keyboard.press(!at.startsWith('d') ? 'ArrowRight' : at > 'd6' ? 'ArrowDown' : 'ArrowUp')
@@ -148,7 +148,7 @@ test('a move can be made with the keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Send move' }).focus()
   await page.keyboard.press('Enter')
-  await sees(anna, 1, 'd6')
+  await waitForMove(anna, 1, 'd6')
   await playMove(bram, 'muehle', 'f4')
-  await sees(anna, 2, 'f4')
+  await waitForMove(anna, 2, 'f4')
 })

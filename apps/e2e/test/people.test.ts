@@ -1,27 +1,27 @@
 import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, openBrowser } from '../src/browser.ts'
-import { beginGame, newcomer, type Person, pickMove } from '../src/player.ts'
+import { accessibilityViolations, openBrowser } from '../src/browser.ts'
+import { type BrowserPlayer, pickMove, registerPlayer, startGame } from '../src/player.ts'
 import { type Server, startServer } from '../src/server.ts'
 import { textsOf } from '../src/texts.ts'
 
 const en = textsOf('en')
-/** Where pictures of what is tested are put, for people to look at. */
+/** Directory for screenshots of the tested pages. */
 const PICTURES = process.env.PICTURES
 
 let server: Server
 let browser: Browser
-let admin: Person
-let anna: Person
-let bram: Person
+let admin: BrowserPlayer
+let anna: BrowserPlayer
+let bram: BrowserPlayer
 
 beforeAll(async () => {
   server = await startServer({ ADMINS: 'arbiter', MESSAGE_LIMIT: '1000' })
   browser = await openBrowser()
-  admin = await newcomer(browser, server.url, 'arbiter')
-  anna = await newcomer(browser, server.url, 'anna')
-  bram = await newcomer(browser, server.url, 'bram')
+  admin = await registerPlayer(browser, server.url, 'arbiter')
+  anna = await registerPlayer(browser, server.url, 'anna')
+  bram = await registerPlayer(browser, server.url, 'bram')
 })
 afterAll(async () => {
   await browser?.close()
@@ -30,15 +30,15 @@ afterAll(async () => {
 
 const button = (page: Page, key: string, params = {}) =>
   page.getByRole('button', { name: en(key, params), exact: true })
-const said = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true })
+const chatMessage = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true })
 const row = (page: Page, list: string, name: string) =>
   page
     .getByRole('list', { name: en(list) })
     .getByRole('listitem')
     .filter({ hasText: name })
 
-/** Nothing that axe finds, and nothing that is wider than a phone; then as wide as before. */
-async function isSound(page: Page, name: string): Promise<void> {
+/** Checks the page in both themes, at its own width and on a phone, and restores its size. */
+async function expectAccessible(page: Page, name: string): Promise<void> {
   const { width, height } = page.viewportSize()!
   await page.locator('main h1').first().waitFor()
   for (const [size, scheme] of [
@@ -47,10 +47,10 @@ async function isSound(page: Page, name: string): Promise<void> {
     [360, 'light'],
     [360, 'dark'],
   ] as const) {
-    // what changes its colour slowly is looked at when it has
+    // Reduced motion ends the colour transitions at once.
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width: size, height })
-    expect(await accessibilityFaults(page), `${name} at ${size}, ${scheme}`).toEqual([])
+    expect(await accessibilityViolations(page), `${name} at ${size}, ${scheme}`).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(size)
     if (!PICTURES) continue
     mkdirSync(PICTURES, { recursive: true })
@@ -60,12 +60,12 @@ async function isSound(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width, height })
 }
 
-test('a player is made a favourite on their page, and is challenged from the list', async () => {
+test('a player adds a favourite on the profile and challenges them from the list', async () => {
   const { page } = anna
   await page.goto(`${server.url}/players/bram`)
   await page.getByRole('button', { name: `${en('favourite')}: bram`, pressed: false }).click()
   await page.getByRole('button', { name: `${en('favourite')}: bram`, pressed: true }).waitFor()
-  await isSound(page, 'profile')
+  await expectAccessible(page, 'profile')
 
   await bram.page.goto(`${server.url}/lobby/new?rules=muehle`)
   await bram.page.getByRole('button', { name: 'Make the challenge' }).click()
@@ -75,13 +75,13 @@ test('a player is made a favourite on their page, and is challenged from the lis
   await favourite.getByText(en('favourites_seeks')).waitFor()
   await favourite.getByText(en('favourites_no_games')).waitFor()
   await page.getByText(en('blocks_empty')).waitFor()
-  await isSound(page, 'people')
-  // the game that they look for an opponent in leads to that very challenge
+  await expectAccessible(page, 'people')
+  // The rule set in the list links to the challenge itself.
   await favourite.getByRole('link', { name: 'Mühle' }).click()
   const linked = page.getByRole('region', { name: en('lobby_one') })
   await linked.getByRole('button', { name: 'Accept the challenge from bram' }).waitFor()
   expect(await page.getByRole('button', { name: 'Accept the challenge from bram' }).count()).toBe(1)
-  await isSound(page, 'linked')
+  await expectAccessible(page, 'linked')
   await page.goto(`${server.url}/lobby?challenge=999999`)
   await page.getByText(en('lobby_one_gone')).waitFor()
   await page.goto(`${server.url}/account/people`)
@@ -89,7 +89,7 @@ test('a player is made a favourite on their page, and is challenged from the lis
   await page.waitForURL(/opponent=bram/)
   await page.goBack()
 
-  // by name too, where nobody and oneself are said to be just that
+  // Adding by name reports unknown names and the own name.
   await page.getByText(en('favourites_add_text')).click()
   const name = page.getByLabel(en('people_name')).first()
   await name.fill('nobody-here')
@@ -107,12 +107,12 @@ test('a player is made a favourite on their page, and is challenged from the lis
   await page.getByText(en('favourites_empty_title')).waitFor()
 })
 
-test('a message is reported and its writer blocked; an admin sees it at once, rules and warns', async () => {
-  await beginGame(anna, bram, 'muehle')
+test('a player reports a message and blocks its author; an admin sees it at once, rules and warns', async () => {
+  await startGame(anna, bram, 'muehle')
   for (const text of ['Hello anna', 'You play like a sack of stones']) {
     await bram.page.getByLabel(en('talk_write', { name: 'anna' })).fill(text)
     await bram.page.getByRole('button', { name: en('talk_send') }).click()
-    await said(anna.page, text).waitFor()
+    await chatMessage(anna.page, text).waitFor()
   }
   const rude = anna.page.getByRole('log').locator('article').last()
   await rude.getByRole('button', { name: en('report_message', { name: 'bram' }) }).click()
@@ -120,20 +120,20 @@ test('a message is reported and its writer blocked; an admin sees it at once, ru
   await dialog.getByText('You play like a sack of stones').waitFor()
   await dialog.getByRole('button', { name: en('report_send') }).click()
   await dialog.getByText(en('report_text_needed')).waitFor()
-  await isSound(anna.page, 'report-dialog')
+  await expectAccessible(anna.page, 'report-dialog')
   await dialog.getByLabel(en('report_text')).fill('He insults me.')
   await dialog.getByLabel(en('report_also_block', { name: 'bram' })).check()
   await dialog.getByRole('button', { name: en('report_send') }).click()
   await anna.page.getByText(en('report_done')).waitFor()
 
-  // neither writes any more, until it is undone
+  // Neither can write until the block is removed.
   await anna.page.getByText(en('talk_blocked', { name: 'bram' })).waitFor()
   expect(await anna.page.getByLabel(en('talk_write', { name: 'bram' })).isVisible()).toBe(false)
   await bram.page.getByLabel(en('talk_write', { name: 'anna' })).fill('Well?')
   await bram.page.getByRole('button', { name: en('talk_send') }).click()
   await bram.page.getByText(en('error_contact_refused')).waitFor()
-  await isSound(anna.page, 'game-blocked')
-  // nor is it offered with a move; where the conversation is out of sight it is said why
+  await expectAccessible(anna.page, 'game-blocked')
+  // The move bar does not offer a message either. On a phone it says why.
   await pickMove(anna.page, 'muehle', 'd6')
   await anna.page.getByRole('button', { name: 'Send move' }).waitFor()
   expect(await button(anna.page, 'talk_move_add').count()).toBe(0)
@@ -141,24 +141,24 @@ test('a message is reported and its writer blocked; an admin sees it at once, ru
   expect(await why.isVisible()).toBe(false)
   await anna.page.setViewportSize({ width: 360, height: 900 })
   await why.waitFor()
-  await isSound(anna.page, 'move-blocked')
+  await expectAccessible(anna.page, 'move-blocked')
   await anna.page.setViewportSize({ width: 1280, height: 900 })
 
   await admin.page.getByText(en('nav_admin')).first().waitFor()
   await admin.page.locator('header .badge').filter({ hasText: '1' }).first().waitFor()
   await admin.page.goto(`${server.url}/admin/reports`)
-  await isSound(admin.page, 'queue')
+  await expectAccessible(admin.page, 'queue')
   await admin.page.getByRole('link', { name: en('report_by_of', { by: 'anna', player: 'bram' }) }).click()
   await admin.page.getByText('He insults me.').waitFor()
   await admin.page.getByText(en('words_said', { name: 'bram', text: 'Hello anna' })).waitFor()
-  await isSound(admin.page, 'review')
+  await expectAccessible(admin.page, 'review')
   await admin.page.getByRole('button', { name: en('report_send_upheld') }).click()
   await admin.page.getByText(en('review_reason_needed')).waitFor()
   await admin.page.getByLabel(en('report_ruling_reason'), { exact: true }).fill('Be civil to each other.')
   await admin.page.getByLabel(en('report_warn', { name: 'bram' })).check()
   await admin.page.getByRole('button', { name: en('report_send_upheld') }).click()
   await admin.page.getByText(en('report_was_warned', { name: 'bram' })).waitFor()
-  await isSound(admin.page, 'ruled')
+  await expectAccessible(admin.page, 'ruled')
   await admin.page.goto(`${server.url}/admin/reports`)
   await admin.page.getByText(en('report_queue_empty_title')).waitFor()
 
@@ -170,7 +170,7 @@ test('a message is reported and its writer blocked; an admin sees it at once, ru
   await bram.page.goto(`${server.url}/account`)
   await bram.page.getByText('Be civil to each other.').waitFor()
   await bram.page.getByText(en('warned_after_report')).waitFor()
-  await isSound(bram.page, 'warned')
+  await expectAccessible(bram.page, 'warned')
   await anna.page.goto(`${server.url}/notices`)
   await anna.page
     .getByText(en('notice_report_upheld', { player: 'bram' }))
@@ -179,15 +179,15 @@ test('a message is reported and its writer blocked; an admin sees it at once, ru
   await anna.page.goto(`${server.url}/account/people`)
   await row(anna.page, 'reports_title', 'bram').getByText(en('report_state_upheld')).waitFor()
   await row(anna.page, 'blocks_title', 'bram').waitFor()
-  await isSound(anna.page, 'people-blocked')
+  await expectAccessible(anna.page, 'people-blocked')
 })
 
-test('who is blocked is challenged by nobody until they are unblocked', async () => {
+test('a blocked player cannot be challenged until they are unblocked', async () => {
   const { page } = anna
   await page.goto(`${server.url}/players/bram`)
   await page.getByText(en('profile_blocked', { name: 'bram' })).waitFor()
   expect(await page.getByRole('link', { name: 'Challenge bram' }).count()).toBe(0)
-  await isSound(page, 'profile-blocked')
+  await expectAccessible(page, 'profile-blocked')
   await bram.page.goto(`${server.url}/lobby/new?opponent=anna`)
   await bram.page.getByRole('button', { name: 'Make the challenge' }).click()
   await bram.page.getByText(en('error_contact_refused')).waitFor()
@@ -196,7 +196,7 @@ test('who is blocked is challenged by nobody until they are unblocked', async ()
   await button(page, 'block_name', { name: 'bram' }).click()
   const asked = page.getByRole('dialog', { name: en('block_title', { name: 'bram' }) })
   await asked.waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await asked.getByRole('button', { name: en('cancel') }).click()
   await bram.page.getByRole('button', { name: 'Make the challenge' }).click()
   await bram.page.getByText('anna has your challenge.').waitFor()
@@ -204,7 +204,7 @@ test('who is blocked is challenged by nobody until they are unblocked', async ()
   await page.getByRole('button', { name: 'Decline the challenge from bram' }).click()
 })
 
-test('what is written in a challenge is reported where it stands, and an admin reads it', async () => {
+test('a player reports the message of a challenge, and an admin reads it', async () => {
   const { page } = anna
   await bram.page.goto(`${server.url}/lobby/new?rules=muehle&opponent=anna`)
   await bram.page.getByLabel(en('challenge_message')).fill('Come on, coward!')
@@ -214,7 +214,7 @@ test('what is written in a challenge is reported where it stands, and an admin r
   const dialog = page.getByRole('dialog', { name: en('report_name', { name: 'bram' }) })
   await dialog.getByText('Come on, coward!').waitFor()
   expect(await dialog.getByText(en('report_reads')).count()).toBe(0)
-  await isSound(page, 'report-challenge')
+  await expectAccessible(page, 'report-challenge')
   await dialog.getByLabel(en('report_text')).fill('He calls me names.')
   await dialog.getByRole('button', { name: en('report_send') }).click()
   await page.getByText(en('report_done')).waitFor()
@@ -230,20 +230,20 @@ test('what is written in a challenge is reported where it stands, and an admin r
   await admin.page.getByText(en('report_evidence_challenge')).waitFor()
   await admin.page.getByText('Come on, coward!').waitFor()
   expect(await admin.page.getByText(en('report_evidence_none')).count()).toBe(0)
-  await isSound(admin.page, 'review-challenge')
+  await expectAccessible(admin.page, 'review-challenge')
   await page.goto(`${server.url}/account/people`)
   await row(page, 'reports_title', 'bram').getByText('Come on, coward!').waitFor()
-  // those two were refused things on purpose, which the browser complains of
-  expect(admin.complaints).toEqual([])
+  // The server refused requests of these two on purpose, which the browser logs.
+  expect(admin.errors).toEqual([])
 })
 
-test('that a game has begun is not said on the very page of it', async () => {
+test('no toast announces a new game on the page of that game', async () => {
   const { page } = anna
   await page.goto(`${server.url}/lobby`)
   await page.getByRole('button', { name: 'Accept the challenge from bram' }).first().click()
   await page.waitForURL(/\/games\/\d+$/)
   await page.getByRole('region', { name: 'What to do' }).waitFor()
-  // the others hear of it, wherever they are
+  // On other pages they get a toast.
   await bram.page.getByRole('status').getByRole('link', { name: /anna/ }).waitFor()
   expect(await page.locator('.toasts a').count()).toBe(0)
 })

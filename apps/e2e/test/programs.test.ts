@@ -2,21 +2,21 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Client, createClient, verifyWebhook } from '@tegenzet/client'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityFaults, openBrowser } from '../src/browser.ts'
+import { accessibilityViolations, openBrowser } from '../src/browser.ts'
 import { listen } from '../src/listener.ts'
-import { beginGame, newcomer, type Person } from '../src/player.ts'
+import { type BrowserPlayer, registerPlayer, startGame } from '../src/player.ts'
 import { type Server, startServer } from '../src/server.ts'
 
 let server: Server
 let browser: Browser
-let anna: Person
-let bram: Person
+let anna: BrowserPlayer
+let bram: BrowserPlayer
 
 beforeAll(async () => {
   server = await startServer({ WEBHOOKS_ALLOW: 'loopback' })
   browser = await openBrowser()
-  anna = await newcomer(browser, server.url, 'anna')
-  bram = await newcomer(browser, server.url, 'bram')
+  anna = await registerPlayer(browser, server.url, 'anna')
+  bram = await registerPlayer(browser, server.url, 'bram')
 })
 afterAll(async () => {
   await browser?.close()
@@ -24,21 +24,21 @@ afterAll(async () => {
 })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const open = ({ page }: Person, path: string) => page.goto(server.url + path)
+const open = ({ page }: BrowserPlayer, path: string) => page.goto(server.url + path)
 
 const textOf = async (locator: Locator) => (await locator.textContent()) ?? ''
 
-/** What is shown once, until somebody says that they have it. */
+/** The secret that is shown until the user confirms that they have saved it. */
 async function secretShown(page: Page): Promise<string> {
   const secret = await textOf(page.getByRole('status').locator('code'))
   await button(page, 'I have it').click()
   return secret
 }
 
-/** Answers the question whether one really wants to. */
+/** Confirms the open dialog. */
 const confirm = (page: Page, action: string) => button(page, action).and(page.locator('dialog *')).click()
 
-test('a token is made, used by a program and revoked', async () => {
+test('a token is created, used by a program and revoked', async () => {
   const { page } = anna
   await open(anna, '/account/programs')
   await page.getByRole('link', { name: 'Make a token' }).click()
@@ -69,7 +69,7 @@ describe('an app', () => {
       code_challenge_method: 'S256',
     })}`
 
-  test('is registered by one player, connected by another who logs in on the way, and disconnected', async () => {
+  test('is registered by one player, and connected and disconnected by another who logs in on the way', async () => {
     const program = await listen()
     await open(anna, '/account/apps')
     await anna.page.getByRole('textbox', { name: 'Name' }).fill('Molenaar')
@@ -80,7 +80,7 @@ describe('an app', () => {
     await button(anna.page, 'Register the app').click()
     await anna.page.getByRole('heading', { name: 'Molenaar' }).waitFor()
     const clientId = await textOf(anna.page.locator('dd code').first())
-    expect(await accessibilityFaults(anna.page)).toEqual([])
+    expect(await accessibilityViolations(anna.page)).toEqual([])
 
     const redirectUri = `${program.url}/back`
     await bram.context.clearCookies()
@@ -92,7 +92,7 @@ describe('an app', () => {
     await bram.page.getByRole('heading', { name: 'May Molenaar act for you?' }).waitFor()
     await bram.page.getByText('You are logged in as bram.').waitFor()
     await bram.page.getByText('Play your games').waitFor()
-    expect(await accessibilityFaults(bram.page)).toEqual([])
+    expect(await accessibilityViolations(bram.page)).toEqual([])
     await button(bram.page, 'Allow').click()
 
     await bram.page.waitForURL(`${redirectUri}?**`)
@@ -114,7 +114,7 @@ describe('an app', () => {
 
     await open(bram, '/account/connected')
     await button(bram.page, 'Disconnect Molenaar').click()
-    expect(await accessibilityFaults(bram.page)).toEqual([])
+    expect(await accessibilityViolations(bram.page)).toEqual([])
     await confirm(bram.page, 'Disconnect')
     await bram.page.getByText('No app acts for you').waitFor()
     await expect(client.call('getAccount')).rejects.toMatchObject({ code: 'unauthenticated' })
@@ -128,12 +128,12 @@ describe('an app', () => {
     await bram.page.getByText('an address that its maker has not registered').waitFor()
     await open(bram, asking('nobody', redirectUri))
     await bram.page.getByText('There is no app with this client id.').waitFor()
-    expect(await accessibilityFaults(bram.page)).toEqual([])
+    expect(await accessibilityViolations(bram.page)).toEqual([])
     await program.close()
   })
 })
 
-test('a webhook is tried, seen in the log and sent again; switched off and on', async () => {
+test('a webhook is tested, logged, sent again, disabled and enabled', async () => {
   const { page } = anna
   const receiver = await listen()
   await open(anna, '/account/webhooks')
@@ -149,7 +149,7 @@ test('a webhook is tried, seen in the log and sent again; switched off and on', 
   await page.getByText('answered 200').waitFor()
   await button(page, /^Details/).click()
   await page.getByText('"type": "ping"').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await button(page, 'Send again').click()
   expect((await receiver.next()).headers['webhook-id']).toBe(headers['webhook-id'])
   await page.getByText('2 attempts').waitFor()
@@ -164,8 +164,8 @@ test('a webhook is tried, seen in the log and sent again; switched off and on', 
   await receiver.close()
 })
 
-test('a notice is told on every device, and read on all of them once it is read on one', async () => {
-  const game = await beginGame(anna, bram, 'molenspel')
+test('a notification appears on every device and is read on all once it is read on one', async () => {
+  const game = await startGame(anna, bram, 'molenspel')
   const phone = await browser.newContext({
     locale: 'en-GB',
     viewport: { width: 360, height: 740 },
@@ -182,42 +182,42 @@ test('a notice is told on every device, and read on all of them once it is read 
   for (const page of [anna.page, other]) await unread(page).waitFor()
   await unread(other).click()
   await other.getByRole('listitem').filter({ hasText: 'bram offers you a draw.' }).waitFor()
-  expect(await accessibilityFaults(other)).toEqual([])
+  expect(await accessibilityViolations(other)).toEqual([])
   for (const page of [anna.page, other]) await unread(page).waitFor({ state: 'detached' })
   await other.getByRole('main').getByRole('link', { name: 'bram offers you a draw.' }).click()
   await other.waitForURL(`${server.url}/games/${game}`)
   await phone.close()
 })
 
-test('a notice is said in passing, leads to what it tells of, and is not said on that page itself', async () => {
-  const game = await beginGame(anna, bram, 'merels')
+test('a toast links to the page of its notification and does not appear on that page', async () => {
+  const game = await startGame(anna, bram, 'merels')
   await open(anna, '/rules')
-  const said = anna.page.getByRole('status').getByRole('link')
+  const chatMessage = anna.page.getByRole('status').getByRole('link')
   await open(bram, `/games/${game}`)
   await write(bram, 'Good luck')
-  await said.filter({ hasText: 'bram has written to you.' }).click()
+  await chatMessage.filter({ hasText: 'bram has written to you.' }).click()
   await anna.page.waitForURL(`${server.url}/games/${game}`)
-  await said.waitFor({ state: 'detached' })
+  await chatMessage.waitFor({ state: 'detached' })
 
   await write(bram, 'And have fun')
   await anna.page.getByRole('article').filter({ hasText: 'And have fun' }).waitFor()
-  expect(await said.count()).toBe(0)
+  expect(await chatMessage.count()).toBe(0)
 })
 
-/** Says something in the game whose page is open. */
-async function write({ page }: Person, text: string): Promise<void> {
+/** Sends a message in the game whose page is open. */
+async function write({ page }: BrowserPlayer, text: string): Promise<void> {
   await page.getByRole('textbox', { name: /^Message to/ }).fill(text)
   await button(page, 'Send').and(page.locator('form *')).click()
 }
 
-test('a visitor plays the computer from the home page: registers on the way, and the game opens by itself', async () => {
+test('a visitor challenges a bot on the home page, registers, and the game opens', async () => {
   const { bot, username } = await botReady('Kiezel')
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 360, height: 740 } })
   const page = await context.newPage()
   await page.goto(server.url)
   await page.getByLabel('Which game?').selectOption('halma')
   await button(page, 'Play now').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await button(page, 'Play now').click()
   await page.getByLabel('Username').fill('carla')
   await page.getByLabel('E-mail address').fill('carla@example.org')
@@ -236,7 +236,7 @@ test('a visitor plays the computer from the home page: registers on the way, and
   await context.close()
 })
 
-/** A program with an account of its own that says it takes challenges. */
+/** A bot with its own account that announces itself as available. */
 async function botReady(username: string): Promise<{ bot: Client; username: string }> {
   const { request } = await browser.newContext()
   const headers = { origin: server.url }

@@ -1,22 +1,22 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mailbox, openMailbox, tokenIn } from '../../api/test/mailbox.ts'
-import { accessibilityFaults, openBrowser } from '../src/browser.ts'
-import { newcomer, type Person } from '../src/player.ts'
+import { accessibilityViolations, openBrowser } from '../src/browser.ts'
+import { type BrowserPlayer, registerPlayer } from '../src/player.ts'
 import { type Server, startServer } from '../src/server.ts'
 
 let box: Mailbox
 let server: Server
 let browser: Browser
-let anna: Person
-let bram: Person
+let anna: BrowserPlayer
+let bram: BrowserPlayer
 
 beforeAll(async () => {
   box = await openMailbox()
   server = await startServer(box.env)
   browser = await openBrowser()
-  anna = await newcomer(browser, server.url, 'anna')
-  bram = await newcomer(browser, server.url, 'bram')
+  anna = await registerPlayer(browser, server.url, 'anna')
+  bram = await registerPlayer(browser, server.url, 'bram')
 })
 afterAll(async () => {
   await browser?.close()
@@ -26,10 +26,10 @@ afterAll(async () => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
-const openSettings = ({ page }: Person) => page.goto(`${server.url}/account/reminders`)
+const openSettings = ({ page }: BrowserPlayer) => page.goto(`${server.url}/account/reminders`)
 const saved = (page: Page) => page.getByText('Saved').first().waitFor()
 
-test('what one is reminded of is added, changed and removed, also by keyboard on a phone', async () => {
+test('reminders are added, changed and removed, also with the keyboard on a phone', async () => {
   const { page } = anna
   await page.setViewportSize({ width: 360, height: 740 })
   await openSettings(anna)
@@ -44,7 +44,7 @@ test('what one is reminded of is added, changed and removed, also by keyboard on
   await day.waitFor({ state: 'detached' })
   await page.getByLabel('Challenges').uncheck()
   await saved(page)
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await expect
     .poll(async () => {
       const answer = await page.request.get(`${server.url}/api/v1/account/reminders`)
@@ -65,7 +65,7 @@ test('what one is reminded of is added, changed and removed, also by keyboard on
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
-test('the daily mail comes at its time, and ends by its link', async () => {
+test('the daily mail is sent at its time and can be ended with its link', async () => {
   const { page } = anna
   const verification = await box.to('anna@example.org')
   await page.goto(`${server.url}/verify-email#${tokenIn(verification, 'verify-email')}`)
@@ -97,7 +97,7 @@ test('the daily mail comes at its time, and ends by its link', async () => {
     mail.headerLines.some(({ line }) => line === 'List-Unsubscribe-Post: List-Unsubscribe=One-Click'),
   ).toBe(true)
 
-  // whoever looks into the mail opens its link, and that alone changes nothing
+  // Opening the link alone changes nothing, because mail scanners do that.
   const { url } = (mail.headers.get('list') as unknown as { unsubscribe: { url: string } }).unsubscribe
   expect(mail.text).toContain(url)
   const stranger = await browser.newContext({ locale: 'en-GB', viewport: { width: 360, height: 740 } })
@@ -105,13 +105,13 @@ test('the daily mail comes at its time, and ends by its link', async () => {
   visitor.setDefaultTimeout(60_000)
   await visitor.goto(url)
   await visitor.getByText('No more daily mail?').waitFor()
-  expect(await accessibilityFaults(visitor)).toEqual([])
+  expect(await accessibilityViolations(visitor)).toEqual([])
   await openSettings(anna)
   await page.getByLabel('Send me one mail a day').waitFor()
   expect(await page.getByLabel('Send me one mail a day').isChecked()).toBe(true)
   await button(visitor, 'No more of these mails').click()
   await visitor.getByText('Done: these mails do not come any more.').waitFor()
-  expect(await accessibilityFaults(visitor)).toEqual([])
+  expect(await accessibilityViolations(visitor)).toEqual([])
   await page.reload()
   await page.getByLabel('Send me one mail a day').waitFor()
   expect(await page.getByLabel('Send me one mail a day').isChecked()).toBe(false)
@@ -120,10 +120,10 @@ test('the daily mail comes at its time, and ends by its link', async () => {
   await button(visitor, 'No more of these mails').click()
   await visitor.getByText('This link is not whole').waitFor()
   await stranger.close()
-  expect([...anna.complaints, ...bram.complaints]).toEqual([])
+  expect([...anna.errors, ...bram.errors]).toEqual([])
 }, 600_000)
 
-/** The next minute that leaves time to say so, as the clock on the wall shows it: before midnight, or the day would be over. */
+/** The next local minute that leaves time to set it. It must come before midnight, when the day of the mail ends. */
 async function soon(): Promise<string> {
   const minutes = () => Math.ceil((Date.now() + 20_000) / 60_000) - new Date().getTimezoneOffset()
   while (minutes() % (24 * 60) === 0) await new Promise((resolve) => setTimeout(resolve, 1000))

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, openBrowser } from '../src/browser.ts'
-import { newcomer, type Person, playMove, sees } from '../src/player.ts'
+import { accessibilityViolations, openBrowser } from '../src/browser.ts'
+import { type BrowserPlayer, playMove, registerPlayer, waitForMove } from '../src/player.ts'
 import { type Server, startServer } from '../src/server.ts'
 import { textsOf } from '../src/texts.ts'
 
@@ -11,15 +11,15 @@ const DAY = 86_400_000
 
 let server: Server
 let browser: Browser
-let anna: Person
-let bram: Person
+let anna: BrowserPlayer
+let bram: BrowserPlayer
 let game: number
 
 beforeAll(async () => {
   server = await startServer()
   browser = await openBrowser()
-  anna = await newcomer(browser, server.url, 'anna')
-  bram = await newcomer(browser, server.url, 'bram')
+  anna = await registerPlayer(browser, server.url, 'anna')
+  bram = await registerPlayer(browser, server.url, 'bram')
 })
 afterAll(async () => {
   await browser?.close()
@@ -29,23 +29,23 @@ afterAll(async () => {
 const weekday = (instant: number) =>
   new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: ZONE }).format(instant)
 const today = Date.now()
-/** Today and tomorrow, so that it is a day off however long the tests take. */
+/** Today and tomorrow, in case the tests run past midnight. */
 const OFF = [today, today + DAY].map(weekday)
 
-const seat = ({ page }: Person, name: string) =>
+const seat = ({ page }: BrowserPlayer, name: string) =>
   page.locator('.seat').filter({ has: page.getByRole('link', { name, exact: true }) })
-const dialog = ({ page }: Person) => page.getByRole('dialog')
+const dialog = ({ page }: BrowserPlayer) => page.getByRole('dialog')
 
-/** The page as those with other means use it: nothing is wrong with it. */
-async function isWhole(...people: Person[]): Promise<void> {
-  for (const { page } of people) expect(await accessibilityFaults(page), page.url()).toEqual([])
+/** Expects no accessibility violations. */
+async function isWhole(...people: BrowserPlayer[]): Promise<void> {
+  for (const { page } of people) expect(await accessibilityViolations(page), page.url()).toEqual([])
 }
 
 async function gameNow() {
   return (await fetch(`${server.url}/api/v1/games/${game}`)).json()
 }
 
-test('a player sets two days off and quiet hours, and no more than is allowed', async () => {
+test('a player sets days off and quiet hours within the limits', async () => {
   const { page } = anna
   await page.goto(`${server.url}/account/time`)
   await page.getByRole('combobox', { name: en('account_timezone') }).selectOption(ZONE)
@@ -67,7 +67,7 @@ test('a player sets two days off and quiet hours, and no more than is allowed', 
   expect(await page.getByLabel(en('time_quiet_from'), { exact: true }).inputValue()).toBe('22:30')
 })
 
-test('a game with a bank is begun, and both have seen what they begin', async () => {
+test('both players see the clock of a game with a time bank before it begins', async () => {
   const { page } = anna
   await page.goto(`${server.url}/lobby/new?rules=muehle&opponent=bram`)
   await page.getByText(`quiet 22:30–07:00`).waitFor()
@@ -101,9 +101,9 @@ test('a game with a bank is begun, and both have seen what they begin', async ()
   await isWhole(anna, bram)
 })
 
-test('a vacation stops the clock of who takes it, its opponent sees it, and moves can still be made', async () => {
+test('a vacation stops the player’s clock, the opponent sees it, and moves are still possible', async () => {
   await playMove(anna, 'muehle', 'd6')
-  await sees(bram, 1, 'd6')
+  await waitForMove(bram, 1, 'd6')
   const before = await gameNow()
   const { page } = bram
   await page.goto(`${server.url}/account/vacation`)
@@ -139,15 +139,15 @@ test('a vacation stops the clock of who takes it, its opponent sees it, and move
   await page.goto(`${server.url}/games/${game}`)
   await anna.page.goto(page.url())
   await playMove(bram, 'muehle', 'f4')
-  await sees(anna, 2, 'f4')
+  await waitForMove(anna, 2, 'f4')
   await seat(anna, 'bram')
     .getByText(/^on vacation until /)
     .waitFor()
   await playMove(anna, 'muehle', 'a1')
-  await sees(bram, 3, 'a1')
+  await waitForMove(bram, 3, 'a1')
 })
 
-test('a vacation that ends early is over for both, and a planned one can be dropped', async () => {
+test('a vacation can be ended early for both players, and a planned one cancelled', async () => {
   const { page } = bram
   await page.goto(`${server.url}/account/vacation`)
   const from = new Date(today + 5 * DAY).toISOString().slice(0, 13)
@@ -174,5 +174,5 @@ test('a vacation that ends early is over for both, and a planned one can be drop
     .waitFor()
   expect((await gameNow()).clocks.stoppedBy).toEqual([])
   expect((await gameNow()).away.black).toBeNull()
-  expect([...anna.complaints, ...bram.complaints]).toEqual([])
+  expect([...anna.errors, ...bram.errors]).toEqual([])
 })

@@ -3,14 +3,14 @@ import type { RuleSetId } from '@tegenzet/rules'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser } from '../src/browser.ts'
-import { beginGame, newcomer, type Person, playMove, sees } from '../src/player.ts'
+import { type BrowserPlayer, playMove, registerPlayer, startGame, waitForMove } from '../src/player.ts'
 import { type Server, startServer } from '../src/server.ts'
-import { RECORDS } from './records.ts'
+import { RECORDED_GAMES } from './recorded-games.ts'
 
 let server: Server
 let browser: Browser
-let anna: Person
-let bram: Person
+let anna: BrowserPlayer
+let bram: BrowserPlayer
 let games = 0
 
 beforeAll(async () => {
@@ -23,31 +23,31 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   games += 1
-  anna = await newcomer(browser, server.url, `anna${games}`)
-  bram = await newcomer(browser, server.url, `bram${games}`)
+  anna = await registerPlayer(browser, server.url, `anna${games}`)
+  bram = await registerPlayer(browser, server.url, `bram${games}`)
 })
 afterEach(async () => {
   await anna.context.close()
   await bram.context.close()
 })
 
-/** Plays a record from ply `from` on, each player seeing the other's move appear without reloading. */
+/** Plays a recorded game from ply `from`. Each player sees the other's move without a reload. */
 async function play(rules: RuleSetId, moves: readonly string[], from = 1): Promise<void> {
   for (const [index, move] of moves.entries()) {
     const ply = from + index
     const [mover, other] = ply % 2 === 1 ? [anna, bram] : [bram, anna]
     await playMove(mover, rules, move)
-    await sees(mover, ply, move)
-    await sees(other, ply, move)
+    await waitForMove(mover, ply, move)
+    await waitForMove(other, ply, move)
   }
 }
 
 const gameOf = async (id: number): Promise<Game> =>
   (await (await fetch(`${server.url}/api/v1/games/${id}`)).json()) as Game
 
-test('two people play a whole game of molenspel, with the server gone for a while in between', async () => {
-  const moves = RECORDS.molenspel.split(' ')
-  const id = await beginGame(anna, bram, 'molenspel')
+test('two players finish a game of molenspel although the server is down for a while', async () => {
+  const moves = RECORDED_GAMES.molenspel.split(' ')
+  const id = await startGame(anna, bram, 'molenspel')
   await play('molenspel', moves.slice(0, 9))
 
   await server.crash()
@@ -68,21 +68,21 @@ test('two people play a whole game of molenspel, with the server gone for a whil
   })
 })
 
-test('a move made while one is offline is there when one is back', async () => {
-  await beginGame(anna, bram, 'muehle')
+test('a player who was offline sees the opponent’s move after reconnecting', async () => {
+  await startGame(anna, bram, 'muehle')
   await bram.context.setOffline(true)
   await playMove(anna, 'muehle', 'd6')
-  await sees(anna, 1, 'd6')
+  await waitForMove(anna, 1, 'd6')
   await bram.page.getByText('The connection is lost.').waitFor({ timeout: 60_000 })
   await bram.context.setOffline(false)
-  await sees(bram, 1, 'd6')
+  await waitForMove(bram, 1, 'd6')
   await playMove(bram, 'muehle', 'f4')
-  await sees(anna, 2, 'f4')
+  await waitForMove(anna, 2, 'f4')
 })
 
-test('two people play a whole game of halma, clicking where a chain of jumps ends', async () => {
-  const moves = RECORDS.halma.split(' ')
-  const id = await beginGame(anna, bram, 'halma')
+test('two players finish a game of halma by clicking where a chain of jumps ends', async () => {
+  const moves = RECORDED_GAMES.halma.split(' ')
+  const id = await startGame(anna, bram, 'halma')
   await play('halma', moves)
   await bram.page.getByText('You have won').waitFor()
   await anna.page.getByText('You have lost').waitFor()
@@ -90,13 +90,13 @@ test('two people play a whole game of halma, clicking where a chain of jumps end
     status: 'finished',
     outcome: { winner: 'black', reason: 'camp-filled' },
   })
-  expect([...anna.complaints, ...bram.complaints]).toEqual([])
+  expect([...anna.errors, ...bram.errors]).toEqual([])
 })
 
-test('a diagonal closes a mill on the board that has diagonals', async () => {
-  const id = await beginGame(anna, bram, 'merels-diagonal')
-  await play('merels-diagonal', RECORDS['merels-diagonal'].split(' '))
+test('a diagonal closes a mill on the board with diagonals', async () => {
+  const id = await startGame(anna, bram, 'merels-diagonal')
+  await play('merels-diagonal', RECORDED_GAMES['merels-diagonal'].split(' '))
   expect(await gameOf(id)).toMatchObject({ lastMove: 'c5xd1', ply: 5, turn: 'black' })
   await bram.page.getByRole('img', { name: '1 stone taken' }).waitFor()
-  expect([...anna.complaints, ...bram.complaints]).toEqual([])
+  expect([...anna.errors, ...bram.errors]).toEqual([])
 })

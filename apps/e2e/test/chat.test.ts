@@ -1,7 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, openBrowser } from '../src/browser.ts'
-import { beginGame, newcomer, type Person, pickMove, playMove, sees } from '../src/player.ts'
+import { accessibilityViolations, openBrowser } from '../src/browser.ts'
+import {
+  type BrowserPlayer,
+  pickMove,
+  playMove,
+  registerPlayer,
+  startGame,
+  waitForMove,
+} from '../src/player.ts'
 import { type Server, startServer } from '../src/server.ts'
 import { textsOf } from '../src/texts.ts'
 
@@ -9,14 +16,14 @@ const en = textsOf('en')
 
 let server: Server
 let browser: Browser
-let anna: Person
-let bram: Person
+let anna: BrowserPlayer
+let bram: BrowserPlayer
 
 beforeAll(async () => {
   server = await startServer({ MESSAGE_LIMIT: '1000' })
   browser = await openBrowser()
-  anna = await newcomer(browser, server.url, 'anna')
-  bram = await newcomer(browser, server.url, 'bram')
+  anna = await registerPlayer(browser, server.url, 'anna')
+  bram = await registerPlayer(browser, server.url, 'bram')
 })
 afterAll(async () => {
   await browser?.close()
@@ -24,20 +31,20 @@ afterAll(async () => {
 })
 
 const log = (page: Page) => page.getByRole('log')
-const said = (page: Page, text: string) => log(page).getByText(text, { exact: true })
+const chatMessage = (page: Page, text: string) => log(page).getByText(text, { exact: true })
 
-test('two people talk beside their game, with a move and without, each seeing at once what the other says', async () => {
-  const id = await beginGame(anna, bram, 'muehle')
+test('two players exchange messages, with and without a move, and see each other’s at once', async () => {
+  const id = await startGame(anna, bram, 'muehle')
   await anna.page.getByText(en('talk_empty', { name: 'bram' })).waitFor()
 
   await pickMove(anna.page, 'muehle', 'd6')
   await anna.page.getByRole('button', { name: en('talk_move_add') }).click()
   await anna.page.getByLabel(en('talk_move_label')).fill('Have fun!')
-  expect(await accessibilityFaults(anna.page)).toEqual([])
+  expect(await accessibilityViolations(anna.page)).toEqual([])
   await anna.page.getByRole('button', { name: 'Send move' }).click()
-  await sees(bram, 1, 'd6')
-  await said(bram.page, 'Have fun!').waitFor()
-  await said(anna.page, 'Have fun!').waitFor()
+  await waitForMove(bram, 1, 'd6')
+  await chatMessage(bram.page, 'Have fun!').waitFor()
+  await chatMessage(anna.page, 'Have fun!').waitFor()
   expect(await anna.page.getByLabel(en('talk_move_label')).isVisible()).toBe(false)
 
   const writing = bram.page.getByLabel(en('talk_write', { name: 'anna' }))
@@ -53,49 +60,49 @@ test('two people talk beside their game, with a move and without, each seeing at
   expect((await last.locator('.text').textContent())?.trim()).toBe(
     'You too.\nAs on https://example.org/merels? <b>',
   )
-  expect(await accessibilityFaults(bram.page)).toEqual([])
+  expect(await accessibilityViolations(bram.page)).toEqual([])
 
-  // words with a draw offer are part of it
+  // A message with a draw offer is part of the conversation.
   await bram.page.getByRole('button', { name: en('draw_offer') }).click()
   await bram.page.getByLabel(en('form_message'), { exact: true }).fill('Draw?')
   await bram.page.getByRole('button', { name: en('form_send_offer') }).click()
   await log(anna.page).getByText(en('talk_with_offer')).waitFor()
-  await said(anna.page, 'Draw?').waitFor()
+  await chatMessage(anna.page, 'Draw?').waitFor()
 
-  // and who looks on sees nothing of it
+  // Spectators do not see it.
   const visitor = await browser.newPage()
   await visitor.goto(`${server.url}/games/${id}`)
   await visitor.locator('[data-ply="1"]').waitFor()
   expect(await visitor.getByRole('log').count()).toBe(0)
   expect(await visitor.getByText('Have fun!').count()).toBe(0)
   await visitor.close()
-  expect([...anna.complaints, ...bram.complaints]).toEqual([])
+  expect([...anna.errors, ...bram.errors]).toEqual([])
 })
 
-test('on a phone what was said out of sight is told at the board, which leads to it', async () => {
-  await beginGame(anna, bram, 'muehle')
+test('on a phone the board shows unread messages and links to the conversation', async () => {
+  await startGame(anna, bram, 'muehle')
   await bram.page.setViewportSize({ width: 360, height: 640 })
   await playMove(anna, 'muehle', 'd6')
-  await sees(bram, 1, 'd6')
+  await waitForMove(bram, 1, 'd6')
   await anna.page.getByLabel(en('talk_write', { name: 'bram' })).fill('Are you there?')
   await anna.page.getByRole('button', { name: en('talk_send') }).click()
 
   const toTalk = bram.page.getByRole('button', { name: `${en('talk_title')}: 1 new message` })
   await toTalk.click()
-  await said(bram.page, 'Are you there?').waitFor()
+  await chatMessage(bram.page, 'Are you there?').waitFor()
   await toTalk.waitFor({ state: 'detached' })
-  expect(await accessibilityFaults(bram.page)).toEqual([])
+  expect(await accessibilityViolations(bram.page)).toEqual([])
   expect(await bram.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 
-  // read is read, also when the page is opened again
+  // Read messages stay read after a reload.
   await bram.page.reload()
-  await said(bram.page, 'Are you there?').waitFor()
+  await chatMessage(bram.page, 'Are you there?').waitFor()
   expect(await toTalk.count()).toBe(0)
   await bram.page.setViewportSize({ width: 1280, height: 900 })
 })
 
-test('of a long conversation the end is shown, and what came before when it is asked for', async () => {
-  const id = await beginGame(anna, bram, 'muehle')
+test('a long conversation shows its end first and loads earlier messages on request', async () => {
+  const id = await startGame(anna, bram, 'muehle')
   for (let n = 1; n <= 35; n++) {
     const { page } = n % 2 ? anna : bram
     const response = await page.request.post(`${server.url}/api/v1/games/${id}/messages`, {
@@ -105,9 +112,9 @@ test('of a long conversation the end is shown, and what came before when it is a
     expect(response.status(), await response.text()).toBe(201)
   }
   await anna.page.reload()
-  await said(anna.page, 'Message 35').waitFor()
-  expect(await said(anna.page, 'Message 5').count()).toBe(0)
+  await chatMessage(anna.page, 'Message 35').waitFor()
+  expect(await chatMessage(anna.page, 'Message 5').count()).toBe(0)
   await anna.page.getByRole('button', { name: en('talk_older') }).click()
-  await said(anna.page, 'Message 1').waitFor()
+  await chatMessage(anna.page, 'Message 1').waitFor()
   expect(await log(anna.page).locator('article').count()).toBe(35)
 })

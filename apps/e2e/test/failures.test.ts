@@ -1,33 +1,41 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../src/browser.ts'
-import { beginGame, newcomer, type Person, pickMove, playMove, sees } from '../src/player.ts'
+import {
+  type BrowserPlayer,
+  pickMove,
+  playMove,
+  registerPlayer,
+  startGame,
+  waitForMove,
+} from '../src/player.ts'
 import { type Server, startServer } from '../src/server.ts'
 
-/** As long as names get, and as wide. */
+/** The longest and widest possible names. */
 const LONG = 'WWWWWWWWWWWWWWWWWWWW'
 
 let server: Server
 let browser: Browser
-let anna: Person
-let bram: Person
+let anna: BrowserPlayer
+let bram: BrowserPlayer
 let game: string
 
 beforeAll(async () => {
   server = await startServer()
   browser = await openBrowser()
-  anna = await newcomer(browser, server.url, 'anna')
-  bram = await newcomer(browser, server.url, LONG)
-  game = `${server.url}/games/${await beginGame(anna, bram, 'merels')}`
+  anna = await registerPlayer(browser, server.url, 'anna')
+  bram = await registerPlayer(browser, server.url, LONG)
+  game = `${server.url}/games/${await startGame(anna, bram, 'merels')}`
 })
 afterAll(async () => {
   await browser?.close()
   await server?.close()
 })
 
-const focused = ({ page }: Person) => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300))
+const focused = ({ page }: BrowserPlayer) =>
+  page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300))
 
-test('a server that fails logs nobody out, and the page is whole once it answers', async () => {
+test('a failing server logs nobody out, and the page loads once it answers', async () => {
   const { page } = anna
   await page.route('**/api/v1/**', (route) =>
     route.fulfill({
@@ -44,7 +52,7 @@ test('a server that fails logs nobody out, and the page is whole once it answers
   await page.getByText(`against ${LONG}`).waitFor()
 })
 
-test('a player whose page could not be reached at first plays on without reloading', async () => {
+test('a game page that failed to load at first works without a reload', async () => {
   const { page } = anna
   await page.route('**/api/v1/account', (route) => route.abort())
   await page.goto(game)
@@ -52,10 +60,10 @@ test('a player whose page could not be reached at first plays on without reloadi
   await page.unroute('**/api/v1/account')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await playMove(anna, 'merels', 'd6')
-  await sees(bram, 1, 'd6')
+  await waitForMove(bram, 1, 'd6')
 })
 
-test('a session that ended in the middle of a move leads to logging in, and back to the game', async () => {
+test('a session that ends during a move leads to the login page and back to the game', async () => {
   const { page } = bram
   await pickMove(page, 'merels', 'f4')
   await bram.context.clearCookies()
@@ -67,10 +75,10 @@ test('a session that ended in the middle of a move leads to logging in, and back
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL(game)
   await playMove(bram, 'merels', 'f4')
-  await sees(anna, 2, 'f4')
+  await waitForMove(anna, 2, 'f4')
 })
 
-test('a move that found no server is sent again, and nothing says any more that there was none', async () => {
+test('a move that failed to reach the server is sent again, and the error disappears', async () => {
   const { page } = anna
   await pickMove(page, 'merels', 'b6')
   await page.route('**/moves', (route) => route.abort())
@@ -78,11 +86,11 @@ test('a move that found no server is sent again, and nothing says any more that 
   await page.getByText('The server cannot be reached.').waitFor()
   await page.unroute('**/moves')
   await page.getByRole('button', { name: 'Send move' }).click()
-  await sees(bram, 3, 'b6')
+  await waitForMove(bram, 3, 'b6')
   expect(await page.getByText('The server cannot be reached.').count()).toBe(0)
 })
 
-test('the keyboard is never left without a focus', async () => {
+test('the focus is never lost for keyboard users', async () => {
   const { page } = anna
   await page.getByRole('button', { name: 'One move back' }).focus()
   for (let n = 0; n < 4; n++) await page.keyboard.press('Enter')
@@ -114,7 +122,7 @@ test('the longest names fit beside the board on the narrowest phone', async () =
   }
 })
 
-test('who has resigned by the keyboard is at what has become of the game', async () => {
+test('after resigning with the keyboard the focus is on the result', async () => {
   const { page } = bram
   await page.getByRole('button', { name: 'Resign' }).focus()
   await page.keyboard.press('Enter')

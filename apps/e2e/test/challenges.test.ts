@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, complaintsOf, openBrowser } from '../src/browser.ts'
-import { newcomer, type Person } from '../src/player.ts'
+import { accessibilityViolations, collectErrors, openBrowser } from '../src/browser.ts'
+import { type BrowserPlayer, registerPlayer } from '../src/player.ts'
 import { type Server, startServer } from '../src/server.ts'
 import { textsOf } from '../src/texts.ts'
 
@@ -9,21 +9,21 @@ const en = textsOf('en')
 
 let server: Server
 let browser: Browser
-let anna: Person
-let bram: Person
+let anna: BrowserPlayer
+let bram: BrowserPlayer
 
 beforeAll(async () => {
   server = await startServer()
   browser = await openBrowser()
-  anna = await newcomer(browser, server.url, 'anna')
-  bram = await newcomer(browser, server.url, 'bram')
+  anna = await registerPlayer(browser, server.url, 'anna')
+  bram = await registerPlayer(browser, server.url, 'bram')
 })
 afterAll(async () => {
   await browser?.close()
   await server?.close()
 })
 
-const invite = async ({ page }: Person): Promise<string> => {
+const invite = async ({ page }: BrowserPlayer): Promise<string> => {
   await page.goto(`${server.url}/lobby`)
   await page.getByRole('link', { name: en('lobby_invite') }).click()
   await page.getByRole('radio', { name: 'White' }).check()
@@ -32,27 +32,27 @@ const invite = async ({ page }: Person): Promise<string> => {
   return page.url()
 }
 
-test('an invitation is sent as a link, found again in the lobby, and accepted by somebody who has to register first', async () => {
+test('a visitor registers and accepts an invitation link, which its sender also finds in the lobby', async () => {
   const link = await invite(anna)
   expect(link).toMatch(/\/invite#\d+-[\w-]{22}$/)
   await anna.page.getByText(link, { exact: true }).waitFor()
-  expect(await accessibilityFaults(anna.page)).toEqual([])
+  expect(await accessibilityViolations(anna.page)).toEqual([])
   await anna.page.goto(`${server.url}/lobby`)
   await anna.page.getByText(en('challenge_by_link')).waitFor()
-  expect(await accessibilityFaults(anna.page)).toEqual([])
-  // a link of the page leads to it, without loading it anew
+  expect(await accessibilityViolations(anna.page)).toEqual([])
+  // The link opens the page without a full load.
   await anna.page.getByRole('link', { name: en('challenge_link_show') }).click()
   await anna.page.getByText(link, { exact: true }).waitFor()
 
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 360, height: 740 } })
   const page = await context.newPage()
-  const complaints = complaintsOf(page)
+  const errors = collectErrors(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''))
   await page.goto(link)
   await page.getByRole('heading', { name: en('invite_from', { name: 'anna' }) }).waitFor()
   await page.getByText(en('invite_visitor')).waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await page.getByRole('link', { name: en('invite_register') }).click()
   await page.getByLabel('Username').fill('carla')
@@ -62,36 +62,36 @@ test('an invitation is sent as a link, found again in the lobby, and accepted by
   await page.waitForURL(/\/invite/)
   await page.getByRole('button', { name: en('challenge_accept') }).click()
   await page.waitForURL(/\/games\/\d+$/)
-  // nothing but the call that asks about it has the code in its address
+  // Only the request for the invitation has the code in its URL.
   const code = new URL(link).hash.slice(1)
   const told = asked.filter((each) => each.includes(code))
   expect(told.length).toBeGreaterThan(0)
   for (const each of told) expect(each).toContain('/api/v1/challenges/invites/')
-  // who is not logged in is told so by 401, which browsers write to their console
-  expect(complaints.filter((each) => !each.includes('401'))).toEqual([])
+  // The browser logs the 401 that a visitor gets.
+  expect(errors.filter((each) => !each.includes('401'))).toEqual([])
 
-  // its maker sees it at once, on the page with the link
+  // The challenger sees it at once on the page with the link.
   await anna.page.getByText(en('invite_accepted_by', { name: 'carla' })).waitFor()
-  expect(await accessibilityFaults(anna.page)).toEqual([])
+  expect(await accessibilityViolations(anna.page)).toEqual([])
   await anna.page.getByRole('link', { name: en('invite_to_game') }).click()
   await anna.page.waitForURL(page.url())
 
-  // whoever comes later is too late, and told so
+  // A later visitor reads that it is taken.
   await bram.page.goto(link)
   await bram.page.getByText(en('invite_taken')).waitFor()
   expect(await bram.page.getByRole('button', { name: en('challenge_accept') }).count()).toBe(0)
-  expect(await accessibilityFaults(bram.page)).toEqual([])
+  expect(await accessibilityViolations(bram.page)).toEqual([])
   await page.goto(link)
   await page.getByText(en('invite_you_accepted')).waitFor()
   await context.close()
 })
 
-test('a link that is not whole, or was taken back, says so', async () => {
+test('an incomplete or withdrawn invitation link shows an explanation', async () => {
   const link = await invite(anna)
   await bram.page.goto(`${link}x`)
   await bram.page.getByRole('heading', { name: en('invite_missing_title') }).waitFor()
-  expect(await accessibilityFaults(bram.page)).toEqual([])
-  // another link in the same tab changes the page though only what stands after the # does
+  expect(await accessibilityViolations(bram.page)).toEqual([])
+  // A second link in the same tab updates the page, although only the part after the # differs.
   await bram.page.goto(link)
   await bram.page.getByRole('button', { name: en('challenge_accept') }).waitFor()
   await anna.page.getByRole('button', { name: en('challenge_withdraw') }).click()
@@ -100,7 +100,7 @@ test('a link that is not whole, or was taken back, says so', async () => {
   await bram.page.getByText(en('invite_withdrawn')).waitFor()
 })
 
-test('a player is challenged from their profile, for as long as one says', async () => {
+test('a player is challenged from their profile with a chosen expiry', async () => {
   await anna.page.goto(`${server.url}/players/bram`)
   await anna.page.getByRole('link', { name: en('profile_challenge', { name: 'bram' }) }).click()
   const name = anna.page.getByLabel(en('challenge_opponent'), { exact: true })
@@ -116,7 +116,7 @@ test('a player is challenged from their profile, for as long as one says', async
     await anna.page.getByText(said).waitFor()
     expect(await name.getAttribute('aria-invalid')).toBe('true')
   }
-  expect(await accessibilityFaults(anna.page)).toEqual([])
+  expect(await accessibilityViolations(anna.page)).toEqual([])
   await name.fill('bram')
   await anna.page.getByLabel(en('challenge_expiry')).selectOption('1')
   await send.click()
@@ -125,16 +125,16 @@ test('a player is challenged from their profile, for as long as one says', async
   await row.getByText(/open until /).waitFor()
 })
 
-test('the deadlines of one’s games go into a calendar by an address that is shown once', async () => {
+test('a calendar address, shown once, serves the deadlines of a player’s games', async () => {
   await anna.page.goto(`${server.url}/account/calendar`)
   await anna.page.getByText(en('calendar_none')).waitFor()
-  expect(await accessibilityFaults(anna.page)).toEqual([])
+  expect(await accessibilityViolations(anna.page)).toEqual([])
   await anna.page.getByRole('button', { name: en('calendar_make') }).click()
   const shown = anna.page.locator('code').filter({ hasText: '/calendar/' })
   const first = (await shown.textContent())!
-  expect(await accessibilityFaults(anna.page)).toEqual([])
+  expect(await accessibilityViolations(anna.page)).toEqual([])
   const fetched = await fetch(first)
-  // anna has white and is to move in the game that her invitation began
+  // Anna has white and is to move in the game that began with her invitation.
   expect(await fetched.text()).toContain('SUMMARY:Make a move: ')
 
   await anna.page.getByRole('button', { name: en('once_done') }).click()
@@ -152,7 +152,7 @@ test('the deadlines of one’s games go into a calendar by an address that is sh
 
   await anna.page.setViewportSize({ width: 360, height: 740 })
   expect(await anna.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  expect(await accessibilityFaults(anna.page)).toEqual([])
+  expect(await accessibilityViolations(anna.page)).toEqual([])
   await anna.page.getByRole('button', { name: en('calendar_remove') }).click()
   await anna.page
     .getByRole('dialog')
@@ -160,5 +160,5 @@ test('the deadlines of one’s games go into a calendar by an address that is sh
     .click()
   await anna.page.getByText(en('calendar_none')).waitFor()
   expect((await fetch(second)).status).toBe(404)
-  expect(anna.complaints.filter((each) => !/40[49]|422/.test(each))).toEqual([])
+  expect(anna.errors.filter((each) => !/40[49]|422/.test(each))).toEqual([])
 })

@@ -1,7 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, openBrowser } from '../src/browser.ts'
-import { beginGame, newcomer, type Person, pickMove, playMove, sees } from '../src/player.ts'
+import { accessibilityViolations, openBrowser } from '../src/browser.ts'
+import {
+  type BrowserPlayer,
+  pickMove,
+  playMove,
+  registerPlayer,
+  startGame,
+  waitForMove,
+} from '../src/player.ts'
 import { type Server, startServer } from '../src/server.ts'
 import { textsOf } from '../src/texts.ts'
 
@@ -9,14 +16,14 @@ const en = textsOf('en')
 
 let server: Server
 let browser: Browser
-let anna: Person
-let bram: Person
+let anna: BrowserPlayer
+let bram: BrowserPlayer
 
 beforeAll(async () => {
   server = await startServer()
   browser = await openBrowser()
-  anna = await newcomer(browser, server.url, 'anna')
-  bram = await newcomer(browser, server.url, 'bram')
+  anna = await registerPlayer(browser, server.url, 'anna')
+  bram = await registerPlayer(browser, server.url, 'bram')
 })
 afterAll(async () => {
   await browser?.close()
@@ -26,52 +33,52 @@ afterAll(async () => {
 const button = (page: Page, key: string, params = {}) =>
   page.getByRole('button', { name: en(key, params), exact: true })
 
-/** Tries moves out on the board, one after the other: the opponent's, one's own answer to it, and so on. */
-async function plans({ page }: Person, ...moves: string[]): Promise<void> {
+/** Tries moves on the trial board in turn: the opponent's move, the reply, and so on. */
+async function plans({ page }: BrowserPlayer, ...moves: string[]): Promise<void> {
   for (const [n, move] of moves.entries()) {
     await pickMove(page, 'muehle', move)
     await button(page, n % 2 === 0 ? 'plan_add_if' : 'plan_add_answer').click()
   }
 }
 
-async function savesPlan({ page }: Person): Promise<void> {
+async function savesPlan({ page }: BrowserPlayer): Promise<void> {
   await button(page, 'plan_save').click()
   await page.getByText(en('plan_saved')).first().waitFor()
 }
 
-/** A point of the board, as it is read aloud. */
+/** A point of the board by its accessible name. */
 const point = (page: Page, name: string) => page.locator(`[data-point="${name}"]`)
 const screen = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
-test('a tree that was tried out on the board answers at once, on both screens, and goes on with what is left of it', async () => {
-  await beginGame(anna, bram, 'muehle')
+test('conditional moves prepared on the board answer at once and continue with the remaining branch', async () => {
+  await startGame(anna, bram, 'muehle')
   await playMove(anna, 'muehle', 'a7')
-  await sees(bram, 1, 'a7')
+  await waitForMove(bram, 1, 'a7')
 
   await button(anna.page, 'plan_short').click()
   await anna.page.getByText(en('plan_trying')).waitFor()
   await plans(anna, 'b6', 'g7', 'a1', 'd7xa1')
-  // nothing of it is in the game
+  // The game itself is unchanged.
   await bram.page
     .getByText('bram is to move.')
     .or(bram.page.getByText(/Place a stone/))
     .first()
     .waitFor()
   expect(await bram.page.locator('[data-ply="2"]').count()).toBe(0)
-  // a second branch, at the first move
+  // Add a second branch at the first move.
   const first = { name: '1b b6 if bram plays: a stone on b6' }
   await anna.page.getByRole('button', first).click()
   expect(await point(anna.page, 'g7').getAttribute('aria-label')).toContain('empty')
   await button(anna.page, 'plan_alternative', { name: 'bram' }).click()
   await plans(anna, 'd7', 'd5')
-  expect(await accessibilityFaults(anna.page)).toEqual([])
+  expect(await accessibilityViolations(anna.page)).toEqual([])
   await savesPlan(anna)
   expect(await anna.page.getByText(en('plan_trying')).count()).toBe(0)
-  expect(await accessibilityFaults(anna.page)).toEqual([])
+  expect(await accessibilityViolations(anna.page)).toEqual([])
 
   await playMove(bram, 'muehle', 'b6')
-  await sees(bram, 3, 'g7')
-  await sees(anna, 3, 'g7')
+  await waitForMove(bram, 3, 'g7')
+  await waitForMove(anna, 3, 'g7')
   await anna.page.getByText(en('plan_has_answered', { name: 'bram' })).waitFor()
   await anna.page
     .locator('[data-ply="3"]')
@@ -80,10 +87,10 @@ test('a tree that was tried out on the board answers at once, on both screens, a
   expect(await bram.page.getByRole('img', { name: en('plan_played') }).count()).toBe(0)
   await anna.page.getByRole('button', { name: '2b a1 if bram plays: a stone on a1' }).waitFor()
 
-  // what is left of it answers too; who comes back later is told
+  // The remaining branch answers too. A player who comes back later is told.
   await anna.page.goto(`${server.url}/lobby`)
   await playMove(bram, 'muehle', 'a1')
-  await sees(bram, 5, 'd7xa1')
+  await waitForMove(bram, 5, 'd7xa1')
   await anna.page.getByText(en('notice_plan_played', { by: 'bram' })).waitFor()
   await anna.page.goto(bram.page.url())
   await anna.page.getByText(en('plan_ended_played_out')).waitFor()
@@ -91,16 +98,16 @@ test('a tree that was tried out on the board answers at once, on both screens, a
     .locator('[data-ply="5"]')
     .getByRole('img', { name: en('plan_played') })
     .waitFor()
-  expect([...anna.complaints, ...bram.complaints]).toEqual([])
+  expect([...anna.errors, ...bram.errors]).toEqual([])
 })
 
-test('a plan is dropped where something else is played, and taken back where its player thinks better of it', async () => {
-  await beginGame(anna, bram, 'muehle')
+test('conditional moves end when another move is played, and their player can remove them', async () => {
+  await startGame(anna, bram, 'muehle')
   await playMove(anna, 'muehle', 'a7')
   await button(anna.page, 'plan_begin').click()
   await plans(anna, 'b6', 'g7')
   await savesPlan(anna)
-  // who comes back sees it
+  // A player who comes back sees it.
   await anna.page.reload()
   await anna.page.getByRole('button', { name: '2w g7 your answer: a stone on g7' }).waitFor()
   await playMove(bram, 'muehle', 'd7')
@@ -109,7 +116,7 @@ test('a plan is dropped where something else is played, and taken back where its
     .first()
     .waitFor()
   await playMove(anna, 'muehle', 'a4')
-  await sees(bram, 3, 'a4')
+  await waitForMove(bram, 3, 'a4')
 
   await button(anna.page, 'plan_short').click()
   await plans(anna, 'g7', 'b6')
@@ -121,13 +128,13 @@ test('a plan is dropped where something else is played, and taken back where its
     .click()
   await button(anna.page, 'plan_begin').waitFor()
   await playMove(bram, 'muehle', 'g7')
-  await sees(anna, 4, 'g7')
+  await waitForMove(anna, 4, 'g7')
   await anna.page.getByText(/Place a stone/).waitFor()
-  expect([...anna.complaints, ...bram.complaints]).toEqual([])
+  expect([...anna.errors, ...bram.errors]).toEqual([])
 })
 
-test('what was not saved when the opponent moved is kept as far as it fits, and lies ready to be sent', async () => {
-  await beginGame(anna, bram, 'muehle')
+test('unsaved conditional moves that still fit are kept after the opponent’s move, ready to send', async () => {
+  await startGame(anna, bram, 'muehle')
   await playMove(anna, 'muehle', 'a7')
   await button(anna.page, 'plan_short').click()
   await plans(anna, 'b6', 'g7', 'a1')
@@ -137,37 +144,37 @@ test('what was not saved when the opponent moved is kept as far as it fits, and 
     .first()
     .waitFor()
   expect(await anna.page.getByText(en('plan_trying')).count()).toBe(0)
-  expect(await accessibilityFaults(anna.page)).toEqual([])
+  expect(await accessibilityViolations(anna.page)).toEqual([])
   await button(anna.page, 'plan_lay', { move: 'g7' }).click()
   await anna.page.getByRole('button', { name: 'Send move' }).click()
-  await sees(bram, 3, 'g7')
+  await waitForMove(bram, 3, 'g7')
   await anna.page.getByText(en('plan_unsaved')).waitFor()
   await anna.page.getByRole('button', { name: '2b a1 if bram plays: a stone on a1' }).waitFor()
-  expect([...anna.complaints, ...bram.complaints]).toEqual([])
+  expect([...anna.errors, ...bram.errors]).toEqual([])
 })
 
-test('on a phone a plan is made with the thumb: bar and board are all it takes', async () => {
+test('on a phone conditional moves can be prepared with only the board and the bar', async () => {
   await anna.page.setViewportSize({ width: 360, height: 640 })
-  await beginGame(anna, bram, 'muehle')
+  await startGame(anna, bram, 'muehle')
   await playMove(anna, 'muehle', 'a7')
-  await sees(bram, 1, 'a7')
+  await waitForMove(bram, 1, 'a7')
   await button(anna.page, 'plan_begin').click()
-  // from the card far below the board comes back into sight
+  // Opening it from the card below scrolls back to the board.
   await expect.poll(async () => (await point(anna.page, 'a7').boundingBox())?.y ?? -1).toBeGreaterThan(0)
   await plans(anna, 'b6', 'g7')
-  expect(await accessibilityFaults(anna.page)).toEqual([])
+  expect(await accessibilityViolations(anna.page)).toEqual([])
   expect(await screen(anna.page)).toBe(360)
   await savesPlan(anna)
   await playMove(bram, 'muehle', 'b6')
-  await sees(bram, 3, 'g7')
+  await waitForMove(bram, 3, 'g7')
   await anna.page.setViewportSize({ width: 1280, height: 900 })
-  expect([...anna.complaints, ...bram.complaints]).toEqual([])
+  expect([...anna.errors, ...bram.errors]).toEqual([])
 })
 
-test('a plan is made by keys alone', async () => {
-  await beginGame(anna, bram, 'muehle')
+test('conditional moves can be prepared with the keyboard only', async () => {
+  await startGame(anna, bram, 'muehle')
   await playMove(anna, 'muehle', 'a7')
-  await sees(bram, 1, 'a7')
+  await waitForMove(bram, 1, 'a7')
   const { page } = anna
   await button(page, 'plan_short').focus()
   await page.keyboard.press('Enter')
@@ -183,7 +190,7 @@ test('a plan is made by keys alone', async () => {
   await page.getByRole('status').getByText('if bram plays: a stone on b6').waitFor()
   await put('g7', 'plan_add_answer')
   await page.getByRole('status').getByText('your answer: a stone on g7').waitFor()
-  // the arrow keys step through the line
+  // The arrow keys step through the line.
   await bar.focus()
   await page.keyboard.press('Home')
   await expect.poll(() => point(page, 'b6').getAttribute('aria-label')).toContain('empty')
@@ -193,14 +200,14 @@ test('a plan is made by keys alone', async () => {
   await page.keyboard.press('Enter')
   await page.getByText(en('plan_saved')).first().waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
-  expect(anna.complaints).toEqual([])
+  expect(anna.errors).toEqual([])
 })
 
-test('notes are saved by themselves, on the game and on each position, for their writer alone', async () => {
-  const id = await beginGame(anna, bram, 'muehle')
+test('notes on the game and on positions are saved automatically and are private', async () => {
+  const id = await startGame(anna, bram, 'muehle')
   await playMove(anna, 'muehle', 'a7')
   await playMove(bram, 'muehle', 'b6')
-  await sees(anna, 2, 'b6')
+  await waitForMove(anna, 2, 'b6')
   const { page } = anna
   const saved = () => page.getByText(en('notes_saved'), { exact: true })
   await page.getByLabel(en('notes_game')).fill('bram likes the corners.')
@@ -209,13 +216,13 @@ test('notes are saved by themselves, on the game and on each position, for their
   await expect.poll(() => saved().count()).toBe(2)
   await page.locator('[data-ply="1"]').click()
   await page.getByLabel(en('notes_at', { move: '1w' })).fill('A corner.')
-  // stepping on does not wait for it
+  // Stepping on does not wait for the save.
   await page.locator('[data-ply="2"]').click()
   await page
     .locator('[data-ply="1"]')
     .getByRole('img', { name: en('notes_mark') })
     .waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 
   await page.reload()
   expect(await page.getByLabel(en('notes_game')).inputValue()).toBe('bram likes the corners.')
@@ -223,18 +230,18 @@ test('notes are saved by themselves, on the game and on each position, for their
   await page.locator('[data-ply="1"]').click()
   await expect.poll(() => page.getByLabel(en('notes_at', { move: '1w' })).inputValue()).toBe('A corner.')
 
-  // who is writing goes on where they are when a move comes
+  // A new move does not move a player who is writing.
   await page.locator('[data-ply="2"]').click()
   await playMove(anna, 'muehle', 'g7')
   const writing = page.getByLabel(en('notes_at', { move: '2w' }))
   await writing.fill('The other')
   await playMove(bram, 'muehle', 'd7')
-  await sees(anna, 4, 'd7')
+  await waitForMove(anna, 4, 'd7')
   await page.keyboard.type(' corner.')
   expect(await writing.inputValue()).toBe('The other corner.')
   await page.locator('[data-ply="1"]').click()
 
-  // what cannot be sent stays on the device until it can
+  // A note that cannot be sent stays on the device until it can be.
   await anna.context.setOffline(true)
   await page.getByLabel(en('notes_at', { move: '1w' })).fill('A corner, offline.')
   await page.getByText(en('notes_failed')).waitFor()
@@ -249,7 +256,7 @@ test('notes are saved by themselves, on the game and on each position, for their
   expect(await visitor.getByText(en('plan_title')).count()).toBe(0)
   await visitor.close()
 
-  // and they outlive the game
+  // Notes stay after the end of the game.
   await page.locator('[data-ply="4"]').click()
   await page.getByRole('button', { name: en('game_resign') }).click()
   await page
@@ -258,7 +265,7 @@ test('notes are saved by themselves, on the game and on each position, for their
     .click()
   await page.getByText(en('over_you_lost')).first().waitFor()
   expect(await page.getByLabel(en('notes_game')).inputValue()).toBe('bram likes the corners.')
-  // the network was gone: Chromium says so
-  anna.complaints.splice(0)
-  expect(bram.complaints).toEqual([])
+  // Chromium logs that the network was offline.
+  anna.errors.splice(0)
+  expect(bram.errors).toEqual([])
 })
