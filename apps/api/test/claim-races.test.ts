@@ -116,7 +116,9 @@ it('of two admins ruling at once one rules, and the other reads who did', async 
     expect(late!.body.detail).toContain(`${bossWon ? 'boss' : 'chief'} has ruled`)
     expect((await stored(game)).status).toBe(bossWon ? 'finished' : 'active')
     expect(await server.database.prisma.ruling.count({ where: { claimId: open.id } })).toBe(1)
-    expect(await server.database.prisma.warning.count({ where: { ruling: { claimId: open.id } } })).toBe(1)
+    expect(
+      await server.database.prisma.rulingWarning.count({ where: { ruling: { claimId: open.id } } }),
+    ).toBe(1)
   }
 })
 

@@ -23,7 +23,7 @@ async function start(): Promise<void> {
 
 /** The process id of the built-in bots that were started last, as the server logs it. */
 const botsPid = (): number =>
-  Number([...server.output().matchAll(/"pid":(\d+),"msg":"the computer players play"/g)].at(-1)?.[1])
+  Number([...server.output().matchAll(/"pid":(\d+),"msg":"the built-in bots are running"/g)].at(-1)?.[1])
 const lives = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)

@@ -163,7 +163,7 @@ test('of two processes each mail is sent by one', async () => {
     // kept until there are many, then queued by both at once
     for (let i = 0; i < 6; i++) await register(name(i), quiet)
     await quiet.database.prisma.mail.updateMany({ data: { state: 'waiting' } })
-    await Promise.all(processes.map(({ deps }) => enqueueWaitingMails(deps, server.store)))
+    await Promise.all(processes.map(({ deps, store }) => enqueueWaitingMails(deps, store)))
     await vi.waitUntil(
       async () => (await quiet.database.prisma.mail.count({ where: { state: 'sent' } })) === 6,
       { timeout: 20_000 },

@@ -310,7 +310,7 @@ describe('the daily mail', () => {
     await beginGame(anna, bram)
     server.clock.advance(HOUR)
     other.clock.set(server.clock.now())
-    await Promise.all([server, other, server, other].map(({ deps }) => sendDigests(deps, server.store)))
+    await Promise.all([server, other, server, other].map(({ deps, store }) => sendDigests(deps, store)))
     expect([await digests(anna), await digests(bram)].map(({ length }) => length)).toEqual([1, 0])
     await other.close()
   }, 120_000)

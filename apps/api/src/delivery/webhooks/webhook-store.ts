@@ -93,12 +93,14 @@ const subscriptionSchema = z
     types: z.array(z.enum(EVENT_TYPES)),
     role: z.enum(ROLES),
     tokenScopes: z.array(z.enum(SCOPES)).nullable(),
-    appScopes: z.array(z.enum(SCOPES)).nullable(),
+    // with `offline_access`, which is not a scope of ours
+    appScopes: z.array(z.string()).nullable(),
     isFailing: z.boolean(),
   })
   .transform(({ tokenScopes, appScopes, ...row }) => ({
     ...row,
-    scopes: tokenScopes ?? appScopes ?? ('all' as const),
+    scopes:
+      tokenScopes ?? (appScopes ? SCOPES.filter((scope) => appScopes.includes(scope)) : ('all' as const)),
   }))
 /** An enabled webhook, with what its caller may see. */
 export type Subscription = z.output<typeof subscriptionSchema>
