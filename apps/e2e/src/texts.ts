@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-const MESSAGES = new URL('../../web/messages/', import.meta.url)
+const MESSAGES = new URL('../../../packages/texts/messages/', import.meta.url)
 
 /** Looks up the client's texts in a language by key and fills in placeholders. */
 export function textsOf(language: string): (key: string, params?: Record<string, string | number>) => string {
