@@ -56,15 +56,17 @@ export async function fileClaim(
       return { ok: false, error: { ...gameFrozen.error, refusals: [{ code: 'game-frozen', params: {} }] } }
 
     const found = await readEvidence(tx, game)
-    if (found.positions.length !== game.ply + 1) {
-      overtaken = true
-      continue
-    }
     const rules = ruleSet(game.rules, game.rulesRevision)
     const { text = null, intendedMove = null, ...named } = command.claim
     const claimed: Claimed = { ...named, intendedMove, by: side }
     const refusals = claimRefusals(rules, claimed, found)
-    if (refusals.length > 0) return notAllowed(refusals, overtaken)
+    if (refusals.length > 0) {
+      // the evidence was read after the game, so it may be that of a later version
+      const unchanged = (await readGame(tx, game.id))?.version === game.version
+      if (unchanged) return notAllowed(refusals, overtaken)
+      overtaken = true
+      continue
+    }
 
     const evidence = judgeClaim(rules, claimed, found.positions)
     const claim: Claim = {
