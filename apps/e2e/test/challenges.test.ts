@@ -38,10 +38,10 @@ test('a visitor registers and accepts an invitation link, which its sender also 
   await anna.page.getByText(link, { exact: true }).waitFor()
   expect(await accessibilityViolations(anna.page)).toEqual([])
   await anna.page.goto(`${server.url}/lobby`)
-  await anna.page.getByText(en('challenge_by_link')).waitFor()
+  await anna.page.getByText(en('lobby_challenge_by_link')).waitFor()
   expect(await accessibilityViolations(anna.page)).toEqual([])
   // The link opens the page without a full load.
-  await anna.page.getByRole('link', { name: en('challenge_link_show') }).click()
+  await anna.page.getByRole('link', { name: en('lobby_challenge_link_show') }).click()
   await anna.page.getByText(link, { exact: true }).waitFor()
 
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 360, height: 740 } })
@@ -60,7 +60,7 @@ test('a visitor registers and accepts an invitation link, which its sender also 
   await page.getByLabel('Password', { exact: true }).fill('a horse on a battery')
   await page.getByRole('button', { name: 'Open an account' }).click()
   await page.waitForURL(/\/invite/)
-  await page.getByRole('button', { name: en('challenge_accept') }).click()
+  await page.getByRole('button', { name: en('lobby_challenge_accept') }).click()
   await page.waitForURL(/\/games\/\d+$/)
   // Only the request for the invitation has the code in its URL.
   const code = new URL(link).hash.slice(1)
@@ -79,7 +79,7 @@ test('a visitor registers and accepts an invitation link, which its sender also 
   // A later visitor reads that it is taken.
   await bram.page.goto(link)
   await bram.page.getByText(en('invite_taken')).waitFor()
-  expect(await bram.page.getByRole('button', { name: en('challenge_accept') }).count()).toBe(0)
+  expect(await bram.page.getByRole('button', { name: en('lobby_challenge_accept') }).count()).toBe(0)
   expect(await accessibilityViolations(bram.page)).toEqual([])
   await page.goto(link)
   await page.getByText(en('invite_you_accepted')).waitFor()
@@ -93,23 +93,23 @@ test('an incomplete or withdrawn invitation link shows an explanation', async ()
   expect(await accessibilityViolations(bram.page)).toEqual([])
   // A second link in the same tab updates the page, although only the part after the # differs.
   await bram.page.goto(link)
-  await bram.page.getByRole('button', { name: en('challenge_accept') }).waitFor()
-  await anna.page.getByRole('button', { name: en('challenge_withdraw') }).click()
+  await bram.page.getByRole('button', { name: en('lobby_challenge_accept') }).waitFor()
+  await anna.page.getByRole('button', { name: en('lobby_challenge_withdraw') }).click()
   await anna.page.waitForURL(/\/lobby$/)
-  await bram.page.getByRole('button', { name: en('challenge_accept') }).click()
+  await bram.page.getByRole('button', { name: en('lobby_challenge_accept') }).click()
   await bram.page.getByText(en('invite_withdrawn')).waitFor()
 })
 
 test('a player is challenged from their profile with a chosen expiry', async () => {
   await anna.page.goto(`${server.url}/players/bram`)
-  await anna.page.getByRole('link', { name: en('profile_challenge', { name: 'bram' }) }).click()
-  const name = anna.page.getByLabel(en('challenge_opponent'), { exact: true })
+  await anna.page.getByRole('link', { name: en('people_profile_challenge', { name: 'bram' }) }).click()
+  const name = anna.page.getByLabel(en('lobby_challenge_opponent'), { exact: true })
   expect(await name.inputValue()).toBe('bram')
   const send = anna.page.getByRole('button', { name: 'Make the challenge' })
   for (const [wrong, said] of [
-    ['', en('field_needed')],
-    ['Anna', en('error_own_challenge')],
-    ['nobody-here', en('error_unknown_opponent')],
+    ['', en('account_field_required')],
+    ['Anna', en('api_error_own_challenge')],
+    ['nobody-here', en('api_error_unknown_opponent')],
   ] as const) {
     await name.fill(wrong)
     await send.click()
@@ -118,7 +118,7 @@ test('a player is challenged from their profile with a chosen expiry', async () 
   }
   expect(await accessibilityViolations(anna.page)).toEqual([])
   await name.fill('bram')
-  await anna.page.getByLabel(en('challenge_expiry')).selectOption('1')
+  await anna.page.getByLabel(en('lobby_challenge_expiry')).selectOption('1')
   await send.click()
   await anna.page.getByText('bram has your challenge.').waitFor()
   const row = anna.page.locator('[data-challenge]').filter({ hasText: 'To bram' })
@@ -137,7 +137,7 @@ test('a calendar address, shown once, serves the deadlines of a player’s games
   // Anna has white and is to move in the game that began with her invitation.
   expect(await fetched.text()).toContain('SUMMARY:Make a move: ')
 
-  await anna.page.getByRole('button', { name: en('once_done') }).click()
+  await anna.page.getByRole('button', { name: en('ui_new_secret_done') }).click()
   await anna.page.reload()
   await anna.page.getByText(/last fetched: /).waitFor()
   expect(await shown.count()).toBe(0)

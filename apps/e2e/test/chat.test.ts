@@ -35,19 +35,19 @@ const chatMessage = (page: Page, text: string) => log(page).getByText(text, { ex
 
 test('two players exchange messages, with and without a move, and see each other’s at once', async () => {
   const id = await startGame(anna, bram, 'muehle')
-  await anna.page.getByText(en('talk_empty', { name: 'bram' })).waitFor()
+  await anna.page.getByText(en('chat_empty', { name: 'bram' })).waitFor()
 
   await pickMove(anna.page, 'muehle', 'd6')
-  await anna.page.getByRole('button', { name: en('talk_move_add') }).click()
-  await anna.page.getByLabel(en('talk_move_label')).fill('Have fun!')
+  await anna.page.getByRole('button', { name: en('chat_move_add') }).click()
+  await anna.page.getByLabel(en('chat_move_label')).fill('Have fun!')
   expect(await accessibilityViolations(anna.page)).toEqual([])
   await anna.page.getByRole('button', { name: 'Send move' }).click()
   await waitForMove(bram, 1, 'd6')
   await chatMessage(bram.page, 'Have fun!').waitFor()
   await chatMessage(anna.page, 'Have fun!').waitFor()
-  expect(await anna.page.getByLabel(en('talk_move_label')).isVisible()).toBe(false)
+  expect(await anna.page.getByLabel(en('chat_move_label')).isVisible()).toBe(false)
 
-  const writing = bram.page.getByLabel(en('talk_write', { name: 'anna' }))
+  const writing = bram.page.getByLabel(en('chat_write', { name: 'anna' }))
   await writing.fill('You too.\nAs on https://example.org/merels? <b>')
   await writing.press('Control+Enter')
   await log(anna.page).getByText('You too.').waitFor()
@@ -63,10 +63,10 @@ test('two players exchange messages, with and without a move, and see each other
   expect(await accessibilityViolations(bram.page)).toEqual([])
 
   // A message with a draw offer is part of the conversation.
-  await bram.page.getByRole('button', { name: en('draw_offer') }).click()
-  await bram.page.getByLabel(en('form_message'), { exact: true }).fill('Draw?')
-  await bram.page.getByRole('button', { name: en('form_send_offer') }).click()
-  await log(anna.page).getByText(en('talk_with_offer')).waitFor()
+  await bram.page.getByRole('button', { name: en('draws_offer') }).click()
+  await bram.page.getByLabel(en('draws_form_message'), { exact: true }).fill('Draw?')
+  await bram.page.getByRole('button', { name: en('draws_form_send_offer') }).click()
+  await log(anna.page).getByText(en('chat_with_offer')).waitFor()
   await chatMessage(anna.page, 'Draw?').waitFor()
 
   // Spectators do not see it.
@@ -84,10 +84,10 @@ test('on a phone the board shows unread messages and links to the conversation',
   await bram.page.setViewportSize({ width: 360, height: 640 })
   await playMove(anna, 'muehle', 'd6')
   await waitForMove(bram, 1, 'd6')
-  await anna.page.getByLabel(en('talk_write', { name: 'bram' })).fill('Are you there?')
-  await anna.page.getByRole('button', { name: en('talk_send') }).click()
+  await anna.page.getByLabel(en('chat_write', { name: 'bram' })).fill('Are you there?')
+  await anna.page.getByRole('button', { name: en('chat_send') }).click()
 
-  const toTalk = bram.page.getByRole('button', { name: `${en('talk_title')}: 1 new message` })
+  const toTalk = bram.page.getByRole('button', { name: `${en('chat_title')}: 1 new message` })
   await toTalk.click()
   await chatMessage(bram.page, 'Are you there?').waitFor()
   await toTalk.waitFor({ state: 'detached' })
@@ -114,7 +114,7 @@ test('a long conversation shows its end first and loads earlier messages on requ
   await anna.page.reload()
   await chatMessage(anna.page, 'Message 35').waitFor()
   expect(await chatMessage(anna.page, 'Message 5').count()).toBe(0)
-  await anna.page.getByRole('button', { name: en('talk_older') }).click()
+  await anna.page.getByRole('button', { name: en('chat_older') }).click()
   await chatMessage(anna.page, 'Message 1').waitFor()
   expect(await log(anna.page).locator('article').count()).toBe(35)
 })

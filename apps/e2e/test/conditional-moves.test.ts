@@ -37,13 +37,13 @@ const button = (page: Page, key: string, params = {}) =>
 async function plans({ page }: BrowserPlayer, ...moves: string[]): Promise<void> {
   for (const [n, move] of moves.entries()) {
     await pickMove(page, 'muehle', move)
-    await button(page, n % 2 === 0 ? 'plan_add_if' : 'plan_add_answer').click()
+    await button(page, n % 2 === 0 ? 'conditional_moves_add_if' : 'conditional_moves_add_answer').click()
   }
 }
 
 async function savesPlan({ page }: BrowserPlayer): Promise<void> {
-  await button(page, 'plan_save').click()
-  await page.getByText(en('plan_saved')).first().waitFor()
+  await button(page, 'conditional_moves_save').click()
+  await page.getByText(en('conditional_moves_saved')).first().waitFor()
 }
 
 /** A point of the board by its accessible name. */
@@ -55,8 +55,8 @@ test('conditional moves prepared on the board answer at once and continue with t
   await playMove(anna, 'muehle', 'a7')
   await waitForMove(bram, 1, 'a7')
 
-  await button(anna.page, 'plan_short').click()
-  await anna.page.getByText(en('plan_trying')).waitFor()
+  await button(anna.page, 'conditional_moves_short').click()
+  await anna.page.getByText(en('conditional_moves_trying')).waitFor()
   await plans(anna, 'b6', 'g7', 'a1', 'd7xa1')
   // The game itself is unchanged.
   await bram.page
@@ -69,34 +69,34 @@ test('conditional moves prepared on the board answer at once and continue with t
   const first = { name: '1b b6 if bram plays: a stone on b6' }
   await anna.page.getByRole('button', first).click()
   expect(await point(anna.page, 'g7').getAttribute('aria-label')).toContain('empty')
-  await button(anna.page, 'plan_alternative', { name: 'bram' }).click()
+  await button(anna.page, 'conditional_moves_alternative', { name: 'bram' }).click()
   await plans(anna, 'd7', 'd5')
   expect(await accessibilityViolations(anna.page)).toEqual([])
   await savesPlan(anna)
-  expect(await anna.page.getByText(en('plan_trying')).count()).toBe(0)
+  expect(await anna.page.getByText(en('conditional_moves_trying')).count()).toBe(0)
   expect(await accessibilityViolations(anna.page)).toEqual([])
 
   await playMove(bram, 'muehle', 'b6')
   await waitForMove(bram, 3, 'g7')
   await waitForMove(anna, 3, 'g7')
-  await anna.page.getByText(en('plan_has_answered', { name: 'bram' })).waitFor()
+  await anna.page.getByText(en('conditional_moves_has_answered', { name: 'bram' })).waitFor()
   await anna.page
     .locator('[data-ply="3"]')
-    .getByRole('img', { name: en('plan_played') })
+    .getByRole('img', { name: en('conditional_moves_played') })
     .waitFor()
-  expect(await bram.page.getByRole('img', { name: en('plan_played') }).count()).toBe(0)
+  expect(await bram.page.getByRole('img', { name: en('conditional_moves_played') }).count()).toBe(0)
   await anna.page.getByRole('button', { name: '2b a1 if bram plays: a stone on a1' }).waitFor()
 
   // The remaining branch answers too. A player who comes back later is told.
   await anna.page.goto(`${server.url}/lobby`)
   await playMove(bram, 'muehle', 'a1')
   await waitForMove(bram, 5, 'd7xa1')
-  await anna.page.getByText(en('notice_plan_played', { by: 'bram' })).waitFor()
+  await anna.page.getByText(en('notifications_conditional_move_played', { by: 'bram' })).waitFor()
   await anna.page.goto(bram.page.url())
-  await anna.page.getByText(en('plan_ended_played_out')).waitFor()
+  await anna.page.getByText(en('conditional_moves_ended_played_out')).waitFor()
   await anna.page
     .locator('[data-ply="5"]')
-    .getByRole('img', { name: en('plan_played') })
+    .getByRole('img', { name: en('conditional_moves_played') })
     .waitFor()
   expect([...anna.errors, ...bram.errors]).toEqual([])
 })
@@ -104,7 +104,7 @@ test('conditional moves prepared on the board answer at once and continue with t
 test('conditional moves end when another move is played, and their player can remove them', async () => {
   await startGame(anna, bram, 'muehle')
   await playMove(anna, 'muehle', 'a7')
-  await button(anna.page, 'plan_begin').click()
+  await button(anna.page, 'conditional_moves_begin').click()
   await plans(anna, 'b6', 'g7')
   await savesPlan(anna)
   // A player who comes back sees it.
@@ -112,21 +112,21 @@ test('conditional moves end when another move is played, and their player can re
   await anna.page.getByRole('button', { name: '2w g7 your answer: a stone on g7' }).waitFor()
   await playMove(bram, 'muehle', 'd7')
   await anna.page
-    .getByText(en('plan_ended_other_move', { name: 'bram' }))
+    .getByText(en('conditional_moves_ended_other_move', { name: 'bram' }))
     .first()
     .waitFor()
   await playMove(anna, 'muehle', 'a4')
   await waitForMove(bram, 3, 'a4')
 
-  await button(anna.page, 'plan_short').click()
+  await button(anna.page, 'conditional_moves_short').click()
   await plans(anna, 'g7', 'b6')
   await savesPlan(anna)
-  await button(anna.page, 'plan_drop').click()
+  await button(anna.page, 'conditional_moves_delete').click()
   await anna.page
     .getByRole('dialog')
-    .getByRole('button', { name: en('plan_drop') })
+    .getByRole('button', { name: en('conditional_moves_delete') })
     .click()
-  await button(anna.page, 'plan_begin').waitFor()
+  await button(anna.page, 'conditional_moves_begin').waitFor()
   await playMove(bram, 'muehle', 'g7')
   await waitForMove(anna, 4, 'g7')
   await anna.page.getByText(/Place a stone/).waitFor()
@@ -136,19 +136,19 @@ test('conditional moves end when another move is played, and their player can re
 test('unsaved conditional moves that still fit are kept after the opponent’s move, ready to send', async () => {
   await startGame(anna, bram, 'muehle')
   await playMove(anna, 'muehle', 'a7')
-  await button(anna.page, 'plan_short').click()
+  await button(anna.page, 'conditional_moves_short').click()
   await plans(anna, 'b6', 'g7', 'a1')
   await playMove(bram, 'muehle', 'b6')
   await anna.page
-    .getByText(en('plan_unsaved_due', { name: 'bram', move: 'g7' }))
+    .getByText(en('conditional_moves_unsaved_due', { name: 'bram', move: 'g7' }))
     .first()
     .waitFor()
-  expect(await anna.page.getByText(en('plan_trying')).count()).toBe(0)
+  expect(await anna.page.getByText(en('conditional_moves_trying')).count()).toBe(0)
   expect(await accessibilityViolations(anna.page)).toEqual([])
-  await button(anna.page, 'plan_lay', { move: 'g7' }).click()
+  await button(anna.page, 'conditional_moves_prepare', { move: 'g7' }).click()
   await anna.page.getByRole('button', { name: 'Send move' }).click()
   await waitForMove(bram, 3, 'g7')
-  await anna.page.getByText(en('plan_unsaved')).waitFor()
+  await anna.page.getByText(en('conditional_moves_unsaved')).waitFor()
   await anna.page.getByRole('button', { name: '2b a1 if bram plays: a stone on a1' }).waitFor()
   expect([...anna.errors, ...bram.errors]).toEqual([])
 })
@@ -158,7 +158,7 @@ test('on a phone conditional moves can be prepared with only the board and the b
   await startGame(anna, bram, 'muehle')
   await playMove(anna, 'muehle', 'a7')
   await waitForMove(bram, 1, 'a7')
-  await button(anna.page, 'plan_begin').click()
+  await button(anna.page, 'conditional_moves_begin').click()
   // Opening it from the card below scrolls back to the board.
   await expect.poll(async () => (await point(anna.page, 'a7').boundingBox())?.y ?? -1).toBeGreaterThan(0)
   await plans(anna, 'b6', 'g7')
@@ -176,7 +176,7 @@ test('conditional moves can be prepared with the keyboard only', async () => {
   await playMove(anna, 'muehle', 'a7')
   await waitForMove(bram, 1, 'a7')
   const { page } = anna
-  await button(page, 'plan_short').focus()
+  await button(page, 'conditional_moves_short').focus()
   await page.keyboard.press('Enter')
   const bar = page.getByRole('region', { name: 'What to do' })
   await expect.poll(() => bar.evaluate((element) => element.contains(document.activeElement))).toBe(true)
@@ -186,9 +186,9 @@ test('conditional moves can be prepared with the keyboard only', async () => {
     await button(page, key).focus()
     await page.keyboard.press('Enter')
   }
-  await put('b6', 'plan_add_if')
+  await put('b6', 'conditional_moves_add_if')
   await page.getByRole('status').getByText('if bram plays: a stone on b6').waitFor()
-  await put('g7', 'plan_add_answer')
+  await put('g7', 'conditional_moves_add_answer')
   await page.getByRole('status').getByText('your answer: a stone on g7').waitFor()
   // The arrow keys step through the line.
   await bar.focus()
@@ -196,9 +196,9 @@ test('conditional moves can be prepared with the keyboard only', async () => {
   await expect.poll(() => point(page, 'b6').getAttribute('aria-label')).toContain('empty')
   await page.keyboard.press('End')
   await expect.poll(() => point(page, 'g7').getAttribute('aria-label')).toContain('white stone')
-  await button(page, 'plan_save').focus()
+  await button(page, 'conditional_moves_save').focus()
   await page.keyboard.press('Enter')
-  await page.getByText(en('plan_saved')).first().waitFor()
+  await page.getByText(en('conditional_moves_saved')).first().waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
   expect(anna.errors).toEqual([])
 })
@@ -253,7 +253,7 @@ test('notes on the game and on positions are saved automatically and are private
   await visitor.goto(`${server.url}/games/${id}`)
   await visitor.locator('[data-ply="2"]').waitFor()
   expect(await visitor.getByText(en('notes_title'), { exact: true }).count()).toBe(0)
-  expect(await visitor.getByText(en('plan_title')).count()).toBe(0)
+  expect(await visitor.getByText(en('conditional_moves_title')).count()).toBe(0)
   await visitor.close()
 
   // Notes stay after the end of the game.
@@ -263,7 +263,7 @@ test('notes on the game and on positions are saved automatically and are private
     .getByRole('dialog')
     .getByRole('button', { name: en('game_resign') })
     .click()
-  await page.getByText(en('over_you_lost')).first().waitFor()
+  await page.getByText(en('game_outcome_you_lost')).first().waitFor()
   expect(await page.getByLabel(en('notes_game')).inputValue()).toBe('bram likes the corners.')
   // Chromium logs that the network was offline.
   anna.errors.splice(0)

@@ -78,14 +78,14 @@ async function rule(verdict: 'uphold' | 'reject', warned?: string): Promise<void
     .getByRole('link', { name: /claims against/ })
     .first()
     .click()
-  await page.getByRole('heading', { name: en('review_ruling') }).waitFor()
-  await page.getByText(en('evidence_holds')).waitFor()
+  await page.getByRole('heading', { name: en('admin_review_ruling') }).waitFor()
+  await page.getByText(en('draws_evidence_holds')).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
-  await page.getByRole('radio', { name: en(`review_${verdict}`) }).check()
-  await page.getByLabel(en('review_reason'), { exact: true }).fill(`Ruled: ${verdict}.`)
+  await page.getByRole('radio', { name: en(`admin_review_${verdict}`) }).check()
+  await page.getByLabel(en('admin_review_reason'), { exact: true }).fill(`Ruled: ${verdict}.`)
   if (warned) await page.getByRole('checkbox', { name: warned }).check()
-  await button(page, en(`review_send_${verdict}`)).click()
-  await page.getByText(en('review_done')).waitFor()
+  await button(page, en(`admin_review_send_${verdict}`)).click()
+  await page.getByText(en('admin_review_done')).waitFor()
 }
 
 describe.each([
@@ -98,13 +98,13 @@ describe.each([
   test('an admin rejects a claim with an intended move and warns; the game continues and upholds the other player’s claim', async () => {
     const id = await gameWith('merels', MOVES.slice(0, 25), [first, second])
 
-    await bram.page.getByRole('heading', { name: brams('draw_may_claim') }).waitFor()
-    await button(bram.page, brams('draw_claim')).click()
-    await bram.page.getByText(brams('evidence_holds')).waitFor()
+    await bram.page.getByRole('heading', { name: brams('draws_may_claim') }).waitFor()
+    await button(bram.page, brams('draws_claim')).click()
+    await bram.page.getByText(brams('draws_evidence_holds')).waitFor()
     expect(await accessibilityViolations(bram.page)).toEqual([])
-    await button(bram.page, brams('form_file')).click()
-    await bram.page.getByText(brams('claim_yours')).waitFor()
-    await anna.page.getByText(annas('claim_theirs', { name: bram.name })).waitFor()
+    await button(bram.page, brams('draws_form_file')).click()
+    await bram.page.getByText(brams('draws_claim_yours')).waitFor()
+    await anna.page.getByText(annas('draws_claim_theirs', { name: bram.name })).waitFor()
     expect(await gameOf(id)).toMatchObject({ status: 'claimed', turn: 'black', ply: 25, deadline: null })
 
     await rule('reject', bram.name)
@@ -114,11 +114,11 @@ describe.each([
     expect(await gameOf(id)).toMatchObject({ status: 'active', turn: 'black', ply: 25 })
 
     await call(bram.page, 'POST', `games/${id}/moves`, { move: MOVES[25], ply: 25 })
-    await button(anna.page, annas('draw_claim')).click()
-    await button(anna.page, annas('form_file')).click()
-    await anna.page.getByText(annas('claim_yours')).waitFor()
+    await button(anna.page, annas('draws_claim')).click()
+    await button(anna.page, annas('draws_form_file')).click()
+    await anna.page.getByText(annas('draws_claim_yours')).waitFor()
     await rule('uphold')
-    await anna.page.getByText(annas('over_drawn')).first().waitFor()
+    await anna.page.getByText(annas('game_outcome_drawn')).first().waitFor()
     expect(await gameOf(id)).toMatchObject({
       status: 'finished',
       outcome: { winner: null, reason: 'repetition' },
@@ -128,24 +128,27 @@ describe.each([
   test('a player files a claim after a declined offer and an admin upholds it', async () => {
     const id = await gameWith('muehle', MOVES, [first, second])
 
-    await button(bram.page, brams('draw_claim')).click()
-    await button(bram.page, brams('form_send_offer')).click()
-    await bram.page.getByText(brams('offer_yours')).waitFor()
+    await button(bram.page, brams('draws_claim')).click()
+    await button(bram.page, brams('draws_form_send_offer')).click()
+    await bram.page.getByText(brams('draws_offer_yours')).waitFor()
     await anna.page
-      .getByText(annas('offer_theirs', { name: bram.name }))
+      .getByText(annas('draws_offer_theirs', { name: bram.name }))
       .first()
       .waitFor()
-    await button(anna.page, annas('offer_decline')).click()
-    await anna.page.getByRole('dialog').getByLabel(annas('decline_reason')).fill('I still see a way to win.')
-    await button(anna.page, annas('offer_decline')).last().click()
+    await button(anna.page, annas('draws_offer_decline')).click()
+    await anna.page
+      .getByRole('dialog')
+      .getByLabel(annas('draws_decline_reason'))
+      .fill('I still see a way to win.')
+    await button(anna.page, annas('draws_offer_decline')).last().click()
 
-    await button(bram.page, brams('claim_to_admins')).click()
-    await button(bram.page, brams('form_file')).click()
-    await bram.page.getByText(brams('claim_yours')).waitFor()
+    await button(bram.page, brams('draws_claim_to_admins')).click()
+    await button(bram.page, brams('draws_form_file')).click()
+    await bram.page.getByText(brams('draws_claim_yours')).waitFor()
     expect(await gameOf(id)).toMatchObject({ status: 'claimed', drawOffer: null })
 
     await rule('uphold', anna.name)
-    await bram.page.getByText(brams('over_drawn')).first().waitFor()
+    await bram.page.getByText(brams('game_outcome_drawn')).first().waitFor()
     await anna.page.getByText('Ruled: uphold.').first().waitFor()
     expect(await gameOf(id)).toMatchObject({
       status: 'finished',
@@ -157,10 +160,10 @@ describe.each([
 test('players agree to a draw', async () => {
   const id = await gameWith('halma', ['i2-g4'], ['en', 'en'])
   const en = textsOf('en')
-  await button(anna.page, en('draw_offer')).click()
-  await button(anna.page, en('form_send_offer')).click()
-  await button(bram.page, en('offer_accept')).click()
-  await button(bram.page, en('offer_accept')).last().click()
-  await anna.page.getByText(en('over_drawn')).first().waitFor()
+  await button(anna.page, en('draws_offer')).click()
+  await button(anna.page, en('draws_form_send_offer')).click()
+  await button(bram.page, en('draws_offer_accept')).click()
+  await button(bram.page, en('draws_offer_accept')).last().click()
+  await anna.page.getByText(en('game_outcome_drawn')).first().waitFor()
   expect(await gameOf(id)).toMatchObject({ outcome: { winner: null, reason: 'agreement' } })
 })

@@ -101,7 +101,7 @@ test('a player goes from game to game, most urgent first, and finds games by tab
   await opponent.waitFor()
   await page.setViewportSize(desk)
 
-  const next = page.getByRole('link', { name: en('next_game') })
+  const next = page.getByRole('link', { name: en('games_next') })
   await page.goto(`${server.url}/games/${urgent}`)
   await playMove(anna, 'muehle', 'd6')
   await next.waitFor()
@@ -119,7 +119,7 @@ test('a player goes from game to game, most urgent first, and finds games by tab
 test('a filter chosen right after a click on a link is kept, and builds on what the link shows', async () => {
   const { page } = anna
   const link = (name: string) => page.getByRole('link', { name, exact: true })
-  const header = page.getByRole('navigation', { name: en('nav_label') })
+  const header = page.getByRole('navigation', { name: en('ui_nav_label') })
   const tabs = page.getByRole('navigation', { name: en('games_view') })
   const rules = page.getByLabel(en('games_filter_rules'), { exact: true })
 
@@ -128,7 +128,7 @@ test('a filter chosen right after a click on a link is kept, and builds on what 
   await page.waitForURL('**/games?rules=muehle')
   await clickAndChoose(tabs.getByRole('link', { name: en('games_cancelled') }), rules, 'halma')
   await page.waitForURL('**/games?show=cancelled&rules=halma')
-  await clickAndChoose(header.getByRole('link', { name: en('nav_games') }), rules, 'molenspel')
+  await clickAndChoose(header.getByRole('link', { name: en('ui_nav_games') }), rules, 'molenspel')
   await page.waitForURL('**/games?rules=molenspel')
   await settle(page)
   expect([new URL(page.url()).search, await rules.inputValue()]).toEqual(['?rules=molenspel', 'molenspel'])
@@ -147,15 +147,15 @@ test('one player asks for a rematch and the other starts it with colours swapped
   const game = await begin(anna, bram, 'muehle', 3)
   await post(anna, `/games/${game}/cancel`)
   for (const { page } of [anna, bram]) await page.goto(`${server.url}/games/${game}`)
-  await anna.page.getByRole('button', { name: en('rematch_ask'), exact: true }).click()
-  await anna.page.getByText(en('rematch_asked', { name: 'bram' })).waitFor()
-  await bram.page.getByText(en('rematch_wanted', { name: 'anna' })).waitFor()
+  await anna.page.getByRole('button', { name: en('game_rematch_offer'), exact: true }).click()
+  await anna.page.getByText(en('game_rematch_offered', { name: 'bram' })).waitFor()
+  await bram.page.getByText(en('game_rematch_wanted', { name: 'anna' })).waitFor()
   expect(await accessibilityViolations(bram.page)).toEqual([])
   // The request is also there after a reload.
   await bram.page.reload()
-  await bram.page.getByRole('button', { name: en('rematch_accept') }).click()
+  await bram.page.getByRole('button', { name: en('game_rematch_accept') }).click()
   await bram.page.waitForURL((url) => url.pathname !== `/games/${game}`)
-  await anna.page.getByRole('link', { name: en('rematch_go') }).click()
+  await anna.page.getByRole('link', { name: en('game_rematch_open') }).click()
   await anna.page.waitForURL(bram.page.url())
   const id = Number(new URL(bram.page.url()).pathname.split('/').at(-1))
   const begun = await (await fetch(`${server.url}/api/v1/games/${id}`)).json()

@@ -23,68 +23,71 @@ export function formatNotification(
   switch (notification.kind) {
     case 'challenge-received': {
       const { by, rules } = notification.params
-      return m.notice_challenge_received({ by, rules: ruleSetName(rules) }, options)
+      return m.notifications_challenge_received({ by, rules: ruleSetName(rules) }, options)
     }
     case 'challenge-declined':
-      return m.notice_challenge_declined(notification.params, options)
+      return m.notifications_challenge_declined(notification.params, options)
     case 'challenge-expired': {
       const { opponent, rules } = notification.params
       return opponent === null
-        ? m.notice_challenge_expired({ rules: ruleSetName(rules) }, options)
-        : m.notice_challenge_expired_named({ opponent }, options)
+        ? m.notifications_challenge_expired({ rules: ruleSetName(rules) }, options)
+        : m.notifications_challenge_expired_named({ opponent }, options)
     }
     case 'game-begun':
-      return { white: m.notice_game_begun_white, black: m.notice_game_begun_black }[notification.params.side](
-        notification.params,
-        options,
-      )
+      return { white: m.notifications_game_begun_white, black: m.notifications_game_begun_black }[
+        notification.params.side
+      ](notification.params, options)
     case 'game-over':
       return formatGameOver(notification.params, locale)
     case 'draw-offered':
-      return m.notice_draw_offered(notification.params, options)
+      return m.notifications_draw_offered(notification.params, options)
     case 'claim-filed':
-      return m.notice_claim_filed(notification.params, options)
+      return m.notifications_claim_filed(notification.params, options)
     case 'claim-withdrawn':
-      return m.notice_claim_withdrawn(notification.params, options)
+      return m.notifications_claim_withdrawn(notification.params, options)
     case 'claim-ruled':
       return formatRuling(notification.params, locale)
     case 'message-received':
-      return m.notice_message_received(notification.params, options)
+      return m.notifications_message_received(notification.params, options)
     case 'plan-played':
-      return m.notice_plan_played(notification.params, options)
+      return m.notifications_conditional_move_played(notification.params, options)
     case 'reminder': {
       const { by, deadline } = notification.params
-      return m.notice_reminder({ by, deadline: formatMoment(deadline) }, options)
+      return m.notifications_reminder({ by, deadline: formatMoment(deadline) }, options)
     }
     case 'report-ruled': {
       const { player, verdict } = notification.params
       return verdict === 'upheld'
-        ? m.notice_report_upheld({ player }, options)
-        : m.notice_report_dismissed({ player }, options)
+        ? m.notifications_report_upheld({ player }, options)
+        : m.notifications_report_dismissed({ player }, options)
     }
     case 'warned':
-      return m.notice_warned(notification.params, options)
+      return m.notifications_warned(notification.params, options)
     case 'vacation-begun': {
       const { by, until } = notification.params
-      return m.notice_vacation_begun({ by, until: formatMoment(until) }, options)
+      return m.notifications_vacation_begun({ by, until: formatMoment(until) }, options)
     }
     case 'webhook-disabled': {
       const { url, reason } = notification.params
-      const message = { failing: m.notice_webhook_failing, gone: m.notice_webhook_gone }[reason]
+      const message = { failing: m.notifications_webhook_failing, gone: m.notifications_webhook_gone }[reason]
       return message({ host: new URL(url).host }, options)
     }
   }
 }
 
 function formatGameOver({ by, side, winner, reason }: ParamsOf<'game-over'>, locale: Locale): string {
-  if (reason === 'cancelled') return m.notice_game_cancelled({ by }, { locale })
+  if (reason === 'cancelled') return m.notifications_game_cancelled({ by }, { locale })
   const message =
-    winner === null ? m.notice_game_drawn : winner === side ? m.notice_game_won : m.notice_game_lost
+    winner === null
+      ? m.notifications_game_drawn
+      : winner === side
+        ? m.notifications_game_won
+        : m.notifications_game_lost
   return message({ by, reason: formatOutcomeReason(reason, locale) }, { locale })
 }
 
 function formatRuling({ own, verdict }: ParamsOf<'claim-ruled'>, locale: Locale): string {
-  const upheld = own ? m.notice_claim_own_upheld : m.notice_claim_upheld
-  const rejected = own ? m.notice_claim_own_rejected : m.notice_claim_rejected
+  const upheld = own ? m.notifications_claim_own_upheld : m.notifications_claim_upheld
+  const rejected = own ? m.notifications_claim_own_rejected : m.notifications_claim_rejected
   return (verdict === 'upheld' ? upheld : rejected)({}, { locale })
 }

@@ -5,18 +5,18 @@ import type { Locale } from '@tegenzet/texts/runtime'
 type OutcomeReason = Extract<Notification, { kind: 'game-over' }>['params']['reason']
 
 const REASONS = {
-  'few-stones': m.by_few_stones,
-  blocked: m.by_blocked,
-  'camp-filled': m.by_camp_filled,
-  'camp-not-cleared': m.by_camp_not_cleared,
-  'camp-re-entered': m.by_camp_re_entered,
-  resignation: m.by_resignation,
-  timeout: m.by_timeout,
-  agreement: m.by_agreement,
-  repetition: m.by_repetition,
-  'quiet-moves': m.by_quiet_moves,
-  'camps-not-cleared': m.by_camps_not_cleared,
-  cancelled: m.by_cancelled,
+  'few-stones': m.games_reason_few_stones,
+  blocked: m.games_reason_blocked,
+  'camp-filled': m.games_reason_camp_filled,
+  'camp-not-cleared': m.games_reason_camp_not_cleared,
+  'camp-re-entered': m.games_reason_camp_re_entered,
+  resignation: m.games_reason_resignation,
+  timeout: m.games_reason_timeout,
+  agreement: m.games_reason_agreement,
+  repetition: m.games_reason_repetition,
+  'quiet-moves': m.games_reason_quiet_moves,
+  'camps-not-cleared': m.games_reason_camps_not_cleared,
+  cancelled: m.games_reason_cancelled,
 } satisfies Record<OutcomeReason, (inputs: object, options: { locale: Locale }) => string>
 
 /** Why a game ended, in a few words. */

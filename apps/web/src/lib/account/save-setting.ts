@@ -6,7 +6,7 @@ import { showError } from './show-error.ts'
 export async function saveSetting(change: () => Promise<void>): Promise<void> {
   try {
     await change()
-    showToast(m.account_saved(), 'success')
+    showToast(m.ui_saved(), 'success')
   } catch (error) {
     await showError(error)
   }

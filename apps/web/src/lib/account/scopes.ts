@@ -7,14 +7,14 @@ interface ScopeTexts {
 }
 
 export const SCOPE_TEXTS: Record<Scope, ScopeTexts> = {
-  'account:read': { name: m.scope_account_read, text: m.scope_account_read_text },
-  'account:write': { name: m.scope_account_write, text: m.scope_account_write_text },
-  'game:read': { name: m.scope_game_read, text: m.scope_game_read_text },
-  'game:play': { name: m.scope_game_play, text: m.scope_game_play_text },
-  'challenge:write': { name: m.scope_challenge_write, text: m.scope_challenge_write_text },
-  'message:write': { name: m.scope_message_write, text: m.scope_message_write_text },
-  'admin:claims': { name: m.scope_admin_claims, text: m.scope_admin_claims_text },
-  'admin:reports': { name: m.scope_admin_reports, text: m.scope_admin_reports_text },
+  'account:read': { name: m.account_scope_account_read, text: m.account_scope_account_read_text },
+  'account:write': { name: m.account_scope_account_write, text: m.account_scope_account_write_text },
+  'game:read': { name: m.account_scope_game_read, text: m.account_scope_game_read_text },
+  'game:play': { name: m.account_scope_game_play, text: m.account_scope_game_play_text },
+  'challenge:write': { name: m.account_scope_challenge_write, text: m.account_scope_challenge_write_text },
+  'message:write': { name: m.account_scope_message_write, text: m.account_scope_message_write_text },
+  'admin:claims': { name: m.account_scope_admin_claims, text: m.account_scope_admin_claims_text },
+  'admin:reports': { name: m.account_scope_admin_reports, text: m.account_scope_admin_reports_text },
 }
 
 /** The names of the scopes in one line. */

@@ -12,7 +12,7 @@ export async function showError(error: unknown): Promise<void> {
   if (error instanceof ApiError && error.code === 'unauthenticated') {
     const wasLoggedIn = session.account !== null
     session.clear()
-    if (wasLoggedIn) showToast(m.login_expired())
+    if (wasLoggedIn) showToast(m.account_login_expired())
     await goto(withNext('/login', page.url))
   } else showToast(errorMessage(error), 'warning')
 }

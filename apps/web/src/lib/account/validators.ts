@@ -3,25 +3,29 @@ import { m } from '$lib/paraglide/messages.js'
 /** The contract's rules for form fields. Each returns an error message or undefined. */
 export const validators = {
   username: (text: string): string | undefined =>
-    text === '' ? m.field_needed() : /^[A-Za-z0-9_-]{3,20}$/.test(text) ? undefined : m.field_name_bad(),
+    text === ''
+      ? m.account_field_required()
+      : /^[A-Za-z0-9_-]{3,20}$/.test(text)
+        ? undefined
+        : m.account_field_name_invalid(),
 
   email: (text: string): string | undefined =>
     text === ''
-      ? m.field_needed()
+      ? m.account_field_required()
       : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
         ? undefined
-        : m.field_email_bad(),
+        : m.account_field_email_invalid(),
 
   password: (text: string): string | undefined =>
     text === ''
-      ? m.field_needed()
+      ? m.account_field_required()
       : text.length < 10
-        ? m.field_password_short()
+        ? m.account_field_password_short()
         : text.length > 128
-          ? m.field_password_long()
+          ? m.account_field_password_long()
           : undefined,
 
-  required: (text: string): string | undefined => (text === '' ? m.field_needed() : undefined),
+  required: (text: string): string | undefined => (text === '' ? m.account_field_required() : undefined),
 }
 
 /** Focuses the first invalid field. Call after `tick()`. @param form null if it has been removed */

@@ -2,15 +2,15 @@ import type { Side } from '@tegenzet/rules'
 import { m } from '$lib/paraglide/messages.js'
 import type { Marks } from './marks.ts'
 
-const STONES = { white: m.point_white, black: m.point_black }
+const STONES = { white: m.boards_point_white, black: m.boards_point_black }
 
 /** The label of a point for screen readers: "d6, white stone, can move". */
 export function describePoint(point: string, side: Side | undefined, marks: Marks): string {
-  const words = [point, side ? STONES[side]() : m.point_empty()]
-  if (marks.selected === point) words.push(m.point_selected())
-  else if (marks.capturable?.has(point)) words.push(m.point_takeable())
-  else if (marks.targets?.has(point) || marks.placements?.has(point)) words.push(m.point_target())
-  else if (marks.movable?.has(point)) words.push(m.point_movable())
-  if (marks.move?.to === point) words.push(m.point_moved())
+  const words = [point, side ? STONES[side]() : m.boards_point_empty()]
+  if (marks.selected === point) words.push(m.boards_point_selected())
+  else if (marks.capturable?.has(point)) words.push(m.boards_point_takeable())
+  else if (marks.targets?.has(point) || marks.placements?.has(point)) words.push(m.boards_point_target())
+  else if (marks.movable?.has(point)) words.push(m.boards_point_movable())
+  if (marks.move?.to === point) words.push(m.boards_point_moved())
   return words.join(', ')
 }

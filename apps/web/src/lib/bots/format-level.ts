@@ -2,11 +2,11 @@ import type { BotLevel } from '@tegenzet/contract'
 import { m } from '$lib/paraglide/messages.js'
 
 const LEVELS: Record<BotLevel, () => string> = {
-  1: m.bot_level_1,
-  2: m.bot_level_2,
-  3: m.bot_level_3,
-  4: m.bot_level_4,
-  5: m.bot_level_5,
+  1: m.bots_level_1,
+  2: m.bots_level_2,
+  3: m.bots_level_3,
+  4: m.bots_level_4,
+  5: m.bots_level_5,
 }
 
 export const formatLevel = (level: BotLevel): string => LEVELS[level]()

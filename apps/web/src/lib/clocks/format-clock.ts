@@ -12,11 +12,11 @@ const bank = ({ days: start, incrementHours, capDays }: Extract<Clock, { kind: '
 export function formatClock(clock: Clock): string {
   switch (clock.kind) {
     case 'per-move':
-      return m.clock_per_move({ days: formatDays(clock.days) })
+      return m.clocks_per_move({ days: formatDays(clock.days) })
     case 'bank':
       return clock.incrementHours > 0
-        ? m.clock_bank(bank(clock))
-        : m.clock_bank_whole({ days: formatDays(clock.days) })
+        ? m.clocks_bank(bank(clock))
+        : m.clocks_bank_whole({ days: formatDays(clock.days) })
   }
 }
 
@@ -24,10 +24,10 @@ export function formatClock(clock: Clock): string {
 export function explainClock(clock: Clock): string {
   switch (clock.kind) {
     case 'per-move':
-      return m.clock_per_move_text({ days: formatDays(clock.days) })
+      return m.clocks_per_move_text({ days: formatDays(clock.days) })
     case 'bank':
       return clock.incrementHours > 0
-        ? m.clock_bank_text(bank(clock))
-        : m.clock_bank_whole_text({ days: formatDays(clock.days) })
+        ? m.clocks_bank_text(bank(clock))
+        : m.clocks_bank_whole_text({ days: formatDays(clock.days) })
   }
 }

@@ -17,9 +17,9 @@ export function formatSchedule({ timezone, daysOff, quietHours }: Schedule): str
   const quiet =
     quietHours &&
     (timezone === getTimeZone()
-      ? m.schedule_quiet(quietHours)
-      : m.schedule_quiet_there({ ...quietHours, place: place(timezone) }))
-  return [daysOff.length > 0 && m.schedule_off({ days: formatWeekdays(daysOff) }), quiet]
+      ? m.clocks_schedule_quiet(quietHours)
+      : m.clocks_schedule_quiet_there({ ...quietHours, place: place(timezone) }))
+  return [daysOff.length > 0 && m.clocks_schedule_off({ days: formatWeekdays(daysOff) }), quiet]
     .filter(Boolean)
     .join(' · ')
 }

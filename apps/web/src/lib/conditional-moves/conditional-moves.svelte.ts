@@ -98,11 +98,14 @@ export class ConditionalMoves {
     try {
       if (!(await this.saved.save(tree))) return
     } catch (error) {
-      return this.#showError(error, (reason) => m.plan_not_saved({ reason }))
+      return this.#showError(error, (reason) => m.conditional_moves_not_saved({ reason }))
     }
     this.discard()
-    const text = anySaved ? m.plan_saved() : m.plan_taken_back()
-    showToast(unanswered > 0 ? `${text} ${m.plan_left_out({ count: unanswered })}` : text, 'success')
+    const text = anySaved ? m.conditional_moves_saved() : m.conditional_moves_deleted()
+    showToast(
+      unanswered > 0 ? `${text} ${m.conditional_moves_left_out({ count: unanswered })}` : text,
+      'success',
+    )
   }
 
   async removeAll(): Promise<void> {
@@ -116,7 +119,7 @@ export class ConditionalMoves {
   #discardObsoleteDraft(): void {
     const { missed } = this.draft
     this.draft.discard()
-    if (missed && !this.game.game?.outcome) showToast(m.plan_draft_over())
+    if (missed && !this.game.game?.outcome) showToast(m.conditional_moves_draft_over())
   }
 
   #showError(error: unknown, format = (reason: string) => reason): void {

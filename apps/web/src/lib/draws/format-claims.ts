@@ -35,37 +35,37 @@ export const formatPositionNumbers = (
   )
 
 const GROUNDS: Record<Ground, (inputs: object, options: { locale: Locale }) => string> = {
-  repetition: m.ground_repetition,
-  'quiet-moves': m.ground_quiet_moves,
+  repetition: m.draws_ground_repetition,
+  'quiet-moves': m.draws_ground_quiet_moves,
 }
 export const formatGround = (ground: Ground, locale: Locale = getLocale()): string =>
   GROUNDS[ground]({}, { locale })
 
 const REFUSALS: Record<ClaimRefusal['code'], Format> = {
-  'not-your-turn': (_, locale) => m.refusal_not_your_turn({}, { locale }),
+  'not-your-turn': (_, locale) => m.draws_refusal_not_your_turn({}, { locale }),
   'played-on': (params, locale) =>
-    m.refusal_played_on({ number: positionLabel(number(params, 'number')) }, { locale }),
-  'ground-not-available': (_, locale) => m.refusal_ground_not_available({}, { locale }),
-  'nobody-claims': (_, locale) => m.refusal_nobody_claims({}, { locale }),
-  'no-declined-offer': (_, locale) => m.refusal_no_declined_offer({}, { locale }),
+    m.draws_refusal_played_on({ number: positionLabel(number(params, 'number')) }, { locale }),
+  'ground-not-available': (_, locale) => m.draws_refusal_ground_not_available({}, { locale }),
+  'nobody-claims': (_, locale) => m.draws_refusal_nobody_claims({}, { locale }),
+  'no-declined-offer': (_, locale) => m.draws_refusal_no_declined_offer({}, { locale }),
   'too-early': (params, locale) =>
-    m.refusal_too_early({ move: Math.ceil(number(params, 'earliest') / 2) }, { locale }),
-  'malformed-numbers': (_, locale) => m.refusal_malformed_numbers({}, { locale }),
+    m.draws_refusal_too_early({ move: Math.ceil(number(params, 'earliest') / 2) }, { locale }),
+  'malformed-numbers': (_, locale) => m.draws_refusal_malformed_numbers({}, { locale }),
   'illegal-intended-move': (params, locale) =>
-    m.refusal_illegal_intended_move({ move: text(params, 'move') }, { locale }),
-  'already-claimed': (_, locale) => m.refusal_already_claimed({}, { locale }),
-  'game-frozen': (_, locale) => m.refusal_game_frozen({}, { locale }),
-  'game-over': (_, locale) => m.refusal_game_over({}, { locale }),
+    m.draws_refusal_illegal_intended_move({ move: text(params, 'move') }, { locale }),
+  'already-claimed': (_, locale) => m.draws_refusal_already_claimed({}, { locale }),
+  'game-frozen': (_, locale) => m.draws_refusal_game_frozen({}, { locale }),
+  'game-over': (_, locale) => m.draws_refusal_game_over({}, { locale }),
 }
 
 const FINDINGS: Record<Finding['code'], Format> = {
   'positions-same': (params, locale) =>
-    m.finding_positions_same(
+    m.draws_finding_positions_same(
       { numbers: formatPositionNumbers(list(params, 'positions'), locale) },
       { locale },
     ),
   'positions-differ': (params, locale) =>
-    m.finding_positions_differ(
+    m.draws_finding_positions_differ(
       {
         numbers: formatPositionNumbers(list(params, 'positions'), locale),
         points: formatList(list(params, 'points').map(String), locale),
@@ -73,15 +73,21 @@ const FINDINGS: Record<Finding['code'], Format> = {
       { locale },
     ),
   'side-differs': (params, locale) =>
-    m.finding_side_differs({ numbers: formatPositionNumbers(list(params, 'positions'), locale) }, { locale }),
+    m.draws_finding_side_differs(
+      { numbers: formatPositionNumbers(list(params, 'positions'), locale) },
+      { locale },
+    ),
   'hands-differ': (params, locale) =>
-    m.finding_hands_differ({ numbers: formatPositionNumbers(list(params, 'positions'), locale) }, { locale }),
+    m.draws_finding_hands_differ(
+      { numbers: formatPositionNumbers(list(params, 'positions'), locale) },
+      { locale },
+    ),
   'stretch-too-short': (params, locale) =>
-    m.finding_stretch_too_short({ count: number(params, 'plies'), limit: QUIET_LIMIT }, { locale }),
+    m.draws_finding_stretch_too_short({ count: number(params, 'plies'), limit: QUIET_LIMIT }, { locale }),
   'stretch-broken': (params, locale) =>
-    m.finding_stretch_broken({ ply: plyLabel(number(params, 'ply')) }, { locale }),
+    m.draws_finding_stretch_broken({ ply: plyLabel(number(params, 'ply')) }, { locale }),
   'intended-move-ends-game': (params, locale) =>
-    m.finding_intended_move_ends_game({ move: text(params, 'move') }, { locale }),
+    m.draws_finding_intended_move_ends_game({ move: text(params, 'move') }, { locale }),
 }
 
 /** Why a claim or an offer is not allowed, as a sentence. */
@@ -95,9 +101,9 @@ export const formatFinding = ({ code, params }: Finding, locale: Locale = getLoc
 /** What a claim or an offer refers to, as a sentence that does not say whether it is true. */
 export function formatBasis(basis: Basis, locale: Locale = getLocale()): string {
   if (basis.ground === 'repetition')
-    return m.basis_repetition({ numbers: formatPositionNumbers(basis.positions, locale) }, { locale })
+    return m.draws_basis_repetition({ numbers: formatPositionNumbers(basis.positions, locale) }, { locale })
   const [first = 1, last = 0] = basis.plies
-  return m.basis_quiet_moves(
+  return m.draws_basis_quiet_moves(
     { first: plyLabel(first), last: plyLabel(last), count: last - first + 1 },
     { locale },
   )
@@ -106,9 +112,9 @@ export function formatBasis(basis: Basis, locale: Locale = getLocale()): string 
 /** The basis of a claim that is known to hold, as a sentence. */
 export function formatProvenBasis(basis: Basis, locale: Locale = getLocale()): string {
   if (basis.ground === 'repetition')
-    return m.standing_repetition({ numbers: formatPositionNumbers(basis.positions, locale) }, { locale })
+    return m.draws_proven_repetition({ numbers: formatPositionNumbers(basis.positions, locale) }, { locale })
   const [first = 1, last = 0] = basis.plies
-  return m.standing_quiet_moves(
+  return m.draws_proven_quiet_moves(
     { first: plyLabel(first), last: plyLabel(last), count: last - first + 1 },
     { locale },
   )
@@ -119,7 +125,10 @@ export function formatProposal(proposal: Proposal): string {
   const { intendedMove: move } = proposal
   if (move === null) return formatProvenBasis(proposal)
   if (proposal.ground === 'repetition')
-    return m.proposal_repetition({ numbers: formatPositionNumbers(proposal.positions.slice(0, -1)), move })
+    return m.draws_proposal_repetition({
+      numbers: formatPositionNumbers(proposal.positions.slice(0, -1)),
+      move,
+    })
   const [first = 1, last = 0] = proposal.plies
-  return m.proposal_quiet_moves({ first: plyLabel(first), count: last - first + 1, move })
+  return m.draws_proposal_quiet_moves({ first: plyLabel(first), count: last - first + 1, move })
 }

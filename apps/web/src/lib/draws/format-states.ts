@@ -1,20 +1,20 @@
 import type { Claim, ClaimState, OfferState } from '@tegenzet/contract'
 import { m } from '$lib/paraglide/messages.js'
-import { displayName } from '$lib/ui/display-name.ts'
+import { displayName } from '$lib/people/display-name.ts'
 
 const OFFER_STATES: Record<OfferState, () => string> = {
-  open: m.offer_state_open,
-  accepted: m.offer_state_accepted,
-  declined: m.offer_state_declined,
-  expired: m.offer_state_expired,
-  closed: m.offer_state_closed,
+  open: m.draws_offer_state_open,
+  accepted: m.draws_offer_state_accepted,
+  declined: m.draws_offer_state_declined,
+  expired: m.draws_offer_state_expired,
+  closed: m.draws_offer_state_closed,
 }
 const CLAIM_STATES: Record<ClaimState, () => string> = {
-  open: m.claim_state_open,
-  upheld: m.claim_state_upheld,
-  rejected: m.claim_state_rejected,
-  withdrawn: m.claim_state_withdrawn,
-  closed: m.claim_state_closed,
+  open: m.draws_claim_state_open,
+  upheld: m.draws_claim_state_upheld,
+  rejected: m.draws_claim_state_rejected,
+  withdrawn: m.draws_claim_state_withdrawn,
+  closed: m.draws_claim_state_closed,
 }
 
 export const formatOfferState = (state: OfferState): string => OFFER_STATES[state]()
@@ -22,6 +22,6 @@ export const formatClaimState = (state: ClaimState): string => CLAIM_STATES[stat
 
 /** Who ruled on a claim, and the reason. */
 export function formatVerdict({ by, reason }: NonNullable<Claim['verdict']>): string {
-  if (!by) return m.verdict_server()
-  return m.verdict_by({ name: displayName(by), reason })
+  if (!by) return m.draws_verdict_server()
+  return m.draws_verdict_by({ name: displayName(by), reason })
 }

@@ -8,16 +8,16 @@ export const RULING_TEMPLATES = ['uphold', 'reject', 'delay', 'unfounded'] as co
 export type RulingTemplate = (typeof RULING_TEMPLATES)[number]
 
 const NAMES: Record<RulingTemplate, () => string> = {
-  uphold: m.template_name_uphold,
-  reject: m.template_name_reject,
-  delay: m.template_name_delay,
-  unfounded: m.template_name_unfounded,
+  uphold: m.draws_template_name_uphold,
+  reject: m.draws_template_name_reject,
+  delay: m.draws_template_name_delay,
+  unfounded: m.draws_template_name_unfounded,
 }
 const TEXTS: Record<RulingTemplate, (inputs: { findings: string }, options: { locale: Locale }) => string> = {
-  uphold: m.template_uphold,
-  reject: m.template_reject,
-  delay: m.template_delay,
-  unfounded: m.template_unfounded,
+  uphold: m.draws_template_uphold,
+  reject: m.draws_template_reject,
+  delay: m.draws_template_delay,
+  unfounded: m.draws_template_unfounded,
 }
 
 /** The name of a template, in the admin's language. */

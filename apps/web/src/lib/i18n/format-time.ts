@@ -17,7 +17,7 @@ const count = (value: number, unit: Unit, display: 'short' | 'long'): string =>
  */
 export function formatDuration(milliseconds: number, display: 'short' | 'long' = 'short'): string {
   const rest = Math.max(0, milliseconds)
-  if (rest < MINUTE) return m.time_under_a_minute()
+  if (rest < MINUTE) return m.i18n_under_a_minute()
   const units: [Unit, number][] =
     rest >= DAY
       ? [
@@ -78,7 +78,7 @@ export const formatDate = (instant: string | Date): string =>
 export function formatTimeAgo(instant: string | Date, now: number): string {
   const past = Math.max(0, now - new Date(instant).getTime())
   const format = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' })
-  if (past < MINUTE) return m.time_just_now()
+  if (past < MINUTE) return m.i18n_just_now()
   if (past < HOUR) return format.format(-Math.floor(past / MINUTE), 'minute')
   if (past < DAY) return format.format(-Math.floor(past / HOUR), 'hour')
   return format.format(-Math.floor(past / DAY), 'day')

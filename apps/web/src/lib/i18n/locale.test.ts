@@ -23,9 +23,9 @@ describe('switching the language', () => {
   it('changes every message and is stored', () => {
     setLocale('nl')
     expect(getLocale()).toBe('nl')
-    expect(m.side_white()).toBe('Wit')
-    expect(m.nav_waiting({ count: 1 })).toBe('1 partij wacht op je')
-    expect(m.nav_waiting({ count: 3 })).toBe('3 partijen wachten op je')
+    expect(m.game_side_white()).toBe('Wit')
+    expect(m.ui_nav_waiting({ count: 1 })).toBe('1 partij wacht op je')
+    expect(m.ui_nav_waiting({ count: 3 })).toBe('3 partijen wachten op je')
     expect(localStorage.getItem('locale')).toBe('nl')
   })
 })

@@ -28,14 +28,14 @@ export class PlayerRelation {
   async block(): Promise<void> {
     const { player } = await api.call('block', { params: { username: this.username } })
     this.current = { player, favourite: false, blocked: true }
-    showToast(m.block_done({ name: player.username }), 'success')
+    showToast(m.people_block_done({ name: player.username }), 'success')
   }
 
   unblock = (): Promise<void> =>
     this.#do(async (params) => {
       await api.call('unblock', { params })
       if (this.current) this.current = { ...this.current, blocked: false }
-      showToast(m.unblock_done({ name: this.username }), 'success')
+      showToast(m.people_unblock_done({ name: this.username }), 'success')
     })
 
   toggleFavourite = (): Promise<void> =>
@@ -43,7 +43,7 @@ export class PlayerRelation {
       const favourite = !this.current?.favourite
       await api.call(favourite ? 'addFavourite' : 'removeFavourite', { params })
       if (this.current) this.current = { ...this.current, favourite }
-      const message = favourite ? m.favourite_added : m.favourite_removed
+      const message = favourite ? m.people_favourite_added : m.people_favourite_removed
       showToast(message({ name: this.username }), 'success')
     })
 

@@ -30,7 +30,7 @@ export class ReminderSettings {
     try {
       const kept = await api.call('setReminders', { body })
       if (this.shown === body) this.shown = kept
-      showToast(m.account_saved(), 'success')
+      showToast(m.ui_saved(), 'success')
     } catch (error) {
       await showError(error)
       await this.load()

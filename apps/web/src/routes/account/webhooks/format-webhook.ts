@@ -4,15 +4,15 @@ import { m } from '$lib/paraglide/messages.js'
 type EventType = Delivery['event']['type']
 
 const EVENTS: Record<EventType, () => string> = {
-  game: m.event_game,
-  challenge: m.event_challenge,
-  claim: m.event_claim,
-  message: m.event_message,
-  plan: m.event_plan,
-  report: m.event_report,
-  notice: m.event_notice,
-  'notices-read': m.event_notices_read,
-  ping: m.event_ping,
+  game: m.webhooks_event_game,
+  challenge: m.webhooks_event_challenge,
+  claim: m.webhooks_event_claim,
+  message: m.webhooks_event_message,
+  plan: m.webhooks_event_plan,
+  report: m.webhooks_event_report,
+  notice: m.webhooks_event_notice,
+  'notices-read': m.webhooks_event_notices_read,
+  ping: m.webhooks_event_ping,
 }
 const REASONS: Record<DisabledReason, () => string> = {
   failing: m.webhooks_reason_failing,
@@ -21,19 +21,19 @@ const REASONS: Record<DisabledReason, () => string> = {
   'token-expired': m.webhooks_reason_token_expired,
 }
 const STATES: Record<Delivery['state'], () => string> = {
-  pending: m.delivery_pending,
-  delivered: m.delivery_delivered,
-  failed: m.delivery_failed,
+  pending: m.webhooks_delivery_pending,
+  delivered: m.webhooks_delivery_delivered,
+  failed: m.webhooks_delivery_failed,
 }
 const ERRORS: Record<DeliveryError, (answer: { status: number }) => string> = {
-  status: m.delivery_status,
-  redirect: m.delivery_error_redirect,
-  timeout: m.delivery_error_timeout,
-  'no-such-host': m.delivery_error_no_such_host,
-  'address-refused': m.delivery_error_address_refused,
-  'no-connection': m.delivery_error_no_connection,
-  tls: m.delivery_error_tls,
-  'no-answer': m.delivery_error_no_answer,
+  status: m.webhooks_delivery_status,
+  redirect: m.webhooks_delivery_error_redirect,
+  timeout: m.webhooks_delivery_error_timeout,
+  'no-such-host': m.webhooks_delivery_error_no_such_host,
+  'address-refused': m.webhooks_delivery_error_address_refused,
+  'no-connection': m.webhooks_delivery_error_no_connection,
+  tls: m.webhooks_delivery_error_tls,
+  'no-answer': m.webhooks_delivery_error_no_answer,
 }
 
 export const formatEventType = (type: EventType): string => EVENTS[type]()
@@ -43,5 +43,5 @@ export const formatDeliveryState = (state: Delivery['state']): string => STATES[
 /** What came back of an attempt: an answer's status, or why there was none; nothing before the first. */
 export function formatAttemptOutcome({ status, error }: Pick<Attempt, 'status' | 'error'>): string | null {
   if (error !== null) return ERRORS[error]({ status: status ?? 0 })
-  return status === null ? null : m.delivery_status({ status })
+  return status === null ? null : m.webhooks_delivery_status({ status })
 }
