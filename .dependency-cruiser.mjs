@@ -113,7 +113,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|[.]svelte-kit|generated|paraglide)/' },
+    exclude: { path: '(^|/)(dist|[.]svelte-kit|generated)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

@@ -1,4 +1,4 @@
-import { m } from '$lib/paraglide/messages.js'
+import { m } from '@tegenzet/texts/messages'
 import { showToast } from '$lib/ui/toasts.svelte.ts'
 import { showError } from './show-error.ts'
 

@@ -1,5 +1,5 @@
 import type { Scope } from '@tegenzet/contract'
-import { m } from '$lib/paraglide/messages.js'
+import { m } from '@tegenzet/texts/messages'
 
 interface ScopeTexts {
   name: () => string

@@ -1,9 +1,9 @@
 import { ApiError } from '@tegenzet/client'
+import { m } from '@tegenzet/texts/messages'
 import { goto } from '$app/navigation'
 import { page } from '$app/state'
 import { errorMessage } from '$lib/api/error-message.ts'
 import { session } from '$lib/api/session.svelte.ts'
-import { m } from '$lib/paraglide/messages.js'
 import { showToast } from '$lib/ui/toasts.svelte.ts'
 import { withNext } from './login-redirect.ts'
 

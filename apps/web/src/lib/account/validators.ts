@@ -1,4 +1,4 @@
-import { m } from '$lib/paraglide/messages.js'
+import { m } from '@tegenzet/texts/messages'
 
 /** The contract's rules for form fields. Each returns an error message or undefined. */
 export const validators = {

@@ -1,5 +1,5 @@
 import type { Side } from '@tegenzet/rules'
-import { m } from '$lib/paraglide/messages.js'
+import { m } from '@tegenzet/texts/messages'
 import type { Marks } from './marks.ts'
 
 const STONES = { white: m.boards_point_white, black: m.boards_point_black }

@@ -1,5 +1,5 @@
 import type { BotLevel } from '@tegenzet/contract'
-import { m } from '$lib/paraglide/messages.js'
+import { m } from '@tegenzet/texts/messages'
 
 const LEVELS: Record<BotLevel, () => string> = {
   1: m.bots_level_1,

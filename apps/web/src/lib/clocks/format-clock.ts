@@ -1,6 +1,6 @@
 import type { Clock } from '@tegenzet/contract'
+import { m } from '@tegenzet/texts/messages'
 import { formatDays, formatHours } from '$lib/i18n/format-time.ts'
-import { m } from '$lib/paraglide/messages.js'
 
 const bank = ({ days: start, incrementHours, capDays }: Extract<Clock, { kind: 'bank' }>) => ({
   days: formatDays(start),

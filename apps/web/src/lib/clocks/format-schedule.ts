@@ -1,7 +1,7 @@
 import type { Schedule } from '@tegenzet/contract'
+import { m } from '@tegenzet/texts/messages'
 import { formatWeekdays } from '$lib/i18n/format-time.ts'
 import { getTimeZone } from '$lib/i18n/time-zone.svelte.ts'
-import { m } from '$lib/paraglide/messages.js'
 
 /** A time zone with spaces, so that it can wrap: "America/New York". */
 export const formatTimeZone = (zone: string): string => zone.replaceAll('_', ' ')

@@ -1,5 +1,5 @@
 import type { ConditionalMoves } from '@tegenzet/contract'
-import { m } from '$lib/paraglide/messages.js'
+import { m } from '@tegenzet/texts/messages'
 import { showToast } from '$lib/ui/toasts.svelte.ts'
 
 /** Tells the player that conditional moves were played or have ended. */

@@ -1,5 +1,5 @@
 import { type DecodedMove, decodeMove, type RuleSet, trustedMove } from '@tegenzet/rules'
-import { m } from '$lib/paraglide/messages.js'
+import { m } from '@tegenzet/texts/messages'
 
 /** A move as a phrase: "a stone on d5, taking a1". */
 function formatMovePhrase({ from, to, captured }: DecodedMove): string {

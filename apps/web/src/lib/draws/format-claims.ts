@@ -7,8 +7,8 @@ import {
   positionLabel,
   QUIET_LIMIT,
 } from '@tegenzet/rules'
+import { m } from '@tegenzet/texts/messages'
 import { getLocale, type Locale } from '$lib/i18n/locale.svelte.ts'
-import { m } from '$lib/paraglide/messages.js'
 import type { Proposal } from './propose-claims.ts'
 
 type Params = ClaimRefusal['params']

@@ -1,5 +1,5 @@
 import type { Claim, ClaimState, OfferState } from '@tegenzet/contract'
-import { m } from '$lib/paraglide/messages.js'
+import { m } from '@tegenzet/texts/messages'
 import { displayName } from '$lib/people/display-name.ts'
 
 const OFFER_STATES: Record<OfferState, () => string> = {

@@ -1,6 +1,6 @@
 import type { Claim } from '@tegenzet/contract'
+import { m } from '@tegenzet/texts/messages'
 import type { Locale } from '$lib/i18n/locale.svelte.ts'
-import { m } from '$lib/paraglide/messages.js'
 import { formatFinding, formatProvenBasis } from './format-claims.ts'
 
 /** Templates for the reason of a ruling. */

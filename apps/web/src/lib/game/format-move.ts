@@ -1,5 +1,5 @@
 import type { DecodedMove } from '@tegenzet/rules'
-import { m } from '$lib/paraglide/messages.js'
+import { m } from '@tegenzet/texts/messages'
 
 /** A move as a sentence: "bram moved from d6 to d5 and took a1." */
 export function formatMove(name: string, { from, to, captured }: DecodedMove): string {

@@ -1,5 +1,5 @@
 import { type Outcome, type OutcomeReason, opponent, type Side } from '@tegenzet/rules'
-import { m } from '$lib/paraglide/messages.js'
+import { m } from '@tegenzet/texts/messages'
 
 type Parties = { winner: string; loser: string }
 

@@ -1,8 +1,8 @@
 import { ApiError } from '@tegenzet/client'
 import type { Game } from '@tegenzet/contract'
+import { m } from '@tegenzet/texts/messages'
 import { api } from '$lib/api/api.ts'
 import { errorMessage } from '$lib/api/error-message.ts'
-import { m } from '$lib/paraglide/messages.js'
 import { dismissToast, showToast } from '$lib/ui/toasts.svelte.ts'
 import type { RemoteGame } from './remote-game.svelte.ts'
 

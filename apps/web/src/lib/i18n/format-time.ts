@@ -1,4 +1,4 @@
-import { m } from '$lib/paraglide/messages.js'
+import { m } from '@tegenzet/texts/messages'
 import { getLocale } from './locale.svelte.ts'
 import { getTimeZone } from './time-zone.svelte.ts'
 

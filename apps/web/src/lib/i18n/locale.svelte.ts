@@ -1,4 +1,4 @@
-import { type Locale, locales, overwriteGetLocale } from '$lib/paraglide/runtime.js'
+import { type Locale, locales, overwriteGetLocale } from '@tegenzet/texts/runtime'
 
 export { type Locale, locales }
 

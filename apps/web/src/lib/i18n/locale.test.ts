@@ -1,5 +1,5 @@
+import { m } from '@tegenzet/texts/messages'
 import { afterEach, describe, expect, it } from 'vitest'
-import { m } from '$lib/paraglide/messages.js'
 import { formatDuration } from './format-time.ts'
 import { getLocale, preferredLocale, setLocale } from './locale.svelte.ts'
 

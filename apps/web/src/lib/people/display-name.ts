@@ -1,5 +1,5 @@
 import type { Player } from '@tegenzet/contract'
-import { m } from '$lib/paraglide/messages.js'
+import { m } from '@tegenzet/texts/messages'
 
 type Named = Pick<Player, 'username' | 'kind'>
 

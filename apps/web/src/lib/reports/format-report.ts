@@ -1,5 +1,5 @@
 import type { Report } from '@tegenzet/contract'
-import { m } from '$lib/paraglide/messages.js'
+import { m } from '@tegenzet/texts/messages'
 
 const REASONS: Record<Report['reason'], () => string> = {
   abuse: m.reports_abuse,

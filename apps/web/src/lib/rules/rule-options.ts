@@ -1,5 +1,5 @@
 import { hasDiagonals, type RuleSet } from '@tegenzet/rules'
-import { m } from '$lib/paraglide/messages.js'
+import { m } from '@tegenzet/texts/messages'
 
 const POLICIES = {
   automatic: { short: m.rules_difference_automatic, long: m.rules_option_policy_automatic },

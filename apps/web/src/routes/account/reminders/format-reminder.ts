@@ -1,6 +1,6 @@
 import type { MailTopic, Reminder } from '@tegenzet/contract'
+import { m } from '@tegenzet/texts/messages'
 import { getLocale } from '$lib/i18n/locale.svelte.ts'
-import { m } from '$lib/paraglide/messages.js'
 
 export const MAIL_TOPIC_NAMES: Record<MailTopic, () => string> = {
   turn: m.reminders_turn,

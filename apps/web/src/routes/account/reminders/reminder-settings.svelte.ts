@@ -1,7 +1,7 @@
 import type { Reminders } from '@tegenzet/contract'
+import { m } from '@tegenzet/texts/messages'
 import { showError } from '$lib/account/show-error.ts'
 import { api } from '$lib/api/api.ts'
-import { m } from '$lib/paraglide/messages.js'
 import { showToast } from '$lib/ui/toasts.svelte.ts'
 
 /** The settings as they are shown: each change is shown at once and kept in the order of the clicks. */

@@ -1,5 +1,5 @@
 import type { Attempt, Delivery, DeliveryError, DisabledReason } from '@tegenzet/contract'
-import { m } from '$lib/paraglide/messages.js'
+import { m } from '@tegenzet/texts/messages'
 
 type EventType = Delivery['event']['type']
 

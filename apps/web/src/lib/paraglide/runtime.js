@@ -1,1 +1,0 @@
-export * from '@tegenzet/texts/runtime'
