@@ -143,6 +143,31 @@ test('a filter chosen right after a click on a link is kept, and builds on what 
   expect([new URL(page.url()).search, await filter.inputValue()]).toEqual(['?rules=muehle', 'muehle'])
 })
 
+test('a player who leaves the lobby while a game begins stays where they went', async () => {
+  const { page } = anna
+  const clock = { kind: 'per-move', days: 3 }
+  await post(bram, '/challenges', { rules: 'muehle', opponent: 'anna', colour: 'white', clock })
+  let leave = () => {}
+  const left = new Promise<void>((resolve) => {
+    leave = resolve
+  })
+  await page.route('**/challenges/*/accept', async (route) => {
+    await left
+    await route.continue()
+  })
+  await page.goto(`${server.url}/lobby`)
+  await page.getByRole('button', { name: en('lobby_challenge_accept_from', { name: 'bram' }) }).click()
+  const header = page.getByRole('navigation', { name: en('ui_nav_label') })
+  await header.getByRole('link', { name: en('ui_nav_rules') }).click()
+  await page.waitForURL('**/rules')
+  const accepted = page.waitForResponse('**/challenges/*/accept')
+  leave()
+  expect((await accepted).ok()).toBe(true)
+  await settle(page)
+  expect(new URL(page.url()).pathname).toBe('/rules')
+  await page.unroute('**/challenges/*/accept')
+})
+
 test('one player asks for a rematch and the other starts it with colours swapped', async () => {
   const game = await begin(anna, bram, 'muehle', 3)
   await post(anna, `/games/${game}/cancel`)
