@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const WITHOUT_DATABASE = [
   'src/**',
   'test/{client-readme,compare-documents,compose,openapi,webhooks-doc}.test.ts',
-  'test/{bot-plays,demo,demo-draws,house,odd-calls,start-command,year}.test.ts',
+  'test/{built-in-bots,demo,demo-draws,example-bot,fuzz,start-command,year}.test.ts',
 ]
 
 // Each file has its own database, copied from a template. The first test of a file waits for it.

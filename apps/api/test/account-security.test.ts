@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type CallOperation, caller, startServer, type TestServer } from './harness.ts'
+import { type Answer, type CallOperation, createCaller } from './call-operation.ts'
+import { startServer, type TestServer } from './harness.ts'
 import { type Mailbox, openMailbox, tokenIn } from './mailbox.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -17,7 +18,7 @@ afterAll(async () => {
   await server?.close()
   await box?.close()
 })
-// limits open anew
+// resets the rate limits
 beforeEach(() => server.clock.advance(2 * HOUR))
 
 interface Person {
@@ -29,19 +30,19 @@ interface Person {
 
 let serial = 0
 const emailOf = (username: string) => `${username}@example.org`
-async function person(): Promise<Person> {
+async function registerPerson(): Promise<Person> {
   const username = `person${++serial}`
   const email = emailOf(username)
   const answer = await server.call('register', {
     body: { username, email, password: PASSWORD },
     headers: { 'user-agent': FIREFOX },
   })
-  return { username, email, ...(await entered(answer)) }
+  return { username, email, ...(await sessionOf(answer)) }
 }
-async function entered(answer: Answer): Promise<{ call: CallOperation; sessionId: number }> {
+async function sessionOf(answer: Answer): Promise<{ call: CallOperation; sessionId: number }> {
   expect(answer.status).toBeLessThan(300)
   const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!
-  const call = caller(server.url, { cookie, origin: server.deps.config.publicUrl })
+  const call = createCaller(server.url, { cookie, origin: server.deps.config.publicUrl })
   const { body } = await call('listSessions')
   return { call, sessionId: body.items.find(({ current }: { current: boolean }) => current).id }
 }
@@ -50,28 +51,28 @@ const logIn = (username: string, password = PASSWORD) =>
 const codeOf = ({ status, body }: Answer) => body?.code ?? status
 const isLoggedIn = async ({ call }: Pick<Person, 'call'>) => (await call('getAccount')).status === 200
 
-describe('an address', () => {
+describe('e-mail address', () => {
   const verificationOf = async (email: string, count = 1) =>
-    tokenIn(await box.to(email, count), 'verify-email')
+    tokenIn(await box.newestTo(email, count), 'verify-email')
 
-  test('is verified by the link that was mailed there, without logging in, and logs in from then on', async () => {
-    const { email, username, call } = await person()
+  test('the mailed link verifies an address without a log-in, and the address can then be used to log in', async () => {
+    const { email, username, call } = await registerPerson()
     expect((await call('getAccount')).body).toMatchObject({ emailVerified: false, pendingEmail: null })
     const token = await verificationOf(email)
     const answer = await server.call('verifyEmail', { body: { token } })
     expect([answer.status, answer.body]).toEqual([200, { username, email }])
     expect((await call('getAccount')).body.emailVerified).toBe(true)
     expect((await logIn(email)).status).toBe(200)
-    // who opens it twice is not told that something is wrong
+    // opening it again shows no error
     expect((await server.call('verifyEmail', { body: { token } })).status).toBe(200)
     expect(codeOf(await call('requestVerification'))).toBe('conflict')
   })
 
-  test('is not verified by a link that is too old, or was made up', async () => {
-    const { email, call } = await person()
+  test('an expired or forged link does not verify an address', async () => {
+    const { email, call } = await registerPerson()
     const token = await verificationOf(email)
     const [id, expires, signature] = token.split('.') as [string, string, string]
-    const other = await person()
+    const other = await registerPerson()
     const theirs = (await verificationOf(other.email)).split('.')[2]!
     for (const wrong of [
       `${id}.${Number(expires) + 1}.${signature}`,
@@ -86,8 +87,8 @@ describe('an address', () => {
     expect((await call('getAccount')).body.emailVerified).toBe(false)
   })
 
-  test('is sent its link again, five times an hour', async () => {
-    const { email, call } = await person()
+  test('the verification link can be sent again five times an hour', async () => {
+    const { email, call } = await registerPerson()
     for (let i = 0; i < 5; i++) {
       server.clock.advance(1)
       const answer = await call('requestVerification')
@@ -99,8 +100,8 @@ describe('an address', () => {
     expect((await server.call('verifyEmail', { body: { token } })).status).toBe(200)
   })
 
-  test('is changed once the link in the new one is opened, and the old one is told', async () => {
-    const { email, username, call } = await person()
+  test('an address changes when the link in the new one is opened, and the old address is notified', async () => {
+    const { email, username, call } = await registerPerson()
     const next = `${username}-new@example.net`
     const changed = await call('changeEmail', { body: { email: next.toUpperCase(), password: PASSWORD } })
     expect(changed.status).toBe(200)
@@ -112,12 +113,12 @@ describe('an address', () => {
       emailVerified: true,
       pendingEmail: null,
     })
-    expect((await box.to(email, 2)).text).toContain(next)
+    expect((await box.newestTo(email, 2)).text).toContain(next)
     expect((await logIn(next)).status).toBe(200)
   })
 
-  test('that was asked for first is nobody’s once another is asked for', async () => {
-    const { username, call } = await person()
+  test('a second change request invalidates the first', async () => {
+    const { username, call } = await registerPerson()
     const [first, second] = [`${username}-1@example.net`, `${username}-2@example.net`] as const
     for (const email of [first, second]) await call('changeEmail', { body: { email, password: PASSWORD } })
     const token = await verificationOf(first)
@@ -125,9 +126,9 @@ describe('an address', () => {
     expect((await call('getAccount')).body.pendingEmail).toBe(second)
   })
 
-  test('is not changed without the password, nor to one that is somebody’s', async () => {
-    const { email, username, call } = await person()
-    const other = await person()
+  test('changing the address needs the password, and an address that is not in use', async () => {
+    const { email, username, call } = await registerPerson()
+    const other = await registerPerson()
     const next = `${username}@example.com`
     const change = (body: object) => call('changeEmail', { body })
     expect(codeOf(await change({ email: next, password: OTHER }))).toBe('wrong-credentials')
@@ -136,8 +137,8 @@ describe('an address', () => {
     expect((await call('getAccount')).body).toMatchObject({ email, pendingEmail: null })
   })
 
-  test('of two that want the same one it is the first’s who opens the link', async () => {
-    const [one, two] = [await person(), await person()]
+  test('of two accounts that want one address, the first to open its link gets it', async () => {
+    const [one, two] = [await registerPerson(), await registerPerson()]
     const email = `wanted-${serial}@example.net`
     const tokens = []
     for (const [i, each] of [one, two].entries()) {
@@ -148,49 +149,50 @@ describe('an address', () => {
     expect(answers.map(codeOf).sort()).toEqual([200, 'email-taken'])
   })
 
-  test('cannot be changed with a token', async () => {
+  test('a token cannot change the address', async () => {
     const { call } = await server.player('program')
     const body = { email: 'thief@example.org', password: PASSWORD }
     expect(codeOf(await call('changeEmail', { body }))).toBe('forbidden')
   })
 })
 
-describe('a forgotten password', () => {
+describe('forgotten password', () => {
   const ask = (name: string) => server.call('requestPasswordReset', { body: { name } })
-  const linkOf = async ({ email }: Person, count = 2) => tokenIn(await box.to(email, count), 'reset-password')
+  const linkOf = async ({ email }: Person, count = 2) =>
+    tokenIn(await box.newestTo(email, count), 'reset-password')
   const reset = (token: string, password = OTHER) =>
     server.call('resetPassword', { body: { token, password } })
 
-  test('is replaced by link, which logs out everywhere and says so; tokens go on', async () => {
-    const anna = await person()
-    const elsewhere = await entered(await logIn(anna.username))
+  test('a reset by link ends all sessions and sends a mail; tokens stay valid', async () => {
+    const anna = await registerPerson()
+    const elsewhere = await sessionOf(await logIn(anna.username))
     const { body: made } = await anna.call('createToken', { body: { name: 'bot', scopes: ['account:read'] } })
     await ask(anna.username.toUpperCase())
     const token = await linkOf(anna)
     const answer = await reset(token)
     expect([answer.status, answer.body]).toEqual([200, { sessionsEnded: 2 }])
     expect([await isLoggedIn(anna), await isLoggedIn(elsewhere)]).toEqual([false, false])
-    expect(server.told.revoked).toEqual(
+    expect(server.published.revoked).toEqual(
       expect.arrayContaining([`session:${anna.sessionId}`, `session:${elsewhere.sessionId}`]),
     )
-    expect(await isLoggedIn({ call: caller(server.url, { authorization: `Bearer ${made.token}` }) })).toBe(
-      true,
-    )
+    expect(
+      await isLoggedIn({ call: createCaller(server.url, { authorization: `Bearer ${made.token}` }) }),
+    ).toBe(true)
     expect(codeOf(await logIn(anna.username))).toBe('wrong-credentials')
     expect((await logIn(anna.username, OTHER)).status).toBe(200)
-    expect((await box.to(anna.email, 3)).subject).toBe('Your password was changed')
-    // the link went to the address, and came back
+    expect((await box.newestTo(anna.email, 3)).subject).toBe('Your password was changed')
+    // opening the link proves the address, so it is verified
     expect((await logIn(anna.email, OTHER)).status).toBe(200)
   })
 
-  test('is asked for by the address as well', async () => {
-    const anna = await person()
+  test('a reset can be requested by e-mail address', async () => {
+    const anna = await registerPerson()
     await ask(` ${anna.email.toUpperCase()} `)
     expect((await reset(await linkOf(anna))).status).toBe(200)
   })
 
-  test('is replaced once by a link, even by two at once', async () => {
-    const anna = await person()
+  test('a reset link works once, even for concurrent requests', async () => {
+    const anna = await registerPerson()
     await ask(anna.username)
     const token = await linkOf(anna)
     const answers = await Promise.all([reset(token), reset(token, 'a third horse entirely')])
@@ -198,9 +200,9 @@ describe('a forgotten password', () => {
     expect(codeOf(await reset(token))).toBe('link-expired')
   })
 
-  test('is not replaced by a link that is an hour old, or was made for something else', async () => {
-    const anna = await person()
-    const verification = tokenIn(await box.to(anna.email), 'verify-email')
+  test('an expired link, or a link for another purpose, does not reset the password', async () => {
+    const anna = await registerPerson()
+    const verification = tokenIn(await box.newestTo(anna.email), 'verify-email')
     expect(codeOf(await reset(verification))).toBe('link-expired')
     await ask(anna.username)
     const token = await linkOf(anna)
@@ -209,8 +211,8 @@ describe('a forgotten password', () => {
     expect((await logIn(anna.username)).status).toBe(200)
   })
 
-  test('is not replaced by a link that went to an address of before', async () => {
-    const anna = await person()
+  test('a link mailed to a former address does not reset the password', async () => {
+    const anna = await registerPerson()
     await ask(anna.username)
     const token = await linkOf(anna)
     await server.database.prisma.account.update({
@@ -220,8 +222,8 @@ describe('a forgotten password', () => {
     expect(codeOf(await reset(token))).toBe('link-expired')
   })
 
-  test('of nobody is answered in the same words, and nothing is written', async () => {
-    const anna = await person()
+  test('a request for an unknown account gets the same answer and writes nothing', async () => {
+    const anna = await registerPerson()
     const there = await ask(anna.username)
     await linkOf(anna)
     const before = await server.database.prisma.mail.count()
@@ -232,16 +234,16 @@ describe('a forgotten password', () => {
     expect(await server.database.prisma.mail.count()).toBe(before)
   })
 
-  test('is asked for five times an hour, whether there is such an account or not', async () => {
-    const anna = await person()
+  test('requests are limited to five an hour, whether the account exists or not', async () => {
+    const anna = await registerPerson()
     for (const name of [anna.username, 'nobody-there']) {
       for (let i = 0; i < 5; i++) expect((await ask(name)).status).toBe(200)
       expect(codeOf(await ask(name))).toBe('rate-limited')
     }
   })
 
-  test('fills nobody’s mailbox, whatever name and address it is asked for by', async () => {
-    const anna = await person()
+  test('mails to one account are limited, whichever name or address is given', async () => {
+    const anna = await registerPerson()
     for (let i = 0; i < 5; i++) {
       for (const name of [anna.username, anna.email]) {
         server.clock.advance(1)
@@ -252,8 +254,8 @@ describe('a forgotten password', () => {
     expect(await server.database.prisma.mail.count({ where })).toBe(5)
   })
 
-  test('lets in at once whoever was locked out by guessing it', async () => {
-    const anna = await person()
+  test('a reset lifts the lock that failed log-ins caused', async () => {
+    const anna = await registerPerson()
     for (let i = 0; i < 5; i++) await logIn(anna.username, 'not the password')
     expect(codeOf(await logIn(anna.username))).toBe('rate-limited')
     await ask(anna.username)
@@ -262,21 +264,21 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('a password', () => {
-  test('is changed by who knows it, which logs out everywhere else', async () => {
-    const anna = await person()
-    const elsewhere = await entered(await logIn(anna.username))
+describe('password', () => {
+  test('a change with the current password ends all other sessions', async () => {
+    const anna = await registerPerson()
+    const elsewhere = await sessionOf(await logIn(anna.username))
     const body = { currentPassword: PASSWORD, newPassword: OTHER }
     const answer = await anna.call('changePassword', { body })
     expect([answer.status, answer.body]).toEqual([200, { sessionsEnded: 1 }])
     expect([await isLoggedIn(anna), await isLoggedIn(elsewhere)]).toEqual([true, false])
-    expect(server.told.revoked).toContain(`session:${elsewhere.sessionId}`)
+    expect(server.published.revoked).toContain(`session:${elsewhere.sessionId}`)
     expect((await logIn(anna.username, OTHER)).status).toBe(200)
-    expect((await box.to(anna.email, 2)).subject).toBe('Your password was changed')
+    expect((await box.newestTo(anna.email, 2)).subject).toBe('Your password was changed')
   })
 
-  test('is not changed by who does not, and not guessed either', async () => {
-    const anna = await person()
+  test('a change without the current password is refused, and attempts are limited', async () => {
+    const anna = await registerPerson()
     const change = (currentPassword: string) =>
       anna.call('changePassword', { body: { currentPassword, newPassword: OTHER } })
     for (let i = 0; i < 5; i++) expect(codeOf(await change('not the password'))).toBe('wrong-credentials')
@@ -284,8 +286,8 @@ describe('a password', () => {
     expect(await isLoggedIn(anna)).toBe(true)
   })
 
-  test('is changed once by two at once', async () => {
-    const anna = await person()
+  test('of two concurrent changes one succeeds', async () => {
+    const anna = await registerPerson()
     const answers = await Promise.all(
       [OTHER, 'a third horse entirely'].map((newPassword) =>
         anna.call('changePassword', { body: { currentPassword: PASSWORD, newPassword } }),
@@ -296,11 +298,11 @@ describe('a password', () => {
 })
 
 describe('sessions', () => {
-  test('are listed with what they were begun with, newest first', async () => {
-    const anna = await person()
+  test('are listed with their devices, newest first', async () => {
+    const anna = await registerPerson()
     const begun = server.clock.now().toISOString()
     server.clock.advance(HOUR)
-    await entered(await logIn(anna.username))
+    await sessionOf(await logIn(anna.username))
     const { body } = await anna.call('listSessions')
     expect(body.items).toMatchObject([
       { browser: null, system: null, current: false, createdAt: server.clock.now().toISOString() },
@@ -308,26 +310,26 @@ describe('sessions', () => {
     ])
   })
 
-  test('are ended one by one', async () => {
-    const anna = await person()
-    const elsewhere = await entered(await logIn(anna.username))
+  test('can be ended one by one', async () => {
+    const anna = await registerPerson()
+    const elsewhere = await sessionOf(await logIn(anna.username))
     const id = elsewhere.sessionId
     expect((await anna.call('endSession', { params: { id } })).status).toBe(204)
     expect(await isLoggedIn(elsewhere)).toBe(false)
-    expect(server.told.revoked).toContain(`session:${id}`)
+    expect(server.published.revoked).toContain(`session:${id}`)
     expect(codeOf(await anna.call('endSession', { params: { id } }))).toBe('not-found')
   })
 
-  test('of others are not ended', async () => {
-    const [anna, bram] = [await person(), await person()]
+  test('of other accounts cannot be ended', async () => {
+    const [anna, bram] = [await registerPerson(), await registerPerson()]
     for (const id of [bram.sessionId, 2 ** 40])
       expect(codeOf(await anna.call('endSession', { params: { id } }))).toBe('not-found')
     expect(await isLoggedIn(bram)).toBe(true)
   })
 
-  test('are all ended but this one', async () => {
-    const anna = await person()
-    const others = [await entered(await logIn(anna.username)), await entered(await logIn(anna.username))]
+  test('can all be ended except the current one', async () => {
+    const anna = await registerPerson()
+    const others = [await sessionOf(await logIn(anna.username)), await sessionOf(await logIn(anna.username))]
     expect((await anna.call('endOtherSessions')).body).toEqual({ sessionsEnded: 2 })
     for (const other of others) expect(await isLoggedIn(other)).toBe(false)
     expect(await isLoggedIn(anna)).toBe(true)

@@ -3,11 +3,12 @@ import { ENDPOINTS, type Endpoint } from '@tegenzet/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { type Answer, startServer, type TestServer } from './harness.ts'
+import type { Answer } from './call-operation.ts'
+import { startServer, type TestServer } from './harness.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // counted, not replaced
+  // the real hash, with its calls counted
   vi.spyOn(argon2, 'hash')
   vi.spyOn(argon2, 'verify')
   server = await startServer({ env: { REGISTER_LIMIT: '10000', LOGIN_LIMIT: '5' } })
@@ -22,7 +23,7 @@ beforeEach(() => {
 
 const PASSWORD = 'correct horse battery'
 let serial = 0
-const someone = (more: object = {}) => {
+const newAccount = (more: object = {}) => {
   const username = `player${++serial}`
   return { username, email: `${username}@example.org`, password: PASSWORD, ...more }
 }
@@ -35,8 +36,8 @@ const rows = async () => {
 }
 
 describe('registering', () => {
-  test('makes an account and logs in', async () => {
-    const body = someone({ username: 'Anna-Maria', email: 'Anna@Example.org', language: 'nl' })
+  test('creates an account and logs in', async () => {
+    const body = newAccount({ username: 'Anna-Maria', email: 'Anna@Example.org', language: 'nl' })
     const answer = await server.call('register', { body })
     expect(answer.status).toBe(201)
     expect(answer.body.account).toMatchObject({
@@ -54,8 +55,8 @@ describe('registering', () => {
     expect(user.body).toMatchObject({ id: account.body.id, username: 'Anna-Maria', kind: 'human' })
   })
 
-  test('keeps the password as argon2id, and nowhere as it is', async () => {
-    await server.call('register', { body: someone() })
+  test('stores the password as an argon2id hash and nowhere in plain text', async () => {
+    await server.call('register', { body: newAccount() })
     const [credential] = await server.database.prisma.credential.findMany({
       orderBy: { id: 'desc' },
       take: 1,
@@ -64,39 +65,41 @@ describe('registering', () => {
     expect(JSON.stringify(credential)).not.toContain(PASSWORD)
   })
 
-  test('refuses a name that is taken, whatever its case, and leaves nothing behind', async () => {
-    const first = someone({ username: 'Taken' })
+  test('refuses a taken name, case-insensitively, and writes nothing', async () => {
+    const first = newAccount({ username: 'Taken' })
     await server.call('register', { body: first })
     const before = await rows()
-    const again = await server.call('register', { body: someone({ username: 'tAKEN' }) })
+    const again = await server.call('register', { body: newAccount({ username: 'tAKEN' }) })
     expect([again.status, again.body.code]).toEqual([409, 'username-taken'])
     expect(await rows()).toEqual(before)
   })
 
-  test('refuses an e-mail address that is in use, whatever its case, and leaves no player behind', async () => {
-    await server.call('register', { body: someone({ email: 'one@example.org' }) })
+  test('refuses an e-mail address in use, case-insensitively, and writes nothing', async () => {
+    await server.call('register', { body: newAccount({ email: 'one@example.org' }) })
     const before = await rows()
-    const body = someone({ email: 'ONE@Example.ORG' })
+    const body = newAccount({ email: 'ONE@Example.ORG' })
     const again = await server.call('register', { body })
     expect([again.status, again.body.code]).toEqual([409, 'email-taken'])
     expect(await rows()).toEqual(before)
     expect((await server.call('getUser', { params: { username: body.username } })).status).toBe(404)
   })
 
-  test('of several at once for one name exactly one gets it', async () => {
+  test('lets one of several concurrent requests have a name', async () => {
     const before = await rows()
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => server.call('register', { body: someone({ username: 'contested' }) })),
+      Array.from({ length: 6 }, () =>
+        server.call('register', { body: newAccount({ username: 'contested' }) }),
+      ),
     )
     expect(codes(answers)).toEqual([201, ...Array(5).fill('username-taken')])
     expect(await rows()).toEqual(before.map((count) => count + 1))
   })
 
-  test('of several at once for one e-mail address exactly one gets it', async () => {
+  test('lets one of several concurrent requests have an e-mail address', async () => {
     const before = await rows()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
-        server.call('register', { body: someone({ email: 'us@example.org' }) }),
+        server.call('register', { body: newAccount({ email: 'us@example.org' }) }),
       ),
     )
     expect(codes(answers)).toEqual([201, ...Array(5).fill('email-taken')])
@@ -106,67 +109,67 @@ describe('registering', () => {
   test.each([
     ['a short name', { username: 'ab' }],
     ['a long name', { username: 'a'.repeat(21) }],
-    ['a name with other letters', { username: 'änna' }],
+    ['a name with non-ASCII letters', { username: 'änna' }],
     ['a short password', { password: 'ninechars' }],
     ['a long password', { password: 'x'.repeat(129) }],
     ['a NUL in a password', { password: 'correct\0horse battery' }],
-    ['half a surrogate pair', { password: 'correct horse \ud800' }],
-    ['no e-mail address', { email: 'anna' }],
+    ['a lone surrogate', { password: 'correct horse \ud800' }],
+    ['a malformed e-mail address', { email: 'anna' }],
     ['an unknown language', { language: 'xx' }],
     ['an unknown field', { role: 'admin' }],
     ['a number for a name', { username: 12345 }],
   ])('refuses %s', async (_, wrong) => {
-    const { status, body } = await server.call('register', { body: someone(wrong) })
+    const { status, body } = await server.call('register', { body: newAccount(wrong) })
     expect([status, body.code]).toEqual([400, 'validation'])
     const [field] = Object.keys(wrong)
     expect(body.errors[0].path).toBe(field === 'role' ? '/body' : `/body/${field}`)
   })
 
-  test('is limited by address; what is refused does not count', async () => {
+  test('is limited per IP address; refused attempts do not count', async () => {
     const limited = await startServer({
       database: server.database,
       env: { REGISTER_LIMIT: '2', TRUST_PROXY: 'true' },
     })
     const register = (body: object, address = '203.0.113.7') =>
       limited.call('register', { body, headers: { 'x-forwarded-for': address } })
-    expect((await register(someone({ username: 'limit' }))).status).toBe(201)
-    for (let i = 0; i < 3; i++) expect((await register(someone({ username: 'limit' }))).status).toBe(409)
-    expect((await register(someone())).status).toBe(201)
-    const refused = await register(someone())
+    expect((await register(newAccount({ username: 'limit' }))).status).toBe(201)
+    for (let i = 0; i < 3; i++) expect((await register(newAccount({ username: 'limit' }))).status).toBe(409)
+    expect((await register(newAccount())).status).toBe(201)
+    const refused = await register(newAccount())
     expect([refused.status, refused.body.code]).toEqual([429, 'rate-limited'])
     expect(refused.headers.get('retry-after')).toBe('3600')
-    expect((await register(someone(), '203.0.113.8')).status).toBe(201)
+    expect((await register(newAccount(), '203.0.113.8')).status).toBe(201)
     limited.clock.advance(3_600_000)
-    expect((await register(someone())).status).toBe(201)
+    expect((await register(newAccount())).status).toBe(201)
     await limited.close()
   })
 })
 
 describe('logging in', () => {
-  test('takes the name in any case and starts a session', async () => {
-    const { username, password } = await registered()
+  test('accepts the name in any case and starts a session', async () => {
+    const { username, password } = await registerAccount()
     const answer = await server.call('logIn', { body: { username: username.toUpperCase(), password } })
     expect(answer.status).toBe(200)
     expect(answer.body.account.username).toBe(username)
     expect((await server.call('getAccount', withCookie(answer))).status).toBe(200)
   })
 
-  test('takes the e-mail address only once it is verified', async () => {
-    const { email, password } = await registered()
+  test('accepts the e-mail address only after it was verified', async () => {
+    const { email, password } = await registerAccount()
     const byEmail = () => server.call('logIn', { body: { username: email.toUpperCase(), password } })
     expect((await byEmail()).body.code).toBe('wrong-credentials')
     await server.database.prisma.account.update({ where: { email }, data: { emailVerified: true } })
     expect((await byEmail()).status).toBe(200)
   })
 
-  test('takes a password however its letters are composed', async () => {
-    const { username } = await registered({ password: 'caf\u00e9 caf\u00e9 caf\u00e9' })
+  test('normalises the password’s Unicode', async () => {
+    const { username } = await registerAccount({ password: 'caf\u00e9 caf\u00e9 caf\u00e9' })
     const body = { username, password: 'cafe\u0301 cafe\u0301 cafe\u0301' }
     expect((await server.call('logIn', { body })).status).toBe(200)
   })
 
-  test('tells a wrong password and an unknown name apart neither by its words nor by its work', async () => {
-    const { username } = await registered()
+  test('answers a wrong password and an unknown name alike and hashes for both', async () => {
+    const { username } = await registerAccount()
     const attempts = [
       { username, password: 'not the password' },
       { username: 'nobody-has-this', password: PASSWORD },
@@ -186,27 +189,27 @@ describe('logging in', () => {
     }
   })
 
-  test('is limited after so many failures by account and address together', async () => {
-    const { username, password } = await registered()
+  test('is limited after too many failures per account and IP address', async () => {
+    const { username, password } = await registerAccount()
     const [proxied, other] = [await behindProxy(), await behindProxy()]
     const from = (on: TestServer, address: string, guess: string) =>
       on.call('logIn', {
         body: { username, password: guess },
         headers: { 'x-forwarded-for': address },
       })
-    // on two processes together
+    // counted over two processes together
     for (let i = 0; i < 5; i++)
       expect((await from(i % 2 ? proxied : other, '198.51.100.1', 'a wrong guess')).status).toBe(401)
     vi.clearAllMocks()
     const refused = await from(proxied, '198.51.100.1', password)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900'])
     expect(argon2.verify).not.toHaveBeenCalled()
-    // the owner elsewhere is not locked out
+    // the owner is not locked out at another address
     expect((await from(proxied, '198.51.100.2', password)).status).toBe(200)
     expect((await from(proxied, '198.51.100.1', password)).status).toBe(429)
     proxied.clock.advance(15 * 60_000)
     expect((await from(proxied, '198.51.100.1', password)).status).toBe(200)
-    // and success forgets the failures
+    // a success resets the counter
     for (let i = 0; i < 4; i++)
       expect((await from(proxied, '198.51.100.1', 'a wrong guess')).status).toBe(401)
     expect((await from(proxied, '198.51.100.1', password)).status).toBe(200)
@@ -215,8 +218,8 @@ describe('logging in', () => {
     await Promise.all([proxied.close(), other.close()])
   })
 
-  test('counts guesses made at once before they are tried', async () => {
-    const { username } = await registered()
+  test('counts concurrent attempts before they are checked', async () => {
+    const { username } = await registerAccount()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         server.call('logIn', { body: { username, password: 'a wrong guess' } }),
@@ -227,7 +230,7 @@ describe('logging in', () => {
   })
 
   test('counts one IPv6 network as one address', async () => {
-    const { username } = await registered()
+    const { username } = await registerAccount()
     const proxied = await behindProxy()
     const guess = (address: string) =>
       proxied.call('logIn', {
@@ -240,24 +243,24 @@ describe('logging in', () => {
     await proxied.close()
   })
 
-  test('while logged in starts a new session and ends the old one with its sockets', async () => {
-    const { username, password, answer } = await registered()
+  test('starts a new session and ends the current one with its sockets', async () => {
+    const { username, password, answer } = await registerAccount()
     const { id } = (await server.database.prisma.session.findMany({ orderBy: { id: 'desc' }, take: 1 }))[0]!
     const second = await server.call('logIn', { body: { username, password }, ...withCookie(answer) })
     expect(cookieOf(second)).not.toBe(cookieOf(answer))
     expect((await server.call('getAccount', withCookie(second))).status).toBe(200)
     expect((await server.call('getAccount', withCookie(answer))).status).toBe(401)
-    expect(server.told.revoked).toContain(`session:${id}`)
+    expect(server.published.revoked).toContain(`session:${id}`)
   })
 
-  test('that fails leaves the session as it was', async () => {
-    const { username, answer } = await registered()
+  test('keeps the current session when it fails', async () => {
+    const { username, answer } = await registerAccount()
     await server.call('logIn', { body: { username, password: 'wrong' }, ...withCookie(answer) })
     expect((await server.call('getAccount', withCookie(answer))).status).toBe(200)
   })
 
-  test('clears away the sessions that have expired, and the oldest of too many', async () => {
-    const { username, password, answer } = await registered()
+  test('removes expired sessions, and the oldest when there are too many', async () => {
+    const { username, password, answer } = await registerAccount()
     const { accountId } = (
       await server.database.prisma.session.findMany({ orderBy: { id: 'desc' }, take: 1 })
     )[0]!
@@ -280,15 +283,15 @@ describe('logging in', () => {
     expect((await server.call('getAccount', withCookie(answer))).status).toBe(401)
   })
 
-  test('logging out ends the session, takes the cookie back and closes its sockets', async () => {
-    const { answer } = await registered()
+  test('logging out ends the session, clears the cookie and closes its sockets', async () => {
+    const { answer } = await registerAccount()
     const { id } = (await server.database.prisma.session.findMany({ orderBy: { id: 'desc' }, take: 1 }))[0]!
     const out = await server.call('logOut', withCookie(answer))
     expect(out.status).toBe(204)
     expect(out.headers.getSetCookie()).toEqual([
       'tegenzet.session=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax',
     ])
-    expect(server.told.revoked).toContain(`session:${id}`)
+    expect(server.published.revoked).toContain(`session:${id}`)
     expect((await server.call('logOut', withCookie(answer))).status).toBe(401)
   })
 
@@ -299,8 +302,8 @@ describe('logging in', () => {
   })
 })
 
-test('the cookie is HttpOnly and Lax; behind TLS also Secure and of this host alone', async () => {
-  const plain = await server.call('register', { body: someone() })
+test('the cookie is HttpOnly and Lax; behind TLS also Secure and __Host-', async () => {
+  const plain = await server.call('register', { body: newAccount() })
   expect(plain.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^tegenzet\.session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
   ])
@@ -308,7 +311,7 @@ test('the cookie is HttpOnly and Lax; behind TLS also Secure and of this host al
     database: server.database,
     env: { PUBLIC_URL: 'https://tegenzet.example', REGISTER_LIMIT: '10000' },
   })
-  const answer = await tls.call('register', { body: someone() })
+  const answer = await tls.call('register', { body: newAccount() })
   const [cookie] = answer.headers.getSetCookie()
   expect(cookie).toMatch(
     /^__Host-tegenzet\.session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -320,8 +323,8 @@ test('the cookie is HttpOnly and Lax; behind TLS also Secure and of this host al
 })
 
 describe('the account', () => {
-  test('shows its settings and changes those that are named', async () => {
-    const { answer } = await registered()
+  test('shows its settings and changes the given ones', async () => {
+    const { answer } = await registerAccount()
     const session = withCookie(answer)
     const changed = await server.call('updateAccount', {
       ...session,
@@ -344,14 +347,14 @@ describe('the account', () => {
     expect((await player.call('updateAccount', { body })).status).toBe(400)
   })
 
-  test('needs the scope, and a log-in', async () => {
+  test('needs the scope and a log-in', async () => {
     const reader = await server.player('reader', { scopes: ['account:read'] })
     const { status, body } = await reader.call('updateAccount', { body: { language: 'nl' } })
     expect([status, body.code]).toEqual([403, 'missing-scope'])
     expect((await server.call('getAccount')).body.code).toBe('unauthenticated')
   })
 
-  test('a profile counts the games of either side', async () => {
+  test('the profile counts the games of both sides', async () => {
     const [me, you] = [await server.player('counted'), await server.player('other-side')]
     const game = (white: number, black: number, end: object) => ({
       rules: 'muehle',
@@ -389,8 +392,8 @@ describe('the account', () => {
 })
 
 describe('personal tokens', () => {
-  test('are shown once, kept hashed, and do what their scopes say', async () => {
-    const { answer } = await registered()
+  test('are shown once, stored as hashes and limited to their scopes', async () => {
+    const { answer } = await registerAccount()
     const session = withCookie(answer)
     const body = { name: 'my bot', scopes: ['account:read', 'game:play'] }
     const created = await server.call('createToken', { ...session, body })
@@ -405,13 +408,13 @@ describe('personal tokens', () => {
     expect(listed.body.items).toEqual([{ ...shown, lastUsedAt: '2026-11-20T12:00:00.000Z' }])
     const kept = await server.database.prisma.token.findUniqueOrThrow({ where: { id: shown.id } })
     expect(Object.values(kept).map(String).join()).not.toContain(token)
-    // a token makes no tokens
+    // a token cannot create tokens
     expect((await server.call('createToken', { ...bearer, body })).body.code).toBe('forbidden')
     expect((await server.call('listTokens', bearer)).body.code).toBe('forbidden')
   })
 
-  test('that is revoked is refused at once, and its sockets are closed', async () => {
-    const { answer } = await registered()
+  test('are refused after revocation, and their sockets are closed', async () => {
+    const { answer } = await registerAccount()
     const session = withCookie(answer)
     const { body } = await server.call('createToken', {
       ...session,
@@ -421,12 +424,12 @@ describe('personal tokens', () => {
     expect((await server.call('getAccount', bearer)).status).toBe(200)
     expect((await server.call('revokeToken', { ...session, params: { id: body.id } })).status).toBe(204)
     expect((await server.call('getAccount', bearer)).status).toBe(401)
-    expect(server.told.revoked).toContain(`token:${body.id}`)
+    expect(server.published.revoked).toContain(`token:${body.id}`)
     expect((await server.call('revokeToken', { ...session, params: { id: body.id } })).status).toBe(404)
   })
 
-  test('of somebody else are not there', async () => {
-    const [mine, theirs] = [await registered(), await registered()]
+  test('of other accounts are not found', async () => {
+    const [mine, theirs] = [await registerAccount(), await registerAccount()]
     const body = { name: 'x', scopes: ['account:read'] }
     const { id } = (await server.call('createToken', { ...withCookie(theirs.answer), body })).body
     for (const other of [id, 'no-uuid', '\u00e9', '0'.repeat(64), '00000000-0000-0000-0000-000000000000'])
@@ -436,8 +439,8 @@ describe('personal tokens', () => {
     expect((await server.call('listTokens', withCookie(theirs.answer))).body.items).toHaveLength(1)
   })
 
-  test('come in pages, newest first', async () => {
-    const { answer } = await registered()
+  test('are listed in pages, newest first', async () => {
+    const { answer } = await registerAccount()
     const session = withCookie(answer)
     for (const name of ['a', 'b', 'c', 'd', 'e'])
       await server.call('createToken', { ...session, body: { name, scopes: ['game:play'] } })
@@ -456,12 +459,12 @@ describe('personal tokens', () => {
       )
   })
 
-  test('are so many at most, also when made at once', async () => {
+  test('are limited per account, also when created concurrently', async () => {
     const few = await startServer({
       database: server.database,
       env: { MAX_TOKENS: '3', REGISTER_LIMIT: '10000' },
     })
-    const session = withCookie(await few.call('register', { body: someone() }))
+    const session = withCookie(await few.call('register', { body: newAccount() }))
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
         few.call('createToken', { ...session, body: { name: 'x', scopes: ['game:play'] } }),
@@ -471,8 +474,8 @@ describe('personal tokens', () => {
     await few.close()
   })
 
-  test('expire in the future', async () => {
-    const { answer } = await registered()
+  test('must expire in the future', async () => {
+    const { answer } = await registerAccount()
     const session = withCookie(answer)
     const make = (expiresAt: string) =>
       server.call('createToken', { ...session, body: { name: 'x', scopes: ['account:read'], expiresAt } })
@@ -488,8 +491,8 @@ describe('personal tokens', () => {
     expect((await make('9999-12-31T23:59:59Z')).status).toBe(201)
   })
 
-  test('hold an admin’s scope only for an admin', async () => {
-    const { username, answer } = await registered()
+  test('may hold an admin scope only if the owner is an admin', async () => {
+    const { username, answer } = await registerAccount()
     const session = withCookie(answer)
     const make = () =>
       server.call('createToken', { ...session, body: { name: 'x', scopes: ['admin:claims'] } })
@@ -499,8 +502,8 @@ describe('personal tokens', () => {
   })
 })
 
-test('nothing that is sent makes the server fail', async () => {
-  const { answer } = await registered()
+test('no request body makes the server fail', async () => {
+  const { answer } = await registerAccount()
   const { cookie } = withCookie(answer).headers
   const { body: challenge } = await (await server.player('fuzzed')).call('createChallenge', {
     body: { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } },
@@ -523,7 +526,7 @@ test('nothing that is sent makes the server fail', async () => {
       days: 3,
     }),
   )
-  /** Anything at all, and what has the fields that are asked for. */
+  /** Arbitrary values, alone and as the fields that the call expects. */
   const calls = Object.values<Endpoint>(ENDPOINTS).flatMap(({ method, path, body }) => {
     if (!body) return []
     const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : ['language', 'timezone']
@@ -552,8 +555,8 @@ test('nothing that is sent makes the server fail', async () => {
   )
 })
 
-async function registered(more: object = {}) {
-  const body = someone(more)
+async function registerAccount(more: object = {}) {
+  const body = newAccount(more)
   const answer = await server.call('register', { body })
   expect(answer.status).toBe(201)
   vi.clearAllMocks()

@@ -1,12 +1,21 @@
 import type { Claim, Game, QueuedClaim } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
-import { file, filed, offer, PLACED, shuffled, shuffling, threeTimes } from './repetitions.ts'
+import { startServer, type TestServer } from './harness.ts'
+import {
+  fileRepetition,
+  gameWithRepetition,
+  LAST_PLACING_PLY,
+  offerDraw,
+  postClaim,
+  repeatingMoves,
+  threeOccurrences,
+} from './repetition-games.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
 const HOUR = 3_600_000
-const END = PLACED + 8
+const END = LAST_PLACING_PLY + 8
 
 let server: TestServer
 let anna: TestPlayer
@@ -33,9 +42,9 @@ const rule = (admin: TestPlayer, { id }: Claim, verdict: 'uphold' | 'reject', mo
   admin.call('ruleOnClaim', { params: { id }, body: { verdict, reason: 'Driemaal dezelfde', ...more } })
 const review = (admin: TestPlayer, { id }: Pick<Claim, 'id'>) => admin.call('reviewClaim', { params: { id } })
 const warnings = async (player: TestPlayer) => (await player.call('listWarnings')).body.items
-async function claimed(white = anna, black = bram) {
-  const game = await shuffled(server, white, black)
-  return { game, claim: await filed(white, game) }
+async function beginClaimedGame(white = anna, black = bram) {
+  const game = await gameWithRepetition(server, white, black)
+  return { game, claim: await fileRepetition(white, game) }
 }
 async function queue(status?: string): Promise<QueuedClaim[]> {
   const items: QueuedClaim[] = []
@@ -50,9 +59,9 @@ async function queue(status?: string): Promise<QueuedClaim[]> {
 }
 
 describe('the queue', () => {
-  it('shows open claims oldest first with their games, and settled ones newest first, page by page', async () => {
+  it('lists open claims oldest first with their games, and settled ones newest first, in pages', async () => {
     const all = []
-    for (let n = 0; n < 5; n++) all.push((await claimed()).claim)
+    for (let n = 0; n < 5; n++) all.push((await beginClaimedGame()).claim)
     expect((await queue()).map(({ claim }) => claim.id)).toEqual(all.map(({ id }) => id))
     await rule(boss, all[1]!, 'reject')
     await rule(boss, all[3]!, 'uphold')
@@ -73,8 +82,8 @@ describe('the queue', () => {
     expect(other.status).toBe(400)
   })
 
-  it('is for admins with the scope; whoever is no longer one has lost it', async () => {
-    const { claim } = await claimed()
+  it('is for admins with the scope, and closed to former admins', async () => {
+    const { claim } = await beginClaimedGame()
     const fallen = await server.player('fallen', { role: 'admin' })
     await server.database.prisma.account.update({
       where: { id: fallen.accountId },
@@ -102,18 +111,18 @@ describe('the queue', () => {
 })
 
 describe('one claim', () => {
-  it('is shown with positions, moves, words, and both players’ past', async () => {
+  it('shows positions, moves, messages and the history of both players', async () => {
     await server.database.prisma.account.update({ where: { id: bram.accountId }, data: { language: 'de' } })
-    const game = await shuffled(server, anna, bram, { rules: 'muehle' })
-    const ground = { ground: 'repetition', positions: threeTimes(END) }
-    const made = await offer(anna, game, { ...ground, message: 'Driemaal!' })
+    const game = await gameWithRepetition(server, anna, bram, { rules: 'muehle' })
+    const ground = { ground: 'repetition', positions: threeOccurrences(END) }
+    const made = await offerDraw(anna, game, { ...ground, message: 'Driemaal!' })
     const reason = { params: { id: made.id }, body: { reason: 'Nein' } }
     await bram.call('declineDrawOffer', reason)
-    const { claim } = (await file(anna, game, { ...ground, text: 'Ik vraag het' })).body
+    const { claim } = (await postClaim(anna, game, { ...ground, text: 'Ik vraag het' })).body
     const { status, body } = await review(boss, claim)
     expect(status).toBe(200)
     expect(body).toMatchObject({ claim, game: await get(game), mayRule: true, quiet: null })
-    expect(body.positions.map(({ ply }: { ply: number }) => ply)).toEqual(threeTimes(END))
+    expect(body.positions.map(({ ply }: { ply: number }) => ply)).toEqual(threeOccurrences(END))
     expect(
       new Set(body.positions.map(({ position }: { position: string }) => position.split(' ', 2).join())).size,
     ).toBe(1)
@@ -127,11 +136,11 @@ describe('one claim', () => {
     expect(body.parties.black.claims).toEqual([])
   })
 
-  it('of an intended move is shown with the position it would make', async () => {
-    const game = await shuffled(server, anna, bram, { plies: END - 1 })
-    const intendedMove = shuffling('molenspel', END).at(-1)!
+  it('on an intended move shows the position after that move', async () => {
+    const game = await gameWithRepetition(server, anna, bram, { plies: END - 1 })
+    const intendedMove = repeatingMoves('molenspel', END).at(-1)!
     const { claim } = (
-      await file(bram, game, { ground: 'repetition', positions: threeTimes(END), intendedMove })
+      await postClaim(bram, game, { ground: 'repetition', positions: threeOccurrences(END), intendedMove })
     ).body
     const { body } = await review(boss, claim)
     expect(body.positions.map(({ ply, occurrence }: any) => [ply, occurrence])).toEqual([
@@ -140,19 +149,19 @@ describe('one claim', () => {
       [END, 3],
     ])
     expect(body.moves.at(-1).ply).toBe(END - 1)
-    // as it was filed, whatever is played later
+    // as filed, whatever is played later
     await rule(boss, claim, 'reject')
-    const other = shuffling('molenspel', END).at(-1)!
+    const other = repeatingMoves('molenspel', END).at(-1)!
     await playMoves(await get(game), anna, bram, [other])
     expect((await review(boss, claim)).body.positions).toEqual(body.positions)
   })
 
-  it('of quiet moves is shown with what broke the stretch and what was before it', async () => {
+  it('on quiet moves shows which move broke the series and what came before it', async () => {
     const game = await beginGame(anna, bram, { rules: 'molenspel' })
-    // white closes a mill with the fifth ply
+    // white closes a mill at ply 5
     const moves = ['a7', 'd2', 'd7', 'f4', 'g7xd2', 'b6', 'd6', 'b4']
     const mill = await playMoves(game, anna, bram, moves)
-    const { claim } = (await file(anna, mill, { ground: 'quiet-moves', plies: [3, 8] })).body
+    const { claim } = (await postClaim(anna, mill, { ground: 'quiet-moves', plies: [3, 8] })).body
     const within = (await review(boss, claim)).body
     expect(within.quiet).toMatchObject({ before: null, within: [{ ply: 5, move: 'g7xd2' }] })
     expect(within.claim.evidence.findings).toEqual([
@@ -161,7 +170,7 @@ describe('one claim', () => {
     ])
     await anna.call('withdrawClaim', { params: { id: claim.id } })
     const on = await playMoves(await get(mill), anna, bram, ['a1', 'f6'])
-    const later = (await file(anna, on, { ground: 'quiet-moves', plies: [7, 10] })).body.claim
+    const later = (await postClaim(anna, on, { ground: 'quiet-moves', plies: [7, 10] })).body.claim
     const before = (await review(boss, later)).body
     expect(before.quiet).toMatchObject({ before: { ply: 5, move: 'g7xd2' }, within: [] })
     expect(before.positions.map(({ ply }: { ply: number }) => ply)).toEqual([6, 10])
@@ -170,10 +179,10 @@ describe('one claim', () => {
 })
 
 describe('a verdict', () => {
-  it('upheld, draws the game on the claim’s ground, with reason and admin for everybody to read', async () => {
-    const { game, claim } = await claimed()
+  it('that upholds a claim draws the game on its ground and publishes reason and admin', async () => {
+    const { game, claim } = await beginClaimedGame()
     server.clock.advance(HOUR)
-    server.told.events.length = 0
+    server.published.events.length = 0
     const { status, body } = await rule(boss, claim, 'uphold')
     const at = server.clock.now().toISOString()
     expect(status).toBe(200)
@@ -193,51 +202,51 @@ describe('a verdict', () => {
     })
     expect(await get(game)).toEqual(body.game)
     expect((await server.call('listClaims', { params: { id: game.id } })).body.items).toEqual([body.claim])
-    expect(server.told.events.map(({ event }) => event.type)).toEqual(['game', 'claim'])
-    expect(server.told.events[1]).toMatchObject({ event: { claim: body.claim } })
+    expect(server.published.events.map(({ event }) => event.type)).toEqual(['game', 'claim'])
+    expect(server.published.events[1]).toMatchObject({ event: { claim: body.claim } })
   })
 
-  it('rejected, lets the game go on; the other player’s claim on the same positions may be upheld', async () => {
-    const game = await shuffled(server, anna, bram, { plies: END - 1 })
-    const [intendedMove] = shuffling('molenspel', END).slice(-1)
-    const wrong = await file(bram, game, {
-      ...{ ground: 'repetition', positions: threeTimes(END), intendedMove },
+  it('that rejects a claim lets the game continue; the opponent may claim the same positions', async () => {
+    const game = await gameWithRepetition(server, anna, bram, { plies: END - 1 })
+    const [intendedMove] = repeatingMoves('molenspel', END).slice(-1)
+    const wrong = await postClaim(bram, game, {
+      ...{ ground: 'repetition', positions: threeOccurrences(END), intendedMove },
     })
     const rejected = await rule(boss, wrong.body.claim, 'reject', { warn: ['black'] })
     expect(rejected.body.game).toMatchObject({ status: 'active', turn: 'black', ply: END - 1 })
     const on = await playMoves(rejected.body.game, anna, bram, [intendedMove!])
-    const right = await filed(anna, on)
+    const right = await fileRepetition(anna, on)
     expect((await rule(chief, right, 'uphold')).body.game.status).toBe('finished')
   })
 
-  it('of quiet moves ends the game on that ground', async () => {
-    const game = await shuffled(server, anna, bram, { plies: 100 })
-    const { claim } = (await file(anna, game, { ground: 'quiet-moves', plies: [1, 100] })).body
+  it('on a claim of quiet moves ends the game on that ground', async () => {
+    const game = await gameWithRepetition(server, anna, bram, { plies: 100 })
+    const { claim } = (await postClaim(anna, game, { ground: 'quiet-moves', plies: [1, 100] })).body
     expect((await rule(boss, claim, 'uphold')).body.game.outcome).toEqual({
       winner: null,
       reason: 'quiet-moves',
     })
   })
 
-  it('is not given in a game of one’s own, and the queue says so', async () => {
-    const { game, claim } = await claimed(boss, bram)
+  it('is refused to an admin who plays in the game, and the queue shows that', async () => {
+    const { game, claim } = await beginClaimedGame(boss, bram)
     const refused = await rule(boss, claim, 'uphold')
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
     expect(refused.body.detail).toContain('You play in this game')
     expect((await review(boss, claim)).body.mayRule).toBe(false)
     expect((await get(game)).status).toBe('claimed')
     expect((await rule(chief, claim, 'reject')).status).toBe(200)
-    // neither afterwards
+    // nor afterwards
     expect((await rule(boss, claim, 'uphold')).status).toBe(403)
   })
 
-  it('comes once: who is later is told who ruled', async () => {
-    const { claim } = await claimed()
+  it('is given once; a later admin reads who ruled', async () => {
+    const { claim } = await beginClaimedGame()
     await rule(boss, claim, 'reject')
     const second = await rule(chief, claim, 'uphold')
     expect([second.status, second.body.code]).toEqual([409, 'conflict'])
     expect(second.body.detail).toContain('boss has ruled')
-    const withdrawn = await claimed()
+    const withdrawn = await beginClaimedGame()
     await anna.call('withdrawClaim', { params: { id: withdrawn.claim.id } })
     const late = await rule(boss, withdrawn.claim, 'uphold')
     expect([late.status, late.body.detail.includes('withdrawn')]).toEqual([409, true])
@@ -249,7 +258,7 @@ describe('a verdict', () => {
     ['a reason of spaces', { verdict: 'reject', reason: ' \n ' }],
     ['another verdict', { verdict: 'maybe', reason: 'x' }],
     ['one side twice', { verdict: 'reject', reason: 'x', warn: ['white', 'white'] }],
-    ['a side there is none of', { verdict: 'reject', reason: 'x', warn: ['red'] }],
+    ['an unknown side', { verdict: 'reject', reason: 'x', warn: ['red'] }],
     ['an unknown field', { verdict: 'reject', reason: 'x', ban: true }],
   ])('is refused as malformed: %s', async (_, body) => {
     expect((await boss.call('ruleOnClaim', { params: { id: 1 }, body })).status).toBe(400)
@@ -257,13 +266,13 @@ describe('a verdict', () => {
 })
 
 describe('warnings', () => {
-  it('are seen by the warned player and by admins, with the game and the reason, and by nobody else', async () => {
+  it('are visible to the warned player and to admins only, with game and reason', async () => {
     const dora = await server.player('dora')
     const erik = await server.player('erik')
-    const { game, claim } = await claimed(dora, erik)
+    const { game, claim } = await beginClaimedGame(dora, erik)
     await rule(boss, claim, 'reject', { warn: ['white', 'black'], reason: 'Geen uitstel meer' })
-    const again = await shuffled(server, dora, erik)
-    const next = await filed(dora, again)
+    const again = await gameWithRepetition(server, dora, erik)
+    const next = await fileRepetition(dora, again)
     await rule(chief, next, 'uphold', { warn: ['black'] })
     const expected = {
       ...{ id: expect.any(Number), game: game.id, claim: claim.id, reason: 'Geen uitstel meer', at: START },
@@ -285,9 +294,9 @@ describe('warnings', () => {
 })
 
 describe('the record of rulings', () => {
-  it('has every ruling with its warnings, and cannot be changed', async () => {
+  it('holds every ruling with its warnings and cannot be changed', async () => {
     const { prisma } = server.database
-    const { claim } = await claimed()
+    const { claim } = await beginClaimedGame()
     await rule(boss, claim, 'reject', { warn: ['white'] })
     const ruling = await prisma.ruling.findUniqueOrThrow({
       where: { claimId: claim.id },

@@ -22,7 +22,7 @@ const account = (username: string) => ({
   password: 'correct horse battery',
 })
 
-/** A start of the server with these settings: what it logged, and who is an admin afterwards. */
+/** Starts the server with these settings. Returns its log and the admins afterwards. */
 async function start(env: Record<string, string>) {
   const lines: any[] = []
   const server = await startServer({ database, env, log: (line) => lines.push(JSON.parse(line)) })
@@ -35,20 +35,20 @@ async function start(env: Record<string, string>) {
 const admins = async () => (await listAdmins(tx)).map(({ username }) => username)
 
 describe('the names in ADMINS', () => {
-  test('are admins from their registration on', async () => {
+  test('are admins when they register', async () => {
     const server = await start({ ADMINS: 'Ada, bea' })
     expect((await server.register('ADA')).body.account.role).toBe('admin')
     expect((await server.register('carol')).body.account.role).toBe('player')
     await server.close()
   })
 
-  test('get the role at the start, and lose it when taken off the list', async () => {
+  test('become admins when the server starts, and lose the role when taken off the list', async () => {
     const second = await start({ ADMINS: 'carol' })
     expect(await admins()).toEqual(['carol'])
     const { token } = await second.player('dora', { role: 'admin' })
     await second.close()
     const third = await start({})
-    // granted, so no setting takes it away
+    // granted by hand, so no setting removes it
     expect(await admins()).toEqual(['dora'])
     const { status } = await third.call('getAccount', { headers: { authorization: `Bearer ${token}` } })
     expect(status).toBe(200)
@@ -56,18 +56,18 @@ describe('the names in ADMINS', () => {
     await revokeAdmin(tx, 'dora')
   })
 
-  test('are registered with the code that was logged, where others can reach the server', async () => {
+  test('need the logged code to register where others can reach the server', async () => {
     const env = { ADMINS: 'ella,fay', PUBLIC_URL: 'https://tegenzet.example' }
     const [one, other] = [await start(env), await start(env)]
     const code = one.codeOf('ella')!
     expect(code).toMatch(/^[\w-]{20}$/)
-    // on every process, and for one name only
+    // in every process, and for one name only
     expect(other.codeOf('ella')).toBe(code)
     expect(other.codeOf('fay')).not.toBe(code)
     for (const wrong of [undefined, 'x', one.codeOf('fay'), `${code}x`, '\u00e9'.repeat(20)])
       expect((await one.register('Ella', wrong)).body.code).toBe('forbidden')
     expect((await other.register('Ella', code)).body.account.role).toBe('admin')
-    // it has served
+    // the code works once: now the name is taken
     expect((await one.register('ella', code)).body.code).toBe('username-taken')
     await Promise.all([one.close(), other.close()])
     const later = await start(env)
@@ -76,7 +76,7 @@ describe('the names in ADMINS', () => {
   })
 })
 
-test('a role granted by hand outlives every start until it is taken by hand', async () => {
+test('do not affect a role that was granted by hand', async () => {
   const server = await start({})
   await server.register('gwen')
   await server.close()
@@ -91,7 +91,7 @@ test('a role granted by hand outlives every start until it is taken by hand', as
   expect(await grantAdmin(tx, 'nobody')).toBeUndefined()
 })
 
-test('this machine alone is reached at loopback addresses', () => {
+test('only loopback addresses count as this machine', () => {
   const loopback = [
     'http://127.0.0.1:3000',
     'http://127.9.9.9',
@@ -128,13 +128,13 @@ describe('pnpm admin', () => {
     return { code, out, err }
   }
 
-  test('says why it cannot reach an embedded database, and how it is called', async () => {
+  test('explains why it cannot open an embedded database in use, and shows its usage', async () => {
     expect(await run(['list'])).toMatchObject({ code: 1, err: expect.stringContaining('ADMINS') })
     for (const wrong of [[], ['grant'], ['make', 'anna'], ['list', 'anna']])
       expect(await run(wrong)).toMatchObject({ code: 1, err: expect.stringContaining('usage: admin') })
   })
 
-  test('names the sources in a stack trace, though it is bundled', async () => {
+  test('names source files in stack traces although it is bundled', async () => {
     const { code, err } = await run(['list'], 'postgres://127.0.0.1:1/nowhere')
     expect(code).toBe(1)
     expect(err).toMatch(/at async listAdmins \(.*[\\/]accounts[\\/]admins[\\/]grant-admin\.ts:\d+:\d+\)/)

@@ -1,22 +1,23 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { beginGame } from './begin-game.ts'
 import { startServer } from './harness.ts'
-import { browserOf, connect, registerApp } from './oauth-app.ts'
-import { startReceiver } from './receiver.ts'
+import { connectApp, openBrowser, registerApp } from './oauth-app.ts'
+import { startReceiver } from './webhook-receiver.ts'
 
-test('an app’s webhook hears what the player allowed and nothing more, and ends with the connection', async () => {
+test('an app’s webhook receives what its scopes allow, and ends with the connection', async () => {
   const server = await startServer({ jobs: true, now: new Date(), env: { WEBHOOKS_ALLOW: 'loopback' } })
   onTestFinished(() => server.close())
   const receiver = await startReceiver()
   onTestFinished(() => receiver.close())
-  const heardBy = (path: string) => receiver.got.filter(({ url }) => url === path).map((got) => got.body.type)
+  const heardBy = (path: string) =>
+    receiver.received.filter(({ url }) => url === path).map((got) => got.body.type)
   const anna = await server.player('anna')
   const bram = await server.player('bram')
-  const maker = await browserOf(server, bram)
-  const player = await browserOf(server, anna)
+  const maker = await openBrowser(server, bram)
+  const player = await openBrowser(server, anna)
 
   const app = await registerApp(maker)
-  const { call } = await connect(server, app, player, ['game:read'])
+  const { call } = await connectApp(server, app, player, ['game:read'])
   const own = (await anna.call('createWebhook', { body: { url: receiver.url } })).body
   const made = await call('createWebhook', { body: { url: `${receiver.url}/app` } })
   expect([made.status, made.body.createdBy]).toEqual([201, 'Molenaar'])
@@ -26,9 +27,9 @@ test('an app’s webhook hears what the player allowed and nothing more, and end
   await expect.poll(() => heardBy('/hook')).toContain('notice')
   await expect.poll(() => heardBy('/hook')).toContain('challenge')
   await expect.poll(() => heardBy('/hook/app')).toEqual(['game'])
-  // neither the player's own nor another app's are one another's to see
+  // the player and the apps cannot see each other’s webhooks
   expect((await call('getWebhook', { params: { id: own.id } })).status).toBe(404)
-  const another = await connect(server, await registerApp(maker), player)
+  const another = await connectApp(server, await registerApp(maker), player)
   expect((await another.call('getWebhook', { params })).status).toBe(404)
 
   const connections = (await player.call('listConnectedApps')).body.items

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
-import { type Browser, browserOf, connect, REDIRECT_URI, registerApp } from './oauth-app.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { type Browser, connectApp, openBrowser, REDIRECT_URI, registerApp } from './oauth-app.ts'
+import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
 let anna: TestPlayer
@@ -8,13 +9,13 @@ let owner: Browser
 beforeAll(async () => {
   server = await startServer({ now: new Date(), env: { MAX_APPS: '3' } })
   anna = await server.player('anna')
-  owner = await browserOf(server, anna)
+  owner = await openBrowser(server, anna)
 })
 afterAll(() => server.close())
 
-const newOwner = async (name: string) => browserOf(server, await server.player(name))
+const newOwner = async (name: string) => openBrowser(server, await server.player(name))
 
-test('an app is registered, read, changed and deleted by its owner', async () => {
+test('the owner registers, reads, changes and deletes an app', async () => {
   const created = await owner.call('createApp', {
     body: { name: 'Molenaar', redirectUris: [REDIRECT_URI] },
   })
@@ -40,7 +41,7 @@ test('an app is registered, read, changed and deleted by its owner', async () =>
   expect((await owner.call('getApp', { params })).status).toBe(404)
 })
 
-test('nobody else sees or touches it', async () => {
+test('other accounts cannot see or change an app', async () => {
   const { id } = await registerApp(await newOwner('owner-1'), { confidential: true })
   const params = { id }
   expect((await owner.call('getApp', { params })).status).toBe(404)
@@ -51,21 +52,21 @@ test('nobody else sees or touches it', async () => {
   expect((await anna.call('listApps')).status).toBe(403)
 })
 
-test('only a confidential app has a secret to change', async () => {
+test('only a confidential app has a secret to rotate', async () => {
   const { id } = await registerApp(owner)
   const answer = await owner.call('rotateAppSecret', { params: { id } })
   expect([answer.status, answer.body.code]).toEqual([409, 'conflict'])
   await owner.call('deleteApp', { params: { id } })
 })
 
-test('an account has so many at most, however many are made at once', async () => {
+test('apps are limited per account, also when created concurrently', async () => {
   const many = await newOwner('owner-2')
   const body = { name: 'One of many', redirectUris: [REDIRECT_URI] }
   const answers = await Promise.all(Array.from({ length: 5 }, () => many.call('createApp', { body })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422, 422])
 })
 
-test('the list comes in pages, newest first', async () => {
+test('apps are listed in pages, newest first', async () => {
   const lister = await newOwner('owner-3')
   for (const name of ['first', 'second', 'third']) await registerApp(lister, { name })
   const one = await lister.call('listApps', { query: { limit: 2 } })
@@ -74,11 +75,11 @@ test('the list comes in pages, newest first', async () => {
   expect(two.body).toMatchObject({ items: [{ name: 'first' }], nextCursor: null })
 })
 
-test('connected apps come in pages too, the one connected last first', async () => {
+test('connected apps are listed in pages, last connected first', async () => {
   const maker = await newOwner('owner-4')
   const player = await newOwner('connects')
   for (const name of ['first', 'second', 'third'])
-    await connect(server, await registerApp(maker, { name }), player)
+    await connectApp(server, await registerApp(maker, { name }), player)
   const one = await player.call('listConnectedApps', { query: { limit: 2 } })
   expect(one.body.items.map((each: any) => each.app.name)).toEqual(['third', 'second'])
   const two = await player.call('listConnectedApps', { query: { limit: 2, cursor: one.body.nextCursor } })
@@ -98,20 +99,20 @@ test.each([
   '/callback',
   'https://',
   '',
-])('a browser is never sent back to %j', async (uri) => {
+])('refuses the redirect URI %j', async (uri) => {
   const body = { name: 'Odd', redirectUris: [uri] }
   expect((await owner.call('createApp', { body })).status).toBe(400)
 })
 
 test.each([
-  ['a name that hides something', { name: 'Nice\u202Eapp' }],
-  ['a name of two lines', { name: 'Nice\napp' }],
+  ['a bidirectional control character in its name', { name: 'Nice\u202Eapp' }],
+  ['a line break in its name', { name: 'Nice\napp' }],
   ['a blank name', { name: '  ' }],
-  ['no address to go back to', { redirectUris: [] }],
-  ['the same address twice', { redirectUris: [REDIRECT_URI, REDIRECT_URI] }],
-  ['a homepage that runs something', { homepage: 'javascript:alert(1)' }],
-  ['a secret of its own choosing', { secret: 'x' }],
-])('an app with %s is malformed', async (_, body) => {
+  ['no redirect URI', { redirectUris: [] }],
+  ['the same redirect URI twice', { redirectUris: [REDIRECT_URI, REDIRECT_URI] }],
+  ['a javascript: homepage', { homepage: 'javascript:alert(1)' }],
+  ['a given secret', { secret: 'x' }],
+])('refuses an app with %s', async (_, body) => {
   const answer = await owner.call('createApp', {
     body: { name: 'Odd', redirectUris: [REDIRECT_URI], ...body },
   })

@@ -1,20 +1,20 @@
 import type { Challenge, Clock, Game } from '@tegenzet/contract'
 import { legalMoves, type Outcome, play, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
 import { seeded } from '../src/demo/seeded.ts'
-import type { TestPlayer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
-export interface Beginning {
+export interface GameTerms {
   rules?: RuleSetId
   clock?: Clock
-  /** Whether vacations count in it; they do unless said otherwise. */
+  /** Whether vacations stop the clocks; default: yes. */
   vacation?: boolean
 }
 
-/** A game of two players, by challenge and acceptance; muehle at 3 days a move unless said otherwise. */
+/** Begins a game by challenge and acceptance. Default: Mühle at 3 days a move. */
 export async function beginGame(
   white: TestPlayer,
   black: TestPlayer,
-  { rules = 'muehle', clock = { kind: 'per-move', days: 3 }, vacation }: Beginning = {},
+  { rules = 'muehle', clock = { kind: 'per-move', days: 3 }, vacation }: GameTerms = {},
 ): Promise<Game> {
   const challenge = await white.call('createChallenge', {
     body: { rules, opponent: black.username, colour: 'white', clock, vacation },
@@ -23,7 +23,7 @@ export async function beginGame(
   return accepted.body.game
 }
 
-/** Plays moves in turn, white's first, and fails where one is not taken. @returns the game after the last */
+/** Plays moves in turn. @returns the game after the last one @throws if one is refused */
 export async function playMoves(
   game: Game,
   white: TestPlayer,
@@ -40,7 +40,7 @@ export async function playMoves(
   return now
 }
 
-/** A game of moves picked by chance, until it ends or has `plies`. */
+/** Plays random moves until the game ends or has `plies`. */
 export function randomGame(id: RuleSetId, random: () => number, plies: number) {
   const rules = ruleSet(id)
   const positions = [startPosition(rules)]
@@ -48,7 +48,7 @@ export function randomGame(id: RuleSetId, random: () => number, plies: number) {
   let outcome: Outcome | null = null
   while (!outcome && moves.length < plies) {
     const legal = legalMoves(rules, positions.at(-1)!)
-    // stones are taken whenever they can be: games end sooner
+    // captures are preferred, so that games end sooner
     const taking = legal.filter((move) => move.includes('x'))
     const from = taking.length > 0 ? taking : legal
     const move = from[Math.floor(random() * from.length)]!
@@ -61,11 +61,11 @@ export function randomGame(id: RuleSetId, random: () => number, plies: number) {
   return { moves, positions, outcome }
 }
 
-/** The moves of the first random game that ends as asked. */
-export function gameThat(id: RuleSetId, ends: (outcome: Outcome) => boolean): string[] {
+/** The moves of the first random game whose outcome matches. */
+export function findGame(id: RuleSetId, ends: (outcome: Outcome) => boolean): string[] {
   for (let seed = 1; seed < 2000; seed++) {
     const { moves, outcome } = randomGame(id, seeded(seed), 400)
     if (outcome && ends(outcome)) return moves
   }
-  throw new Error(`no game of ${id} ends so`)
+  throw new Error(`no random game of ${id} has such an outcome`)
 }

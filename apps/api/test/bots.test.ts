@@ -1,6 +1,8 @@
 import type { Bot, Challenge } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { caller, startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { createCaller } from './call-operation.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const OPEN = { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } }
 const PASSWORD = 'correct horse battery'
@@ -8,7 +10,7 @@ const PASSWORD = 'correct horse battery'
 let server: TestServer
 let anna: TestPlayer
 let serial = 0
-const newcomer = (kind?: 'bot') => server.player(`newcomer${++serial}`, { kind })
+const newPlayer = (kind?: 'bot') => server.player(`newcomer${++serial}`, { kind })
 
 beforeAll(async () => {
   server = await startServer({ env: { MAX_ACTIVE_GAMES: '5', BOT_MAX_ACTIVE_GAMES: '7' } })
@@ -19,10 +21,10 @@ afterAll(() => server?.close())
 const make = async (player: TestPlayer, body: object): Promise<Challenge> =>
   (await player.call('createChallenge', { body: { ...OPEN, ...body } })).body
 const accept = (player: TestPlayer, { id }: Challenge) => player.call('acceptChallenge', { params: { id } })
-const become = (player: TestPlayer) => player.call('updateAccount', { body: { kind: 'bot' } })
+const becomeBot = (player: TestPlayer) => player.call('updateAccount', { body: { kind: 'bot' } })
 
-describe('a bot’s account', () => {
-  it('is registered as one, or as a person’s where nothing is said', async () => {
+describe('a bot account', () => {
+  it('is registered with its kind; the default is a person', async () => {
     for (const [kind, expected] of [
       ['bot', 'bot'],
       ['human', 'human'],
@@ -38,22 +40,22 @@ describe('a bot’s account', () => {
     }
   })
 
-  it('is made of a new one, with its settings, for good', async () => {
-    const bot = await newcomer()
+  it('is made from a new account, keeps its settings, and stays a bot', async () => {
+    const bot = await newPlayer()
     const { status, body } = await bot.call('updateAccount', { body: { kind: 'bot', language: 'fr' } })
     expect(status).toBe(200)
     expect(body).toMatchObject({ kind: 'bot', language: 'fr' })
-    expect((await become(bot)).status).toBe(200)
+    expect((await becomeBot(bot)).status).toBe(200)
     const back = await bot.call('updateAccount', { body: { kind: 'human' } })
     expect([back.status, back.body.code]).toEqual([400, 'validation'])
   })
 
-  it('is not made of one that has played, nor of one with an open challenge, and then nothing is changed', async () => {
-    const played = await newcomer()
+  it('cannot be made from an account that has played or has an open challenge', async () => {
+    const played = await newPlayer()
     await accept(played, await make(anna, {}))
-    const challenging = await newcomer()
+    const challenging = await newPlayer()
     const open = await make(challenging, {})
-    const asked = await newcomer()
+    const asked = await newPlayer()
     await make(anna, { opponent: asked.username })
     for (const player of [played, challenging, asked]) {
       const { status, body } = await player.call('updateAccount', { body: { kind: 'bot', language: 'de' } })
@@ -62,14 +64,14 @@ describe('a bot’s account', () => {
       expect(account.body).toMatchObject({ kind: 'human', language: 'en' })
     }
     await challenging.call('withdrawChallenge', { params: { id: open.id } })
-    expect((await become(challenging)).body.kind).toBe('bot')
+    expect((await becomeBot(challenging)).body.kind).toBe('bot')
   })
 
-  it('and a game never begin at once with the game’s player still a person in it', async () => {
+  it('is never made at the same time as a game with its player as a person begins', async () => {
     for (let n = 0; n < 12; n++) {
-      const [challenger, player] = [await newcomer(), await newcomer()]
+      const [challenger, player] = [await newPlayer(), await newPlayer()]
       const challenge = await make(challenger, { rated: true })
-      const [became, accepted] = await Promise.all([become(player), accept(player, challenge)])
+      const [became, accepted] = await Promise.all([becomeBot(player), accept(player, challenge)])
       const { kind } = (await player.call('getAccount')).body
       if (accepted.status === 201) {
         expect(became.body.code).toBe('not-a-new-account')
@@ -80,11 +82,11 @@ describe('a bot’s account', () => {
     }
   })
 
-  it('and a challenge to it never come at once with the challenger asking a person', async () => {
+  it('is never made at the same time as a challenge meant for a person', async () => {
     for (let n = 0; n < 12; n++) {
-      const player = await newcomer()
+      const player = await newPlayer()
       const [became, asked] = await Promise.all([
-        become(player),
+        becomeBot(player),
         make(anna, { opponent: player.username, rated: true }),
       ])
       expect(asked.bots).toBe(became.status === 200)
@@ -95,7 +97,7 @@ describe('a bot’s account', () => {
 })
 
 describe('a bot accepts', () => {
-  it('an open challenge unless it is rated, or as the challenger says', async () => {
+  it('an open challenge, unless it is rated or the challenger excludes bots', async () => {
     for (const [body, bots] of [
       [{}, true],
       [{ bots: true }, true],
@@ -103,20 +105,20 @@ describe('a bot accepts', () => {
       [{ rated: true }, false],
       [{ rated: true, bots: true }, true],
     ] as const) {
-      const challenge = await make(await newcomer(), body)
+      const challenge = await make(await newPlayer(), body)
       expect(challenge.bots).toBe(bots)
-      const bot = await newcomer('bot')
+      const bot = await newPlayer('bot')
       const { status, body: answer } = await accept(bot, challenge)
       if (bots) expect([status, answer.game.black.kind]).toEqual([201, 'bot'])
       else {
         expect([status, answer.code]).toEqual([422, 'bots-not-welcome'])
-        expect((await accept(await newcomer(), challenge)).status).toBe(201)
+        expect((await accept(await newPlayer(), challenge)).status).toBe(201)
       }
     }
   })
 
-  it('a rated challenge that names it, and its own are accepted by people who see what it is', async () => {
-    const [bot, challenger, other] = [await newcomer('bot'), await newcomer(), await newcomer()]
+  it('a rated challenge to it; people accept its challenges and see that it is a bot', async () => {
+    const [bot, challenger, other] = [await newPlayer('bot'), await newPlayer(), await newPlayer()]
     const named = await make(challenger, { opponent: bot.username, rated: true, bots: false })
     expect(named.bots).toBe(true)
     expect((await accept(bot, named)).body.game).toMatchObject({ rated: true, black: { kind: 'bot' } })
@@ -125,15 +127,15 @@ describe('a bot accepts', () => {
     expect((await accept(other, own)).body.game).toMatchObject({ rated: true, white: { kind: 'bot' } })
   })
 
-  it('more games at once than people may have', async () => {
-    const bot = await newcomer('bot')
+  it('more games at once than a person may have', async () => {
+    const bot = await newPlayer('bot')
     const statuses: number[] = []
-    for (let n = 0; n < 8; n++) statuses.push((await accept(bot, await make(await newcomer(), {}))).status)
+    for (let n = 0; n < 8; n++) statuses.push((await accept(bot, await make(await newPlayer(), {}))).status)
     expect(statuses).toEqual([...Array(7).fill(201), 422])
   })
 })
 
-describe('bots that are ready', () => {
+describe('the list of ready bots', () => {
   const ready = async (query: Record<string, string> = {}): Promise<string[]> => {
     const names: string[] = []
     let cursor: string | null = null
@@ -146,7 +148,7 @@ describe('bots that are ready', () => {
   }
   const say = (player: TestPlayer, body: object) => player.call('setAvailability', { body })
 
-  it('are listed for five minutes, or until they say otherwise', async () => {
+  it('keeps a bot for five minutes, or until it withdraws', async () => {
     const bot = await server.player('Robot', { kind: 'bot' })
     const { status, body } = await say(bot, {
       rules: ['muehle', 'halma'],
@@ -178,7 +180,7 @@ describe('bots that are ready', () => {
     expect((await bot.call('endAvailability')).status).toBe(204)
   })
 
-  it('come with the server’s own first, the weakest first, on pages', async () => {
+  it('shows the server’s own bots first, weakest first, in pages', async () => {
     for (const [username, level, house] of [
       ['other', undefined, false],
       ['strong', 5, false],
@@ -199,7 +201,7 @@ describe('bots that are ready', () => {
     expect([status, body.code]).toEqual([400, 'validation'])
   })
 
-  it('are bots alone, with the scope', async () => {
+  it('is for bots with the scope only', async () => {
     for (const operation of ['setAvailability', 'endAvailability'] as const) {
       const body = operation === 'setAvailability' ? { rules: ['muehle'] } : undefined
       const person = await anna.call(operation, { body })
@@ -212,12 +214,12 @@ describe('bots that are ready', () => {
 
   it.each([
     ['no rule sets', { rules: [] }],
-    ['one twice', { rules: ['muehle', 'muehle'] }],
-    ['an unknown one', { rules: ['chess'] }],
-    ['a level that is none', { rules: ['muehle'], level: 6 }],
-    ['too long a text', { rules: ['muehle'], about: 'x'.repeat(301) }],
-  ])('do not say %s', async (_, body) => {
-    const bot = caller(server.url, { authorization: `Bearer ${(await newcomer('bot')).token}` })
+    ['a rule set twice', { rules: ['muehle', 'muehle'] }],
+    ['an unknown rule set', { rules: ['chess'] }],
+    ['an unknown level', { rules: ['muehle'], level: 6 }],
+    ['a text that is too long', { rules: ['muehle'], about: 'x'.repeat(301) }],
+  ])('refuses %s', async (_, body) => {
+    const bot = createCaller(server.url, { authorization: `Bearer ${(await newPlayer('bot')).token}` })
     const answer = await bot('setAvailability', { body })
     expect([answer.status, answer.body.code]).toEqual([400, 'validation'])
   })

@@ -1,12 +1,14 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
-import { caller, startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { createCaller } from './call-operation.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
 let anna: TestPlayer
 let bram: TestPlayer
-/** A session of anna's: no token makes a calendar. */
+/** A session of anna's, because a token may not create a calendar. */
 let session: { headers: { cookie: string } }
 beforeAll(async () => {
   server = await startServer({ env: { PUBLIC_URL: 'https://tegenzet.example' } })
@@ -25,23 +27,23 @@ beforeAll(async () => {
     accountId: 0,
     username: 'anna',
     token,
-    call: caller(server.url, { authorization: `Bearer ${token}` }),
+    call: createCaller(server.url, { authorization: `Bearer ${token}` }),
   }
   bram = await server.player('bram')
 })
 afterAll(() => server?.close())
 
-const make = async () => {
+const createCalendar = async () => {
   const made = await server.call('createCalendar', session)
   expect(made.status).toBe(201)
   return made.body as { url: string; createdAt: string; lastFetchedAt: null }
 }
-const fetched = async (address: string, headers: Record<string, string> = {}) => {
+const fetchCalendar = async (address: string, headers: Record<string, string> = {}) => {
   const response = await fetch(server.url + new URL(address).pathname, { headers })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
-/** As a program reads it that knows nothing of ours. */
-const read = (text: string) => {
+/** Parses the calendar with an independent library. */
+const parseCalendar = (text: string) => {
   const calendar = new ICAL.Component(ICAL.parse(text))
   return {
     name: calendar.getFirstPropertyValue('name'),
@@ -65,37 +67,39 @@ const read = (text: string) => {
   }
 }
 
-describe('the address of a calendar', () => {
-  test('is made, renewed and removed by a session, and dies at once', async () => {
+describe('the calendar’s URL', () => {
+  test('is created, renewed and deleted with a session, and works no longer at once', async () => {
     const none = { createdAt: null, lastFetchedAt: null }
     expect((await server.call('getCalendar', session)).body).toEqual(none)
-    const first = await make()
+    const first = await createCalendar()
     expect(first.url).toMatch(/^https:\/\/tegenzet\.example\/calendar\/[\w-]{43}\.ics$/)
-    expect((await fetched(first.url)).status).toBe(200)
-    const second = await make()
+    expect((await fetchCalendar(first.url)).status).toBe(200)
+    const second = await createCalendar()
     expect(second.url).not.toBe(first.url)
-    expect([(await fetched(first.url)).status, (await fetched(second.url)).status]).toEqual([404, 200])
+    expect([(await fetchCalendar(first.url)).status, (await fetchCalendar(second.url)).status]).toEqual([
+      404, 200,
+    ])
     expect((await server.call('getCalendar', session)).body).toEqual({
       createdAt: '2026-11-20T12:00:00.000Z',
       lastFetchedAt: '2026-11-20T12:00:00.000Z',
     })
     for (let n = 0; n < 2; n++) expect((await server.call('deleteCalendar', session)).status).toBe(204)
-    expect((await fetched(second.url)).status).toBe(404)
+    expect((await fetchCalendar(second.url)).status).toBe(404)
     expect((await server.call('getCalendar', session)).body).toEqual(none)
   })
 
-  test('is not for tokens, nor for nobody, and made twice at once there is one', async () => {
+  test('cannot be created by a token or anonymously; concurrent requests create one', async () => {
     for (const call of ['getCalendar', 'createCalendar', 'deleteCalendar'] as const) {
       expect((await bram.call(call)).body.code).toBe('forbidden')
       expect((await server.call(call)).body.code).toBe('unauthenticated')
     }
-    const made = await Promise.all([make(), make(), make()])
-    const found = await Promise.all(made.map(({ url }) => fetched(url)))
+    const made = await Promise.all([createCalendar(), createCalendar(), createCalendar()])
+    const found = await Promise.all(made.map(({ url }) => fetchCalendar(url)))
     expect(found.map(({ status }) => status).sort()).toEqual([200, 404, 404])
   })
 
-  test('is kept nowhere as it is', async () => {
-    const { url } = await make()
+  test('is stored as a hash only', async () => {
+    const { url } = await createCalendar()
     const secret = /([\w-]{43})\.ics$/.exec(url)![1]!
     const [{ rows }] = await server.database.prisma.$queryRaw<[{ rows: string }]>`
       SELECT coalesce(string_agg(c::text || encode(c.hash, 'escape'), ' '), '') AS rows FROM calendars c`
@@ -104,21 +108,21 @@ describe('the address of a calendar', () => {
   })
 
   test.each(['/calendar/x.ics', `/calendar/${'A'.repeat(43)}.ics`, '/calendar/%00.ics', '/calendar/.ics'])(
-    'is none at %s',
+    'answers 404 to %s',
     async (path) => {
-      const { status, text } = await fetched(`https://tegenzet.example${path}`)
+      const { status, text } = await fetchCalendar(`https://tegenzet.example${path}`)
       expect([status, JSON.parse(text).code]).toEqual([404, 'not-found'])
     },
   )
 })
 
-describe('a calendar', () => {
-  test('has an event for each game in which its reader is to move, which moves with the game', async () => {
-    const { url } = await make()
-    const empty = await fetched(url)
+describe('the calendar', () => {
+  test('has one event per game in which the reader is to move, and updates it', async () => {
+    const { url } = await createCalendar()
+    const empty = await fetchCalendar(url)
     expect(empty.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     expect(empty.headers.get('cache-control')).toBe('private, max-age=300')
-    expect(read(empty.text)).toEqual({ name: 'Tegenzet: anna', events: [] })
+    expect(parseCalendar(empty.text)).toEqual({ name: 'Tegenzet: anna', events: [] })
 
     const mine = await beginGame(anna, bram, { rules: 'halma', clock: { kind: 'per-move', days: 5 } })
     const theirs = await beginGame(bram, anna)
@@ -136,12 +140,12 @@ describe('a calendar', () => {
       alarms: 0,
       ends: false,
     }
-    expect(read((await fetched(url)).text).events).toEqual([event])
+    expect(parseCalendar((await fetchCalendar(url)).text).events).toEqual([event])
 
     server.clock.advance(3_600_000)
     await playMoves(mine, anna, bram, ['i2-g4'])
     await playMoves(theirs, bram, anna, ['d6'])
-    const [moved, ...more] = read((await fetched(url)).text).events
+    const [moved, ...more] = parseCalendar((await fetchCalendar(url)).text).events
     expect(more).toEqual([])
     expect(moved).toMatchObject({
       uid: `game-${theirs.id}@tegenzet.example`,
@@ -150,30 +154,30 @@ describe('a calendar', () => {
       stamp: '2026-11-20T13:00:00.000Z',
     })
     await playMoves({ ...theirs, turn: 'black', ply: 1 }, bram, anna, ['f4', 'd2'])
-    const [again] = read((await fetched(url)).text).events
+    const [again] = parseCalendar((await fetchCalendar(url)).text).events
     expect(again).toMatchObject({
       uid: moved!.uid,
       sequence: 3,
       description: expect.stringContaining('(zet 2)'),
     })
     await bram.call('resign', { params: { id: theirs.id } })
-    expect(read((await fetched(url)).text).events).toEqual([])
+    expect(parseCalendar((await fetchCalendar(url)).text).events).toEqual([])
   })
 
-  test('is the same file while nothing has changed, and not sent again', async () => {
-    const { url } = await make()
+  test('sends 304 when nothing has changed', async () => {
+    const { url } = await createCalendar()
     await beginGame(anna, bram)
-    const first = await fetched(url)
+    const first = await fetchCalendar(url)
     const etag = first.headers.get('etag')!
     server.clock.advance(60_000)
-    expect((await fetched(url)).text).toBe(first.text)
-    const same = await fetched(url, { 'if-none-match': `W/${etag}` })
+    expect((await fetchCalendar(url)).text).toBe(first.text)
+    const same = await fetchCalendar(url, { 'if-none-match': `W/${etag}` })
     expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', etag])
     expect((await server.call('getCalendar', session)).body.lastFetchedAt).toBe(
       server.clock.now().toISOString(),
     )
     await beginGame(anna, bram)
-    expect((await fetched(url, { 'if-none-match': etag })).status).toBe(200)
+    expect((await fetchCalendar(url, { 'if-none-match': etag })).status).toBe(200)
   })
 
   test.each([
@@ -181,17 +185,17 @@ describe('a calendar', () => {
     ['de', 'Ziehen: Mühle (Jijbent) gegen bram'],
     ['en', "Make a move: Nine Men's Morris (Jijbent) against bram"],
     ['fr', 'Jouer un coup\u00a0: Jeu du moulin (Jijbent) contre bram'],
-  ])('speaks %s as its reader does', async (language, summary) => {
+  ])('is written in the reader’s language: %s', async (language, summary) => {
     await anna.call('updateAccount', { body: { language } })
-    const { url } = await make()
+    const { url } = await createCalendar()
     const { id } = await beginGame(anna, bram, { rules: 'molenspel' })
-    const { events } = read((await fetched(url)).text)
+    const { events } = parseCalendar((await fetchCalendar(url)).text)
     expect(events.find(({ uid }) => uid.startsWith(`game-${id}@`))?.summary).toBe(summary)
   })
 
-  test('has lines no longer than the standard allows, each ended as it says', async () => {
-    const { url } = await make()
-    const { text } = await fetched(url)
+  test('folds long lines and ends them with CRLF', async () => {
+    const { url } = await createCalendar()
+    const { text } = await fetchCalendar(url)
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:/)
     const lines = text.split('\r\n')
     expect(lines.join('\n')).not.toContain('\r')
@@ -199,7 +203,7 @@ describe('a calendar', () => {
     expect(text).toMatch(/\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n/)
   })
 
-  test('is counted among what an address may ask for', async () => {
+  test('counts towards the request limit of the IP address', async () => {
     const limited = await startServer({ database: server.database, env: { RATE_LIMIT: '2' } })
     const get = async () => (await fetch(`${limited.url}/calendar/${'A'.repeat(43)}.ics`)).status
     expect([await get(), await get(), await get()]).toEqual([404, 404, 429])

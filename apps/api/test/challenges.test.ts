@@ -1,6 +1,7 @@
 import type { Challenge } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const CLOCK = { kind: 'per-move', days: 3 }
 const OPEN = { rules: 'muehle', colour: 'white', clock: CLOCK }
@@ -26,7 +27,7 @@ const make = async (player: TestPlayer, body: object): Promise<Challenge> =>
   (await player.call('createChallenge', { body })).body
 
 describe('making a challenge', () => {
-  it('is open to all without an opponent', async () => {
+  it('creates one open to all if no opponent is named', async () => {
     const { status, body } = await anna.call('createChallenge', {
       body: { ...OPEN, message: 'Wie durft?', rated: true },
     })
@@ -47,19 +48,19 @@ describe('making a challenge', () => {
     expect((await anna.call('withdrawChallenge', { params: { id: body.id } })).status).toBe(204)
   })
 
-  it('names an opponent whatever the case, and tells both players', async () => {
+  it('finds the opponent case-insensitively and notifies both players', async () => {
     const challenge = await make(anna, { ...OPEN, opponent: 'bRAM' })
     expect(challenge.opponent).toEqual({ id: bram.id, username: 'Bram', kind: 'human' })
-    const told = server.told.events.at(-1)!
-    expect(told.event).toMatchObject({ type: 'challenge', challenge })
-    expect(told.playerIds).toEqual([anna.id, bram.id])
-    const stored = await server.database.prisma.event.findUniqueOrThrow({ where: { id: told.event.id } })
+    const published = server.published.events.at(-1)!
+    expect(published.event).toMatchObject({ type: 'challenge', challenge })
+    expect(published.playerIds).toEqual([anna.id, bram.id])
+    const stored = await server.database.prisma.event.findUniqueOrThrow({ where: { id: published.event.id } })
     expect(stored.payload).toEqual(challenge)
     expect(stored.playerIds).toEqual([anna.id, bram.id])
     await bram.call('declineChallenge', { params: { id: challenge.id } })
   })
 
-  it('refuses oneself, nobody, and a closed player', async () => {
+  it('refuses oneself, an unknown player and a closed account as opponent', async () => {
     const closed = await server.player('gone')
     await server.database.prisma.player.update({ where: { id: closed.id }, data: { kind: 'closed' } })
     for (const [opponent, code] of [
@@ -74,17 +75,17 @@ describe('making a challenge', () => {
 
   it.each([
     ['an unknown rule set', { ...OPEN, rules: 'chess' }],
-    ['a property of every object for a rule set', { ...OPEN, rules: 'constructor' }],
+    ['a property of Object.prototype as rule set', { ...OPEN, rules: 'constructor' }],
     ['no rules', { colour: 'white', clock: CLOCK }],
     ['no clock', { rules: 'muehle', colour: 'white' }],
-    ['no days', { ...OPEN, clock: { kind: 'per-move', days: 0 } }],
+    ['zero days', { ...OPEN, clock: { kind: 'per-move', days: 0 } }],
     ['15 days', { ...OPEN, clock: { kind: 'per-move', days: 15 } }],
     ['half a day', { ...OPEN, clock: { kind: 'per-move', days: 0.5 } }],
     ['another kind of clock', { ...OPEN, clock: { kind: 'bank', days: 3 } }],
     ['another colour', { ...OPEN, colour: 'red' }],
     ['an unknown field', { ...OPEN, surprise: 1 }],
     ['a message with NUL', { ...OPEN, message: 'a\0b' }],
-    ['a message with half a character', { ...OPEN, message: '\ud83d' }],
+    ['a message with a lone surrogate', { ...OPEN, message: '\ud83d' }],
     ['an empty message', { ...OPEN, message: '' }],
     ['a long message', { ...OPEN, message: 'x'.repeat(501) }],
     ['null', null],
@@ -94,7 +95,7 @@ describe('making a challenge', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'validation'])
   })
 
-  it('keeps any storable message as it is', async () => {
+  it('stores any valid message unchanged', async () => {
     const message = 'Zin in een potje? 🙂 "molen" \\ <b> \u2028'
     const challenge = await make(carl, { ...OPEN, message })
     expect(challenge.message).toBe(message)
@@ -102,7 +103,7 @@ describe('making a challenge', () => {
     await carl.call('withdrawChallenge', { params: { id: challenge.id } })
   })
 
-  it('stops at the limit of open challenges', async () => {
+  it('refuses more than the limit of open challenges', async () => {
     const flo = await server.player('flo')
     const made: Challenge[] = []
     for (let n = 0; n < 12; n++) made.push(await make(flo, OPEN))
@@ -115,8 +116,8 @@ describe('making a challenge', () => {
   })
 })
 
-describe('looking at challenges', () => {
-  it('shows a private one to its two players alone', async () => {
+describe('reading challenges', () => {
+  it('shows a private one to its two players only', async () => {
     const { id } = await make(anna, { ...OPEN, opponent: 'Bram' })
     const weak = await server.player('weak', { scopes: ['game:read'] })
     for (const player of [anna, bram])
@@ -148,7 +149,7 @@ describe('looking at challenges', () => {
     for (const id of made) await lou.call('withdrawChallenge', { params: { id } })
   })
 
-  it('lists one’s own, made and received, with the scope alone', async () => {
+  it('lists the caller’s own, made and received, with the scope', async () => {
     const sent = await make(anna, { ...OPEN, opponent: 'Bram' })
     const open = await make(bram, OPEN)
     const mine = (player: TestPlayer) => player.call('listChallenges', { query: { mine: true } })
@@ -163,7 +164,7 @@ describe('looking at challenges', () => {
   })
 
   it.each(['x', 'bnVsbA', 'eyJhIjoxfQ', '""', 'LTE', 'OTk5OTk5OTk5OTk5OTk'])(
-    'refuses the cursor %j that no list gave',
+    'refuses the cursor %j',
     async (cursor) => {
       const { status, body } = await server.call('listChallenges', { query: { cursor } })
       expect([status, body.code]).toEqual([400, 'validation'])
@@ -180,21 +181,21 @@ describe('looking at challenges', () => {
     ['9007199254740991', 404],
     ['2147483648', 404],
     ['2147483647', 404],
-  ])('answers the id %s with %i at every call', async (id, status) => {
+  ])('answers the id %s with %i on every call', async (id, status) => {
     for (const call of ['getChallenge', 'acceptChallenge', 'declineChallenge', 'withdrawChallenge'] as const)
       expect((await anna.call(call, { params: { id } })).status, call).toBe(status)
   })
 })
 
 describe('accepting a challenge', () => {
-  it('begins the game, with position 0 and events of both', async () => {
+  it('begins the game with position 0 and an event for both players', async () => {
     const { id } = await make(anna, {
       ...OPEN,
       opponent: 'Bram',
       rated: true,
       clock: { kind: 'per-move', days: 5 },
     })
-    server.told.events.length = 0
+    server.published.events.length = 0
     const { status, body } = await bram.call('acceptChallenge', { params: { id } })
     expect(status).toBe(201)
     const { game } = body
@@ -225,11 +226,11 @@ describe('accepting a challenge', () => {
     expect(positions.body.items).toEqual([
       { ply: 0, number: '0', position: game.position, occurrence: 1, quiet: 0 },
     ])
-    expect(server.told.events.map(({ event }) => event)).toEqual([
+    expect(server.published.events.map(({ event }) => event)).toEqual([
       { id: expect.any(Number), type: 'challenge', challenge: accepted },
       { id: expect.any(Number), type: 'game', game },
     ])
-    for (const { event, playerIds } of server.told.events) {
+    for (const { event, playerIds } of server.published.events) {
       expect(playerIds).toEqual([anna.id, bram.id])
       const stored = await server.database.prisma.event.findUniqueOrThrow({ where: { id: event.id } })
       expect(stored.payload).toEqual(event.type === 'game' ? game : accepted)
@@ -248,14 +249,14 @@ describe('accepting a challenge', () => {
     expect(body.game.white.username).toBe(white)
   })
 
-  it('has no quiet counter in halma', async () => {
+  it('creates no quiet counter in Halma', async () => {
     const { id } = await make(anna, { ...OPEN, rules: 'halma' })
     const { body } = await bram.call('acceptChallenge', { params: { id } })
     const positions = await server.call('listPositions', { params: { id: body.game.id } })
     expect(positions.body.items).toMatchObject([{ ply: 0, occurrence: 1, quiet: null }])
   })
 
-  it('lets one of many acceptances at once begin one game', async () => {
+  it('begins one game for many concurrent acceptances', async () => {
     const players = await Promise.all(['p1', 'p2', 'p3', 'p4', 'p5', 'p6'].map((name) => server.player(name)))
     const { id } = await make(anna, OPEN)
     const before = await server.database.prisma.game.count()
@@ -269,7 +270,7 @@ describe('accepting a challenge', () => {
     expect([again.status, again.body.code]).toEqual([409, 'challenge-closed'])
   })
 
-  it('lets either the acceptance or the withdrawal of the same moment win, never both', async () => {
+  it('excludes a concurrent withdrawal: one of the two wins', async () => {
     for (let n = 0; n < 5; n++) {
       const { id } = await make(anna, OPEN)
       const [accepted, withdrawn] = await Promise.all([
@@ -283,7 +284,7 @@ describe('accepting a challenge', () => {
     }
   })
 
-  it('refuses one’s own, one that is closed, and one at the limit of running games', async () => {
+  it('refuses one’s own challenge, a closed one, and one beyond the limit of running games', async () => {
     const gus = await server.player('gus')
     const hal = await server.player('hal')
     const own = await make(gus, OPEN)
@@ -301,13 +302,13 @@ describe('accepting a challenge', () => {
 })
 
 describe('closing a challenge', () => {
-  it('is declined by the player it names alone', async () => {
+  it('lets only the named player decline', async () => {
     const { id } = await make(anna, { ...OPEN, opponent: 'Bram' })
     expect((await anna.call('declineChallenge', { params: { id } })).body.code).toBe('forbidden')
     expect((await bram.call('withdrawChallenge', { params: { id } })).body.code).toBe('forbidden')
-    server.told.events.length = 0
+    server.published.events.length = 0
     expect((await bram.call('declineChallenge', { params: { id }, body: {} })).status).toBe(204)
-    expect(server.told.events).toMatchObject([
+    expect(server.published.events).toMatchObject([
       { event: { type: 'challenge', challenge: { id, state: 'declined' } }, playerIds: [anna.id, bram.id] },
     ])
     for (const [player, call] of [
@@ -319,14 +320,14 @@ describe('closing a challenge', () => {
     expect((await anna.call('getChallenge', { params: { id } })).body.state).toBe('declined')
   })
 
-  it('has nobody to decline one that is open to all', async () => {
+  it('refuses to decline one that is open to all', async () => {
     const { id } = await make(anna, OPEN)
     expect((await bram.call('declineChallenge', { params: { id } })).body.code).toBe('forbidden')
     expect((await bram.call('withdrawChallenge', { params: { id } })).body.code).toBe('forbidden')
     expect((await anna.call('withdrawChallenge', { params: { id } })).status).toBe(204)
   })
 
-  it('asks for a login and the scope, in this order, before it looks', async () => {
+  it('checks login, then scope, then the challenge', async () => {
     const weak = await server.player('weakest', { scopes: ['game:play'] })
     for (const call of ['acceptChallenge', 'declineChallenge', 'withdrawChallenge'] as const) {
       expect((await server.call(call, { params: { id: 99 } })).body.code).toBe('unauthenticated')

@@ -3,14 +3,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ruleByEvidence } from '../src/play/claims/rule-by-evidence.ts'
 import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { playMoves } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
-import { file, filed, offer, PLACED, shuffled, shuffling, threeTimes } from './repetitions.ts'
+import { startServer, type TestServer } from './harness.ts'
+import {
+  fileRepetition,
+  gameWithRepetition,
+  LAST_PLACING_PLY,
+  offerDraw,
+  postClaim,
+  repeatingMoves,
+  threeOccurrences,
+} from './repetition-games.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
 const SECOND = 1000
 const HOUR = 3600 * SECOND
 const DAY = 24 * HOUR
-const END = PLACED + 8
+const END = LAST_PLACING_PLY + 8
 
 let server: TestServer
 let anna: TestPlayer
@@ -32,16 +41,16 @@ const rule = (claim: Claim, verdict: 'uphold' | 'reject') =>
 const withdraw = (player: TestPlayer, { id }: Claim) => player.call('withdrawClaim', { params: { id } })
 const at = (...ms: number[]) => new Date(ms.reduce((sum, each) => sum + each, +new Date(START))).toISOString()
 const left = ({ clocks: { white, black } }: Game) => [white.remainingMs, black.remainingMs]
-const next = (game: Game) => shuffling(game.rules, game.ply + 1).at(-1)!
-/** White is to move with a day left, and has claimed after an hour. */
+const next = (game: Game) => repeatingMoves(game.rules, game.ply + 1).at(-1)!
+/** White is to move with a day left, and claims after an hour. */
 async function claimed(more: object = {}) {
-  const game = await shuffled(server, anna, bram, { clock: { kind: 'per-move', days: 1 } })
+  const game = await gameWithRepetition(server, anna, bram, { clock: { kind: 'per-move', days: 1 } })
   server.clock.advance(HOUR)
-  return { game, claim: await filed(anna, game, more) }
+  return { game, claim: await fileRepetition(anna, game, more) }
 }
 
 describe('while a claim is open', () => {
-  it('no clock runs, however long it takes', async () => {
+  it('no clock runs', async () => {
     const { game } = await claimed()
     server.clock.advance(10 * DAY)
     await endOverdueGames(server.deps, server.store)
@@ -83,14 +92,17 @@ describe('a rejected claim', () => {
     expect(late.body.code).toBe('game-over')
   })
 
-  it('keeps the time of the opponent who is to move', async () => {
-    const game = await shuffled(server, anna, bram, { rules: 'muehle', clock: { kind: 'per-move', days: 1 } })
-    const ground = { ground: 'repetition', positions: threeTimes(END) }
-    const made = await offer(anna, game, ground)
+  it('keeps the remaining time of the opponent who is to move', async () => {
+    const game = await gameWithRepetition(server, anna, bram, {
+      rules: 'muehle',
+      clock: { kind: 'per-move', days: 1 },
+    })
+    const ground = { ground: 'repetition', positions: threeOccurrences(END) }
+    const made = await offerDraw(anna, game, ground)
     await bram.call('declineDrawOffer', { params: { id: made.id } })
     const on = await playMoves(game, anna, bram, [next(game)])
     server.clock.advance(HOUR)
-    const claim = (await file(anna, on, ground)).body.claim
+    const claim = (await postClaim(anna, on, ground)).body.claim
     server.clock.advance(3 * DAY)
     const { body } = await rule(claim, 'reject')
     expect(body.game).toMatchObject({ turn: 'black', deadline: at(HOUR, 3 * DAY, DAY - HOUR) })
@@ -99,7 +111,7 @@ describe('a rejected claim', () => {
 })
 
 describe('a withdrawn claim', () => {
-  it('gives back no time: the deadline stays', async () => {
+  it('gives no time back: the deadline stays', async () => {
     const { game, claim } = await claimed()
     server.clock.advance(7 * HOUR)
     const { body } = await withdraw(anna, claim)
@@ -107,7 +119,7 @@ describe('a withdrawn claim', () => {
     expect(left(body.game)).toEqual([DAY - 8 * HOUR, DAY])
   })
 
-  it('in the last millisecond leaves a running game, and after it a lost one', async () => {
+  it('leaves a running game in the last millisecond before the deadline, and a lost one after it', async () => {
     const [inTime, late] = [await claimed(), await claimed()]
     server.clock.set(inTime.game.deadline!)
     expect((await withdraw(anna, inTime.claim)).body.game).toMatchObject({ status: 'active', turn: 'white' })
@@ -123,35 +135,35 @@ describe('a withdrawn claim', () => {
     expect(left(body.game)).toEqual([0, DAY])
   })
 
-  it('while the opponent is to move is charged to the claimant’s next turn', async () => {
+  it('on the opponent’s turn is charged to the claimant’s next turn', async () => {
     for (const [open, remaining] of [
       [7 * HOUR, 17 * HOUR],
       [3 * DAY, 0],
     ] as const) {
       server.clock.set(START)
-      const game = await shuffled(server, anna, bram, {
+      const game = await gameWithRepetition(server, anna, bram, {
         rules: 'muehle',
         clock: { kind: 'per-move', days: 1 },
       })
-      const ground = { ground: 'repetition', positions: threeTimes(END) }
-      await bram.call('declineDrawOffer', { params: { id: (await offer(anna, game, ground)).id } })
+      const ground = { ground: 'repetition', positions: threeOccurrences(END) }
+      await bram.call('declineDrawOffer', { params: { id: (await offerDraw(anna, game, ground)).id } })
       const on = await playMoves(game, anna, bram, [next(game)])
       server.clock.advance(HOUR)
-      const claim = (await file(anna, on, ground)).body.claim
+      const claim = (await postClaim(anna, on, ground)).body.claim
       server.clock.advance(open)
       const { body } = await withdraw(anna, claim)
       expect(body.game).toMatchObject({ turn: 'black', deadline: at(HOUR, open, 23 * HOUR) })
       expect(left(body.game)).toEqual([remaining, 23 * HOUR])
       const answered = await playMoves(body.game, anna, bram, [next(body.game)])
       expect(answered).toMatchObject({ turn: 'white', deadline: at(HOUR, open, remaining) })
-      // the next move brings back the whole time
+      // the next move resets the clock
       const after = await playMoves(answered, anna, bram, [next(answered)])
       expect(left(after)).toEqual([DAY, DAY])
     }
   })
 })
 
-describe('a claim that no admin rules on', () => {
+describe('a claim without a ruling', () => {
   it('is ruled on by the server after 14 days, by the evidence', async () => {
     const [good, bad] = [await claimed(), await claimed({ positions: [1, 2, END] })]
     server.clock.set(bad.claim.createdAt)
@@ -179,7 +191,7 @@ describe('a claim that no admin rules on', () => {
   })
 })
 
-describe('where the site is set so', () => {
+describe('with automatic rulings enabled', () => {
   it('the server upholds a valid claim at once; others wait for an admin', async () => {
     const eager = await startServer({
       now: START,
@@ -194,11 +206,11 @@ describe('where the site is set so', () => {
       }).then(async (response) => ({ status: response.status, body: (await response.json()) as any }))
     try {
       const [good, bad, left] = [
-        await shuffled(server, anna, bram),
-        await shuffled(server, anna, bram),
-        await shuffled(server, anna, bram),
+        await gameWithRepetition(server, anna, bram),
+        await gameWithRepetition(server, anna, bram),
+        await gameWithRepetition(server, anna, bram),
       ]
-      const upheld = await as(anna, good, threeTimes(END))
+      const upheld = await as(anna, good, threeOccurrences(END))
       expect([upheld.status, upheld.body.claim.state, upheld.body.claim.verdict.by]).toEqual([
         201,
         'upheld',
@@ -208,7 +220,7 @@ describe('where the site is set so', () => {
       expect((await get(good)).status).toBe('finished')
       expect((await as(anna, bad, [1, 2, END])).body.claim.state).toBe('open')
       // as if the server had stopped between filing and ruling
-      await filed(anna, left)
+      await fileRepetition(anna, left)
       await ruleByEvidence(server.deps, server.store)
       expect((await get(left)).status).toBe('claimed')
       await ruleByEvidence(eager.deps, eager.store)

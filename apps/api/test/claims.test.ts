@@ -2,9 +2,18 @@ import type { Claim, Game } from '@tegenzet/contract'
 import { legalMoves, play, type RuleSetId, ruleSet, type Side, startPosition } from '@tegenzet/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
 import { openSocket } from './live-socket.ts'
-import { file, filed, offer, PLACED, shuffled, shuffling, threeTimes } from './repetitions.ts'
+import {
+  fileRepetition,
+  gameWithRepetition,
+  LAST_PLACING_PLY,
+  offerDraw,
+  postClaim,
+  repeatingMoves,
+  threeOccurrences,
+} from './repetition-games.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
 const DAY = 86_400_000
@@ -37,21 +46,31 @@ const move = (player: TestPlayer, game: Game, text: string) =>
   player.call('playMove', { params: { id: game.id }, body: { move: text, ply: game.ply } })
 const codes = ({ body }: { body: { refusals: { code: string }[] } }) => body.refusals.map(({ code }) => code)
 const repetition = (positions: number[], more: object = {}) => ({ ground: 'repetition', positions, ...more })
-const END = PLACED + 8
+const END = LAST_PLACING_PLY + 8
 
 describe('a claim before moving', () => {
-  it('freezes the game and stores the evidence, for the position on the board', async () => {
-    const game = await shuffled(server, anna, bram)
+  it('freezes the game and stores the evidence for the position on the board', async () => {
+    const game = await gameWithRepetition(server, anna, bram)
     server.clock.advance(DAY)
-    server.told.events.length = 0
-    const { status, body } = await file(anna, game, repetition(threeTimes(END), { text: 'Driemaal' }))
+    server.published.events.length = 0
+    const { status, body } = await postClaim(
+      anna,
+      game,
+      repetition(threeOccurrences(END), { text: 'Driemaal' }),
+    )
     expect(status).toBe(201)
     expect(body.claim).toEqual({
       ...{ id: expect.any(Number), game: game.id, by: 'white', ply: END, ground: 'repetition' },
-      ...{ positions: threeTimes(END), intendedMove: null, offer: null, text: 'Driemaal', state: 'open' },
+      ...{
+        positions: threeOccurrences(END),
+        intendedMove: null,
+        offer: null,
+        text: 'Driemaal',
+        state: 'open',
+      },
       evidence: {
         holds: true,
-        findings: [{ code: 'positions-same', params: { positions: threeTimes(END) } }],
+        findings: [{ code: 'positions-same', params: { positions: threeOccurrences(END) } }],
       },
       ...{ verdict: null, createdAt: server.clock.now().toISOString(), closedAt: null },
     })
@@ -69,7 +88,7 @@ describe('a claim before moving', () => {
     expect(await get(game)).toEqual(body.game)
     expect(await claims(game)).toEqual([body.claim])
 
-    expect(server.told.events.map(({ event, playerIds }) => [event.type, playerIds])).toEqual([
+    expect(server.published.events.map(({ event, playerIds }) => [event.type, playerIds])).toEqual([
       ['game', [anna.id, bram.id]],
       ['claim', [anna.id, bram.id, boss.id]],
     ])
@@ -83,36 +102,36 @@ describe('a claim before moving', () => {
     expect((await server.call('getLegalMoves', { params: { id: game.id } })).body.moves).toEqual([])
   })
 
-  it('may rest on an intended move, which is judged but not played', async () => {
-    const game = await shuffled(server, anna, bram, { plies: END - 1 })
-    const intendedMove = shuffling('molenspel', END).at(-1)!
-    const { status, body } = await file(bram, game, repetition(threeTimes(END), { intendedMove }))
+  it('may name an intended move, which is judged but not played', async () => {
+    const game = await gameWithRepetition(server, anna, bram, { plies: END - 1 })
+    const intendedMove = repeatingMoves('molenspel', END).at(-1)!
+    const { status, body } = await postClaim(bram, game, repetition(threeOccurrences(END), { intendedMove }))
     expect([status, body.claim.evidence.holds, body.claim.intendedMove]).toEqual([201, true, intendedMove])
     expect(body.game).toMatchObject({ ply: END - 1, position: game.position, turn: 'black' })
     expect(await server.database.prisma.move.count({ where: { gameId: game.id } })).toBe(END - 1)
   })
 
-  it('reaches the players live, and admins with a token that may rule', async () => {
+  it('is sent live to both players and to admins whose token may rule', async () => {
     const tool = await server.player('tool', { role: 'admin', scopes: ['admin:claims'] })
-    const game = await shuffled(server, anna, bram)
+    const game = await gameWithRepetition(server, anna, bram)
     const [player, admin, stranger] = await Promise.all(
       [bram, tool, carl].map(({ token }) => openSocket(server.url, { token })),
     )
-    const claim = await filed(anna, game)
+    const claim = await fileRepetition(anna, game)
     const isIt = (message: { claim: Claim }) => message.claim.id === claim.id
-    expect((await player!.hears('claim', isIt)).claim).toEqual(claim)
-    expect((await admin!.hears('claim', isIt)).claim).toEqual(claim)
-    expect((await player!.hears('game')).game.openClaim).toEqual({ id: claim.id, by: 'white' })
-    stranger!.say({ type: 'ping' })
-    await stranger!.hears('pong')
-    expect(stranger!.told().map(({ type }) => type)).toEqual(['pong'])
-    expect(admin!.told().map(({ type }) => type)).toEqual(['claim'])
+    expect((await player!.waitFor('claim', isIt)).claim).toEqual(claim)
+    expect((await admin!.waitFor('claim', isIt)).claim).toEqual(claim)
+    expect((await player!.waitFor('game')).game.openClaim).toEqual({ id: claim.id, by: 'white' })
+    stranger!.send({ type: 'ping' })
+    await stranger!.waitFor('pong')
+    expect(stranger!.messages().map(({ type }) => type)).toEqual(['pong'])
+    expect(admin!.messages().map(({ type }) => type)).toEqual(['claim'])
     for (const { socket } of [player!, admin!, stranger!]) socket.terminate()
   })
 
   it('is accepted even if it is wrong: the evidence says where, and an admin rules', async () => {
-    const game = await shuffled(server, anna, bram)
-    const { status, body } = await file(anna, game, repetition([END - 8, END - 6, END]))
+    const game = await gameWithRepetition(server, anna, bram)
+    const { status, body } = await postClaim(anna, game, repetition([END - 8, END - 6, END]))
     expect([status, body.claim.evidence.holds]).toEqual([201, false])
     expect(body.claim.evidence.findings.map(({ code }: { code: string }) => code)).toEqual([
       'positions-same',
@@ -121,22 +140,22 @@ describe('a claim before moving', () => {
     ])
   })
 
-  it('holds for a hundred quiet plies and not for 99', async () => {
-    const game = await shuffled(server, anna, bram, { plies: 100 })
-    const short = await file(anna, game, { ground: 'quiet-moves', plies: [2, 100] })
+  it('is valid after a hundred quiet plies and not after 99', async () => {
+    const game = await gameWithRepetition(server, anna, bram, { plies: 100 })
+    const short = await postClaim(anna, game, { ground: 'quiet-moves', plies: [2, 100] })
     expect(short.body.claim.evidence).toEqual({
       holds: false,
       findings: [{ code: 'stretch-too-short', params: { plies: 99 } }],
     })
     await withdraw(anna, short.body.claim)
-    const now = await playMoves(await get(game), anna, bram, shuffling('molenspel', 102).slice(100))
-    const { body } = await file(anna, now, { ground: 'quiet-moves', plies: [1, 102] })
+    const now = await playMoves(await get(game), anna, bram, repeatingMoves('molenspel', 102).slice(100))
+    const { body } = await postClaim(anna, now, { ground: 'quiet-moves', plies: [1, 102] })
     expect(body.claim).toMatchObject({ plies: [1, 102], evidence: { holds: true, findings: [] } })
   })
 
   it('is refused at once with all reasons when it is not allowed now', async () => {
-    const game = await shuffled(server, anna, bram, { plies: END + 1 })
-    const refused = await file(anna, game, repetition(threeTimes(END)))
+    const game = await gameWithRepetition(server, anna, bram, { plies: END + 1 })
+    const refused = await postClaim(anna, game, repetition(threeOccurrences(END)))
     expect([refused.status, refused.body.code]).toEqual([422, 'claim-refused'])
     expect(refused.body.refusals).toEqual([
       { code: 'played-on', params: { number: END, ply: END + 1 } },
@@ -152,7 +171,7 @@ describe('a claim before moving', () => {
       [bram, repetition([1, 2, END + 2], { intendedMove: 'a1-a1' }), ['illegal-intended-move']],
       [bram, repetition([1, 2, END + 2], { intendedMove: 'nonsense' }), ['illegal-intended-move']],
     ] as const) {
-      const answer = await file(player, game, body)
+      const answer = await postClaim(player, game, body)
       const { status } = answer
       expect([body, status, codes(answer)]).toEqual([body, 422, expected])
     }
@@ -160,30 +179,30 @@ describe('a claim before moving', () => {
     expect(await get(game)).toEqual(game)
   })
 
-  it('can be made once a ply, and not again once it was withdrawn or rejected', async () => {
-    const game = await shuffled(server, anna, bram)
-    await withdraw(anna, await filed(anna, game))
-    const other = await file(anna, game, repetition([END - 7, END - 4, END]))
+  it('can be made once a ply, and not again after it was withdrawn or rejected', async () => {
+    const game = await gameWithRepetition(server, anna, bram)
+    await withdraw(anna, await fileRepetition(anna, game))
+    const other = await postClaim(anna, game, repetition([END - 7, END - 4, END]))
     expect([other.status, codes(other)]).toEqual([422, ['already-claimed']])
 
-    const wrong = await shuffled(server, anna, bram, { plies: END - 1 })
-    const intended = shuffling('molenspel', END)
-    const claim = repetition(threeTimes(END), { intendedMove: intended.at(-1) })
-    const first = await file(bram, wrong, claim)
+    const wrong = await gameWithRepetition(server, anna, bram, { plies: END - 1 })
+    const intended = repeatingMoves('molenspel', END)
+    const claim = repetition(threeOccurrences(END), { intendedMove: intended.at(-1) })
+    const first = await postClaim(bram, wrong, claim)
     await boss.call('ruleOnClaim', {
       params: { id: first.body.claim.id },
       body: { verdict: 'reject', reason: 'Nee' },
     })
-    expect(codes(await file(bram, wrong, claim))).toEqual(['already-claimed'])
+    expect(codes(await postClaim(bram, wrong, claim))).toEqual(['already-claimed'])
     const on = await playMoves(await get(wrong), anna, bram, intended.slice(END - 1))
-    // the other player may claim with the same numbers
-    expect((await file(anna, on, repetition(threeTimes(END)))).status).toBe(201)
+    // the opponent may claim with the same numbers
+    expect((await postClaim(anna, on, repetition(threeOccurrences(END)))).status).toBe(201)
   })
 
   it('closes an open draw offer', async () => {
-    const game = await shuffled(server, anna, bram)
-    await offer(bram, game)
-    await filed(anna, game)
+    const game = await gameWithRepetition(server, anna, bram)
+    await offerDraw(bram, game)
+    await fileRepetition(anna, game)
     const { body } = await server.call('listDrawOffers', { params: { id: game.id } })
     expect(body.items).toMatchObject([{ state: 'closed' }])
     expect((await get(game)).drawOffer).toBeNull()
@@ -196,12 +215,12 @@ describe('a claim before moving', () => {
       bram,
       firstMoves('halma', 4),
     )
-    const quiet = await file(anna, halma, { ground: 'quiet-moves', plies: [1, 4] })
+    const quiet = await postClaim(anna, halma, { ground: 'quiet-moves', plies: [1, 4] })
     expect([quiet.status, codes(quiet)]).toEqual([422, ['ground-not-available']])
-    const early = await file(anna, halma, repetition([0, 2, 4]))
+    const early = await postClaim(anna, halma, repetition([0, 2, 4]))
     expect(early.body.refusals).toEqual([{ code: 'too-early', params: { number: 4, earliest: 103 } }])
     const moulin = await playMoves(await beginGame(anna, bram, { rules: 'moulin' }), anna, bram, ['d6', 'f4'])
-    expect(codes(await file(anna, moulin, repetition([0, 1, 2])))).toEqual(['nobody-claims'])
+    expect(codes(await postClaim(anna, moulin, repetition([0, 1, 2])))).toEqual(['nobody-claims'])
   })
 })
 
@@ -218,63 +237,64 @@ function firstMoves(id: RuleSetId, plies: number): string[] {
 }
 
 describe('a claim after a declined offer', () => {
-  const muehle = (more: { plies?: number } = {}) => shuffled(server, anna, bram, { rules: 'muehle', ...more })
-  const claim = repetition(threeTimes(END))
+  const muehle = (more: { plies?: number } = {}) =>
+    gameWithRepetition(server, anna, bram, { rules: 'muehle', ...more })
+  const claim = repetition(threeOccurrences(END))
 
   it('needs a declined offer with the same ground and numbers', async () => {
     const game = await muehle()
-    const never = await file(anna, game, claim)
+    const never = await postClaim(anna, game, claim)
     expect([never.status, codes(never)]).toEqual([422, ['no-declined-offer']])
-    const bare = await offer(anna, game)
+    const bare = await offerDraw(anna, game)
     await decline(bram, bare.id)
-    const other = await offer(anna, game, repetition([1, 2, 3]))
-    expect(codes(await file(anna, game, claim))).toEqual(['no-declined-offer'])
+    const other = await offerDraw(anna, game, repetition([1, 2, 3]))
+    expect(codes(await postClaim(anna, game, claim))).toEqual(['no-declined-offer'])
     await decline(bram, other.id)
-    const own = await offer(anna, game, claim)
-    expect(codes(await file(anna, game, claim))).toEqual(['no-declined-offer'])
+    const own = await offerDraw(anna, game, claim)
+    expect(codes(await postClaim(anna, game, claim))).toEqual(['no-declined-offer'])
     await decline(bram, own.id)
     for (const named of [bare.id, other.id, 999_999, 2 ** 53 - 1])
-      expect(codes(await file(anna, game, { ...claim, offer: named }))).toEqual(['no-declined-offer'])
-    expect(codes(await file(bram, game, claim))).toEqual(['no-declined-offer'])
-    const taken = await file(anna, game, { ...claim, offer: own.id })
+      expect(codes(await postClaim(anna, game, { ...claim, offer: named }))).toEqual(['no-declined-offer'])
+    expect(codes(await postClaim(bram, game, claim))).toEqual(['no-declined-offer'])
+    const taken = await postClaim(anna, game, { ...claim, offer: own.id })
     expect([taken.status, taken.body.claim.offer]).toEqual([201, own.id])
   })
 
-  it('may rest on an offer that was declined by playing on, on turn or not', async () => {
+  it('accepts an offer that was declined by playing on, on turn or not', async () => {
     const game = await muehle()
-    const made = await offer(anna, game, claim)
-    const moves = shuffling('muehle', END + 4)
+    const made = await offerDraw(anna, game, claim)
+    const moves = repeatingMoves('muehle', END + 4)
     const on = await playMoves(game, anna, bram, moves.slice(END, END + 3))
     expect(on.turn).toBe('black')
-    const { status, body } = await file(anna, on, claim)
+    const { status, body } = await postClaim(anna, on, claim)
     expect([status, body.claim.evidence.holds, body.claim.offer]).toEqual([201, true, made.id])
     expect(body.game).toMatchObject({ status: 'claimed', turn: 'black', openClaim: { by: 'white' } })
   })
 
-  it('may rest on an offer that expired after 24 hours, whether the sweep has run or not', async () => {
+  it('accepts an offer that expired after 24 hours, whether the sweep has run or not', async () => {
     const game = await muehle()
-    const made = await offer(bram, game, claim)
+    const made = await offerDraw(bram, game, claim)
     server.clock.advance(DAY)
-    expect(codes(await file(bram, game, claim))).toEqual(['no-declined-offer'])
+    expect(codes(await postClaim(bram, game, claim))).toEqual(['no-declined-offer'])
     server.clock.advance(1)
-    const { status, body } = await file(bram, game, claim)
+    const { status, body } = await postClaim(bram, game, claim)
     expect([status, body.claim.offer]).toEqual([201, made.id])
   })
 
   it('allows no intended move', async () => {
     const game = await muehle({ plies: END - 1 })
-    const made = await offer(bram, game, repetition([1, 2, END - 1]))
+    const made = await offerDraw(bram, game, repetition([1, 2, END - 1]))
     await decline(anna, made.id)
-    const intendedMove = shuffling('muehle', END).at(-1)!
-    const refused = await file(bram, game, repetition([1, 2, END - 1], { intendedMove }))
+    const intendedMove = repeatingMoves('muehle', END).at(-1)!
+    const refused = await postClaim(bram, game, repetition([1, 2, END - 1], { intendedMove }))
     expect(codes(refused)).toEqual(['illegal-intended-move'])
   })
 })
 
 describe('an open claim', () => {
-  it('can be withdrawn by the claimant alone, and the game goes on', async () => {
-    const game = await shuffled(server, anna, bram)
-    const claim = await filed(anna, game)
+  it('can be withdrawn by the claimant only, and the game goes on', async () => {
+    const game = await gameWithRepetition(server, anna, bram)
+    const claim = await fileRepetition(anna, game)
     expect((await withdraw(carl, claim)).body.code).toBe('not-a-player')
     expect((await withdraw(bram, claim)).body.code).toBe('forbidden')
     expect((await withdraw(weak, claim)).body.code).toBe('missing-scope')
@@ -285,12 +305,12 @@ describe('an open claim', () => {
     expect(body.game).toEqual({ ...game, version: END + 2 })
     expect(await claims(game)).toEqual([body.claim])
     expect((await withdraw(anna, claim)).body.code).toBe('conflict')
-    expect((await move(anna, game, shuffling('molenspel', END + 1).at(-1)!)).status).toBe(201)
+    expect((await move(anna, game, repeatingMoves('molenspel', END + 1).at(-1)!)).status).toBe(201)
   })
 
-  it('can be agreed to by the opponent alone: drawn by agreement', async () => {
-    const game = await shuffled(server, anna, bram)
-    const claim = await filed(anna, game)
+  it('can be agreed to by the opponent only: drawn by agreement', async () => {
+    const game = await gameWithRepetition(server, anna, bram)
+    const claim = await fileRepetition(anna, game)
     expect((await agree(anna, claim)).body.code).toBe('forbidden')
     expect((await agree(carl, claim)).body.code).toBe('not-a-player')
     expect((await agree(weak, claim)).body.code).toBe('missing-scope')
@@ -310,9 +330,9 @@ describe('an open claim', () => {
     ['the claimant', 'white'],
     ['the opponent', 'black'],
   ])('is closed when %s resigns', async (_, side) => {
-    const game = await shuffled(server, anna, bram)
-    await filed(anna, game)
-    server.told.events.length = 0
+    const game = await gameWithRepetition(server, anna, bram)
+    await fileRepetition(anna, game)
+    server.published.events.length = 0
     const { status } = await (side === 'white' ? anna : bram).call('resign', { params: { id: game.id } })
     expect(status).toBe(200)
     expect((await get(game)).outcome).toEqual({
@@ -320,14 +340,14 @@ describe('an open claim', () => {
       reason: 'resignation',
     })
     expect(await claims(game)).toMatchObject([{ state: 'closed' }])
-    expect(server.told.events.map(({ event }) => event.type)).toEqual(['game', 'claim'])
+    expect(server.published.events.map(({ event }) => event.type)).toEqual(['game', 'claim'])
   })
 
   it('freezes the game for all commands except those that settle the claim', async () => {
-    const game = await shuffled(server, anna, bram)
-    await filed(anna, game)
+    const game = await gameWithRepetition(server, anna, bram)
+    await fileRepetition(anna, game)
     const frozen = await get(game)
-    const next = shuffling('molenspel', END + 1).at(-1)!
+    const next = repeatingMoves('molenspel', END + 1).at(-1)!
     const { id } = game
     for (const player of [anna, bram]) {
       for (const [operation, body, code] of [
@@ -335,8 +355,8 @@ describe('an open claim', () => {
         ['playMove', { move: next, ply: END, offerDraw: true }, 'game-frozen'],
         ['playMove', { move: 'd6xd6', ply: 3 }, 'game-frozen'],
         ['offerDraw', {}, 'game-frozen'],
-        ['offerDraw', repetition(threeTimes(END)), 'game-frozen'],
-        ['fileClaim', repetition(threeTimes(END)), 'game-frozen'],
+        ['offerDraw', repetition(threeOccurrences(END)), 'game-frozen'],
+        ['fileClaim', repetition(threeOccurrences(END)), 'game-frozen'],
         ['fileClaim', { ground: 'quiet-moves', plies: [1, END] }, 'game-frozen'],
         ['cancelGame', undefined, 'too-late-to-cancel'],
       ] as const) {
@@ -349,16 +369,16 @@ describe('an open claim', () => {
   })
 
   it('is refused in a game that is over', async () => {
-    const game = await shuffled(server, anna, bram)
+    const game = await gameWithRepetition(server, anna, bram)
     await bram.call('resign', { params: { id: game.id } })
-    const late = await file(anna, game, repetition(threeTimes(END)))
+    const late = await postClaim(anna, game, repetition(threeOccurrences(END)))
     expect([late.status, late.body.code, codes(late)]).toEqual([409, 'game-over', ['game-over']])
   })
 })
 
 describe('the order of answers', () => {
   it.each<[string, unknown]>([
-    ['nothing', undefined],
+    ['no body', undefined],
     ['no ground', { positions: [1, 2, 3] }],
     ['no numbers', { ground: 'repetition' }],
     ['another ground’s numbers', { ground: 'repetition', plies: [1, 2] }],
@@ -366,14 +386,14 @@ describe('the order of answers', () => {
     ['fractions', repetition([1, 2.5, 3])],
     ['numbers beyond 2^53', repetition([1, 2, 2 ** 60])],
     ['an unknown field', repetition([1, 2, 3], { why: 'x' })],
-    ['a text that cannot be kept', repetition([1, 2, 3], { text: '\ud800' })],
-    ['an offer that is no number', repetition([1, 2, 3], { offer: '4' })],
+    ['a text with a lone surrogate', repetition([1, 2, 3], { text: '\ud800' })],
+    ['an offer id that is not a number', repetition([1, 2, 3], { offer: '4' })],
   ])('400: %s', async (_, body) => {
     expect((await anna.call('fileClaim', { params: { id: 5 }, body })).status).toBe(400)
   })
 
   it('then 401, 403 by scope, 404, 403 for others', async () => {
-    const game = await shuffled(server, anna, bram, { plies: 4 })
+    const game = await gameWithRepetition(server, anna, bram, { plies: 4 })
     const body = repetition([1, 2, 3])
     const as = async ({ call }: { call: TestServer['call'] }, id = game.id) =>
       (await call('fileClaim', { params: { id }, body })).body.code

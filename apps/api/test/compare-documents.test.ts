@@ -92,7 +92,7 @@ it('reports nothing for equal documents and for changed texts', () => {
   expect(texts.forward).toEqual(none)
 })
 
-// name, change, how it breaks clients, and how undone it breaks clients if it does
+// name, change, message, and the message of the reverse change if that breaks clients too
 describe.each<[string, (document: any) => void, string, string?]>([
   ['a removed operation', (d) => delete d.paths['/games/{id}'].get, 'GET /games/{id} was removed'],
   [

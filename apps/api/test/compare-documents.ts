@@ -102,7 +102,7 @@ export function compareDocuments(before: Schema, after: Schema): Changes {
   }
 }
 
-/** Calls back for each key of two objects, by which of them have it. */
+/** Calls back for each key of two objects: removed, added, or kept. */
 function matchByKey(
   old: Schema = {},
   now: Schema = {},
@@ -125,7 +125,7 @@ const operationsOf = (paths: Schema = {}): Schema =>
     ),
   )
 
-/** Whether somebody who satisfies the first security requirements could fail all of the second ones. */
+/** Whether a caller who satisfies the first security requirements may fail the second ones. */
 const excludesSome = (first: Schema[], second: Schema[]): boolean =>
   second.length > 0 &&
   (first.length > 0 ? first : [{}]).some(

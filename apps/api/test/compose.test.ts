@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 
 const compose = parse(readFileSync(new URL('../../../docker-compose.yml', import.meta.url), 'utf8'))
 
-// the published schema names itself and its parts by draft 4's `id`, which ajv does not know
+// the published schema uses draft 4's `id`, which ajv does not know
 const schema = JSON.parse(
   JSON.stringify(composeSchema, (key, value) =>
     key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,

@@ -9,13 +9,22 @@ import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { moves as movesTotal, processMetrics } from '../src/metrics.ts'
 import { expireOffers } from '../src/play/draws/expire-offers.ts'
-import { beginGame, gameThat, playMoves } from './begin-game.ts'
-import { branch, movesOf, planOf, play, setPlan, settled } from './branches.ts'
+import { beginGame, findGame, playMoves } from './begin-game.ts'
+import type { Answer } from './call-operation.ts'
+import {
+  branch,
+  getConditionalMoves,
+  movesOf,
+  play,
+  setConditionalMoves,
+  waitUntilPlayed,
+} from './conditional-moves.ts'
+import { consumeAllEvents } from './consume-all-events.ts'
 import { openStream } from './event-stream.ts'
-import { feedAll } from './feed-all.ts'
-import { type Answer, startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
 import { openSocket } from './live-socket.ts'
-import { filed, offer, shuffled, shuffling } from './repetitions.ts'
+import { fileRepetition, gameWithRepetition, offerDraw, repeatingMoves } from './repetition-games.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const DAY = 86_400_000
 
@@ -34,20 +43,20 @@ afterAll(() => server.close())
 beforeEach(async () => {
   server.clock.advance(60_000)
   game = await beginGame(anna, bram)
-  server.told.events.length = 0
+  server.published.events.length = 0
 })
 
-const done = () => settled(server.database)
+const allPlayed = () => waitUntilPlayed(server.database)
 const moves = () => movesOf(anna, game)
 const now = () => server.clock.now().toISOString()
-const plansTold = () =>
-  server.told.events.flatMap(({ event, playerIds }) =>
+const publishedConditionalMoves = () =>
+  server.published.events.flatMap(({ event, playerIds }) =>
     event.type === 'plan' ? [{ plan: event.plan, playerIds }] : [],
   )
 
 describe('conditional moves', () => {
-  test('answer at once, branch by branch, until they are played out', async () => {
-    const set = await setPlan(
+  test('answer at once, branch by branch, until none is left', async () => {
+    const set = await setConditionalMoves(
       bram,
       game,
       0,
@@ -62,96 +71,106 @@ describe('conditional moves', () => {
       ],
     }
     expect([set.status, set.body]).toEqual([200, standing])
-    expect(await planOf(bram, game)).toEqual(standing)
+    expect(await getConditionalMoves(bram, game)).toEqual(standing)
 
     await play(anna, game, 'd6', 0)
     await expect.poll(moves).toEqual(['d6', 'f4'])
     const next = { ...standing, version: 2, ply: 2, played: [2], branches: standing.branches[1]!.then }
-    expect(await planOf(bram, game)).toEqual(next)
+    expect(await getConditionalMoves(bram, game)).toEqual(next)
 
     await play(anna, game, 'b6', 2)
     await expect.poll(moves).toEqual(['d6', 'f4', 'b6', 'f6'])
     await play(anna, game, 'a1', 4)
     await expect.poll(moves).toEqual(['d6', 'f4', 'b6', 'f6', 'a1', 'g1'])
-    expect(await planOf(bram, game)).toEqual({
+    expect(await getConditionalMoves(bram, game)).toEqual({
       ...{ ...standing, version: 4, ply: 6, branches: [], played: [2, 4, 6] },
       ended: { ply: 6, reason: 'played-out' },
     })
   })
 
-  test('spend the owner’s clock only from the opponent’s move to the answer', async () => {
-    await setPlan(bram, game, 0, branch('d6', 'f4'))
+  test('use the owner’s clock only from the opponent’s move to the answer', async () => {
+    await setConditionalMoves(bram, game, 0, branch('d6', 'f4'))
     server.clock.advance(DAY)
     await play(anna, game, 'd6', 0)
-    await done()
+    await allPlayed()
     const { body: after } = await bram.call('getGame', { params: { id: game.id } })
     expect(after.deadline).toBe(new Date(server.clock.now().getTime() + 3 * DAY).toISOString())
     const { items } = (await anna.call('listMoves', { params: { id: game.id } })).body
     expect(items).toMatchObject([{ playedAt: now() }, { playedAt: now() }])
   })
 
-  test('end when the opponent plays another move, and nothing is played', async () => {
-    await setPlan(bram, game, 0, branch('d6', 'f4'))
+  test('end when the opponent plays another move', async () => {
+    await setConditionalMoves(bram, game, 0, branch('d6', 'f4'))
     await play(anna, game, 'a1', 0)
-    await done()
+    await allPlayed()
     expect(await moves()).toEqual(['a1'])
-    expect(await planOf(bram, game)).toMatchObject({
+    expect(await getConditionalMoves(bram, game)).toMatchObject({
       ...{ version: 2, ply: 1, branches: [], played: [] },
       ended: { ply: 1, reason: 'other-move' },
     })
   })
 
-  test('continue after the answer was played by hand, and end after another move', async () => {
-    await setPlan(bram, game, 0, branch('d6', 'f4', branch('b6', 'f6')))
+  test('continue after the owner played the answer by hand, and end after another move', async () => {
+    await setConditionalMoves(bram, game, 0, branch('d6', 'f4', branch('b6', 'f6')))
     // the offer makes the conditional moves wait
     await play(anna, game, 'd6', 0, { offerDraw: true })
-    await done()
+    await allPlayed()
     await play(bram, game, 'f4', 1)
-    await done()
-    expect(await planOf(bram, game)).toMatchObject({ ply: 2, branches: [branch('b6', 'f6')], played: [] })
+    await allPlayed()
+    expect(await getConditionalMoves(bram, game)).toMatchObject({
+      ply: 2,
+      branches: [branch('b6', 'f6')],
+      played: [],
+    })
     game = await beginGame(anna, bram)
-    await setPlan(bram, game, 0, branch('d6', 'f4'))
+    await setConditionalMoves(bram, game, 0, branch('d6', 'f4'))
     await play(anna, game, 'd6', 0, { offerDraw: true })
-    await done()
+    await allPlayed()
     await play(bram, game, 'a1', 1)
-    await done()
-    expect(await planOf(bram, game)).toMatchObject({ branches: [], ended: { ply: 2, reason: 'own-move' } })
+    await allPlayed()
+    expect(await getConditionalMoves(bram, game)).toMatchObject({
+      branches: [],
+      ended: { ply: 2, reason: 'own-move' },
+    })
     expect(await moves()).toEqual(['d6', 'a1'])
   })
 
   test('end with the game', async () => {
-    await setPlan(bram, game, 0, branch('d6', 'f4'))
+    await setConditionalMoves(bram, game, 0, branch('d6', 'f4'))
     await anna.call('resign', { params: { id: game.id } })
-    await done()
-    expect(await planOf(bram, game)).toMatchObject({ branches: [], ended: { ply: 0, reason: 'game-over' } })
-    const late = await setPlan(bram, game, 0, branch('d6', 'f4'))
+    await allPlayed()
+    expect(await getConditionalMoves(bram, game)).toMatchObject({
+      branches: [],
+      ended: { ply: 0, reason: 'game-over' },
+    })
+    const late = await setConditionalMoves(bram, game, 0, branch('d6', 'f4'))
     expect([late.status, late.body.code]).toEqual([409, 'game-over'])
   })
 
   test('can play the last move of the game', async () => {
-    const line = gameThat('muehle', ({ winner }) => winner === 'white')
+    const line = findGame('muehle', ({ winner }) => winner === 'white')
     await playMoves(game, anna, bram, line.slice(0, -2))
     const [theirs, last] = line.slice(-2) as [string, string]
-    expect((await setPlan(anna, game, line.length - 2, branch(theirs, last))).status).toBe(200)
+    expect((await setConditionalMoves(anna, game, line.length - 2, branch(theirs, last))).status).toBe(200)
     await play(bram, game, theirs, line.length - 2)
-    await done()
+    await allPlayed()
     const { body: over } = await anna.call('getGame', { params: { id: game.id } })
     expect(over).toMatchObject({ status: 'finished', outcome: { winner: 'white' }, ply: line.length })
-    expect(await planOf(anna, game)).toMatchObject({
+    expect(await getConditionalMoves(anna, game)).toMatchObject({
       ...{ played: [line.length], ended: { ply: line.length, reason: 'played-out' } },
     })
   })
 
-  test('of both players answer each other until one has no more', async () => {
-    await setPlan(bram, game, 0, branch('d6', 'f4', branch('b6', 'a1', branch('a7', 'd7'))))
+  test('of both players answer each other until one has none left', async () => {
+    await setConditionalMoves(bram, game, 0, branch('d6', 'f4', branch('b6', 'a1', branch('a7', 'd7'))))
     await play(anna, game, 'd6', 0, { plan: { branches: [branch('f4', 'b6', branch('a1', 'f6xa1'))] } })
-    await done()
+    await allPlayed()
     expect(await moves()).toEqual(['d6', 'f4', 'b6', 'a1', 'f6xa1'])
-    expect(await planOf(anna, game)).toMatchObject({
+    expect(await getConditionalMoves(anna, game)).toMatchObject({
       played: [3, 5],
       ended: { ply: 5, reason: 'played-out' },
     })
-    expect(await planOf(bram, game)).toMatchObject({
+    expect(await getConditionalMoves(bram, game)).toMatchObject({
       played: [2, 4],
       ended: { ply: 5, reason: 'other-move' },
     })
@@ -159,7 +178,7 @@ describe('conditional moves', () => {
 
   test('can answer a jump in Halma with a jump', async () => {
     game = await beginGame(anna, bram, { rules: 'halma' })
-    await setPlan(
+    await setConditionalMoves(
       bram,
       game,
       0,
@@ -167,15 +186,15 @@ describe('conditional moves', () => {
       branch('g1-e1', 'a7-a5', branch('h1-f3', 'b10-d8')),
     )
     await play(anna, game, 'g1-e1', 0)
-    await done()
+    await allPlayed()
     await play(anna, game, 'h1-f3', 2)
-    await done()
+    await allPlayed()
     expect(await moves()).toEqual(['g1-e1', 'a7-a5', 'h1-f3', 'b10-d8'])
   })
 
   test('capture stones, and distinguish the captured stone', async () => {
     await playMoves(game, anna, bram, ['d6', 'f4', 'b6'])
-    await setPlan(
+    await setConditionalMoves(
       anna,
       game,
       3,
@@ -184,7 +203,7 @@ describe('conditional moves', () => {
       branch('f6', 'd5'),
     )
     await play(bram, game, 'a4', 3)
-    await done()
+    await allPlayed()
     expect((await moves()).at(-1)).toBe('f6xf4')
   })
 
@@ -197,50 +216,54 @@ describe('conditional moves', () => {
       'illegal-move',
       [{ path: '/body/plan/branches/0/then/0/move', message: expect.any(String) }],
     ])
-    expect([await moves(), (await planOf(anna, game)).version]).toEqual([[], 0])
+    expect([await moves(), (await getConditionalMoves(anna, game)).version]).toEqual([[], 0])
 
     const plan = { branches: [branch('f4', 'b6')] }
     const played = await play(anna, game, 'd6', 0, { plan })
     expect([played.status, played.body.game.ply]).toEqual([201, 1])
-    expect(await planOf(anna, game)).toMatchObject({ version: 1, ply: 1, branches: plan.branches })
+    expect(await getConditionalMoves(anna, game)).toMatchObject({
+      version: 1,
+      ply: 1,
+      branches: plan.branches,
+    })
     await anna.call('dropPlan', { params: { id: game.id } })
     expect((await play(anna, game, 'd6', 0, { plan })).status).toBe(200)
-    expect((await planOf(anna, game)).branches).toEqual([])
+    expect((await getConditionalMoves(anna, game)).branches).toEqual([])
   })
 
   test('are refused after a move that ends the game', async () => {
-    const line = gameThat('muehle', ({ winner }) => winner === 'white')
+    const line = findGame('muehle', ({ winner }) => winner === 'white')
     await playMoves(game, anna, bram, line.slice(0, -1))
     const last = await play(anna, game, line.at(-1)!, line.length - 1, {
       plan: { branches: [branch('a1', 'a4')] },
     })
     expect([last.status, last.body.code]).toEqual([422, 'illegal-move'])
-    const before = await setPlan(bram, game, line.length - 1, branch(line.at(-1)!, 'a1'))
+    const before = await setConditionalMoves(bram, game, line.length - 1, branch(line.at(-1)!, 'a1'))
     expect(before.body.errors).toEqual([
       { path: '/body/branches/0/reply', message: expect.stringContaining('ended') },
     ])
   })
 })
 
-describe('while the owner is to decide', () => {
+describe('while the owner has something to decide', () => {
   beforeEach(async () => {
-    await setPlan(bram, game, 0, branch('d6', 'f4', branch('b6', 'f6')))
+    await setConditionalMoves(bram, game, 0, branch('d6', 'f4', branch('b6', 'f6')))
   })
 
   test('wait for a draw offered with the move to be declined', async () => {
     await play(anna, game, 'd6', 0, { offerDraw: true })
-    await done()
+    await allPlayed()
     expect(await moves()).toEqual(['d6'])
-    expect(await planOf(bram, game)).toMatchObject({ version: 1, ply: 0 })
+    expect(await getConditionalMoves(bram, game)).toMatchObject({ version: 1, ply: 0 })
     const { items } = (await bram.call('listDrawOffers', { params: { id: game.id } })).body
     await bram.call('declineDrawOffer', { params: { id: items[0].id } })
     await expect.poll(moves).toEqual(['d6', 'f4'])
   })
 
   test('wait for a draw offered before the move, and play once it has expired', async () => {
-    await offer(anna, game)
+    await offerDraw(anna, game)
     await play(anna, game, 'd6', 0)
-    await done()
+    await allPlayed()
     expect(await moves()).toEqual(['d6'])
     server.clock.advance(DAY + 60_000)
     await expireOffers(server.deps, server.store)
@@ -248,55 +271,63 @@ describe('while the owner is to decide', () => {
   })
 
   test('do not wait for an offer of the owner’s', async () => {
-    await offer(bram, game)
+    await offerDraw(bram, game)
     await play(anna, game, 'd6', 0)
     await expect.poll(moves).toEqual(['d6', 'f4'])
   })
 
   test('wait for a claim, and cannot be set meanwhile', async () => {
-    game = await shuffled(server, anna, bram)
-    const [move = '', reply = ''] = shuffling('molenspel', game.ply + 2).slice(game.ply)
-    expect((await setPlan(bram, game, game.ply, branch(move, reply))).status).toBe(200)
-    const claim = await filed(anna, game)
-    await done()
-    const frozen = await setPlan(bram, game, game.ply, branch(move, reply))
+    game = await gameWithRepetition(server, anna, bram)
+    const [move = '', reply = ''] = repeatingMoves('molenspel', game.ply + 2).slice(game.ply)
+    expect((await setConditionalMoves(bram, game, game.ply, branch(move, reply))).status).toBe(200)
+    const claim = await fileRepetition(anna, game)
+    await allPlayed()
+    const frozen = await setConditionalMoves(bram, game, game.ply, branch(move, reply))
     expect([frozen.status, frozen.body.code]).toEqual([409, 'game-frozen'])
     await anna.call('withdrawClaim', { params: { id: claim.id } })
-    await done()
+    await allPlayed()
     await play(anna, game, move, game.ply)
     await expect.poll(async () => (await moves()).slice(-2)).toEqual([move, reply])
   })
 
   test('wait for the owner’s own claim to be settled', async () => {
-    game = await shuffled(server, anna, bram)
-    const [move = '', reply = ''] = shuffling('molenspel', game.ply + 2).slice(game.ply)
-    await setPlan(bram, game, game.ply, branch(move, reply))
+    game = await gameWithRepetition(server, anna, bram)
+    const [move = '', reply = ''] = repeatingMoves('molenspel', game.ply + 2).slice(game.ply)
+    await setConditionalMoves(bram, game, game.ply, branch(move, reply))
     await play(anna, game, move, game.ply, { offerDraw: true })
-    await done()
+    await allPlayed()
     const ply = game.ply + 1
-    const claim = await filed(bram, { ...game, ply })
-    await done()
+    const claim = await fileRepetition(bram, { ...game, ply })
+    await allPlayed()
     expect((await moves()).length).toBe(ply)
     await bram.call('withdrawClaim', { params: { id: claim.id } })
     await expect.poll(async () => (await moves()).at(-1)).toBe(reply)
   })
 })
 
-describe('a plan is refused', () => {
+describe('setting conditional moves is refused', () => {
   const refusal = async (answer: Promise<Answer>) => {
     const { status, body } = await answer
     return [status, body.code, body.errors?.map(({ path }: { path: string }) => path)]
   }
 
   test('on one’s own turn, at an old ply, by others, without a login, and without the scope', async () => {
-    expect(await refusal(setPlan(bram, game, 1, branch('d6', 'f4')))).toEqual([409, 'stale-ply', undefined])
-    expect(await refusal(setPlan(anna, game, 0, branch('d6', 'f4')))).toEqual([409, 'conflict', undefined])
-    expect(await refusal(setPlan(cato, game, 0, branch('d6', 'f4')))).toEqual([
+    expect(await refusal(setConditionalMoves(bram, game, 1, branch('d6', 'f4')))).toEqual([
+      409,
+      'stale-ply',
+      undefined,
+    ])
+    expect(await refusal(setConditionalMoves(anna, game, 0, branch('d6', 'f4')))).toEqual([
+      409,
+      'conflict',
+      undefined,
+    ])
+    expect(await refusal(setConditionalMoves(cato, game, 0, branch('d6', 'f4')))).toEqual([
       403,
       'not-a-player',
       undefined,
     ])
-    expect(await refusal(setPlan(bram, { id: 99 }, 0, branch('d6', 'f4')))).toEqual([
+    expect(await refusal(setConditionalMoves(bram, { id: 99 }, 0, branch('d6', 'f4')))).toEqual([
       404,
       'not-found',
       undefined,
@@ -315,7 +346,7 @@ describe('a plan is refused', () => {
   })
 
   test('with illegal moves, naming each', async () => {
-    const plan = setPlan(
+    const plan = setConditionalMoves(
       bram,
       game,
       0,
@@ -334,24 +365,29 @@ describe('a plan is refused', () => {
         '/body/branches/2/move',
       ],
     ])
-    expect((await planOf(bram, game)).version).toBe(0)
+    expect((await getConditionalMoves(bram, game)).version).toBe(0)
   })
 
   test('with two answers to one move, too deep, or too large', async () => {
-    const twice = setPlan(bram, game, 0, branch('d6', 'f4', branch('a1', 'a4'), branch('a1', 'a7')))
+    const twice = setConditionalMoves(
+      bram,
+      game,
+      0,
+      branch('d6', 'f4', branch('a1', 'a4'), branch('a1', 'a7')),
+    )
     expect(await refusal(twice)).toEqual([400, 'validation', ['/body/branches/0/then/1/move']])
     const chain = (depth: number): BranchInput => branch('a1', 'a4', ...(depth > 1 ? [chain(depth - 1)] : []))
-    const deep = setPlan(bram, game, 0, chain(MAX_CONDITIONAL_DEPTH + 1))
+    const deep = setConditionalMoves(bram, game, 0, chain(MAX_CONDITIONAL_DEPTH + 1))
     expect(await refusal(deep)).toEqual([
       ...[400, 'validation'],
       [`/body/branches/0${'/then/0'.repeat(MAX_CONDITIONAL_DEPTH)}`],
     ])
     const many = Array.from({ length: MAX_CONDITIONAL_REPLIES + 1 }, (_, n) => branch(`a${n}`, 'a4'))
-    expect(await refusal(setPlan(bram, game, 0, ...many))).toEqual([
+    expect(await refusal(setConditionalMoves(bram, game, 0, ...many))).toEqual([
       ...[400, 'validation'],
       [`/body/branches/${MAX_CONDITIONAL_REPLIES}`],
     ])
-    // deeper than any recursive parser could bear
+    // too deep for any recursive parser
     const abyss = `${'[{"move":"a","reply":"b","then":'.repeat(1800)}[]${'}]'.repeat(1800)}`
     const response = await fetch(`${server.url}/api/v1/games/${game.id}/plan`, {
       method: 'PUT',
@@ -365,45 +401,49 @@ describe('a plan is refused', () => {
   })
 })
 
-describe('a plan that is set', () => {
-  test('again changes nothing and appends no event; others replace them', async () => {
-    const first = await setPlan(bram, game, 0, branch('d6', 'f4'))
-    const again = await setPlan(bram, game, 0, { move: 'd6', reply: 'f4' })
+describe('conditional moves that are set', () => {
+  test('can be set again without an event, and replaced', async () => {
+    const first = await setConditionalMoves(bram, game, 0, branch('d6', 'f4'))
+    const again = await setConditionalMoves(bram, game, 0, { move: 'd6', reply: 'f4' })
     expect(again.body).toEqual(first.body)
-    expect(plansTold()).toEqual([{ plan: first.body, playerIds: [bram.id] }])
-    const other = await setPlan(bram, game, 0, branch('d6', 'a1'))
+    expect(publishedConditionalMoves()).toEqual([{ plan: first.body, playerIds: [bram.id] }])
+    const other = await setConditionalMoves(bram, game, 0, branch('d6', 'a1'))
     expect(other.body).toEqual({ ...first.body, version: 2, branches: [branch('d6', 'a1')] })
     await play(anna, game, 'd6', 0)
     await expect.poll(moves).toEqual(['d6', 'a1'])
   })
 
-  test('can be taken back, by DELETE or with no branches', async () => {
+  test('can be removed by DELETE or by an empty list', async () => {
     expect((await bram.call('dropPlan', { params: { id: game.id } })).status).toBe(204)
-    expect((await planOf(bram, game)).version).toBe(0)
-    await setPlan(bram, game, 0, branch('d6', 'f4'))
+    expect((await getConditionalMoves(bram, game)).version).toBe(0)
+    await setConditionalMoves(bram, game, 0, branch('d6', 'f4'))
     expect((await bram.call('dropPlan', { params: { id: game.id } })).status).toBe(204)
     expect((await bram.call('dropPlan', { params: { id: game.id } })).status).toBe(204)
-    expect(await planOf(bram, game)).toMatchObject({ version: 2, branches: [], ended: null })
-    await setPlan(bram, game, 0, branch('d6', 'f4'))
-    expect((await setPlan(bram, game, 0)).body).toMatchObject({ version: 4, branches: [], ended: null })
+    expect(await getConditionalMoves(bram, game)).toMatchObject({ version: 2, branches: [], ended: null })
+    await setConditionalMoves(bram, game, 0, branch('d6', 'f4'))
+    expect((await setConditionalMoves(bram, game, 0)).body).toMatchObject({
+      version: 4,
+      branches: [],
+      ended: null,
+    })
     await play(anna, game, 'd6', 0)
-    await done()
+    await allPlayed()
     expect(await moves()).toEqual(['d6'])
   })
 
-  test('are visible to their owner alone, in events, answers and exports', async () => {
+  test('are visible to their owner only, in events, answers and exports', async () => {
     const stream = await openStream(server.url, anna)
     const socket = await openSocket(server.url, { token: anna.token })
-    socket.say({ type: 'watch', game: game.id })
+    socket.send({ type: 'watch', game: game.id })
     const own = await openStream(server.url, bram)
-    await setPlan(bram, game, 0, branch('d6', 'f4', branch('b6', 'f6')))
-    expect((await planOf(anna, game)).version).toBe(0)
+    await setConditionalMoves(bram, game, 0, branch('d6', 'f4', branch('b6', 'f6')))
+    expect((await getConditionalMoves(anna, game)).version).toBe(0)
     await play(anna, game, 'd6', 0)
-    await done()
+    await allPlayed()
     await expect.poll(() => own.events().filter(({ type }) => type === 'plan')).toHaveLength(2)
-    expect(plansTold().map(({ playerIds }) => playerIds)).toEqual([[bram.id], [bram.id]])
-    const heard = [...stream.lines(), ...socket.told().map((message) => JSON.stringify(message))]
-    const seen = heard.filter((text) => text.includes(`${game.id}`)).join('\n')
+    expect(publishedConditionalMoves().map(({ playerIds }) => playerIds)).toEqual([[bram.id], [bram.id]])
+    const received = [...stream.lines(), ...socket.messages().map((message) => JSON.stringify(message))]
+    const seen = received.filter((text) => text.includes(`${game.id}`)).join('\n')
     expect(seen).toContain('"f4"')
     expect(seen).not.toContain('"plan"')
     expect(seen).not.toContain('f6')
@@ -425,53 +465,53 @@ describe('a plan that is set', () => {
       (await bram.call('listNotices')).body.items.filter(
         (notice: Notification) => notice.kind === 'plan-played' && notice.game === game.id,
       )
-    await setPlan(bram, game, 0, branch('d6', 'f4', branch('b6', 'f6', branch('a1', 'g1'))))
-    await done()
+    await setConditionalMoves(bram, game, 0, branch('d6', 'f4', branch('b6', 'f6', branch('a1', 'g1'))))
+    await allPlayed()
     expect(await notices()).toEqual([])
     await play(anna, game, 'd6', 0)
-    await done()
+    await allPlayed()
     await play(anna, game, 'b6', 2)
-    await done()
+    await allPlayed()
     const [notice, ...others] = await notices()
     expect(others).toEqual([])
     expect(notice.params).toEqual({ by: 'anna', rules: 'muehle' })
     await bram.call('readNotices', { body: { ids: [notice.id] } })
     await play(anna, game, 'a1', 4)
-    await done()
+    await allPlayed()
     expect(await notices()).toHaveLength(2)
     // ending without an answer notifies nobody
     await anna.call('resign', { params: { id: game.id } })
-    await done()
+    await allPlayed()
     expect(await notices()).toHaveLength(2)
   })
 })
 
-describe('at once', () => {
+describe('races', () => {
   const MOVES = ['d6', 'b6', 'a1', 'g7', 'f6'] as const
 
   test('setting them while the move arrives: they are refused or they answer', async () => {
     for (let n = 0; n < 8; n++) {
       game = await beginGame(anna, bram)
       const [set] = await Promise.all([
-        setPlan(bram, game, 0, ...MOVES.map((move) => branch(move, 'd7'))),
+        setConditionalMoves(bram, game, 0, ...MOVES.map((move) => branch(move, 'd7'))),
         play(anna, game, MOVES[n % MOVES.length]!, 0),
       ])
-      await done()
+      await allPlayed()
       expect([await moves(), set.body.code]).toEqual(
         set.status === 200 ? [[MOVES[n % 5], 'd7'], undefined] : [[MOVES[n % 5]], 'stale-ply'],
       )
     }
   })
 
-  test('taking them back while the move arrives: nothing is played after the answer 204', async () => {
+  test('removing them while the move arrives: nothing is played after the answer 204', async () => {
     for (let n = 0; n < 8; n++) {
       game = await beginGame(anna, bram)
-      await setPlan(bram, game, 0, branch('d6', 'f4'))
+      await setConditionalMoves(bram, game, 0, branch('d6', 'f4'))
       await play(anna, game, 'd6', 0)
       await new Promise((resolve) => setTimeout(resolve, n * 10))
       await bram.call('dropPlan', { params: { id: game.id } })
       const then = await moves()
-      await done()
+      await allPlayed()
       expect(await moves()).toEqual(then)
     }
   })
@@ -481,17 +521,19 @@ describe('at once', () => {
       [1, 2].map(() => startServer({ jobs: true, database: server.database, now: server.clock.now() })),
     )
     const games = await Promise.all(Array.from({ length: 10 }, () => beginGame(anna, bram)))
-    await Promise.all(games.map((each) => setPlan(bram, each, 0, branch('d6', 'f4', branch('b6', 'f6')))))
+    await Promise.all(
+      games.map((each) => setConditionalMoves(bram, each, 0, branch('d6', 'f4', branch('b6', 'f6')))),
+    )
     for (const [ply, move] of [
       [0, 'd6'],
       [2, 'b6'],
     ] as const) {
       await Promise.all(games.map((each) => play(anna, each, move, ply)))
-      await done()
+      await allPlayed()
     }
     for (const each of games) {
       expect(await movesOf(anna, each)).toEqual(['d6', 'f4', 'b6', 'f6'])
-      expect(await planOf(bram, each)).toMatchObject({ version: 3, played: [2, 4] })
+      expect(await getConditionalMoves(bram, each)).toMatchObject({ version: 3, played: [2, 4] })
     }
     await Promise.all(others.map((other) => other.close()))
   })
@@ -502,10 +544,11 @@ test('a move that was played while no process ran is answered by the next one', 
   const before = await startServer({ database })
   const [white, black] = [await before.player('white'), await before.player('black')]
   const [read, unread] = [await beginGame(white, black), await beginGame(white, black)]
-  await feedAll(before)
-  for (const each of [read, unread]) await setPlan(black, each, 0, branch('d6', 'f4', branch('b6', 'f6')))
+  await consumeAllEvents(before)
+  for (const each of [read, unread])
+    await setConditionalMoves(black, each, 0, branch('d6', 'f4', branch('b6', 'f6')))
   await play(white, read, 'd6', 0)
-  await feedAll(before)
+  await consumeAllEvents(before)
   before.clock.advance(2000)
   const metrics = await (await fetch(`${before.url}/metrics`)).text()
   expect(metrics).toMatch(/^plans_due 1$/m)
@@ -516,7 +559,7 @@ test('a move that was played while no process ran is answered by the next one', 
   processMetrics.resetMetrics()
   movesTotal.inc({ by: 'player' }, 0)
   const after = await startServer({ database, jobs: true, now: before.clock.now() })
-  await settled(database)
+  await waitUntilPlayed(database)
   for (const { id } of [read, unread]) {
     const { items } = (await after.call('listMoves', { params: { id } })).body
     expect(items).toMatchObject([{ move: 'd6' }, { move: 'f4' }])
@@ -530,7 +573,7 @@ test('a move that was played while no process ran is answered by the next one', 
 
 test('conditional moves that fail do not hold up others, and are tried again', async () => {
   const other = await beginGame(anna, bram)
-  for (const each of [game, other]) await setPlan(bram, each, 0, branch('d6', 'f4'))
+  for (const each of [game, other]) await setConditionalMoves(bram, each, 0, branch('d6', 'f4'))
   const which = { gameId_by: { gameId: game.id, by: 'black' as const } }
   const { branches } = await server.database.prisma.conditionalMoves.findUniqueOrThrow({ where: which })
   await server.database.prisma.conditionalMoves.update({ where: which, data: { branches: [null as never] } })

@@ -6,8 +6,8 @@ import type { Game, LiveEvent } from '@tegenzet/contract'
 import { freePort, layDatabase, testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStream } from './event-stream.ts'
-import { startReceiver } from './receiver.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { startReceiver } from './webhook-receiver.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -17,7 +17,7 @@ let url: string
 let token: string
 let server: ServerProcess | undefined
 
-/** On the embedded database, or on the Postgres that tests are given. */
+/** Starts the server on the embedded database, or on the tests' Postgres. */
 async function start(more: Record<string, string> = {}): Promise<void> {
   server = await startServerProcess({
     ...(database?.url ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir }),
@@ -46,8 +46,8 @@ async function register(username: string): Promise<string> {
   const registered = await post('/accounts', account, {})
   const cookie = registered.headers.getSetCookie()[0]!.split(';')[0]!
   const scopes = ['game:read', 'game:play', 'challenge:write']
-  const made = await post('/tokens', { name: 'crash', scopes }, { cookie })
-  return ((await made.json()) as { token: string }).token
+  const created = await post('/tokens', { name: 'crash', scopes }, { cookie })
+  return ((await created.json()) as { token: string }).token
 }
 
 beforeAll(async () => {
@@ -63,11 +63,11 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-it('a server that is killed, and started again, does what has a key once and tells of it once', async () => {
+it('after SIGKILL and a restart, a request with a key runs once and is announced once', async () => {
   const made = new Map<string, number>()
   let done = false
   let answered = false
-  /** A program that sends again, with its key, until it is answered. */
+  /** A client that repeats a request with its key until it gets an answer. */
   const program = async () => {
     while (!done) {
       const key = randomBytes(12).toString('hex')
@@ -80,28 +80,28 @@ it('a server that is killed, and started again, does what has a key once and tel
           if (response.status !== 201) throw new Error(JSON.stringify(body))
           made.set(key, body.id)
         } catch (error) {
-          // the connection was refused or cut: whether it was done is not known
+          // the connection was refused or broken: the request may have run or not
           if (!(error instanceof TypeError)) throw error
           await new Promise((resolve) => setTimeout(resolve, 20))
         }
     }
   }
-  const told = new Map<number, LiveEvent>()
-  // an id that is no event’s: all of the day, however late the stream begins
+  const received = new Map<number, LiveEvent>()
+  // no event has this id: the stream begins a day back
   let since = 0
-  /** A reader that drops what it knows, and goes on from the last that was new. */
+  /** A client that reconnects after its last event and drops repeated ones. */
   const reader = async () => {
-    while (!answered || told.size < made.size)
+    while (!answered || received.size < made.size)
       try {
         const stream = await openStream(url, { token, since })
         let closed = false
         stream.closed.then(() => {
           closed = true
         })
-        while (!closed && (!answered || told.size < made.size)) {
+        while (!closed && (!answered || received.size < made.size)) {
           for (const event of stream.events())
-            if (!told.has(event.id)) {
-              told.set(event.id, event)
+            if (!received.has(event.id)) {
+              received.set(event.id, event)
               since = event.id
             }
           await new Promise((resolve) => setTimeout(resolve, 20))
@@ -140,22 +140,24 @@ it('a server that is killed, and started again, does what has a key once and tel
     if (nextCursor === null) break
     cursor = `&cursor=${nextCursor}`
   }
-  // each key made one, and nothing else was made
+  // each key created one challenge, and there are no others
   expect(new Set(made.values()).size).toBe(made.size)
   expect(ids).toEqual(new Set(made.values()))
-  const heard = Array.from(told.values(), (event) => (event.type === 'challenge' ? event.challenge.id : 0))
-  expect(heard.sort((a, b) => a - b)).toEqual([...ids].sort((a, b) => a - b))
+  const receivedIds = Array.from(received.values(), (event) =>
+    event.type === 'challenge' ? event.challenge.id : 0,
+  )
+  expect(receivedIds.sort((a, b) => a - b)).toEqual([...ids].sort((a, b) => a - b))
 }, 180_000)
 
-/** Calls that were under way: on Postgres another process might be at them, and waits until their time is over. */
-async function expire(): Promise<void> {
+/** Expires the calls under way. On Postgres another process could be working on them until they time out. */
+async function expireCalls(): Promise<void> {
   if (database?.url)
     await database.pool.query(
       `UPDATE pgboss.job SET started_on = started_on - interval '10 minutes' WHERE state = 'active'`,
     )
 }
 
-it('a server that is killed before a call is made, or in the midst of one, makes it once it is started again', async () => {
+it('after SIGKILL before or during a webhook call, the restarted server calls', async () => {
   const headers = { authorization: `Bearer ${token}` }
   const create = async (path: string, body: object) => {
     const response = await post(path, body, headers)
@@ -167,31 +169,31 @@ it('a server that is killed before a call is made, or in the midst of one, makes
       .id
   const receiver = await startReceiver()
   const webhook = await create('/webhooks', { url: receiver.url, types: ['challenge'] })
-  const arrived = () => [...new Set(receiver.got.map(({ body }) => body.challenge.id))]
+  const arrived = () => [...new Set(receiver.received.map(({ body }) => body.challenge.id))]
 
-  // once the first has arrived nothing is left of what happened before
+  // wait for the first call, so that no earlier event is left
   const before = await challenge()
   await expect.poll(arrived, { timeout: 60_000 }).toContain(before)
-  receiver.got.splice(0)
+  receiver.received.splice(0)
 
-  // the first is under way when the server is killed, the others wait behind it
+  // the first call is under way when the server is killed; the others are queued
   receiver.answer = () => {}
   const made = [await challenge()]
   await expect.poll(arrived, { timeout: 20_000 }).toEqual(made)
   for (let n = 0; n < 5; n++) made.push(await challenge())
   await kill()
   receiver.answer = (_, response) => response.writeHead(204).end()
-  await expire()
+  await expireCalls()
   await start()
   await expect.poll(arrived, { timeout: 100_000 }).toEqual(made)
-  const ofFirst = () => receiver.got.filter(({ body }) => body.challenge.id === made[0])
+  const ofFirst = () => receiver.received.filter(({ body }) => body.challenge.id === made[0])
   await expect.poll(() => ofFirst().length, { timeout: 100_000 }).toBe(2)
   expect(new Set(ofFirst().map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 
-  // answered, and killed at once: whether it was read from the outbox by then or not
+  // killed right after the answer, whether the event has left the outbox or not
   for (let n = 0; n < 3; n++) made.push(await challenge())
   await kill()
-  await expire()
+  await expireCalls()
   await start()
   await expect.poll(arrived, { timeout: 100_000 }).toEqual(made)
   const states = async () => {
@@ -203,7 +205,7 @@ it('a server that is killed before a call is made, or in the midst of one, makes
   await receiver.close()
 }, 300_000)
 
-it('a server that is killed right after a move answers it as planned once it is started again, and once', async () => {
+it('after SIGKILL right after a move, the restarted server plays the conditional reply once', async () => {
   const anna = { authorization: `Bearer ${token}` }
   const bram = { authorization: `Bearer ${await register('bram')}` }
   const ask = async (path: string, body: object, headers: Record<string, string>, method?: string) => {
@@ -243,7 +245,7 @@ it('a server that is killed right after a move answers it as planned once it is 
   expect(await response.json()).toMatchObject({ played: [2, 4], ended: { ply: 4, reason: 'played-out' } })
 }, 300_000)
 
-it('a server that is killed gives the time it was away back to every clock, once it is started again', async () => {
+it('after SIGKILL, the restarted server gives the downtime back to every clock', async () => {
   const shortly = { OUTAGE_SECONDS: '3' }
   await kill()
   await start(shortly)
@@ -260,7 +262,7 @@ it('a server that is killed gives the time it was away back to every clock, once
   const now = (await (await fetch(`${url}/api/v1/games/${game.id}`)).json()) as Game
   const given = Date.parse(now.deadline!) - Date.parse(game.deadline!)
   expect(now.version).toBeGreaterThan(game.version)
-  // what it was away, and since its last beat: some more, on a machine that has much to do
+  // the downtime and the time since the last heartbeat, more on a loaded machine
   expect(given).toBeGreaterThanOrEqual(5000)
   expect(given).toBeLessThan(away + 10_000)
   expect(now.clocks.white.remainingMs).toBeLessThanOrEqual(24 * 3600 * 1000)

@@ -7,7 +7,8 @@ import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { playMove } from '../src/play/moves/play-move.ts'
 import { playTasks } from '../src/play/periodic-tasks.ts'
 import { beginGame, playMoves } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const DAY = 86_400_000
 const START = '2026-11-20T12:00:00.000Z'
@@ -24,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set(START))
 afterAll(() => server?.close())
 
-/** White is to move at ply 2, with a day from now. */
+/** White is to move at ply 2, with one day left. */
 const running = async (moves = ['d6', 'f4']) =>
   playMoves(await beginGame(anna, bram, { clock: { kind: 'per-move', days: 1 } }), anna, bram, moves)
 const get = async ({ id }: Game): Promise<Game> => (await server.call('getGame', { params: { id } })).body
@@ -32,7 +33,7 @@ const move = (player: TestPlayer, game: Game, text: string) =>
   player.call('playMove', { params: { id: game.id }, body: { move: text, ply: game.ply } })
 
 describe('the deadline', () => {
-  it('is a day of the mover’s own for every move', async () => {
+  it('restarts with every move', async () => {
     const game = await running([])
     expect(game.deadline).toBe('2026-11-21T12:00:00.000Z')
     server.clock.advance(DAY - 1)
@@ -43,7 +44,7 @@ describe('the deadline', () => {
     })
   })
 
-  it('is judged as a command arrives: the last millisecond is in time, the next is not', async () => {
+  it('is checked when a command arrives: the last millisecond is in time, the next is not', async () => {
     const [inTime, late] = [await running(), await running()]
     server.clock.advance(DAY)
     expect((await move(anna, inTime, 'b6')).status).toBe(201)
@@ -53,7 +54,7 @@ describe('the deadline', () => {
     expect(refused.body.detail).toContain('white’s time ran out')
   })
 
-  it('is judged by when the request arrived, however long it then takes', async () => {
+  it('is checked against the arrival of a request, however long the request takes', async () => {
     const game = await running()
     server.clock.advance(DAY)
     const body = JSON.stringify({ move: 'b6', ply: 2 })
@@ -76,7 +77,7 @@ describe('the deadline', () => {
     expect(answer.statusCode).toBe(201)
   })
 
-  it('is kept with a move that arrived in time and is written after it, whatever the sweep does meanwhile', async () => {
+  it('still counts for a move that arrived in time while the sweep runs', async () => {
     const game = await running()
     server.clock.advance(DAY)
     const arrivedAt = server.clock.now()
@@ -88,7 +89,7 @@ describe('the deadline', () => {
     expect(played).toMatchObject({ ok: true, value: { played: true, game: { status: 'active', ply: 3 } } })
   })
 
-  it('ends the game at the first late command, which is refused; also a resignation is too late', async () => {
+  it('ends the game at the first late command, which is refused, even a resignation', async () => {
     for (const late of [
       (game: Game) => move(anna, game, 'b6'),
       (game: Game) => bram.call('resign', { params: { id: game.id } }),
@@ -114,7 +115,7 @@ describe('the deadline', () => {
     }
   })
 
-  it('still takes a repeat of a move that was played', async () => {
+  it('does not refuse a repeat of a move that was played', async () => {
     const game = await running()
     server.clock.advance(2 * DAY)
     const again = await bram.call('playMove', { params: { id: game.id }, body: { move: 'f4', ply: 1 } })
@@ -124,13 +125,13 @@ describe('the deadline', () => {
 })
 
 describe('the sweep', () => {
-  it('ends the games whose time is out and no others, and tells of it', async () => {
+  it('ends the games that are out of time and no others, with events', async () => {
     const overdue = await running()
     const begun = await running(['d6'])
     server.clock.advance(10_000)
     const fresh = await running()
     server.clock.set(new Date(new Date(START).getTime() + DAY + 5001))
-    server.told.events.length = 0
+    server.published.events.length = 0
     expect(await endOverdueGames(server.deps, server.store)).toBe(2)
     expect(await get(overdue)).toMatchObject({
       status: 'finished',
@@ -141,14 +142,14 @@ describe('the sweep', () => {
       outcome: { winner: null, reason: 'cancelled' },
     })
     expect(await get(fresh)).toEqual(fresh)
-    expect(server.told.events.map(({ event }) => (event.type === 'game' ? event.game.id : 0)).sort()).toEqual(
-      [overdue.id, begun.id],
-    )
+    expect(
+      server.published.events.map(({ event }) => (event.type === 'game' ? event.game.id : 0)).sort(),
+    ).toEqual([overdue.id, begun.id])
     server.clock.advance(DAY)
     await endOverdueGames(server.deps, server.store)
   })
 
-  it('ends each once when several sweep at once, and leaves none in a large batch', async () => {
+  it('ends each game once when several sweeps run at once, also in a large batch', async () => {
     const { prisma } = server.database
     const start = await running()
     const { id: _, ...row } = await prisma.game.findUniqueOrThrow({ where: { id: start.id } })
@@ -178,7 +179,7 @@ describe('the sweep', () => {
     expect(events).toBe(231)
   })
 
-  it('leaves a game alone whose move arrives in time beside it', async () => {
+  it('leaves a game alone whose move arrives in time', async () => {
     for (let n = 0; n < 5; n++) {
       server.clock.set(START)
       const game = await running()
@@ -189,7 +190,7 @@ describe('the sweep', () => {
     }
   })
 
-  it('runs by itself until it is stopped', async () => {
+  it('runs periodically until it is stopped', async () => {
     const game = await running()
     server.clock.advance(2 * DAY)
     const { now, log } = server.deps

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server?.close())
 
-it('has offers and claims in every state to look at, and an admin who may rule', async () => {
+it('has offers and claims in every state, and an admin who may rule', async () => {
   const { prisma } = server.database
   const [offers, claims, games] = await Promise.all([
     prisma.drawOffer.groupBy({ by: ['state'] }),
@@ -39,7 +39,7 @@ it('has offers and claims in every state to look at, and an admin who may rule',
   )
 })
 
-it('lets no game be overdue and no offer be expired as one looks', async () => {
+it('has no game past its deadline and no expired offer', async () => {
   const { prisma } = server.database
   const now = server.clock.now()
   expect(await prisma.game.count({ where: { deadline: { lt: now } } })).toBe(0)

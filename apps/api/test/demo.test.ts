@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server?.close())
 
-it('plays games of every state, each of which its moves alone make again', async () => {
+it('has games in every state, and their moves reproduce them', async () => {
   const games = await server.database.prisma.game.findMany({
     include: { moves: { orderBy: { ply: 'asc' } } },
   })
@@ -47,7 +47,7 @@ it('plays games of every state, each of which its moves alone make again', async
   ).toBe(true)
 })
 
-it('lets its players log in, with games and challenges to look at', async () => {
+it('lets its players log in and shows their games and challenges', async () => {
   const body = { username: demo.usernames[0], password: 'a password for all' }
   expect((await server.call('logIn', { body })).status).toBe(200)
   const games = await server.call('listGames', { query: { player: 'demo1', status: 'active' } })
@@ -56,6 +56,6 @@ it('lets its players log in, with games and challenges to look at', async () => 
   expect(open.body.items.map(({ rules }: { rules: string }) => rules).sort()).toEqual(['moulin'])
 })
 
-it('is seen to be there already', async () => {
+it('is not filled a second time', async () => {
   expect(await demoPlayer(server.database)).toBe('demo1')
 })

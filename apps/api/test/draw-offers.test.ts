@@ -1,9 +1,10 @@
 import type { DrawOffer, Game, Message } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expireOffers } from '../src/play/draws/expire-offers.ts'
-import { beginGame, gameThat, playMoves } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
-import { filed, offer, shuffled } from './repetitions.ts'
+import { beginGame, findGame, playMoves } from './begin-game.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { fileRepetition, gameWithRepetition, offerDraw } from './repetition-games.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
 const DAY = 86_400_000
@@ -40,10 +41,10 @@ const decline = (player: TestPlayer, { id }: DrawOffer, body?: object) =>
 const move = (player: TestPlayer, game: Game, text: string, more: object = {}) =>
   player.call('playMove', { params: { id: game.id }, body: { move: text, ply: game.ply, ...more } })
 
-describe('an offer', () => {
-  it('gives the game a version and an event; its message is for the two players only', async () => {
+describe('a draw offer', () => {
+  it('creates a version and an event; its message is for the two players only', async () => {
     const game = await begun()
-    server.told.events.length = 0
+    server.published.events.length = 0
     const { status, body } = await make(bram, game, { message: 'Remise?' })
     expect(status).toBe(201)
     expect(body.offer).toEqual({
@@ -66,7 +67,7 @@ describe('an offer', () => {
     expect((await server.call('listMessages', { params: { id: game.id } })).status).toBe(401)
     expect((await weak.call('listMessages', { params: { id: game.id } })).body.code).toBe('missing-scope')
 
-    expect(server.told.events.map(({ event, playerIds }) => [event.type, playerIds])).toEqual([
+    expect(server.published.events.map(({ event, playerIds }) => [event.type, playerIds])).toEqual([
       ['game', [anna.id, bram.id]],
       ['message', [anna.id, bram.id]],
     ])
@@ -80,7 +81,7 @@ describe('an offer', () => {
     ])
   })
 
-  it('can come with a move, bare or with a ground that may name the new position', async () => {
+  it('can come with a move, with or without a ground that may name the new position', async () => {
     const game = await begun()
     const bare = await move(anna, game, 'b6', { offerDraw: true })
     expect(bare.body.game).toMatchObject({ ply: 3, drawOffer: { by: 'white', ply: 3, state: 'open' } })
@@ -94,7 +95,7 @@ describe('an offer', () => {
     expect(await messages(bram, other)).toMatchObject([{ text: 'Zie je het?', ply: 3 }])
 
     const quiet = { ground: 'quiet-moves', plies: [1, 2] }
-    expect((await offer(bram, await begun(), quiet)) as object).toMatchObject(quiet)
+    expect((await offerDraw(bram, await begun(), quiet)) as object).toMatchObject(quiet)
   })
 
   it('is made once when its move is sent twice', async () => {
@@ -110,7 +111,7 @@ describe('an offer', () => {
 
   it('draws the game by agreement when accepted', async () => {
     const game = await begun()
-    const open = await offer(anna, game)
+    const open = await offerDraw(anna, game)
     server.clock.advance(DAY)
     const { status, body } = await accept(bram, open)
     expect(status).toBe(200)
@@ -124,9 +125,9 @@ describe('an offer', () => {
     expect((await accept(bram, open)).body.code).toBe('game-over')
   })
 
-  it('leaves the game as it was when declined, with a reason for the two players only', async () => {
+  it('leaves the game unchanged when declined, with a reason for the two players only', async () => {
     const game = await begun()
-    const open = await offer(anna, game)
+    const open = await offerDraw(anna, game)
     const { status, body } = await decline(bram, open, { reason: 'Ik sta beter' })
     expect(status).toBe(200)
     expect(body.game).toEqual({ ...game, version: 4, drawOffer: null })
@@ -143,7 +144,7 @@ describe('an offer', () => {
 
   it('is declined by the opponent’s move and stays open after one’s own', async () => {
     const game = await begun()
-    await offer(anna, game)
+    await offerDraw(anna, game)
     const left = (await move(anna, game, 'b6')).body.game
     expect(left.drawOffer).toMatchObject({ by: 'white', ply: 2, state: 'open' })
     expect((await move(bram, left, 'a1')).body.game.drawOffer).toBeNull()
@@ -152,15 +153,15 @@ describe('an offer', () => {
 
   it('is declined by a counter-offer that comes with a move', async () => {
     const game = await begun(['d6'])
-    await offer(anna, game)
+    await offerDraw(anna, game)
     const { body } = await move(bram, game, 'f4', { offerDraw: true })
     expect(body.game.drawOffer).toMatchObject({ by: 'black', state: 'open' })
     expect(await states(game)).toEqual(['white declined', 'black open'])
   })
 
-  it('is refused while one is open, together with the move it comes with', async () => {
+  it('is refused while another is open, together with the move it comes with', async () => {
     const game = await begun()
-    await offer(anna, game)
+    await offerDraw(anna, game)
     for (const player of [anna, bram]) {
       const second = await make(player, game)
       expect([second.status, second.body.code]).toEqual([409, 'offer-open'])
@@ -170,9 +171,9 @@ describe('an offer', () => {
     expect((await get(game)).ply).toBe(2)
   })
 
-  it('can be repeated bare after five own moves only, with another ground at any time', async () => {
+  it('can be repeated after five own moves, or with another ground at any time', async () => {
     const game = await begun([])
-    await decline(bram, await offer(anna, game))
+    await decline(bram, await offerDraw(anna, game))
     const moves = ['a7', 'a1', 'd6', 'd1', 'g4', 'f2', 'b4', 'e3', 'c5', 'b6']
     let now = await get(game)
     for (const [ply, text] of moves.entries()) {
@@ -182,15 +183,15 @@ describe('an offer', () => {
       }
       now = (await move(ply % 2 === 0 ? anna : bram, now, text)).body.game
     }
-    await decline(bram, await offer(anna, now))
+    await decline(bram, await offerDraw(anna, now))
     for (const positions of [
       [1, 2, 3],
       [1, 2, 4],
     ])
-      await decline(bram, await offer(anna, now, { ground: 'repetition', positions }))
+      await decline(bram, await offerDraw(anna, now, { ground: 'repetition', positions }))
     const same = await make(anna, now, { ground: 'repetition', positions: [1, 2, 4] })
     expect(same.body.code).toBe('offer-repeated')
-    await decline(anna, await offer(bram, now))
+    await decline(anna, await offerDraw(bram, now))
     expect((await move(anna, now, 'f6', { offerDraw: true })).body.code).toBe('offer-repeated')
     expect((await get(game)).ply).toBe(10)
   })
@@ -218,13 +219,13 @@ describe('an offer', () => {
 
   it('is closed when the game ends', async () => {
     const game = await begun()
-    await offer(anna, game)
+    await offerDraw(anna, game)
     await anna.call('resign', { params: { id: game.id } })
     expect(await states(game)).toEqual(['white closed'])
   })
 
   it('is closed at once if its move ends the game', async () => {
-    const moves = gameThat('muehle', ({ winner }) => winner === 'white')
+    const moves = findGame('muehle', ({ winner }) => winner === 'white')
     const game = await playMoves(await beginGame(anna, bram), anna, bram, moves.slice(0, -1))
     const { status, body } = await move(anna, game, moves.at(-1)!, { offerDraw: true })
     expect([status, body.game.status, body.game.drawOffer]).toEqual([201, 'finished', null])
@@ -232,10 +233,10 @@ describe('an offer', () => {
   })
 })
 
-describe('an offer that nobody answers', () => {
+describe('a draw offer without an answer', () => {
   it('can be answered for exactly 24 hours', async () => {
     const [inTime, late] = [await begun(), await begun()]
-    const [first, second] = [await offer(anna, inTime), await offer(anna, late)]
+    const [first, second] = [await offerDraw(anna, inTime), await offerDraw(anna, late)]
     server.clock.advance(DAY)
     expect((await accept(bram, first)).status).toBe(200)
     server.clock.advance(1)
@@ -248,23 +249,23 @@ describe('an offer that nobody answers', () => {
 
   it('is expired, not declined, when the opponent moves later', async () => {
     const game = await begun(['d6'])
-    await offer(anna, game)
+    await offerDraw(anna, game)
     server.clock.advance(DAY + 1)
     expect((await move(bram, game, 'f4')).body.game).toMatchObject({ ply: 2, version: 4, drawOffer: null })
     expect(await states(game)).toEqual(['white expired'])
   })
 
-  it('expires once by the periodic task, with an event', async () => {
+  it('is expired once by the periodic task, with an event', async () => {
     const game = await begun()
-    await offer(anna, game)
+    await offerDraw(anna, game)
     server.clock.advance(DAY + 5000)
     expect(await expireOffers(server.deps, server.store)).toBe(0)
     server.clock.advance(1)
-    server.told.events.length = 0
+    server.published.events.length = 0
     await Promise.all([expireOffers(server.deps, server.store), expireOffers(server.deps, server.store)])
     expect(await states(game)).toEqual(['white expired'])
     expect(await get(game)).toMatchObject({ version: 4, drawOffer: null })
-    const ofGame = server.told.events.filter(
+    const ofGame = server.published.events.filter(
       ({ event }) => event.type === 'game' && event.game.id === game.id,
     )
     expect(ofGame).toHaveLength(1)
@@ -278,10 +279,10 @@ describe('the order of answers', () => {
     ['another ground’s numbers', { ground: 'quiet-moves', positions: [1, 2, 3] }],
     ['both numbers', { ground: 'repetition', positions: [0, 1, 2], plies: [1, 2] }],
     ['fractions', { ground: 'repetition', positions: [0, 0.5, 2] }],
-    ['a ground there is none of', { ground: 'tiredness', plies: [1, 2] }],
+    ['an unknown ground', { ground: 'tiredness', plies: [1, 2] }],
     ['an unknown field', { why: 'x' }],
-    ['words that cannot be kept', { message: 'a\0b' }],
-    ['no words', { message: '' }],
+    ['a message with NUL', { message: 'a\0b' }],
+    ['an empty message', { message: '' }],
   ])('400: %s', async (_, body) => {
     expect((await make(anna, { id: 5 } as Game, body)).status).toBe(400)
     const withMove = { move: 'd6', ply: 0, offerDraw: body }
@@ -300,7 +301,7 @@ describe('the order of answers', () => {
 
   it('then 401, 403 by scope, 404, 403 for others, 409', async () => {
     const game = await begun()
-    const open = await offer(anna, game)
+    const open = await offerDraw(anna, game)
     const calls = ['offerDraw', 'acceptDrawOffer', 'declineDrawOffer'] as const
     for (const operation of calls) {
       const id = operation === 'offerDraw' ? game.id : open.id
@@ -322,9 +323,9 @@ describe('the order of answers', () => {
   })
 
   it('cannot be made or answered while a claim is open', async () => {
-    const game = await shuffled(server, anna, bram)
-    const open = await offer(bram, game)
-    await filed(anna, game)
+    const game = await gameWithRepetition(server, anna, bram)
+    const open = await offerDraw(bram, game)
+    await fileRepetition(anna, game)
     expect((await make(bram, game)).body.code).toBe('game-frozen')
     expect((await accept(anna, open)).body.code).toBe('conflict')
     expect(await states(game)).toEqual(['black closed'])
@@ -332,10 +333,10 @@ describe('the order of answers', () => {
 })
 
 describe('races', () => {
-  it('of an acceptance and a declining move one wins', async () => {
+  it('either the acceptance or a declining move wins', async () => {
     for (let n = 0; n < 10; n++) {
       const game = await begun(['d6'])
-      const open = await offer(anna, game)
+      const open = await offerDraw(anna, game)
       const [accepted, moved] = await Promise.all([accept(bram, open), move(bram, game, 'f4')])
       if (accepted.status === 200) {
         expect([moved.status, moved.body.code]).toEqual([409, 'game-over'])
@@ -349,7 +350,7 @@ describe('races', () => {
     }
   })
 
-  it('of two concurrent offers one is made', async () => {
+  it('one of two concurrent offers is made', async () => {
     for (let n = 0; n < 5; n++) {
       const game = await begun()
       const answers = await Promise.all([make(anna, game), make(bram, game)])

@@ -3,16 +3,16 @@ import { type LiveEvent, liveEventSchema } from '@tegenzet/contract'
 export interface EventStream {
   status: number
   headers: Headers
-  /** All that was told so far; each line fits the contract, or reading it throws. */
+  /** All events so far. @throws if a line does not match the contract */
   events(): LiveEvent[]
-  /** Every line, the empty ones too. */
+  /** All lines so far, including empty ones. */
   lines(): string[]
-  /** Once it has ended: `end` by the server, `cut` otherwise. */
+  /** How the stream ended: `end` by the server, `cut` otherwise. */
   closed: Promise<'end' | 'cut'>
   cut(): void
 }
 
-/** Opens an event stream, as a program would. */
+/** Opens an event stream. */
 export async function openStream(
   url: string,
   { token, since }: { token: string; since?: number | undefined },
@@ -28,7 +28,7 @@ export async function openStream(
     const decoder = new TextDecoder()
     for await (const chunk of response.body!) text += decoder.decode(chunk, { stream: true })
   }
-  // a line cut short is none
+  // the last line is incomplete
   const lines = () => text.split('\n').slice(0, -1)
   return {
     status: response.status,

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seeded } from '../src/demo/seeded.ts'
 import { beginGame, playMoves, randomGame } from './begin-game.ts'
 import { type EventStream, openStream } from './event-stream.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const DAY = 86_400_000
 
@@ -17,12 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ofGame = (events: LiveEvent[], { id }: Pick<Game, 'id'>) =>
+const versionsOf = (events: LiveEvent[], { id }: Pick<Game, 'id'>) =>
   events.flatMap((event) => (event.type === 'game' && event.game.id === id ? [event.game.version] : []))
-const told = (stream: EventStream, game: Pick<Game, 'id'>) => ofGame(stream.events(), game)
+const versionsIn = (stream: EventStream, game: Pick<Game, 'id'>) => versionsOf(stream.events(), game)
 
 describe('the event stream', () => {
-  it('begins with the running games as they stand, and goes on with what happens', async () => {
+  it('begins with the running games and continues with what happens', async () => {
     const carla = await server.player('carla')
     const running = await playMoves(await beginGame(carla, bram), carla, bram, ['d6', 'f4'])
     const ended = await beginGame(carla, bram)
@@ -43,7 +44,7 @@ describe('the event stream', () => {
     stream.cut()
   })
 
-  it('says at once that it stands, and every ten seconds that it lives', async () => {
+  it('sends an empty line at once and every ten seconds', async () => {
     const quiet = await server.player('quiet')
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const stream = await openStream(server.url, quiet)
@@ -55,30 +56,30 @@ describe('the event stream', () => {
     vi.useRealTimers()
   })
 
-  it('goes on from the last event a reader knows: each once, those of a game by version', async () => {
+  it('resumes after the last known event: each event once, those of a game by version', async () => {
     const dirk = await server.player('dirk')
     const game = await beginGame(dirk, bram)
     const first = await openStream(server.url, dirk)
-    await expect.poll(() => told(first, game)).toEqual([0])
+    await expect.poll(() => versionsIn(first, game)).toEqual([0])
     first.cut()
     await playMoves(game, dirk, bram, ['d6', 'f4', 'b6'])
     const since = first.events().at(-1)!.id
     const second = await openStream(server.url, { ...dirk, since })
-    await expect.poll(() => told(second, game)).toEqual([0, 1, 2, 3])
+    await expect.poll(() => versionsIn(second, game)).toEqual([0, 1, 2, 3])
     expect(second.events()[0]).toEqual(first.events()[0])
     second.cut()
-    // what lies a day back, and what was never there, is answered with the whole day
+    // an event that is a day old, or unknown, is answered with all of the last day
     const third = await openStream(server.url, { ...dirk, since: 2 ** 53 - 1 })
-    await expect.poll(() => told(third, game)).toEqual([0, 1, 2, 3])
+    await expect.poll(() => versionsIn(third, game)).toEqual([0, 1, 2, 3])
     third.cut()
     server.clock.advance(DAY + 1)
     const fourth = await openStream(server.url, { ...dirk, since })
-    await expect.poll(() => told(fourth, game)).toEqual([3])
+    await expect.poll(() => versionsIn(fourth, game)).toEqual([3])
     fourth.cut()
     expect((await dirk.call('followEvents', { query: { since: -1 } })).status).toBe(400)
   })
 
-  it('tells a token what its scopes cover', async () => {
+  it('sends a token what its scopes cover', async () => {
     const deaf = await server.player('deaf', { scopes: ['account:read'] })
     const { body } = await deaf.call('followEvents')
     expect(body.code).toBe('missing-scope')
@@ -98,13 +99,13 @@ describe('the event stream', () => {
     await server.database.prisma.event.create({
       data: { type: 'game', playerIds: [reader.id], payload: { ...game } },
     })
-    // the challenges before it would have come first
+    // events of the earlier challenges would have come first
     await expect.poll(stream.events).toHaveLength(1)
     expect(stream.events()[0]).toMatchObject({ type: 'game', game: { id: game.id } })
     stream.cut()
   })
 
-  it('ends with its token, at once', async () => {
+  it('ends at once when its token is revoked', async () => {
     const erik = await server.player('erik')
     const stream = await openStream(server.url, erik)
     await expect.poll(stream.lines).toEqual([''])
@@ -113,7 +114,7 @@ describe('the event stream', () => {
     await expect.poll(() => server.live.hub.count(`account ${erik.accountId}`)).toBe(0)
   })
 
-  it('counts among what an account may have open, and is let go of when it is cut', async () => {
+  it('counts towards the account’s limit until it is disconnected', async () => {
     const many = await server.player('many')
     const streams = await Promise.all(Array.from({ length: 100 }, () => openStream(server.url, many)))
     const { status, body, headers } = await many.call('followEvents')
@@ -122,13 +123,13 @@ describe('the event stream', () => {
     await expect.poll(() => server.live.hub.count(`account ${many.accountId}`)).toBe(0)
   })
 
-  it('is not opened to ask for its headers alone', async () => {
+  it('is not opened by HEAD', async () => {
     const headers = { authorization: `Bearer ${anna.token}` }
     const response = await fetch(`${server.url}/api/v1/account/events`, { method: 'HEAD', headers })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
   })
 
-  it('ends cleanly, at once, when the server stops', async () => {
+  it('ends cleanly at once when the server stops', async () => {
     const other = await startServer({ database: server.database })
     const stream = await openStream(other.url, anna)
     await expect.poll(() => stream.lines().length).toBeGreaterThan(0)
@@ -136,7 +137,7 @@ describe('the event stream', () => {
     expect(await stream.closed).toBe('end')
   })
 
-  it('loses nothing over connections that are cut at random, while games go on on every process', async () => {
+  it('loses nothing when connections break at random while games go on in several processes', async () => {
     const there = await startServer({ database: server.database, now: server.clock.now() })
     const follower = await server.player('follower')
     const random = seeded(7)
@@ -161,7 +162,7 @@ describe('the event stream', () => {
     let since: number | undefined
     let cuts = 0
     const whole = () =>
-      games.every((game, n) => n in ended && ofGame([...known.values()], game).at(-1) === ended[n])
+      games.every((game, n) => n in ended && versionsOf([...known.values()], game).at(-1) === ended[n])
     while (!whole()) {
       const stream = await openStream(cuts++ % 2 ? server.url : there.url, { ...follower, since })
       const enough = 1 + Math.floor(random() * 40)
@@ -183,8 +184,8 @@ describe('the event stream', () => {
     await Promise.all(playing)
     expect(cuts).toBeGreaterThan(3)
     for (const [n, game] of games.entries()) {
-      const versions = ofGame([...known.values()], game)
-      // from where it stood when the first stream began
+      const versions = versionsOf([...known.values()], game)
+      // from the position at which the first stream began
       const first = versions[0]!
       expect(versions).toEqual(Array.from({ length: ended[n]! + 1 - first }, (_, more) => first + more))
     }

@@ -6,15 +6,16 @@ import { replay, ruleSet } from '@tegenzet/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seeded } from '../src/demo/seeded.ts'
 import { beginGame, playMoves, randomGame } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
 let database: Database
 let server: TestServer
 let anna: TestPlayer
 let bram: TestPlayer
-/** Three games of anna's: of 30 plies, of none, and resigned. */
+/** Three of anna's games: one of 30 plies, an empty one, and a resigned one. */
 let games: Game[]
-/** How many queries ran, and after how many they fail. */
+/** The number of queries so far, and after how many the next one fails. */
 let queries = 0
 let failAfter = Number.POSITIVE_INFINITY
 
@@ -104,17 +105,17 @@ describe('the records of many games', () => {
   })
 
   test.each([
-    ['none', []],
-    ['the same twice', [100_001, 100_001]],
-    ['more than 300', Array.from({ length: 301 }, (_, n) => 100_001 + n)],
-    ['what is no number', ['100001']],
+    ['an empty list', []],
+    ['the same id twice', [100_001, 100_001]],
+    ['more than 300 ids', Array.from({ length: 301 }, (_, n) => 100_001 + n)],
+    ['ids that are not numbers', ['100001']],
   ])('are refused for %s', async (_, ids) => {
     expect((await some(ids as number[])).body.code).toBe('validation')
   })
 })
 
 describe('all games of a player', () => {
-  test('come oldest first, for anybody', async () => {
+  test('come oldest first, without a login', async () => {
     const answer = await server.call('exportUserGames', {
       params: { username: 'Anna' },
       query: { format: 'json' },
@@ -126,8 +127,8 @@ describe('all games of a player', () => {
   test.each([
     ['a rule set', { rules: 'halma' }, [1]],
     ['a status', { status: 'finished' }, [2]],
-    ['a beginning', { since: '2026-11-20T13:00:00Z' }, [1, 2]],
-    ['an end', { until: '2026-11-20T15:00:00+01:00' }, [0, 1]],
+    ['a start date', { since: '2026-11-20T13:00:00Z' }, [1, 2]],
+    ['an end date', { until: '2026-11-20T15:00:00+01:00' }, [0, 1]],
     ['all of these', { rules: 'muehle', status: 'finished' }, []],
   ])('can be filtered by %s', async (_, filters, which) => {
     expect(idsOf((await all(filters)).body)).toEqual(which.map((n) => games[n]!.id))
@@ -144,20 +145,20 @@ describe('all games of a player', () => {
     expect([answer.status, answer.body]).toEqual([200, ''])
   })
 
-  test('have no HEAD, which would read all of it for nothing', async () => {
+  test('have no HEAD, which would read all of them for nothing', async () => {
     const response = await fetch(`${server.url}/api/v1/users/anna/games/export`, { method: 'HEAD' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
   })
 })
 
-describe('a long archive', () => {
+describe('a long export', () => {
   const GAMES = 1000
   const PAGES = GAMES / 10
   let dora: TestPlayer
   beforeAll(async () => {
     dora = await server.player('dora')
     const eva = await server.player('eva')
-    // copies of one game, each some 20 kB of JSON: more than socket buffers hold
+    // copies of one game, each about 20 kB of JSON: more than the socket buffers hold
     const { id } = games[0]!
     const { prisma } = database
     const copies = await prisma.$queryRaw<{ id: number }[]>`
@@ -175,7 +176,7 @@ describe('a long archive', () => {
       SELECT copy, ply, repeat(position, 10), occurrence, quiet FROM positions, unnest(${ids}::int[]) copy WHERE game_id = ${id}`
   })
 
-  /** A response that nobody reads yet. */
+  /** A response that is not read yet. */
   const asked = (by: TestPlayer, username = 'dora'): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${by.token}` }
@@ -218,7 +219,7 @@ describe('a long archive', () => {
     expect(((await quiet()) - before) / 3).toBeLessThan(PAGES)
   })
 
-  test('that fails on the way breaks the connection', async () => {
+  test('that fails half-way breaks the connection', async () => {
     const response = await asked(dora)
     failAfter = queries
     const read = async () => {

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** @throws unless the bundles of the server and the bots were made from the sources as they are now */
+/** @throws if the bundles of server and bot are older than their sources */
 export function assertFreshBundle(): void {
   for (const app of ['api', 'bot']) {
     const directory = fileURLToPath(new URL(`../../${app}`, import.meta.url))

@@ -1,7 +1,8 @@
 import type { Game } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { beginGame, gameThat, playMoves } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { beginGame, findGame, playMoves } from './begin-game.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
 let anna: TestPlayer
@@ -29,7 +30,7 @@ describe('playing a move', () => {
   it('writes the game, the move, the position and the event together, and announces it', async () => {
     const game = await beginGame(anna, bram)
     server.clock.advance(60_000)
-    server.told.events.length = 0
+    server.published.events.length = 0
     const { status, body } = await move(anna, game, 'd6')
     expect(status).toBe(201)
     expect(body.game).toEqual({
@@ -52,7 +53,7 @@ describe('playing a move', () => {
     expect(await prisma.position.count({ where: { gameId: game.id } })).toBe(2)
     const [event] = await prisma.event.findMany({ where: { gameId: game.id, version: 1 } })
     expect(event).toMatchObject({ type: 'game', payload: body.game, playerIds: [anna.id, bram.id] })
-    expect(server.told.events).toEqual([
+    expect(server.published.events).toEqual([
       { event: { id: Number(event!.id), type: 'game', game: body.game }, playerIds: [anna.id, bram.id] },
     ])
   })
@@ -65,7 +66,7 @@ describe('playing a move', () => {
     expect((await playMoves(after, anna, bram, ['a1'])).moveNumber).toBe(4)
   })
 
-  it('is played once when sent twice, whatever came in between', async () => {
+  it('plays a move once when it is sent twice, even if others came in between', async () => {
     const game = await beginGame(anna, bram)
     await move(anna, game, 'd6')
     const again = await move(anna, game, 'd6')
@@ -87,7 +88,7 @@ describe('playing a move', () => {
     expect((await move(bram, game, 'f2', 1)).body.code).toBe('game-over')
   })
 
-  it('does not take the opponent’s same move for a repeat', async () => {
+  it('does not mistake the opponent’s same move for a repeat', async () => {
     const game = await beginGame(anna, bram)
     await move(anna, game, 'd6')
     expect((await move(bram, game, 'd6', 0)).body.code).toBe('stale-ply')
@@ -132,10 +133,10 @@ describe('playing a move', () => {
     ['an empty move', { move: '', ply: 0 }],
     ['a long move', { move: 'd6'.repeat(20), ply: 0 }],
     ['NUL', { move: 'd\u00006', ply: 0 }],
-    ['half a character', { move: 'd\ud8006', ply: 0 }],
-    ['a move that is no text', { move: 6, ply: 0 }],
+    ['a lone surrogate', { move: 'd\ud8006', ply: 0 }],
+    ['a number as move', { move: 6, ply: 0 }],
     ['a negative ply', { move: 'd6', ply: -1 }],
-    ['half a ply', { move: 'd6', ply: 0.5 }],
+    ['a fractional ply', { move: 'd6', ply: 0.5 }],
     ['a ply as text', { move: 'd6', ply: '0' }],
     ['a ply beyond 2^53', { move: 'd6', ply: 2 ** 53 }],
     ['an unknown field', { move: 'd6', ply: 0, note: 'x' }],
@@ -158,7 +159,7 @@ describe('playing a move', () => {
       game,
       anna,
       bram,
-      gameThat('merels', (outcome) => outcome.reason === 'few-stones' && outcome.winner === 'white'),
+      findGame('merels', (outcome) => outcome.reason === 'few-stones' && outcome.winner === 'white'),
     )
     expect(end).toMatchObject({
       status: 'finished',
@@ -183,13 +184,13 @@ describe('playing a move', () => {
   })
 })
 
-describe('which answer for what', () => {
+describe('the order of checks', () => {
   const answerOf = async (answer: Promise<{ status: number; body: any }>) => {
     const { status, body } = await answer
     return [status, body?.code]
   }
 
-  it('checks in the contract’s order, and the first failure answers', async () => {
+  it('follows the contract, and the first failure answers', async () => {
     const game = await beginGame(anna, bram)
     const played = await playMoves(game, anna, bram, ['d6', 'f4'])
     const over = await beginGame(anna, bram)
@@ -220,7 +221,7 @@ describe('which answer for what', () => {
     expect((await server.call('getGame', { params: { id: game.id } })).body.turn).toBe('white')
   })
 
-  it('checks login, scope, game and players before resigning and cancelling', async () => {
+  it('is login, scope, game and players for resigning and cancelling', async () => {
     const { id } = await beginGame(anna, bram)
     for (const call of ['resign', 'cancelGame'] as const) {
       expect(await answerOf(server.call(call, { params: { id } }))).toEqual([401, 'unauthenticated'])
@@ -259,8 +260,8 @@ describe('which answer for what', () => {
   })
 })
 
-describe('leaving a game', () => {
-  it('can be resigned on turn or not, and the opponent wins', async () => {
+describe('ending a game early', () => {
+  it('a player can resign on either side’s turn, and the opponent wins', async () => {
     for (const [player, winner] of [
       [anna, 'black'],
       [bram, 'white'],
@@ -280,12 +281,12 @@ describe('leaving a game', () => {
         updatedAt: server.clock.now().toISOString(),
       })
       expect(await get(game.id)).toEqual(body.game)
-      expect(server.told.events.at(-1)!.event).toMatchObject({ type: 'game', game: body.game })
+      expect(server.published.events.at(-1)!.event).toMatchObject({ type: 'game', game: body.game })
     }
   })
 
   it.each(['resign', 'cancelGame'] as const)(
-    'is cancelled by %s while fewer than two plies are played',
+    'a game is cancelled by %s while fewer than two plies are played',
     async (call) => {
       for (const [moves, player] of [
         [[], anna],
@@ -305,7 +306,7 @@ describe('leaving a game', () => {
     },
   )
 
-  it('cannot be cancelled after two plies', async () => {
+  it('a game cannot be cancelled after two plies', async () => {
     const game = await playMoves(await beginGame(anna, bram), anna, bram, ['d6', 'f4'])
     for (const player of [anna, bram])
       expect((await player.call('cancelGame', { params: { id: game.id } })).body.code).toBe(

@@ -12,24 +12,24 @@ async function start(options?: ServerOptions): Promise<TestServer> {
 afterEach(async () => {
   for (const server of servers.splice(0).reverse()) await server.close()
 })
-const at = (server: TestServer, path: string, headers: Record<string, string> = {}) =>
+const get = (server: TestServer, path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${path}`, { headers })
 
 describe('health', () => {
-  test('the process says that it lives, and that the database is ready', async () => {
+  test('reports that the process lives and that the database is ready', async () => {
     const server = await start()
     for (const path of ['/healthz', '/readyz']) {
-      const response = await at(server, path)
+      const response = await get(server, path)
       expect(response.status).toBe(200)
       expect(await response.json()).toEqual({ status: 'ok' })
     }
   })
 
-  test('it lives but is not ready where a migration is missing', async () => {
+  test('is live but not ready while a migration is missing', async () => {
     const server = await start()
     await server.database.prisma.$executeRaw`UPDATE _prisma_migrations SET rolled_back_at = now()`
-    expect((await at(server, '/healthz')).status).toBe(200)
-    const response = await at(server, '/readyz')
+    expect((await get(server, '/healthz')).status).toBe(200)
+    const response = await get(server, '/readyz')
     expect(response.status).toBe(503)
     expect(response.headers.get('content-type')).toContain('application/problem+json')
     expect(await response.json()).toMatchObject({
@@ -38,22 +38,26 @@ describe('health', () => {
     })
   })
 
-  test('it is not ready where the database does not answer in time, and asks it once for all who ask', async () => {
+  test('is not ready when the database does not answer in time, and concurrent requests share one query', async () => {
     const server = await start()
     const query = vi.spyOn(server.database.pool, 'query').mockImplementation(() => new Promise(() => {}))
-    const answers = await Promise.all([at(server, '/readyz'), at(server, '/readyz'), at(server, '/readyz')])
+    const answers = await Promise.all([
+      get(server, '/readyz'),
+      get(server, '/readyz'),
+      get(server, '/readyz'),
+    ])
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
     expect(query).toHaveBeenCalledTimes(1)
     query.mockRestore()
   })
 
-  test('it is not ready once it stops', async () => {
+  test('is not ready once the server is stopping', async () => {
     const server = await start()
     const statuses: number[] = []
     const { socket, closed } = await openSocket(server.url)
-    socket.pause() // its goodbye is waited for, while requests still come
+    socket.pause() // keeps the connection open, so that the server is still stopping
     const stopping = server.app.close()
-    statuses.push((await at(server, '/readyz').catch(() => ({ status: 503 }))).status)
+    statuses.push((await get(server, '/readyz').catch(() => ({ status: 503 }))).status)
     expect(statuses).toEqual([503])
     socket.terminate()
     await closed
@@ -66,40 +70,40 @@ describe('metrics', () => {
     const server = await start()
     const { socket } = await openSocket(server.url)
     await server.call('getUser', { params: { username: 'nobody' } })
-    await at(server, '/api/v1/nothing')
-    const response = await at(server, '/metrics')
+    await get(server, '/api/v1/nothing')
+    const response = await get(server, '/metrics')
     expect(response.headers.get('content-type')).toContain('text/plain')
     const text = await response.text()
     expect(text).toContain('http_request_duration_seconds_count{operation="getUser",status="404"} 1')
     expect(text).toContain('http_request_duration_seconds_count{operation="none",status="404"} 1')
     expect(text).toContain('live_sockets 1')
-    // other test files of this process count too
+    // other test files in this process count too
     expect(text).toMatch(/^moves_total{by="player"} \d+$/m)
     expect(text).toMatch(/database_connections{state="idle"} \d+/)
     expect(text).toContain('process_cpu_seconds_total')
     socket.terminate()
   })
 
-  test('are nothing to whom a proxy that is not trusted speaks for', async () => {
+  test('are refused through a proxy that is not trusted', async () => {
     const server = await start()
-    const response = await at(server, '/metrics', { 'x-forwarded-for': '127.0.0.1' })
+    const response = await get(server, '/metrics', { 'x-forwarded-for': '127.0.0.1' })
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ code: 'not-found' })
   })
 
-  test('behind a proxy are read by the addresses allowed, and not by who claims one', async () => {
+  test('behind a trusted proxy are served to the allowed addresses, not to forged ones', async () => {
     const server = await start({ env: { TRUST_PROXY: 'true', METRICS_ALLOW: '10.1.0.0/16,2001:db8::7' } })
     const statusFor = async (forwarded: string) =>
-      (await at(server, '/metrics', { 'x-forwarded-for': forwarded })).status
+      (await get(server, '/metrics', { 'x-forwarded-for': forwarded })).status
     expect(await statusFor('10.1.2.3')).toBe(200)
     expect(await statusFor('2001:db8::7')).toBe(200)
     expect(await statusFor('203.0.113.9')).toBe(404)
     expect(await statusFor('127.0.0.1, 203.0.113.9')).toBe(404)
     expect(await statusFor('10.1.2.3, 203.0.113.9')).toBe(404)
-    expect((await at(server, '/metrics')).status).toBe(200)
+    expect((await get(server, '/metrics')).status).toBe(200)
   })
 
-  test('allow addresses and networks that are such', () => {
+  test('accept only valid addresses and networks', () => {
     const read = (METRICS_ALLOW: string) => () => readConfig({ METRICS_ALLOW }, () => 'x'.repeat(32))
     expect(read('10.0.0.7, ::1,10.0.0.0/8,2001:db8::/32')).not.toThrow()
     for (const bad of ['prometheus', '10.0.0', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/x'])
@@ -109,7 +113,7 @@ describe('metrics', () => {
 
 test('the document describes health and the live channel', async () => {
   const server = await start()
-  const document = (await (await at(server, '/api/v1/openapi.json')).json()) as {
+  const document = (await (await get(server, '/api/v1/openapi.json')).json()) as {
     paths: Record<string, unknown>
     components: { schemas: Record<string, unknown> }
   }

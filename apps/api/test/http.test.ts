@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
 let anna: TestPlayer
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends a text as it is, and gives all that comes back until the connection closes. */
+/** Sends raw text and returns all that comes back until the connection closes. */
 function exchange(text: string | Buffer, url = server.url): Promise<string> {
   const socket = open(url)
   socket.write(text)
@@ -26,7 +27,8 @@ const answerOf = (socket: Socket): Promise<string> =>
     socket.on('close', () => resolve(answer))
     socket.on('error', reject)
   })
-const asked = (...lines: string[]): string => [...lines, 'Host: x', 'Connection: close', '', ''].join('\r\n')
+const requestText = (...lines: string[]): string =>
+  [...lines, 'Host: x', 'Connection: close', '', ''].join('\r\n')
 const codeOf = async (response: Response): Promise<unknown> =>
   ((await response.json()) as { code: unknown }).code
 const problemOf = (answer: string): unknown => {
@@ -37,26 +39,26 @@ const problemOf = (answer: string): unknown => {
 
 describe('every error is problem+json', () => {
   test.each([
-    ['an address that is no text', '/api/v1/games/%zz', 400, 'bad-request'],
-    ['a number without end', `/api/v1/games/${'1'.repeat(500)}`, 400, 'validation'],
-    ['a name without end', `/api/v1/users/${'a'.repeat(500)}`, 400, 'validation'],
-    ['an unknown query parameter where there is none', '/api/v1/games/100001?x=1', 400, 'validation'],
-    ['a token in the address of the live channel', '/api/v1/live?token=tz_x', 400, 'validation'],
-    ['nothing there', '/api/v1/nothing', 404, 'not-found'],
+    ['a malformed percent-encoding', '/api/v1/games/%zz', 400, 'bad-request'],
+    ['a number that is too long', `/api/v1/games/${'1'.repeat(500)}`, 400, 'validation'],
+    ['a name that is too long', `/api/v1/users/${'a'.repeat(500)}`, 400, 'validation'],
+    ['an unknown query parameter', '/api/v1/games/100001?x=1', 400, 'validation'],
+    ['a token in the live channel’s URL', '/api/v1/live?token=tz_x', 400, 'validation'],
+    ['an unknown path', '/api/v1/nothing', 404, 'not-found'],
   ])('%s', async (_, path, status, code) => {
     const response = await fetch(server.url + path)
     expect(response.headers.get('content-type')).toContain('application/problem+json')
     expect([response.status, await codeOf(response)]).toEqual([status, code])
   })
 
-  test('what is no HTTP, and headers that are too large', async () => {
+  test('malformed HTTP, and headers that are too large', async () => {
     expect(problemOf(await exchange('HELLO\r\n\r\n'))).toBe('bad-request')
     expect(problemOf(await exchange(`GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`))).toBe(
       'bad-request',
     )
   })
 
-  test('a method that is not offered, with those that are', async () => {
+  test('a method that is not allowed, with an Allow header', async () => {
     const response = await fetch(`${server.url}/api/v1/games/100001/moves`, { method: 'PUT' })
     expect([response.status, await codeOf(response)]).toEqual([405, 'method-not-allowed'])
     expect(response.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST'])
@@ -73,7 +75,7 @@ describe('a body', () => {
     return await codeOf(response)
   }
 
-  test('that is empty is none, though it is called JSON', async () => {
+  test('that is empty is ignored even with a JSON content type', async () => {
     expect(await send('application/json', '')).toBe('not-found')
     expect(await send('application/json', '', 'moves')).toBe('validation')
     const revoked = await anna.call('withdrawChallenge', {
@@ -83,18 +85,18 @@ describe('a body', () => {
     expect(revoked.body.code).toBe('not-found')
   })
 
-  test('is JSON, and not a text that looks like it', async () => {
+  test('must be JSON', async () => {
     expect(await send('text/plain', '{"move":"d6","ply":0}', 'moves')).toBe('unsupported-media-type')
   })
 
-  test('is UTF-8', async () => {
+  test('must be UTF-8', async () => {
     const latin = Buffer.from('{"move":"d\xe9","ply":0}', 'latin1')
     expect(await send('application/json', latin, 'moves')).toBe('bad-request')
   })
 })
 
-describe('malformed comes before who one is', () => {
-  test('a cursor that no list writes', async () => {
+describe('the order of checks', () => {
+  test('a malformed cursor is refused before the login is checked', async () => {
     for (const operation of ['listTokens', 'listWarnings', 'listClaimQueue'] as const)
       expect((await server.call(operation, { query: { cursor: 'ab~' } })).status).toBe(400)
     const games = await server.call('listGames', { query: { turn: 'mine', cursor: 'bnVsbA' } })
@@ -111,20 +113,20 @@ describe('a request that asks for an upgrade', () => {
     const lines = ['Host: x', 'Connection: Upgrade, HTTP2-Settings', ...upgrade]
     const socket = open()
     const answer = answerOf(socket)
-    // again and again on one connection, of which the last closes it
+    // several requests on one connection; the last one closes it
     for (let n = 0; n < 20; n++) {
       const answered = new Promise((resolve) => socket.once('data', resolve))
       socket.write(['GET /healthz HTTP/1.1', ...lines, '', ''].join('\r\n'))
       await answered
     }
-    socket.write(asked('GET /api/v1/nothing HTTP/1.1'))
+    socket.write(requestText('GET /api/v1/nothing HTTP/1.1'))
     expect((await answer).match(/HTTP\/1\.1 \d+/g)).toEqual([
       ...Array(20).fill('HTTP/1.1 200'),
       'HTTP/1.1 404',
     ])
   })
 
-  test('keeps its body, also where that comes later', async () => {
+  test('keeps its body, also when the body arrives later', async () => {
     const body = '{"move":"d6","ply":0}'
     const head = ['POST /api/v1/games/1/moves HTTP/1.1', 'Host: x', 'Connection: close, Upgrade', ...upgrade]
     head.push(`Authorization: Bearer ${anna.token}`, 'Content-Type: application/json')
@@ -137,14 +139,14 @@ describe('a request that asks for an upgrade', () => {
     expect(problemOf(await answer)).toBe('not-found')
   })
 
-  test('to a WebSocket elsewhere than on the live channel is answered as a plain one', async () => {
+  test('to a WebSocket at any other path is answered as a plain request', async () => {
     const handshake = ['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13']
     const lines = ['Host: x', 'Connection: close, Upgrade', 'Upgrade: websocket', ...handshake, '', '']
     expect(await exchange(['GET /healthz HTTP/1.1', ...lines].join('\r\n'))).toContain('HTTP/1.1 200')
   })
 })
 
-test('another spelling of an address is no way around the limit on requests', async () => {
+test('another spelling of a path counts towards the same rate limit', async () => {
   const limited = await startServer({ database: server.database, env: { RATE_LIMIT: '3' } })
   const paths = ['/api/v1/games', '/%61pi/v1/games', '/api/%761/games', '/api/v1/g%61mes']
   const statuses: number[] = []
@@ -153,11 +155,11 @@ test('another spelling of an address is no way around the limit on requests', as
   await limited.close()
 })
 
-describe('a server that closes', () => {
+describe('a closing server', () => {
   const head = (length: number) =>
     `POST /api/v1/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
 
-  test('answers a request that is on its way and waits for nothing else', async () => {
+  test('answers the requests under way and does not wait for idle connections', async () => {
     const stopping = await startServer({ database: server.database })
     const [slow, idle, half] = [open(stopping.url), open(stopping.url), open(stopping.url)]
     const answers = [slow, idle, half].map(answerOf)

@@ -3,8 +3,10 @@ import { ENDPOINTS, type Endpoint, type OperationId } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pruneKeys } from '../src/http/idempotency.ts'
 import { beginGame } from './begin-game.ts'
-import { type Request, startServer, type TestPlayer, type TestServer } from './harness.ts'
-import { filed, shuffled, threeTimes } from './repetitions.ts'
+import type { Request } from './call-operation.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { fileRepetition, gameWithRepetition, threeOccurrences } from './repetition-games.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const HOUR = 3_600_000
 
@@ -32,14 +34,14 @@ describe('a request with an Idempotency-Key', () => {
   it('runs once, and a repeat gets the first answer', async () => {
     const key = randomUUID()
     const before = await challenges()
-    server.told.events.length = 0
+    server.published.events.length = 0
     const first = await challenge(key)
     expect([first.status, replayed(first)]).toEqual([201, null])
     const second = await challenge(key)
     expect([second.status, replayed(second)]).toEqual([201, 'true'])
     expect(second.body).toEqual(first.body)
     expect(await challenges()).toBe(before + 1)
-    expect(server.told.events).toHaveLength(1)
+    expect(server.published.events).toHaveLength(1)
     // the answer is the first one even if the state has changed since
     await anna.call('withdrawChallenge', { params: { id: first.body.id } })
     expect((await challenge(key)).body.state).toBe('open')
@@ -49,9 +51,11 @@ describe('a request with an Idempotency-Key', () => {
   })
 
   it('is announced after the commit only', async () => {
-    server.told.events.length = 0
+    server.published.events.length = 0
     const { body } = await challenge(randomUUID())
-    expect(server.told.events).toMatchObject([{ event: { type: 'challenge', challenge: { id: body.id } } }])
+    expect(server.published.events).toMatchObject([
+      { event: { type: 'challenge', challenge: { id: body.id } } },
+    ])
   })
 
   it('is refused if the key was sent with another body or path', async () => {
@@ -63,14 +67,14 @@ describe('a request with an Idempotency-Key', () => {
     expect([path.status, path.body.code]).toEqual([422, 'idempotency-key-reused'])
   })
 
-  it('has keys of its own for each account', async () => {
+  it('does not share keys with other accounts', async () => {
     const key = randomUUID()
     const [one, two] = [await challenge(key), await challenge(key, CHALLENGE, bram)]
     expect([two.status, replayed(two)]).toEqual([201, null])
     expect(two.body.id).not.toBe(one.body.id)
   })
 
-  it('is judged anew after a refusal, which rolls back the key too', async () => {
+  it('runs again after a refusal, which rolls back the key too', async () => {
     const key = randomUUID()
     const body = { ...CHALLENGE, opponent: 'latecomer' }
     expect((await challenge(key, body)).body.code).toBe('unknown-opponent')
@@ -144,7 +148,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await server.database.prisma.webhook.count({ where: { accountId: eva.accountId } })).toBe(1)
   })
 
-  it('that fails leaves nothing behind, and can be sent again', async () => {
+  it('that fails leaves nothing behind and can be sent again', async () => {
     const key = randomUUID()
     const before = await challenges()
     const { prisma } = server.database
@@ -173,7 +177,7 @@ describe('every call that takes a key', () => {
   )
   const game = () => beginGame(anna, bram)
   const params = ({ id }: { id: number }) => ({ params: { id } })
-  const claimed = async () => filed(anna, await shuffled(server, anna, bram))
+  const claimed = async () => fileRepetition(anna, await gameWithRepetition(server, anna, bram))
   const offered = async () => (await bram.call('offerDraw', params(await game()))).body.offer
   const reported = (reason: string) => ({
     params: { username: 'bram' },
@@ -182,7 +186,7 @@ describe('every call that takes a key', () => {
   const open = async (opponent?: string) =>
     (await bram.call('createChallenge', { body: { ...CHALLENGE, ...(opponent && { opponent }) } })).body
 
-  /** The caller and request of each operation. */
+  /** The caller and the request of each operation. */
   const HOW: Partial<Record<OperationId, () => Promise<[TestPlayer, Request]>>> = {
     createChallenge: async () => [anna, { body: CHALLENGE }],
     acceptChallenge: async () => [anna, params(await open())],
@@ -195,10 +199,13 @@ describe('every call that takes a key', () => {
     sendMessage: async () => [anna, { ...params(await game()), body: { text: 'Hello' } }],
     createWebhook: async () => [anna, { body: { url: 'https://anna.example/hook' } }],
     fileClaim: async () => {
-      const shuffling = await shuffled(server, anna, bram)
+      const repeatingMoves = await gameWithRepetition(server, anna, bram)
       return [
         anna,
-        { ...params(shuffling), body: { ground: 'repetition', positions: threeTimes(shuffling.ply) } },
+        {
+          ...params(repeatingMoves),
+          body: { ground: 'repetition', positions: threeOccurrences(repeatingMoves.ply) },
+        },
       ]
     },
     agreeToClaim: async () => [bram, params(await claimed())],

@@ -1,8 +1,9 @@
 import type { Challenge } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expireChallenges } from '../src/lobby/challenges/expire-challenges.ts'
-import { feedAll } from './feed-all.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { consumeAllEvents } from './consume-all-events.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const HOUR = 3_600_000
 const TERMS = { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } }
@@ -34,7 +35,7 @@ const shown = async (player: TestPlayer, id: number): Promise<Challenge> =>
   (await player.call('getChallenge', of(id))).body
 
 describe('an invitation', () => {
-  test('is known to its maker, who is shown its link as often as they ask', async () => {
+  test('shows its link to its maker every time', async () => {
     const { challenge, code } = await invitation()
     expect(challenge).toMatchObject({ invite: true, opponent: null, state: 'open', expired: false })
     expect(challenge.inviteUrl).toBe(`https://tegenzet.example/invite#${code}`)
@@ -58,7 +59,7 @@ describe('an invitation', () => {
     expect(
       JSON.stringify(events, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
     ).not.toContain(signature)
-    expect(JSON.stringify(server.told.events)).not.toContain(signature)
+    expect(JSON.stringify(server.published.events)).not.toContain(signature)
     const [{ account_id: accountId }] = await server.database.prisma.$queryRaw<[{ account_id: number }]>`
       SELECT id AS account_id FROM accounts WHERE player_id = ${anna.id}`
     await server.database.prisma.token.updateMany({ where: { accountId }, data: { scopes: ['game:read'] } })
@@ -66,7 +67,7 @@ describe('an invitation', () => {
     expect([byCode.status, byCode.body.id, byCode.body.inviteUrl]).toEqual([200, challenge.id, undefined])
   })
 
-  test('is shown to whoever has its code, logged in or not, and begins a game for the first who accepts', async () => {
+  test('is shown to anyone with its code and begins a game for the first to accept', async () => {
     const { challenge, code } = await invitation()
     const { inviteUrl: _, ...open } = challenge
     for (const { call } of [server, bram])
@@ -76,7 +77,7 @@ describe('an invitation', () => {
     expect(accepted.status).toBe(201)
     expect(accepted.body.game).toMatchObject({ white: { id: anna.id }, black: { id: bram.id } })
     const closed = { ...open, state: 'accepted', game: accepted.body.game.id, opponent: { id: bram.id } }
-    // by its number both know it now, and nobody else
+    // now both players can read it by id, and nobody else
     for (const player of [anna, bram]) expect(await shown(player, challenge.id)).toMatchObject(closed)
     expect((await server.call('getChallenge', of(challenge.id))).status).toBe(404)
     expect((await server.call('getInvite', { params: { code } })).body).toMatchObject(closed)
@@ -94,7 +95,7 @@ describe('an invitation', () => {
     expect(await server.database.prisma.game.count({ where: { whiteId: anna.id } })).toBe(1)
   })
 
-  test('is accepted once, however often that is sent with one Idempotency-Key', async () => {
+  test('is accepted once by repeated requests with one Idempotency-Key', async () => {
     const { code } = await invitation()
     const accept = () =>
       bram.call('acceptInvite', {
@@ -107,7 +108,7 @@ describe('an invitation', () => {
     expect(second.headers.get('idempotency-replayed')).toBe('true')
   })
 
-  test('is not for its maker, nor for a bot where it is rated', async () => {
+  test('cannot be accepted by its maker, nor by a bot if it is rated', async () => {
     const { code } = await invitation()
     expect((await anna.call('acceptInvite', { params: { code } })).body.code).toBe('own-challenge')
     const rated = await make(anna, { invite: true, rated: true })
@@ -120,7 +121,7 @@ describe('an invitation', () => {
     expect((await bot.call('acceptInvite', { params: { code } })).status).toBe(201)
   })
 
-  test('that is withdrawn has no link any more', async () => {
+  test('has no link after it was withdrawn', async () => {
     const { challenge, code } = await invitation()
     expect((await anna.call('withdrawChallenge', of(challenge.id))).status).toBe(204)
     expect((await bram.call('acceptInvite', { params: { code } })).body.code).toBe('challenge-closed')
@@ -128,14 +129,14 @@ describe('an invitation', () => {
     expect([seen.state, seen.inviteUrl]).toEqual(['withdrawn', undefined])
   })
 
-  test('names nobody', async () => {
+  test('cannot name an opponent', async () => {
     const both = await anna.call('createChallenge', {
       body: { ...TERMS, invite: true, opponent: bram.username },
     })
     expect([both.status, both.body.errors?.[0]?.path]).toEqual([400, '/body/invite'])
   })
 
-  test('opens by its own code alone', async () => {
+  test('opens by its own code only', async () => {
     const { challenge, code } = await invitation()
     const other = await make(anna, { invite: true })
     const open = await make(anna)
@@ -158,11 +159,11 @@ describe('an invitation', () => {
   })
 })
 
-describe('a challenge expires', () => {
+describe('expiry of a challenge', () => {
   const expiry = ({ expiresAt }: Challenge) =>
     expiresAt && (Date.parse(expiresAt) - server.clock.now().getTime()) / HOUR
 
-  test('after 14 days where it names nobody, when it says, or not by itself', async () => {
+  test('is 14 days for one without an opponent, as set, or never', async () => {
     expect(expiry(await make(anna))).toBe(14 * 24)
     expect(expiry(await make(anna, { invite: true }))).toBe(14 * 24)
     expect(expiry(await make(anna, { opponent: bram.username }))).toBe(null)
@@ -170,12 +171,12 @@ describe('a challenge expires', () => {
     expect(expiry(await make(bram, { expiresInHours: 720 }))).toBe(720)
   })
 
-  test.each([0, 721, 1.5, '24', null])('never after %j hours', async (expiresInHours) => {
+  test.each([0, 721, 1.5, '24', null])('refuses %j hours', async (expiresInHours) => {
     const { status, body } = await anna.call('createChallenge', { body: { ...TERMS, expiresInHours } })
     expect([status, body.code]).toEqual([400, 'validation'])
   })
 
-  test('to the millisecond: what arrives by then is in time, and what comes later finds it closed', async () => {
+  test('is exact to the millisecond: later commands find the challenge closed', async () => {
     const { challenge, code } = await invitation()
     const inTime = await make(anna, { expiresInHours: 14 * 24 })
     const named = await make(anna, { opponent: bram.username, expiresInHours: 14 * 24 })
@@ -194,7 +195,7 @@ describe('a challenge expires', () => {
       expect((await player.call('listChallenges', { query: { mine: true } })).body.items).toEqual([])
   })
 
-  test('and leaves the lobby and the limit of open ones at once, before the sweep', async () => {
+  test('removes the challenge from the lobby and the limit at once, before the sweep', async () => {
     const made = [await make(anna), await make(anna, { expiresInHours: 1 }), await make(anna)]
     expect((await anna.call('createChallenge', { body: TERMS })).body.code).toBe('limit-reached')
     server.clock.advance(HOUR + 1)
@@ -204,7 +205,7 @@ describe('a challenge expires', () => {
     await make(anna)
   })
 
-  test('and the sweep closes it, a while after, with an event and a notice to its maker', async () => {
+  test('is completed by the sweep with an event and a notification to the challenger', async () => {
     const open = await make(anna, { expiresInHours: 1 })
     const named = await make(anna, { opponent: bram.username, expiresInHours: 2 })
     server.clock.advance(HOUR + 1)
@@ -212,7 +213,7 @@ describe('a challenge expires', () => {
     const stored = (id: number) => server.database.prisma.challenge.findUniqueOrThrow({ where: { id } })
     expect((await stored(open.id)).state).toBe('open')
     server.clock.advance(HOUR + 10_000)
-    server.told.events.length = 0
+    server.published.events.length = 0
     await Promise.all([
       expireChallenges(server.deps, server.store),
       expireChallenges(server.deps, server.store),
@@ -220,28 +221,30 @@ describe('a challenge expires', () => {
     for (const { id } of [open, named])
       expect(await stored(id)).toMatchObject({ state: 'withdrawn', expired: true })
     expect(
-      server.told.events.flatMap(({ event, playerIds }) =>
+      server.published.events.flatMap(({ event, playerIds }) =>
         event.type === 'challenge' ? [[event.challenge.id, event.challenge.expired, playerIds]] : [],
       ),
     ).toEqual([
       [open.id, true, [anna.id]],
       [named.id, true, [anna.id, bram.id]],
     ])
-    await feedAll(server)
-    const told = async (player: TestPlayer) => (await player.call('listNotices')).body.items
+    await consumeAllEvents(server)
+    const notificationsOf = async (player: TestPlayer) => (await player.call('listNotices')).body.items
     const { rules } = TERMS
-    expect(await told(anna)).toMatchObject([
+    expect(await notificationsOf(anna)).toMatchObject([
       { kind: 'challenge-expired', params: { challenge: named.id, opponent: bram.username, rules } },
       { kind: 'challenge-expired', params: { challenge: open.id, opponent: null, rules } },
     ])
-    expect((await told(bram)).map(({ kind }: { kind: string }) => kind)).toEqual(['challenge-received'])
+    expect((await notificationsOf(bram)).map(({ kind }: { kind: string }) => kind)).toEqual([
+      'challenge-received',
+    ])
   })
 
-  test('or is accepted, never both, when both come at once', async () => {
+  test('excludes a concurrent acceptance: one of the two wins', async () => {
     for (let n = 0; n < 5; n++) {
       const { code, challenge } = await invitation()
       server.clock.set(challenge.expiresAt!)
-      // it arrives in time; on a machine whose clock is far ahead the sweep comes meanwhile
+      // it arrives in time, though the sweep of a process whose clock is ahead may run first
       const early = { ...server.deps, now: () => new Date(Date.parse(challenge.expiresAt!) + 60_000) }
       const [accepted] = await Promise.all([
         bram.call('acceptInvite', { params: { code } }),

@@ -1,13 +1,14 @@
 import type { Game } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
 let anna: TestPlayer
 let bram: TestPlayer
 let carl: TestPlayer
-/** Six games, the least recently changed first. */
+/** Six games, least recently changed first. */
 const games: Game[] = []
 
 beforeAll(async () => {
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await begin(carl, anna, 'halma', 4)
   await begin(bram, carl, 'muehle', 3)
   server.clock.advance(1000)
-  // the last two changed at the same time: a finished game, and one in which anna is to move
+  // the last two changed at the same time: a finished game and one with anna to move
   games[4] = await playMoves(games[4]!, carl, anna, [firstMove(await legal(games[4]!))])
   games[2] = (await anna.call('cancelGame', { params: { id: games[2]!.id } })).body.game
 })
@@ -45,7 +46,7 @@ const list = async (by: { call: TestPlayer['call'] }, query: Record<string, stri
 const at = (...numbers: number[]) => numbers.map((n) => games[n]!.id)
 
 describe('the list of games', () => {
-  it('lists all games, last changed first, as single games are shown', async () => {
+  it('lists all games, last changed first, in the form of single games', async () => {
     const { items, nextCursor } = await list(server, {})
     expect(ids(items)).toEqual(at(4, 2, 5, 3, 1, 0))
     expect(nextCursor).toBeNull()
@@ -127,11 +128,11 @@ describe('the list of games', () => {
   })
 
   it.each([
-    ['all', {}],
-    ['a player’s', { player: 'anna' }],
-    ['by deadline', { sort: 'deadline' }],
-    ['mine to move', { turn: 'mine' }],
-    ['against one opponent', { player: 'anna', opponent: 'bram' }],
+    ['all games', {}],
+    ['a player’s games', { player: 'anna' }],
+    ['games by deadline', { sort: 'deadline' }],
+    ['games where it is the caller’s turn', { turn: 'mine' }],
+    ['games against one opponent', { player: 'anna', opponent: 'bram' }],
   ])('pages through %s without losing or repeating one', async (_, query) => {
     const whole = ids((await list(anna, query)).items)
     for (const limit of [1, 2, 3]) {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { afterCommit } from '../src/store/transaction.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
 import { openSocket } from './live-socket.ts'
+import type { TestPlayer } from './test-player.ts'
 
-// two servers on one Postgres; the embedded database has only the process it lies in
+// two servers on one Postgres; an embedded database serves one process only
 describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
   let here: TestServer
   let there: TestServer
@@ -30,27 +31,27 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
   const move = (player: TestPlayer, id: number, ply: number, point: string) =>
     player.call('playMove', { params: { id }, body: { move: point, ply } })
 
-  test('a move played on one is told on the other, once each', async () => {
+  test('a move played on one reaches the other once', async () => {
     const watcher = await openSocket(there.url)
     const player = await openSocket(there.url, { token: bram.token })
     const own = await openSocket(here.url, { token: bram.token })
     const id = await beginGame()
-    watcher.say({ type: 'watch', game: id })
-    await watcher.hears('watching')
+    watcher.send({ type: 'watch', game: id })
+    await watcher.waitFor('watching')
     const { body } = await move(anna, id, 0, 'd6')
     for (const socket of [watcher, player, own]) {
-      const event = await socket.hears('game', ({ game }) => game.version === 1)
+      const event = await socket.waitFor('game', ({ game }) => game.version === 1)
       expect(event.game).toEqual(body.game)
     }
     await move(bram, id, 1, 'd2')
-    await own.hears('game', ({ game }) => game.version === 2)
-    await player.hears('game', ({ game }) => game.version === 2)
+    await own.waitFor('game', ({ game }) => game.version === 2)
+    await player.waitFor('game', ({ game }) => game.version === 2)
     for (const socket of [player, own])
-      expect(socket.told().filter(({ type }) => type === 'game')).toHaveLength(3)
+      expect(socket.messages().filter(({ type }) => type === 'game')).toHaveLength(3)
     for (const { socket } of [watcher, player, own]) socket.close()
   })
 
-  test('a hundred moves at once are all told, in order within each game', async () => {
+  test('a hundred concurrent moves all arrive, in order within each game', async () => {
     const player = await openSocket(there.url, { token: bram.token })
     const ids = await Promise.all(Array.from({ length: 50 }, beginGame))
     await Promise.all(
@@ -61,7 +62,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     )
     await expect
       .poll(
-        () => new Set(player.told().flatMap((m) => (m.type === 'game' && m.game.ply === 2 ? m.game.id : []))),
+        () =>
+          new Set(player.messages().flatMap((m) => (m.type === 'game' && m.game.ply === 2 ? m.game.id : []))),
         {
           timeout: 20_000,
         },
@@ -69,7 +71,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
       .toEqual(new Set(ids))
     for (const id of ids) {
       const versions = player
-        .told()
+        .messages()
         .flatMap((m) => (m.type === 'game' && m.game.id === id ? m.game.version : []))
       expect(versions).toEqual([0, 1, 2])
     }
@@ -83,14 +85,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     expect(await socket.closed).toBe(4401)
   })
 
-  test('requests are limited together', async () => {
+  test('requests share one rate limit', async () => {
     const env = { RATE_LIMIT: '60' }
     const [one, two] = await Promise.all([1, 2].map(() => startServer({ database: here.database, env })))
     const headers = { authorization: `Bearer ${anna.token}` }
     const ask = (server: TestServer) => server.call('getGame', { params: { id: 1 }, headers })
     for (let n = 0; n < 40; n++) expect((await ask(one!)).status).toBe(404)
     let asked = 0
-    // the other hears of it within a second or so
+    // the other process learns of it within about a second
     await expect
       .poll(async () => Number((await ask(two!)).headers.get('ratelimit-remaining')) === 20 - ++asked)
       .toBe(true)
@@ -101,20 +103,20 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     await two!.close()
   })
 
-  test('what happened while a process could not hear is told once it can', async () => {
+  test('a process that lost its notifications catches up', async () => {
     const id = await beginGame()
     const watcher = await openSocket(there.url)
-    watcher.say({ type: 'watch', game: id })
-    await watcher.hears('watching')
+    watcher.send({ type: 'watch', game: id })
+    await watcher.waitFor('watching')
     const { prisma } = here.database
     const [cut] = await prisma.$queryRaw<{ count: number }[]>`
       SELECT count(pg_terminate_backend(pid))::int AS count FROM pg_stat_activity
       WHERE query = 'LISTEN tegenzet_live' AND datname = current_database()`
     expect(cut?.count).toBe(2)
     await move(anna, id, 0, 'd6')
-    await watcher.hears('game', ({ game }) => game.version === 1)
+    await watcher.waitFor('game', ({ game }) => game.version === 1)
     await move(bram, id, 1, 'd2')
-    await watcher.hears('game', ({ game }) => game.version === 2)
+    await watcher.waitFor('game', ({ game }) => game.version === 2)
     watcher.socket.close()
   })
 })

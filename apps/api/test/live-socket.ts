@@ -9,15 +9,15 @@ import { WebSocket } from 'ws'
 
 export interface LiveSocket {
   socket: WebSocket
-  /** All that was told so far; each fits the contract, or reading it throws. */
-  told(): LiveMessage[]
-  say(command: LiveCommand): void
-  /** The first message of a kind that fits, once it is there. */
-  hears<T extends LiveMessage['type']>(
+  /** All messages so far. @throws if one does not match the contract */
+  messages(): LiveMessage[]
+  send(command: LiveCommand): void
+  /** Waits for the first message of a type that matches. */
+  waitFor<T extends LiveMessage['type']>(
     type: T,
-    fits?: (message: Extract<LiveMessage, { type: T }>) => boolean,
+    matches?: (message: Extract<LiveMessage, { type: T }>) => boolean,
   ): Promise<Extract<LiveMessage, { type: T }>>
-  /** The code it is closed with. */
+  /** The close code. */
   closed: Promise<number>
 }
 
@@ -29,7 +29,7 @@ export interface Handshake {
   autoPong?: boolean
 }
 
-/** Opens the live channel. @throws an Error whose message is the HTTP status where the handshake is refused */
+/** Connects to the live channel. @throws an Error with the HTTP status as message if the handshake is refused */
 export async function openSocket(url: string, handshake: Handshake = {}): Promise<LiveSocket> {
   const { token, headers, protocols = [LIVE_PROTOCOL], autoPong = true } = handshake
   const socket = new WebSocket(`${url.replace('http', 'ws')}${LIVE_PATH}`, protocols, {
@@ -45,27 +45,27 @@ export async function openSocket(url: string, handshake: Handshake = {}): Promis
     socket.once('unexpected-response', (_, response) => reject(new Error(`${response.statusCode}`)))
   })
   socket.on('error', () => {})
-  const told = () => texts.map((text) => liveMessageSchema.parse(JSON.parse(text)))
+  const messages = () => texts.map((text) => liveMessageSchema.parse(JSON.parse(text)))
   return {
     socket,
-    told,
+    messages,
     closed,
-    say: (command) => socket.send(JSON.stringify(command)),
-    hears: (type, fits = () => true) =>
+    send: (command) => socket.send(JSON.stringify(command)),
+    waitFor: (type, fits = () => true) =>
       new Promise((resolve, reject) => {
-        const look = () => {
-          const found = told().find((message) => message.type === type && fits(message as never))
+        const check = () => {
+          const found = messages().find((message) => message.type === type && fits(message as never))
           if (!found) return
           clearTimeout(timer)
-          socket.off('message', look)
+          socket.off('message', check)
           resolve(found as never)
         }
         const timer = setTimeout(
-          () => reject(new Error(`not told of any such ${type}, but of ${texts.join(' ') || 'nothing'}`)),
+          () => reject(new Error(`no such ${type} message, only ${texts.join(' ') || 'none'}`)),
           5000,
         )
-        socket.on('message', look)
-        look()
+        socket.on('message', check)
+        check()
       }),
   }
 }

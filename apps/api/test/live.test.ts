@@ -1,8 +1,9 @@
 import { LIVE_PROTOCOL, type LiveEvent, TOKEN_PROTOCOL_PREFIX } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
 import { type LiveSocket, openSocket } from './live-socket.ts'
+import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
 let anna: TestPlayer
@@ -18,7 +19,7 @@ afterAll(async () => {
   vi.useRealTimers()
 })
 
-/** A game begun by challenge: anna is white. */
+/** Begins a game by challenge; anna is white. */
 async function beginGame(white = anna, black = bram): Promise<number> {
   const challenge = await white.call('createChallenge', {
     body: { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } },
@@ -31,7 +32,7 @@ const move = (player: TestPlayer, id: number, ply: number, move: string) =>
 const refused = (status: number) => expect.objectContaining({ message: `${status}` })
 
 describe('the handshake', () => {
-  test('takes a token in the Authorization header, and one as a subprotocol without saying it back', async () => {
+  test('accepts a token in the Authorization header or as a subprotocol, and does not echo it', async () => {
     const byHeader = await openSocket(server.url, { token: anna.token })
     expect(byHeader.socket.protocol).toBe(LIVE_PROTOCOL)
     const byProtocol = await openSocket(server.url, {
@@ -39,23 +40,23 @@ describe('the handshake', () => {
     })
     expect(byProtocol.socket.protocol).toBe(LIVE_PROTOCOL)
     const id = await beginGame()
-    await byHeader.hears('game', ({ game }) => game.id === id)
-    await byProtocol.hears('game', ({ game }) => game.id === id)
+    await byHeader.waitFor('game', ({ game }) => game.id === id)
+    await byProtocol.waitFor('game', ({ game }) => game.id === id)
     byHeader.socket.close()
     byProtocol.socket.close()
   })
 
-  test('refuses a token that is not valid with 401', async () => {
+  test('refuses an invalid token with 401', async () => {
     await expect(openSocket(server.url, { token: 'tz_wrong' })).rejects.toEqual(refused(401))
     const protocols = [LIVE_PROTOCOL, `${TOKEN_PROTOCOL_PREFIX}tz_wrong`]
     await expect(openSocket(server.url, { protocols })).rejects.toEqual(refused(401))
   })
 
-  test('takes a session cookie from our own origin only', async () => {
+  test('accepts a session cookie from our own origin only', async () => {
     const cookie = await register('carla')
     const own = await openSocket(server.url, { headers: { cookie, origin: server.url } })
-    own.say({ type: 'ping' })
-    await own.hears('pong')
+    own.send({ type: 'ping' })
+    await own.waitFor('pong')
     own.socket.close()
     for (const origin of ['https://example.org', 'null', server.url.replace(/\d+$/, '1')])
       await expect(openSocket(server.url, { headers: { cookie, origin } })).rejects.toEqual(refused(403))
@@ -84,20 +85,20 @@ describe('the handshake', () => {
 })
 
 describe('watching', () => {
-  test('shows anybody the game as it stands, then each change', async () => {
+  test('sends anyone the current game, then each change', async () => {
     const id = await beginGame()
     const watcher = await openSocket(server.url)
-    watcher.say({ type: 'watch', game: id })
-    expect((await watcher.hears('watching')).game).toMatchObject({ id, version: 0, ply: 0 })
+    watcher.send({ type: 'watch', game: id })
+    expect((await watcher.waitFor('watching')).game).toMatchObject({ id, version: 0, ply: 0 })
     const { body } = await move(anna, id, 0, 'd6')
-    const told = await watcher.hears('game')
-    expect(told.game).toEqual(body.game)
-    watcher.say({ type: 'unwatch', game: id })
-    expect(await watcher.hears('unwatched')).toEqual({ type: 'unwatched', game: id })
+    const first = await watcher.waitFor('game')
+    expect(first.game).toEqual(body.game)
+    watcher.send({ type: 'unwatch', game: id })
+    expect(await watcher.waitFor('unwatched')).toEqual({ type: 'unwatched', game: id })
     await move(bram, id, 1, 'd2')
-    watcher.say({ type: 'ping' })
-    await watcher.hears('pong')
-    expect(watcher.told().filter(({ type }) => type === 'game')).toHaveLength(1)
+    watcher.send({ type: 'ping' })
+    await watcher.waitFor('pong')
+    expect(watcher.messages().filter(({ type }) => type === 'game')).toHaveLength(1)
     watcher.socket.close()
   })
 
@@ -106,69 +107,69 @@ describe('watching', () => {
     const { hub } = server.live
     const before = hub.size
     const watcher = await openSocket(server.url)
-    watcher.say({ type: 'watch', game: id })
-    await watcher.hears('watching')
+    watcher.send({ type: 'watch', game: id })
+    await watcher.waitFor('watching')
     expect(hub.size).toBe(before + 1)
     watcher.socket.terminate()
     await expect.poll(() => hub.size).toBe(before)
     await move(anna, id, 0, 'd6')
   })
 
-  test('a game that is not there is a problem, whatever its number', async () => {
+  test('an unknown game answers a problem, whatever its number', async () => {
     const watcher = await openSocket(server.url)
     for (const [n, game] of [1, 2 ** 31, Number.MAX_SAFE_INTEGER].entries()) {
-      watcher.say({ type: 'watch', game })
-      await expect.poll(() => watcher.told().length).toBe(n + 1)
-      expect(watcher.told()[n]).toMatchObject({ type: 'problem', problem: { code: 'not-found' } })
+      watcher.send({ type: 'watch', game })
+      await expect.poll(() => watcher.messages().length).toBe(n + 1)
+      expect(watcher.messages()[n]).toMatchObject({ type: 'problem', problem: { code: 'not-found' } })
     }
     watcher.socket.close()
   })
 
-  test('has a limit of 200 games', async () => {
+  test('is limited to 200 games', async () => {
     const ids = await server.database.prisma.$queryRaw<{ id: number }[]>`
       INSERT INTO games (rules, rules_revision, white_id, black_id, position, clock, clock_since, deadline,
         white_remaining_ms, black_remaining_ms, turn_ms)
       SELECT 'muehle', 1, ${anna.id}::int, ${bram.id}::int, '.../.../.../....../.../.../... w 9 9 0 1',
         '{"kind":"per-move","days":3}', '2026-11-20', '2026-12-01', 1, 1, 1 FROM generate_series(1, 201) RETURNING id`
     const watcher = await openSocket(server.url)
-    for (const { id } of ids) watcher.say({ type: 'watch', game: id })
-    expect(await watcher.hears('problem')).toMatchObject({ problem: { code: 'limit-reached' } })
-    expect(watcher.told().filter(({ type }) => type === 'watching')).toHaveLength(200)
-    watcher.say({ type: 'watch', game: ids[7]!.id })
-    await expect.poll(() => watcher.told().length).toBe(202)
-    expect(watcher.told().at(-1)).toMatchObject({ type: 'watching', game: { id: ids[7]!.id } })
+    for (const { id } of ids) watcher.send({ type: 'watch', game: id })
+    expect(await watcher.waitFor('problem')).toMatchObject({ problem: { code: 'limit-reached' } })
+    expect(watcher.messages().filter(({ type }) => type === 'watching')).toHaveLength(200)
+    watcher.send({ type: 'watch', game: ids[7]!.id })
+    await expect.poll(() => watcher.messages().length).toBe(202)
+    expect(watcher.messages().at(-1)).toMatchObject({ type: 'watching', game: { id: ids[7]!.id } })
     watcher.socket.close()
   })
 })
 
-describe('what concerns you', () => {
-  test('is told without watching, and once to who also watches', async () => {
+describe('events of one’s own games', () => {
+  test('arrive without watching, and once for those who also watch', async () => {
     const white = await openSocket(server.url, { token: anna.token })
     const black = await openSocket(server.url, { token: bram.token })
     const challenge = await anna.call('createChallenge', {
       body: { rules: 'halma', opponent: 'bram', colour: 'white', clock: { kind: 'per-move', days: 1 } },
     })
-    const asked = await black.hears('challenge', (event) => event.challenge.id === challenge.body.id)
+    const asked = await black.waitFor('challenge', (event) => event.challenge.id === challenge.body.id)
     expect(asked.challenge.state).toBe('open')
     const { body } = await bram.call('acceptChallenge', { params: { id: challenge.body.id } })
-    await white.hears('challenge', (event) => event.challenge.state === 'accepted')
+    await white.waitFor('challenge', (event) => event.challenge.state === 'accepted')
     const id = body.game.id
-    await white.hears('game', (event) => event.game.id === id)
-    black.say({ type: 'watch', game: id })
-    await black.hears('watching')
+    await white.waitFor('game', (event) => event.game.id === id)
+    black.send({ type: 'watch', game: id })
+    await black.waitFor('watching')
     await anna.call('resign', { params: { id } })
-    await black.hears('game', ({ game }) => game.id === id && game.version === 1)
-    black.say({ type: 'ping' })
-    await black.hears('pong')
+    await black.waitFor('game', ({ game }) => game.id === id && game.version === 1)
+    black.send({ type: 'ping' })
+    await black.waitFor('pong')
     const ofThisChange = black
-      .told()
+      .messages()
       .filter((message) => message.type === 'game' && message.game.id === id && message.game.version === 1)
     expect(ofThisChange).toHaveLength(1)
     white.socket.close()
     black.socket.close()
   })
 
-  test('is told to a token only as far as its scopes go', async () => {
+  test('are limited to the token’s scopes', async () => {
     const emil = await server.player('emil', { scopes: ['game:play', 'challenge:write'] })
     const fenna = await server.player('fenna', { scopes: ['game:read', 'game:play'] })
     const socketOf = (player: TestPlayer) => openSocket(server.url, { token: player.token })
@@ -177,7 +178,7 @@ describe('what concerns you', () => {
     const { body } = await emil.call('createChallenge', {
       body: { rules: 'muehle', opponent: 'fenna', colour: 'white', clock: { kind: 'per-move', days: 1 } },
     })
-    await challenging.hears('challenge')
+    await challenging.waitFor('challenge')
     const fennaAlso = await server.database.prisma.token.findFirstOrThrow({
       where: { accountId: fenna.accountId },
     })
@@ -187,50 +188,50 @@ describe('what concerns you', () => {
     })
     const accepted = await fenna.call('acceptChallenge', { params: { id: body.id } })
     await move(emil, accepted.body.game.id, 0, 'd6')
-    await reading.hears('game', ({ game }) => game.ply === 1)
-    challenging.say({ type: 'ping' })
-    await challenging.hears('pong')
-    expect(reading.told().map(({ type }) => type)).not.toContain('challenge')
-    expect(challenging.told().map(({ type }) => type)).not.toContain('game')
+    await reading.waitFor('game', ({ game }) => game.ply === 1)
+    challenging.send({ type: 'ping' })
+    await challenging.waitFor('pong')
+    expect(reading.messages().map(({ type }) => type)).not.toContain('challenge')
+    expect(challenging.messages().map(({ type }) => type)).not.toContain('game')
     challenging.socket.close()
     reading.socket.close()
   })
 
-  test('is not told to anybody else', async () => {
+  test('are not sent to others', async () => {
     const stranger = await server.player('stranger')
     const socket = await openSocket(server.url, { token: stranger.token })
     const id = await beginGame()
     await move(anna, id, 0, 'd6')
-    socket.say({ type: 'ping' })
-    await socket.hears('pong')
-    expect(socket.told()).toHaveLength(1)
+    socket.send({ type: 'ping' })
+    await socket.waitFor('pong')
+    expect(socket.messages()).toHaveLength(1)
     socket.socket.close()
   })
 })
 
 describe('a client that misbehaves', () => {
-  test('is told what was expected', async () => {
-    const { socket, told } = await openSocket(server.url)
+  test('gets a problem that says what was expected', async () => {
+    const { socket, messages } = await openSocket(server.url)
     const bad = ['', 'x', '[]', '{"type":"play"}', '{"type":"watch"}', '{"type":"watch","game":1.5}']
     const unknownField = '{"type":"ping","now":true}'
     for (const text of [...bad, unknownField]) socket.send(text)
     socket.send(Buffer.from('{"type":"ping"}'), { binary: true })
-    await expect.poll(() => told().length).toBe(bad.length + 2)
-    for (const message of told())
+    await expect.poll(() => messages().length).toBe(bad.length + 2)
+    for (const message of messages())
       expect(message).toMatchObject({ type: 'problem', problem: { code: 'validation', status: 400 } })
     socket.close()
   })
 
-  test('is closed for a message too long, or for too many', async () => {
+  test('is closed for a message that is too long, or for too many messages', async () => {
     const long = await openSocket(server.url)
     long.socket.send(' '.repeat(2000))
     expect(await long.closed).toBe(1009)
     const many = await openSocket(server.url)
-    for (let n = 0; n < 401; n++) many.say({ type: 'ping' })
+    for (let n = 0; n < 401; n++) many.send({ type: 'ping' })
     expect(await many.closed).toBe(1008)
   })
 
-  test('is dropped when it does not read what it is told', async () => {
+  test('is dropped when it does not read', async () => {
     const { hub } = server.live
     const slow = await server.player('slow')
     const { socket } = await openSocket(server.url, { token: slow.token })
@@ -243,7 +244,7 @@ describe('a client that misbehaves', () => {
 })
 
 describe('a session or token that ends', () => {
-  test('by being revoked closes its sockets, and no others', async () => {
+  test('by revocation closes its sockets and no others', async () => {
     const cookie = await register('gijs')
     const asGijs = { headers: { cookie, origin: server.url } }
     const made = await server.call('createToken', {
@@ -254,13 +255,13 @@ describe('a session or token that ends', () => {
     const byCookie = await openSocket(server.url, asGijs)
     await server.call('revokeToken', { ...asGijs, params: { id: made.body.id } })
     expect(await byToken.closed).toBe(4401)
-    byCookie.say({ type: 'ping' })
-    await byCookie.hears('pong')
+    byCookie.send({ type: 'ping' })
+    await byCookie.waitFor('pong')
     await server.call('logOut', asGijs)
     expect(await byCookie.closed).toBe(4401)
   })
 
-  test('by expiring, or without a word of it, closes them within a minute', async () => {
+  test('by expiry, or by a deletion in the database, closes them within a minute', async () => {
     const ownTimers = await startServer({ database: server.database })
     const [expiring, deleted, standing] = await Promise.all(
       ['hanna', 'ilse', 'jan'].map((name) => server.player(name)),
@@ -283,33 +284,33 @@ describe('a session or token that ends', () => {
   })
 })
 
-test('a socket that does not answer a ping by the next one is dropped', async () => {
+test('a socket that does not answer a ping before the next one is dropped', async () => {
   const pinging = await startServer({ database: server.database })
   const deaf = await openSocket(pinging.url, { autoPong: false })
   const alive = await openSocket(pinging.url)
   const pinged = new Promise((resolve) => alive.socket.once('ping', resolve))
   vi.advanceTimersByTime(25_000)
   await pinged
-  alive.say({ type: 'ping' })
-  await alive.hears('pong') // by now its answer to the ping is there too
+  alive.send({ type: 'ping' })
+  await alive.waitFor('pong') // by now its answer to the ping has arrived too
   vi.advanceTimersByTime(25_000)
   expect(await deaf.closed).toBe(1006)
   expect(alive.socket.readyState).toBe(WebSocket.OPEN)
   await pinging.close()
 })
 
-test('a server that stops says so to its sockets', async () => {
+test('a server that stops tells its sockets why', async () => {
   const stopping = await startServer({ database: server.database })
   const { closed } = await openSocket(stopping.url)
   await stopping.close()
   expect(await closed).toBe(1001)
 })
 
-/** Lets a minute pass for timers, in which the sockets answer the pings that come. */
+/** Advances the timers by a minute, during which the sockets answer pings. */
 async function oneMinute(sockets: LiveSocket[]): Promise<void> {
   for (let third = 0; third < 3; third++) {
     vi.advanceTimersByTime(20_000)
-    // there and back: by then the server's ping is answered; and once more: the answer has arrived
+    // one round trip: the server's ping was answered; a second: the answer has arrived
     await Promise.all(sockets.map(roundTrip))
     await Promise.all(sockets.map(roundTrip))
   }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { enqueueMails, enqueueWaitingMails } from '../src/mail/mail-queue.ts'
 import { expireMails } from '../src/mail/prune-mails.ts'
 import { mailAttempts } from '../src/metrics.ts'
-import { caller, startServer, type TestServer } from './harness.ts'
+import { createCaller } from './call-operation.ts'
+import { startServer, type TestServer } from './harness.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 
 const MINUTE = 60_000
@@ -27,8 +28,8 @@ const register = (username: string, on = server, more: object = {}) =>
   })
 const mailTo = (username: string) =>
   server.database.prisma.mail.findFirstOrThrow({ where: { recipient: `${username}@example.org` } })
-/** So many attempts have come to nothing, and are written down. */
-const putOff = (count: number) =>
+/** Waits until this many attempts have failed and are recorded. */
+const failedAttempts = (count: number) =>
   vi.waitUntil(
     async () => {
       const { values } = await mailAttempts.get()
@@ -36,12 +37,12 @@ const putOff = (count: number) =>
     },
     { timeout: 20_000 },
   )
-const becomes = (username: string, state: string) =>
+const waitForState = (username: string, state: string) =>
   vi.waitUntil(async () => (await mailTo(username)).state === state, { timeout: 20_000 })
 
-test('a mail has a sender, a subject, both bodies, and says that a program wrote it', async () => {
+test('a mail has a sender, a subject, both bodies and the header for automatic mail', async () => {
   await register('anna', server, { language: 'nl' })
-  const mail = await box.to('anna@example.org')
+  const mail = await box.newestTo('anna@example.org')
   expect(mail.from?.text).toBe('"Tegenzet" <post@tegenzet.example>')
   expect(mail.subject).toBe('Bevestig je e-mailadres')
   expect(mail.text).toContain('Hallo anna,')
@@ -51,34 +52,34 @@ test('a mail has a sender, a subject, both bodies, and says that a program wrote
   expect(mail.date).toEqual(server.clock.now())
 })
 
-test('once it is sent, what it said is forgotten', async () => {
+test('a sent mail’s content is deleted', async () => {
   await register('forgotten')
-  await becomes('forgotten', 'sent')
+  await waitForState('forgotten', 'sent')
   expect(await mailTo('forgotten')).toMatchObject({ text: null, html: null, sentAt: expect.any(Date) })
 })
 
-describe('where the mail server does not take a mail', () => {
-  test('it is sent again after growing pauses, as the same mail', async () => {
-    box.answer(451)
+describe('a mail that the mail server refuses', () => {
+  test('is sent again with growing backoff, as the same mail', async () => {
+    box.refuseWith(451)
     await register('later')
-    await putOff(1)
+    await failedAttempts(1)
     expect(await mailTo('later')).toMatchObject({ state: 'waiting', attempts: 1 })
-    await server.later(MINUTE)
-    await putOff(2)
+    await server.advanceTime(MINUTE)
+    await failedAttempts(2)
     const { nextAt } = await mailTo('later')
     expect(nextAt.getTime() - server.clock.now().getTime()).toBe(5 * MINUTE)
-    box.answer(undefined)
-    await server.later(5 * MINUTE)
-    await box.to('later@example.org')
-    await becomes('later', 'sent')
+    box.refuseWith(undefined)
+    await server.advanceTime(5 * MINUTE)
+    await box.newestTo('later@example.org')
+    await waitForState('later', 'sent')
     expect((await mailTo('later')).attempts).toBe(3)
   })
 
-  test('and says never, it is given up at once', async () => {
-    box.answer(550)
+  test('for good is given up at once', async () => {
+    box.refuseWith(550)
     await register('never')
-    await becomes('never', 'failed')
-    box.answer(undefined)
+    await waitForState('never', 'failed')
+    box.refuseWith(undefined)
     expect(await mailTo('never')).toMatchObject({
       attempts: 1,
       text: null,
@@ -87,7 +88,7 @@ describe('where the mail server does not take a mail', () => {
   })
 })
 
-test('a mail server that cannot be reached loses nothing', async () => {
+test('no mail is lost while the mail server cannot be reached', async () => {
   const gone = await openMailbox()
   const port = Number(new URL(gone.env.SMTP_URL!).port)
   await gone.close()
@@ -98,21 +99,21 @@ test('a mail server that cannot be reached loses nothing', async () => {
     await vi.waitUntil(async () => (await read()).error !== null, { timeout: 20_000 })
     expect((await read()).state).toBe('waiting')
     const back = await openMailbox(port)
-    await other.later(MINUTE)
-    await back.to('patient@example.org')
+    await other.advanceTime(MINUTE)
+    await back.newestTo('patient@example.org')
     await back.close()
   } finally {
     await other.close()
   }
 })
 
-test('a process that dies while it sends leaves the mail to another, which sends it with the same id', async () => {
+test('another process sends the mail of one that died, with the same Message-ID', async () => {
   const { prisma, pool } = server.database
-  box.answer(451)
+  box.refuseWith(451)
   await register('crashed')
   await vi.waitUntil(async () => (await mailTo('crashed')).error !== null, { timeout: 20_000 })
-  // as a process leaves it that has sent the mail, and not written that down
-  box.answer(undefined)
+  // the state after a process sent the mail and died before recording it
+  box.refuseWith(undefined)
   const { id, createdAt, ...mail } = await mailTo('crashed')
   await server.mailer!.send({ ...mail, createdAt, text: mail.text!, html: mail.html! }, null)
   await prisma.mail.update({ where: { id }, data: { attempts: 2 } })
@@ -124,7 +125,7 @@ test('a process that dies while it sends leaves the mail to another, which sends
     ...{ database: server.database, now: server.clock.now() },
     env: { ...box.env, PUBLIC_URL },
   })
-  await box.to('crashed@example.org', 2)
+  await box.newestTo('crashed@example.org', 2)
   await next.close()
   const ids = box.mails
     .filter(({ text }) => text?.includes('Hello crashed,'))
@@ -142,16 +143,16 @@ test('mails of one moment are sent in the order they were written', async () => 
     ...{ state: 'waiting' as const, attempts: 0, sentAt: null, nextAt: server.clock.now() },
     ...{ text: 'x', html: '<p>x</p>' },
   })
-  // the database need not find them in that order
+  // the database may return them in another order
   await prisma.mail.createMany({ data: [mail(second), mail(first)] })
   const queued = [first, second].map((id) => ({ id, nextAt: server.clock.now() }))
   await enqueueMails(server.deps, server.store, queued)
-  await box.to('moment@example.org', 2)
+  await box.newestTo('moment@example.org', 2)
   const subjects = box.mails.filter(({ to }) => [to].flat()[0]?.text === 'moment@example.org')
   expect(subjects.map(({ subject }) => subject)).toEqual([`${first}`, `${second}`])
 })
 
-test('of two processes each mail is sent by one', async () => {
+test('two processes send each mail once', async () => {
   const quiet = await startServer()
   const { database } = quiet
   const processes = [
@@ -160,7 +161,7 @@ test('of two processes each mail is sent by one', async () => {
   ]
   const name = (i: number) => `many${i}`
   try {
-    // kept until there are many, then queued by both at once
+    // collect several, then let both processes queue them at once
     for (let i = 0; i < 6; i++) await register(name(i), quiet)
     await quiet.database.prisma.mail.updateMany({ data: { state: 'waiting' } })
     await Promise.all(processes.map(({ deps, store }) => enqueueWaitingMails(deps, store)))
@@ -176,17 +177,17 @@ test('of two processes each mail is sent by one', async () => {
   }
 })
 
-test('what is of no use any more is not sent, and what it said is forgotten', async () => {
-  box.answer(451)
+test('an outdated mail is not sent, and its content is deleted', async () => {
+  box.refuseWith(451)
   await register('too-late')
   await vi.waitUntil(async () => (await mailTo('too-late')).error !== null, { timeout: 20_000 })
   server.clock.advance(49 * 60 * MINUTE)
-  box.answer(undefined)
+  box.refuseWith(undefined)
   await expireMails(server.deps, server.store)
   expect(await mailTo('too-late')).toMatchObject({ state: 'failed', text: null, html: null })
 })
 
-test('the figures count what waits and what was tried', async () => {
+test('the metrics count waiting mails and attempts', async () => {
   const text = await (await fetch(`${server.url}/metrics`)).text()
   expect(text).toMatch(/^mails_waiting\{kind="verify-email"\} \d+$/m)
   expect(text).toMatch(/^mail_attempts_total\{kind="verify-email",outcome="sent"\} [1-9]/m)
@@ -205,11 +206,11 @@ describe('without a mail server', () => {
     return { cookie: answer.headers.getSetCookie()[0]!.split(';')[0]!, origin: bare.deps.config.publicUrl }
   }
 
-  test('mails are kept, and an admin who is logged in reads them as long as they are of use', async () => {
+  test('mails are stored, and an admin with a session reads them until they are outdated', async () => {
     const cookie = await sessionOf('host')
     await bare.database.prisma.account.updateMany({ where: { name: 'host' }, data: { role: 'admin' } })
     await register('guest', bare)
-    const host = caller(bare.url, cookie)
+    const host = createCaller(bare.url, cookie)
     const { body: page } = await host('listMails', { query: { limit: 1 } })
     expect(page.items).toMatchObject([
       { kind: 'verify-email', username: 'guest', recipient: 'guest@example.org', state: 'kept', attempts: 0 },
@@ -226,7 +227,7 @@ describe('without a mail server', () => {
   })
 
   test('nobody else reads them', async () => {
-    const player = caller(bare.url, await sessionOf('curious'))
+    const player = createCaller(bare.url, await sessionOf('curious'))
     const admin = await bare.player('token', { role: 'admin' })
     for (const call of [player, admin.call])
       for (const operation of ['listMails', 'getMail'] as const)

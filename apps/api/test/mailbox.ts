@@ -4,21 +4,21 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { vi } from 'vitest'
 
-/** A real mail server that takes mails for everybody, and what it took, as a reader's program sees it. */
+/** A real SMTP server that accepts mail for everybody, and its parsed mails. */
 export interface Mailbox {
-  /** Settings of a server that sends by it. */
+  /** Environment of a server that sends mail through it. */
   env: Record<string, string>
   mails: ParsedMail[]
-  /** What it answers from now on instead of taking mails; undefined: it takes them. */
-  answer(code: number | undefined): void
-  /** How many it has refused. */
+  /** Refuses mails with this SMTP code from now on; undefined: accepts them. */
+  refuseWith(code: number | undefined): void
+  /** Number of refused mails. */
   readonly refused: number
-  /** The newest mail to an address, once there are so many. */
-  to(address: string, count?: number): Promise<ParsedMail>
+  /** Waits for `count` mails to an address. @returns the newest */
+  newestTo(address: string, count?: number): Promise<ParsedMail>
   close(): Promise<void>
 }
 
-/** @param port a free one, unless it is named */
+/** @param port default: any free port */
 export async function openMailbox(port = 0): Promise<Mailbox> {
   const mails: ParsedMail[] = []
   let code: number | undefined
@@ -47,13 +47,13 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
   return {
     env: { SMTP_URL: `smtp://127.0.0.1:${own}`, MAIL_FROM: 'Tegenzet <post@tegenzet.example>' },
     mails,
-    answer: (next) => {
+    refuseWith: (next) => {
       code = next
     },
     get refused() {
       return refused
     },
-    to: (address, count = 1) =>
+    newestTo: (address, count = 1) =>
       vi.waitUntil(() => (all(address).length >= count ? all(address).at(-1) : undefined), {
         timeout: 20_000,
         interval: 20,
@@ -62,10 +62,10 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
   }
 }
 
-/** What stands after the `#` in the link of a mail's text; the HTML has the same link. */
+/** The fragment of the link to `page` in a mail, which text and HTML must share. */
 export function tokenIn({ text = '', html }: ParsedMail, page: string): string {
   const [link, token] = new RegExp(`https?://\\S+/${page}#(\\S+)`).exec(text) ?? []
   if (!link || !token || !String(html).includes(`href="${link}"`))
-    throw new Error(`no link to ${page} in both: ${text}`)
+    throw new Error(`no common link to ${page} in text and HTML: ${text}`)
   return token
 }

@@ -1,7 +1,8 @@
 import type { Game, LiveEvent, Message } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
 let anna: TestPlayer
@@ -16,26 +17,26 @@ afterAll(() => server.close())
 beforeEach(async () => {
   server.clock.advance(61_000)
   game = await beginGame(anna, bram)
-  server.told.events.length = 0
+  server.published.events.length = 0
 })
 
-const say = (player: TestPlayer, text: unknown, id = game.id) =>
+const sendMessage = (player: TestPlayer, text: unknown, id = game.id) =>
   player.call('sendMessage', { params: { id }, body: { text } })
 const play = (player: TestPlayer, body: object) =>
   player.call('playMove', { params: { id: game.id }, body: { move: 'd6', ply: 0, ...body } })
 const conversation = async (player = anna, query = {}): Promise<Message[]> =>
   (await player.call('listMessages', { params: { id: game.id }, query })).body.items
 const texts = async () => (await conversation()).map(({ text }) => text)
-const told = () =>
-  server.told.events.filter(
+const publishedMessages = () =>
+  server.published.events.filter(
     (each): each is { event: LiveEvent & { type: 'message' }; playerIds: number[] } =>
       each.event.type === 'message',
   )
 
 describe('a message', () => {
-  test('is shown and announced to both players, with its ply', async () => {
+  test('is shown and sent to both players, with its ply', async () => {
     await playMoves(game, anna, bram, ['d6'])
-    const sent = await say(bram, 'Dag Anna!\nSpeel je vaker?')
+    const sent = await sendMessage(bram, 'Dag Anna!\nSpeel je vaker?')
     expect(sent.status).toBe(201)
     const message: Message = {
       ...{ id: sent.body.id, game: game.id, by: 'black', ply: 1, kind: 'talk', offer: null },
@@ -43,94 +44,96 @@ describe('a message', () => {
     }
     expect(sent.body).toEqual(message)
     for (const player of [anna, bram]) expect(await conversation(player)).toEqual([message])
-    expect(told()).toEqual([
+    expect(publishedMessages()).toEqual([
       { event: { id: expect.any(Number), type: 'message', message }, playerIds: [anna.id, bram.id] },
     ])
-    const stored = await server.database.prisma.event.findUnique({ where: { id: told()[0]!.event.id } })
+    const stored = await server.database.prisma.event.findUnique({
+      where: { id: publishedMessages()[0]!.event.id },
+    })
     expect(stored).toMatchObject({ type: 'message', gameId: game.id, payload: message })
   })
 
   test('does not change the game', async () => {
-    await say(anna, 'Hallo')
+    await sendMessage(anna, 'Hallo')
     const now = await bram.call('getGame', { params: { id: game.id } })
     expect(now.body).toEqual(game)
   })
 
-  test('can be written when the game is over, and while a claim is open', async () => {
+  test('can be written after the game, and while a claim is open', async () => {
     await server.database.prisma.game.update({
       where: { id: game.id },
       data: { status: 'claimed', clockSince: null, deadline: null },
     })
-    expect((await say(anna, 'Dank je voor de partij')).status).toBe(201)
+    expect((await sendMessage(anna, 'Dank je voor de partij')).status).toBe(201)
     await anna.call('resign', { params: { id: game.id } })
-    expect((await say(bram, 'Jij ook')).status).toBe(201)
+    expect((await sendMessage(bram, 'Jij ook')).status).toBe(201)
     expect(await texts()).toEqual(['Dank je voor de partij', 'Jij ook'])
   })
 
   test('is for the two players only', async () => {
     const clara = await server.player('clara')
-    expect((await say(clara, 'Hallo')).body.code).toBe('not-a-player')
+    expect((await sendMessage(clara, 'Hallo')).body.code).toBe('not-a-player')
     expect((await clara.call('listMessages', { params: { id: game.id } })).body.code).toBe('not-a-player')
     const nobody = await server.call('sendMessage', { params: { id: game.id }, body: { text: 'Hallo' } })
     expect(nobody.status).toBe(401)
-    expect((await say(anna, 'Hallo', 999_999)).body.code).toBe('not-found')
+    expect((await sendMessage(anna, 'Hallo', 999_999)).body.code).toBe('not-found')
   })
 
   test('needs the scope message:write', async () => {
     const reader = await server.player('reader', { scopes: ['game:read', 'game:play'] })
-    expect((await say(reader, 'Hallo')).body.code).toBe('missing-scope')
+    expect((await sendMessage(reader, 'Hallo')).body.code).toBe('missing-scope')
   })
 
   test.each([
-    ['is kept without the space around it', '  \n Hallo \t\n', 'Hallo'],
-    ['has lines that end in \\n wherever it comes from', 'een\r\ntwee\r\n\r\ndrie', 'een\ntwee\n\ndrie'],
-    ['may have any script and sign in it', '¿Qué? 手 👩‍👩‍👧 <b>&amp;', '¿Qué? 手 👩‍👩‍👧 <b>&amp;'],
-    ['has 1000 characters at most', 'x'.repeat(1000), 'x'.repeat(1000)],
+    ['is trimmed', '  \n Hallo \t\n', 'Hallo'],
+    ['gets \\n line endings', 'een\r\ntwee\r\n\r\ndrie', 'een\ntwee\n\ndrie'],
+    ['may contain any script and symbol', '¿Qué? 手 👩‍👩‍👧 <b>&amp;', '¿Qué? 手 👩‍👩‍👧 <b>&amp;'],
+    ['may have 1000 characters', 'x'.repeat(1000), 'x'.repeat(1000)],
   ])('%s', async (_, text, kept) => {
-    expect((await say(anna, text)).body.text).toBe(kept)
+    expect((await sendMessage(anna, text)).body.text).toBe(kept)
     expect(await texts()).toEqual([kept])
   })
 
   test.each([
-    ['nothing', ''],
-    ['only space', ' \n\t '],
-    ['only what cannot be seen', '\u200b\u2060'],
+    ['no characters', ''],
+    ['white space only', ' \n\t '],
+    ['invisible characters only', '\u200b\u2060'],
     ['more than 1000 characters', 'x'.repeat(1001)],
     ['a NUL', 'a\0b'],
     ['a control character', 'a\x1b[31mb'],
-    ['half a character', 'a\ud800'],
-    ['no text', 7],
+    ['a lone surrogate', 'a\ud800'],
+    ['type number', 7],
   ])('of %s is malformed', async (_, text) => {
-    const answer = await say(anna, text)
+    const answer = await sendMessage(anna, text)
     expect(answer.body).toMatchObject({ code: 'validation', errors: [{ path: '/body/text' }] })
     expect(await texts()).toEqual([])
   })
 
-  test('is limited by number in a game', async () => {
-    for (const text of ['1', '2', '3', '4']) expect((await say(anna, text)).status).toBe(201)
-    expect((await say(anna, '5')).body.code).toBe('limit-reached')
+  test('is limited in number per game', async () => {
+    for (const text of ['1', '2', '3', '4']) expect((await sendMessage(anna, text)).status).toBe(201)
+    expect((await sendMessage(anna, '5')).body.code).toBe('limit-reached')
     expect((await play(anna, { message: '5' })).body.code).toBe('limit-reached')
-    expect((await say(bram, 'ik wel')).status).toBe(201)
+    expect((await sendMessage(bram, 'ik wel')).status).toBe(201)
     expect(await texts()).toEqual(['1', '2', '3', '4', 'ik wel'])
     expect((await play(anna, {})).status).toBe(201)
   })
 
-  test('is limited by number in a minute over all games', async () => {
+  test('is limited in number per minute over all games', async () => {
     const other = await beginGame(bram, anna)
     for (const id of [game.id, game.id, game.id, other.id, other.id])
-      expect((await say(anna, 'Hallo', id)).status).toBe(201)
-    const refused = await say(anna, 'Hallo')
+      expect((await sendMessage(anna, 'Hallo', id)).status).toBe(201)
+    const refused = await sendMessage(anna, 'Hallo')
     expect([refused.status, refused.body.code]).toEqual([429, 'rate-limited'])
     server.clock.advance(Number(refused.headers.get('retry-after')) * 1000)
-    expect((await say(anna, 'Hallo', other.id)).status).toBe(201)
+    expect((await sendMessage(anna, 'Hallo', other.id)).status).toBe(201)
   })
 })
 
-describe('what is said with a move', () => {
-  test('is sent with it, and announced', async () => {
+describe('a message with a move', () => {
+  test('is sent with it and announced', async () => {
     expect((await play(anna, { message: 'Succes!' })).status).toBe(201)
     expect(await conversation(bram)).toMatchObject([{ by: 'white', ply: 1, kind: 'talk', text: 'Succes!' }])
-    expect(told()).toMatchObject([{ event: { message: { text: 'Succes!' } } }])
+    expect(publishedMessages()).toMatchObject([{ event: { message: { text: 'Succes!' } } }])
   })
 
   test('is sent once even if the move is sent twice', async () => {
@@ -153,7 +156,7 @@ describe('what is said with a move', () => {
       { kind: 'talk', offer: null, text: 'Mooie partij.' },
       { kind: 'offer', offer, text: 'Remise?' },
     ])
-    expect(told().map(({ event }) => event.message.text)).toEqual(['Mooie partij.', 'Remise?'])
+    expect(publishedMessages().map(({ event }) => event.message.text)).toEqual(['Mooie partij.', 'Remise?'])
   })
 
   test('needs message:write, which a move without a message does not', async () => {
@@ -166,7 +169,8 @@ describe('what is said with a move', () => {
 
 describe('the list of messages', () => {
   beforeEach(async () => {
-    for (const player of [anna, bram]) for (const n of [1, 2, 3]) await say(player, `${player.username} ${n}`)
+    for (const player of [anna, bram])
+      for (const n of [1, 2, 3]) await sendMessage(player, `${player.username} ${n}`)
   })
 
   test('is paged, oldest or newest first', async () => {
@@ -207,7 +211,7 @@ describe('the list of messages', () => {
 
 test('an admin who reviews a claim reads the messages of draw offers only', async () => {
   const admin = await server.player('arbiter', { role: 'admin' })
-  await say(anna, 'Onder ons')
+  await sendMessage(anna, 'Onder ons')
   const offered = await anna.call('offerDraw', { params: { id: game.id }, body: { message: 'Remise?' } })
   await bram.call('declineDrawOffer', { params: { id: offered.body.offer.id }, body: { reason: 'Nee' } })
   const claim = await server.database.prisma.claim.create({

@@ -1,7 +1,9 @@
 import type { Game } from '@tegenzet/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
-import { type Answer, startServer, type TestPlayer, type TestServer } from './harness.ts'
+import type { Answer } from './call-operation.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
 let anna: TestPlayer
@@ -18,7 +20,7 @@ const move = (player: TestPlayer, game: Game, text: string, ply = game.ply) =>
   player.call('playMove', { params: { id: game.id }, body: { move: text, ply } })
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort()
 
-/** What is stored of a game, to see that nothing was written twice or by halves. */
+/** All rows of a game, to check that nothing was written twice or in part. */
 async function rows({ id }: Game) {
   const { prisma } = server.database
   const [game, moves, positions, events] = await Promise.all([
@@ -49,12 +51,12 @@ it('plays one of two moves sent at once for the same ply', async () => {
 it('plays the same move once, however often it is sent at once', async () => {
   for (let n = 0; n < 5; n++) {
     const game = await beginGame(anna, bram)
-    server.told.events.length = 0
+    server.published.events.length = 0
     const answers = await Promise.all(Array.from({ length: 6 }, () => move(anna, game, 'd6')))
     expect(statuses(answers)).toEqual([200, 200, 200, 200, 200, 201])
     for (const { body } of answers) expect(body.game).toEqual(answers[0]!.body.game)
     expect((await rows(game)).moves).toEqual(['d6'])
-    expect(server.told.events).toHaveLength(1)
+    expect(server.published.events).toHaveLength(1)
   }
 })
 
@@ -79,14 +81,14 @@ it('plays 50 games at once, each in its order', async () => {
   for (const game of games) expect((await rows(game)).moves).toHaveLength(5)
 })
 
-it('lets a resignation against a move decide one way or the other', async () => {
+it('either the resignation or the move comes first when both are sent at once', async () => {
   for (let n = 0; n < 10; n++) {
     const game = await playMoves(await beginGame(anna, bram), anna, bram, ['d6', 'f4'])
     const [played, resigned] = await Promise.all([
       move(anna, game, 'b6'),
       bram.call('resign', { params: { id: game.id } }),
     ])
-    // a resignation stands whatever was played in between; a move only while the game goes on
+    // a resignation wins whatever was played in between; a move only while the game goes on
     expect(resigned.status).toBe(200)
     expect([201, 409]).toContain(played.status)
     const stored = await rows(game)
@@ -109,7 +111,7 @@ it('ends a game once when both resign at once', async () => {
   }
 })
 
-it('cancels once, or not at all once both have moved', async () => {
+it('cancels once, or not at all after both have moved', async () => {
   for (let n = 0; n < 5; n++) {
     const game = await playMoves(await beginGame(anna, bram), anna, bram, ['d6'])
     const [played, cancelled] = await Promise.all([

@@ -2,7 +2,8 @@ import type { Game, Note } from '@tegenzet/contract'
 import { MAX_NOTE_LENGTH } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
 let anna: TestPlayer
@@ -28,7 +29,7 @@ const notes = async (player: TestPlayer): Promise<Note[]> =>
 const texts = async (player: TestPlayer) => (await notes(player)).map(({ ply, text }) => [ply, text])
 
 describe('a note', () => {
-  test('belongs to a position or the game, and only its writer sees it', async () => {
+  test('belongs to a position or the game and is visible to its writer only', async () => {
     const updatedAt = server.clock.now().toISOString()
     const written = await note(anna, 2, 'Rechts is zwak.\r\n\tOf niet? ')
     expect([written.status, written.body]).toEqual([
@@ -57,7 +58,7 @@ describe('a note', () => {
     expect(await notes(anna)).toEqual([])
   })
 
-  test('stays when the game is over, and can be written then', async () => {
+  test('stays after the game, and can be written then', async () => {
     await note(anna, 1, 'Toen')
     await anna.call('resign', { params: { id: game.id } })
     await note(anna, 2, 'Daarna')
@@ -84,7 +85,7 @@ describe('a note', () => {
     }
     expect(await texts(anna)).toEqual([[1, 'Twee']])
     expect((await note(anna, 1, '', { knownAt: phone.updatedAt })).status).toBe(200)
-    // removed elsewhere
+    // removed in another tab
     expect((await note(anna, 1, 'Vier', { knownAt: phone.updatedAt })).body.code).toBe('conflict')
     expect((await note(anna, 1, 'Vier')).status).toBe(200)
     expect(await texts(anna)).toEqual([[1, 'Vier']])

@@ -1,24 +1,26 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { App, Scope } from '@tegenzet/contract'
-import { type Answer, type CallOperation, caller, type TestPlayer, type TestServer } from './harness.ts'
+import { type Answer, type CallOperation, createCaller } from './call-operation.ts'
+import type { TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
-/** A player at a browser: logged in, with the session's cookie. */
+/** A browser in which a player is logged in. */
 export interface Browser {
   call: CallOperation
-  /** Opens an address of the server. @returns where it is sent on to */
+  /** Opens a path of the server. @returns the redirect's target */
   follow(path: string): Promise<URL>
 }
 
-export async function browserOf(server: TestServer, { accountId }: TestPlayer): Promise<Browser> {
+export async function openBrowser(server: TestServer, { accountId }: TestPlayer): Promise<Browser> {
   const token = randomBytes(16).toString('hex')
   const expiresAt = new Date(server.clock.now().getTime() + 30 * 86_400_000)
   await server.database.prisma.session.create({ data: { token, accountId, expiresAt } })
   const signature = createHmac('sha256', server.deps.config.secret).update(token).digest('base64')
   const cookie = `tegenzet.session=${encodeURIComponent(`${token}.${signature}`)}`
-  return { call: caller(server.url, { cookie }), follow: (path) => follow(server, path, { cookie }) }
+  return { call: createCaller(server.url, { cookie }), follow: (path) => follow(server, path, { cookie }) }
 }
 
-/** Opens an address as a browser does that follows nothing. */
+/** Opens a path without following the redirect. @returns the redirect's target */
 export async function follow(
   server: TestServer,
   path: string,
@@ -40,8 +42,8 @@ export const registerApp = async (
 
 export const VERIFIER = randomBytes(32).toString('base64url')
 
-/** Parameters of an authorization request; undefined leaves one out. */
-export function asking(
+/** Parameters of an authorization request; undefined omits one. */
+export function authorizationRequest(
   clientId: string,
   other: Record<string, string | undefined> = {},
 ): Record<string, string> {
@@ -63,8 +65,8 @@ export function asking(
 export const authorizePath = (parameters: Record<string, string>): string =>
   `/api/v1/oauth/authorize?${new URLSearchParams(parameters)}`
 
-/** Lets a player say yes. @returns the code */
-export async function codeFor(player: Browser, parameters: Record<string, string>): Promise<string> {
+/** Consents to an authorization request. @returns the code */
+export async function authorize(player: Browser, parameters: Record<string, string>): Promise<string> {
   const { status, body } = await player.call('consent', {
     body: { request: `${new URLSearchParams(parameters)}`, accept: true },
   })
@@ -72,8 +74,8 @@ export async function codeFor(player: Browser, parameters: Record<string, string
   return new URL(body.redirectTo).searchParams.get('code')!
 }
 
-/** Sends a form, as an app does. */
-export async function post(
+/** Posts a form to an OAuth endpoint. */
+export async function postForm(
   server: TestServer,
   operation: 'token' | 'revoke',
   form: Record<string, string>,
@@ -88,8 +90,8 @@ export async function post(
   return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
 }
 
-/** The parameters by which a code is turned into tokens. */
-export const redeeming = (clientId: string, code: string): Record<string, string> => ({
+/** Parameters of a token request with a code. */
+export const tokenRequest = (clientId: string, code: string): Record<string, string> => ({
   grant_type: 'authorization_code',
   client_id: clientId,
   redirect_uri: REDIRECT_URI,
@@ -97,19 +99,19 @@ export const redeeming = (clientId: string, code: string): Record<string, string
   code_verifier: VERIFIER,
 })
 
-/** An app connected by a player, with its tokens. */
-export async function connect(
+/** Connects an app to a player's account. @returns its tokens */
+export async function connectApp(
   server: TestServer,
   app: App,
   player: Browser,
   scopes: readonly Scope[] = ['game:read', 'game:play'],
 ) {
-  const code = await codeFor(player, asking(app.id, { scope: scopes.join(' ') }))
-  const { body } = await post(server, 'token', redeeming(app.id, code))
+  const code = await authorize(player, authorizationRequest(app.id, { scope: scopes.join(' ') }))
+  const { body } = await postForm(server, 'token', tokenRequest(app.id, code))
   return {
     code,
     accessToken: body.access_token as string,
     refreshToken: body.refresh_token as string,
-    call: caller(server.url, { authorization: `Bearer ${body.access_token}` }),
+    call: createCaller(server.url, { authorization: `Bearer ${body.access_token}` }),
   }
 }

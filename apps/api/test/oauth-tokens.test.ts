@@ -8,17 +8,18 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findEndedCredentials } from '../src/accounts/find-ended-credentials.ts'
 import { pruneTokens } from '../src/accounts/oauth/connections.ts'
-import { type Answer, startServer, type TestServer } from './harness.ts'
+import type { Answer } from './call-operation.ts'
+import { startServer, type TestServer } from './harness.ts'
 import { openSocket } from './live-socket.ts'
 import {
-  asking,
+  authorizationRequest,
+  authorize,
   type Browser,
-  browserOf,
-  codeFor,
-  connect,
-  post,
-  redeeming,
+  connectApp,
+  openBrowser,
+  postForm,
   registerApp,
+  tokenRequest,
 } from './oauth-app.ts'
 
 let server: TestServer
@@ -27,8 +28,8 @@ let browser: Browser
 let app: App
 beforeAll(async () => {
   server = await startServer({ now: new Date(), env: { MAX_APPS: '100' } })
-  owner = await browserOf(server, await server.player('owner'))
-  browser = await browserOf(server, await server.player('anna'))
+  owner = await openBrowser(server, await server.player('owner'))
+  browser = await openBrowser(server, await server.player('anna'))
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -39,26 +40,26 @@ afterEach(() => {
   server.clock.set(new Date())
 })
 
-/** From the present moment on, for the accounts library too, which asks the machine for the time. */
+/** Moves the real clock too, because the accounts library uses it. */
 function advance(seconds: number): void {
   server.clock.set(new Date(Date.now() + seconds * 1000))
   vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now() })
 }
 
 const token = (form: Record<string, string>, headers?: Record<string, string>): Promise<Answer> =>
-  post(server, 'token', form, headers)
+  postForm(server, 'token', form, headers)
 const renew = (refreshToken: string, other: Record<string, string> = {}): Promise<Answer> =>
   token({ grant_type: 'refresh_token', refresh_token: refreshToken, client_id: app.id, ...other })
 const revoke = (of: string, other: Record<string, string> = {}): Promise<Answer> =>
-  post(server, 'revoke', { token: of, client_id: app.id, ...other })
-/** Whether a token is taken. */
-const works = async (accessToken: string): Promise<boolean> => {
+  postForm(server, 'revoke', { token: of, client_id: app.id, ...other })
+/** Whether a token is accepted. */
+const isAccepted = async (accessToken: string): Promise<boolean> => {
   const headers = { authorization: `Bearer ${accessToken}` }
   return (await server.call('listRules', { headers })).status === 200
 }
-const refusedAs = ({ status, body }: Answer) => [status, body.error]
+const refusalOf = ({ status, body }: Answer) => [status, body.error]
 
-describe('a code', () => {
+describe('an authorization code', () => {
   test.each([
     ['invalid_grant', { code_verifier: 'x'.repeat(43) }],
     ['invalid_request', { code_verifier: '' }],
@@ -70,78 +71,78 @@ describe('a code', () => {
     ['unsupported_grant_type', { grant_type: 'password' }],
     ['unsupported_grant_type', { grant_type: 'client_credentials' }],
     ['invalid_request', { client_id: '' }],
-  ])('is worth nothing where something is wrong: %s %j', async (error, other) => {
-    const form = { ...redeeming(app.id, await codeFor(browser, asking(app.id))), ...other }
+  ])('is refused as %s with %j', async (error, other) => {
+    const form = { ...tokenRequest(app.id, await authorize(browser, authorizationRequest(app.id))), ...other }
     const answer = await token(form)
-    expect(refusedAs(answer)).toEqual([400, error])
+    expect(refusalOf(answer)).toEqual([400, error])
     expect(answer.body.error_description).toMatch(/\S/)
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('is worth nothing to another app', async () => {
+  test('is refused to another app', async () => {
     const other = await registerApp(owner)
-    const code = await codeFor(browser, asking(app.id))
-    expect(refusedAs(await token(redeeming(other.id, code)))).toEqual([400, 'invalid_grant'])
-    expect(refusedAs(await token(redeeming('nobody', code)))).toEqual([400, 'invalid_grant'])
+    const code = await authorize(browser, authorizationRequest(app.id))
+    expect(refusalOf(await token(tokenRequest(other.id, code)))).toEqual([400, 'invalid_grant'])
+    expect(refusalOf(await token(tokenRequest('nobody', code)))).toEqual([400, 'invalid_grant'])
   })
 
-  test('that is used twice ends what it was good for the first time', async () => {
-    const { code, accessToken, refreshToken } = await connect(server, app, browser)
-    expect(await works(accessToken)).toBe(true)
-    expect(refusedAs(await token(redeeming(app.id, code)))).toEqual([400, 'invalid_grant'])
-    expect(await works(accessToken)).toBe(false)
-    expect(refusedAs(await renew(refreshToken))).toEqual([400, 'invalid_grant'])
+  test('that is used twice revokes the tokens of its first use', async () => {
+    const { code, accessToken, refreshToken } = await connectApp(server, app, browser)
+    expect(await isAccepted(accessToken)).toBe(true)
+    expect(refusalOf(await token(tokenRequest(app.id, code)))).toEqual([400, 'invalid_grant'])
+    expect(await isAccepted(accessToken)).toBe(false)
+    expect(refusalOf(await renew(refreshToken))).toEqual([400, 'invalid_grant'])
   })
 
-  test('of several who come with it at once lets one in at most', async () => {
-    const form = redeeming(app.id, await codeFor(browser, asking(app.id)))
+  test('is redeemed at most once by concurrent requests', async () => {
+    const form = tokenRequest(app.id, await authorize(browser, authorizationRequest(app.id)))
     const answers = await Promise.all([1, 2, 3, 4].map(() => token(form)))
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
     expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true)
   })
 
-  test('is good for ten minutes', async () => {
-    const form = redeeming(app.id, await codeFor(browser, asking(app.id)))
+  test('expires after ten minutes', async () => {
+    const form = tokenRequest(app.id, await authorize(browser, authorizationRequest(app.id)))
     advance(AUTHORIZATION_CODE_SECONDS + 1)
-    expect(refusedAs(await token(form))).toEqual([400, 'invalid_grant'])
+    expect(refusalOf(await token(form))).toEqual([400, 'invalid_grant'])
   })
 
-  test('is worth nothing once the player has ended the connection', async () => {
-    const form = redeeming(app.id, await codeFor(browser, asking(app.id)))
+  test('is refused once the player has disconnected the app', async () => {
+    const form = tokenRequest(app.id, await authorize(browser, authorizationRequest(app.id)))
     const { body } = await browser.call('listConnectedApps')
     await browser.call('disconnectApp', { params: { id: body.items[0].id } })
-    expect(refusedAs(await token(form))).toEqual([400, 'invalid_grant'])
+    expect(refusalOf(await token(form))).toEqual([400, 'invalid_grant'])
   })
 
-  test('may come as JSON', async () => {
+  test('can be redeemed with a JSON body', async () => {
     const { status, body } = await server.call('issueToken', {
-      body: redeeming(app.id, await codeFor(browser, asking(app.id))),
+      body: tokenRequest(app.id, await authorize(browser, authorizationRequest(app.id))),
     })
     expect([status, body.token_type]).toEqual([200, 'Bearer'])
   })
 })
 
 describe('a refresh token', () => {
-  test('gets the next ones, with the same scopes, and the access token lasts an hour', async () => {
-    const { accessToken, refreshToken } = await connect(server, app, browser)
+  test('gets the next tokens with the same scopes; the access token lasts an hour', async () => {
+    const { accessToken, refreshToken } = await connectApp(server, app, browser)
     advance(ACCESS_TOKEN_SECONDS - 60)
-    expect(await works(accessToken)).toBe(true)
+    expect(await isAccepted(accessToken)).toBe(true)
     advance(60)
-    expect(await works(accessToken)).toBe(false)
+    expect(await isAccepted(accessToken)).toBe(false)
     const { status, body } = await renew(refreshToken)
     expect([status, body.scope, body.expires_in]).toEqual([200, 'game:read game:play', 3600])
-    expect(await works(body.access_token)).toBe(true)
+    expect(await isAccepted(body.access_token)).toBe(true)
     expect((await renew(body.refresh_token)).status).toBe(200)
   })
 
-  test('can get fewer scopes, and no more than were given', async () => {
-    const { refreshToken } = await connect(server, app, browser)
-    expect(refusedAs(await renew(refreshToken, { scope: 'account:write' }))).toEqual([400, 'invalid_scope'])
+  test('can get fewer scopes, and no more than were granted', async () => {
+    const { refreshToken } = await connectApp(server, app, browser)
+    expect(refusalOf(await renew(refreshToken, { scope: 'account:write' }))).toEqual([400, 'invalid_scope'])
     expect((await renew(refreshToken, { scope: 'game:read' })).body.scope).toBe('game:read')
   })
 
-  test('gets the same answer again within a minute: the first was lost on the way', async () => {
-    const { refreshToken } = await connect(server, app, browser)
+  test('repeats its answer within a minute in case the first was lost', async () => {
+    const { refreshToken } = await connectApp(server, app, browser)
     const first = await renew(refreshToken)
     advance(30)
     const again = await renew(refreshToken)
@@ -151,32 +152,32 @@ describe('a refresh token', () => {
     expect((await renew(first.body.refresh_token)).status).toBe(200)
   })
 
-  test('that is used again later ends all that came of it', async () => {
-    const { accessToken, refreshToken } = await connect(server, app, browser)
+  test('that is used again later revokes all tokens of its grant', async () => {
+    const { accessToken, refreshToken } = await connectApp(server, app, browser)
     const { body } = await renew(refreshToken)
     advance(61)
-    expect(await works(accessToken)).toBe(true)
-    expect(refusedAs(await renew(refreshToken))).toEqual([400, 'invalid_grant'])
-    expect(await works(accessToken)).toBe(false)
-    expect(await works(body.access_token)).toBe(false)
-    expect(refusedAs(await renew(body.refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(await isAccepted(accessToken)).toBe(true)
+    expect(refusalOf(await renew(refreshToken))).toEqual([400, 'invalid_grant'])
+    expect(await isAccepted(accessToken)).toBe(false)
+    expect(await isAccepted(body.access_token)).toBe(false)
+    expect(refusalOf(await renew(body.refresh_token))).toEqual([400, 'invalid_grant'])
   })
 
-  test('is good for 90 days, and for its own app', async () => {
-    const { refreshToken } = await connect(server, app, browser)
+  test('lasts 90 days and works for its own app only', async () => {
+    const { refreshToken } = await connectApp(server, app, browser)
     const other = await registerApp(owner)
-    expect(refusedAs(await renew(refreshToken, { client_id: other.id }))).toEqual([400, 'invalid_grant'])
-    expect(refusedAs(await renew('tzr_unknown'))).toEqual([400, 'invalid_grant'])
-    expect(refusedAs(await renew('unknown'))).toEqual([400, 'invalid_grant'])
+    expect(refusalOf(await renew(refreshToken, { client_id: other.id }))).toEqual([400, 'invalid_grant'])
+    expect(refusalOf(await renew('tzr_unknown'))).toEqual([400, 'invalid_grant'])
+    expect(refusalOf(await renew('unknown'))).toEqual([400, 'invalid_grant'])
     const { refreshToken: rows } = server.database.prisma
     const { id, createdAt, expiresAt } = await rows.findFirstOrThrow({ orderBy: { id: 'desc' } })
     expect(expiresAt.getTime() - createdAt.getTime()).toBe(REFRESH_TOKEN_SECONDS * 1000)
     await rows.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1000) } })
-    expect(refusedAs(await renew(refreshToken))).toEqual([400, 'invalid_grant'])
+    expect(refusalOf(await renew(refreshToken))).toEqual([400, 'invalid_grant'])
   })
 
-  test('is not told to be worth nothing where the server fails', async () => {
-    const { accessToken, refreshToken } = await connect(server, app, browser)
+  test('is not reported as invalid when the server fails', async () => {
+    const { accessToken, refreshToken } = await connectApp(server, app, browser)
     const { pool } = server.database
     await pool.query('ALTER TABLE refresh_tokens RENAME TO out_of_reach')
     try {
@@ -184,35 +185,35 @@ describe('a refresh token', () => {
     } finally {
       await pool.query('ALTER TABLE out_of_reach RENAME TO refresh_tokens')
     }
-    expect(await works(accessToken)).toBe(true)
+    expect(await isAccepted(accessToken)).toBe(true)
     expect((await renew(refreshToken)).status).toBe(200)
   })
 
-  test('outlives the session it was given in', async () => {
+  test('outlives the session in which it was granted', async () => {
     const player = await server.player('logs-out')
-    const here = await browserOf(server, player)
-    const { accessToken, refreshToken } = await connect(server, app, here)
+    const here = await openBrowser(server, player)
+    const { accessToken, refreshToken } = await connectApp(server, app, here)
     await here.call('logOut')
-    expect(await works(accessToken)).toBe(true)
+    expect(await isAccepted(accessToken)).toBe(true)
     expect((await renew(refreshToken)).status).toBe(200)
   })
 
-  test('and what else has expired is removed in time, and what stands is left', async () => {
-    const old = await connect(server, app, browser)
-    await codeFor(browser, asking(app.id))
+  test('and other tokens are pruned once they have expired', async () => {
+    const old = await connectApp(server, app, browser)
+    await authorize(browser, authorizationRequest(app.id))
     const { accessToken, refreshToken, verification } = server.database.prisma
     const expired = { data: { expiresAt: new Date(Date.now() - 1000) } }
     await accessToken.updateMany(expired)
     await refreshToken.updateMany(expired)
     await verification.updateMany(expired)
-    const stands = await connect(server, app, browser)
+    const stands = await connectApp(server, app, browser)
     expect(await pruneTokens(server.deps, server.store)).toBeGreaterThanOrEqual(3)
     expect(await pruneTokens(server.deps, server.store)).toBe(0)
     expect(await Promise.all([accessToken.count(), refreshToken.count(), verification.count()])).toEqual([
       1, 1, 0,
     ])
-    expect(refusedAs(await renew(old.refreshToken))).toEqual([400, 'invalid_grant'])
-    expect(await works(stands.accessToken)).toBe(true)
+    expect(refusalOf(await renew(old.refreshToken))).toEqual([400, 'invalid_grant'])
+    expect(await isAccepted(stands.accessToken)).toBe(true)
   })
 })
 
@@ -221,86 +222,86 @@ describe('a confidential app', () => {
     authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
   })
 
-  test('shows its secret, by Basic or in the body but not both', async () => {
+  test('sends its secret by Basic or in the body but not both', async () => {
     const { id, secret } = await registerApp(owner, { confidential: true })
     expect(secret).toMatch(/^tzs_/)
     const form = async () => {
-      const { client_id, ...rest } = redeeming(id, await codeFor(browser, asking(id)))
+      const { client_id, ...rest } = tokenRequest(id, await authorize(browser, authorizationRequest(id)))
       return rest
     }
     expect((await token(await form(), basic(id, secret!))).status).toBe(200)
     expect((await token({ ...(await form()), client_id: id, client_secret: secret! })).status).toBe(200)
     const both = { ...(await form()), client_id: id, client_secret: secret! }
-    expect(refusedAs(await token(both, basic(id, secret!)))).toEqual([400, 'invalid_request'])
+    expect(refusalOf(await token(both, basic(id, secret!)))).toEqual([400, 'invalid_request'])
   })
 
-  test('gets nothing without it, nor does another secret help, nor one for an app that has none', async () => {
+  test('is refused without its secret or with another; a public app is refused with one', async () => {
     const { id, secret } = await registerApp(owner, { confidential: true })
-    const code = () => codeFor(browser, asking(id))
-    expect(refusedAs(await token(redeeming(id, await code())))).toEqual([401, 'invalid_client'])
-    const wrong = await token(redeeming(id, await code()), basic(id, 'tzs_wrong'))
-    expect(refusedAs(wrong)).toEqual([401, 'invalid_client'])
+    const code = () => authorize(browser, authorizationRequest(id))
+    expect(refusalOf(await token(tokenRequest(id, await code())))).toEqual([401, 'invalid_client'])
+    const wrong = await token(tokenRequest(id, await code()), basic(id, 'tzs_wrong'))
+    expect(refusalOf(wrong)).toEqual([401, 'invalid_client'])
     expect(wrong.headers.get('www-authenticate')).toMatch(/^Basic/)
-    const open = redeeming(app.id, await codeFor(browser, asking(app.id)))
-    expect(refusedAs(await token({ ...open, client_secret: secret! }))).toEqual([401, 'invalid_client'])
-    // PKCE is asked of it all the same
-    const { code_verifier, ...bare } = redeeming(id, await code())
-    expect(refusedAs(await token({ ...bare, client_secret: secret! }))).toEqual([400, 'invalid_request'])
+    const open = tokenRequest(app.id, await authorize(browser, authorizationRequest(app.id)))
+    expect(refusalOf(await token({ ...open, client_secret: secret! }))).toEqual([401, 'invalid_client'])
+    // PKCE is required as well
+    const { code_verifier, ...bare } = tokenRequest(id, await code())
+    expect(refusalOf(await token({ ...bare, client_secret: secret! }))).toEqual([400, 'invalid_request'])
   })
 
-  test('may renew with its new secret once that is changed, and not with the old one', async () => {
+  test('renews with its new secret after rotation, and not with the old one', async () => {
     const { id, secret } = await registerApp(owner, { confidential: true })
-    const form = redeeming(id, await codeFor(browser, asking(id)))
+    const form = tokenRequest(id, await authorize(browser, authorizationRequest(id)))
     const { body } = await token({ ...form, client_secret: secret! })
     const renewed = (await owner.call('rotateAppSecret', { params: { id } })).body.secret
     const again = { client_id: id, client_secret: secret! }
-    expect(refusedAs(await renew(body.refresh_token, again))).toEqual([401, 'invalid_client'])
+    expect(refusalOf(await renew(body.refresh_token, again))).toEqual([401, 'invalid_client'])
     expect((await renew(body.refresh_token, { ...again, client_secret: renewed })).status).toBe(200)
   })
 })
 
-describe('ending', () => {
+describe('revoking', () => {
   /** A live socket opened with an app's token. */
   async function listening(player = browser) {
-    const connected = await connect(server, app, player)
+    const connected = await connectApp(server, app, player)
     return { ...connected, socket: await openSocket(server.url, { token: connected.accessToken }) }
   }
 
-  test('giving a token back closes what is open by it', async () => {
+  test('an access token closes its sockets and streams', async () => {
     const { socket, accessToken, refreshToken } = await listening()
     expect((await revoke(accessToken)).status).toBe(200)
     expect(await socket.closed).toBe(CLOSE_REVOKED)
-    expect(await works(accessToken)).toBe(false)
+    expect(await isAccepted(accessToken)).toBe(false)
     expect((await renew(refreshToken)).status).toBe(200)
   })
 
-  test('giving a refresh token back ends every access token of that grant, and no other device’s', async () => {
+  test('a refresh token revokes all access tokens of that grant and no other', async () => {
     const { socket, accessToken, refreshToken } = await listening()
-    const elsewhere = await connect(server, app, browser)
+    const elsewhere = await connectApp(server, app, browser)
     const { body } = await renew(refreshToken)
     expect((await revoke(body.refresh_token)).status).toBe(200)
     expect(await socket.closed).toBe(CLOSE_REVOKED)
-    for (const each of [accessToken, body.access_token]) expect(await works(each)).toBe(false)
-    expect(await works(elsewhere.accessToken)).toBe(true)
+    for (const each of [accessToken, body.access_token]) expect(await isAccepted(each)).toBe(false)
+    expect(await isAccepted(elsewhere.accessToken)).toBe(true)
     expect((await renew(elsewhere.refreshToken)).status).toBe(200)
   })
 
-  test('a token that is not known, or not one of ours, is as good as given back; another app’s is left alone', async () => {
+  test('an unknown token succeeds; another app’s token stays valid', async () => {
     for (const unknown of ['tzo_x', 'tzr_x', 'tz_x', 'a.b.c', 'eyJhbGciOiJIUzI1NiJ9.e30.x'])
       expect((await revoke(unknown)).status).toBe(200)
-    const { accessToken, refreshToken } = await connect(server, app, browser)
+    const { accessToken, refreshToken } = await connectApp(server, app, browser)
     const other = await registerApp(owner)
     for (const each of [accessToken, refreshToken])
       expect((await revoke(each, { client_id: other.id })).status).toBe(200)
-    expect(await works(accessToken)).toBe(true)
+    expect(await isAccepted(accessToken)).toBe(true)
     expect((await renew(refreshToken)).status).toBe(200)
-    expect(refusedAs(await revoke(accessToken, { client_id: 'nobody' }))).toEqual([401, 'invalid_client'])
-    expect(refusedAs(await revoke(''))).toEqual([400, 'invalid_request'])
+    expect(refusalOf(await revoke(accessToken, { client_id: 'nobody' }))).toEqual([401, 'invalid_client'])
+    expect(refusalOf(await revoke(''))).toEqual([400, 'invalid_request'])
   })
 
-  test('a code used twice and a refresh token used again close what is open', async () => {
+  test('by a reused code or refresh token closes sockets and streams', async () => {
     const first = await listening()
-    await token(redeeming(app.id, first.code))
+    await token(tokenRequest(app.id, first.code))
     expect(await first.socket.closed).toBe(CLOSE_REVOKED)
     const second = await listening()
     await renew(second.refreshToken)
@@ -309,35 +310,35 @@ describe('ending', () => {
     expect(await second.socket.closed).toBe(CLOSE_REVOKED)
   })
 
-  test('who disconnects an app ends its tokens and sockets, and is asked again', async () => {
+  test('by disconnecting an app ends its tokens and sockets; it has to ask again', async () => {
     const { socket, accessToken, refreshToken } = await listening()
     const { body } = await browser.call('listConnectedApps')
     const { id } = body.items.find((each: any) => each.app.id === app.id)
     expect((await owner.call('disconnectApp', { params: { id } })).status).toBe(404)
     expect((await browser.call('disconnectApp', { params: { id } })).status).toBe(204)
     expect(await socket.closed).toBe(CLOSE_REVOKED)
-    expect(await works(accessToken)).toBe(false)
-    expect(refusedAs(await renew(refreshToken))).toEqual([400, 'invalid_grant'])
+    expect(await isAccepted(accessToken)).toBe(false)
+    expect(refusalOf(await renew(refreshToken))).toEqual([400, 'invalid_grant'])
     expect((await browser.call('disconnectApp', { params: { id } })).status).toBe(404)
-    const request = `${new URLSearchParams(asking(app.id))}`
+    const request = `${new URLSearchParams(authorizationRequest(app.id))}`
     const asked = await browser.call('getAuthorizationRequest', { query: { request } })
     expect(asked.body.allowed).toEqual([])
   })
 
-  test('an app that is deleted is gone for everybody', async () => {
-    const other = await browserOf(server, await server.player(`of-${app.id.slice(0, 8)}`))
+  test('by deleting an app ends it for everybody', async () => {
+    const other = await openBrowser(server, await server.player(`of-${app.id.slice(0, 8)}`))
     const [one, two] = [await listening(), await listening(other)]
     expect((await browser.call('deleteApp', { params: { id: app.id } })).status).toBe(404)
     expect((await owner.call('deleteApp', { params: { id: app.id } })).status).toBe(204)
     for (const { socket, accessToken } of [one, two]) {
       expect(await socket.closed).toBe(CLOSE_REVOKED)
-      expect(await works(accessToken)).toBe(false)
+      expect(await isAccepted(accessToken)).toBe(false)
     }
-    expect(refusedAs(await renew(one.refreshToken))[0]).toBeGreaterThanOrEqual(400)
+    expect(refusalOf(await renew(one.refreshToken))[0]).toBeGreaterThanOrEqual(400)
   })
 
-  test('a token that has expired, or was ended by another process, is told from one that stands', async () => {
-    const { accessToken } = await connect(server, app, browser)
+  test('tokens that expired or were revoked by another process are found as ended', async () => {
+    const { accessToken } = await connectApp(server, app, browser)
     const { prisma } = server.database
     const { id } = await prisma.accessToken.findFirstOrThrow({ orderBy: { id: 'desc' } })
     const ended = () => findEndedCredentials(server.store, both, server.clock.now())
@@ -348,8 +349,8 @@ describe('ending', () => {
   })
 })
 
-describe('what is malformed', () => {
-  test('is told in the RFC’s words', async () => {
+describe('a malformed request', () => {
+  test('is answered with the RFC’s error codes', async () => {
     const send = async (body: string, type: string) => {
       const response = await fetch(`${server.url}/api/v1/oauth/token`, {
         method: 'POST',
@@ -374,16 +375,16 @@ describe('what is malformed', () => {
       ])
     expect((await send('x', 'text/plain')).status).toBe(415)
     const withBearer = await token({ grant_type: 'refresh_token' }, { authorization: 'Bearer tz_x' })
-    expect(refusedAs(withBearer)).toEqual([401, 'invalid_client'])
+    expect(refusalOf(withBearer)).toEqual([401, 'invalid_client'])
     for (const authorization of ['Basic', 'Basic !', 'Basic Og==', 'Basic JTAwOng=', 'Basic JQ=='])
       for (const [operation, form] of [
         ['token', { grant_type: 'refresh_token', refresh_token: 'x' }],
         ['revoke', { token: 'tzr_x' }],
       ] as const)
-        expect((await post(server, operation, form, { authorization })).status).toBeLessThan(402)
+        expect((await postForm(server, operation, form, { authorization })).status).toBeLessThan(402)
   })
 
-  test('is never more than a redirect, or a page that says so', async () => {
+  test('gets a redirect or an error page, never a server error', async () => {
     const odd = [
       '%',
       '\u0001',
@@ -397,15 +398,15 @@ describe('what is malformed', () => {
       'data:,x',
       'http://[',
     ]
-    for (const name of Object.keys(asking(app.id)))
+    for (const name of Object.keys(authorizationRequest(app.id)))
       for (const value of odd) {
-        const query = new URLSearchParams({ ...asking(app.id), [name]: value })
+        const query = new URLSearchParams({ ...authorizationRequest(app.id), [name]: value })
         const response = await fetch(`${server.url}/api/v1/oauth/authorize?${query}`, { redirect: 'manual' })
         expect([name, value, response.status]).toEqual([name, value, 302])
         const { status } = await browser.call('getAuthorizationRequest', { query: { request: `${query}` } })
         expect(status).toBeLessThan(404)
       }
-    const twice = `${new URLSearchParams(asking(app.id))}&client_id=x`
+    const twice = `${new URLSearchParams(authorizationRequest(app.id))}&client_id=x`
     expect((await fetch(`${server.url}/api/v1/oauth/authorize?${twice}`)).status).toBe(400)
   })
 })

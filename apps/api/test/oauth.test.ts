@@ -1,41 +1,42 @@
 import { APP_SCOPES } from '@tegenzet/contract'
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
 import {
-  asking,
+  authorizationRequest,
+  authorize,
   authorizePath,
   type Browser,
-  browserOf,
-  codeFor,
-  connect,
+  connectApp,
   follow,
-  post,
+  openBrowser,
+  postForm,
   REDIRECT_URI,
-  redeeming,
   registerApp,
+  tokenRequest,
 } from './oauth-app.ts'
+import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
 let owner: Browser
 let anna: TestPlayer
 let browser: Browser
 beforeAll(async () => {
-  // the accounts library keeps tokens by a clock of its own
+  // the accounts library uses the real clock
   server = await startServer({ now: new Date(), env: { MAX_APPS: '100' } })
-  owner = await browserOf(server, await server.player('owner'))
+  owner = await openBrowser(server, await server.player('owner'))
   anna = await server.player('anna')
-  browser = await browserOf(server, anna)
+  browser = await openBrowser(server, anna)
 })
 afterAll(() => server.close())
 
-const isAsked = (to: URL): boolean =>
+const isConsentPage = (to: URL): boolean =>
   to.origin === server.deps.config.publicUrl && to.pathname === '/authorize' && !to.searchParams.has('error')
 
-test('a library that knows nothing of us discovers the server and gets a token that works', async () => {
+test('a standard OAuth library discovers the server and gets a working token', async () => {
   const app = await registerApp(owner)
   const { publicUrl } = server.deps.config
-  // the server of a test listens elsewhere than its public address says
+  // the test server listens at another address than its public URL
   const options = {
     [oauth.allowInsecureRequests]: true,
     [oauth.customFetch]: (url: string, init: any) => fetch(url.replace(publicUrl, server.url), init),
@@ -49,14 +50,14 @@ test('a library that knows nothing of us discovers the server and gets a token t
   const state = oauth.generateRandomState()
   const address = new URL(as.authorization_endpoint!)
   address.search = `${new URLSearchParams(
-    asking(app.id, {
+    authorizationRequest(app.id, {
       state,
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
       scope: 'account:read',
     }),
   )}`
   const page = await browser.follow(address.pathname + address.search)
-  expect(isAsked(page)).toBe(true)
+  expect(isConsentPage(page)).toBe(true)
   const { body } = await browser.call('consent', { body: { request: page.search.slice(1), accept: true } })
 
   const parameters = oauth.validateAuthResponse(as, client, new URL(body.redirectTo), state)
@@ -98,11 +99,13 @@ test('a library that knows nothing of us discovers the server and gets a token t
   }
 })
 
-describe('asking', () => {
-  test('the page that asks is told of the app and of nothing that nobody asked for', async () => {
+describe('the consent page', () => {
+  test('shows the app and only the requested scopes', async () => {
     const app = await registerApp(owner, { name: 'Windmolen', homepage: 'https://windmolen.example.org' })
-    const page = await browser.follow(authorizePath({ ...asking(app.id), nonce: 'x', prompt: 'login' }))
-    expect(isAsked(page)).toBe(true)
+    const page = await browser.follow(
+      authorizePath({ ...authorizationRequest(app.id), nonce: 'x', prompt: 'login' }),
+    )
+    expect(isConsentPage(page)).toBe(true)
     const { body } = await browser.call('getAuthorizationRequest', {
       query: { request: page.search.slice(1) },
     })
@@ -114,24 +117,24 @@ describe('asking', () => {
     })
   })
 
-  test('who is not logged in is led to the page, and the page asks them to', async () => {
+  test('is where a logged-out player is sent, and asks them to log in', async () => {
     const app = await registerApp(owner)
-    expect(isAsked(await follow(server, authorizePath(asking(app.id))))).toBe(true)
-    const request = `${new URLSearchParams(asking(app.id))}`
+    expect(isConsentPage(await follow(server, authorizePath(authorizationRequest(app.id))))).toBe(true)
+    const request = `${new URLSearchParams(authorizationRequest(app.id))}`
     expect((await server.call('getAuthorizationRequest', { query: { request } })).status).toBe(401)
     expect((await server.call('consent', { body: { request, accept: true } })).status).toBe(401)
   })
 
-  test('an app or an address that is not known is never sent an answer', async () => {
+  test('never redirects to an unknown app or redirect URI', async () => {
     const app = await registerApp(owner)
     const wrong = [
-      asking('nobody'),
-      asking(app.id, { client_id: undefined }),
-      asking(app.id, { redirect_uri: undefined }),
-      asking(app.id, { redirect_uri: `${REDIRECT_URI}/` }),
-      asking(app.id, { redirect_uri: `${REDIRECT_URI}?more=1` }),
-      asking(app.id, { redirect_uri: 'https://app.example.org.evil.example/callback' }),
-      asking(app.id, { redirect_uri: `${REDIRECT_URI}#fragment` }),
+      authorizationRequest('nobody'),
+      authorizationRequest(app.id, { client_id: undefined }),
+      authorizationRequest(app.id, { redirect_uri: undefined }),
+      authorizationRequest(app.id, { redirect_uri: `${REDIRECT_URI}/` }),
+      authorizationRequest(app.id, { redirect_uri: `${REDIRECT_URI}?more=1` }),
+      authorizationRequest(app.id, { redirect_uri: 'https://app.example.org.evil.example/callback' }),
+      authorizationRequest(app.id, { redirect_uri: `${REDIRECT_URI}#fragment` }),
     ]
     for (const parameters of wrong) {
       const to = await browser.follow(authorizePath(parameters))
@@ -152,9 +155,9 @@ describe('asking', () => {
     ['invalid_scope', { scope: 'game:read everything' }],
     ['invalid_scope', { scope: undefined }],
     ['invalid_scope', { scope: 'openid' }],
-  ])('what else is wrong is told to the app: %s %j', async (error, other) => {
+  ])('returns the error to the app: %s %j', async (error, other) => {
     const app = await registerApp(owner)
-    const to = await browser.follow(authorizePath(asking(app.id, other)))
+    const to = await browser.follow(authorizePath(authorizationRequest(app.id, other)))
     expect(to.href.startsWith(REDIRECT_URI)).toBe(true)
     expect(Object.fromEntries(to.searchParams)).toMatchObject({
       error,
@@ -163,9 +166,9 @@ describe('asking', () => {
     })
   })
 
-  test('who refuses sends that back, with the state', async () => {
+  test('returns a refusal with the state', async () => {
     const app = await registerApp(owner)
-    const request = `${new URLSearchParams(asking(app.id))}`
+    const request = `${new URLSearchParams(authorizationRequest(app.id))}`
     const { body } = await browser.call('consent', { body: { request, accept: false } })
     const back = new URL(body.redirectTo)
     expect(Object.fromEntries(back.searchParams)).toMatchObject({
@@ -173,18 +176,22 @@ describe('asking', () => {
       state: 'where I was',
       iss: server.deps.config.publicUrl,
     })
-    expect(isAsked(await browser.follow(authorizePath(asking(app.id))))).toBe(true)
+    expect(isConsentPage(await browser.follow(authorizePath(authorizationRequest(app.id))))).toBe(true)
   })
 
-  test('what was allowed is not asked again, more is, and more adds to it', async () => {
+  test('asks again only for scopes that were not granted, and adds them', async () => {
     const app = await registerApp(owner)
-    await connect(server, app, browser, ['game:read', 'game:play'])
-    const straightOn = await browser.follow(authorizePath(asking(app.id, { scope: 'game:play' })))
+    await connectApp(server, app, browser, ['game:read', 'game:play'])
+    const straightOn = await browser.follow(
+      authorizePath(authorizationRequest(app.id, { scope: 'game:play' })),
+    )
     expect(straightOn.searchParams.get('code')).toBeTruthy()
-    expect(isAsked(await browser.follow(authorizePath(asking(app.id, { prompt: 'consent' }))))).toBe(true)
-    const more = asking(app.id, { scope: 'message:write' })
-    expect(isAsked(await browser.follow(authorizePath(more)))).toBe(true)
-    await codeFor(browser, more)
+    expect(
+      isConsentPage(await browser.follow(authorizePath(authorizationRequest(app.id, { prompt: 'consent' })))),
+    ).toBe(true)
+    const more = authorizationRequest(app.id, { scope: 'message:write' })
+    expect(isConsentPage(await browser.follow(authorizePath(more)))).toBe(true)
+    await authorize(browser, more)
     const { body } = await browser.call('listConnectedApps')
     expect(body.items[0]).toMatchObject({
       app: { id: app.id },
@@ -192,32 +199,32 @@ describe('asking', () => {
     })
   })
 
-  test('on the player’s own machine the port may differ, and an app there is never let in unseen', async () => {
+  test('accepts any port on the player’s own machine, and always asks there', async () => {
     const app = await registerApp(owner, {
       redirectUris: ['http://127.0.0.1/back', 'org.example.molen:/back'],
     })
     for (const redirect_uri of ['http://127.0.0.1:49152/back', 'org.example.molen:/back']) {
-      const parameters = asking(app.id, { redirect_uri })
-      const code = await codeFor(browser, parameters)
-      const { status } = await post(server, 'token', { ...redeeming(app.id, code), redirect_uri })
+      const parameters = authorizationRequest(app.id, { redirect_uri })
+      const code = await authorize(browser, parameters)
+      const { status } = await postForm(server, 'token', { ...tokenRequest(app.id, code), redirect_uri })
       expect(status).toBe(200)
-      expect(isAsked(await browser.follow(authorizePath(parameters)))).toBe(true)
+      expect(isConsentPage(await browser.follow(authorizePath(parameters)))).toBe(true)
     }
-    const elsewhere = asking(app.id, { redirect_uri: 'http://localhost:49152/back' })
+    const elsewhere = authorizationRequest(app.id, { redirect_uri: 'http://localhost:49152/back' })
     expect((await browser.follow(authorizePath(elsewhere))).searchParams.get('error')).toBeTruthy()
   })
 
-  test('an admin’s scope is given by admins alone', async () => {
+  test('grants an admin scope to admins only', async () => {
     const app = await registerApp(owner)
-    const admin = await browserOf(server, await server.player('arbiter', { role: 'admin' }))
-    const parameters = asking(app.id, { scope: 'game:read admin:claims' })
+    const admin = await openBrowser(server, await server.player('arbiter', { role: 'admin' }))
+    const parameters = authorizationRequest(app.id, { scope: 'game:read admin:claims' })
     const request = `${new URLSearchParams(parameters)}`
     const scopesFor = async (player: Browser) =>
       (await player.call('getAuthorizationRequest', { query: { request } })).body.scopes
     expect(await scopesFor(admin)).toEqual(['game:read', 'admin:claims'])
     expect(await scopesFor(browser)).toEqual(['game:read'])
     const given = async (player: Browser) =>
-      (await post(server, 'token', redeeming(app.id, await codeFor(player, parameters)))).body
+      (await postForm(server, 'token', tokenRequest(app.id, await authorize(player, parameters)))).body
     const ofPlayer = await given(browser)
     expect(ofPlayer.scope).toBe('game:read')
     const ofAdmin = await given(admin)
@@ -226,21 +233,21 @@ describe('asking', () => {
       server.call('listClaimQueue', { headers: { authorization: `Bearer ${token}` } })
     expect((await queue(ofPlayer.access_token)).status).toBe(403)
     expect((await queue(ofAdmin.access_token)).status).toBe(200)
-    const alone = asking(app.id, { scope: 'admin:claims' })
+    const alone = authorizationRequest(app.id, { scope: 'admin:claims' })
     expect((await browser.follow(authorizePath(alone))).searchParams.get('error')).toBe('invalid_scope')
   })
 
-  test('two answers at once make one connection', async () => {
+  test('connects once for two concurrent answers', async () => {
     const app = await registerApp(owner)
-    const codes = await Promise.all([1, 2, 3].map(() => codeFor(browser, asking(app.id))))
+    const codes = await Promise.all([1, 2, 3].map(() => authorize(browser, authorizationRequest(app.id))))
     expect(new Set(codes).size).toBe(3)
     const { body } = await browser.call('listConnectedApps')
     expect(body.items.filter((each: any) => each.app.id === app.id)).toHaveLength(1)
   })
 
-  test('a page of another site cannot answer for a player, nor frame the page that asks', async () => {
+  test('cannot be answered by a page of another site, nor framed', async () => {
     const app = await registerApp(owner)
-    const request = `${new URLSearchParams(asking(app.id))}`
+    const request = `${new URLSearchParams(authorizationRequest(app.id))}`
     const { status, headers } = await browser.call('consent', {
       body: { request, accept: true },
       headers: { origin: 'https://evil.example' },
@@ -250,18 +257,18 @@ describe('asking', () => {
   })
 })
 
-describe('an app’s token', () => {
-  test('does what its scopes say and no more', async () => {
-    const { call } = await connect(server, await registerApp(owner), browser, ['game:read'])
+describe('an app’s access token', () => {
+  test('is limited to its scopes', async () => {
+    const { call } = await connectApp(server, await registerApp(owner), browser, ['game:read'])
     expect((await call('listGames', { query: { turn: 'mine' } })).status).toBe(200)
     expect((await call('getAccount')).body.code).toBe('missing-scope')
     const challenge = { rules: 'molenspel', colour: 'white', clock: { kind: 'per-move', days: 3 } }
     expect((await call('createChallenge', { body: challenge })).body.code).toBe('missing-scope')
   })
 
-  test('never makes tokens, apps or connections, whatever its scopes', async () => {
+  test('never creates tokens, apps or connections, whatever its scopes', async () => {
     const scopes = APP_SCOPES.filter((scope) => scope !== 'admin:claims')
-    const { call } = await connect(server, await registerApp(owner), browser, scopes)
+    const { call } = await connectApp(server, await registerApp(owner), browser, scopes)
     const refused = [
       await call('createToken', { body: { name: 'mine', scopes: ['game:play'] } }),
       await call('listTokens'),
@@ -273,9 +280,9 @@ describe('an app’s token', () => {
     for (const { status, body } of refused) expect([status, body.code]).toEqual([403, 'forbidden'])
   })
 
-  test('shares its account’s allowance, and shows when it was used', async () => {
+  test('shares its account’s rate limit and records its last use', async () => {
     const app = await registerApp(owner)
-    const { call } = await connect(server, app, browser)
+    const { call } = await connectApp(server, app, browser)
     const { headers } = await anna.call('getAccount')
     const left = Number(headers.get('ratelimit-remaining'))
     expect(Number((await call('listRules')).headers.get('ratelimit-remaining'))).toBe(left - 1)
@@ -284,11 +291,11 @@ describe('an app’s token', () => {
     expect(body.items.find((each: any) => each.app.id === app.id).lastUsedAt).toBe(at)
   })
 
-  test('is kept hashed, as are refresh tokens and secrets', async () => {
+  test('is stored as a hash, as are refresh tokens and secrets', async () => {
     const app = await registerApp(owner, { confidential: true })
-    const code = await codeFor(browser, asking(app.id))
-    const form = { ...redeeming(app.id, code), client_secret: app.secret! }
-    const { body } = await post(server, 'token', form)
+    const code = await authorize(browser, authorizationRequest(app.id))
+    const form = { ...tokenRequest(app.id, code), client_secret: app.secret! }
+    const { body } = await postForm(server, 'token', form)
     const { prisma } = server.database
     const kept = JSON.stringify([
       await prisma.accessToken.findMany(),
@@ -300,11 +307,11 @@ describe('an app’s token', () => {
       expect(kept).not.toContain(secret.slice(4))
   })
 
-  test('comes from a page of any site, and answers it', async () => {
+  test('works from a page of any origin', async () => {
     const app = await registerApp(owner)
-    const code = await codeFor(browser, asking(app.id))
+    const code = await authorize(browser, authorizationRequest(app.id))
     const elsewhere = { origin: 'https://app.example.org' }
-    const issued = await post(server, 'token', redeeming(app.id, code), elsewhere)
+    const issued = await postForm(server, 'token', tokenRequest(app.id, code), elsewhere)
     expect([issued.status, issued.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
     const challenge = await server.call('createChallenge', {
       body: { rules: 'molenspel', colour: 'white', clock: { kind: 'per-move', days: 3 } },
@@ -312,6 +319,6 @@ describe('an app’s token', () => {
     })
     expect(challenge.body.code).toBe('missing-scope')
     const form = { token: issued.body.access_token, client_id: app.id }
-    expect((await post(server, 'revoke', form, elsewhere)).status).toBe(200)
+    expect((await postForm(server, 'revoke', form, elsewhere)).status).toBe(200)
   })
 })

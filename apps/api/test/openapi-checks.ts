@@ -6,16 +6,16 @@ import addFormats from 'ajv-formats'
 export type SchemaCheck = (schema: object, value: unknown) => string | null
 
 /** @param document an OpenAPI 3.1 document. Its schemas are compiled when they are first needed */
-export function schemaCheckOf(document: object): SchemaCheck {
+export function createSchemaCheck(document: object): SchemaCheck {
   const ajv = new Ajv2020({ strict: false, validateSchema: false })
   addFormats.default(ajv)
   ajv.addSchema(document, 'document')
   const compiled = new Map<string, ValidateFunction>()
   return (schema, value) => {
     const text = JSON.stringify(schema)
-    const fits = compiled.get(text) ?? ajv.compile(JSON.parse(text.replaceAll('"#/', '"document#/')))
-    compiled.set(text, fits)
-    return fits(value) ? null : ajv.errorsText(fits.errors)
+    const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text.replaceAll('"#/', '"document#/')))
+    compiled.set(text, validate)
+    return validate(value) ? null : ajv.errorsText(validate.errors)
   }
 }
 
@@ -47,8 +47,8 @@ export interface RecordedCall {
 }
 
 /** @returns a function that checks a call against the document and returns the error, or null */
-export function callCheckOf(document: any): (endpoint: Endpoint, call: RecordedCall) => string | null {
-  const check = schemaCheckOf(document)
+export function createCallCheck(document: any): (endpoint: Endpoint, call: RecordedCall) => string | null {
+  const check = createSchemaCheck(document)
   return ({ path, method }, { sent, status, contentType, body }) => {
     const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
     const response = resolveRef(document, operation.responses[status])
@@ -57,8 +57,8 @@ export function callCheckOf(document: any): (endpoint: Endpoint, call: RecordedC
     const media = type && response.content?.[type]
     if (body !== undefined && !media) return `with a body of type ${type}, which the document does not have`
     if (response.content && !media) return 'without the body that the document requires'
-    const wrong = media && checkMedia(check, media, body)
-    if (wrong) return `with a body that does not match the document (${wrong})`
+    const mismatch = media && checkMedia(check, media, body)
+    if (mismatch) return `with a body that does not match the document (${mismatch})`
     // a body that the server accepted must be valid
     const refused =
       sent !== undefined &&

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAGES } from '../src/http/openapi/openapi.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { startServer, type TestServer } from './harness.ts'
-import { checkMedia, resolveRef, type SchemaCheck, schemaCheckOf } from './openapi-checks.ts'
-import { neutral, recorded } from './recorded-document.ts'
+import { checkMedia, createSchemaCheck, resolveRef, type SchemaCheck } from './openapi-checks.ts'
+import { readRecordedDocument, withNeutralUrl } from './recorded-document.ts'
 
 let server: TestServer
 let document: any
@@ -13,7 +13,7 @@ let check: SchemaCheck
 beforeAll(async () => {
   server = await startServer()
   document = await (await fetch(`${server.url}/api/v1/openapi.json`)).json()
-  check = schemaCheckOf(document)
+  check = createSchemaCheck(document)
 })
 afterAll(() => server.close())
 
@@ -158,9 +158,9 @@ test('the type of every error leads to its explanation', async () => {
 })
 
 test('the document does not break clients of the recorded one and is recorded', () => {
-  const { breaking, additive } = compareDocuments(recorded(), neutral(document))
+  const { breaking, additive } = compareDocuments(readRecordedDocument(), withNeutralUrl(document))
   expect(breaking, 'This would break clients. v1 does not allow that: see docs/api-policy.md.').toEqual([])
   const run = 'Run `pnpm openapi` and commit docs/openapi.json.'
   expect(additive, run).toEqual([])
-  expect(neutral(document), `Only texts or examples differ. ${run}`).toEqual(recorded())
+  expect(withNeutralUrl(document), `Only texts or examples differ. ${run}`).toEqual(readRecordedDocument())
 })

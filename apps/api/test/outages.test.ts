@@ -8,8 +8,9 @@ import { withdrawClaim } from '../src/play/claims/withdraw-claim.ts'
 import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { TIMEOUT_GRACE_MS } from '../src/play/game/endings.ts'
 import { beginGame, playMoves } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
-import { filed, shuffled } from './repetitions.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { fileRepetition, gameWithRepetition } from './repetition-games.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
 const SECOND = 1000
@@ -33,7 +34,7 @@ beforeEach(async () => {
   server.clock.set(START)
   server.heartbeat.lastAt = null
   processMetrics.resetMetrics()
-  // no game, no outage and no beat of a test before
+  // removes games, outages and heartbeats of earlier tests
   await database.prisma.$executeRaw`
     UPDATE games SET status = 'cancelled', reason = 'cancelled', turn = NULL, deadline = NULL, clock_since = NULL
     WHERE turn IS NOT NULL`
@@ -49,25 +50,25 @@ afterAll(async () => {
 
 const at = (...ms: number[]) => new Date(ms.reduce((sum, each) => sum + each, +new Date(START))).toISOString()
 const left = ({ clocks: { white, black } }: Game) => [white.remainingMs, black.remainingMs]
-/** As the periodic task does it. */
+/** Runs the periodic task. */
 async function sweep({ heartbeat, deps }: TestServer) {
   await heartbeat.catchUp()
   return endOverdueGames(deps, server.store)
 }
 const get = async ({ id }: Game): Promise<Game> => (await server.call('getGame', { params: { id } })).body
 const outages = () => server.database.prisma.outage.findMany({ orderBy: { id: 'asc' } })
-/** Time passes in which the server says every few seconds that it is there. */
-async function stay(ms: number) {
+/** Advances the clock while heartbeats go on. */
+async function advanceWithHeartbeats(ms: number) {
   server.clock.advance(ms)
   server.heartbeat.lastAt = server.clock.now().getTime()
   await server.database.prisma.heartbeat.updateMany({ data: { at: server.clock.now() } })
 }
 const begin = () => beginGame(anna, bram, { clock: BANK })
 
-describe('while the server beats', () => {
-  it('nothing is given back, and clocks run', async () => {
+describe('while the heartbeat runs', () => {
+  it('no time is given back, and clocks run', async () => {
     const game = await begin()
-    await stay(10 * 60 * SECOND)
+    await advanceWithHeartbeats(10 * 60 * SECOND)
     server.clock.advance(60 * SECOND)
     await server.heartbeat.beat()
     expect(await outages()).toEqual([])
@@ -76,12 +77,12 @@ describe('while the server beats', () => {
 })
 
 describe('an outage', () => {
-  it('is given back to every clock that ran, to the millisecond, and told', async () => {
+  it('is given back to every running clock to the millisecond, with an event', async () => {
     const games = [await begin(), await begin()]
-    await stay(2 * 60 * SECOND)
+    await advanceWithHeartbeats(2 * 60 * SECOND)
     const blacks = await playMoves(games[1]!, anna, bram, ['d6'])
-    await stay(60 * SECOND)
-    server.told.events.length = 0
+    await advanceWithHeartbeats(60 * SECOND)
+    server.published.events.length = 0
     server.clock.advance(3 * HOUR + 7)
     await server.heartbeat.beat()
     const [outage, ...others] = await outages()
@@ -94,16 +95,16 @@ describe('an outage', () => {
     expect(left(first)).toEqual([2 * DAY - 180 * SECOND, 2 * DAY])
     expect(second).toMatchObject({ version: 2, deadline: at(120 * SECOND, 2 * DAY, 3 * HOUR, 7) })
     expect(left(second)).toEqual([2 * DAY - 120 * SECOND, 2 * DAY - 60 * SECOND])
-    const told = server.told.events.map(({ event }) => event.type === 'game' && event.game)
+    const told = server.published.events.map(({ event }) => event.type === 'game' && event.game)
     expect(told).toEqual([first, second])
     const events = await server.database.prisma.event.findMany({ where: { gameId: first.id, version: 1 } })
     expect(events).toMatchObject([{ actorId: null, payload: first }])
     // what is left adds up afterwards
-    await stay(HOUR)
+    await advanceWithHeartbeats(HOUR)
     expect(left(await playMoves(first, anna, bram, ['d6']))).toEqual([2 * DAY - HOUR - 180 * SECOND, 2 * DAY])
   })
 
-  it('is one of more than a minute, by default', async () => {
+  it('is a gap of more than a minute by default', async () => {
     server.clock.advance(60 * SECOND)
     await server.heartbeat.beat()
     expect(await outages()).toEqual([])
@@ -112,20 +113,20 @@ describe('an outage', () => {
     expect(await outages()).toHaveLength(1)
   })
 
-  it('lets no game be lost of which the time ran out in it, and saves none that was lost before', async () => {
+  it('loses no game whose time ran out during it, and saves none that was lost before', async () => {
     const [lasting, lost] = [await begin(), await begin()]
     const { prisma } = server.database
     await prisma.game.update({ where: { id: lost.id }, data: { deadline: new Date(at(60 * SECOND)) } })
-    await stay(61 * SECOND)
+    await advanceWithHeartbeats(61 * SECOND)
     server.clock.advance(5 * DAY)
     await sweep(server)
     expect(await get(lasting)).toMatchObject({ status: 'active', deadline: at(7 * DAY) })
     expect(await get(lost)).toMatchObject({ status: 'cancelled', version: 1 })
   })
 
-  it('is given back before a command is judged: a move is in time, and pays for no time in it', async () => {
+  it('is given back before a command is checked: a move is in time and costs nothing of it', async () => {
     const game = await begin()
-    await stay(HOUR)
+    await advanceWithHeartbeats(HOUR)
     server.clock.advance(5 * DAY)
     const { status, body } = await anna.call('playMove', {
       params: { id: game.id },
@@ -137,14 +138,14 @@ describe('an outage', () => {
     expect(await outages()).toHaveLength(1)
   })
 
-  it('is given back before the server says that it is ready', async () => {
+  it('is given back before the server reports ready', async () => {
     const game = await begin()
     server.clock.advance(5 * DAY)
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     expect((await get(game)).deadline).toBe(at(7 * DAY))
   })
 
-  it('is given back once, however many beat at once', async () => {
+  it('is given back once by concurrent heartbeats', async () => {
     const game = await begin()
     server.clock.advance(DAY)
     await Promise.all([server.heartbeat.beat(), sweep(server), server.heartbeat.beat()])
@@ -153,7 +154,7 @@ describe('an outage', () => {
     expect(await get(game)).toMatchObject({ version: 1, deadline: at(3 * DAY) })
   })
 
-  it('takes no time from days off or quiet hours, and gives none of theirs', async () => {
+  it('takes nothing from days off or quiet hours, and adds none of their time', async () => {
     const schedule: Schedule = {
       ...{ timezone: 'Europe/Amsterdam', daysOff: [6], quietHours: { from: '23:00', to: '07:30' } },
     }
@@ -161,26 +162,26 @@ describe('an outage', () => {
     const game = await begin()
     // Saturday is off: from 13:00 on Friday to 13:00 on Monday
     expect(game.deadline).toBe('2026-11-23T12:00:00.000Z')
-    // the whole of Saturday, and an hour on either side
-    await stay(10 * HOUR)
+    // the whole of Saturday and an hour on either side
+    await advanceWithHeartbeats(10 * HOUR)
     server.clock.set('2026-11-22T00:00:00.000Z')
     await server.heartbeat.beat()
     expect((await get(game)).deadline).toBe('2026-11-23T14:00:00.000Z')
     expect(left(await get(game))).toEqual([2 * DAY - 10 * HOUR, 2 * DAY])
-    // until the time is out at 23:00, when it is quiet
+    // until the deadline at 23:00, within quiet hours
     server.clock.set('2026-11-22T08:00:00.000Z')
     await server.heartbeat.beat()
     expect((await get(game)).deadline).toBe('2026-11-24T06:30:00.000Z')
   })
 
-  it('changes no game whose clock does not run, and costs nothing of a claim that is withdrawn', async () => {
-    const game = await shuffled(server, anna, bram, { clock: BANK })
+  it('does not change games without a running clock, nor the cost of a withdrawn claim', async () => {
+    const game = await gameWithRepetition(server, anna, bram, { clock: BANK })
     const over = await begin()
     await bram.call('resign', { params: { id: over.id } })
-    await stay(HOUR)
-    const claim = await filed(anna, game)
+    await advanceWithHeartbeats(HOUR)
+    const claim = await fileRepetition(anna, game)
     const before = [await get(game), await get(over)]
-    await stay(HOUR)
+    await advanceWithHeartbeats(HOUR)
     server.clock.advance(5 * DAY)
     await server.heartbeat.beat()
     expect([await get(game), await get(over)]).toEqual(before)
@@ -203,9 +204,9 @@ describe('an outage', () => {
       (claim: number, arrivedAt: Date) =>
         withdrawClaim(server.store, { claim, playerId: anna.id, arrivedAt }),
     ],
-  ])('is nobody’s time where %s was on its way through it', async (_, settle) => {
-    const game = await shuffled(server, anna, bram, { clock: BANK })
-    const claim = await filed(anna, game)
+  ])('is given back where %s overlaps it', async (_, settle) => {
+    const game = await gameWithRepetition(server, anna, bram, { clock: BANK })
+    const claim = await fileRepetition(anna, game)
     const arrivedAt = server.clock.now()
     server.clock.advance(5 * DAY)
     await server.heartbeat.beat()
@@ -220,7 +221,7 @@ describe('an outage', () => {
     expect(await get(game)).toMatchObject({ version: 0, deadline: at(3 * DAY) })
   })
 
-  it('is given back by hundreds of games at once', async () => {
+  it('is given back to hundreds of games at once', async () => {
     const start = await begin()
     const { id: _, ...row } = await server.database.prisma.game.findUniqueOrThrow({
       where: { id: start.id },
@@ -244,7 +245,7 @@ describe('an outage', () => {
     ).toBe(701)
   })
 
-  it('is counted for Prometheus', async () => {
+  it('is counted in the metrics', async () => {
     server.clock.advance(90 * SECOND)
     await server.heartbeat.beat()
     const figures = await (await fetch(`${server.url}/metrics`)).text()
@@ -253,7 +254,7 @@ describe('an outage', () => {
   })
 })
 
-// the embedded database has only the process it lies in
+// an embedded database serves one process only
 describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
   let there: TestServer
   beforeEach(async () => {
@@ -266,20 +267,20 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     await there.database.close()
   })
 
-  it('find no outage while one of them beats', async () => {
+  it('record no outage while one of them sends heartbeats', async () => {
     const game = await begin()
     for (let seconds = 0; seconds < 300; seconds += 60) {
       server.clock.advance(60 * SECOND)
       await server.heartbeat.beat()
     }
-    // suspended all the while
+    // suspended all the time
     there.clock.advance(300 * SECOND)
     await Promise.all([there.call('getGame', { params: { id: game.id } }), sweep(there)])
     expect(await outages()).toEqual([])
     expect(await get(game)).toEqual(game)
   })
 
-  it('give an outage back once between them, and the other judges by what was given', async () => {
+  it('give an outage back once, and both apply it', async () => {
     const game = await begin()
     for (const each of [server, there]) each.clock.advance(3 * DAY)
     await Promise.all([
@@ -292,7 +293,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     expect((await outageCount.get()).values).toMatchObject([{ value: 1 }])
   })
 
-  it('play a move beside the giving back, and lose neither', async () => {
+  it('play a move while time is given back, and lose neither', async () => {
     const games = await Promise.all(Array.from({ length: 20 }, begin))
     for (const each of [server, there]) each.clock.advance(3 * DAY)
     const answers = await Promise.all([

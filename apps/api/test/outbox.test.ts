@@ -6,7 +6,8 @@ import { renumberRestored } from '../src/outbox/renumber-restored.ts'
 import { leaveGame } from '../src/play/games/leave-game.ts'
 import { inTransaction } from '../src/store/transaction.ts'
 import { beginGame, playMoves } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const DAY = 86_400_000
 
@@ -20,21 +21,21 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Whatever other databases of the same Postgres have under way holds up what is settled. */
-async function settled(from: Cursor, count: number) {
+/** Waits for events, since transactions in other databases of this Postgres server delay them. */
+async function readAtLeast(from: Cursor, count: number) {
   const { store } = server
   await expect.poll(async () => (await readSettled(store, from, 1000)).length).toBeGreaterThanOrEqual(count)
   return readSettled(store, from, 1000)
 }
-const versions = (events: Awaited<ReturnType<typeof settled>>) =>
+const versions = (events: Awaited<ReturnType<typeof readAtLeast>>) =>
   events.flatMap(({ event }) => (event?.type === 'game' ? event.game.version : []))
-const here = async () => (await settled(BEGINNING, 0)).at(-1)?.cursor ?? BEGINNING
+const currentCursor = async () => (await readAtLeast(BEGINNING, 0)).at(-1)?.cursor ?? BEGINNING
 
-describe('the outbox is read', () => {
-  it('in order, a page at a time, from the cursor of any event', async () => {
-    const from = await here()
+describe('reading the outbox', () => {
+  it('returns events in order, in pages, from the cursor of any event', async () => {
+    const from = await currentCursor()
     await playMoves(await beginGame(anna, bram), anna, bram, ['d6', 'f4', 'b6'])
-    const events = await settled(from, 6)
+    const events = await readAtLeast(from, 6)
     expect(events.filter(({ event }) => event?.type === 'challenge')).toHaveLength(2)
     expect(versions(events)).toEqual([0, 1, 2, 3])
     expect(events.map(({ actorId }) => actorId)).toEqual([
@@ -58,12 +59,12 @@ describe('the outbox is read', () => {
     expect(await cursorOf(store, 2 ** 53 - 1)).toBeNull()
   })
 
-  it('for one player', async () => {
-    const from = await here()
+  it('returns the events of one player', async () => {
+    const from = await currentCursor()
     const carla = await server.player('carla')
     const game = await beginGame(carla, anna)
     await beginGame(anna, bram)
-    await settled(from, 6)
+    await readAtLeast(from, 6)
     const events = await readSettledOf(server.store, carla.id, from, 100)
     expect(events).toHaveLength(3)
     expect(events.map(({ event }) => event)).toContainEqual(
@@ -71,9 +72,9 @@ describe('the outbox is read', () => {
     )
   })
 
-  it('for one player from an index, not by looking at the events of everybody', async () => {
+  it('uses an index for one player instead of scanning all events', async () => {
     const plan = await server.database.prisma.$transaction(async (tx) => {
-      // the table is too small for Postgres to prefer any index
+      // the table is too small for Postgres to prefer an index
       await tx.$executeRaw`SET LOCAL enable_seqscan = off`
       await tx.$executeRaw`SET LOCAL enable_indexscan = off`
       return tx.$queryRaw`EXPLAIN SELECT FROM events e WHERE e.player_ids @> ARRAY[${anna.id}::int]`
@@ -81,42 +82,42 @@ describe('the outbox is read', () => {
     expect(JSON.stringify(plan)).toContain('events_player_ids_idx')
   })
 
-  it('to the end: nothing comes before the cursor after all that is settled', async () => {
-    const from = await here()
+  it('ends where nothing can be inserted before the cursor any more', async () => {
+    const from = await currentCursor()
     await beginGame(anna, bram)
-    await settled(from, 3)
+    await readAtLeast(from, 3)
     const cursor = await settledCursor(server.store)
     expect(await readSettled(server.store, cursor, 100)).toEqual([])
     await beginGame(anna, bram)
-    expect(await settled(cursor, 3)).toHaveLength(3)
+    expect(await readAtLeast(cursor, 3)).toHaveLength(3)
   })
 })
 
-// the embedded database has one connection, and one transaction at a time
-describe.runIf(process.env.TEST_DATABASE_URL)('while a transaction is under way', () => {
-  it('nothing is passed by that it commits late, whatever its number', async () => {
-    const from = await here()
+// an embedded database has one connection and one transaction at a time
+describe.runIf(process.env.TEST_DATABASE_URL)('while a transaction is open', () => {
+  it('its events are read after it commits, even if later ones committed first', async () => {
+    const from = await currentCursor()
     const game = await beginGame(anna, bram)
-    const start = (await settled(from, 3)).at(-1)!.cursor
+    const start = (await readAtLeast(from, 3)).at(-1)!.cursor
     const held = await server.database.pool.connect()
     await held.query('BEGIN')
     const { rows } = await held.query(
       `INSERT INTO events (type, player_ids, payload) VALUES ('unheard of', '{}', '{}') RETURNING id::int`,
     )
     await playMoves(game, anna, bram, ['d6', 'f4'])
-    // later numbers are committed, an earlier one is not
+    // later ids are committed, an earlier one is not
     expect(await readSettled(server.store, start, 100)).toEqual([])
     await held.query('COMMIT')
     held.release()
-    const events = await settled(start, 3)
+    const events = await readAtLeast(start, 3)
     expect(events[0]).toMatchObject({ event: null, cursor: { id: rows[0].id } })
     expect(versions(events)).toEqual([1, 2])
   })
 
-  it('a game’s events stand by version, though the transaction of a later one began first', async () => {
-    const from = await here()
+  it('a game’s events are in order of version although a later one’s transaction began first', async () => {
+    const from = await currentCursor()
     const game = await beginGame(anna, bram)
-    const start = (await settled(from, 3)).at(-1)!.cursor
+    const start = (await readAtLeast(from, 3)).at(-1)!.cursor
     await inTransaction(server.store, async (tx) => {
       await tx.$queryRaw`SELECT pg_current_xact_id()::text`
       await playMoves(game, anna, bram, ['d6', 'f4'])
@@ -128,47 +129,50 @@ describe.runIf(process.env.TEST_DATABASE_URL)('while a transaction is under way'
       } as const
       expect((await leaveGame(tx, command)).ok).toBe(true)
     })
-    expect(versions(await settled(start, 3))).toEqual([1, 2, 3])
+    expect(versions(await readAtLeast(start, 3))).toEqual([1, 2, 3])
   })
 })
 
-it('what was restored into a Postgres that counts anew comes before what happens from then on', async () => {
+it('events restored into a Postgres with a lower transaction counter come before new ones', async () => {
   await server.database.prisma.$executeRaw`UPDATE events SET tx = '9000000000'`
   expect(await renumberRestored(server.store)).toBeGreaterThan(0)
   expect(await renumberRestored(server.store)).toBe(0)
-  const from = await here()
+  const from = await currentCursor()
   await beginGame(anna, bram)
-  expect(versions(await settled(from, 3))).toEqual([0])
+  expect(versions(await readAtLeast(from, 3))).toEqual([0])
 })
 
 describe('after a week', () => {
-  const feedTo = (id: bigint) => server.database.prisma.consumerOffset.updateMany({ data: { eventId: id } })
-  const kept = () => server.database.prisma.event.findMany({ orderBy: { id: 'asc' } })
+  const setOffset = (id: bigint) =>
+    server.database.prisma.consumerOffset.updateMany({ data: { eventId: id } })
+  const storedEvents = () => server.database.prisma.event.findMany({ orderBy: { id: 'asc' } })
 
-  it('events are removed, but for the last of each running game', async () => {
-    await feedTo((await kept()).at(-1)!.id)
+  it('events are pruned except the last of each running game', async () => {
+    await setOffset((await storedEvents()).at(-1)!.id)
     const running = await playMoves(await beginGame(anna, bram), anna, bram, ['d6', 'f4'])
     const ended = await beginGame(anna, bram)
     await anna.call('resign', { params: { id: ended.id } })
-    await feedTo((await kept()).at(-1)!.id)
+    await setOffset((await storedEvents()).at(-1)!.id)
     server.clock.advance(7 * DAY)
     expect(await pruneEvents(server.deps, server.store)).toBe(0)
     server.clock.advance(1)
     expect(await pruneEvents(server.deps, server.store)).toBeGreaterThan(5)
-    expect((await kept()).filter(({ gameId }) => gameId === running.id)).toMatchObject([{ version: 2 }])
-    // the other game's last is the one that the feed has come to
-    expect((await kept()).filter(({ gameId }) => gameId === ended.id)).toMatchObject([{ version: 1 }])
+    expect((await storedEvents()).filter(({ gameId }) => gameId === running.id)).toMatchObject([
+      { version: 2 },
+    ])
+    // the other game's last event is where the consumer has stopped
+    expect((await storedEvents()).filter(({ gameId }) => gameId === ended.id)).toMatchObject([{ version: 1 }])
     expect((await server.call('getGame', { params: { id: running.id } })).body).toEqual(running)
   })
 
-  it('nothing is removed that a feed has still to read', async () => {
+  it('no event is pruned that a consumer has still to read', async () => {
     const game = await beginGame(anna, bram)
     await anna.call('resign', { params: { id: game.id } })
-    const events = (await kept()).slice(-4)
-    await feedTo(events[1]!.id)
+    const events = (await storedEvents()).slice(-4)
+    await setOffset(events[1]!.id)
     server.clock.advance(8 * DAY)
     await pruneEvents(server.deps, server.store)
-    const left = (await kept()).map(({ id }) => id)
+    const left = (await storedEvents()).map(({ id }) => id)
     for (const { id } of events.slice(1)) expect(left).toContain(id)
     expect(left).not.toContain(events[0]!.id)
   })

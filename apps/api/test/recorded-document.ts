@@ -5,17 +5,17 @@ import { startServer } from './harness.ts'
 const FILE = new URL('../../../docs/openapi.json', import.meta.url)
 
 /** The document with a neutral server URL. */
-export const neutral = (document: any): any =>
+export const withNeutralUrl = (document: any): any =>
   JSON.parse(JSON.stringify(document).replaceAll(document.servers[0].url, 'https://tegenzet.example'))
 
-export const recorded = (): any => JSON.parse(readFileSync(FILE, 'utf8'))
+export const readRecordedDocument = (): any => JSON.parse(readFileSync(FILE, 'utf8'))
 
 /** The command `pnpm openapi`: records the document, unless that would break clients. */
 async function record(allowBreaking: boolean): Promise<void> {
   const server = await startServer()
-  const document = neutral(server.app.swagger())
+  const document = withNeutralUrl(server.app.swagger())
   await server.close()
-  const changes = compareDocuments(recorded(), document)
+  const changes = compareDocuments(readRecordedDocument(), document)
   for (const change of changes.additive) console.log(`  ${change}`)
   for (const change of changes.breaking) console.log(`! ${change}`)
   if (changes.breaking.length > 0 && !allowBreaking) {

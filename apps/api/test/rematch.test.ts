@@ -1,7 +1,8 @@
 import type { Challenge, Game } from '@tegenzet/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { beginGame } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
 let anna: TestPlayer
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** A game in which anna had white, and which she has left. */
+/** A finished game: anna had white and resigned. */
 async function playedGame(): Promise<Game> {
   const { id } = await beginGame(anna, bram, { rules: 'halma', clock: { kind: 'per-move', days: 5 } })
   return (await anna.call('resign', { params: { id } })).body.game
@@ -24,7 +25,7 @@ async function playedGame(): Promise<Game> {
 const ask = (player: { call: TestPlayer['call'] }, { id }: { id: number }) =>
   player.call('rematch', { params: { id } })
 
-it('asks for the same again with colours swapped, and begins when the opponent asks too', async () => {
+it('offers the same game with colours swapped, and begins when the opponent asks too', async () => {
   const game = await playedGame()
   const asked = await ask(anna, game)
   expect(asked.status).toBe(201)
@@ -32,20 +33,20 @@ it('asks for the same again with colours swapped, and begins when the opponent a
     ...{ rules: 'halma', clock: game.clock, rated: false, colour: 'black', state: 'open', game: null },
     ...{ challenger: { id: anna.id }, opponent: { id: bram.id }, rematchOf: game.id },
   })
-  const told = server.told.events.at(-1)!
-  expect(told.event).toMatchObject({ type: 'challenge', challenge: asked.body })
-  expect(told.playerIds).toEqual([anna.id, bram.id])
+  const published = server.published.events.at(-1)!
+  expect(published.event).toMatchObject({ type: 'challenge', challenge: asked.body })
+  expect(published.playerIds).toEqual([anna.id, bram.id])
 
   const begun = await ask(bram, game)
   expect(begun.status).toBe(200)
   expect(begun.body).toMatchObject({ id: asked.body.id, state: 'accepted', game: expect.any(Number) })
   const again = (await server.call('getGame', { params: { id: begun.body.game } })).body
   expect(again).toMatchObject({ white: { id: bram.id }, black: { id: anna.id }, status: 'active' })
-  // whoever asks then is told of what stands
+  // a repeated request returns the open challenge
   for (const player of [anna, bram]) expect(await ask(player, game)).toMatchObject({ body: begun.body })
 })
 
-it('is asked for once however often it is sent, and again after it was declined or withdrawn', async () => {
+it('is offered once however often it is sent, and again after it was declined or withdrawn', async () => {
   const game = await playedGame()
   const { body: first } = await ask(anna, game)
   expect(await ask(anna, game)).toMatchObject({ status: 200, body: first })
@@ -59,7 +60,7 @@ it('is asked for once however often it is sent, and again after it was declined 
   expect((await ask(anna, game)).body).toMatchObject({ state: 'accepted', game: accepted.body.game.id })
 })
 
-it('begins one game where both ask at the same moment', async () => {
+it('begins one game when both ask at once', async () => {
   for (let round = 0; round < 5; round++) {
     const game = await playedGame()
     const answers = await Promise.all([ask(anna, game), ask(bram, game), ask(anna, game), ask(bram, game)])
@@ -71,7 +72,7 @@ it('begins one game where both ask at the same moment', async () => {
   }
 })
 
-it('is for the two players of a game that is over', async () => {
+it('is for the two players of a finished game', async () => {
   const running = await beginGame(anna, bram)
   expect((await ask(anna, running)).body.code).toBe('game-not-over')
   expect((await ask(carl, running)).body.code).toBe('not-a-player')
@@ -81,7 +82,7 @@ it('is for the two players of a game that is over', async () => {
   expect((await ask(weak, running)).body.code).toBe('missing-scope')
 })
 
-it('counts among the open challenges, and finds no opponent whose account is closed', async () => {
+it('counts as an open challenge, and is refused if the opponent’s account is closed', async () => {
   const games = [await playedGame(), await playedGame(), await playedGame(), await playedGame()]
   for (const game of games.slice(0, 3)) expect((await ask(anna, game)).status).toBe(201)
   expect((await ask(anna, games[3]!)).body.code).toBe('limit-reached')

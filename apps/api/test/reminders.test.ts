@@ -2,11 +2,12 @@ import type { Game, Reminder } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { remind } from '../src/delivery/reminders/remind.ts'
 import { beginGame, playMoves } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
 import { openSocket } from './live-socket.ts'
-import { mailReader, mailsTo, newest } from './mail-reader.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
-import { filed, shuffled, shuffling } from './repetitions.ts'
+import { mailsTo, newestMail, verifiedPlayer } from './player-mails.ts'
+import { fileRepetition, gameWithRepetition, repeatingMoves } from './repetition-games.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -27,36 +28,35 @@ beforeEach(async () => {
   server.clock.set('2026-11-20T12:00:00.000Z')
   await server.database.prisma.lease.updateMany({ data: { at: new Date(0) } })
   await server.database.prisma.outage.deleteMany()
-  anna = await mailReader(server, `anna${++serial}`, { timezone: 'Europe/Amsterdam' })
-  bram = await mailReader(server, `bram${serial}`)
+  anna = await verifiedPlayer(server, `anna${++serial}`, { timezone: 'Europe/Amsterdam' })
+  bram = await verifiedPlayer(server, `bram${serial}`)
 })
 
 const both = { app: true, mail: true }
 const setReminders = (player: TestPlayer, reminders: Reminder[]) =>
   player.call('setReminders', { body: { reminders, mails: [], digest: null } })
-/** Reminders that somebody has got, each by how long before the deadline it came. */
-async function notices(player: TestPlayer) {
+/** A player's reminders, each by its time before the deadline. */
+async function reminderNotifications(player: TestPlayer) {
   const { items } = (await player.call('listNotices', { query: { limit: 100 } })).body
   return items.filter(({ kind }: { kind: string }) => kind === 'reminder').reverse()
 }
-const reminded = async (player: TestPlayer) => ({
-  app: (await notices(player)).map(({ game, createdAt }: { game: number; createdAt: string }) => [
-    game,
-    createdAt,
-  ]),
+const remindersOf = async (player: TestPlayer) => ({
+  app: (await reminderNotifications(player)).map(
+    ({ game, createdAt }: { game: number; createdAt: string }) => [game, createdAt],
+  ),
   mail: (await mailsTo(server, player)).filter(({ kind }) => kind === 'reminder').length,
 })
 const at = (text: string) => server.clock.set(text)
-/** Every minute of a stretch of time, as the server does it. */
-async function minutes(count: number) {
+/** Runs the periodic task every minute for a while. */
+async function runEveryMinute(count: number) {
   for (let i = 0; i < count; i++) {
     await remind(server.deps, server.store)
     server.clock.advance(MINUTE)
   }
 }
 
-describe('the settings', () => {
-  test('of a new account: a day before, in the app and by mail, and little else by mail', async () => {
+describe('reminder settings', () => {
+  test('of a new account: a day before, in the app and by mail, and few other mails', async () => {
     expect((await anna.call('getReminders')).body).toEqual({
       reminders: [{ hoursBefore: 24, ...both }],
       mails: ['challenge', 'game-begun'],
@@ -64,7 +64,7 @@ describe('the settings', () => {
     })
   })
 
-  test('are kept as they are set', async () => {
+  test('are stored as they are set', async () => {
     const body = {
       reminders: [
         { hoursBefore: 336, app: false, mail: true },
@@ -80,7 +80,7 @@ describe('the settings', () => {
     expect((await anna.call('setReminders', { body: none })).body).toEqual(none)
   })
 
-  test('keep shares to the hundredth', async () => {
+  test('round shares to the hundredth', async () => {
     const { body } = await setReminders(anna, [{ shareLeft: 1 / 3, ...both }])
     expect(body.reminders).toEqual([{ shareLeft: 0.33, ...both }])
   })
@@ -109,14 +109,14 @@ describe('the settings', () => {
     { mails: ['turn', 'turn'] },
     { digest: { at: '24:00' } },
     { digest: { at: '7:30' } },
-  ])('are not taken as %j', async (part) => {
+  ])('refuse %j', async (part) => {
     const answer = await anna.call('setReminders', {
       body: { reminders: [], mails: [], digest: null, ...part },
     })
     expect([answer.status, answer.body.code]).toEqual([400, 'validation'])
   })
 
-  test('are their owner’s, by scope', async () => {
+  test('are private and need a scope', async () => {
     const reads = await server.player(`reads${serial}`, { scopes: ['account:read'] })
     expect((await reads.call('getReminders')).status).toBe(200)
     expect((await setReminders(reads, [])).body.code).toBe('missing-scope')
@@ -127,31 +127,31 @@ describe('the settings', () => {
 })
 
 describe('a reminder', () => {
-  test('comes so many hours before the deadline, in the app and by mail, to who is to move', async () => {
+  test('is sent the set hours before the deadline, in the app and by mail, to the player to move', async () => {
     const game = await beginGame(anna, bram)
     const socket = await openSocket(server.url, { token: anna.token })
     at('2026-11-22T11:59:59.999Z')
     await remind(server.deps, server.store)
-    expect(await reminded(anna)).toEqual({ app: [], mail: 0 })
+    expect(await remindersOf(anna)).toEqual({ app: [], mail: 0 })
     at('2026-11-22T12:00:00.000Z')
     await remind(server.deps, server.store)
-    const told = await socket.hears('notice', ({ notice }) => notice.kind === 'reminder')
-    expect(told.notice).toMatchObject({
+    const message = await socket.waitFor('notice', ({ notice }) => notice.kind === 'reminder')
+    expect(message.notice).toMatchObject({
       kind: 'reminder',
       game: game.id,
       params: { by: bram.username, rules: 'muehle', deadline: '2026-11-23T12:00:00.000Z' },
     })
     socket.socket.close()
-    const mail = await newest(box, anna, /running out/)
+    const mail = await newestMail(box, anna, /running out/)
     expect(mail.subject).toBe(`Your time against ${bram.username} is running out`)
     expect(mail.text).toContain(
       `${bram.username}, Mühle (Brettspielnetz): until Monday, November 23 at 01:00 PM`,
     )
     expect(mail.text).toContain(`https://tegenzet.example/games/${game.id}`)
-    expect(await reminded(bram)).toEqual({ app: [], mail: 0 })
+    expect(await remindersOf(bram)).toEqual({ app: [], mail: 0 })
   })
 
-  test('comes once, however often and by however many processes it is looked for', async () => {
+  test('is sent once, however many processes look for it', async () => {
     const other = await startServer({ database: server.database, now: server.clock.now(), env: box.env })
     const game = await beginGame(anna, bram)
     server.clock.advance(2 * 24 * HOUR)
@@ -162,25 +162,25 @@ describe('a reminder', () => {
       remind(server.deps, server.store),
       remind(other.deps, other.store),
     ])
-    await minutes(10)
-    expect(await reminded(anna)).toEqual({ app: [[game.id, '2026-11-22T12:00:00.000Z']], mail: 1 })
+    await runEveryMinute(10)
+    expect(await remindersOf(anna)).toEqual({ app: [[game.id, '2026-11-22T12:00:00.000Z']], mail: 1 })
     await other.close()
   })
 
-  test('is not sent once one has moved, and comes anew for the next turn', async () => {
+  test('is not sent after the move, and is sent again in the next turn', async () => {
     const game = await beginGame(anna, bram)
     server.clock.advance(2 * 24 * HOUR - MINUTE)
     await playMoves(game, anna, bram, ['d6'])
-    await minutes(5)
-    expect((await reminded(anna)).app).toEqual([])
+    await runEveryMinute(5)
+    expect((await remindersOf(anna)).app).toEqual([])
     await bram.call('playMove', { params: { id: game.id }, body: { move: 'f4', ply: 1 } })
     server.clock.advance(2 * 24 * HOUR)
-    await minutes(3)
-    expect(await reminded(anna)).toMatchObject({ app: [[game.id, expect.any(String)]], mail: 1 })
-    expect((await reminded(bram)).app).toEqual([])
+    await runEveryMinute(3)
+    expect(await remindersOf(anna)).toMatchObject({ app: [[game.id, expect.any(String)]], mail: 1 })
+    expect((await remindersOf(bram)).app).toEqual([])
   })
 
-  test('and a move at once: never a reminder after the move', async () => {
+  test('is never sent after a concurrent move', async () => {
     for (let i = 0; i < 8; i++) {
       const game = await beginGame(anna, bram)
       server.clock.advance(2 * 24 * HOUR)
@@ -198,46 +198,46 @@ describe('a reminder', () => {
     }
   })
 
-  test('follows a deadline that is moved, both ways', async () => {
+  test('follows a deadline that moves in either direction', async () => {
     const game = await beginGame(anna, bram)
     const move = (deadline: string) =>
       server.database.prisma.game.update({ where: { id: game.id }, data: { deadline: new Date(deadline) } })
     await move('2026-11-25T12:00:00.000Z')
     at('2026-11-22T12:00:00.000Z')
-    await minutes(2)
-    expect((await reminded(anna)).app).toEqual([])
+    await runEveryMinute(2)
+    expect((await remindersOf(anna)).app).toEqual([])
     await move('2026-11-23T11:00:00.000Z')
-    await minutes(2)
-    expect((await reminded(anna)).app).toHaveLength(1)
-    // moved again, it has come for this turn
+    await runEveryMinute(2)
+    expect((await remindersOf(anna)).app).toHaveLength(1)
+    // moved again: there is one reminder per turn
     await move('2026-11-30T12:00:00.000Z')
     at('2026-11-29T12:00:00.000Z')
-    await minutes(2)
-    expect((await reminded(anna)).app).toHaveLength(1)
+    await runEveryMinute(2)
+    expect((await remindersOf(anna)).app).toHaveLength(1)
   })
 
-  test('comes when a share of the time is left', async () => {
+  test('is sent when the set share of the time is left', async () => {
     await setReminders(anna, [{ shareLeft: 0.25, app: true, mail: false }])
     const game = await beginGame(anna, bram)
     at('2026-11-22T17:59:00.000Z')
-    await minutes(3)
-    expect(await reminded(anna)).toEqual({ app: [[game.id, '2026-11-22T18:00:00.000Z']], mail: 0 })
+    await runEveryMinute(3)
+    expect(await remindersOf(anna)).toEqual({ app: [[game.id, '2026-11-22T18:00:00.000Z']], mail: 0 })
   })
 
-  describe('at a share of the time', () => {
+  describe('a reminder at a share of the time', () => {
     const QUARTER = { shareLeft: 0.25, app: true, mail: false }
-    const told = async () => (await reminded(anna)).app.map(([, when]: [number, string]) => when)
-    /** Looks right before a moment and at it. @returns when anna has been reminded by then */
+    const remindedAt = async () => (await remindersOf(anna)).app.map(([, when]: [number, string]) => when)
+    /** Runs the task right before a moment and at it. @returns whether anna has been reminded then */
     async function around(moment: string) {
       server.clock.set(new Date(Date.parse(moment) - 1))
       await remind(server.deps, server.store)
-      const before = await told()
+      const before = await remindedAt()
       at(moment)
       await remind(server.deps, server.store)
-      return [before, await told()]
+      return [before, await remindedAt()]
     }
 
-    test('is that share of the turn’s time, also where a vacation is planned or taken in the midst of it', async () => {
+    test('uses the turn’s total time, also if a vacation is planned or taken meanwhile', async () => {
       await setReminders(anna, [QUARTER])
       await beginGame(anna, bram)
       at('2026-11-21T12:00:00.000Z')
@@ -263,12 +263,12 @@ describe('a reminder', () => {
       expect(await around(due)).toEqual([[], [due]])
     })
 
-    test('of a bank is one of what it had as the turn began, also after a claim', async () => {
+    test('of a bank uses what it held when the turn began, also after a claim', async () => {
       await setReminders(anna, [QUARTER])
       const clock = { kind: 'bank', days: 4, incrementHours: 0, capDays: 4 } as const
-      const game = await shuffled(server, anna, bram, { clock })
+      const game = await gameWithRepetition(server, anna, bram, { clock })
       server.clock.advance(2 * 24 * HOUR)
-      const claim = await filed(anna, game)
+      const claim = await fileRepetition(anna, game)
       server.clock.advance(12 * HOUR)
       const withdrawn = await anna.call('withdrawClaim', { params: { id: claim.id } })
       expect(withdrawn.body.game.deadline).toBe('2026-11-24T12:00:00.000Z')
@@ -277,19 +277,19 @@ describe('a reminder', () => {
       const next = (
         await anna.call('playMove', {
           params: { id: game.id },
-          body: { move: shuffling('molenspel', game.ply + 1).at(-1)!, ply: game.ply },
+          body: { move: repeatingMoves('molenspel', game.ply + 1).at(-1)!, ply: game.ply },
         })
       ).body.game
       await bram.call('playMove', {
         params: { id: game.id },
-        body: { move: shuffling('molenspel', next.ply + 1).at(-1)!, ply: next.ply },
+        body: { move: repeatingMoves('molenspel', next.ply + 1).at(-1)!, ply: next.ply },
       })
-      // a day is left, and a quarter of it six hours
+      // a day is left, and a quarter of it is six hours
       const again = '2026-11-24T06:00:00.000Z'
       expect(await around(again)).toEqual([[due], [due, again]])
     })
 
-    test('is half of it where so many hours would be all of it, however often the clock was stopped', async () => {
+    test('uses half the time where the set hours exceed it, however often the clock was stopped', async () => {
       await beginGame(anna, bram, { clock: { kind: 'per-move', days: 1 } })
       server.clock.advance(6 * HOUR)
       const plan = { from: '2026-11-26T12:00:00.000Z', until: '2026-11-27T12:00:00.000Z' }
@@ -299,15 +299,15 @@ describe('a reminder', () => {
     })
   })
 
-  test('that would come before the turn begins comes at half its time', async () => {
+  test('that is due before the turn begins is sent at half the time', async () => {
     const game = await beginGame(anna, bram, { clock: { kind: 'per-move', days: 1 } })
-    await minutes(2)
+    await runEveryMinute(2)
     at('2026-11-20T23:59:00.000Z')
-    await minutes(3)
-    expect((await reminded(anna)).app).toEqual([[game.id, '2026-11-21T00:00:00.000Z']])
+    await runEveryMinute(3)
+    expect((await remindersOf(anna)).app).toEqual([[game.id, '2026-11-21T00:00:00.000Z']])
   })
 
-  test('after the server was away: the nearest alone, and nothing once the time is over', async () => {
+  test('after an outage only the nearest is sent, and none after the deadline', async () => {
     await setReminders(anna, [
       { hoursBefore: 48, app: false, mail: true },
       { hoursBefore: 24, ...both },
@@ -316,29 +316,29 @@ describe('a reminder', () => {
     const game = await beginGame(anna, bram)
     const late = await beginGame(anna, bram, { clock: { kind: 'per-move', days: 2 } })
     at('2026-11-22T13:00:00.000Z')
-    await minutes(3)
+    await runEveryMinute(3)
     // the game with two days is overdue
-    expect(await reminded(anna)).toEqual({ app: [[game.id, '2026-11-22T13:00:00.000Z']], mail: 1 })
+    expect(await remindersOf(anna)).toEqual({ app: [[game.id, '2026-11-22T13:00:00.000Z']], mail: 1 })
     expect(late.deadline).toBe('2026-11-22T12:00:00.000Z')
     at('2026-11-23T10:00:00.000Z')
-    await minutes(2)
-    expect(await reminded(anna)).toMatchObject({
+    await runEveryMinute(2)
+    expect(await remindersOf(anna)).toMatchObject({
       app: [[], []].map(() => [game.id, expect.any(String)]),
       mail: 2,
     })
   })
 
-  test('of several games at once comes in one mail', async () => {
+  test('of several games at once is one mail', async () => {
     const games: Game[] = []
     for (let i = 0; i < 3; i++) games.push(await beginGame(anna, bram))
     server.clock.advance(2 * 24 * HOUR)
-    await minutes(2)
-    const mail = await newest(box, anna, /3 games/)
+    await runEveryMinute(2)
+    const mail = await newestMail(box, anna, /3 games/)
     for (const { id } of games) expect(mail.html).toContain(`href="https://tegenzet.example/games/${id}"`)
-    expect(await reminded(anna)).toMatchObject({ app: { length: 3 }, mail: 1 })
+    expect(await remindersOf(anna)).toMatchObject({ app: { length: 3 }, mail: 1 })
   })
 
-  test('is mailed to no address that is not verified, and to no bot', async () => {
+  test('is not mailed to unverified addresses or bots', async () => {
     await server.database.prisma.account.update({
       where: { id: anna.accountId },
       data: { emailVerified: false },
@@ -347,21 +347,21 @@ describe('a reminder', () => {
     const bot = await server.player(`bot${serial}`, { kind: 'bot' })
     await beginGame(bot, bram)
     server.clock.advance(2 * 24 * HOUR)
-    await minutes(2)
-    expect(await reminded(anna)).toMatchObject({ app: { length: 1 }, mail: 0 })
-    expect(await reminded(bot)).toEqual({ app: [], mail: 0 })
+    await runEveryMinute(2)
+    expect(await remindersOf(anna)).toMatchObject({ app: { length: 1 }, mail: 0 })
+    expect(await remindersOf(bot)).toEqual({ app: [], mail: 0 })
   })
 
-  test('is of no game that is frozen by a claim or over', async () => {
+  test('is not sent for a game that is over or frozen by a claim', async () => {
     const game = await beginGame(anna, bram)
     await playMoves(game, anna, bram, ['d6', 'f4'])
     await bram.call('resign', { params: { id: game.id } })
     server.clock.advance(2 * 24 * HOUR)
-    await minutes(2)
-    expect((await reminded(anna)).app).toEqual([])
+    await runEveryMinute(2)
+    expect((await remindersOf(anna)).app).toEqual([])
   })
 
-  test('is not sent while one’s vacation stops the clock, and once it is over follows the new deadline', async () => {
+  test('waits while a vacation stops the clock and then follows the new deadline', async () => {
     const { body: earlier } = await bram.call('createChallenge', {
       body: {
         ...{ rules: 'muehle', opponent: anna.username, colour: 'black' },
@@ -374,36 +374,36 @@ describe('a reminder', () => {
     const taken = await anna.call('takeVacation', { body: { until: '2026-11-25T12:00:00.000Z' } })
     expect(taken.status).toBe(201)
     at('2026-11-22T12:00:00.000Z')
-    await minutes(2)
-    // in the game that knows no vacations the time runs on
-    expect((await reminded(anna)).app).toEqual([[without.id, '2026-11-22T12:00:00.000Z']])
+    await runEveryMinute(2)
+    // in the game without vacations the clock runs on
+    expect((await remindersOf(anna)).app).toEqual([[without.id, '2026-11-22T12:00:00.000Z']])
     at('2026-11-25T11:59:00.000Z')
-    await minutes(3)
+    await runEveryMinute(3)
     const { deadline } = (await anna.call('getGame', { params: { id: game.id } })).body
     expect(deadline).toBe('2026-11-27T12:00:00.000Z')
-    expect((await reminded(anna)).app).toHaveLength(1)
+    expect((await remindersOf(anna)).app).toHaveLength(1)
     at('2026-11-26T12:00:00.000Z')
-    await minutes(2)
-    expect((await reminded(anna)).app.at(-1)).toEqual([game.id, '2026-11-26T12:00:00.000Z'])
+    await runEveryMinute(2)
+    expect((await remindersOf(anna)).app.at(-1)).toEqual([game.id, '2026-11-26T12:00:00.000Z'])
   })
 
-  test('that fails half-way leaves nothing, and comes whole the next time', async () => {
+  test('that fails half-way is rolled back and sent whole the next time', async () => {
     await beginGame(anna, bram)
     server.clock.advance(2 * 24 * HOUR)
     const { pool } = server.database
     await pool.query(`ALTER TABLE mails ADD CONSTRAINT no_more CHECK (kind <> 'reminder') NOT VALID`)
     await expect(remind(server.deps, server.store)).rejects.toThrow()
-    expect(await reminded(anna)).toEqual({ app: [], mail: 0 })
+    expect(await remindersOf(anna)).toEqual({ app: [], mail: 0 })
     await pool.query(`ALTER TABLE mails DROP CONSTRAINT no_more`)
-    await minutes(2)
-    expect(await reminded(anna)).toMatchObject({ app: { length: 1 }, mail: 1 })
+    await runEveryMinute(2)
+    expect(await remindersOf(anna)).toMatchObject({ app: { length: 1 }, mail: 1 })
   })
 })
 
 describe('within quiet hours', () => {
   const night = { timezone: 'Europe/Amsterdam', quietFrom: '22:00', quietTo: '08:00' }
   const sleeper = async (reminders: Reminder[]) => {
-    const player = await mailReader(server, `sleeper${serial}`, night)
+    const player = await verifiedPlayer(server, `sleeper${serial}`, night)
     await setReminders(player, reminders)
     return player
   }
@@ -411,7 +411,7 @@ describe('within quiet hours', () => {
   test('a reminder waits for their end', async () => {
     const cleo = await sleeper([{ hoursBefore: 24, ...both }])
     at('2026-11-20T02:00:00.000Z')
-    // 3:00 in Amsterdam; the deadline is moved to 8:00
+    // 3:00 in Amsterdam; the deadline moves to 8:00
     const game = await beginGame(cleo, bram)
     expect(game.deadline).toBe('2026-11-23T07:00:00.000Z')
     await server.database.prisma.game.update({
@@ -419,27 +419,27 @@ describe('within quiet hours', () => {
       data: { deadline: new Date('2026-11-23T02:00:00.000Z') },
     })
     at('2026-11-22T02:00:00.000Z')
-    await minutes(2)
+    await runEveryMinute(2)
     at('2026-11-22T06:58:00.000Z')
-    await minutes(4)
-    expect(await reminded(cleo)).toEqual({ app: [[game.id, '2026-11-22T07:00:00.000Z']], mail: 1 })
+    await runEveryMinute(4)
+    expect(await remindersOf(cleo)).toEqual({ app: [[game.id, '2026-11-22T07:00:00.000Z']], mail: 1 })
   })
 
-  test('one whose deadline is their end comes right before they begin', async () => {
+  test('a reminder whose deadline is their end is sent right before they begin', async () => {
     const cleo = await sleeper([{ hoursBefore: 2, ...both }])
     at('2026-11-20T02:00:00.000Z')
     const game = await beginGame(cleo, bram)
     at('2026-11-22T20:57:00.000Z')
-    await minutes(5)
-    expect(await reminded(cleo)).toEqual({ app: [[game.id, '2026-11-22T20:59:00.000Z']], mail: 1 })
+    await runEveryMinute(5)
+    expect(await remindersOf(cleo)).toEqual({ app: [[game.id, '2026-11-22T20:59:00.000Z']], mail: 1 })
   })
 
-  test('one that cannot wait comes all the same, where their beginning was missed', async () => {
+  test('a reminder that cannot wait is sent anyway if their beginning was missed', async () => {
     const cleo = await sleeper([{ hoursBefore: 2, ...both }])
     at('2026-11-20T02:00:00.000Z')
     const game = await beginGame(cleo, bram)
     at('2026-11-23T04:59:00.000Z')
-    await minutes(3)
-    expect((await reminded(cleo)).app).toEqual([[game.id, '2026-11-23T05:00:00.000Z']])
+    await runEveryMinute(3)
+    expect((await remindersOf(cleo)).app).toEqual([[game.id, '2026-11-23T05:00:00.000Z']])
   })
 })

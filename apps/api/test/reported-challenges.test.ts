@@ -1,6 +1,7 @@
 import type { Challenge, Report } from '@tegenzet/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
 let anna: TestPlayer
@@ -27,10 +28,10 @@ const report = (by: TestPlayer, of: { username: string }, body: object = {}) =>
     params: { username: of.username },
     body: { reason: 'abuse', text: 'Hij scheldt', ...body },
   })
-const seen = async ({ id }: Report): Promise<Report> =>
+const reviewReport = async ({ id }: Report): Promise<Report> =>
   (await boss.call('reviewReport', { params: { id } })).body.report
 
-test('what is written in a challenge is kept with the report of it, whatever becomes of the challenge', async () => {
+test('a report stores the challenge’s text, whatever happens to the challenge', async () => {
   const challenge = await challenges(bram, { opponent: 'anna', message: 'Kom op, sukkel!' })
   const { status, body } = await report(anna, bram, { challenge: challenge.id })
   const { id, rules, rulesRevision, message, createdAt } = challenge
@@ -40,18 +41,18 @@ test('what is written in a challenge is kept with the report of it, whatever bec
   ])
   expect([body.game, body.message, message]).toEqual([null, null, 'Kom op, sukkel!'])
   await bram.call('withdrawChallenge', { params: { id } })
-  expect(await seen(body)).toEqual(body)
+  expect(await reviewReport(body)).toEqual(body)
   expect((await anna.call('listReports')).body.items[0]).toEqual(body)
 })
 
-test('a challenge may be reported once it was declined, and one that says nothing as well', async () => {
+test('a challenge may be reported after it was declined, and without a text', async () => {
   const challenge = await challenges(bram, { opponent: 'anna' })
   await anna.call('declineChallenge', { params: { id: challenge.id } })
   const { status, body } = await report(anna, bram, { challenge: challenge.id, reason: 'spam' })
   expect([status, body.challenge.message]).toEqual([201, null])
 })
 
-test('one report of a challenge is open at a time, beside those of others', async () => {
+test('one report per challenge and reporter is open at a time', async () => {
   const [one, other] = [await challenges(bram), await challenges(bram)]
   expect((await report(anna, bram, { challenge: one.id })).body.challenge).toMatchObject({ toAll: true })
   expect((await report(anna, bram, { challenge: one.id })).body.code).toBe('already-reported')
@@ -59,7 +60,7 @@ test('one report of a challenge is open at a time, beside those of others', asyn
   expect((await report(carl, bram, { challenge: one.id })).status).toBe(201)
 })
 
-test('a challenge is reported of who made it, by who may know of it, and without a game', async () => {
+test('a challenge is reported against its maker, by those who may see it, without a game', async () => {
   const toAnna = await challenges(bram, { opponent: 'anna', message: 'Zeg!' })
   const toAll = await challenges(bram)
   const invitation = await challenges(bram, { invite: true })
@@ -78,9 +79,9 @@ test('a challenge is reported of who made it, by who may know of it, and without
   ])
 })
 
-test('a report from before challenges were reported has none', async () => {
+test('a report stored without a challenge field is still shown', async () => {
   const { body } = await report(carl, bram)
   await server.database.prisma.$executeRaw`
     UPDATE reports SET evidence = '{"game": null, "message": null}' WHERE id = ${body.id}`
-  expect(await seen(body)).toEqual(body)
+  expect(await reviewReport(body)).toEqual(body)
 })

@@ -1,9 +1,10 @@
 import type { Game, Message, QueuedReport, Report } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
-import { feedAll } from './feed-all.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
-import { filed, shuffled } from './repetitions.ts'
+import { consumeAllEvents } from './consume-all-events.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { fileRepetition, gameWithRepetition } from './repetition-games.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -26,17 +27,17 @@ afterAll(() => server?.close())
 beforeEach(async () => {
   server.clock.advance(2 * DAY)
   game = await beginGame(anna, bram, { clock: { kind: 'per-move', days: 14 } })
-  server.told.events.length = 0
+  server.published.events.length = 0
 })
 
-const say = async (by: TestPlayer, text: string, { id } = game): Promise<Message> =>
+const sendMessage = async (by: TestPlayer, text: string, { id } = game): Promise<Message> =>
   (await by.call('sendMessage', { params: { id }, body: { text } })).body
 const report = (by: TestPlayer, of: { username: string }, body: object = {}) =>
   by.call('reportPlayer', {
     params: { username: of.username },
     body: { reason: 'abuse', text: 'Hij scheldt', ...body },
   })
-const made = async (by: TestPlayer, of: TestPlayer, body: object = {}): Promise<Report> => {
+const fileReport = async (by: TestPlayer, of: TestPlayer, body: object = {}): Promise<Report> => {
   const { status, body: answer } = await report(by, of, body)
   expect([status, answer.code]).toEqual([201, undefined])
   return answer
@@ -47,17 +48,17 @@ const review = (admin: TestPlayer, { id }: { id: number }) => admin.call('review
 const queue = async (status?: string): Promise<QueuedReport[]> =>
   (await tool.call('listReportQueue', { query: { limit: 100, ...(status && { status }) } })).body.items
 const player = ({ id, username }: TestPlayer) => ({ id, username, kind: 'human' })
-async function notices(of: TestPlayer) {
-  await feedAll(server)
+async function notificationsOf(of: TestPlayer) {
+  await consumeAllEvents(server)
   const { body } = await of.call('listNotices')
   return body.items.map(({ kind, params }: any) => ({ kind, ...params }))
 }
 
 describe('a report', () => {
-  test('keeps the message word for word, and the game as it stood', async () => {
+  test('stores the message verbatim and the game’s state', async () => {
     await playMoves(game, anna, bram, ['d6'])
-    const message = await say(bram, 'Sukkel!')
-    const answer = await made(anna, { ...bram, username: 'BRAM' }, { message: message.id })
+    const message = await sendMessage(bram, 'Sukkel!')
+    const answer = await fileReport(anna, { ...bram, username: 'BRAM' }, { message: message.id })
     const { id, text, kind, ply, createdAt } = message
     const { deadline, position } = (await anna.call('getGame', { params: { id: game.id } })).body
     expect(answer).toEqual({
@@ -75,25 +76,25 @@ describe('a report', () => {
     expect((await review(tool, answer)).body.report).toEqual(answer)
   })
 
-  test('is told to admins alone, at once', async () => {
-    const answer = await made(anna, bram)
-    expect(server.told.events).toEqual([
+  test('is sent live to admins only', async () => {
+    const answer = await fileReport(anna, bram)
+    expect(server.published.events).toEqual([
       {
         event: { id: expect.any(Number), type: 'report', report: answer },
         playerIds: expect.arrayContaining([boss.id, chief.id, tool.id]),
       },
     ])
-    expect(server.told.events[0]!.playerIds).not.toEqual(expect.arrayContaining([bram.id]))
-    expect(await notices(bram)).not.toContainEqual(expect.objectContaining({ kind: 'warned' }))
+    expect(server.published.events[0]!.playerIds).not.toEqual(expect.arrayContaining([bram.id]))
+    expect(await notificationsOf(bram)).not.toContainEqual(expect.objectContaining({ kind: 'warned' }))
     await rule(boss, answer, 'dismissed')
   })
 
-  test('of the same thing is open once; sent again with its key it is the same', async () => {
+  test('of one thing is open once per reporter; repeated with its key it is the same', async () => {
     const carl = await server.player(`carl-${game.id}`)
-    const first = await made(carl, bram)
+    const first = await fileReport(carl, bram)
     expect((await report(carl, bram, { reason: 'spam' })).body.code).toBe('already-reported')
-    await made(carl, bram, { game: game.id })
-    await made(anna, bram)
+    await fileReport(carl, bram, { game: game.id })
+    await fileReport(anna, bram)
     const all = await Promise.all([1, 2, 3].map(() => report(carl, anna, { game: game.id })))
     expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     await rule(boss, first)
@@ -106,10 +107,10 @@ describe('a report', () => {
     ])
   })
 
-  test('is of somebody else, of their own words, and of games of theirs', async () => {
+  test('must be against another player, about their own message or a game of both', async () => {
     const carl = await server.player(`carl-${game.id}`)
-    const annas = await say(anna, 'Ik zei niets')
-    const brams = await say(bram, 'Ik wel')
+    const annas = await sendMessage(anna, 'Ik zei niets')
+    const brams = await sendMessage(bram, 'Ik wel')
     const other = await beginGame(carl, anna)
     const refusals = [
       await report(anna, anna),
@@ -120,7 +121,7 @@ describe('a report', () => {
       await report(anna, bram, { message: annas.id }),
       await report(anna, bram, { game: other.id }),
       await report(anna, bram, { game: other.id, message: brams.id }),
-      // what two players write nobody else knows of
+      // outsiders do not know the messages of a game
       await report(carl, bram, { message: brams.id }),
       await report(anna, bram, { text: '  ' }),
       await report(anna, bram, { reason: 'ugliness' }),
@@ -131,7 +132,7 @@ describe('a report', () => {
     ])
   })
 
-  test('can be made so often a day', async () => {
+  test('is limited in number per day', async () => {
     const carl = await server.player(`carl-${game.id}`)
     const games = [game]
     while (games.length < 7) games.push(await beginGame(anna, bram))
@@ -144,11 +145,11 @@ describe('a report', () => {
 })
 
 describe('the queue', () => {
-  test('shows open reports oldest first, page by page, with how many more there are of the player', async () => {
+  test('lists open reports oldest first, in pages, with the number of others against the player', async () => {
     const dora = await server.player(`dora-${game.id}`)
     const carl = await server.player(`carl-${game.id}`)
     for (const { report } of await queue()) await rule(boss, report, 'dismissed')
-    const all = [await made(anna, dora), await made(bram, dora), await made(bram, carl)]
+    const all = [await fileReport(anna, dora), await fileReport(bram, dora), await fileReport(bram, carl)]
     expect((await queue()).map(({ report, mayRule, otherOpen }) => [report, mayRule, otherOpen])).toEqual([
       [all[0], true, 1],
       [all[1], true, 1],
@@ -170,7 +171,7 @@ describe('the queue', () => {
   })
 
   test('is for admins with the scope', async () => {
-    const one = await made(anna, bram, { game: game.id })
+    const one = await fileReport(anna, bram, { game: game.id })
     const limited = await server.player(`limited-${game.id}`, { role: 'admin', scopes: ['admin:claims'] })
     for (const who of [anna, limited])
       for (const answer of [await who.call('listReportQueue'), await review(who, one), await rule(who, one)])
@@ -182,18 +183,18 @@ describe('the queue', () => {
 })
 
 describe('an admin', () => {
-  test('sees the words around it, and both players’ past, in one look', async () => {
+  test('sees the surrounding messages and the history of both players', async () => {
     const dora = await server.player(`dora-${game.id}`)
     const theirs = await beginGame(anna, dora)
     await server.database.prisma.account.update({ where: { id: dora.accountId }, data: { language: 'de' } })
-    const earlier = await made(bram, dora)
+    const earlier = await fileReport(bram, dora)
     await rule(boss, earlier, 'upheld', { warn: true })
-    const before = await say(anna, 'Alles goed?', theirs)
-    const message = await say(dora, 'Rund geht es!', theirs)
-    const after = await say(anna, 'Dat meld ik', theirs)
-    const one = await made(anna, dora, { message: message.id })
+    const before = await sendMessage(anna, 'Alles goed?', theirs)
+    const message = await sendMessage(dora, 'Rund geht es!', theirs)
+    const after = await sendMessage(anna, 'Dat meld ik', theirs)
+    const one = await fileReport(anna, dora, { message: message.id })
     server.clock.advance(1000)
-    await say(anna, 'Dit leest geen beheerder', theirs)
+    await sendMessage(anna, 'Dit leest geen beheerder', theirs)
 
     const { body } = await review(tool, one)
     expect(body.messages).toEqual([before, message, after])
@@ -210,29 +211,29 @@ describe('an admin', () => {
     ])
     const { filed: count, upheld, dismissed } = body.reporter
     expect(count).toBeGreaterThanOrEqual(1 + upheld + dismissed)
-    // of a game that who reports does not play in the words stay the players’ own
-    const onlooker = await made(bram, dora, { game: theirs.id })
+    // a reporter who does not play in the game does not reveal its messages
+    const onlooker = await fileReport(bram, dora, { game: theirs.id })
     expect((await review(tool, onlooker)).body.messages).toEqual([])
-    // and where the game is reported by a player, the last of them are shown
-    const ofGame = await made(anna, dora, { game: theirs.id, reason: 'stalling' })
+    // if a player of the game reports it, its latest messages are shown
+    const ofGame = await fileReport(anna, dora, { game: theirs.id, reason: 'stalling' })
     expect((await review(tool, ofGame)).body.messages).toHaveLength(4)
   })
 
-  test('rules once: who reported and who is warned are told, and the warning stays', async () => {
+  test('rules once; the reporter and the warned player are notified, and the warning stays', async () => {
     const dora = await server.player(`dora-${game.id}`)
-    const one = await made(anna, dora)
-    server.told.events.length = 0
+    const one = await fileReport(anna, dora)
+    server.published.events.length = 0
     const { status, body } = await rule(boss, one, 'upheld', { warn: true })
     const at = server.clock.now().toISOString()
     const verdict = { by: player(boss), reason: 'Blijf beleefd', warned: true, at }
     expect([status, body]).toEqual([200, { report: { ...one, state: 'upheld', verdict } }])
-    expect(server.told.events.map(({ event }) => event)).toEqual([
+    expect(server.published.events.map(({ event }) => event)).toEqual([
       { id: expect.any(Number), type: 'report', report: body.report },
     ])
-    expect((await notices(anna))[0]).toEqual({
+    expect((await notificationsOf(anna))[0]).toEqual({
       ...{ kind: 'report-ruled', report: one.id, player: dora.username, verdict: 'upheld' },
     })
-    expect(await notices(dora)).toEqual([{ kind: 'warned', by: 'boss', reason: 'Blijf beleefd' }])
+    expect(await notificationsOf(dora)).toEqual([{ kind: 'warned', by: 'boss', reason: 'Blijf beleefd' }])
     const warning = { player: player(dora), game: null, claim: null, report: one.id, by: player(boss) }
     expect((await dora.call('listAllWarnings')).body.items).toMatchObject([warning])
     expect((await dora.call('listWarnings')).body.items).toEqual([])
@@ -243,18 +244,18 @@ describe('an admin', () => {
       await expect(server.database.prisma.$executeRawUnsafe(change)).rejects.toThrow(/only added to/)
   })
 
-  test('dismisses without a warning, and the player hears nothing', async () => {
+  test('can dismiss without a warning or a notification to the player', async () => {
     const dora = await server.player(`dora-${game.id}`)
-    const one = await made(anna, dora)
+    const one = await fileReport(anna, dora)
     expect((await rule(boss, one, 'dismissed', { warn: true })).body.code).toBe('validation')
     expect((await rule(boss, one, 'dismissed')).body.report.verdict.warned).toBe(false)
-    expect(await notices(dora)).toEqual([])
-    expect((await notices(anna))[0]).toMatchObject({ kind: 'report-ruled', verdict: 'dismissed' })
+    expect(await notificationsOf(dora)).toEqual([])
+    expect((await notificationsOf(anna))[0]).toMatchObject({ kind: 'report-ruled', verdict: 'dismissed' })
   })
 
-  test('rules neither on a report of themselves nor on their own', async () => {
-    const own = await made(boss, bram)
-    const of = await made(anna, boss)
+  test('cannot rule on reports of or by themselves', async () => {
+    const own = await fileReport(boss, bram)
+    const of = await fileReport(anna, boss)
     for (const one of [own, of]) {
       expect((await review(boss, one)).body.mayRule).toBe(false)
       const answer = await rule(boss, one)
@@ -263,10 +264,10 @@ describe('an admin', () => {
     }
   })
 
-  test('of two at once one rules, and the warning is given once', async () => {
+  test('ruling at the same time as another: one rules, and one warning is given', async () => {
     for (let n = 0; n < 4; n++) {
       const dora = await server.player(`dora-${n}-${game.id}`)
-      const one = await made(boss, dora)
+      const one = await fileReport(boss, dora)
       const answers = await Promise.all([
         rule(chief, one, 'upheld', { warn: true }),
         rule(tool, one, 'upheld', { warn: true }),
@@ -278,15 +279,15 @@ describe('an admin', () => {
   })
 })
 
-test('all of a player’s warnings are one list, those with claims and those after reports', async () => {
+test('sees all warnings of a player in one list, from claims and from reports', async () => {
   const emma = await server.player('emma')
-  const drawish = await shuffled(server, emma, bram)
-  const claim = await filed(emma, drawish)
+  const drawish = await gameWithRepetition(server, emma, bram)
+  const claim = await fileRepetition(emma, drawish)
   await boss.call('ruleOnClaim', {
     params: { id: claim.id },
     body: { verdict: 'reject', reason: 'Niet weer', warn: ['white'] },
   })
-  await rule(boss, await made(anna, emma, {}), 'upheld', { warn: true })
+  await rule(boss, await fileReport(anna, emma, {}), 'upheld', { warn: true })
   const all = (await emma.call('listAllWarnings')).body.items
   expect(all.map(({ claim, report }: any) => [claim, report !== null])).toEqual([
     [null, true],
@@ -295,7 +296,7 @@ test('all of a player’s warnings are one list, those with claims and those aft
   const page = (await emma.call('listAllWarnings', { query: { limit: 1 } })).body
   const rest = await emma.call('listAllWarnings', { query: { limit: 1, cursor: page.nextCursor } })
   expect([page.items[0], rest.body.items[0], rest.body.nextCursor]).toEqual([all[0], all[1], null])
-  const next = await filed(emma, await shuffled(server, emma, bram))
+  const next = await fileRepetition(emma, await gameWithRepetition(server, emma, bram))
   const { parties } = (await boss.call('reviewClaim', { params: { id: next.id } })).body
   expect([parties.white.allWarnings, parties.white.warnings]).toMatchObject([all, [{ claim: claim.id }]])
   const { report: _, ...ofClaim } = all[1]

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-it('lists every rule set with what it takes to draw a board and explain the game', async () => {
+it('lists every rule set with all that a client needs to draw the board and explain the game', async () => {
   const { status, body } = await server.call('listRules')
   expect(status).toBe(200)
   expect(body.nextCursor).toBeNull()
@@ -21,7 +21,7 @@ it('lists every rule set with what it takes to draw a board and explain the game
   }
 })
 
-it.each(RULE_SET_IDS)('shows %s by itself, and not again to a client that has it', async (id) => {
+it.each(RULE_SET_IDS)('returns the rule set %s, and 304 to a client that has it', async (id) => {
   const { status, body, headers } = await server.call('getRules', { params: { id } })
   expect([status, body.id, body.revision]).toEqual([200, id, 1])
   expect(headers.get('cache-control')).toContain('max-age=')
@@ -35,6 +35,9 @@ it.each(RULE_SET_IDS)('shows %s by itself, and not again to a client that has it
   expect(other.status).toBe(200)
 })
 
-it.each(['chess', 'constructor', '__proto__', 'MUEHLE', '1'])('knows no rule set %s', async (id) => {
-  expect((await server.call('getRules', { params: { id } })).body.code).toBe('not-found')
-})
+it.each(['chess', 'constructor', '__proto__', 'MUEHLE', '1'])(
+  'answers 404 to the rule set %s',
+  async (id) => {
+    expect((await server.call('getRules', { params: { id } })).body.code).toBe('not-found')
+  },
+)

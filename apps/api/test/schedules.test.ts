@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { TIMEOUT_GRACE_MS } from '../src/play/game/endings.ts'
 import { beginGame, playMoves } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
-import { filed, shuffled } from './repetitions.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { fileRepetition, gameWithRepetition } from './repetition-games.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const HOUR = 3600 * 1000
 const DAY = 24 * HOUR
@@ -22,7 +23,7 @@ afterAll(() => server?.close())
 
 const get = async ({ id }: Game): Promise<Game> => (await server.call('getGame', { params: { id } })).body
 const left = ({ clocks: { white, black } }: Game) => [white.remainingMs, black.remainingMs]
-const keeps = async (player: TestPlayer, schedule: Schedule): Promise<void> => {
+const setSchedule = async (player: TestPlayer, schedule: Schedule): Promise<void> => {
   const { status } = await player.call('updateAccount', { body: schedule })
   expect(status).toBe(200)
 }
@@ -33,14 +34,14 @@ const NIGHTS: Schedule = {
 }
 async function begin(now: string, annas: Schedule, brams: Schedule = ALWAYS): Promise<Game> {
   server.clock.set(now)
-  await keeps(anna, annas)
-  await keeps(bram, brams)
+  await setSchedule(anna, annas)
+  await setSchedule(bram, brams)
   return beginGame(anna, bram, { clock: A_DAY })
 }
 
-describe('a player’s days off and quiet hours', () => {
-  it('are settings, one at a time and sorted, until they are taken back', async () => {
-    await keeps(anna, ALWAYS)
+describe('days off and quiet hours', () => {
+  it('are settings that are changed one by one, sorted, and removed', async () => {
+    await setSchedule(anna, ALWAYS)
     const change = async (body: object) => (await anna.call('updateAccount', { body })).body
     expect(await change({ daysOff: [7, 3] })).toMatchObject({ daysOff: [3, 7], quietHours: null })
     const quietHours = { from: '22:30', to: '08:30' }
@@ -55,21 +56,21 @@ describe('a player’s days off and quiet hours', () => {
   it.each([
     ['three days off', { daysOff: [5, 6, 7] }],
     ['a day twice', { daysOff: [7, 7] }],
-    ['a day that there is not', { daysOff: [0] }],
-    ['half a day', { daysOff: [1.5] }],
+    ['an unknown weekday', { daysOff: [0] }],
+    ['a fractional weekday', { daysOff: [1.5] }],
     ['more than ten quiet hours', { quietHours: { from: '21:00', to: '07:01' } }],
     ['nearly a whole day over midnight', { quietHours: { from: '07:01', to: '07:00' } }],
-    ['quiet hours without length', { quietHours: { from: '07:00', to: '07:00' } }],
-    ['an hour that there is not', { quietHours: { from: '24:00', to: '07:00' } }],
+    ['empty quiet hours', { quietHours: { from: '07:00', to: '07:00' } }],
+    ['an invalid time', { quietHours: { from: '24:00', to: '07:00' } }],
     ['quiet hours without an end', { quietHours: { from: '23:00' } }],
-    ['a zone that there is not', { timezone: 'Europe/Atlantis' }],
-  ])('are not %s', async (_, body) => {
+    ['an unknown timezone', { timezone: 'Europe/Atlantis' }],
+  ])('refuse %s', async (_, body) => {
     expect((await anna.call('updateAccount', { body })).body.code).toBe('validation')
   })
 
-  it('are shown with a challenge, and the game keeps those it began with', async () => {
-    await keeps(anna, WEEKENDS)
-    await keeps(bram, NIGHTS)
+  it('are shown with a challenge, and a game keeps those it began with', async () => {
+    await setSchedule(anna, WEEKENDS)
+    await setSchedule(bram, NIGHTS)
     const { body } = await anna.call('createChallenge', {
       body: { rules: 'muehle', colour: 'white', clock: A_DAY, vacation: false },
     })
@@ -78,13 +79,13 @@ describe('a player’s days off and quiet hours', () => {
     expect(seen.schedule).toEqual(WEEKENDS)
     const { game } = (await bram.call('acceptChallenge', { params: { id: body.id } })).body
     expect(game).toMatchObject({ schedules: { white: WEEKENDS, black: NIGHTS }, vacation: false })
-    await keeps(anna, ALWAYS)
+    await setSchedule(anna, ALWAYS)
     expect(await get(game)).toEqual(game)
   })
 })
 
 describe('a clock', () => {
-  it('stands still on the days off of the side to move, and on no other’s', async () => {
+  it('stops on the days off of the side to move only', async () => {
     // Friday, 13:00 in Amsterdam
     const game = await begin('2026-11-20T12:00:00.000Z', WEEKENDS)
     expect(game.deadline).toBe('2026-11-23T12:00:00.000Z')
@@ -101,7 +102,7 @@ describe('a clock', () => {
     expect((await playMoves(whites, anna, bram, ['d2'])).clocks.white.remainingMs).toBe(DAY)
   })
 
-  it('is not ended on a day off, and within a minute once its time is out', async () => {
+  it('does not time out on a day off, but within a minute after it', async () => {
     const game = await begin('2026-11-20T12:00:00.000Z', WEEKENDS)
     for (const at of ['2026-11-21T12:00:01.000Z', '2026-11-22T20:00:00.000Z', game.deadline!]) {
       server.clock.set(at)
@@ -114,21 +115,21 @@ describe('a clock', () => {
     expect((await get(game)).status).toBe('cancelled')
   })
 
-  it('counts 23 and 25 hours of a day off on which the clocks change', async () => {
+  it('counts 23 and 25 hours for a day off with a daylight-saving change', async () => {
     const spring = await begin('2026-03-28T12:00:00.000Z', { ...WEEKENDS, daysOff: [7] })
     expect(spring.deadline).toBe('2026-03-30T11:00:00.000Z')
     const autumn = await begin('2026-10-24T12:00:00.000Z', { ...WEEKENDS, daysOff: [7] })
     expect(autumn.deadline).toBe('2026-10-26T13:00:00.000Z')
     const south = await begin('2026-10-03T00:00:00.000Z', { ...WEEKENDS, timezone: 'Australia/Sydney' })
-    // Saturday there: Sunday has 23 hours, so that Monday begins at 13:00 UTC
+    // Saturday in Sydney: Sunday has 23 hours, so that Monday begins at 13:00 UTC
     expect(south.deadline).toBe('2026-10-05T13:00:00.000Z')
   })
 
-  it('that runs out in quiet hours gives until their end, by the clock on the wall', async () => {
+  it('that runs out in quiet hours lasts until their end, in local time', async () => {
     const game = await begin('2026-11-20T23:00:00.000Z', NIGHTS)
     expect(game.deadline).toBe('2026-11-22T06:30:00.000Z')
     expect(left(game)).toEqual([DAY, DAY])
-    // the night in which the clocks are put forward
+    // the night in which daylight saving begins
     expect((await begin('2026-03-27T23:00:00.000Z', NIGHTS)).deadline).toBe('2026-03-29T05:30:00.000Z')
     server.clock.set('2026-11-22T06:30:00.000Z')
     const { status, body } = await anna.call('playMove', {
@@ -139,7 +140,7 @@ describe('a clock', () => {
     expect(body.game.deadline).toBe('2026-11-23T06:30:00.000Z')
   })
 
-  it('has nothing left while quiet hours protect it, whatever is changed meanwhile', async () => {
+  it('shows nothing left while quiet hours extend it, whatever is changed meanwhile', async () => {
     const game = await begin('2026-11-20T23:00:00.000Z', NIGHTS)
     server.clock.set('2026-11-22T01:00:00.000Z')
     await bram.call('offerDraw', { params: { id: game.id }, body: {} })
@@ -151,35 +152,35 @@ describe('a clock', () => {
   })
 })
 
-describe('a claim that is withdrawn', () => {
+describe('a withdrawn claim', () => {
   const shuffledAt = async (now: string, schedule: Schedule) => {
     server.clock.set(now)
-    await keeps(anna, schedule)
-    await keeps(bram, ALWAYS)
-    return shuffled(server, anna, bram, { clock: A_DAY })
+    await setSchedule(anna, schedule)
+    await setSchedule(bram, ALWAYS)
+    return gameWithRepetition(server, anna, bram, { clock: A_DAY })
   }
   const withdraw = async (id: number) => (await anna.call('withdrawClaim', { params: { id } })).body.game
 
-  it('costs no day off, on which the clock would have stood still', async () => {
+  it('costs no day off, on which the clock was stopped anyway', async () => {
     const game = await shuffledAt('2026-11-20T12:00:00.000Z', WEEKENDS)
     server.clock.advance(HOUR)
-    const claim = await filed(anna, game)
+    const claim = await fileRepetition(anna, game)
     server.clock.set('2026-11-23T01:00:00.000Z')
     const after = await withdraw(claim.id)
     expect(after).toMatchObject({ status: 'active', deadline: game.deadline })
-    // eleven hours of Friday, and two of Monday
+    // eleven hours of Friday and two of Monday
     expect(left(after)).toEqual([DAY - 11 * HOUR - 2 * HOUR, DAY])
   })
 
-  it('is in time until quiet hours end', async () => {
+  it('may be withdrawn until quiet hours end', async () => {
     const game = await shuffledAt('2026-11-20T23:00:00.000Z', NIGHTS)
-    const inTime = await filed(anna, game)
+    const inTime = await fileRepetition(anna, game)
     server.clock.set('2026-11-22T06:30:00.000Z')
     const after = await withdraw(inTime.id)
     expect(after).toMatchObject({ status: 'active', deadline: '2026-11-22T06:30:00.000Z' })
     expect(left(after)).toEqual([0, DAY])
     const other = await shuffledAt('2026-11-20T23:00:00.000Z', NIGHTS)
-    const claim = await filed(anna, other)
+    const claim = await fileRepetition(anna, other)
     server.clock.set('2026-11-22T06:30:00.001Z')
     expect(await withdraw(claim.id)).toMatchObject({ status: 'finished', outcome: { reason: 'timeout' } })
   })

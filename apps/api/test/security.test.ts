@@ -3,8 +3,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startServer, type TestServer } from './harness.ts'
 
 const PASSWORD = 'correct horse battery'
-const account = (username: string) => ({ username, email: `${username}@example.org`, password: PASSWORD })
-/** Read to the end, or the connection would stay open. */
+const registration = (username: string) => ({
+  username,
+  email: `${username}@example.org`,
+  password: PASSWORD,
+})
+/** Reads the whole body, or the connection would stay open. */
 const get = async (url: string | URL, headers: Record<string, string> = {}) => {
   const response = await fetch(url, { headers })
   return { status: response.status, headers: response.headers, text: await response.text() }
@@ -17,11 +21,11 @@ beforeAll(async () => {
   server = await startServer({
     webClient: { root: new URL('.', import.meta.url).pathname, scriptHashes: ["'sha256-abc='"] },
   })
-  cookie = cookieOf((await server.call('register', { body: account('anna') })).headers)
+  cookie = cookieOf((await server.call('register', { body: registration('anna') })).headers)
 })
 afterAll(() => server.close())
 
-describe('pages of other sites', () => {
+describe('pages of other origins', () => {
   const create = (headers: Record<string, string>) =>
     server.call('createToken', { headers, body: { name: 'x', scopes: ['game:play'] } })
 
@@ -37,11 +41,11 @@ describe('pages of other sites', () => {
     expect([status, body.code]).toEqual([403, 'forbidden'])
   })
 
-  test.each([['cross-site'], ['same-site']])('that a browser calls %s change nothing', async (site) => {
+  test.each([['cross-site'], ['same-site']])('with Sec-Fetch-Site %s change nothing', async (site) => {
     expect((await create({ cookie, 'sec-fetch-site': site })).status).toBe(403)
   })
 
-  test('of ours do, by any name of this machine', async () => {
+  test('of our own names and loopback addresses do', async () => {
     const { port } = new URL(server.url)
     expect((await create({ cookie, origin: server.url })).status).toBe(201)
     expect((await create({ cookie, origin: server.deps.config.publicUrl })).status).toBe(201)
@@ -54,14 +58,14 @@ describe('pages of other sites', () => {
     expect((await create({ cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(201)
   })
 
-  test('behind TLS must have come by TLS', async () => {
+  test('behind TLS must use https', async () => {
     const tls = await startServer({
       database: server.database,
       env: { PUBLIC_URL: 'https://tegenzet.example', TRUST_PROXY: 'true' },
     })
     const register = (username: string, origin: string) =>
       tls.call('register', {
-        body: account(username),
+        body: registration(username),
         headers: { origin, 'x-forwarded-host': 'tegenzet.example' },
       })
     expect((await register('plain', 'http://tegenzet.example')).status).toBe(403)
@@ -69,14 +73,16 @@ describe('pages of other sites', () => {
     await tls.close()
   })
 
-  test('log nobody in, and register nobody', async () => {
+  test('cannot log in or register', async () => {
     const headers = { origin: 'https://evil.example' }
     const body = { username: 'anna', password: PASSWORD }
     expect((await server.call('logIn', { body, headers })).body.code).toBe('forbidden')
-    expect((await server.call('register', { body: account('mallory'), headers })).body.code).toBe('forbidden')
+    expect((await server.call('register', { body: registration('mallory'), headers })).body.code).toBe(
+      'forbidden',
+    )
   })
 
-  test('read what anybody may, and do what a token may', async () => {
+  test('read public data, and do what a token may', async () => {
     const origin = 'https://friend.example'
     const read = await server.call('getUser', { params: { username: 'anna' }, headers: { origin } })
     expect([read.status, read.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
@@ -86,7 +92,7 @@ describe('pages of other sites', () => {
     ).toBe(200)
   })
 
-  test('are told who they are before what they may not do', async () => {
+  test('are refused for their origin only after the login is checked', async () => {
     expect((await create({ origin: 'https://evil.example' })).status).toBe(401)
   })
 })
@@ -109,7 +115,7 @@ describe('CORS', () => {
     expect(headers.has('access-control-allow-credentials')).toBe(false)
   })
 
-  test('shows programs the limits, also of an answer that refuses', async () => {
+  test('exposes the rate limit headers, also of refusals', async () => {
     const { headers } = await server.call('getAccount', { headers: { origin: 'https://friend.example' } })
     expect(headers.get('access-control-allow-origin')).toBe('*')
     expect(headers.get('access-control-expose-headers')).toContain('RateLimit-Limit')
@@ -118,8 +124,8 @@ describe('CORS', () => {
   })
 })
 
-describe('what a browser is told', () => {
-  test('is that our pages run our scripts alone, and nobody frames them', async () => {
+describe('response headers', () => {
+  test('let our pages run our scripts only, and forbid framing', async () => {
     const { headers } = await get(`${server.url}/api/v1/openapi.json`)
     const policy = new Map(
       headers
@@ -142,7 +148,7 @@ describe('what a browser is told', () => {
     expect(headers.has('x-powered-by')).toBe(false)
   })
 
-  test('behind TLS is to stay there', async () => {
+  test('behind TLS include HSTS', async () => {
     const tls = await startServer({
       database: server.database,
       env: { PUBLIC_URL: 'https://tegenzet.example' },
@@ -153,7 +159,7 @@ describe('what a browser is told', () => {
     await tls.close()
   })
 
-  test('lets the reference run without a script of its own in the page', async () => {
+  test('let the API reference run without inline scripts', async () => {
     const { status, headers, text } = await get(`${server.url}/api/docs/`)
     expect(status).toBe(200)
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'self'; style-src-attr /)
@@ -165,7 +171,7 @@ describe('what a browser is told', () => {
       expect((await get(new URL(source, `${server.url}/api/docs/`))).status).toBe(200)
   })
 
-  test('is to keep no answer of the API that does not say so', async () => {
+  test('forbid caching of API answers by default', async () => {
     const { headers } = await server.call('getAccount', { headers: { cookie } })
     expect(headers.get('cache-control')).toBe('no-store')
   })
@@ -178,9 +184,9 @@ describe('rate limits', () => {
       headers.get(name),
     )
 
-  test('count an account’s tokens and sessions together, and each account apart', async () => {
+  test('are shared by an account’s tokens and sessions, and apply to each account', async () => {
     const limited = await startServer({ database: server.database, env: { RATE_LIMIT: '4' } })
-    const registered = await limited.call('register', { body: account('carla') })
+    const registered = await limited.call('register', { body: registration('carla') })
     const session = { headers: { cookie: cookieOf(registered.headers) } }
     const scopes = ['account:read']
     const tokens: string[] = []
@@ -189,7 +195,7 @@ describe('rate limits', () => {
     const withToken = (token: string) =>
       limited.call('getAccount', { headers: { authorization: `Bearer ${token}` } })
 
-    // half as many changes as there may be reads, and counted apart
+    // writes have half the limit of reads and are counted separately
     const third = await limited.call('createToken', { ...session, body: { name: 'three', scopes } })
     expect([third.status, ...limits(third)]).toEqual([429, '2', '0', ...Array(2).fill(SECONDS)])
     expect(limits(await withToken(tokens[0]!))).toEqual(['4', '3', SECONDS, null])
@@ -203,14 +209,14 @@ describe('rate limits', () => {
 
     const other = await limited.player('dirk')
     expect((await other.call('getAccount')).status).toBe(200)
-    // whoever is not logged in counts by address
+    // anonymous requests count by address
     expect((await limited.call('getAccount')).headers.get('ratelimit-remaining')).toBe('3')
     limited.clock.advance(60_000)
     expect((await withToken(tokens[0]!)).status).toBe(200)
     await limited.close()
   })
 
-  test('are a bot’s own for a bot, and few for streams', async () => {
+  test('are separate for bots, and stricter for streams', async () => {
     const env = { RATE_LIMIT: '40', BOT_RATE_LIMIT: '80' }
     const limited = await startServer({ database: server.database, env })
     const bot = await limited.player('robot')
@@ -231,7 +237,7 @@ describe('rate limits', () => {
     await limited.close()
   })
 
-  test('hold for what is not there too, but not for pages', async () => {
+  test('apply to unknown paths but not to pages', async () => {
     const limited = await startServer({
       database: server.database,
       env: { RATE_LIMIT: '2' },
@@ -244,7 +250,7 @@ describe('rate limits', () => {
     await limited.close()
   })
 
-  test('count whoever is not logged in by address; health and the pages are not limited', async () => {
+  test('count anonymous requests by address; health and pages are exempt', async () => {
     const limited = await startServer({
       database: server.database,
       env: { RATE_LIMIT: '2', TRUST_PROXY: 'true' },
@@ -253,7 +259,7 @@ describe('rate limits', () => {
       limited.call('getUser', { params: { username: 'nobody' }, headers: { 'x-forwarded-for': address } })
     expect([(await from('192.0.2.1')).status, (await from('192.0.2.1')).status]).toEqual([404, 404])
     expect((await from('192.0.2.1')).status).toBe(429)
-    // what the client itself claims is not believed, only what the proxy adds
+    // the address the client claims is ignored, only the proxy's counts
     expect((await from('192.0.2.99, 192.0.2.1')).status).toBe(429)
     expect((await from('192.0.2.2')).status).toBe(404)
     for (let i = 0; i < 4; i++) {
@@ -266,25 +272,25 @@ describe('rate limits', () => {
 
 test('no password, token or cookie is ever logged', async () => {
   const lines: string[] = []
-  // where the accounts library fails it prints, besides
+  // the accounts library prints its own errors
   const printed = vi.spyOn(console, 'error').mockImplementation((...args) => void lines.push(inspect(args)))
   const logging = await startServer({ log: (line) => lines.push(line) })
-  const registered = await logging.call('register', { body: account('erik') })
+  const registered = await logging.call('register', { body: registration('erik') })
   const session = { headers: { cookie: cookieOf(registered.headers) } }
   const loggedIn = await logging.call('logIn', { body: { username: 'erik', password: PASSWORD }, ...session })
   await logging.call('logIn', { body: { username: 'erik', password: 'a wrong guess of mine' } })
   await logging.call('logIn', { body: { username: PASSWORD, password: 'typed into the wrong field' } })
-  await logging.call('register', { body: { ...account('erik'), password: 'another password' } })
+  await logging.call('register', { body: { ...registration('erik'), password: 'another password' } })
   const again = { headers: { cookie: cookieOf(loggedIn.headers) } }
   const { token } = (
     await logging.call('createToken', { ...again, body: { name: 'x', scopes: ['account:read'] } })
   ).body
   await logging.call('getAccount', { headers: { authorization: `Bearer ${token}` } })
   await logging.call('getAccount', { headers: { authorization: 'Bearer tz_not-a-token-of-anybody' } })
-  // a failure of the server's own is logged with all that is known of it
+  // an internal error is logged with all details
   await logging.database.prisma.$executeRaw`ALTER TABLE credentials RENAME COLUMN password TO secret`
   for (const [path, body] of [
-    ['accounts', account('frits')],
+    ['accounts', registration('frits')],
     ['session', { username: 'erik', password: PASSWORD }],
   ] as const) {
     const response = await fetch(`${logging.url}/api/v1/${path}`, {
@@ -316,10 +322,10 @@ test('no password, token or cookie is ever logged', async () => {
   for (const secret of secrets) expect(log).not.toContain(secret)
 })
 
-test('no address that is a secret itself is ever logged, wherever it leads', async () => {
+test('no secret URL is ever logged, whatever it answers', async () => {
   const lines: string[] = []
   const logging = await startServer({ log: (line) => lines.push(line) })
-  const registered = await logging.call('register', { body: account('fleur') })
+  const registered = await logging.call('register', { body: registration('fleur') })
   const session = { headers: { cookie: cookieOf(registered.headers) } }
   const { body: calendar } = await logging.call('createCalendar', session)
   const secret = /([\w-]{43})\.ics$/.exec(calendar.url)![1]!
@@ -344,7 +350,7 @@ test('no address that is a secret itself is ever logged, wherever it leads', asy
   expect(statuses).toEqual([200, 200, 404, 404, 404, 200, 400, 404])
   const bram = await logging.player('bram')
   expect((await bram.call('acceptInvite', { params: { code } })).status).toBe(201)
-  // a failure of the server's own is logged with all that is known of it
+  // an internal error is logged with all details
   await logging.database.prisma.$executeRaw`ALTER TABLE calendars RENAME COLUMN last_fetched_at TO fetched`
   await logging.database.prisma.$executeRaw`ALTER TABLE challenges RENAME COLUMN expires_at TO ends_at`
   expect((await get(`${logging.url}/calendar/${secret}.ics`)).status).toBe(500)

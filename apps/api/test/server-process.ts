@@ -7,16 +7,16 @@ const SERVER = fileURLToPath(new URL('../dist/server.js', import.meta.url))
 
 /** The built server in a process of its own, so that it can be killed. */
 export interface ServerProcess {
-  /** The address that it printed. */
+  /** The URL it printed. */
   url: string
-  /** What it has written to standard output so far. */
+  /** Its standard output so far. */
   output(): string
-  /** Sends the signal, unless the process has ended already, and waits for its end. @returns the exit code, or null after a fatal signal */
+  /** Sends a signal to the process, if it still runs, and waits for its end. @returns the exit code, null after a fatal signal */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
 /**
- * Starts the server that `pnpm build` made, and waits until it prints its address.
+ * Starts the built server and waits until it prints its URL.
  * @param env settings on top of this process's environment
  */
 export async function startServerProcess(

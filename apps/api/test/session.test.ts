@@ -15,7 +15,7 @@ const anna = { params: { username: 'anna' } }
 
 const inDays = (days: number) => new Date(server.clock.now().getTime() + days * 86_400_000)
 
-/** A session of a player, and its cookie as the accounts library signs it. */
+/** A player's session, with its cookie signed as the accounts library does. */
 async function session(accountId: number, expiresAt: Date): Promise<string> {
   const token = `token-of-${accountId}-${expiresAt.getTime()}`
   await server.database.prisma.session.create({ data: { token, accountId, expiresAt } })
@@ -23,14 +23,14 @@ async function session(accountId: number, expiresAt: Date): Promise<string> {
   return `tegenzet.session=${encodeURIComponent(`${token}.${signature}`)}`
 }
 
-test('a token of ours says who sends a request', async () => {
+test('a token identifies the caller', async () => {
   const player = await server.player('anna', { scopes: ['account:read'] })
   const { status, body } = await player.call('getAccount')
   expect(status).toBe(200)
   expect(body).toMatchObject({ id: player.id, username: 'anna', email: 'anna@example.org', role: 'player' })
 })
 
-test('a token that is not valid is refused, even where nobody needs to log in', async () => {
+test('an invalid token is refused even where no login is needed', async () => {
   expect((await server.call('getUser', anna)).status).toBe(200)
   for (const token of ['tz_unknown', 'no-token-of-ours', '', 'tz_\u00ff'])
     expect(await server.call('getUser', { ...anna, headers: bearer(token) })).toMatchObject({
@@ -39,7 +39,7 @@ test('a token that is not valid is refused, even where nobody needs to log in', 
     })
 })
 
-test('what is malformed is told before a token is refused', async () => {
+test('a malformed request is refused before its token is checked', async () => {
   const { status } = await server.call('getUser', {
     params: { username: '!' },
     headers: bearer('tz_unknown'),
@@ -47,20 +47,20 @@ test('what is malformed is told before a token is refused', async () => {
   expect(status).toBe(400)
 })
 
-test('an Authorization header that is not about tokens is not ours to refuse', async () => {
+test('another Authorization scheme is ignored', async () => {
   expect((await server.call('getUser', { ...anna, headers: { authorization: 'Basic YTpi' } })).status).toBe(
     200,
   )
 })
 
-test('a token without the scope is told which one', async () => {
+test('a token without the scope gets an error that names the missing one', async () => {
   const player = await server.player('no-scope', { scopes: ['game:play'] })
   const { status, body } = await player.call('getAccount')
   expect([status, body.code]).toEqual([403, 'missing-scope'])
   expect(body.detail).toContain('account:read')
 })
 
-test('an expired token is refused from that moment on', async () => {
+test('an expired token is refused', async () => {
   const player = await server.player('expiring')
   const expiresAt = new Date(server.clock.now().getTime() + 60_000)
   await server.database.prisma.token.updateMany({
@@ -72,7 +72,7 @@ test('an expired token is refused from that moment on', async () => {
   expect((await player.call('getAccount')).status).toBe(401)
 })
 
-test('the last use of a token is kept to the minute and written once a minute', async () => {
+test('the last use of a token is stored by the minute, at most once a minute', async () => {
   server.clock.set('2026-11-20T13:00:20.500Z')
   const player = await server.player('used')
   const lastUse = async () => {
@@ -91,7 +91,7 @@ test('the last use of a token is kept to the minute and written once a minute', 
   expect((await lastUse()).at).toEqual(new Date('2026-11-20T13:01:00.000Z'))
 })
 
-test('a signed cookie of a running session may do everything', async () => {
+test('a signed session cookie has every scope', async () => {
   const { accountId } = await server.player('cookie')
   const cookie = await session(accountId, inDays(30))
   expect(await server.call('getAccount', { headers: { cookie } })).toMatchObject({
@@ -100,14 +100,14 @@ test('a signed cookie of a running session may do everything', async () => {
   })
 })
 
-test('an expired session is nobody', async () => {
+test('an expired session is anonymous', async () => {
   const { accountId } = await server.player('late')
   const headers = { cookie: await session(accountId, server.clock.now()) }
   expect((await server.call('getAccount', { headers })).status).toBe(401)
   expect((await server.call('getUser', { ...anna, headers })).status).toBe(200)
 })
 
-test('a session that is used does not end; its cookie is sent anew once a day', async () => {
+test('a session in use is prolonged; its cookie is sent again once a day', async () => {
   const { accountId } = await server.player('sliding')
   const headers = { cookie: await session(accountId, inDays(30)) }
   const sentAnew = async () => (await server.call('getAccount', { headers })).headers.getSetCookie()
@@ -121,7 +121,7 @@ test('a session that is used does not end; its cookie is sent anew once a day', 
   expect((await server.call('getAccount', { headers })).status).toBe(401)
 })
 
-test('a cookie that was not signed here is nobody', async () => {
+test('a cookie with a bad signature is anonymous', async () => {
   const { accountId } = await server.player('forged')
   const cookie = await session(accountId, inDays(1))
   const [name, value] = cookie.split('=') as [string, string]
@@ -137,7 +137,7 @@ test('a cookie that was not signed here is nobody', async () => {
     expect((await server.call('getAccount', { headers: { cookie: `${name}=${forged}` } })).status).toBe(401)
 })
 
-test('an admin’s scope counts for nothing once the role is gone', async () => {
+test('an admin scope is void once the role is gone', async () => {
   const { database, deps } = server
   const callers = callerFinder(database.pool, deps.config, deps.now)
   const admin = await server.player('ada', { role: 'admin' })

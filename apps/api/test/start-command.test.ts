@@ -11,14 +11,14 @@ import { assertFreshBundle } from './fresh-bundle.ts'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const { packageManager } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
-/** Runs the README's command on a data directory of its own, until the server prints its address. */
+/** Runs the README's command with its own data directory until the server prints its URL. */
 async function startCommand() {
   assertFreshBundle()
   const dataDir = mkdtempSync(join(tmpdir(), 'tegenzet-start-'))
   await layDatabase(dataDir)
   const port = await freePort()
   const env = { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'info' }
-  // a process group of its own, as a terminal makes it
+  // in its own process group, as a terminal starts it
   const npx = spawn('npx', ['-y', packageManager, 'start'], {
     cwd: ROOT,
     env,
@@ -30,30 +30,30 @@ async function startCommand() {
     output += text
   })
   const exited = once(npx, 'exit')
-  // the server's end too: all of them write to this pipe
+  // the server's output too: all processes write to this pipe
   const closed = once(npx, 'close')
   await expect.poll(() => output, { timeout: 60_000 }).toContain('Tegenzet is at')
   const server = Number(readFileSync(join(dataDir, 'lock'), 'utf8'))
   onTestFinished(async () => {
-    if (lives(server)) process.kill(server, 'SIGKILL')
+    if (isAlive(server)) process.kill(server, 'SIGKILL')
     await closed
     rmSync(dataDir, { recursive: true, force: true })
   })
   return {
     ...{ url: `http://127.0.0.1:${port}`, npx: npx.pid!, pnpm: parentOf(server), server },
-    /** Waits until everything has ended. @returns how it ended */
+    /** Waits until all processes have ended. @returns the exit code or signal */
     async ended() {
       await exited
-      const npxWaited = !lives(server)
+      const npxWaited = !isAlive(server)
       await closed
-      // a server that was killed leaves its lock behind
+      // a killed server leaves its lock file
       const graceful = output.includes('"msg":"stopping"') && !existsSync(join(dataDir, 'lock'))
       return { graceful, npxWaited }
     },
   }
 }
 
-function lives(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {
@@ -89,7 +89,7 @@ async function playMove(url: string): Promise<number> {
   return (await call(`/games/${game.id}/moves`, { move: 'd6', ply: 0 }, anna)).body.game.ply
 }
 
-// where parents are read from /proc
+// reads parents from /proc
 describe.runIf(process.platform === 'linux')('the server started by `pnpm start`', () => {
   it('plays a move and ends gracefully, then pnpm and npx end, when pnpm gets SIGTERM', async () => {
     const started = await startCommand()

@@ -20,7 +20,7 @@ const task = (more: Partial<PeriodicTask> = {}) => ({
   ...{ name: 'a task', everyMs: MINUTE, runsOn: 'one-process' as const, ...more },
   run: vi.fn(more.run ?? (async () => {})),
 })
-const tickerOf = (tasks: PeriodicTask[], more: object = {}) =>
+const newTicker = (tasks: PeriodicTask[], more: object = {}) =>
   createTicker({
     ...{ tasks, tx: server.store, now: server.clock.now, log: pino({ level: 'silent' }) },
     ...more,
@@ -37,7 +37,7 @@ describe('a lease', () => {
     expect(await take()).toBe(true)
   })
 
-  test('that a process with a clock ahead of time took does not stop the others', async () => {
+  test('that a process with a clock ahead of time holds does not stop the others', async () => {
     server.clock.advance(60 * MINUTE)
     expect(await take()).toBe(true)
     server.clock.set(START)
@@ -47,9 +47,9 @@ describe('a lease', () => {
 })
 
 describe('a periodic task', () => {
-  test('runs when its interval is over by the given clock', async () => {
+  test('runs when its interval has passed on the given clock', async () => {
     const sweep = task()
-    const ticker = tickerOf([sweep])
+    const ticker = newTicker([sweep])
     await ticker.tick()
     await ticker.tick()
     expect(sweep.run).toHaveBeenCalledTimes(1)
@@ -60,7 +60,7 @@ describe('a periodic task', () => {
 
   test('runs in one of several processes, and in another one once that has died', async () => {
     const [here, there] = [task(), task()]
-    const [ticker, other] = [tickerOf([here]), tickerOf([there])]
+    const [ticker, other] = [newTicker([here]), newTicker([there])]
     await Promise.all([ticker.tick(), other.tick()])
     expect(here.run.mock.calls.length + there.run.mock.calls.length).toBe(1)
     server.clock.advance(MINUTE)
@@ -70,16 +70,16 @@ describe('a periodic task', () => {
     expect(here.run.mock.calls.length + there.run.mock.calls.length).toBe(3)
   })
 
-  test('runs in every process where it says so', async () => {
+  test('runs in every process if it asks for that', async () => {
     const heartbeat = task({ runsOn: 'every-process' })
-    await Promise.all([tickerOf([heartbeat]).tick(), tickerOf([heartbeat]).tick()])
+    await Promise.all([newTicker([heartbeat]).tick(), newTicker([heartbeat]).tick()])
     expect(heartbeat.run).toHaveBeenCalledTimes(2)
   })
 
-  test('that fails holds up no other, and runs again at its next time', async () => {
+  test('that fails does not delay others and runs again at its next time', async () => {
     const failing = task({ name: 'failing', run: () => Promise.reject(new Error('not now')) })
     const other = task({ name: 'other' })
-    const ticker = tickerOf([failing, other])
+    const ticker = newTicker([failing, other])
     await ticker.tick()
     server.clock.advance(MINUTE)
     await ticker.tick()
@@ -90,9 +90,9 @@ describe('a periodic task', () => {
     expect(figures).toContain('job_duration_seconds_count{job="other",outcome="success"} 2')
   })
 
-  test('is woken once for all that happens together', async () => {
+  test('is woken once for all events that happen together', async () => {
     const outbox = task({ runsOn: 'every-process' })
-    const ticker = tickerOf([outbox])
+    const ticker = newTicker([outbox])
     await ticker.tick()
     for (let n = 0; n < 5; n++) ticker.wake('a task')
     await vi.waitUntil(() => outbox.run.mock.calls.length === 2)
@@ -100,7 +100,7 @@ describe('a periodic task', () => {
     expect(outbox.run).toHaveBeenCalledTimes(2)
   })
 
-  test('is waited for by whoever stops the ticker, and runs no more', async () => {
+  test('is finished before the ticker stops, and does not run again', async () => {
     let done = false
     const slow = task({
       run: async () => {
@@ -108,7 +108,7 @@ describe('a periodic task', () => {
         done = true
       },
     })
-    const ticker = tickerOf([slow], { tickMs: 10 })
+    const ticker = newTicker([slow], { tickMs: 10 })
     ticker.start()
     await new Promise((resolve) => setTimeout(resolve, 20))
     await ticker.stop()

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { followVacations } from '../src/play/vacations/follow-vacations.ts'
 import { beginGame, playMoves } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
-import { filed, shuffled } from './repetitions.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { fileRepetition, gameWithRepetition } from './repetition-games.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
 const SECOND = 1000
@@ -31,7 +32,7 @@ const left = ({ clocks: { white, black } }: Game) => [white.remainingMs, black.r
 const move = (player: TestPlayer, game: Game, text: string) =>
   player.call('playMove', { params: { id: game.id }, body: { move: text, ply: game.ply } })
 
-/** @param from and until in days from the start; from now where there is no `from` */
+/** @param from and until in days from the start; `from` defaults to now */
 async function take(player: TestPlayer, until: number, from?: number): Promise<{ id: number }> {
   const { status, body } = await player.call('takeVacation', {
     body: { until: at(until * DAY), ...(from !== undefined && { from: at(from * DAY) }) },
@@ -43,17 +44,17 @@ const end = async (player: TestPlayer, { id }: { id: number }) => {
   const { status, body } = await player.call('endVacation', { params: { id } })
   if (status !== 204) throw new Error(JSON.stringify(body))
 }
-/** As the server does every few seconds. */
+/** Runs the periodic task. */
 async function sweep() {
   await followVacations(server.deps, server.store)
   await endOverdueGames(server.deps, server.store)
 }
 
-describe('a vacation that is taken', () => {
-  it('stops the clock of the player who is to move, and everybody is told', async () => {
+describe('taking a vacation', () => {
+  it('stops the clock of the player to move, with an event to everybody', async () => {
     const game = await beginGame(anna, bram)
     server.clock.advance(HOUR)
-    server.told.events.length = 0
+    server.published.events.length = 0
     await take(anna, 2)
     const now = await get(game)
     expect(now).toMatchObject({
@@ -64,12 +65,12 @@ describe('a vacation that is taken', () => {
       updatedAt: at(HOUR),
     })
     expect(left(now)).toEqual([3 * DAY - HOUR, 3 * DAY])
-    expect(server.told.events).toEqual([
+    expect(server.published.events).toEqual([
       { event: { id: expect.any(Number), type: 'game', game: now }, playerIds: [anna.id, bram.id] },
     ])
   })
 
-  it('leaves moving allowed, and the opponent’s clock running', async () => {
+  it('still allows moving, and does not stop the opponent’s clock', async () => {
     const game = await beginGame(anna, bram)
     await take(anna, 2)
     server.clock.advance(HOUR)
@@ -83,7 +84,7 @@ describe('a vacation that is taken', () => {
     })
   })
 
-  it('stops the clock of a turn that comes while one is away', async () => {
+  it('stops the clock of a turn that begins during it', async () => {
     const game = await beginGame(anna, bram)
     await take(bram, 2)
     server.clock.advance(HOUR)
@@ -95,7 +96,7 @@ describe('a vacation that is taken', () => {
     })
   })
 
-  it('counts from the beginning in a game that begins meanwhile', async () => {
+  it('counts from the start of a game that begins during it', async () => {
     await take(anna, 2)
     expect(await beginGame(anna, bram)).toMatchObject({
       deadline: at(2 * DAY, 3 * DAY),
@@ -104,7 +105,7 @@ describe('a vacation that is taken', () => {
     })
   })
 
-  it('loses nobody a game, and once it is over the rest of the time counts, to the millisecond', async () => {
+  it('loses no game, and afterwards the remaining time counts to the millisecond', async () => {
     const game = await beginGame(anna, bram, { clock: { kind: 'per-move', days: 1 } })
     const [inTime, late] = [
       await playMoves(game, anna, bram, ['d6', 'f4']),
@@ -128,7 +129,7 @@ describe('a vacation that is taken', () => {
     expect((await get(late)).outcome).toEqual({ winner: 'black', reason: 'timeout' })
   })
 
-  it('wins no game back whose time was out', async () => {
+  it('saves no game that was already lost on time', async () => {
     const game = await beginGame(anna, bram, { clock: { kind: 'per-move', days: 1 } })
     server.clock.set(at(DAY + 1))
     await take(anna, 3)
@@ -138,7 +139,7 @@ describe('a vacation that is taken', () => {
     expect((await get(game)).status).toBe('cancelled')
   })
 
-  it('is no concern of a game that was begun without vacations', async () => {
+  it('does not affect a game without vacations', async () => {
     const game = await beginGame(anna, bram, { vacation: false })
     const vacation = await take(anna, 2)
     expect(await get(game)).toEqual(game)
@@ -154,7 +155,7 @@ describe('a vacation that is taken', () => {
     expect(await get(game)).toEqual(moved)
   })
 
-  it('leaves games that are over as they are', async () => {
+  it('does not change games that are over', async () => {
     const game = await beginGame(anna, bram)
     const { body } = await anna.call('resign', { params: { id: game.id } })
     await take(anna, 2)
@@ -162,8 +163,8 @@ describe('a vacation that is taken', () => {
   })
 })
 
-describe('a vacation that is ended early', () => {
-  it('lets the clock go on at once, with what was left', async () => {
+describe('ending a vacation early', () => {
+  it('restarts the clock at once with the remaining time', async () => {
     const game = await beginGame(anna, bram)
     server.clock.advance(HOUR)
     const vacation = await take(anna, 5)
@@ -182,8 +183,8 @@ describe('a vacation that is ended early', () => {
   })
 })
 
-describe('a vacation that is planned', () => {
-  it('is in the deadline from the start; that it begins and ends is told by the sweep, once', async () => {
+describe('a planned vacation', () => {
+  it('counts in the deadline from the start; the sweep reports its beginning and end once', async () => {
     const game = await beginGame(anna, bram)
     await take(anna, 6, 2)
     const planned = await get(game)
@@ -222,7 +223,7 @@ describe('a vacation that is planned', () => {
     expect(left(over)).toEqual([DAY - 5 * SECOND, 3 * DAY])
   })
 
-  it('that is dropped is in no deadline any more', async () => {
+  it('no longer counts in the deadline after it is cancelled', async () => {
     const game = await beginGame(anna, bram)
     const vacation = await take(anna, 6, 2)
     server.clock.advance(HOUR)
@@ -230,13 +231,13 @@ describe('a vacation that is planned', () => {
     expect(await get(game)).toMatchObject({ version: game.version + 2, deadline: game.deadline })
   })
 
-  it('that begins after the deadline does not move it', async () => {
+  it('does not move a deadline before it', async () => {
     const game = await beginGame(anna, bram)
     await take(anna, 6, 4)
     expect((await get(game)).deadline).toBe(game.deadline)
   })
 
-  it('is told as over where no server ran from its beginning to its end', async () => {
+  it('is reported as over when no server ran during it', async () => {
     const game = await beginGame(anna, bram)
     await take(anna, 4, 2)
     server.clock.set(at(4 * DAY, HOUR))
@@ -247,8 +248,8 @@ describe('a vacation that is planned', () => {
   })
 })
 
-describe('both away', () => {
-  it('each one’s clock stands still in their own vacation alone', async () => {
+describe('two vacations', () => {
+  it('stop each player’s clock during their own only', async () => {
     const game = await beginGame(anna, bram)
     await take(anna, 2)
     await take(bram, 4)
@@ -261,8 +262,8 @@ describe('both away', () => {
   })
 })
 
-describe('with a bank', () => {
-  it('nothing is spent while one is away', async () => {
+describe('with a bank clock', () => {
+  it('no time is spent during a vacation', async () => {
     const clock = { kind: 'bank', days: 5, incrementHours: 12, capDays: 10 } as const
     const game = await beginGame(anna, bram, { clock })
     server.clock.advance(DAY)
@@ -279,13 +280,13 @@ describe('a claim', () => {
   const withdraw = async (player: TestPlayer, { id }: { id: number }) =>
     (await player.call('withdrawClaim', { params: { id } })).body.game as Game
   async function claimed() {
-    const game = await shuffled(server, anna, bram, { clock })
+    const game = await gameWithRepetition(server, anna, bram, { clock })
     server.clock.advance(HOUR)
-    const claim = await filed(anna, game)
+    const claim = await fileRepetition(anna, game)
     return { game, claim }
   }
 
-  it('that is rejected while its player is away lets the clock go on when they are back', async () => {
+  it('rejected during the claimant’s vacation restarts the clock when it ends', async () => {
     const boss = await server.player(`boss${serial}`, { role: 'admin' })
     const { game, claim } = await claimed()
     await take(anna, 3)
@@ -308,7 +309,7 @@ describe('a claim', () => {
     expect(left(body.game)).toEqual([3 * DAY - HOUR, 3 * DAY])
   })
 
-  it('that is withdrawn costs nothing of a vacation, nor of an outage, also where the two overlap', async () => {
+  it('that is withdrawn costs nothing of a vacation or an outage, also where they overlap', async () => {
     const { claim } = await claimed()
     await take(anna, 2)
     await server.database.prisma.outage.create({
@@ -316,17 +317,17 @@ describe('a claim', () => {
     })
     server.clock.set(at(3 * DAY))
     const now = await withdraw(anna, claim)
-    // an hour before the claim, and of the three days since the last eighteen
+    // an hour before the claim, and eighteen hours of the three days since
     expect(left(now)).toEqual([3 * DAY - HOUR - 18 * HOUR, 3 * DAY])
     expect(now).toMatchObject({ status: 'active', deadline: at(3 * DAY, 3 * DAY - 19 * HOUR) })
   })
 })
 
-describe('at the same time', () => {
-  it('as moves: every game has the deadline with the vacation in it, whichever came first', async () => {
+describe('a vacation taken', () => {
+  it('while moves are played counts in every game’s deadline', async () => {
     const games = await Promise.all(Array.from({ length: 12 }, () => beginGame(bram, anna)))
     const taken = take(anna, 2)
-    // one after the other, so that some come before it, some while it is written, and some after
+    // one after the other, so that some are before, some during and some after the write
     for (const game of games) expect((await move(bram, game, 'd6')).status).toBe(201)
     await taken
     for (const game of games) {
@@ -345,7 +346,7 @@ describe('at the same time', () => {
     }
   })
 
-  it('as games begin: none begins without it', async () => {
+  it('while games begin counts in each of them', async () => {
     const challenges = await Promise.all(
       Array.from({ length: 8 }, () =>
         anna.call('createChallenge', {
@@ -364,7 +365,7 @@ describe('at the same time', () => {
       expect(await get(body.game)).toMatchObject({ deadline: at(2 * DAY, 3 * DAY), away: { white: {} } })
   })
 
-  it('as the opponent’s vacation: neither waits for the other for ever', async () => {
+  it('while the opponent takes one does not deadlock', async () => {
     const games = await Promise.all(
       Array.from({ length: 10 }, (_, n) => (n % 2 ? beginGame(anna, bram) : beginGame(bram, anna))),
     )
@@ -389,7 +390,7 @@ describe('a challenge', () => {
   const seen = async ({ id }: Challenge): Promise<Challenge> =>
     (await bram.call('getChallenge', { params: { id } })).body
 
-  it('tells of its challenger’s vacation, under way or about to begin, where it counts in the game', async () => {
+  it('shows the challenger’s present or next vacation if it counts in the game', async () => {
     const [before, without] = [await make(), await make({ vacation: false })]
     const vacation = await take(anna, 12, 8)
     expect([await seen(before), await seen(without)]).toMatchObject([{ away: null }, { away: null }])

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { followVacations } from '../src/play/vacations/follow-vacations.ts'
 import { beginGame } from './begin-game.ts'
-import { feedAll } from './feed-all.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { consumeAllEvents } from './consume-all-events.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
 const MINUTE = 60_000
@@ -44,7 +45,7 @@ describe('the budget', () => {
     expect(await budget(anna)).toMatchObject({ balanceMs: 30 * DAY, fullAt: null })
   })
 
-  it('pays for vacations taken, and for planned ones beyond what will be earned by then', async () => {
+  it('pays for vacations, and for planned ones beyond what will be earned by then', async () => {
     await take(anna, { from: at(73 * DAY), until: at(83 * DAY) })
     expect(await budget(anna)).toMatchObject({ availableMs: 3 * DAY, balanceMs: 7 * DAY })
     const { status, body } = await take(anna, { until: at(3 * DAY) })
@@ -59,7 +60,7 @@ describe('the budget', () => {
     expect(await budget(bot)).toMatchObject({ availableMs: 0 })
   })
 
-  it('follows the server’s setting, which may be none', async () => {
+  it('follows the server’s setting, which may be zero', async () => {
     const strict = await startServer({ now: START, database: server.database, env: { VACATION_DAYS: '0' } })
     try {
       const cato = await strict.player(`cato${serial}`)
@@ -91,7 +92,7 @@ describe('a vacation', () => {
     })
   })
 
-  it('can be planned, and dropped without a trace', async () => {
+  it('can be planned, and cancelled without a trace', async () => {
     const { body } = await take(anna, { from: at(5 * DAY), until: at(8 * DAY) })
     expect(body.vacation).toMatchObject({ state: 'planned', from: at(5 * DAY), until: at(8 * DAY) })
     expect(await list(anna)).toMatchObject({ underWay: null, planned: [body.vacation] })
@@ -101,7 +102,7 @@ describe('a vacation', () => {
     expect((await end(anna, body.vacation.id)).body.code).toBe('not-found')
   })
 
-  it('gives the rest back when ended early', async () => {
+  it('gives the remaining days back when ended early', async () => {
     const { body } = await take(anna, { until: at(6 * DAY) })
     server.clock.set(at(2 * DAY))
     expect((await budget(anna)).balanceMs).toBe(1 * DAY + Math.floor((2 * DAY * 30) / 365))
@@ -114,7 +115,7 @@ describe('a vacation', () => {
     expect((await end(anna, body.vacation.id)).body.code).toBe('vacation-over')
   })
 
-  it('leaves no trace when ended the moment it began', async () => {
+  it('leaves no trace when ended at the moment it began', async () => {
     const { body } = await take(anna, { until: at(6 * DAY) })
     expect((await end(anna, body.vacation.id)).status).toBe(204)
     expect(await list(anna)).toMatchObject({ underWay: null, items: [], budget: { availableMs: 7 * DAY } })
@@ -134,7 +135,7 @@ describe('a vacation', () => {
     expect(new Set(answers.map(({ body }) => body.vacation.id)).size).toBe(1)
   })
 
-  it('is listed by pages once it is over, the latest first', async () => {
+  it('is listed in pages once it is over, newest first', async () => {
     const ids: number[] = []
     for (let n = 0; n < 5; n++) {
       ids.unshift((await take(anna, { until: at(n * 2 * DAY + DAY) })).body.vacation.id)
@@ -149,7 +150,7 @@ describe('a vacation', () => {
     expect(third.nextCursor).toBeNull()
   })
 
-  it('refuses dates the database cannot store, in a cursor too', async () => {
+  it('refuses dates that the database cannot store, also in a cursor', async () => {
     const cursor = Buffer.from('["0000-01-01T00:00:00.000Z",1]').toString('base64url')
     for (const answer of [
       await anna.call('listVacations', { query: { cursor } }),
@@ -219,10 +220,10 @@ describe('refused is', () => {
   })
 })
 
-describe('with less than an hour to go', () => {
+describe('with less than an hour left on the clock', () => {
   const clock = { kind: 'per-move', days: 1 } as const
 
-  it('is no obstacle in one game, and asks for confirmation in two', async () => {
+  it('a vacation is allowed in one game and needs confirmation in two', async () => {
     const first = await beginGame(anna, bram, { clock })
     server.clock.advance(MINUTE)
     const second = await beginGame(anna, bram, { clock })
@@ -246,15 +247,15 @@ describe('with less than an hour to go', () => {
     expect((await take(anna, { until: at(3 * DAY), anyway: true })).status).toBe(201)
   })
 
-  it('does not concern a player who is not to move', async () => {
+  it('a player who is not to move needs no confirmation', async () => {
     for (let n = 0; n < 2; n++) await beginGame(anna, bram, { clock })
     server.clock.set(at(DAY - MINUTE))
     expect((await take(bram, { until: at(3 * DAY) })).status).toBe(201)
   })
 })
 
-describe('of several at once', () => {
-  it('none overlaps another, and together they stay within the days available', async () => {
+describe('of several concurrent vacations', () => {
+  it('none overlap, and together they stay within the budget', async () => {
     const answers = await Promise.all([
       take(anna, { until: at(4 * DAY) }),
       take(anna, { until: at(5 * DAY) }),
@@ -279,7 +280,7 @@ describe('of several at once', () => {
 
 describe('the opponents', () => {
   const notices = async (player: TestPlayer) => {
-    await feedAll(server)
+    await consumeAllEvents(server)
     const { items } = (await player.call('listNotices')).body
     return items.filter(({ kind }: { kind: string }) => kind === 'vacation-begun')
   }

@@ -16,7 +16,7 @@ const SECRET = secretOf('a secret of the tests, kept nowhere', new Uint8Array(24
 const body = JSON.stringify({ id: 90210, type: 'game', game: { id: 353379, version: 5 } })
 const signed = () => signedHeaders([SECRET], { id: 'msg_7304', at: new Date(), body })
 
-test('the receiver in Node takes what is signed, and nothing else', async () => {
+test('the documented receiver in Node accepts signed calls and nothing else', async () => {
   const [, program = ''] = /```js\n([\s\S]*?)```/.exec(doc) ?? []
   const port = await freePort()
   const receiver = spawn(
@@ -25,9 +25,9 @@ test('the receiver in Node takes what is signed, and nothing else', async () => 
     { cwd: api, env: { ...process.env, SECRET }, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   onTestFinished(() => kill(receiver))
-  let said = ''
+  let output = ''
   receiver.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   const send = async (text: string) => {
     const response = await fetch(`http://127.0.0.1:${port}/`, {
@@ -39,10 +39,10 @@ test('the receiver in Node takes what is signed, and nothing else', async () => 
   }
   await expect.poll(() => send(body).catch(() => null), { timeout: 20_000 }).toBe(204)
   expect(await send(body.replace('353379', '353380'))).toBe(400)
-  await expect.poll(() => said).toBe('game 353379\n')
+  await expect.poll(() => output).toBe('game 353379\n')
 })
 
-test('the commands in a shell say the signature', async () => {
+test('the documented shell commands compute the signature', async () => {
   const commands = doc.match(/^ {4}key=.*(\n {4}.*)*/m)?.[0] ?? ''
   const folder = mkdtempSync(join(tmpdir(), 'tegenzet-webhooks-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

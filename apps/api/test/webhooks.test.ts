@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { pruneNotifications } from '../src/delivery/notifications/prune-notifications.ts'
 import { pruneDeliveries } from '../src/delivery/webhooks/prune-deliveries.ts'
 import { beginGame, playMoves } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
-import { isSigned, type Receiver, startReceiver } from './receiver.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
+import { isSigned, type Receiver, startReceiver } from './webhook-receiver.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -39,7 +40,7 @@ const register = async (player: TestPlayer, more: object = {}) => {
 const deliveriesOf = async (player: TestPlayer, id: number) =>
   (await player.call('listDeliveries', { params: { id }, query: { limit: 100 } })).body.items
 const deliveryOf = async (player: TestPlayer, id: number) => (await deliveriesOf(player, id))[0]
-const pinged = async (player: TestPlayer, id: number) => {
+const ping = async (player: TestPlayer, id: number) => {
   const { status, body } = await player.call('pingWebhook', { params: { id } })
   expect(status).toBe(201)
   await expect
@@ -49,14 +50,14 @@ const pinged = async (player: TestPlayer, id: number) => {
     .not.toBe('pending')
   return (await player.call('getDelivery', { params: { id, delivery: body.id } })).body
 }
-const later = (ms: number) => server.later(ms)
+const advanceTime = (ms: number) => server.advanceTime(ms)
 const openChallenge = async (by: TestPlayer, to: TestPlayer) => {
   const { status } = await by.call('createChallenge', {
     body: { rules: 'muehle', opponent: to.username, colour: 'white', clock: { kind: 'per-move', days: 3 } },
   })
   expect(status).toBe(201)
 }
-/** A session of a player, put into the database directly. */
+/** A player's session, inserted directly. */
 const sessionOf = async (player: TestPlayer) => {
   const token = `${player.username}-${Math.floor(server.clock.now().getTime())}`
   const expiresAt = new Date(server.clock.now().getTime() + 20 * DAY)
@@ -69,32 +70,34 @@ const sessionOf = async (player: TestPlayer) => {
     },
   }
 }
-const eventsGot = (type: string) => receiver.got.filter(({ body }) => body.type === type)
+const receivedEvents = (type: string) => receiver.received.filter(({ body }) => body.type === type)
 
 describe('a webhook', () => {
-  test('is sent every event of its player, signed, as the live channel tells it', async () => {
+  test('receives every event of its player, signed, as the live channel sends it', async () => {
     const { secret } = await register(anna)
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     const game = await beginGame(anna, bram)
     const moved = await playMoves(game, anna, bram, ['d6', 'f4'])
-    await expect.poll(() => eventsGot('game').length).toBe(3)
-    expect(eventsGot('game').map(({ body }) => body.game.version)).toEqual([0, 1, 2])
-    expect(eventsGot('game').at(-1)!.body.game).toEqual(moved)
-    const told = server.told.events.filter(({ playerIds }) => playerIds.includes(anna.id))
+    await expect.poll(() => receivedEvents('game').length).toBe(3)
+    expect(receivedEvents('game').map(({ body }) => body.game.version)).toEqual([0, 1, 2])
+    expect(receivedEvents('game').at(-1)!.body.game).toEqual(moved)
+    const published = server.published.events.filter(({ playerIds }) => playerIds.includes(anna.id))
     await expect
-      .poll(() => receiver.got.map(({ body }) => body).sort((a, b) => a.id - b.id))
-      .toEqual(told.map(({ event }) => event).sort((a, b) => a.id - b.id))
-    for (const got of receiver.got) {
+      .poll(() => receiver.received.map(({ body }) => body).sort((a, b) => a.id - b.id))
+      .toEqual(published.map(({ event }) => event).sort((a, b) => a.id - b.id))
+    for (const got of receiver.received) {
       expect(isSigned(got, secret)).toBe(true)
       expect(isSigned({ ...got, text: `${got.text} ` }, secret)).toBe(false)
       expect(got.headers['content-type']).toBe('application/json')
       expect(got.headers['user-agent']).toMatch(/^Tegenzet-Webhooks /)
       expect(got.url).toBe('/hook')
     }
-    expect(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size).toBe(receiver.got.length)
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(
+      receiver.received.length,
+    )
   })
 
-  test('is sent the types it asked for, and what its token may hear', async () => {
+  test('receives the types it asked for, within its token’s scopes', async () => {
     await register(anna, { types: ['challenge'] })
     const reader = await server.player(`reader${serial}`, { scopes: ['game:read'] })
     await register(reader)
@@ -106,21 +109,21 @@ describe('a webhook', () => {
         clock: { kind: 'per-move', days: 3 },
       },
     })
-    await expect.poll(() => eventsGot('challenge').length).toBe(2)
-    const ping = await pinged(reader, (await reader.call('listWebhooks')).body.items[0].id)
-    expect(ping.state).toBe('delivered')
-    expect(new Set(receiver.got.map(({ body }) => body.type))).toEqual(new Set(['challenge', 'ping']))
+    await expect.poll(() => receivedEvents('challenge').length).toBe(2)
+    const delivery = await ping(reader, (await reader.call('listWebhooks')).body.items[0].id)
+    expect(delivery.state).toBe('delivered')
+    expect(new Set(receiver.received.map(({ body }) => body.type))).toEqual(new Set(['challenge', 'ping']))
   })
 
-  test('hears nothing of others', async () => {
+  test('receives nothing of other players', async () => {
     const { id } = await register(anna)
     const cato = await server.player(`cato${serial}`)
     await beginGame(cato, bram)
-    await pinged(anna, id)
-    expect(receiver.got.map(({ body }) => body.type)).toEqual(['ping'])
+    await ping(anna, id)
+    expect(receiver.received.map(({ body }) => body.type)).toEqual(['ping'])
   })
 
-  test('is listed, changed and removed; its secret is shown once', async () => {
+  test('is listed, changed and deleted; its secret is shown once', async () => {
     const { secret, ...made } = await register(anna, { types: ['game'], description: 'My bot' })
     expect(made).toMatchObject({
       ...{ url: receiver.url, types: ['game'], description: 'My bot', state: 'enabled', createdBy: 'test' },
@@ -141,7 +144,7 @@ describe('a webhook', () => {
     expect((await anna.call('deleteWebhook', { params })).status).toBe(404)
   })
 
-  test('is its account’s alone; a token sees those it made, a session all', async () => {
+  test('belongs to its account; a token sees those it created, a session all', async () => {
     const { id } = await register(anna)
     const params = { id, delivery: 1 }
     const session = await sessionOf(anna)
@@ -166,7 +169,7 @@ describe('a webhook', () => {
     expect((await anna.call('getDelivery', { params: { id, delivery: 2 ** 53 - 1 } })).status).toBe(404)
   })
 
-  test('is one of so many', async () => {
+  test('is limited in number per account', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => anna.call('createWebhook', { body: { url: receiver.url } })),
     )
@@ -177,15 +180,15 @@ describe('a webhook', () => {
   test.each([
     ['no URL', { url: undefined }, 400, 'validation'],
     ['not a URL', { url: 'example.org' }, 400, 'validation'],
-    ['a relative one', { url: '/hook' }, 400, 'validation'],
+    ['a relative URL', { url: '/hook' }, 400, 'validation'],
     ['an unknown type', { types: ['games'] }, 400, 'validation'],
     ['no types', { types: [] }, 400, 'validation'],
     ['a type twice', { types: ['game', 'game'] }, 400, 'validation'],
     ['a NUL', { description: '\0' }, 400, 'validation'],
     ['another scheme', { url: 'ftp://example.org/' }, 422, 'url-refused'],
     ['a password', { url: 'https://a:b@example.org/' }, 422, 'url-refused'],
-    ['an address of this network', { url: 'https://10.0.0.1/' }, 422, 'url-refused'],
-    ['the address of metadata', { url: 'http://169.254.169.254/' }, 422, 'url-refused'],
+    ['a private address', { url: 'https://10.0.0.1/' }, 422, 'url-refused'],
+    ['the address of the cloud’s metadata service', { url: 'http://169.254.169.254/' }, 422, 'url-refused'],
   ])('is refused with %s', async (_, body, status, code) => {
     const answer = await anna.call('createWebhook', { body: { url: receiver.url, ...body } })
     expect([answer.status, answer.body.code]).toEqual([status, code])
@@ -199,7 +202,7 @@ describe('a webhook', () => {
 })
 
 describe('a delivery', () => {
-  test('is tried again after growing pauses until it is taken, the same each time', async () => {
+  test('is retried with growing backoff until it succeeds, unchanged each time', async () => {
     const { id, secret } = await register(anna, { types: ['challenge'] })
     receiver.answer = (_, response) => response.writeHead(500).end('my fault')
     await openChallenge(bram, anna)
@@ -213,18 +216,18 @@ describe('a delivery', () => {
     expect(pause).toBeGreaterThanOrEqual(5 * SECOND)
     expect(pause).toBeLessThanOrEqual(5.5 * SECOND)
     expect((await anna.call('getWebhook', { params: { id } })).body.failingSince).toBe(first.lastAttemptAt)
-    await later(6 * SECOND)
+    await advanceTime(6 * SECOND)
     await expect.poll(() => deliveryOf(anna, id)).toMatchObject({ state: 'pending', attempts: 2 })
     receiver.answer = (_, response) => response.writeHead(200).end('x'.repeat(1_000_000))
-    await later(40 * SECOND)
+    await advanceTime(40 * SECOND)
     await expect
       .poll(() => deliveryOf(anna, id))
       .toMatchObject({
         ...{ state: 'delivered', attempts: 3, lastStatus: 200, lastError: null, nextAttemptAt: null },
       })
-    expect(receiver.got).toHaveLength(3)
-    const [one] = receiver.got
-    for (const got of receiver.got) {
+    expect(receiver.received).toHaveLength(3)
+    const [one] = receiver.received
+    for (const got of receiver.received) {
       expect([got.text, got.headers['webhook-id']]).toEqual([one!.text, one!.headers['webhook-id']])
       expect(isSigned(got, secret)).toBe(true)
     }
@@ -241,7 +244,7 @@ describe('a delivery', () => {
     })
   })
 
-  test('that nobody listens for fails without a status', async () => {
+  test('to a closed port fails without a status', async () => {
     const { id } = await register(anna, { types: ['challenge'] })
     await receiver.close()
     await openChallenge(bram, anna)
@@ -252,31 +255,31 @@ describe('a delivery', () => {
       })
     receiver = await startReceiver()
     await anna.call('updateWebhook', { params: { id }, body: { url: receiver.url } })
-    await later(6 * SECOND)
+    await advanceTime(6 * SECOND)
     await expect.poll(() => deliveryOf(anna, id)).toMatchObject({ state: 'delivered', attempts: 2 })
   })
 
-  test('is not led elsewhere', async () => {
+  test('does not follow redirects', async () => {
     const elsewhere = await startReceiver()
     receiver.answer = (_, response) => response.writeHead(307, { location: elsewhere.url }).end()
     const { id } = await register(anna)
-    expect(await pinged(anna, id)).toMatchObject({ state: 'failed', lastStatus: 307, lastError: 'redirect' })
-    expect(elsewhere.got).toEqual([])
+    expect(await ping(anna, id)).toMatchObject({ state: 'failed', lastStatus: 307, lastError: 'redirect' })
+    expect(elsewhere.received).toEqual([])
     await elsewhere.close()
   })
 
-  test('waits so long for an answer and no longer', async () => {
+  test('times out', async () => {
     receiver.answer = () => {}
     const { id } = await register(anna)
-    const ping = await pinged(anna, id)
-    expect(ping).toMatchObject({ state: 'failed', lastStatus: null, lastError: 'timeout' })
-    expect(ping.log[0].milliseconds).toBeGreaterThan(3900)
+    const delivery = await ping(anna, id)
+    expect(delivery).toMatchObject({ state: 'failed', lastStatus: null, lastError: 'timeout' })
+    expect(delivery.log[0].milliseconds).toBeGreaterThan(3900)
   })
 
-  test('fails where the connection ends without an answer, or is none of TLS', async () => {
+  test('fails when the connection ends without an answer or TLS fails', async () => {
     const { id } = await register(anna)
     receiver.answer = (_, response) => response.destroy()
-    expect(await pinged(anna, id)).toMatchObject({
+    expect(await ping(anna, id)).toMatchObject({
       state: 'failed',
       lastStatus: null,
       lastError: 'no-answer',
@@ -285,10 +288,10 @@ describe('a delivery', () => {
       params: { id },
       body: { url: receiver.url.replace('http:', 'https:') },
     })
-    expect(await pinged(anna, id)).toMatchObject({ state: 'failed', lastStatus: null, lastError: 'tls' })
+    expect(await ping(anna, id)).toMatchObject({ state: 'failed', lastStatus: null, lastError: 'tls' })
   })
 
-  test('that hangs does not hold up those of others', async () => {
+  test('that hangs does not delay those of other accounts', async () => {
     receiver.answer = () => {}
     const slow = await register(anna)
     const quick = await startReceiver()
@@ -296,14 +299,14 @@ describe('a delivery', () => {
     await bram.call('updateWebhook', { params: { id: fast.id }, body: { url: quick.url } })
     const game = await beginGame(anna, bram)
     await playMoves(game, anna, bram, ['d6', 'f4', 'd2', 'b4'])
-    await expect.poll(() => quick.got.filter(({ body }) => body.type === 'game').length).toBe(5)
-    expect(receiver.got.length).toBeLessThan(5)
+    await expect.poll(() => quick.received.filter(({ body }) => body.type === 'game').length).toBe(5)
+    expect(receiver.received.length).toBeLessThan(5)
     expect(slow.id).not.toBe(fast.id)
     await anna.call('deleteWebhook', { params: { id: slow.id } })
     await quick.close()
   })
 
-  test('that is asked for by hand waits behind what happens, however many hang', async () => {
+  test('sent again by hand has a lower priority than new ones', async () => {
     let [atOnce, most] = [0, 0]
     receiver.answer = (_, response) => {
       most = Math.max(most, ++atOnce)
@@ -320,16 +323,16 @@ describe('a delivery', () => {
       }),
     )
     const patience = { timeout: 20_000 }
-    await expect.poll(() => receiver.got.length, patience).toBeGreaterThanOrEqual(10)
+    await expect.poll(() => receiver.received.length, patience).toBeGreaterThanOrEqual(10)
     await openChallenge(anna, bram)
-    await expect.poll(() => quick.got.length, patience).toBeGreaterThan(0)
+    await expect.poll(() => quick.received.length, patience).toBeGreaterThan(0)
     expect(most).toBe(10)
     for (const { player, id } of slow) await player.call('deleteWebhook', { params: { id } })
     await bram.call('deleteWebhook', { params: { id: fast.id } })
     await quick.close()
   })
 
-  test('of one account is made after the other, whichever webhooks they are for', async () => {
+  test('waits for the account’s previous one, whichever webhook it is for', async () => {
     let [atOnce, most] = [0, 0]
     receiver.answer = (_, response) => {
       most = Math.max(most, ++atOnce)
@@ -340,11 +343,11 @@ describe('a delivery', () => {
     }
     for (let n = 0; n < 3; n++) await register(anna, { types: ['challenge'] })
     for (let n = 0; n < 4; n++) await openChallenge(bram, anna)
-    await expect.poll(() => receiver.got.length, { timeout: 20_000 }).toBe(12)
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(12)
     expect(most).toBe(1)
   })
 
-  test('can be sent again, as it was', async () => {
+  test('can be sent again unchanged', async () => {
     const { id } = await register(anna, { types: ['challenge'] })
     await openChallenge(bram, anna)
     await expect.poll(() => deliveryOf(anna, id)).toMatchObject({ state: 'delivered' })
@@ -352,23 +355,23 @@ describe('a delivery', () => {
     const again = await anna.call('resendDelivery', { params })
     expect(again.body).toMatchObject({ state: 'pending', attempts: 1 })
     await expect.poll(() => deliveryOf(anna, id)).toMatchObject({ state: 'delivered', attempts: 2 })
-    const [first, second] = receiver.got
+    const [first, second] = receiver.received
     expect(second!.text).toBe(first!.text)
     expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id'])
-    // once more now instead of later, while it waits: one attempt, not two
+    // sent again while a retry waits: one attempt, not two
     receiver.answer = (_, response) => response.writeHead(503).end()
     await anna.call('resendDelivery', { params })
     await expect.poll(() => deliveryOf(anna, id)).toMatchObject({ state: 'pending', attempts: 3 })
     receiver.answer = (_, response) => response.writeHead(200).end()
     await anna.call('resendDelivery', { params })
     await expect.poll(() => deliveryOf(anna, id)).toMatchObject({ state: 'delivered', attempts: 4 })
-    await later(DAY)
+    await advanceTime(DAY)
     await openChallenge(bram, anna)
     await expect.poll(() => deliveryOf(anna, id)).toMatchObject({ state: 'delivered', attempts: 1 })
-    expect(receiver.got).toHaveLength(5)
+    expect(receiver.received).toHaveLength(5)
   })
 
-  test('log is read by pages, the newest first', async () => {
+  test('log is read in pages, newest first', async () => {
     const { id } = await register(anna, { types: ['challenge'] })
     for (let n = 0; n < 3; n++) await openChallenge(bram, anna)
     await expect.poll(async () => (await deliveriesOf(anna, id)).length).toBe(3)
@@ -386,13 +389,13 @@ describe('a delivery', () => {
 })
 
 describe('an endpoint', () => {
-  test('that takes nothing for a day is disabled, and its owner told', async () => {
+  test('that accepts nothing for a day is disabled, and its owner notified', async () => {
     const { id } = await register(anna, { types: ['challenge'] })
     receiver.answer = (_, response) => response.writeHead(500).end()
     await openChallenge(bram, anna)
     for (let attempts = 1; attempts <= 10; attempts++) {
       await expect.poll(async () => (await deliveryOf(anna, id)).attempts).toBe(attempts)
-      await later(
+      await advanceTime(
         Date.parse((await deliveryOf(anna, id)).nextAttemptAt) - server.clock.now().getTime() + SECOND,
       )
     }
@@ -408,8 +411,8 @@ describe('an endpoint', () => {
     })
     expect(unread).toBe(items.length)
 
-    // while it is disabled nothing is sent, nor afterwards
-    const before = receiver.got.length
+    // nothing is sent while it is disabled, nor afterwards
+    const before = receiver.received.length
     await openChallenge(bram, anna)
     const refused = await anna.call('pingWebhook', { params: { id } })
     expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
@@ -419,10 +422,10 @@ describe('an endpoint', () => {
     expect(enabled.body).toMatchObject({ state: 'enabled', disabledReason: null, failingSince: null })
     await openChallenge(bram, anna)
     await expect.poll(() => deliveryOf(anna, id)).toMatchObject({ state: 'delivered' })
-    expect(receiver.got).toHaveLength(before + 1)
+    expect(receiver.received).toHaveLength(before + 1)
   })
 
-  test('that is gone is disabled at once', async () => {
+  test('that answers 410 is disabled at once', async () => {
     const { id } = await register(anna, { types: ['challenge'] })
     receiver.answer = (_, response) => response.writeHead(410).end()
     await openChallenge(bram, anna)
@@ -432,7 +435,7 @@ describe('an endpoint', () => {
     expect(await deliveryOf(anna, id)).toMatchObject({ state: 'failed', attempts: 1, lastStatus: 410 })
   })
 
-  test('that takes most is not disabled for the one event it will not have', async () => {
+  test('that accepts most calls is not disabled for one event it refuses', async () => {
     const { id } = await register(anna, { types: ['challenge'] })
     let refused: number | undefined
     receiver.answer = ({ body }, response) => {
@@ -445,7 +448,7 @@ describe('an endpoint', () => {
       await openChallenge(bram, anna)
       await expect.poll(() => deliveryOf(anna, id)).toMatchObject({ state: 'delivered' })
       const { nextAttemptAt } = (await deliveriesOf(anna, id)).at(-1)
-      await later(Date.parse(nextAttemptAt) - server.clock.now().getTime() + SECOND)
+      await advanceTime(Date.parse(nextAttemptAt) - server.clock.now().getTime() + SECOND)
     }
     await expect
       .poll(async () => (await deliveriesOf(anna, id)).at(-1))
@@ -455,7 +458,7 @@ describe('an endpoint', () => {
     expect((await anna.call('getWebhook', { params: { id } })).body.state).toBe('enabled')
   })
 
-  test('that its owner disables gives up what was still to be sent', async () => {
+  test('that its owner disables drops its waiting deliveries', async () => {
     const { id } = await register(anna, { types: ['challenge'] })
     receiver.answer = (_, response) => response.writeHead(500).end()
     await openChallenge(bram, anna)
@@ -467,15 +470,18 @@ describe('an endpoint', () => {
     expect(items.map(({ kind }: { kind: string }) => kind)).not.toContain('webhook-disabled')
   })
 
-  test('with a new secret is called with both for a day', async () => {
+  test('with a new secret is called with both signatures for a day', async () => {
     const { id, secret } = await register(anna)
     const rotated = (await anna.call('rotateWebhookSecret', { params: { id } })).body
     expect(rotated.secret).not.toBe(secret)
-    await pinged(anna, id)
-    expect([secret, rotated.secret].map((each) => isSigned(receiver.got.at(-1)!, each))).toEqual([true, true])
-    await later(DAY)
-    await pinged(anna, id)
-    expect([secret, rotated.secret].map((each) => isSigned(receiver.got.at(-1)!, each))).toEqual([
+    await ping(anna, id)
+    expect([secret, rotated.secret].map((each) => isSigned(receiver.received.at(-1)!, each))).toEqual([
+      true,
+      true,
+    ])
+    await advanceTime(DAY)
+    await ping(anna, id)
+    expect([secret, rotated.secret].map((each) => isSigned(receiver.received.at(-1)!, each))).toEqual([
       false,
       true,
     ])
@@ -483,7 +489,7 @@ describe('an endpoint', () => {
 })
 
 describe('a token', () => {
-  test('that is revoked takes its webhooks along', async () => {
+  test('that is revoked deletes its webhooks', async () => {
     const { id } = await register(anna)
     const session = await sessionOf(anna)
     const { id: token } = (await server.call('listTokens', session)).body.items[0]
@@ -491,13 +497,13 @@ describe('a token', () => {
     expect((await server.call('getWebhook', { ...session, params: { id } })).status).toBe(404)
     const other = await server.call('createWebhook', { ...session, body: { url: receiver.url } })
     await openChallenge(bram, anna)
-    await expect.poll(() => receiver.got.length).toBeGreaterThan(0)
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
     const { body } = await server.call('listDeliveries', { ...session, params: { id: other.body.id } })
-    expect(receiver.got.length).toBeLessThanOrEqual(body.items.length)
+    expect(receiver.received.length).toBeLessThanOrEqual(body.items.length)
     expect(await server.database.prisma.delivery.count({ where: { webhookId: id } })).toBe(0)
   })
 
-  test('that expires silences its webhooks', async () => {
+  test('that expires stops its webhooks', async () => {
     const session = await sessionOf(anna)
     const expiresAt = new Date(server.clock.now().getTime() + HOUR).toISOString()
     const token = await server.call('createToken', {
@@ -509,8 +515,8 @@ describe('a token', () => {
       body: { url: receiver.url },
     })
     await openChallenge(bram, anna)
-    await expect.poll(() => receiver.got.length).toBe(1)
-    await later(2 * HOUR)
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await advanceTime(2 * HOUR)
     const late = await sessionOf(anna)
     expect((await server.call('getWebhook', { ...late, params: { id: body.id } })).body).toMatchObject({
       ...{ state: 'disabled', disabledReason: 'token-expired', createdBy: 'for an hour' },
@@ -524,14 +530,14 @@ describe('a token', () => {
       body: { url: receiver.url, types: ['challenge'] },
     })
     await openChallenge(bram, anna)
-    await expect.poll(() => receiver.got.length).toBe(2)
+    await expect.poll(() => receiver.received.length).toBe(2)
     const page = await server.call('listDeliveries', { ...late, params: { id: other.body.id } })
     expect(page.body.items).toHaveLength(1)
   })
 })
 
 describe('several processes', () => {
-  test('send each delivery once, of one webhook one at a time', async () => {
+  test('send each delivery once, and one at a time per webhook', async () => {
     const there = await startServer({
       ...{ jobs: true, database: server.database, now: server.clock.now() },
       env: { WEBHOOKS_ALLOW: 'loopback' },
@@ -552,15 +558,15 @@ describe('several processes', () => {
       })
       .toEqual(Array(25).fill('delivered'))
     await there.close()
-    const ids = receiver.got.map(({ body }) => body.id)
+    const ids = receiver.received.map(({ body }) => body.id)
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
     expect(ids).toHaveLength(25)
     expect(most).toBe(1)
   })
 })
 
-describe('what is old', () => {
-  test('is removed: deliveries after a week, notices after 90 days', async () => {
+describe('pruning', () => {
+  test('removes deliveries after a week and notifications after 90 days', async () => {
     const { id } = await register(anna, { types: ['challenge'] })
     await openChallenge(bram, anna)
     await expect.poll(() => deliveryOf(anna, id)).toMatchObject({ state: 'delivered' })
@@ -572,21 +578,21 @@ describe('what is old', () => {
       await pruneDeliveries(server.deps, server.store)
       await pruneNotifications(server.deps, server.store)
     }
-    await later(7 * DAY)
+    await advanceTime(7 * DAY)
     await prune()
     expect(await ofAnna()).toEqual([1, 1])
-    await later(SECOND)
+    await advanceTime(SECOND)
     await prune()
     expect(await ofAnna()).toEqual([0, 1])
-    await later(84 * DAY)
+    await advanceTime(84 * DAY)
     await prune()
     expect(await ofAnna()).toEqual([0, 0])
   })
 })
 
-test('the figures for Prometheus say how full the queue is and what became of calls', async () => {
+test('the metrics report the queue’s length and the outcomes of calls', async () => {
   const { id } = await register(anna)
-  await pinged(anna, id)
+  await ping(anna, id)
   const looks = vi.spyOn(server.webhookCalls!, 'depth')
   const figures = await (await fetch(`${server.url}/metrics`)).text()
   expect(looks).toHaveBeenCalledTimes(1)
@@ -597,7 +603,7 @@ test('the figures for Prometheus say how full the queue is and what became of ca
   expect(figures).toMatch(/^webhook_attempts_total\{outcome="delivered"\} [1-9]/m)
 })
 
-test('a process that took a call is taken for dead soon after the longest that one can take, as it is now set', async () => {
+test('a call is presumed lost soon after the configured timeout', async () => {
   const before = await startServer({ env: { WEBHOOK_SECONDS: '40' }, jobs: true })
   const { database } = before
   const expires = async () =>

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seeded } from '../src/demo/seeded.ts'
 import { rebuildGame } from '../src/play/game/rebuild-game.ts'
 import { beginGame, playMoves, randomGame } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const SEED = Number(process.env.TEST_SEED ?? 20261120)
-/** Of each rule set. */
+/** Per rule set. */
 const GAMES = process.env.SOAK ? 40 : 1
-/** Halma by chance does not end by itself before ply 100, and then does. */
+/** Random Halma games end some time after ply 100. */
 const PLIES = 160
 
 let server: TestServer
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 it.each(RULE_SET_IDS.flatMap((id) => Array.from({ length: GAMES }, (_, n) => [id, SEED + n] as const)))(
-  'plays a random game of %s over HTTP as the rules say, rebuilt from its moves alone (TEST_SEED=%i)',
+  'plays a random game of %s over HTTP by the rules and rebuilds it from its moves (TEST_SEED=%i)',
   async (id, seed) => {
     const { moves, positions, outcome } = randomGame(id, seeded(seed), PLIES)
     const game = await playMoves(await beginGame(anna, bram, { rules: id }), anna, bram, moves)
@@ -57,7 +58,7 @@ it.each(RULE_SET_IDS.flatMap((id) => Array.from({ length: GAMES }, (_, n) => [id
   },
 )
 
-it('draws a game of moulin by itself at the third same position', async () => {
+it('draws a game of Moulin automatically at the third occurrence', async () => {
   const rules = 'moulin'
   const opening = 'a7 a4 d7 b4 a1 d1 g1 g4 b6 d6 f2 f6 d2 b2 c5 e5 c3 e3'.split(' ')
   let game = await playMoves(await beginGame(anna, bram, { rules }), anna, bram, opening)

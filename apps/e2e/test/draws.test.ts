@@ -8,9 +8,9 @@ import { type Server, startServer } from '../src/server.ts'
 import { textsOf } from '../src/texts.ts'
 
 // Eighteen stones are placed without a mill. Then both players move back and forth, so positions 18, 22 and 26 are equal.
-const PLACED = 'd5 b4 b2 b6 c5 g4 a1 g1 c3 d1 d3 f2 d6 e3 g7 d7 a7 e4'
+const LAST_PLACING_PLY = 'd5 b4 b2 b6 c5 g4 a1 g1 c3 d1 d3 f2 d6 e3 g7 d7 a7 e4'
 const ROUND = 'a1-a4 b4-c4 a4-a1 c4-b4'
-const MOVES = `${PLACED} ${ROUND} ${ROUND}`.split(' ')
+const MOVES = `${LAST_PLACING_PLY} ${ROUND} ${ROUND}`.split(' ')
 
 let server: Server
 let browser: Browser

@@ -1,6 +1,6 @@
 import type { OperationId } from '@tegenzet/contract'
 import { type RuleSetId, ruleSet } from '@tegenzet/rules'
-import { PLACED, shuffling } from './shuffling.ts'
+import { LAST_PLACING_PLY, repeatingMoves } from './repeating-moves.ts'
 
 /** Something done about a draw, an hour after what was before it. */
 export interface DrawStep {
@@ -18,7 +18,7 @@ export interface DrawStory {
   steps: DrawStep[]
 }
 
-const LAST = PLACED + 8
+const LAST = LAST_PLACING_PLY + 8
 const thrice = { ground: 'repetition', positions: [LAST - 8, LAST - 4, LAST] }
 const twice = { ground: 'repetition', positions: [LAST - 8, LAST - 6, LAST] }
 const quiet = { ground: 'quiet-moves', plies: [1, 100] }
@@ -58,7 +58,7 @@ export function drawStories(id: RuleSetId): DrawStory[] {
   if (family !== 'mill' || !policy) return []
   const story = (plies: number, ...steps: DrawStep[]): DrawStory => ({
     rules: id,
-    moves: shuffling(id, plies),
+    moves: repeatingMoves(id, plies),
     steps,
   })
   const offered = [
@@ -80,7 +80,7 @@ export function drawStories(id: RuleSetId): DrawStory[] {
       story(100, ...refused(quiet), claims('white', { ...quiet, text: 'Vijftig zetten. · Fifty moves.' })),
     ]
   }
-  const intendedMove = shuffling(id, LAST).at(-1)
+  const intendedMove = repeatingMoves(id, LAST).at(-1)
   return [
     ...offered,
     story(LAST, claims('white', thrice)),

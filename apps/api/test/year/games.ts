@@ -3,10 +3,20 @@ import { legalMoves, type RuleSetId, ruleSet, SIDES } from '@tegenzet/rules'
 import { expect } from 'vitest'
 import { beginGame } from '../begin-game.ts'
 import { expectSame } from './compare.ts'
-import { deadlineOf, pass, read, spent } from './slow-clocks.ts'
-import { DAY, GRACE_MS, HOUR, MINUTE, ok, type Person, type Played, say, type World } from './world.ts'
+import { deadlineOf, spent, switchClock, updateClock } from './slow-clocks.ts'
+import {
+  DAY,
+  describeState,
+  GRACE_MS,
+  HOUR,
+  MINUTE,
+  ok,
+  type Person,
+  type SimulatedGame,
+  type World,
+} from './world.ts'
 
-/** Two that claim before they move, and one that draws by itself. */
+/** Rule sets with claims, one with automatic draws, and one of the other family. */
 const RULES: readonly RuleSetId[] = ['molenspel', 'merels', 'moulin', 'halma']
 const BANKS = [
   { days: 1, incrementHours: 12, capDays: 2 },
@@ -14,8 +24,8 @@ const BANKS = [
   { days: 2, incrementHours: 0, capDays: 2 },
   { days: 5, incrementHours: 6, capDays: 30 },
 ]
-/** What comes of a turn, by a roll below a number; else it is a move when its player thinks of it. */
-const TURNS: readonly [number, Played['turnTo']['how']][] = [
+/** How a turn ends, by a random number below the bound; otherwise with a move at some time. */
+const TURNS: readonly [number, SimulatedGame['plannedEnd']['how']][] = [
   [0.05, 'last-moment'],
   [0.07, 'too-late'],
   [0.08, 'never'],
@@ -23,8 +33,8 @@ const TURNS: readonly [number, Played['turnTo']['how']][] = [
   [0.1, 'resign'],
 ]
 
-export async function beginOne(world: World, white: Person): Promise<void> {
-  const { now, people, running, happened } = world
+export async function beginSimulatedGame(world: World, white: Person): Promise<void> {
+  const { now, people, running, counts: happened } = world
   const { roll, chance, pick } = world.dice
   const black = pick(people.filter((other) => other !== white))
   const rules = pick(RULES)
@@ -35,11 +45,11 @@ export async function beginOne(world: World, white: Person): Promise<void> {
   const game = await beginGame(white, black, { rules, clock, vacation })
   expect(game.schedules).toEqual({ white: white.schedule, black: black.schedule })
   const time = clock.days * DAY
-  const played: Played = {
+  const played: SimulatedGame = {
     ...{ id: game.id, rules, clock, vacation, people: { white, black }, players: { white, black } },
     ...{ schedules: game.schedules, left: { white: time, black: time }, turn: 'white', since: now },
     ...{ position: game.position, ply: 0, version: 0, compared: -1, claim: null },
-    ...{ deadline: 0, turnTime: time, turnTo: { at: 0, how: 'never' } },
+    ...{ deadline: 0, turnTime: time, plannedEnd: { at: 0, how: 'never' } },
   }
   running.set(game.id, played)
   white.games++
@@ -49,55 +59,55 @@ export async function beginOne(world: World, white: Person): Promise<void> {
   expectSame(world, played, game)
 }
 
-function newTurn({ now, outages, dice }: World, game: Played): void {
+function newTurn({ now, outages, dice }: World, game: SimulatedGame): void {
   game.deadline = deadlineOf(game, outages)
   const p = dice.roll()
   const delay = -Math.log(1 - dice.roll()) * game.people[game.turn].hours * HOUR
   const mayClaim = game.ply >= 3 && game.rules !== 'moulin' && game.rules !== 'halma'
   const [, how] = TURNS.find(([below, how]) => p < below && (how !== 'claim' || mayClaim)) ?? [1, 'move']
-  game.turnTo = { at: Math.round(now + delay), how }
+  game.plannedEnd = { at: Math.round(now + delay), how }
 }
 
-/** When something happens in a game next. */
-export function dueAt({ claim, deadline, turnTo: { at, how } }: Played): number {
+/** When the next thing happens in a game. */
+export function dueAt({ claim, deadline, plannedEnd: { at, how } }: SimulatedGame): number {
   if (claim) return claim.until
   if (how === 'never') return Number.POSITIVE_INFINITY
   if (how === 'last-moment') return deadline
   return how === 'too-late' ? deadline + 1 + (deadline % (GRACE_MS - 1)) : at
 }
 
-export async function takeTurn(world: World, game: Played): Promise<void> {
-  const { now, dice, happened } = world
+export async function takeTurn(world: World, game: SimulatedGame): Promise<void> {
+  const { now, dice, counts: happened } = world
   if (game.claim) return settle(world, game, game.claim)
-  const { how } = game.turnTo
+  const { how } = game.plannedEnd
   const isLate = now > game.deadline
   if (how === 'claim' && !isLate) return claim(world, game)
   const player = game.people[game.turn]
   const params = { id: game.id }
   if (how === 'resign' && !isLate) {
     const { body } = await ok(player.call('resign', { params }))
-    return over(world, game, body.game)
+    return endGame(world, game, body.game)
   }
   const move = dice.pick(legalMoves(ruleSet(game.rules), game.position))
   const answer = await player.call('playMove', { params, body: { move, ply: game.ply } })
   if (isLate) {
-    expect(answer, say(world, game)).toMatchObject({ status: 409, body: { code: 'game-over' } })
+    expect(answer, describeState(world, game)).toMatchObject({ status: 409, body: { code: 'game-over' } })
     happened.tooLate++
-    game.turnTo.how = 'never'
+    game.plannedEnd.how = 'never'
     return
   }
-  expect(answer.status, say(world, game, answer)).toBe(201)
-  moved(world, game, answer.body.game)
+  expect(answer.status, describeState(world, game, answer)).toBe(201)
+  afterMove(world, game, answer.body.game)
   happened.moves++
   if (how === 'last-moment') happened.lastMoments++
 }
 
-function moved(world: World, game: Played, after: Game): void {
-  pass(game, world.now, world.outages)
+function afterMove(world: World, game: SimulatedGame, after: Game): void {
+  switchClock(game, world.now, world.outages)
   game.ply++
   game.position = after.position
   if (after.status === 'finished') {
-    over(world, game, after)
+    endGame(world, game, after)
     return
   }
   game.turnTime = game.left[game.turn]
@@ -105,16 +115,16 @@ function moved(world: World, game: Played, after: Game): void {
   expectSame(world, game, after)
 }
 
-/** Wrong, and thus for an admin to reject, or for the claimant to withdraw. */
-async function claim(world: World, game: Played): Promise<void> {
-  const { now, outages, dice, happened } = world
+/** Files an invalid claim, which an admin rejects or the claimant withdraws. */
+async function claim(world: World, game: SimulatedGame): Promise<void> {
+  const { now, outages, dice, counts: happened } = world
   const by = game.turn
   const answer = await game.people[by].call('fileClaim', {
     params: { id: game.id },
     body: { ground: 'repetition', positions: [game.ply - 2, game.ply - 1, game.ply] },
   })
-  expect(answer.status, say(world, game, answer)).toBe(201)
-  read(game, now, outages)
+  expect(answer.status, describeState(world, game, answer)).toBe(201)
+  updateClock(game, now, outages)
   game.since = null
   game.deadline = deadlineOf(game, outages)
   const until = now + Math.round(dice.between(MINUTE, 4 * DAY))
@@ -125,10 +135,10 @@ async function claim(world: World, game: Played): Promise<void> {
 
 async function settle(
   world: World,
-  game: Played,
-  { id, by, at, withdraws }: NonNullable<Played['claim']>,
+  game: SimulatedGame,
+  { id, by, at, withdraws }: NonNullable<SimulatedGame['claim']>,
 ): Promise<void> {
-  const { now, outages, admin, happened } = world
+  const { now, outages, admin, counts: happened } = world
   const params = { id }
   const body = { verdict: 'reject', reason: 'Count again.' }
   const answer = await ok(
@@ -140,26 +150,29 @@ async function settle(
   const after: Game = answer.body.game
   game.since = at
   const lost = deadlineOf(game, outages)
-  // a claim that is withdrawn has cost its claimant the time
+  // a withdrawn claim costs its claimant the time
   if (withdraws) game.left[by] = Math.max(0, game.left[by] - spent(game, by, at, now, outages))
   game.since = now
   if (withdraws && lost < now) {
-    expect(after, say(world, game)).toMatchObject({ turn: null, outcome: { reason: leftReason(game) } })
+    expect(after, describeState(world, game)).toMatchObject({
+      turn: null,
+      outcome: { reason: endReason(game) },
+    })
     happened.timeouts++
-    return over(world, game, after)
+    return endGame(world, game, after)
   }
   newTurn(world, game)
-  // a player claims once a ply
-  if (game.turnTo.how === 'claim') game.turnTo.how = 'move'
+  // one claim a ply
+  if (game.plannedEnd.how === 'claim') game.plannedEnd.how = 'move'
   expectSame(world, game, after)
 }
 
-export function over(world: World, game: Played, after: Game): void {
-  expect(after.turn, say(world, game)).toBe(null)
+export function endGame(world: World, game: SimulatedGame, after: Game): void {
+  expect(after.turn, describeState(world, game)).toBe(null)
   world.running.delete(game.id)
   for (const side of SIDES) game.people[side].games--
   world.ended.push({ id: game.id, version: after.version })
 }
 
-/** What becomes of a game whose time is up. */
-export const leftReason = ({ ply }: Played) => (ply < 2 ? 'cancelled' : 'timeout')
+/** How a game ends that runs out of time. */
+export const endReason = ({ ply }: SimulatedGame) => (ply < 2 ? 'cancelled' : 'timeout')

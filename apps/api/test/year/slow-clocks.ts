@@ -1,9 +1,9 @@
 import type { Clock, Schedule } from '@tegenzet/contract'
 import type { Side } from '@tegenzet/rules'
 
-// A second account of every clock, as slow and obvious as can be, that shares nothing with the server's: it walks over
-// quarters of an hour and asks `Intl` what each of them is in the player's own zone. All zones of our time change, and are
-// apart, by whole quarters; so within one nothing but vacations and outages begins or ends.
+// A second implementation of the clocks, slow and obvious, that shares no code with the server: it walks in steps of a
+// quarter of an hour and asks `Intl` for the local time of each. All of today's UTC offsets and their changes are whole
+// quarters, so that within a step only vacations and outages begin or end.
 
 const MINUTE = 60_000
 const QUARTER = 15 * MINUTE
@@ -15,7 +15,7 @@ export interface Interval {
   until: number
 }
 
-/** Whatever stops a player's clock besides days off. */
+/** What stops a player's clock besides days off. */
 export interface Player {
   vacations: Interval[]
 }
@@ -33,7 +33,7 @@ export interface SlowGame {
   since: number | null
 }
 
-/** @param outages all there have been */
+/** @param outages all of the past */
 export function spent(game: SlowGame, side: Side, from: number, until: number, outages: Interval[]): number {
   const stops = stopsSince(game, side, from, outages)
   let passed = 0
@@ -81,10 +81,10 @@ function afterProtected(stops: Interval[], schedule: Schedule, from: number): nu
   }
 }
 
-/** The mover is paid, and the other's clock runs. */
-export function pass(game: SlowGame, now: number, outages: Interval[]): void {
+/** Completes a move: the mover gets their increment, and the other clock starts. */
+export function switchClock(game: SlowGame, now: number, outages: Interval[]): void {
   const { clock, turn } = game
-  read(game, now, outages)
+  updateClock(game, now, outages)
   game.left[turn] =
     clock.kind === 'per-move'
       ? clock.days * DAY
@@ -93,8 +93,8 @@ export function pass(game: SlowGame, now: number, outages: Interval[]): void {
   game.since = now
 }
 
-/** Takes what has passed from the side to move. */
-export function read(game: SlowGame, now: number, outages: Interval[]): void {
+/** Subtracts the elapsed time from the clock of the side to move. */
+export function updateClock(game: SlowGame, now: number, outages: Interval[]): void {
   if (game.since === null) return
   game.left[game.turn] = leftAt(game, now, outages)
   game.since = now
@@ -108,7 +108,7 @@ export const leftAt = (game: SlowGame, now: number, outages: Interval[]): number
 const stopsSince = (game: SlowGame, side: Side, since: number, outages: Interval[]): Interval[] =>
   [...(game.vacation ? game.players[side].vacations : []), ...outages].filter(({ until }) => until > since)
 
-/** Milliseconds of a while in which something stops the clock. */
+/** Milliseconds between two moments in which something stops the clock. */
 function stopped(stops: Interval[], from: number, until: number): number {
   let passed = 0
   for (let at = from; at < until; ) {
@@ -119,7 +119,7 @@ function stopped(stops: Interval[], from: number, until: number): number {
   return passed
 }
 
-/** The first moment after `at` at which something begins or ends, or `until`. */
+/** The first moment after `at` at which a stop begins or ends, or `until`. */
 function nextEdge(stops: Interval[], at: number, until: number): number {
   let next = until
   for (const stop of stops)
@@ -130,18 +130,18 @@ function nextEdge(stops: Interval[], at: number, until: number): number {
 const quarterOf = (at: number): number => Math.floor(at / QUARTER) * QUARTER
 
 const isDayOff = (at: number, { timezone, daysOff }: Schedule): boolean =>
-  daysOff.length > 0 && daysOff.includes(wallAt(at, timezone).weekday)
+  daysOff.length > 0 && daysOff.includes(localTimeAt(at, timezone).weekday)
 
 export function isQuiet(at: number, { timezone, quietHours }: Schedule): boolean {
   if (!quietHours) return false
-  const { minute } = wallAt(at, timezone)
+  const { minute } = localTimeAt(at, timezone)
   const [from, to] = [minuteOf(quietHours.from), minuteOf(quietHours.to)]
   return from < to ? from <= minute && minute < to : from <= minute || minute < to
 }
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-interface Wall {
+interface LocalTime {
   /** 1 is Monday. */
   weekday: number
   minute: number
@@ -149,18 +149,18 @@ interface Wall {
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const formats = new Map<string, Intl.DateTimeFormat>()
-const walls = new Map<string, Map<number, Wall>>()
+const localTimes = new Map<string, Map<number, LocalTime>>()
 
-function wallAt(at: number, timeZone: string): Wall {
+function localTimeAt(at: number, timeZone: string): LocalTime {
   const quarter = quarterOf(at)
-  const known = walls.get(timeZone) ?? new Map<number, Wall>()
-  walls.set(timeZone, known)
-  const wall = known.get(quarter) ?? readWall(quarter, timeZone)
+  const known = localTimes.get(timeZone) ?? new Map<number, LocalTime>()
+  localTimes.set(timeZone, known)
+  const wall = known.get(quarter) ?? computeLocalTime(quarter, timeZone)
   known.set(quarter, wall)
   return { weekday: wall.weekday, minute: wall.minute + Math.floor((at - quarter) / MINUTE) }
 }
 
-function readWall(at: number, timeZone: string): Wall {
+function computeLocalTime(at: number, timeZone: string): LocalTime {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {

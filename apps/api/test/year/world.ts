@@ -2,29 +2,31 @@ import type { Schedule } from '@tegenzet/contract'
 import type { Position, RuleSetId, Side } from '@tegenzet/rules'
 import { expect } from 'vitest'
 import { seeded } from '../../src/demo/seeded.ts'
-import type { Answer, TestPlayer, TestServer } from '../harness.ts'
+import type { Answer } from '../call-operation.ts'
+import type { TestServer } from '../harness.ts'
+import type { TestPlayer } from '../test-player.ts'
 import type { Interval, SlowGame } from './slow-clocks.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
-/** Of the sweep: a game is ended so long after its deadline, or up to a minute later. */
+/** Grace period of the sweep: it ends a game this long after its deadline, or up to a minute later. */
 export const GRACE_MS = 5000
-/** What everybody is reminded by, in hours before the deadline. */
+/** Everybody's reminders, in hours before the deadline. */
 export const REMINDER_HOURS = [24, 3]
 
 export interface YearSize {
   seed: number
   players: number
   days: number
-  /** Hours that an answer takes. */
+  /** Range of average hours until a move. */
   hours: [number, number]
   outages: number
   start: string
 }
 
-/** What happened, to be looked at once it is over: a year in which nothing happens proves nothing. */
-export interface Happened {
+/** Counts of what happened, because a year in which nothing happens proves nothing. */
+export interface EventCounts {
   games: number
   moves: number
   lastMoments: number
@@ -40,13 +42,13 @@ export interface Happened {
 export interface Person extends TestPlayer {
   vacations: (Interval & { id: number })[]
   schedule: Schedule
-  /** Hours that an answer takes, on the average. */
+  /** Average hours until a move. */
   hours: number
   games: number
-  nextThought: number
+  nextDecisionAt: number
 }
 
-export interface Played extends SlowGame {
+export interface SimulatedGame extends SlowGame {
   id: number
   rules: RuleSetId
   people: Record<Side, Person>
@@ -56,10 +58,10 @@ export interface Played extends SlowGame {
   /** The version at which the database was last compared. */
   compared: number
   claim: { id: number; by: Side; at: number; until: number; withdraws: boolean } | null
-  /** What comes of this turn, and when. */
-  turnTo: { at: number; how: 'move' | 'last-moment' | 'too-late' | 'never' | 'claim' | 'resign' }
+  /** How and when this turn will end. */
+  plannedEnd: { at: number; how: 'move' | 'last-moment' | 'too-late' | 'never' | 'claim' | 'resign' }
   deadline: number
-  /** What stood on the clock as this turn began. */
+  /** Time on the clock when this turn began. */
   turnTime: number
 }
 
@@ -71,7 +73,7 @@ export interface Dice {
   pick<T>(items: readonly T[]): T
 }
 
-/** Where the simulation stands: what has happened in it so far, as the slow clocks have it. */
+/** State of the simulation by the slow clocks. */
 export interface World {
   server: TestServer
   size: YearSize
@@ -80,12 +82,12 @@ export interface World {
   now: number
   admin: TestPlayer
   people: Person[]
-  running: Map<number, Played>
+  running: Map<number, SimulatedGame>
   ended: { id: number; version: number }[]
   outages: Interval[]
   /** The game, ply and name of each reminder. */
   reminded: Set<string>
-  happened: Happened
+  counts: EventCounts
 }
 
 export async function newWorld(server: TestServer, size: YearSize): Promise<World> {
@@ -93,7 +95,7 @@ export async function newWorld(server: TestServer, size: YearSize): Promise<Worl
     ...{ server, size, dice: diceOf(size.seed), now: Date.parse(size.start) },
     admin: await server.player('arbiter', { role: 'admin' }),
     ...{ people: [], running: new Map(), ended: [], outages: [], reminded: new Set() },
-    happened: {
+    counts: {
       ...{ games: 0, moves: 0, lastMoments: 0, tooLate: 0, timeouts: 0 },
       ...{ claims: 0, vacations: 0, endedEarly: 0, outages: 0, reminders: 0 },
     },
@@ -110,8 +112,8 @@ function diceOf(seed: number): Dice {
   }
 }
 
-/** Time goes on, and the server's heart has beaten meanwhile. */
-export function setTo(world: World, at: number): void {
+/** Advances the clock without an outage. */
+export function advanceTo(world: World, at: number): void {
   world.now = at
   world.server.clock.set(new Date(at))
   world.server.heartbeat.lastAt = at
@@ -125,8 +127,8 @@ export async function ok(call: Promise<Answer>): Promise<Answer> {
   return answer
 }
 
-/** All that a clock depends on, for whoever looks for what went wrong. */
-export function say({ size, now, outages }: World, game: Played, answer?: Answer): string {
+/** Describes everything that a clock depends on, for failure messages. */
+export function describeState({ size, now, outages }: World, game: SimulatedGame, answer?: Answer): string {
   const { id, turn, deadline, schedules, clock, people, since, left, vacation } = game
   const state = {
     ...{ id, turn, now: iso(now), since: since && iso(since) },

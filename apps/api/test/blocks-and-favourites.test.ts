@@ -1,7 +1,8 @@
 import type { Challenge, Favourite, Game } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
 let anna: TestPlayer
@@ -17,7 +18,7 @@ beforeEach(async () => {
   anna = await server.player(`anna${count}`)
   bram = await server.player(`Bram${count}`)
   carl = await server.player(`carl${count}`)
-  server.told.events.length = 0
+  server.published.events.length = 0
 })
 
 const clock = { kind: 'per-move', days: 3 } as const
@@ -27,8 +28,9 @@ const challenge = (by: TestPlayer, opponent?: TestPlayer) =>
 const accept = (by: TestPlayer, { id }: Challenge) => by.call('acceptChallenge', { params: { id } })
 const block = (by: TestPlayer, { username }: TestPlayer) => by.call('block', { params: { username } })
 const unblock = (by: TestPlayer, { username }: TestPlayer) => by.call('unblock', { params: { username } })
-const favour = (by: TestPlayer, { username }: TestPlayer) => by.call('addFavourite', { params: { username } })
-const say = (by: TestPlayer, { id }: Game, text = 'Hallo') =>
+const addFavourite = (by: TestPlayer, { username }: TestPlayer) =>
+  by.call('addFavourite', { params: { username } })
+const sendMessage = (by: TestPlayer, { id }: Game, text = 'Hallo') =>
   by.call('sendMessage', { params: { id }, body: { text } })
 const codes = (...answers: { status: number; body: any }[]) =>
   answers.map(({ status, body }) => [status, body?.code])
@@ -37,19 +39,19 @@ const lobby = async (by: { call: TestPlayer['call'] }): Promise<number[]> =>
   (await by.call('listChallenges', { query: { limit: 100 } })).body.items.map(({ id }: Challenge) => id)
 
 describe('a blocked player', () => {
-  test('can neither challenge nor be challenged, and hears no more than that', async () => {
+  test('can neither challenge nor be challenged, and does not learn why', async () => {
     expect((await block(anna, bram)).status).toBe(200)
     expect(codes(await challenge(bram, anna), await challenge(anna, bram))).toEqual([
       [403, 'contact-refused'],
       [409, 'player-blocked'],
     ])
     expect((await challenge(carl, anna)).status).toBe(201)
-    expect(server.told.events.filter(({ playerIds }) => playerIds.includes(bram.id))).toEqual([])
+    expect(server.published.events.filter(({ playerIds }) => playerIds.includes(bram.id))).toEqual([])
     await unblock(anna, bram)
     expect((await challenge(bram, anna)).status).toBe(201)
   })
 
-  test('sees no open challenges of who blocked them, nor the other way round, and accepts none', async () => {
+  test('sees no open challenges of the blocker, nor the blocker theirs, and can accept none', async () => {
     const { body: annas } = await challenge(anna)
     const { body: brams } = await challenge(bram)
     expect(await lobby(bram)).toContain(annas.id)
@@ -64,7 +66,7 @@ describe('a blocked player', () => {
     expect((await accept(carl, annas)).status).toBe(201)
   })
 
-  test('loses the challenges that were open between the two, declined or withdrawn', async () => {
+  test('has their open challenges with the blocker declined or withdrawn', async () => {
     const { body: received } = await challenge(bram, anna)
     const { body: made } = await challenge(anna, bram)
     await block(anna, bram)
@@ -73,11 +75,11 @@ describe('a blocked player', () => {
     expect([await stateOf(received), await stateOf(made)]).toEqual(['declined', 'withdrawn'])
   })
 
-  test('plays on in a running game, where neither writes any more; what was written stays', async () => {
+  test('finishes running games without messages; older messages stay', async () => {
     const game = await beginGame(anna, bram)
-    await say(bram, game, 'Nog niets aan de hand')
+    await sendMessage(bram, game, 'Nog niets aan de hand')
     await block(anna, bram)
-    expect(codes(await say(bram, game), await say(anna, game))).toEqual([
+    expect(codes(await sendMessage(bram, game), await sendMessage(anna, game))).toEqual([
       [403, 'contact-refused'],
       [409, 'player-blocked'],
     ])
@@ -106,7 +108,7 @@ describe('a blocked player', () => {
     expect(body.items.map(({ text }: { text: string }) => text)).toEqual(['Nog niets aan de hand'])
   })
 
-  test('gets no rematch, and what stood of one is gone', async () => {
+  test('gets no rematch, and an open request for one is withdrawn', async () => {
     const game = await beginGame(anna, bram)
     await playMoves(game, anna, bram, ['d6', 'f4'])
     await bram.call('resign', { params: { id: game.id } })
@@ -117,7 +119,7 @@ describe('a blocked player', () => {
     expect((await bram.call('rematch', { params: { id: game.id } })).status).toBe(201)
   })
 
-  test('is blocked at once: of a challenge at the same moment none is left open', async () => {
+  test('has no open challenge left when one is made concurrently', async () => {
     for (let n = 0; n < 6; n++) {
       const [, made] = await Promise.all([block(anna, bram), challenge(bram, anna), challenge(anna, bram)])
       expect([201, 403]).toContain(made.status)
@@ -129,20 +131,20 @@ describe('a blocked player', () => {
     }
   })
 
-  test('is blocked at once: a game begins before, or not at all', async () => {
+  test('begins a game before the block or not at all', async () => {
     for (let n = 0; n < 6; n++) {
       const { body: open } = await challenge(anna)
       const [blocked, accepted] = await Promise.all([block(anna, bram), accept(bram, open)])
       expect(blocked.status).toBe(200)
       expect([201, 403]).toContain(accepted.status)
-      // whatever came first, from now on nothing begins
+      // in either order, no game begins from now on
       const { body: next } = await challenge(anna)
       expect((await accept(bram, next)).status).toBe(403)
       await unblock(anna, bram)
     }
   })
 
-  test('may block back; each undoes their own', async () => {
+  test('may block back; each lifts their own block', async () => {
     await block(anna, bram)
     await block(bram, anna)
     expect(codes(await challenge(bram, anna))).toEqual([[409, 'player-blocked']])
@@ -152,7 +154,7 @@ describe('a blocked player', () => {
 })
 
 describe.runIf(process.env.TEST_DATABASE_URL)('while a block is being written', () => {
-  /** Blocks in a transaction that stays open until `meanwhile` waits for it. */
+  /** Blocks in a transaction that is committed once `meanwhile` waits for a lock. */
   async function blockAround<T>(meanwhile: () => Promise<T>): Promise<T> {
     const client = await server.database.pool.connect()
     try {
@@ -177,11 +179,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)('while a block is being written', 
     }
   }
 
-  test('a challenge waits for it, and is refused', async () => {
+  test('a challenge waits for it and is refused', async () => {
     expect(codes(await blockAround(() => challenge(bram, anna)))).toEqual([[403, 'contact-refused']])
   })
 
-  test('a game that would begin waits for it, and does not', async () => {
+  test('an acceptance waits for it and is refused', async () => {
     const { body: open } = await challenge(anna)
     expect(codes(await blockAround(() => accept(bram, open)))).toEqual([[403, 'contact-refused']])
     expect((await anna.call('getChallenge', { params: { id: open.id } })).body.state).toBe('open')
@@ -189,7 +191,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('while a block is being written', 
 })
 
 describe('the list of blocked players', () => {
-  test('is one’s own: newest first, page by page, the same however often one is put there', async () => {
+  test('is private and paged, newest first, and adding twice has no effect', async () => {
     const first = await block(anna, bram)
     expect(first.body).toEqual({ player: player(bram), createdAt: server.clock.now().toISOString() })
     server.clock.advance(1000)
@@ -203,7 +205,7 @@ describe('the list of blocked players', () => {
     expect((await server.call('listBlocks')).status).toBe(401)
   })
 
-  test('has a limit, and takes neither oneself nor nobody', async () => {
+  test('is limited, and refuses oneself and unknown players', async () => {
     await block(anna, bram)
     await block(anna, carl)
     const dora = await server.player(`dora${count}`)
@@ -227,14 +229,14 @@ describe('the list of blocked players', () => {
     expect((await block(anna, dora)).status).toBe(200)
   })
 
-  test('is read and changed by scope', async () => {
+  test('needs scopes to read and to change', async () => {
     const reader = await server.player(`reader${count}`, { scopes: ['account:read'] })
     expect((await reader.call('listBlocks')).status).toBe(200)
-    expect(codes(await block(reader, bram), await favour(reader, bram))).toEqual([
+    expect(codes(await block(reader, bram), await addFavourite(reader, bram))).toEqual([
       [403, 'missing-scope'],
       [403, 'missing-scope'],
     ])
-    // also where the token could not decline a challenge by itself
+    // even if the token may not decline challenges itself
     const writer = await server.player(`writer${count}`, { scopes: ['account:write'] })
     const { body: received } = await challenge(bram, writer)
     expect((await block(writer, bram)).status).toBe(200)
@@ -245,28 +247,28 @@ describe('the list of blocked players', () => {
 describe('favourites', () => {
   const list = async (by: TestPlayer): Promise<Favourite[]> => (await by.call('listFavourites')).body.items
 
-  test('show whether they want to play: their open challenges, and games with you', async () => {
+  test('show their open challenges and games with the reader', async () => {
     const { body: open } = await challenge(bram)
     await challenge(bram, carl)
     await beginGame(anna, bram)
     const over = await beginGame(bram, anna)
     await bram.call('cancelGame', { params: { id: over.id } })
-    const { status, body } = await favour(anna, bram)
+    const { status, body } = await addFavourite(anna, bram)
     const favourite = { player: player(bram), ready: false, challenges: [open], runningGames: 1 }
     expect([status, body]).toEqual([200, { ...favourite, createdAt: server.clock.now().toISOString() }])
     expect(await list(anna)).toEqual([body])
     expect(await list(bram)).toEqual([])
-    expect((await favour(anna, bram)).body).toEqual(body)
-    // whoever has blocked you shows you nothing
+    expect((await addFavourite(anna, bram)).body).toEqual(body)
+    // a player who has blocked you is shown without details
     await block(bram, anna)
     expect((await list(anna))[0]).toMatchObject({ player: player(bram), challenges: [] })
   })
 
-  test('are newest first, page by page, and have a limit', async () => {
-    await favour(anna, bram)
-    await favour(anna, carl)
+  test('are listed in pages, newest first, and limited', async () => {
+    await addFavourite(anna, bram)
+    await addFavourite(anna, carl)
     const dora = await server.player(`dora${count}`)
-    expect(codes(await favour(anna, dora), await favour(anna, anna))).toEqual([
+    expect(codes(await addFavourite(anna, dora), await addFavourite(anna, anna))).toEqual([
       [422, 'limit-reached'],
       [422, 'yourself'],
     ])
@@ -279,23 +281,23 @@ describe('favourites', () => {
     expect((await list(anna)).map((each) => each.player)).toEqual([player(carl)])
   })
 
-  test('are nobody whom one has blocked', async () => {
-    await favour(anna, bram)
+  test('cannot include a blocked player', async () => {
+    await addFavourite(anna, bram)
     await block(anna, bram)
     expect(await list(anna)).toEqual([])
-    expect(codes(await favour(anna, bram))).toEqual([[409, 'player-blocked']])
+    expect(codes(await addFavourite(anna, bram))).toEqual([[409, 'player-blocked']])
     const relation = () => anna.call('getRelation', { params: { username: bram.username.toLowerCase() } })
     expect((await relation()).body).toEqual({ player: player(bram), favourite: false, blocked: true })
     await unblock(anna, bram)
-    await favour(anna, bram)
+    await addFavourite(anna, bram)
     expect((await relation()).body).toEqual({ player: player(bram), favourite: true, blocked: false })
     const theirs = await bram.call('getRelation', { params: { username: anna.username } })
     expect(theirs.body).toMatchObject({ favourite: false, blocked: false })
   })
 
-  test('that are bots show whether they are ready', async () => {
+  test('show whether a bot is ready', async () => {
     const bot = await server.player(`bot${count}`, { kind: 'bot' })
-    expect((await favour(anna, bot)).body.ready).toBe(false)
+    expect((await addFavourite(anna, bot)).body.ready).toBe(false)
     await bot.call('setAvailability', { body: { rules: ['muehle'] } })
     expect((await list(anna))[0]!.ready).toBe(true)
     server.clock.advance(10 * 60_000)
@@ -303,14 +305,14 @@ describe('favourites', () => {
   })
 })
 
-test('a game cancelled before the second ply counts in no figure of either player', async () => {
+test('a game cancelled before the second ply counts in neither player’s statistics', async () => {
   const figures = async ({ username }: TestPlayer) =>
     (await server.call('getUser', { params: { username } })).body.games
   const before = await figures(anna)
   const game = await beginGame(anna, bram)
   await playMoves(game, anna, bram, ['d6'])
   await bram.call('cancelGame', { params: { id: game.id } })
-  // one that is left by resigning or by running out of time as early is cancelled too
+  // resigning or running out of time this early cancels the game too
   const resigned = await beginGame(anna, bram)
   await anna.call('resign', { params: { id: resigned.id } })
   expect([await figures(anna), await figures(bram)]).toEqual([before, before])

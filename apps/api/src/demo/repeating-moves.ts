@@ -2,20 +2,20 @@ import { legalMoves, type Move, play, type RuleSetId, ruleSet, startPosition } f
 import { seeded } from './seeded.ts'
 
 /** After this ply of a mill game every stone is placed. */
-export const PLACED = 18
+export const LAST_PLACING_PLY = 18
 
 /**
  * Moves of a mill game without a mill: all stones are placed, then both sides go out and back, so that the positions
- * `PLACED + n`, `PLACED + n + 4`, … are the same. Fewer plies are the beginning of more.
+ * `LAST_PLACING_PLY + n`, `LAST_PLACING_PLY + n + 4`, … are the same. Fewer plies are the beginning of more.
  */
-export function shuffling(id: RuleSetId, plies: number): Move[] {
+export function repeatingMoves(id: RuleSetId, plies: number): Move[] {
   for (let seed = 1; ; seed++) {
-    const moves = tryShuffling(id, Math.max(plies, PLACED + 4), seeded(seed))
+    const moves = tryRepeatingMoves(id, Math.max(plies, LAST_PLACING_PLY + 4), seeded(seed))
     if (moves) return moves.slice(0, plies)
   }
 }
 
-function tryShuffling(id: RuleSetId, plies: number, random: () => number): Move[] | null {
+function tryRepeatingMoves(id: RuleSetId, plies: number, random: () => number): Move[] | null {
   const rules = ruleSet(id)
   const positions = [startPosition(rules)]
   const moves: Move[] = []
@@ -24,12 +24,12 @@ function tryShuffling(id: RuleSetId, plies: number, random: () => number): Move[
     return played.ok && !played.value.closesMill ? played.value.position : null
   }
   /** What is to be played: anything, back where the stone came from, or the same as last time around. */
-  const wanted = (ply: number): string | undefined => {
-    if (ply >= PLACED + 4) return moves.at(-4)
-    return ply < PLACED + 2 ? undefined : moves.at(-2)!.split('-').reverse().join('-')
+  const requiredMove = (ply: number): string | undefined => {
+    if (ply >= LAST_PLACING_PLY + 4) return moves.at(-4)
+    return ply < LAST_PLACING_PLY + 2 ? undefined : moves.at(-2)!.split('-').reverse().join('-')
   }
   for (let ply = 0; ply < plies; ply++) {
-    const only = wanted(ply)
+    const only = requiredMove(ply)
     const fit = legalMoves(rules, positions.at(-1)!).filter((move) => (!only || move === only) && after(move))
     const move = fit[Math.floor(random() * fit.length)]
     if (!move) return null

@@ -2,11 +2,11 @@ import { testDatabase } from '@tegenzet/db/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { withBotLease } from '../src/built-in-bots/bot-lease.ts'
 
-describe.runIf(process.env.TEST_DATABASE_URL)('of several processes', () => {
-  it('one runs the built-in bots, and another takes over when it stops or loses its connection', async () => {
+describe.runIf(process.env.TEST_DATABASE_URL)('several processes', () => {
+  it('one process runs the built-in bots, and another takes over when it stops or loses its connection', async () => {
     const database = await testDatabase()
     const holders: string[] = []
-    /** Waits for the lease and keeps it until told otherwise. */
+    /** Waits for the lease and holds it until it is aborted. */
     const hold = (name: string, stop: AbortController) =>
       withBotLease(database, stop.signal, async (lost) => {
         holders.push(name)
@@ -24,7 +24,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('of several processes', () => {
     await firstEnded
     await vi.waitFor(() => expect(holders).toHaveLength(2), 20_000)
 
-    // of this database alone: other tests have theirs beside it
+    // other tests hold locks in other databases of this server
     const { rows } = await database.pool.query(`
       SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database d ON d.oid = database
       WHERE locktype = 'advisory' AND granted AND d.datname = current_database()`)

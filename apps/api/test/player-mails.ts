@@ -1,10 +1,11 @@
 import type { AddressObject, ParsedMail } from 'mailparser'
 import { expect } from 'vitest'
-import type { TestPlayer, TestServer } from './harness.ts'
+import type { TestServer } from './harness.ts'
 import type { Mailbox } from './mailbox.ts'
+import type { TestPlayer } from './test-player.ts'
 
-/** With an address that is theirs. */
-export async function mailReader(
+/** A player with a verified e-mail address. */
+export async function verifiedPlayer(
   server: TestServer,
   name: string,
   settings: { language?: string; timezone?: string; quietFrom?: string; quietTo?: string } = {},
@@ -17,12 +18,12 @@ export async function mailReader(
   return player
 }
 
-/** What is to be mailed to somebody, sent or not, the oldest first. */
+/** A player's mails, sent or not, oldest first. */
 export const mailsTo = ({ database }: TestServer, { accountId }: TestPlayer) =>
   database.prisma.mail.findMany({ where: { accountId }, orderBy: { id: 'asc' } })
 
-/** As a mail program does it, by the headers that RFC 8058 asks for. */
-export function oneClick(mail: ParsedMail): { address: string; body: string } {
+/** The one-click unsubscribe request of a mail (RFC 8058). */
+export function oneClickUnsubscribe(mail: ParsedMail): { address: string; body: string } {
   const list = mail.headers.get('list') as unknown as { unsubscribe: { url: string } }
   expect(mail.headerLines.find(({ key }) => key === 'list-unsubscribe-post')?.line).toBe(
     'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
@@ -30,8 +31,8 @@ export function oneClick(mail: ParsedMail): { address: string; body: string } {
   return { address: new URL(list.unsubscribe.url).pathname, body: 'List-Unsubscribe=One-Click' }
 }
 
-/** The newest mail of a subject to somebody. */
-export const newest = (box: Mailbox, { username }: TestPlayer, subject: RegExp) =>
+/** Waits for a mail to a player with a matching subject. @returns the newest */
+export const newestMail = (box: Mailbox, { username }: TestPlayer, subject: RegExp) =>
   expect
     .poll(
       () =>

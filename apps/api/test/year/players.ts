@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { deadlineOf } from './slow-clocks.ts'
 import { DAY, HOUR, iso, MINUTE, ok, type Person, REMINDER_HOURS, type World } from './world.ts'
 
-/** Both ends of daylight saving on both halves of the earth, and offsets of a quarter of an hour. */
+/** Daylight saving in both hemispheres, and offsets of a quarter of an hour. */
 const ZONES = [
   ...['Europe/Amsterdam', 'America/New_York', 'Australia/Sydney', 'Pacific/Auckland', 'Asia/Kathmandu'],
   ...['America/Santiago', 'Pacific/Chatham', 'UTC'],
@@ -14,8 +14,8 @@ const QUIET = [
   { from: '01:00', to: '09:00' },
 ]
 
-/** Somebody with habits of their own. */
-export async function arrive({ server, size, dice, now }: World, n: number): Promise<Person> {
+/** Adds a player with individual habits. */
+export async function addPlayer({ server, size, dice, now }: World, n: number): Promise<Person> {
   const { roll, chance, between, pick } = dice
   const daysOff = chance(0.5) ? [] : chance(0.5) ? [6, 7] : [1 + Math.floor(roll() * 7)]
   const schedule: Schedule = {
@@ -27,15 +27,15 @@ export async function arrive({ server, size, dice, now }: World, n: number): Pro
   await ok(player.call('updateAccount', { body: schedule }))
   const reminders = REMINDER_HOURS.map((hoursBefore) => ({ hoursBefore, app: true, mail: false }))
   await ok(player.call('setReminders', { body: { reminders, mails: [], digest: null } }))
-  const habits = { hours: between(...size.hours), games: 0, nextThought: now + between(0, 10 * DAY) }
+  const habits = { hours: between(...size.hours), games: 0, nextDecisionAt: now + between(0, 10 * DAY) }
   return { ...player, schedule, vacations: [], ...habits }
 }
 
-/** Takes one, plans one, or ends the one there is; or does nothing. */
-export async function thinkOfVacation(world: World, person: Person): Promise<void> {
-  const { now, happened, running, outages } = world
+/** Takes, plans or ends a vacation, or does nothing. */
+export async function changeVacations(world: World, person: Person): Promise<void> {
+  const { now, counts: happened, running, outages } = world
   const { chance, between } = world.dice
-  person.nextThought = now + between(DAY, 12 * DAY)
+  person.nextDecisionAt = now + between(DAY, 12 * DAY)
   const current = person.vacations.find(({ until }) => until > now)
   if (current) {
     if (!chance(0.5)) return

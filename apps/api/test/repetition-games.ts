@@ -1,24 +1,25 @@
 import type { Claim, DrawOffer, Game } from '@tegenzet/contract'
 import { ruleSet } from '@tegenzet/rules'
-import { PLACED, shuffling } from '../src/demo/shuffling.ts'
+import { LAST_PLACING_PLY, repeatingMoves } from '../src/demo/repeating-moves.ts'
 import { rebuildGame } from '../src/play/game/rebuild-game.ts'
-import { type Beginning, beginGame } from './begin-game.ts'
-import type { TestPlayer, TestServer } from './harness.ts'
+import { beginGame, type GameTerms } from './begin-game.ts'
+import type { TestServer } from './harness.ts'
+import type { TestPlayer } from './test-player.ts'
 
-export { PLACED, shuffling }
+export { LAST_PLACING_PLY, repeatingMoves }
 
 /**
- * A game that stands where the third occurrence may be claimed: after `plies` of going out and back. The moves are put
- * into the database, as though just played.
+ * A game in which the third occurrence of a position may be claimed, after `plies` of moving back and forth. The moves
+ * are inserted into the database directly.
  */
-export async function shuffled(
+export async function gameWithRepetition(
   { database, clock }: TestServer,
   white: TestPlayer,
   black: TestPlayer,
-  { rules = 'molenspel', plies = PLACED + 8, ...beginning }: Beginning & { plies?: number } = {},
+  { rules = 'molenspel', plies = LAST_PLACING_PLY + 8, ...beginning }: GameTerms & { plies?: number } = {},
 ): Promise<Game> {
   const { id: gameId } = await beginGame(white, black, { rules, ...beginning })
-  const moves = shuffling(rules, plies)
+  const moves = repeatingMoves(rules, plies)
   const { ply, position, lastMove, turn, positions } = rebuildGame(ruleSet(rules), moves)
   await database.prisma.$transaction([
     database.prisma.move.createMany({
@@ -33,21 +34,25 @@ export async function shuffled(
   return (await white.call('getGame', { params: { id: gameId } })).body
 }
 
-/** The three positions that are the same when the last of them is `last`. */
-export const threeTimes = (last: number): number[] => [last - 8, last - 4, last]
+/** The numbers of the three equal positions up to `last`. */
+export const threeOccurrences = (last: number): number[] => [last - 8, last - 4, last]
 
-export async function offer(player: TestPlayer, game: Game, body?: object): Promise<DrawOffer> {
+export async function offerDraw(player: TestPlayer, game: Game, body?: object): Promise<DrawOffer> {
   const answer = await player.call('offerDraw', { params: { id: game.id }, body })
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
   return answer.body.offer
 }
 
-export const file = (player: TestPlayer, game: Game, body: object) =>
+export const postClaim = (player: TestPlayer, game: Game, body: object) =>
   player.call('fileClaim', { params: { id: game.id }, body })
 
-/** A repetition that holds, filed by who is to move. */
-export async function filed(player: TestPlayer, game: Game, more: object = {}): Promise<Claim> {
-  const answer = await file(player, game, { ground: 'repetition', positions: threeTimes(game.ply), ...more })
+/** Files a valid claim of repetition by the player to move. */
+export async function fileRepetition(player: TestPlayer, game: Game, more: object = {}): Promise<Claim> {
+  const answer = await postClaim(player, game, {
+    ground: 'repetition',
+    positions: threeOccurrences(game.ply),
+    ...more,
+  })
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
   return answer.body.claim
 }

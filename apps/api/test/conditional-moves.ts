@@ -1,9 +1,10 @@
 import type { BranchInput, ConditionalMoves } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
 import { expect } from 'vitest'
-import type { Answer, TestPlayer } from './harness.ts'
+import type { Answer } from './call-operation.ts'
+import type { TestPlayer } from './test-player.ts'
 
-type Of = { id: number }
+type GameId = { id: number }
 
 /** `branch('d6', 'f4', …)`: answers d6 with f4, then the branches that follow. */
 export const branch = (move: string, reply: string, ...then: BranchInput[]): BranchInput => ({
@@ -12,24 +13,24 @@ export const branch = (move: string, reply: string, ...then: BranchInput[]): Bra
   then,
 })
 
-export const setPlan = (
+export const setConditionalMoves = (
   player: TestPlayer,
-  { id }: Of,
+  { id }: GameId,
   ply: number,
   ...branches: BranchInput[]
 ): Promise<Answer> => player.call('setPlan', { params: { id }, body: { ply, branches } })
 
-export const planOf = async (player: TestPlayer, { id }: Of): Promise<ConditionalMoves> =>
+export const getConditionalMoves = async (player: TestPlayer, { id }: GameId): Promise<ConditionalMoves> =>
   (await player.call('getPlan', { params: { id } })).body
 
-export const play = (player: TestPlayer, { id }: Of, move: string, ply: number, more: object = {}) =>
+export const play = (player: TestPlayer, { id }: GameId, move: string, ply: number, more: object = {}) =>
   player.call('playMove', { params: { id }, body: { move, ply, ...more } })
 
-export const movesOf = async (player: TestPlayer, { id }: Of): Promise<string[]> =>
+export const movesOf = async (player: TestPlayer, { id }: GameId): Promise<string[]> =>
   (await player.call('listMoves', { params: { id } })).body.items.map(({ move }: { move: string }) => move)
 
 /** Waits until all events are consumed and no conditional moves are due. */
-export const settled = ({ prisma }: Database): Promise<void> =>
+export const waitUntilPlayed = ({ prisma }: Database): Promise<void> =>
   expect
     .poll(
       async () => {

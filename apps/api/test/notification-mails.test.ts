@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendDigests } from '../src/delivery/reminders/digest.ts'
 import { unsubscribeLink } from '../src/mail/unsubscribe-token.ts'
 import { beginGame, playMoves } from './begin-game.ts'
-import { feedAll } from './feed-all.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
-import { mailReader, mailsTo, newest, oneClick } from './mail-reader.ts'
+import { consumeAllEvents } from './consume-all-events.ts'
+import { startServer, type TestServer } from './harness.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
-import { filed, shuffled } from './repetitions.ts'
+import { mailsTo, newestMail, oneClickUnsubscribe, verifiedPlayer } from './player-mails.ts'
+import { fileRepetition, gameWithRepetition } from './repetition-games.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -31,11 +32,11 @@ afterAll(async () => {
 beforeEach(async () => {
   server.clock.set('2026-11-20T12:00:00.000Z')
   await server.database.prisma.account.updateMany({ data: { digestAt: null, digestSince: null } })
-  anna = await mailReader(server, `anna${++serial}`, { timezone: 'Europe/Amsterdam', language: 'nl' })
-  bram = await mailReader(server, `bram${serial}`)
+  anna = await verifiedPlayer(server, `anna${++serial}`, { timezone: 'Europe/Amsterdam', language: 'nl' })
+  bram = await verifiedPlayer(server, `bram${serial}`)
 })
 
-const set = (player: TestPlayer, settings: Partial<Reminders>) =>
+const setReminders = (player: TestPlayer, settings: Partial<Reminders>) =>
   player.call('setReminders', { body: { reminders: [], mails: [], digest: null, ...settings } })
 const challenge = async () =>
   (
@@ -47,9 +48,9 @@ const challenge = async () =>
     })
   ).body
 const kinds = async (player: TestPlayer) => (await mailsTo(server, player)).map(({ kind }) => kind)
-/** How many mails the minutes bring. */
-async function sentWithin(ms: number, player = anna) {
-  await server.later(ms)
+/** Advances the clock and returns the number of mails sent. */
+async function sentAfter(ms: number, player = anna) {
+  await server.advanceTime(ms)
   await expect
     .poll(
       async () =>
@@ -63,97 +64,97 @@ async function sentWithin(ms: number, player = anna) {
   return (await mailsTo(server, player)).filter(({ state }) => state === 'sent').length
 }
 
-describe('what happens is mailed', () => {
-  test('in the reader’s language, some minutes later', async () => {
+describe('a notification by mail', () => {
+  test('is sent some minutes later in the reader’s language', async () => {
     await challenge()
-    await feedAll(server)
-    expect(await sentWithin(4 * MINUTE)).toBe(0)
-    expect(await sentWithin(MINUTE)).toBe(1)
-    const mail = await newest(box, anna, /daagt je uit/)
+    await consumeAllEvents(server)
+    expect(await sentAfter(4 * MINUTE)).toBe(0)
+    expect(await sentAfter(MINUTE)).toBe(1)
+    const mail = await newestMail(box, anna, /daagt je uit/)
     expect(mail.subject).toBe(`${bram.username} daagt je uit voor een partij Molenspel`)
     expect(mail.text).toContain(`Hallo ${anna.username},`)
     expect(mail.html).toContain('href="https://tegenzet.example/lobby"')
     expect(mail.text).toContain('https://tegenzet.example/account/reminders')
   })
 
-  test('but not what was seen in the app by then', async () => {
+  test('is dropped when it was read in the app by then', async () => {
     await challenge()
-    await feedAll(server)
+    await consumeAllEvents(server)
     const [notice] = (await anna.call('listNotices')).body.items
     await anna.call('readNotices', { body: { ids: [notice.id] } })
-    expect(await sentWithin(6 * MINUTE)).toBe(0)
+    expect(await sentAfter(6 * MINUTE)).toBe(0)
     expect(await mailsTo(server, anna)).toMatchObject([
       { state: 'failed', text: null, html: null, error: expect.stringContaining('seen') },
     ])
   })
 
-  test('as far as its reader asks for it', async () => {
-    await set(anna, { mails: ['message', 'game-over', 'turn'] })
-    await set(bram, { mails: ['claim', 'game-over', 'challenge'] })
+  test('follows the reader’s settings', async () => {
+    await setReminders(anna, { mails: ['message', 'game-over', 'turn'] })
+    await setReminders(bram, { mails: ['claim', 'game-over', 'challenge'] })
     const game = await beginGame(anna, bram)
     await playMoves(game, anna, bram, ['d6', 'f4'])
     await anna.call('sendMessage', { params: { id: game.id }, body: { text: 'Hello' } })
     await bram.call('sendMessage', { params: { id: game.id }, body: { text: 'Hello' } })
     await anna.call('offerDraw', { params: { id: game.id }, body: {} })
-    await feedAll(server)
+    await consumeAllEvents(server)
     await bram.call('resign', { params: { id: game.id } })
-    await feedAll(server)
-    // never of what one did oneself: bram began the game by accepting, and resigned
+    await consumeAllEvents(server)
+    // no mail about the reader's own actions: bram began the game by accepting, and resigned
     expect((await kinds(anna)).sort()).toEqual(['game-over', 'message', 'turn'])
     expect((await kinds(bram)).sort()).toEqual(['challenge', 'claim'])
-    expect(await set(anna, { mails: [] })).toMatchObject({ status: 200 })
+    expect(await setReminders(anna, { mails: [] })).toMatchObject({ status: 200 })
     await challenge()
-    await feedAll(server)
+    await consumeAllEvents(server)
     expect(await kinds(anna)).toHaveLength(3)
   })
 
-  test('a turn, unless the move has been made by then', async () => {
-    await set(bram, { mails: ['turn'] })
+  test('about a turn is dropped when the move was made by then', async () => {
+    await setReminders(bram, { mails: ['turn'] })
     const game = await beginGame(anna, bram)
     await playMoves(game, anna, bram, ['d6'])
-    await feedAll(server)
-    expect(await sentWithin(5 * MINUTE, bram)).toBe(1)
-    const mail = await newest(box, bram, /Your move/)
+    await consumeAllEvents(server)
+    expect(await sentAfter(5 * MINUTE, bram)).toBe(1)
+    const mail = await newestMail(box, bram, /Your move/)
     expect(mail.text).toContain(`${anna.username} has moved, and it is your turn`)
     await playMoves({ ...game, ply: 1, turn: 'black' }, anna, bram, ['f4', 'd2'])
-    await feedAll(server)
+    await consumeAllEvents(server)
     await bram.call('playMove', { params: { id: game.id }, body: { move: 'b4', ply: 3 } })
-    expect(await sentWithin(5 * MINUTE, bram)).toBe(1)
+    expect(await sentAfter(5 * MINUTE, bram)).toBe(1)
     expect((await mailsTo(server, bram)).at(-1)).toMatchObject({ kind: 'turn', state: 'failed' })
   })
 
-  test('after quiet hours, where it happens within them', async () => {
+  test('waits until quiet hours end', async () => {
     await server.database.prisma.account.update({
       where: { id: anna.accountId },
       data: { quietFrom: '22:00', quietTo: '08:00' },
     })
     server.clock.set('2026-11-20T20:58:00.000Z')
     await challenge()
-    await feedAll(server)
-    // five minutes later they have begun
+    await consumeAllEvents(server)
+    // five minutes later quiet hours have begun
     expect((await mailsTo(server, anna))[0]!.nextAt).toEqual(new Date('2026-11-21T07:00:00.000Z'))
-    expect(await sentWithin(10 * HOUR)).toBe(0)
-    expect(await sentWithin(5 * MINUTE)).toBe(1)
+    expect(await sentAfter(10 * HOUR)).toBe(0)
+    expect(await sentAfter(5 * MINUTE)).toBe(1)
   })
 
-  test('to no address that is not verified, and nowhere where the server sends no mail', async () => {
+  test('needs a verified address and a configured mail server', async () => {
     await server.database.prisma.account.update({
       where: { id: anna.accountId },
       data: { emailVerified: false },
     })
     await challenge()
-    await feedAll(server)
+    await consumeAllEvents(server)
     expect(await kinds(anna)).toEqual([])
     const bare = await startServer()
-    const [cleo, dirk] = [await mailReader(bare, 'cleo'), await mailReader(bare, 'dirk')]
+    const [cleo, dirk] = [await verifiedPlayer(bare, 'cleo'), await verifiedPlayer(bare, 'dirk')]
     await beginGame(cleo, dirk)
-    await feedAll(bare)
+    await consumeAllEvents(bare)
     expect(await bare.database.prisma.mail.count()).toBe(0)
     await bare.close()
   }, 120_000)
 })
 
-describe('what else happens is mailed', () => {
+describe('mails about other events', () => {
   const admin = () => server.player(`boss${serial}`, { role: 'admin' })
   const reported = async (reason: string, more: object) => {
     const { body } = await anna.call('reportPlayer', {
@@ -163,45 +164,45 @@ describe('what else happens is mailed', () => {
       ...{ params: { id: body.id }, body: { reason, ...more } },
     })
     expect(verdict.status).toBe(200)
-    await feedAll(server)
+    await consumeAllEvents(server)
   }
 
-  test('an opponent’s vacation, once however many games, in the reader’s own time', async () => {
-    await set(anna, { mails: ['vacation'] })
+  test('report an opponent’s vacation once, however many games, in the reader’s timezone', async () => {
+    await setReminders(anna, { mails: ['vacation'] })
     await beginGame(anna, bram)
     await beginGame(anna, bram)
     const until = '2026-11-25T12:00:00.000Z'
     expect((await bram.call('takeVacation', { body: { until } })).status).toBe(201)
-    await feedAll(server)
-    expect(await sentWithin(6 * MINUTE)).toBe(1)
-    const mail = await newest(box, anna, /vakantie/)
+    await consumeAllEvents(server)
+    expect(await sentAfter(6 * MINUTE)).toBe(1)
+    const mail = await newestMail(box, anna, /vakantie/)
     expect(mail.subject).toBe(`${bram.username} is met vakantie tot woensdag 25 november om 13:00 CET`)
     expect(mail.text).toContain(`https://tegenzet.example/players/${bram.username}`)
-    expect(oneClick(mail).address).toMatch(/vacation/)
+    expect(oneClickUnsubscribe(mail).address).toMatch(/vacation/)
   })
 
-  test('what became of a report, for who made it', async () => {
-    await set(anna, { mails: ['report'] })
+  test('report the outcome of a report to the reporter', async () => {
+    await setReminders(anna, { mails: ['report'] })
     await reported('Blijf beleefd', { verdict: 'dismissed' })
     expect(await kinds(bram)).toEqual([])
-    expect(await sentWithin(6 * MINUTE)).toBe(1)
-    const mail = await newest(box, anna, /melding/)
+    expect(await sentAfter(6 * MINUTE)).toBe(1)
+    const mail = await newestMail(box, anna, /melding/)
     expect(mail.text).toContain('https://tegenzet.example/account/people')
   })
 
-  test('a warning at once, whatever one has chosen and after a claim too, and none but to the address that is theirs', async () => {
-    await set(bram, { digest: { at: '07:30' } })
+  test('report a warning at once whatever the settings, to a verified address only', async () => {
+    await setReminders(bram, { digest: { at: '07:30' } })
     await reported('Stay polite', { verdict: 'upheld', warn: true })
-    await feedAll(server)
-    expect(await sentWithin(0, bram)).toBe(1)
-    const mail = await newest(box, bram, /warned/)
+    await consumeAllEvents(server)
+    expect(await sentAfter(0, bram)).toBe(1)
+    const mail = await newestMail(box, bram, /warned/)
     expect(mail.text).toContain(`boss${serial}, an admin of Tegenzet, has warned you`)
     expect(mail.text).toContain('Stay polite')
     expect(mail.text).toContain('https://tegenzet.example/account')
     expect(mail.headers.has('list')).toBe(false)
 
-    const game = await shuffled(server, anna, bram)
-    const claim = await filed(anna, game)
+    const game = await gameWithRepetition(server, anna, bram)
+    const claim = await fileRepetition(anna, game)
     const boss = await server.player(`chief${serial}`, { role: 'admin' })
     const body = { verdict: 'reject', reason: 'Claim no more', warn: ['white', 'black'] }
     await server.database.prisma.account.update({
@@ -209,7 +210,7 @@ describe('what else happens is mailed', () => {
       data: { emailVerified: false },
     })
     expect((await boss.call('ruleOnClaim', { params: { id: claim.id }, body })).status).toBe(200)
-    await feedAll(server)
+    await consumeAllEvents(server)
     expect(await kinds(anna)).toEqual(expect.not.arrayContaining(['warned']))
     expect((await kinds(bram)).filter((kind) => kind === 'warned')).toHaveLength(2)
   })
@@ -218,7 +219,7 @@ describe('what else happens is mailed', () => {
 describe('the daily mail', () => {
   const digests = async (player = anna) =>
     (await mailsTo(server, player)).filter(({ kind }) => kind === 'digest')
-  /** Every quarter of an hour of a stretch of time. */
+  /** Runs the digest every quarter of an hour for a while. */
   async function hours(count: number) {
     const sent: string[] = []
     for (let quarter = 0; quarter < count * 4; quarter++) {
@@ -228,31 +229,31 @@ describe('the daily mail', () => {
     return sent
   }
 
-  test('comes in place of single ones, with the games that wait and what happened', async () => {
-    await set(anna, { mails: ['challenge', 'turn', 'game-begun'], digest: { at: '07:30' } })
+  test('replaces single mails, with the games that wait and what happened', async () => {
+    await setReminders(anna, { mails: ['challenge', 'turn', 'game-begun'], digest: { at: '07:30' } })
     const game = await beginGame(anna, bram)
     await challenge()
     const until = '2026-11-25T12:00:00.000Z'
     await bram.call('takeVacation', { body: { until } })
-    await feedAll(server)
+    await consumeAllEvents(server)
     expect(await kinds(anna)).toEqual([])
     expect(await hours(24)).toEqual(['2026-11-21T06:30:00.000Z'])
-    const mail = await newest(box, anna, /wacht op je zet/)
+    const mail = await newestMail(box, anna, /wacht op je zet/)
     expect(mail.subject).toBe('Eén partij wacht op je zet')
     expect(mail.text).toContain(`${bram.username}, Mühle (Brettspielnetz): tot maandag 23 november`)
     expect(mail.text).toContain(`https://tegenzet.example/games/${game.id}`)
     expect(mail.text).toContain(`${bram.username} daagt je uit voor een partij Molenspel.`)
     expect(mail.text).toContain(`${bram.username} is met vakantie tot woensdag 25 november om 13:00 CET.`)
-    expect(oneClick(mail).address).toMatch(/^\/unsubscribe\//)
-    // what it told is not told again
+    expect(oneClickUnsubscribe(mail).address).toMatch(/^\/unsubscribe\//)
+    // reported events are not reported again
     await anna.call('playMove', { params: { id: game.id }, body: { move: 'd6', ply: 0 } })
     expect(await hours(24)).toEqual([])
   })
 
-  test('comes once a local day, also when the clock is changed', async () => {
+  test('is sent once a local day, also when daylight saving changes', async () => {
     await beginGame(anna, bram, { clock: { kind: 'per-move', days: 14 } })
     for (const [from, at, expected] of [
-      // 2:30 comes twice; then it does not come
+      // 2:30 occurs twice, later not at all
       ['2026-10-24T12:00:00.000Z', '02:30', ['2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z']],
       ['2027-03-27T12:00:00.000Z', '02:30', ['2027-03-28T01:00:00.000Z', '2027-03-29T00:30:00.000Z']],
     ] as const) {
@@ -265,13 +266,13 @@ describe('the daily mail', () => {
         where: { status: 'active' },
         data: { deadline: new Date('2027-04-10T00:00:00.000Z') },
       })
-      await set(anna, { digest: { at } })
+      await setReminders(anna, { digest: { at } })
       expect(await hours(48)).toEqual(expected)
     }
   })
 
-  test('of a day in which the server was away is late, and of a day that is over left out', async () => {
-    await set(anna, { digest: { at: '14:00' } })
+  test('is late after an outage, and skipped for days that are over', async () => {
+    await setReminders(anna, { digest: { at: '14:00' } })
     await beginGame(anna, bram)
     server.clock.set('2026-11-20T19:00:00.000Z')
     expect(await hours(1)).toEqual(['2026-11-20T19:00:00.000Z'])
@@ -279,34 +280,34 @@ describe('the daily mail', () => {
     expect(await hours(10)).toEqual(['2026-11-22T13:00:00.000Z'])
   })
 
-  test('set to a time of day that is over begins tomorrow', async () => {
+  test('begins tomorrow when set to a time that has passed today', async () => {
     await beginGame(anna, bram)
-    await set(anna, { digest: { at: '08:00' } })
-    // nothing has come today
-    await set(anna, { digest: { at: '14:00' } })
+    await setReminders(anna, { digest: { at: '08:00' } })
+    // nothing was sent today
+    await setReminders(anna, { digest: { at: '14:00' } })
     expect(await hours(4)).toEqual(['2026-11-20T13:00:00.000Z'])
-    await set(anna, { digest: { at: '12:00' } })
+    await setReminders(anna, { digest: { at: '12:00' } })
     expect(await hours(24)).toEqual(['2026-11-21T11:00:00.000Z'])
-    // set to a later time, it has come today
+    // after a change to a later time it is sent today
     server.clock.set('2026-11-21T12:00:00.000Z')
-    await set(anna, { digest: { at: '20:00' } })
+    await setReminders(anna, { digest: { at: '20:00' } })
     expect(await hours(12)).toEqual([])
   })
 
-  test('whose time is within quiet hours comes at their end', async () => {
+  test('waits for the end of quiet hours', async () => {
     await server.database.prisma.account.update({
       where: { id: anna.accountId },
       data: { quietFrom: '22:00', quietTo: '08:00' },
     })
-    await set(anna, { digest: { at: '23:00' } })
+    await setReminders(anna, { digest: { at: '23:00' } })
     await beginGame(anna, bram)
     expect(await hours(36)).toEqual(['2026-11-21T07:00:00.000Z'])
   })
 
-  test('is written by one of several processes, and does not come where there is nothing to tell', async () => {
+  test('is written by one of several processes, and not sent when empty', async () => {
     const other = await startServer({ database: server.database, now: server.clock.now(), env: box.env })
-    for (const player of [anna, bram]) await set(player, { digest: { at: '13:30' } })
-    // both have been told, the game waits for one
+    for (const player of [anna, bram]) await setReminders(player, { digest: { at: '13:30' } })
+    // both were sent, and the game waits for one player
     await beginGame(anna, bram)
     server.clock.advance(HOUR)
     other.clock.set(server.clock.now())
@@ -316,7 +317,7 @@ describe('the daily mail', () => {
   }, 120_000)
 })
 
-describe('the way out', () => {
+describe('unsubscribing', () => {
   const post = (address: string, body: string | FormData, headers: Record<string, string> = {}) =>
     fetch(server.url + address, {
       method: 'POST',
@@ -328,39 +329,39 @@ describe('the way out', () => {
     })
   async function challengeMail() {
     await challenge()
-    await feedAll(server)
-    await sentWithin(5 * MINUTE)
-    return oneClick(await newest(box, anna, /daagt je uit/))
+    await consumeAllEvents(server)
+    await sentAfter(5 * MINUTE)
+    return oneClickUnsubscribe(await newestMail(box, anna, /daagt je uit/))
   }
 
-  test('is one click: that kind does not come any more, the others do', async () => {
+  test('takes one click and stops that kind of mail only', async () => {
     const { address, body } = await challengeMail()
     await challenge()
-    await feedAll(server)
+    await consumeAllEvents(server)
     const answer = await post(address, body)
     expect([answer.status, await answer.json()]).toEqual([200, { kind: 'challenge' }])
     expect((await anna.call('getReminders')).body.mails).toEqual(['game-begun'])
-    // what was on its way is not sent either
-    expect(await sentWithin(10 * MINUTE)).toBe(1)
+    // waiting mails of that kind are dropped too
+    expect(await sentAfter(10 * MINUTE)).toBe(1)
     expect((await post(address, body)).status).toBe(200)
     await challenge()
     await beginGame(anna, bram)
-    await feedAll(server)
+    await consumeAllEvents(server)
     expect((await kinds(anna)).slice(1)).toEqual(['game-begun'])
-    // and back again in the settings
-    await set(anna, { mails: ['challenge'] })
+    // the settings can turn it on again
+    await setReminders(anna, { mails: ['challenge'] })
     await challenge()
-    await feedAll(server)
+    await consumeAllEvents(server)
     expect((await kinds(anna)).at(-1)).toBe('challenge')
   })
 
-  test('takes either form that mail programs send, from wherever they are, and nothing else', async () => {
+  test('accepts both forms that mail programs send, from any origin, and nothing else', async () => {
     const { address } = await challengeMail()
     const form = new FormData()
     form.set('List-Unsubscribe', 'One-Click')
     expect((await post(address, form, { origin: 'https://mail.example' })).status).toBe(200)
     expect((await anna.call('getReminders')).body.mails).toEqual(['game-begun'])
-    await set(anna, { mails: ['challenge'] })
+    await setReminders(anna, { mails: ['challenge'] })
     for (const body of ['', 'List-Unsubscribe=No', 'List-Unsubscribe=One-Click&more=1'])
       expect((await post(address, body)).status).toBe(400)
     expect((await post(address, 'x', { 'content-type': 'multipart/form-data; boundary=y' })).status).toBe(400)
@@ -368,7 +369,7 @@ describe('the way out', () => {
     expect((await anna.call('getReminders')).body.mails).toEqual(['challenge'])
   })
 
-  test('is not to be guessed, nor turned to another kind or account', async () => {
+  test('refuses forged links and links changed to another kind or account', async () => {
     const { address, body } = await challengeMail()
     const [, id, signature] = /(\d+)\.challenge\.(.+)$/.exec(address)!
     for (const token of [
@@ -385,8 +386,8 @@ describe('the way out', () => {
     expect(lines.join('\n')).not.toContain(signature)
   })
 
-  test('of reminders leaves the notices, of the daily mail no single ones in its place', async () => {
-    await set(anna, {
+  test('from reminders keeps notifications, from the daily mail sends no single ones instead', async () => {
+    await setReminders(anna, {
       reminders: [
         { hoursBefore: 24, app: true, mail: true },
         { shareLeft: 0.25, app: false, mail: true },
@@ -408,7 +409,7 @@ describe('the way out', () => {
     })
   })
 
-  test('is in no mail that an account cannot do without', async () => {
+  test('is not offered in mails that an account needs', async () => {
     await server.call('register', {
       body: {
         username: `zoe${serial}`,
@@ -417,7 +418,7 @@ describe('the way out', () => {
       },
       headers: { origin: 'https://tegenzet.example' },
     })
-    const mail = await box.to(`zoe${serial}@example.org`)
+    const mail = await box.newestTo(`zoe${serial}@example.org`)
     expect(mail.headers.has('list')).toBe(false)
     expect(mail.headerLines.some(({ key }) => key.startsWith('list-'))).toBe(false)
     expect(mail.text).not.toContain('unsubscribe')

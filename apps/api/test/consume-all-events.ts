@@ -4,10 +4,10 @@ import { consumeEvents, hasNewEvents } from '../src/outbox/consume.ts'
 import type { TestServer } from './harness.ts'
 
 /**
- * Consumes all events. An event can be read once every earlier transaction of the Postgres server has ended, and other
- * test files have theirs on the same one.
+ * Consumes all events. An event can be read only when all earlier transactions of the Postgres server have ended,
+ * including those of other test files, so this may have to wait.
  */
-export async function feedAll({ deps, store }: Pick<TestServer, 'deps' | 'store'>): Promise<void> {
+export async function consumeAllEvents({ deps, store }: Pick<TestServer, 'deps' | 'store'>): Promise<void> {
   const consumer = deliveryConsumer(deps)
   for (;;) {
     await consumeEvents(store, consumer)

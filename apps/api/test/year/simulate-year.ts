@@ -3,66 +3,67 @@ import { expect } from 'vitest'
 import { endOverdueGames } from '../../src/play/deadlines/end-overdue-games.ts'
 import { followVacations } from '../../src/play/vacations/follow-vacations.ts'
 import type { TestServer } from '../harness.ts'
-import { expectAllSame, expectVersionsWithoutGaps, remindAll } from './compare.ts'
-import { beginOne, dueAt, leftReason, over, takeTurn } from './games.ts'
-import { arrive, thinkOfVacation } from './people.ts'
+import { expectAllSame, expectVersionsWithoutGaps, sendReminders } from './compare.ts'
+import { beginSimulatedGame, dueAt, endGame, endReason, takeTurn } from './games.ts'
+import { addPlayer, changeVacations } from './players.ts'
 import { deadlineOf, type Interval } from './slow-clocks.ts'
 import {
+  advanceTo,
   DAY,
+  describeState,
+  type EventCounts,
   GRACE_MS,
-  type Happened,
   HOUR,
   MINUTE,
   newWorld,
   ok,
-  say,
-  setTo,
   type World,
   type YearSize,
 } from './world.ts'
 
-/** Between two looks for reminders, and between a player's thoughts of a vacation. */
-const LOOK_MS = 2 * HOUR
+/** Interval of the reminder task, and of players' decisions about vacations. */
+const CHECK_MS = 2 * HOUR
 
 /**
- * Lets players live, each by habits of their own, on a server whose clock is set from one thing that happens to the next.
- * Whatever the server says of a clock is compared with the slow clocks, to the millisecond.
- * @throws where they differ, in the words of the test framework
+ * Simulates players with individual habits on a real server whose clock jumps from event to event. Every clock that the
+ * server shows is compared with the slow clocks, to the millisecond.
+ * @throws an assertion error at the first difference
  */
-export async function live(server: TestServer, size: YearSize): Promise<Happened> {
+export async function simulateYear(server: TestServer, size: YearSize): Promise<EventCounts> {
   const world = await newWorld(server, size)
   const { people, running } = world
   const end = world.now + size.days * DAY
-  for (let n = 0; n < size.players; n++) people.push(await arrive(world, n))
-  const outages = outagesToCome(world, end)
+  for (let n = 0; n < size.players; n++) people.push(await addPlayer(world, n))
+  const outages = planOutages(world, end)
   let lastSweep = world.now
-  let nextLook = world.now + LOOK_MS
+  let nextCheck = world.now + CHECK_MS
 
-  setTo(world, world.now)
+  advanceTo(world, world.now)
   while (world.now < end) {
-    for (const person of people) if (person.games < 3) await beginOne(world, person)
-    const due = Math.min(...[...running.values()].map(dueAt), nextSweep(world, lastSweep), nextLook, end)
+    for (const person of people) if (person.games < 3) await beginSimulatedGame(world, person)
+    const due = Math.min(...[...running.values()].map(dueAt), nextSweep(world, lastSweep), nextCheck, end)
     if (outages[0] && outages[0].from <= due) {
-      await beAway(world, outages.shift()!)
+      await simulateOutage(world, outages.shift()!)
       lastSweep = world.now
       continue
     }
-    setTo(world, Math.max(world.now, due))
+    advanceTo(world, Math.max(world.now, due))
     if (nextSweep(world, lastSweep) <= world.now) {
       lastSweep = world.now
       await sweep(world)
-    } else if (nextLook <= world.now) {
-      nextLook += LOOK_MS
-      await remindAll(world)
-      for (const person of people) if (person.nextThought <= world.now) await thinkOfVacation(world, person)
+    } else if (nextCheck <= world.now) {
+      nextCheck += CHECK_MS
+      await sendReminders(world)
+      for (const person of people)
+        if (person.nextDecisionAt <= world.now) await changeVacations(world, person)
     } else for (const game of running.values()) if (dueAt(game) <= world.now) await takeTurn(world, game)
   }
   await sweep(world)
   await expectVersionsWithoutGaps(world)
-  return world.happened
+  return world.counts
 }
 
-function outagesToCome({ size, now, dice }: World, end: number): Interval[] {
+function planOutages({ size, now, dice }: World, end: number): Interval[] {
   const { between, chance } = dice
   return Array.from({ length: size.outages }, () => {
     const from = Math.round(between(now + DAY, end - 2 * DAY))
@@ -72,7 +73,7 @@ function outagesToCome({ size, now, dice }: World, end: number): Interval[] {
     .filter(({ from }, n, all) => n === 0 || from > all[n - 1]!.until + HOUR)
 }
 
-/** The first minute at which a game is overdue, or a vacation begins or ends that has not done so at the last sweep. */
+/** The next minute at which the sweep has something to do: a game is overdue, or a vacation begins or ends. */
 function nextSweep({ running, people }: World, lastSweep: number): number {
   let first = Number.POSITIVE_INFINITY
   for (const { claim, deadline } of running.values())
@@ -83,11 +84,11 @@ function nextSweep({ running, people }: World, lastSweep: number): number {
   return Math.ceil(first / MINUTE) * MINUTE
 }
 
-/** Nobody is there to beat; then the server starts, or wakes to the call of somebody who thinks nothing happened. */
-async function beAway(world: World, outage: Interval): Promise<void> {
-  const { server, running, outages, dice, happened } = world
+/** The heartbeat stops for a while. Then a player's call or the next heartbeat comes first. */
+async function simulateOutage(world: World, outage: Interval): Promise<void> {
+  const { server, running, outages, dice, counts: happened } = world
   const { from, until } = outage
-  setTo(world, from)
+  advanceTo(world, from)
   await server.database.prisma.$executeRaw`UPDATE heartbeat SET at = ${new Date(from)}::timestamptz`
   const wasOverdue = new Set([...running.values()].filter(({ deadline }) => deadline < from))
   world.now = until
@@ -95,13 +96,13 @@ async function beAway(world: World, outage: Interval): Promise<void> {
   outages.push(outage)
   for (const game of running.values()) {
     if (!wasOverdue.has(game)) game.deadline = deadlineOf(game, outages)
-    game.turnTo.at = Math.max(game.turnTo.at, until + Math.round(dice.between(0, 2 * HOUR)))
+    game.plannedEnd.at = Math.max(game.plannedEnd.at, until + Math.round(dice.between(0, 2 * HOUR)))
   }
   const first = [...running.values()].find(
     (game) => !game.claim && !wasOverdue.has(game) && game.deadline > until,
   )
   if (first && dice.chance(0.5)) {
-    first.turnTo = { at: until, how: 'move' }
+    first.plannedEnd = { at: until, how: 'move' }
     await takeTurn(world, first)
   }
   await server.heartbeat.beat()
@@ -109,20 +110,20 @@ async function beAway(world: World, outage: Interval): Promise<void> {
   await sweep(world)
 }
 
-/** What the server does every minute: whatever it ends was due, and whatever was due it ends. */
+/** Runs the server's periodic tasks and checks that they end exactly the games that are overdue. */
 async function sweep(world: World): Promise<void> {
-  const { server, now, running, happened } = world
+  const { server, now, running, counts: happened } = world
   await followVacations(server.deps, server.store)
   await endOverdueGames(server.deps, server.store)
-  await remindAll(world)
+  await sendReminders(world)
   const due = [...running.values()].filter(({ claim, deadline }) => !claim && deadline + GRACE_MS < now)
   for (const game of due) {
     const { body } = await ok(server.call('getGame', { params: { id: game.id } }))
-    const reason = leftReason(game)
+    const reason = endReason(game)
     const winner = reason === 'timeout' ? opponent(game.turn) : null
-    expect(body, say(world, game)).toMatchObject({ turn: null, outcome: { reason, winner } })
+    expect(body, describeState(world, game)).toMatchObject({ turn: null, outcome: { reason, winner } })
     happened.timeouts++
-    over(world, game, body)
+    endGame(world, game, body)
   }
   await expectAllSame(world)
 }

@@ -10,10 +10,10 @@ const dataDir = mkdtempSync(join(tmpdir(), 'tegenzet-house-'))
 
 let port: number
 let server: ServerProcess
-/** Anna's. */
+/** Anna's session cookie. */
 let cookie = ''
 
-/** The server as people start it, on an embedded database. */
+/** Starts the server on an embedded database with built-in bots. */
 async function start(): Promise<void> {
   server = await startServerProcess(
     { PORT: `${port}`, DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'info' },
@@ -21,17 +21,17 @@ async function start(): Promise<void> {
   )
 }
 
-/** The process id of the built-in bots that were started last, as the server logs it. */
+/** The process id of the latest bot process, from the server's log. */
 const botsPid = (): number =>
   Number([...server.output().matchAll(/"pid":(\d+),"msg":"the built-in bots are running"/g)].at(-1)?.[1])
-const lives = (pid: number): boolean => {
+const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)
   } catch {
     return false
   }
 }
-/** As a browser calls, in which Anna is logged in. */
+/** Calls the API with Anna's session, as a browser does. */
 async function call(method: string, path: string, body?: object) {
   const origin = `http://127.0.0.1:${port}`
   const answer = await fetch(`${origin}/api/v1${path}`, {
@@ -41,9 +41,9 @@ async function call(method: string, path: string, body?: object) {
   })
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any }
 }
-const soon = <T>(ask: () => T) => expect.poll(ask, { timeout: 30_000, interval: 50 })
+const poll = <T>(ask: () => T) => expect.poll(ask, { timeout: 30_000, interval: 50 })
 const get = async (id: number): Promise<Game> => (await call('GET', `/games/${id}`)).body
-const ready = async (): Promise<string[]> =>
+const readyBots = async (): Promise<string[]> =>
   (await call('GET', '/bots?house=true')).body.items.map(
     ({ user }: { user: { username: string } }) => user.username,
   )
@@ -61,9 +61,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-it('a server started with --bot has somebody to play, who outlives a crash of it and stops with it', async () => {
-  await soon(ready).toEqual(['Computer-1', 'Computer-2', 'Computer-3', 'Computer-4', 'Computer-5'])
-  // their names are kept, also those that are not used
+it('a server started with --bot has an opponent who survives a crash and stops with the server', async () => {
+  await poll(readyBots).toEqual(['Computer-1', 'Computer-2', 'Computer-3', 'Computer-4', 'Computer-5'])
+  // the names of all bots are reserved, also of those that do not run
   const taken = await call('POST', '/accounts', {
     ...{ username: 'computer-7', email: 'seven@example.org', password: 'correct horse battery' },
   })
@@ -75,34 +75,34 @@ it('a server started with --bot has somebody to play, who outlives a crash of it
   })
   expect(challenge.opponent.kind).toBe('bot')
   const state = async () => (await call('GET', `/challenges/${challenge.id}`)).body
-  await soon(async () => (await state()).game).not.toBeNull()
+  await poll(async () => (await state()).game).not.toBeNull()
   const id: number = (await state()).game
   await call('POST', `/games/${id}/moves`, { move: 'd6', ply: 0 })
-  await soon(async () => (await get(id)).ply).toBe(2)
+  await poll(async () => (await get(id)).ply).toBe(2)
 
-  // the server is killed: the players notice, and the next ones go on with the game
+  // the server is killed: its bot process ends, and the next one continues the game
   const first = botsPid()
-  expect(lives(first)).toBe(true)
+  expect(isAlive(first)).toBe(true)
   await server.end('SIGKILL')
-  await soon(() => lives(first)).toBe(false)
+  await poll(() => isAlive(first)).toBe(false)
   await start()
   const move = (await call('GET', `/games/${id}/legal-moves`)).body.moves[0]
   await call('POST', `/games/${id}/moves`, { move, ply: 2 })
-  await soon(async () => (await get(id)).ply).toBeGreaterThan(3)
+  await poll(async () => (await get(id)).ply).toBeGreaterThan(3)
 
-  // the players are killed: the server starts others
+  // the bot process is killed: the server starts another
   const second = botsPid()
   process.kill(second, 'SIGKILL')
-  await soon(botsPid).not.toBe(second)
+  await poll(botsPid).not.toBe(second)
   const game = await get(id)
   if (game.turn === 'white') {
     const [next] = (await call('GET', `/games/${id}/legal-moves`)).body.moves
     await call('POST', `/games/${id}/moves`, { move: next, ply: game.ply })
-    await soon(async () => (await get(id)).ply).toBeGreaterThan(game.ply + 1)
+    await poll(async () => (await get(id)).ply).toBeGreaterThan(game.ply + 1)
   }
 
   const third = botsPid()
   expect(await server.end('SIGTERM')).toBe(0)
-  expect(lives(third)).toBe(false)
+  expect(isAlive(third)).toBe(false)
   expect(server.output()).not.toContain('tz_')
 }, 120_000)

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryConsumer } from '../src/delivery/consume-outbox.ts'
 import { consumeEvents } from '../src/outbox/consume.ts'
-import { beginGame, gameThat, playMoves } from './begin-game.ts'
-import { feedAll } from './feed-all.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { beginGame, findGame, playMoves } from './begin-game.ts'
+import { consumeAllEvents } from './consume-all-events.ts'
+import { startServer, type TestServer } from './harness.ts'
 import { openSocket } from './live-socket.ts'
-import { filed, shuffled } from './repetitions.ts'
+import { fileRepetition, gameWithRepetition } from './repetition-games.ts'
+import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
 let admin: TestPlayer
@@ -22,16 +23,17 @@ beforeEach(async () => {
   bram = await server.player(`bram${serial}`)
 })
 
-/** What a player has been told, the oldest first, once all that happened has been read. */
-async function toldTo(player: TestPlayer) {
-  await feedAll(server)
+/** Consumes all events and returns a player's notifications, oldest first. */
+async function notificationsOf(player: TestPlayer) {
+  await consumeAllEvents(server)
   const { items } = (await player.call('listNotices', { query: { limit: 100 } })).body
   return items.reverse()
 }
-const kinds = async (player: TestPlayer) => (await toldTo(player)).map(({ kind }: { kind: string }) => kind)
+const kinds = async (player: TestPlayer) =>
+  (await notificationsOf(player)).map(({ kind }: { kind: string }) => kind)
 const of = (id: number) => ({ params: { id } })
 
-describe('a player is told, and who did it is not', () => {
+describe('a notification is sent to the other player, not to the one who acted:', () => {
   test('of a challenge', async () => {
     const { body } = await bram.call('createChallenge', {
       body: {
@@ -39,7 +41,7 @@ describe('a player is told, and who did it is not', () => {
         clock: { kind: 'per-move', days: 3 },
       },
     })
-    expect(await toldTo(anna)).toEqual([
+    expect(await notificationsOf(anna)).toEqual([
       {
         id: expect.any(Number),
         kind: 'challenge-received',
@@ -51,13 +53,13 @@ describe('a player is told, and who did it is not', () => {
     ])
     expect(await kinds(bram)).toEqual([])
     await anna.call('declineChallenge', of(body.id))
-    expect(await toldTo(bram)).toMatchObject([
+    expect(await notificationsOf(bram)).toMatchObject([
       { kind: 'challenge-declined', params: { challenge: body.id, by: anna.username } },
     ])
     expect(await kinds(anna)).toEqual(['challenge-received'])
   })
 
-  test('of nothing, of a challenge that is open to all or withdrawn', async () => {
+  test('not of a challenge that is open to all or withdrawn', async () => {
     const { body } = await bram.call('createChallenge', {
       body: { rules: 'molenspel', colour: 'white', clock: { kind: 'per-move', days: 3 } },
     })
@@ -67,42 +69,42 @@ describe('a player is told, and who did it is not', () => {
 
   test('of a game that begins, and of its end by the opponent’s move', async () => {
     const begun = await beginGame(anna, bram)
-    const moves = gameThat('muehle', ({ winner }) => winner === 'white')
+    const moves = findGame('muehle', ({ winner }) => winner === 'white')
     const over = await playMoves(begun, anna, bram, moves)
-    expect(await toldTo(anna)).toMatchObject([
+    expect(await notificationsOf(anna)).toMatchObject([
       { kind: 'game-begun', game: begun.id, params: { by: bram.username, rules: 'muehle', side: 'white' } },
     ])
     const { winner, reason } = over.outcome!
-    expect((await toldTo(bram)).at(-1)).toMatchObject({
+    expect((await notificationsOf(bram)).at(-1)).toMatchObject({
       ...{ kind: 'game-over', game: begun.id },
       params: { by: anna.username, rules: 'muehle', side: 'black', winner, reason },
     })
   })
 
-  test('of resigning, cancelling, and time that ran out', async () => {
+  test('of a resignation, a cancellation and a time-out', async () => {
     const resigned = await beginGame(anna, bram)
     await playMoves(resigned, anna, bram, ['d6', 'f4'])
     await anna.call('resign', of(resigned.id))
     const cancelled = await beginGame(anna, bram)
     await bram.call('cancelGame', of(cancelled.id))
-    expect((await toldTo(bram)).filter(({ kind }: { kind: string }) => kind === 'game-over')).toMatchObject([
-      { game: resigned.id, params: { winner: 'black', reason: 'resignation' } },
-    ])
-    expect((await toldTo(anna)).filter(({ kind }: { kind: string }) => kind === 'game-over')).toMatchObject([
-      { game: cancelled.id, params: { winner: null, reason: 'cancelled' } },
-    ])
+    expect(
+      (await notificationsOf(bram)).filter(({ kind }: { kind: string }) => kind === 'game-over'),
+    ).toMatchObject([{ game: resigned.id, params: { winner: 'black', reason: 'resignation' } }])
+    expect(
+      (await notificationsOf(anna)).filter(({ kind }: { kind: string }) => kind === 'game-over'),
+    ).toMatchObject([{ game: cancelled.id, params: { winner: null, reason: 'cancelled' } }])
     const late = await beginGame(anna, bram)
     await playMoves(late, anna, bram, ['d6', 'f4'])
     server.clock.advance(4 * 86_400_000)
     await anna.call('playMove', { ...of(late.id), body: { move: 'd2', ply: 2 } })
     for (const player of [anna, bram])
-      expect((await toldTo(player)).at(-1)).toMatchObject({
+      expect((await notificationsOf(player)).at(-1)).toMatchObject({
         ...{ kind: 'game-over', game: late.id },
         params: { winner: 'black', reason: 'timeout' },
       })
   })
 
-  test('of a draw that is offered, once, and of one agreed on', async () => {
+  test('of a draw offer, once, and of an agreed draw', async () => {
     const begun = await beginGame(anna, bram)
     await playMoves(begun, anna, bram, ['d6', 'f4'])
     const { body } = await anna.call('offerDraw', { ...of(begun.id), body: { message: 'Shall we?' } })
@@ -110,15 +112,18 @@ describe('a player is told, and who did it is not', () => {
     expect((await kinds(bram)).slice(1)).toEqual(['draw-offered'])
     await bram.call('acceptDrawOffer', of(body.offer.id))
     expect((await kinds(bram)).slice(1)).toEqual(['draw-offered'])
-    expect((await toldTo(anna)).at(-1)).toMatchObject({ kind: 'game-over', params: { reason: 'agreement' } })
+    expect((await notificationsOf(anna)).at(-1)).toMatchObject({
+      kind: 'game-over',
+      params: { reason: 'agreement' },
+    })
   })
 
-  test('of messages, once until it is read', async () => {
+  test('of messages, once until they are read', async () => {
     const begun = await beginGame(anna, bram)
     const say = (text: string) => anna.call('sendMessage', { ...of(begun.id), body: { text } })
     await say('Hello')
     await say('Are you there?')
-    const [, notice] = await toldTo(bram)
+    const [, notice] = await notificationsOf(bram)
     expect(notice).toMatchObject({ kind: 'message-received', game: begun.id, params: { by: anna.username } })
     expect(await kinds(bram)).toHaveLength(2)
     await bram.call('readNotices', { body: { ids: [notice.id] } })
@@ -127,10 +132,10 @@ describe('a player is told, and who did it is not', () => {
     expect(await kinds(anna)).toEqual(['game-begun'])
   })
 
-  test('of a claim, and of what became of it', async () => {
-    const game = await shuffled(server, anna, bram)
-    const claim = await filed(anna, game)
-    expect((await toldTo(bram)).at(-1)).toMatchObject({
+  test('of a claim and of its outcome', async () => {
+    const game = await gameWithRepetition(server, anna, bram)
+    const claim = await fileRepetition(anna, game)
+    expect((await notificationsOf(bram)).at(-1)).toMatchObject({
       ...{ kind: 'claim-filed', game: game.id },
       params: { claim: claim.id, by: anna.username, rules: 'molenspel' },
     })
@@ -139,7 +144,7 @@ describe('a player is told, and who did it is not', () => {
       [anna, true],
       [bram, false],
     ] as const) {
-      const told = await toldTo(player)
+      const told = await notificationsOf(player)
       expect(told.at(-1)).toMatchObject({
         ...{ kind: 'claim-ruled', game: game.id },
         params: { claim: claim.id, own, verdict: 'upheld' },
@@ -149,21 +154,24 @@ describe('a player is told, and who did it is not', () => {
     expect(await kinds(admin)).toEqual([])
   })
 
-  test('of a claim that is withdrawn, and of one that is agreed to', async () => {
-    const withdrawn = await filed(anna, await shuffled(server, anna, bram))
+  test('of a claim that is withdrawn or agreed to', async () => {
+    const withdrawn = await fileRepetition(anna, await gameWithRepetition(server, anna, bram))
     await anna.call('withdrawClaim', of(withdrawn.id))
-    expect((await toldTo(bram)).at(-1)).toMatchObject({
+    expect((await notificationsOf(bram)).at(-1)).toMatchObject({
       kind: 'claim-withdrawn',
       params: { claim: withdrawn.id },
     })
-    const agreed = await filed(anna, await shuffled(server, anna, bram))
+    const agreed = await fileRepetition(anna, await gameWithRepetition(server, anna, bram))
     await bram.call('agreeToClaim', of(agreed.id))
-    expect((await toldTo(anna)).at(-1)).toMatchObject({ kind: 'game-over', params: { reason: 'agreement' } })
+    expect((await notificationsOf(anna)).at(-1)).toMatchObject({
+      kind: 'game-over',
+      params: { reason: 'agreement' },
+    })
     expect(await kinds(anna)).not.toContain('claim-withdrawn')
   })
 })
 
-describe('notices', () => {
+describe('notifications', () => {
   async function threeNotices() {
     for (let n = 0; n < 3; n++)
       await bram.call('createChallenge', {
@@ -172,10 +180,10 @@ describe('notices', () => {
           clock: { kind: 'per-move', days: 3 },
         },
       })
-    return toldTo(anna)
+    return notificationsOf(anna)
   }
 
-  test('come by pages, the newest first, with how many are unread', async () => {
+  test('are listed in pages, newest first, with the number of unread ones', async () => {
     const [oldest, middle, newest] = await threeNotices()
     const first = (await anna.call('listNotices', { query: { limit: 2 } })).body
     expect([first.items, first.unread]).toEqual([[newest, middle], 3])
@@ -183,7 +191,7 @@ describe('notices', () => {
     expect([second.items, second.nextCursor]).toEqual([[oldest], null])
   })
 
-  test('are marked as read by name or up to one, each reader’s own alone', async () => {
+  test('are marked as read by id or up to one, for their reader only', async () => {
     const [oldest, middle, newest] = await threeNotices()
     const unread = async () => (await anna.call('countUnreadNotices')).body.unread
     expect((await bram.call('readNotices', { body: { upTo: newest.id } })).body).toEqual({ unread: 0 })
@@ -195,7 +203,7 @@ describe('notices', () => {
     server.clock.advance(1000)
     expect((await anna.call('readNotices', { body: { upTo: middle.id } })).body).toEqual({ unread: 0 })
     expect(await unread()).toBe(0)
-    const read = await toldTo(anna)
+    const read = await notificationsOf(anna)
     const readAt = server.clock.now().toISOString()
     expect(read).toMatchObject([{ ...oldest, readAt }, { ...middle, readAt }, { id: newest.id }])
     expect(read[2].readAt).not.toBe(readAt)
@@ -209,18 +217,18 @@ describe('notices', () => {
     { upTo: 1, ids: [1] },
     { upTo: '1' },
     { ids: Array(101).fill(1) },
-  ])('are not marked by %j', async (body) => {
+  ])('are not marked as read by %j', async (body) => {
     const answer = await anna.call('readNotices', { body })
     expect([answer.status, answer.body.code]).toEqual([400, 'validation'])
   })
 
-  test('are told live, and so is that they were read, to those who may know', async () => {
+  test('and their reading are sent live, to tokens with the scope', async () => {
     const blind = await server.player(`blind${serial}`, { scopes: ['game:read'] })
     const socket = await openSocket(server.url, { token: anna.token })
     const [first] = await threeNotices()
-    expect((await socket.hears('notice', ({ notice }) => notice.id === first.id)).notice).toEqual(first)
+    expect((await socket.waitFor('notice', ({ notice }) => notice.id === first.id)).notice).toEqual(first)
     await anna.call('readNotices', { body: { upTo: first.id } })
-    expect((await socket.hears('notices-read'))['notices-read']).toEqual({
+    expect((await socket.waitFor('notices-read'))['notices-read']).toEqual({
       upTo: first.id,
       ids: null,
       unread: 2,
@@ -231,22 +239,22 @@ describe('notices', () => {
     expect((await server.call('listNotices')).status).toBe(401)
   })
 
-  test('are not made twice, though the outbox were read again', async () => {
+  test('are not created twice when the outbox is read again', async () => {
     const before = await threeNotices()
     await server.database.prisma.consumerOffset.update({
       where: { consumer: 'outbox' },
       data: { eventId: 0 },
     })
-    expect(await toldTo(anna)).toEqual(before)
+    expect(await notificationsOf(anna)).toEqual(before)
   })
 
-  test('are made by one of several processes that read at once', async () => {
+  test('are created once when several processes read at once', async () => {
     const consume = () => consumeEvents(server.store, deliveryConsumer(server.deps))
     await Promise.all([threeNotices(), consume(), consume(), threeNotices()])
-    expect(await toldTo(anna)).toHaveLength(6)
+    expect(await notificationsOf(anna)).toHaveLength(6)
   })
 
-  test('are not for bots, who are told by events', async () => {
+  test('are not created for bots, which read events', async () => {
     await server.database.prisma.player.update({ where: { id: anna.id }, data: { kind: 'bot' } })
     expect(await threeNotices()).toEqual([])
   })

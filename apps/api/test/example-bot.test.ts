@@ -4,14 +4,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type BotOptions, runBot } from '../../bot/src/bot.ts'
 import { openThinkers, type Think } from '../../bot/src/thinkers.ts'
 import { seeded } from '../src/demo/seeded.ts'
-import { type Beginning, playMoves } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
-import { file, offer, PLACED, shuffled, threeTimes } from './repetitions.ts'
+import { type GameTerms, playMoves } from './begin-game.ts'
+import { startServer, type TestServer } from './harness.ts'
+import {
+  gameWithRepetition,
+  LAST_PLACING_PLY,
+  offerDraw,
+  postClaim,
+  threeOccurrences,
+} from './repetition-games.ts'
+import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
 let anna: TestPlayer
 const thinkers = openThinkers(1)
-const quick = thinkers.at(2, 20)
+const fastThink = thinkers.at(2, 20)
 let serial = 0
 
 beforeAll(async () => {
@@ -31,7 +38,7 @@ afterEach(async () => {
   }
 })
 
-/** A bot that plays in this process until the test is over. */
+/** Runs a bot in this process until the test ends. */
 async function bot(options: Partial<BotOptions> = {}) {
   const player = await server.player(`bot${++serial}`, { kind: 'bot' })
   return { player, ...start(player, options) }
@@ -40,7 +47,7 @@ async function bot(options: Partial<BotOptions> = {}) {
 function start({ token }: TestPlayer, options: Partial<BotOptions> = {}) {
   const stop = new AbortController()
   const ended = runBot({
-    ...{ baseUrl: server.url, token, think: quick, rules: RULE_SET_IDS, maxGames: 50, takesOpen: false },
+    ...{ baseUrl: server.url, token, think: fastThink, rules: RULE_SET_IDS, maxGames: 50, takesOpen: false },
     ...{ log: () => {}, signal: stop.signal },
     ...options,
   }).catch((error) => error)
@@ -49,7 +56,7 @@ function start({ token }: TestPlayer, options: Partial<BotOptions> = {}) {
 }
 
 const get = async (id: number): Promise<Game> => (await server.call('getGame', { params: { id } })).body
-const soon = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 20_000, interval: 20 })
+const poll = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 20_000, interval: 20 })
 
 /** Challenges a bot and waits for the game. */
 async function begin(
@@ -61,27 +68,27 @@ async function begin(
     body: { rules, opponent: against.username, colour, clock: { kind: 'per-move', days: 1 } },
   })
   const state = async () => (await anna.call('getChallenge', { params: { id: body.id } })).body
-  await soon(async () => (await state()).game).not.toBeNull()
+  await poll(async () => (await state()).game).not.toBeNull()
   return get((await state()).game)
 }
 
-/** Until it is for anna to do something: the bot has moved or claimed a draw; or the game is over. */
-async function answered({ id }: Game): Promise<Game> {
-  await soon(async () => {
+/** Waits until anna has to act: the bot has moved or claimed a draw, or the game is over. */
+async function waitForBot({ id }: Game): Promise<Game> {
+  await poll(async () => {
     const game = await get(id)
     return game.turn === null || game.openClaim !== null || game[game.turn].id === anna.id
   }).toBe(true)
   return get(id)
 }
 
-describe('a whole game against moves by chance', () => {
+describe('a whole game against random moves', () => {
   it.each(RULE_SET_IDS)(
-    'of %s is played to its end',
+    'is played to its end in %s',
     async (id) => {
       const { player } = await bot()
       const random = seeded(7)
       let game = await begin(player, id, 'black')
-      game = await answered(game)
+      game = await waitForBot(game)
       while (game.turn !== null) {
         if (game.openClaim) {
           const agreed = await anna.call('agreeToClaim', { params: { id: game.openClaim.id } })
@@ -93,7 +100,7 @@ describe('a whole game against moves by chance', () => {
         const played = await anna.call('playMove', { params: { id: game.id }, body: { move, ply: game.ply } })
         expect(played.status).toBe(201)
         game = played.body.game
-        if (game.turn !== null) game = await answered(game)
+        if (game.turn !== null) game = await waitForBot(game)
       }
       expect(game.status).toBe('finished')
     },
@@ -101,7 +108,7 @@ describe('a whole game against moves by chance', () => {
   )
 })
 
-it('two bots play each other to the end', async () => {
+it('is played to its end by two bots', async () => {
   const [white, black] = [await bot(), await bot()]
   const { body } = await white.player.call('createChallenge', {
     body: {
@@ -110,31 +117,31 @@ it('two bots play each other to the end', async () => {
     },
   })
   const state = async () => (await white.player.call('getChallenge', { params: { id: body.id } })).body
-  await soon(async () => (await state()).game).not.toBeNull()
+  await poll(async () => (await state()).game).not.toBeNull()
   const { game } = await state()
   await expect.poll(async () => (await get(game)).status, { timeout: 60_000 }).toBe('finished')
 }, 90_000)
 
 describe('a bot', () => {
-  it('is listed while it is ready, and not when it was told to stop', async () => {
+  it('is listed while it is ready, and not after it was stopped', async () => {
     const { player, stop, ended } = await bot({ rules: ['halma'], level: 4, about: 'A test.' })
     const mine = async () =>
       (await server.call('listBots', { query: { limit: 100 } })).body.items.find(
         ({ user }: { user: { id: number } }) => user.id === player.id,
       )
-    await soon(mine).toMatchObject({ rules: ['halma'], level: 4, about: 'A test.', house: false })
+    await poll(mine).toMatchObject({ rules: ['halma'], level: 4, about: 'A test.', house: false })
     stop.abort()
     await ended
     expect(await mine()).toBeUndefined()
   })
 
-  it('declines what it does not play, and what is too much', async () => {
+  it('declines rule sets that it does not play, and games beyond its limit', async () => {
     const { player } = await bot({ rules: ['halma'], maxGames: 1 })
     const ask = async (rules: RuleSetId) => {
       const { body } = await anna.call('createChallenge', {
         body: { rules, opponent: player.username, colour: 'white', clock: { kind: 'per-move', days: 1 } },
       })
-      await soon(
+      await poll(
         async () => (await anna.call('getChallenge', { params: { id: body.id } })).body.state,
       ).not.toBe('open')
       return (await anna.call('getChallenge', { params: { id: body.id } })).body.state
@@ -144,7 +151,7 @@ describe('a bot', () => {
     expect(await ask('halma')).toBe('declined')
   })
 
-  it('takes challenges and goes on with games that came while it was away', async () => {
+  it('accepts waiting challenges and continues its games when it starts', async () => {
     const player = await server.player(`bot${++serial}`, { kind: 'bot' })
     const { stop, ended } = start(player)
     const game = await begin(player, 'moulin')
@@ -158,13 +165,13 @@ describe('a bot', () => {
       },
     })
     start(player)
-    await soon(async () => (await get(game.id)).ply).toBe(2)
-    await soon(
+    await poll(async () => (await get(game.id)).ply).toBe(2)
+    await poll(
       async () => (await anna.call('getChallenge', { params: { id: challenge.id } })).body.state,
     ).toBe('accepted')
   })
 
-  it('takes open challenges that have stood for a while, where bots are welcome', async () => {
+  it('accepts open challenges that have waited for a while, where bots are allowed', async () => {
     const old = { ...{ rules: 'moulin', colour: 'white' }, clock: { kind: 'per-move', days: 1 } }
     const make = async (more: object = {}) =>
       (await anna.call('createChallenge', { body: { ...old, ...more } })).body.id
@@ -173,7 +180,7 @@ describe('a bot', () => {
     const fresh = await make()
     await bot({ takesOpen: true })
     const state = async (id: number) => (await anna.call('getChallenge', { params: { id } })).body.state
-    await soon(() => state(welcome)).toBe('accepted')
+    await poll(() => state(welcome)).toBe('accepted')
     expect([await state(unwelcome), await state(fresh)]).toEqual(['open', 'open'])
   })
 
@@ -184,7 +191,7 @@ describe('a bot', () => {
     expect(await ended).toMatchObject({ code: 'unauthenticated' })
   }, 60_000)
 
-  it('does not play for a person’s account', async () => {
+  it('refuses to play with a person’s account', async () => {
     const person = await server.player(`person${++serial}`)
     expect((await start(person).ended).message).toContain('not a bot’s account')
   })
@@ -192,13 +199,13 @@ describe('a bot', () => {
 
 describe('draws', () => {
   const BARE = undefined
-  /** A bot at a board on which stones go to and fro, that thinks it stands so. */
-  async function shuffling(
+  /** A bot in a game with repeated positions, and with a fixed score. */
+  async function beginRepetition(
     score: number,
-    { rules = 'molenspel', plies = PLACED + 24 }: Beginning & { plies?: number },
+    { rules = 'molenspel', plies = LAST_PLACING_PLY + 24 }: GameTerms & { plies?: number },
   ) {
     const player = await server.player(`bot${++serial}`, { kind: 'bot' })
-    const game = await shuffled(server, player, anna, { rules, plies })
+    const game = await gameWithRepetition(server, player, anna, { rules, plies })
     const think: Think = async (_, positions) => ({
       move: legalMoves(ruleSet(rules), positions.at(-1)!)[0]!,
       score,
@@ -207,69 +214,69 @@ describe('draws', () => {
   }
 
   it.each([
-    ['is accepted where it stands no better', 0, 42, 'accepted'],
-    ['is declined where it stands better', 500, 42, 'declined'],
-    ['is declined before there was a game', 0, 22, 'declined'],
+    ['is accepted unless the bot is winning', 0, 42, 'accepted'],
+    ['is declined when the bot is winning', 500, 42, 'declined'],
+    ['is declined in the opening', 0, 22, 'declined'],
   ])('an offer %s', async (_, score, plies, expected) => {
-    const { game, play } = await shuffling(score, { plies })
-    const { id } = await offer(anna, game, BARE)
+    const { game, play } = await beginRepetition(score, { plies })
+    const { id } = await offerDraw(anna, game, BARE)
     play()
-    await soon(async () => {
+    await poll(async () => {
       const { body } = await server.call('listDrawOffers', { params: { id: game.id } })
       return body.items.find((each: { id: number }) => each.id === id).state
     }).toBe(expected)
   })
 
-  it('a claim that holds is agreed to, however it stands; another is left to an admin', async () => {
-    const right = await shuffling(500, { plies: PLACED + 9 })
-    const wrong = await shuffling(500, { plies: PLACED + 9 })
+  it('agrees to a valid claim in any position; leaves an invalid one to an admin', async () => {
+    const right = await beginRepetition(500, { plies: LAST_PLACING_PLY + 9 })
+    const wrong = await beginRepetition(500, { plies: LAST_PLACING_PLY + 9 })
     const claim = { ground: 'repetition' }
-    await file(anna, right.game, { ...claim, positions: threeTimes(right.game.ply) })
-    await file(anna, wrong.game, { ...claim, positions: [1, 2, wrong.game.ply] })
+    await postClaim(anna, right.game, { ...claim, positions: threeOccurrences(right.game.ply) })
+    await postClaim(anna, wrong.game, { ...claim, positions: [1, 2, wrong.game.ply] })
     right.play()
-    await soon(async () => (await get(right.game.id)).outcome).toEqual({ winner: null, reason: 'agreement' })
+    await poll(async () => (await get(right.game.id)).outcome).toEqual({ winner: null, reason: 'agreement' })
     wrong.play()
     const other = await begin(wrong.player, 'moulin')
     expect((await get(wrong.game.id)).status).toBe('claimed')
     expect(other.status).toBe('active')
   })
 
-  it('are claimed on the third occurrence where it stands no better', async () => {
-    const even = await shuffling(0, { plies: PLACED + 8 })
+  it('claims the third occurrence unless it is winning', async () => {
+    const even = await beginRepetition(0, { plies: LAST_PLACING_PLY + 8 })
     even.play()
-    await soon(async () => (await get(even.game.id)).openClaim?.by).toBe('white')
+    await poll(async () => (await get(even.game.id)).openClaim?.by).toBe('white')
     const { body } = await server.call('listClaims', { params: { id: even.game.id } })
     expect(body.items[0]).toMatchObject({ ground: 'repetition', evidence: { holds: true } })
 
-    const better = await shuffling(500, { plies: PLACED + 8 })
+    const better = await beginRepetition(500, { plies: LAST_PLACING_PLY + 8 })
     better.play()
-    await soon(async () => (await get(better.game.id)).ply).toBe(better.game.ply + 1)
+    await poll(async () => (await get(better.game.id)).ply).toBe(better.game.ply + 1)
   })
 
-  it('are offered with their ground where only a declined offer founds a claim', async () => {
-    const { game, play } = await shuffling(0, { rules: 'muehle', plies: PLACED + 8 })
+  it('offers a draw with its ground where a claim needs a declined offer', async () => {
+    const { game, play } = await beginRepetition(0, { rules: 'muehle', plies: LAST_PLACING_PLY + 8 })
     play()
-    await soon(async () => (await get(game.id)).drawOffer).toMatchObject({
+    await poll(async () => (await get(game.id)).drawOffer).toMatchObject({
       by: 'white',
       ground: 'repetition',
     })
     expect((await get(game.id)).ply).toBe(game.ply + 1)
   })
 
-  it('a claim that was refused is played on from', async () => {
-    const { game, play } = await shuffling(0, { plies: PLACED + 8 })
+  it('plays on after a rejected claim', async () => {
+    const { game, play } = await beginRepetition(0, { plies: LAST_PLACING_PLY + 8 })
     const withdrawn = async () => {
       const { openClaim } = await get(game.id)
       return openClaim
     }
     play()
-    await soon(withdrawn).not.toBeNull()
+    await poll(withdrawn).not.toBeNull()
     const admin = await server.player(`admin${++serial}`, { role: 'admin' })
     const { openClaim } = await get(game.id)
     await admin.call('ruleOnClaim', {
       params: { id: openClaim!.id },
       body: { verdict: 'reject', reason: 'For the test.' },
     })
-    await soon(async () => (await get(game.id)).ply).toBe(game.ply + 1)
+    await poll(async () => (await get(game.id)).ply).toBe(game.ply + 1)
   })
 })

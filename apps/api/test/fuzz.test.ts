@@ -2,12 +2,13 @@ import { ENDPOINTS, type Endpoint, type OperationId } from '@tegenzet/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seeded } from '../src/demo/seeded.ts'
 import { beginGame, playMoves } from './begin-game.ts'
-import { startServer, type TestPlayer, type TestServer } from './harness.ts'
+import { startServer, type TestServer } from './harness.ts'
 import { resolveRef } from './openapi-checks.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const SEED = Number(process.env.TEST_SEED ?? 20261121)
-/** Calls of each operation. */
-const TIMES = process.env.SOAK ? 400 : 12
+/** Calls per operation. */
+const CALLS = process.env.SOAK ? 400 : 12
 
 const DAYS = [
   ...['0000-01-01T00:00:00.000Z', '0001-01-01T00:00:00.000Z', '1969-12-31T23:59:59.999Z'],
@@ -44,7 +45,7 @@ const TEXTS = [
   ],
   ...['anna', 'bram', 'a1', 'd6xf4', 'Europe/Amsterdam', 'Mars/Phobos', '23:59', '24:00'],
 ]
-const ODD: readonly unknown[] = [
+const ODD_VALUES: readonly unknown[] = [
   ...DAYS,
   ...NUMBERS,
   ...TEXTS,
@@ -58,7 +59,7 @@ const ODD: readonly unknown[] = [
   { a: {} },
 ]
 
-/** What ends only when the caller goes. */
+/** Streams, which end only when the client disconnects. */
 const ENDLESS: readonly OperationId[] = ['followEvents']
 
 let server: TestServer
@@ -76,14 +77,14 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Anew for each operation, so that one can be tried alone. */
+/** Seeded for each operation, so that one can be run alone. */
 let random = seeded(SEED)
 const chance = (p: number) => random() < p
 const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
-const odd = () => pick(ODD)
+const oddValue = () => pick(ODD_VALUES)
 
-/** Two who have a bit of everything, by which the next calls find something. */
-async function newcomers(n: number): Promise<void> {
+/** Two players with some of everything, so that the calls find something. */
+async function createPlayers(n: number): Promise<void> {
   anna = await server.player(`anna${n}`)
   bram = await server.player(`bram${n}`)
   const begun = await beginGame(anna, bram, { rules: 'molenspel' })
@@ -131,46 +132,51 @@ function exampleOf(operation: any): unknown {
   )
 }
 
-/** The value with something of it, seldom all of it, put in place of what it was. */
-function bent(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || chance(0.1)) return odd()
+/** Replaces parts of a value, seldom all of it. */
+function mutate(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || chance(0.1)) return oddValue()
   if (Array.isArray(value)) {
     if (value.length === 0 || chance(0.2))
-      return pick([[], [...value, ...value], Array.from({ length: 400 }, () => value[0] ?? odd()), [odd()]])
+      return pick([
+        [],
+        [...value, ...value],
+        Array.from({ length: 400 }, () => value[0] ?? oddValue()),
+        [oddValue()],
+      ])
     const at = Math.floor(random() * value.length)
-    return value.map((each, n) => (n === at ? bent(each) : each))
+    return value.map((each, n) => (n === at ? mutate(each) : each))
   }
   const entries = Object.entries(value)
-  if (entries.length === 0 || chance(0.1)) return { ...value, [pick(TEXTS) || 'more']: odd() }
+  if (entries.length === 0 || chance(0.1)) return { ...value, [pick(TEXTS) || 'more']: oddValue() }
   const key = pick(entries)[0]
   if (chance(0.1)) return Object.fromEntries(entries.filter(([each]) => each !== key))
-  return Object.fromEntries(entries.map(([each, of]) => [each, each === key ? bent(of) : of]))
+  return Object.fromEntries(entries.map(([each, of]) => [each, each === key ? mutate(of) : of]))
 }
 
-/** As every list writes its own: these are of other lists, or of none. */
+/** Cursors of other lists, or of none. */
 const oddCursor = () => {
   const key = pick<unknown>([
-    odd(),
-    [odd(), odd()],
-    [odd(), 1],
-    ['-updatedAt', odd(), 1],
-    [true, 1, odd()],
-    [7, odd()],
+    oddValue(),
+    [oddValue(), oddValue()],
+    [oddValue(), 1],
+    ['-updatedAt', oddValue(), 1],
+    [true, 1, oddValue()],
+    [7, oddValue()],
   ])
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-/** In an address, none so long that it is not read. */
+/** Usable in a URL and short enough to be read. */
 const printable = (value: unknown) =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed().slice(0, 1000)
 
 function oddCall(operation: any) {
   const given = (name: string, { example, schema }: any): unknown => {
     if (name === 'cursor' && chance(0.8)) return oddCursor()
-    if (chance(0.3)) return odd()
+    if (chance(0.3)) return oddValue()
     if (/username|player|opponent/.test(name)) return pick([anna, bram]).username
     if (/id$|game|delivery|ply/i.test(name)) return pick([...ids, ...ids, 0, 3, 4, 5, 2 ** 31, 2 ** 53 - 1])
-    return example ?? pick<unknown>(resolveRef(document, schema).enum ?? [odd()])
+    return example ?? pick<unknown>(resolveRef(document, schema).enum ?? [oddValue()])
   }
   const named = (place: string, share: number) =>
     Object.fromEntries(
@@ -180,7 +186,7 @@ function oddCall(operation: any) {
         .map((each: any) => [each.name, printable(given(each.name, each))]),
     )
   const example = exampleOf(operation)
-  const body = example !== undefined && chance(0.9) ? bent(example) : example
+  const body = example !== undefined && chance(0.9) ? mutate(example) : example
   return { params: named('path', 1), query: named('query', 0.5), body }
 }
 
@@ -189,11 +195,11 @@ test.each(
     .filter(({ operationId }) => !ENDLESS.includes(operationId))
     .map((endpoint, n) => [endpoint.operationId, endpoint, n] as const),
 )(
-  `%s answers as the document says, whatever is sent (TEST_SEED=${SEED})`,
+  `%s answers as documented, whatever is sent (TEST_SEED=${SEED})`,
   async (operationId, endpoint, n) => {
     random = seeded(SEED + n)
-    if (n % 10 === 0 || !ids) await newcomers(n)
-    for (let time = 0; time < TIMES; time++) {
+    if (n % 10 === 0 || !ids) await createPlayers(n)
+    for (let time = 0; time < CALLS; time++) {
       const request = oddCall(operationOf(endpoint))
       const caller = pick([anna, anna, bram, admin, server])
       const { status, body } = await caller.call(operationId, request).catch((error) => {
@@ -202,5 +208,5 @@ test.each(
       expect(status, `${JSON.stringify(request)}: ${JSON.stringify(body)}`).toBeLessThan(500)
     }
   },
-  TIMES * 2000,
+  CALLS * 2000,
 )

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 
-export interface Received {
+export interface ReceivedCall {
   url: string
   headers: IncomingHttpHeaders
   text: string
@@ -11,18 +11,18 @@ export interface Received {
 
 export interface Receiver {
   url: string
-  /** What it was sent, in the order of arrival. */
-  got: Received[]
-  /** How it answers; 204 until told otherwise. */
-  answer: (got: Received, response: ServerResponse) => void
+  /** Received calls, in order of arrival. */
+  received: ReceivedCall[]
+  /** Answers a call; default: 204. */
+  answer: (got: ReceivedCall, response: ServerResponse) => void
   close(): Promise<void>
 }
 
-/** Somebody's own server on this machine, that is called by webhooks. */
+/** A local server that receives webhook calls. */
 export async function startReceiver(): Promise<Receiver> {
   const receiver: Receiver = {
     url: '',
-    got: [],
+    received: [],
     answer: (_, response) => response.writeHead(204).end(),
     async close() {
       server.closeAllConnections()
@@ -33,7 +33,7 @@ export async function startReceiver(): Promise<Receiver> {
     let text = ''
     for await (const chunk of request.setEncoding('utf8')) text += chunk
     const received = { url: request.url!, headers: request.headers, text, body: JSON.parse(text) }
-    receiver.got.push(received)
+    receiver.received.push(received)
     receiver.answer(received, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -41,8 +41,8 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver
 }
 
-/** Whether a call is signed with a secret, by the library that receivers use; its clock is the call's own. */
-export function isSigned({ headers, text }: Received, secret: string): boolean {
+/** Whether a call is signed with the secret, checked by the library for receivers at the time of the call. */
+export function isSigned({ headers, text }: ReceivedCall, secret: string): boolean {
   const real = Date.now
   Date.now = () => Number(headers['webhook-timestamp']) * 1000
   try {
