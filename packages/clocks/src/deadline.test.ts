@@ -14,34 +14,34 @@ describe('a deadline', () => {
   const deadline = (since: string, remaining: number, schedule: Schedule, stopped: Interval[] = []) =>
     iso(deadlineOf(at(since), remaining, { schedule, stopped }))
 
-  it('is as far off as there is time, where nothing stops the clock', () => {
+  it('is now plus the remaining time if nothing stops the clock', () => {
     expect(deadline('2026-11-20T12:00:00.001Z', 3 * DAY, AMSTERDAM)).toBe('2026-11-23T12:00:00.001Z')
   })
 
-  it('passes over days off, by the midnights of the player’s own zone', () => {
+  it('skips days off, by midnights of the player’s timezone', () => {
     const weekend = { ...AMSTERDAM, daysOff: [6, 7] }
     // a Friday, 13:00 in Amsterdam: eleven hours of it, then Monday
     expect(deadline('2026-11-20T12:00:00Z', DAY, weekend)).toBe('2026-11-23T12:00:00.000Z')
     expect(deadline('2026-11-20T12:00:00Z', DAY, { ...weekend, timezone: 'Pacific/Auckland' })).toBe(
-      // already Saturday there
+      // already Saturday in Amsterdam
       '2026-11-23T11:00:00.000Z',
     )
   })
 
-  it('counts a day off as long as it is when the clocks change', () => {
+  it('counts the real length of a day off when daylight saving changes', () => {
     const sunday = { ...AMSTERDAM, daysOff: [7] }
     // the last Sundays of March and October: 23 and 25 hours
     expect(deadline('2026-03-28T12:00:00Z', DAY, sunday)).toBe('2026-03-30T11:00:00.000Z')
     expect(deadline('2026-10-24T12:00:00Z', DAY, sunday)).toBe('2026-10-26T13:00:00.000Z')
   })
 
-  it('has the last millisecond before a day off, or else the day after', () => {
+  it('may be the last millisecond before a day off, otherwise the day after it', () => {
     const saturday = { ...AMSTERDAM, daysOff: [6] }
     expect(deadline('2026-11-19T22:59:59.999Z', DAY, saturday)).toBe('2026-11-20T22:59:59.999Z')
     expect(deadline('2026-11-19T23:00:00.000Z', DAY, saturday)).toBe('2026-11-21T23:00:00.000Z')
   })
 
-  it('that falls in quiet hours is moved to their end', () => {
+  it('in quiet hours moves to their end', () => {
     const nights = { ...AMSTERDAM, quietHours: { from: '23:00', to: '07:30' } }
     expect(deadline('2026-11-20T21:59:59.999Z', DAY, nights)).toBe('2026-11-21T21:59:59.999Z')
     expect(deadline('2026-11-20T22:00:00Z', DAY, nights)).toBe('2026-11-22T06:30:00.000Z')
@@ -49,19 +49,19 @@ describe('a deadline', () => {
     expect(deadline('2026-11-21T06:30:00Z', DAY, nights)).toBe('2026-11-22T06:30:00.000Z')
   })
 
-  it('is moved out of a day off that the end of quiet hours falls in, and on to the end of quiet hours', () => {
+  it('moves out of a day off that quiet hours end in, and again out of quiet hours', () => {
     const schedule = { ...AMSTERDAM, daysOff: [6], quietHours: { from: '23:00', to: '07:30' } }
     // runs out on Friday at 23:30; Saturday is off; Sunday begins in quiet hours
     expect(deadline('2026-11-19T22:30:00Z', DAY, schedule)).toBe('2026-11-22T06:30:00.000Z')
   })
 
-  it('is never within a vacation that begins while quiet hours protect it', () => {
+  it('is never within a vacation that begins during the quiet hours that extend it', () => {
     const nights = { ...AMSTERDAM, quietHours: { from: '23:00', to: '07:30' } }
     const vacation = { from: at('2026-11-21T23:00:00Z'), until: at('2026-11-28T11:00:00Z') }
     expect(deadline('2026-11-20T22:15:00Z', DAY, nights, [vacation])).toBe('2026-11-28T11:00:00.000Z')
   })
 
-  it('passes over stopped time that touches, overlaps or holds days off, once', () => {
+  it('skips stopped periods that touch, overlap or contain days off once', () => {
     const saturday = { ...AMSTERDAM, daysOff: [6] }
     const stopped = [
       { from: at('2026-11-20T12:00:00Z'), until: at('2026-11-20T23:00:00Z') },
@@ -71,7 +71,7 @@ describe('a deadline', () => {
     expect(deadline('2026-11-20T11:00:00Z', 2 * HOUR, saturday, stopped)).toBe('2026-11-23T01:00:00.000Z')
   })
 
-  it('goes by the clock on the wall where quiet hours end in an hour that is skipped or comes twice', () => {
+  it('uses local time when quiet hours end in a skipped or repeated hour', () => {
     const early = { ...AMSTERDAM, quietHours: { from: '22:00', to: '02:30' } }
     // 02:00 to 03:00 is skipped: quiet until 03:00
     expect(deadline('2026-03-28T00:00:00Z', DAY, early)).toBe('2026-03-29T01:00:00.000Z')
@@ -80,20 +80,20 @@ describe('a deadline', () => {
     expect(deadline('2026-10-24T01:10:00Z', DAY, early)).toBe('2026-10-25T01:30:00.000Z')
   })
 
-  it('knows days that do not begin at midnight', () => {
+  it('handles days that do not begin at midnight', () => {
     const saoPaulo = { timezone: 'America/Sao_Paulo', daysOff: [6], quietHours: null }
-    // there Sunday the 4th of November 2018 began at 01:00
+    // in this zone Sunday, 4 November 2018 began at 01:00
     expect(deadline('2018-11-02T12:00:00Z', DAY, saoPaulo)).toBe('2018-11-04T12:00:00.000Z')
   })
 
-  it('comes at once where nothing is left, unless that moment is protected', () => {
+  it('is now if no time is left, unless now is protected', () => {
     const schedule = { ...AMSTERDAM, daysOff: [6], quietHours: { from: '23:00', to: '07:30' } }
     expect(deadline('2026-11-20T12:00:00Z', 0, schedule)).toBe('2026-11-20T12:00:00.000Z')
     expect(deadline('2026-11-21T12:00:00Z', 0, schedule)).toBe('2026-11-22T06:30:00.000Z')
   })
 })
 
-it('tells which stopped time is under way, and whether it is a day off', () => {
+it('tells which stop is under way, and whether it is a day off', () => {
   const schedule = { ...AMSTERDAM, daysOff: [1, 7] }
   const stops = {
     schedule,
@@ -106,7 +106,7 @@ it('tells which stopped time is under way, and whether it is a day off', () => {
   expect(stopAt(at('2026-11-25T10:00:00Z'), stops)).toBe(null)
 })
 
-describe('for any schedule, any stopped time and any moment', () => {
+describe('for any schedule, any stopped periods and any moment', () => {
   const ZONES = [
     ...[
       'UTC',
@@ -130,7 +130,7 @@ describe('for any schedule, any stopped time and any moment', () => {
     quietHours: fc.option(quietHours),
   })
   const moment = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2027-12-31T00:00:00Z') })
-  /** Around the nights in which some zone changes its clocks, as often as not. */
+  /** Half of the moments are near a daylight-saving change of some zone. */
   const changing = fc
     .tuple(
       fc.constantFrom(
@@ -141,7 +141,7 @@ describe('for any schedule, any stopped time and any moment', () => {
     .map(([day, shift]) => at(`${day}T00:00:00Z`) + shift)
   const since = fc.oneof(moment, changing)
   const remaining = fc.oneof(fc.integer({ min: 0, max: 90 * DAY }), fc.integer({ min: 0, max: 2 * DAY }))
-  /** Relative to when the clock began to run. */
+  /** Relative to the start of the clock. */
   const stopped = fc.array(
     fc.tuple(fc.integer({ min: -5 * DAY, max: 30 * DAY }), fc.integer({ min: 1, max: 20 * DAY })),
     { maxLength: 4 },
@@ -161,20 +161,20 @@ describe('for any schedule, any stopped time and any moment', () => {
       { numRuns: 300 },
     )
 
-  it('what is spent until the time has run out is what there was, to the millisecond', () =>
+  it('the time spent until the deadline is the time that was left, to the millisecond', () =>
     law((from, left, stops) => {
       const out = runsOutAt(from, left, stops)
       expect(spent(from, out, stops)).toBe(left)
       if (left > 0) expect(spent(from, out - 1, stops)).toBe(left - 1)
     }))
 
-  it('time adds up, wherever it is cut', () =>
+  it('spent time adds up over any division', () =>
     law((from, left, stops, more) => {
       const [middle, end] = [from + more, from + more + left]
       expect(spent(from, middle, stops) + spent(middle, end, stops)).toBe(spent(from, end, stops))
     }))
 
-  it('a clock that is read and set again has the same deadline', () =>
+  it('reading a clock and setting it again keeps the deadline', () =>
     law((from, left, stops, more) => {
       const out = runsOutAt(from, left, stops)
       const read = Math.min(from + more, out)
@@ -182,21 +182,21 @@ describe('for any schedule, any stopped time and any moment', () => {
       expect(deadlineOf(read, still, stops)).toBe(deadlineOf(from, left, stops))
     }))
 
-  it('more time never means an earlier deadline, nor does a later beginning', () =>
+  it('more time or a later start never means an earlier deadline', () =>
     law((from, left, stops, more) => {
       const deadline = deadlineOf(from, left, stops)
       expect(deadlineOf(from, left + more, stops)).toBeGreaterThanOrEqual(deadline)
       expect(deadlineOf(from + more, left, stops)).toBeGreaterThanOrEqual(deadline)
     }))
 
-  it('no deadline is in quiet hours, on a day off, or in stopped time; none is before the time has run out', () =>
+  it('no deadline is in quiet hours, on a day off, in a stopped period, or too early', () =>
     law((from, left, stops) => {
       const deadline = deadlineOf(from, left, stops)
       expect(deadline).toBeGreaterThanOrEqual(runsOutAt(from, left, stops))
       expect(isProtected(deadline, stops)).toBe(false)
     }))
 
-  it('agrees with a calendar that is looked at every quarter of an hour', () =>
+  it('the result agrees with a walk over quarters of an hour', () =>
     fc.assert(
       fc.property(
         ...([changing, fc.integer({ min: 0, max: 4 * 24 * 3 }), schedule, stopped] as const),
@@ -210,7 +210,7 @@ describe('for any schedule, any stopped time and any moment', () => {
           )
           let out = begin
           for (let left = quarters; left > 0; out += QUARTER) if (!isStopped(out, stops)) left--
-          // the first moment at which it is used up
+          // the first moment at which the time is used up
           expect(runsOutAt(begin, quarters * QUARTER, stops)).toBe(quarters === 0 ? begin : out)
           let deadline = out
           while (isProtected(deadline, stops)) deadline += QUARTER
@@ -221,7 +221,7 @@ describe('for any schedule, any stopped time and any moment', () => {
     ))
 
   const QUARTER = 15 * MINUTE
-  /** By `Intl` alone, as slowly as can be. */
+  /** Uses only `Intl`, slowly. */
   const wall = (moment: number, timeZone: string) => {
     const parts = new Intl.DateTimeFormat('en-US', {
       ...{ timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },

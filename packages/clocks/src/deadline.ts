@@ -17,7 +17,7 @@ export function spent(since: number, until: number, stops: Stops): number {
   return passed
 }
 
-/** The moment at which `remainingMs` milliseconds have been spent since `since`: the inverse of `spent`. */
+/** The moment at which `remainingMs` milliseconds have been spent since `since`. The inverse of `spent`. */
 export function runsOutAt(since: number, remainingMs: number, stops: Stops): number {
   let left = remainingMs
   let at = since
@@ -30,8 +30,8 @@ export function runsOutAt(since: number, remainingMs: number, stops: Stops): num
 }
 
 /**
- * Until when a side may move, this millisecond included (docs/rules.md, time): the moment at which its time runs out. If
- * that falls in quiet hours or in stopped time the deadline moves to their end, until it falls in neither.
+ * Until when a side may move, this millisecond included (docs/rules.md, time): the moment at which its time runs out.
+ * If that falls in quiet hours or in stopped time the deadline moves to their end, until it falls in neither.
  */
 export function deadlineOf(since: number, remainingMs: number, stops: Stops): number {
   let at = runsOutAt(since, remainingMs, stops)

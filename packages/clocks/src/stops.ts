@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Interval, Schedule } from './schedule.ts'
 
-/** When a side's clock is stopped. */
+/** What stops a side's clock. */
 export interface Stops {
   schedule: Schedule
   /** The side's vacations and the server's outages, in any order; they may overlap. */
@@ -27,7 +27,7 @@ export function nextStop(at: number, { schedule, stopped = [] }: Stops): Interva
   }
 }
 
-/** The stopped time at a moment; null if the clock runs. */
+/** The stop at a moment; null if the clock runs. */
 export function stopAt(at: number, stops: Stops): Interval | null {
   const next = nextStop(at, stops)
   return next && next.from <= at ? next : null
@@ -39,7 +39,9 @@ export function isDayOff(at: number, schedule: Schedule): boolean {
   return next !== null && next.from <= at
 }
 
-/** The next days off in a row that end after a moment. A day lasts from one local midnight to the next: 23 to 25 hours. */
+/**
+ * The next days off in a row that end after a moment. A day lasts from one local midnight to the next: 23 to 25 hours.
+ */
 function nextDaysOff(at: number, { timezone, daysOff }: Schedule): Interval | null {
   if (daysOff.length === 0) return null
   const isOff = (day: Temporal.PlainDate) => daysOff.includes(day.dayOfWeek)

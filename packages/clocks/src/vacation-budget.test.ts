@@ -10,14 +10,14 @@ const start = startBalance(USUAL, REGISTERED)
 const after = (days: number) => REGISTERED + days * DAY
 const off = (from: number, days: number): Interval => ({ from: after(from), until: after(from + days) })
 
-describe('vacation is earned evenly', () => {
-  test('from the day of registering, with a week to begin with', () => {
+describe('the vacation budget', () => {
+  test('grows evenly from registration and starts with a week', () => {
     expect(balanceAt(USUAL, start, [], after(0))).toBe(7 * DAY)
     expect(balanceAt(USUAL, start, [], after(73))).toBe(13 * DAY)
     expect(balanceAt(USUAL, start, [], after(146))).toBe(19 * DAY)
   })
 
-  test('and never more than a year’s worth is kept', () => {
+  test('never exceeds a year’s allowance', () => {
     expect(fullAt(USUAL, start)).toBe(REGISTERED + Math.ceil((23 * DAY * 365) / 30))
     expect(balanceAt(USUAL, start, [], after(279))).toBeLessThan(30 * DAY)
     expect(balanceAt(USUAL, start, [], after(280))).toBe(30 * DAY)
@@ -25,7 +25,7 @@ describe('vacation is earned evenly', () => {
     expect(fullAt(USUAL, { at: after(4000), ms: 30 * DAY })).toBeNull()
   })
 
-  test('with fewer days a year nobody begins with more than those, and with none there are none', () => {
+  test('starts with no more than a year’s allowance, which may be zero', () => {
     const few = { daysPerYear: 3, startDays: 7 }
     expect(balanceAt(few, startBalance(few, REGISTERED), [], after(1000))).toBe(3 * DAY)
     const none = { daysPerYear: 0, startDays: 7 }
@@ -34,20 +34,20 @@ describe('vacation is earned evenly', () => {
 })
 
 describe('a vacation', () => {
-  test('is paid for as it begins, and grows back evenly', () => {
+  test('costs its days at its start, and they are earned back evenly', () => {
     expect(balanceAt(USUAL, start, [off(73, 10)], after(73) - 1)).toBe(13 * DAY - 1)
     expect(balanceAt(USUAL, start, [off(73, 10)], after(73))).toBe(3 * DAY)
     expect(balanceAt(USUAL, start, [off(73, 10)], after(146))).toBe(9 * DAY)
   })
 
-  test('that is planned takes from those before it what will not be earned in between', () => {
+  test('that is planned takes from the present budget what will not be earned before it', () => {
     const planned = [off(73, 10)]
     expect(longestVacation(USUAL, start, planned, after(0))).toBe(3 * DAY)
     expect(longestVacation(USUAL, start, [off(73, 3)], after(0))).toBe(7 * DAY)
     expect(longestVacation(USUAL, start, planned, after(146))).toBe(9 * DAY)
   })
 
-  test('that could not be paid for once the site became less generous leaves nothing, not a debt', () => {
+  test('that became too expensive after the allowance was reduced leaves zero, not a debt', () => {
     const less = { daysPerYear: 10, startDays: 7 }
     const taken = [off(73, 13)]
     expect(balanceAt(less, startBalance(less, REGISTERED), taken, after(73))).toBe(0)
@@ -55,7 +55,7 @@ describe('a vacation', () => {
   })
 })
 
-/** A policy, and a history in which each vacation was as long as chance would have it and the budget let it. */
+/** A policy and a history of random vacations within the budget. */
 const history = fc
   .record({
     daysPerYear: fc.integer({ min: 1, max: 365 }),
@@ -83,8 +83,8 @@ const history = fc
   })
 const shuffled = <T>(items: T[]) => fc.shuffledSubarray(items, { minLength: items.length })
 
-describe('whatever the history', () => {
-  test('there is never less than nothing, nor more than a year’s worth', () => {
+describe('for any history', () => {
+  test('the budget is never negative nor more than a year’s allowance', () => {
     fc.assert(
       fc.property(history, fc.integer({ min: 0, max: 800 * DAY }), ({ policy, begun, taken, end }, more) => {
         for (const at of [...taken.flatMap(({ from, until }) => [from - 1, from, until]), end + more]) {
@@ -96,7 +96,7 @@ describe('whatever the history', () => {
     )
   })
 
-  test('what was earned less what was taken is what is left, to the millisecond, while nothing is forgone', () => {
+  test('earned minus taken is left, to the millisecond, while nothing is forfeited', () => {
     fc.assert(
       fc.property(history, ({ policy, begun, taken, end }) => {
         const forgone = taken.some(
@@ -110,7 +110,7 @@ describe('whatever the history', () => {
     )
   })
 
-  test('the longest that can begin leaves all others paid for, and a millisecond more does not', () => {
+  test('the longest possible vacation leaves all planned ones paid for, and a millisecond more does not', () => {
     fc.assert(
       fc.property(
         history,
@@ -129,7 +129,7 @@ describe('whatever the history', () => {
     )
   })
 
-  test('one that is ended early gives back what is left of it, as far as there is room', () => {
+  test('ending a vacation early gives back the rest, up to the maximum', () => {
     fc.assert(
       fc.property(history, fc.double({ min: 0, max: 1, noNaN: true }), ({ policy, begun, taken }, share) => {
         const last = taken.at(-1)
@@ -144,7 +144,7 @@ describe('whatever the history', () => {
     )
   })
 
-  test('the order in which they were planned does not matter', () => {
+  test('the order of planning does not matter', () => {
     fc.assert(
       fc.property(
         history.chain((each) => shuffled(each.taken).map((mixed) => ({ ...each, mixed }))),
@@ -158,7 +158,7 @@ describe('whatever the history', () => {
     )
   })
 
-  test('counting on from any moment gives the same, to the millisecond', () => {
+  test('computing on from any moment gives the same result, to the millisecond', () => {
     fc.assert(
       fc.property(history, fc.integer({ min: 0, max: 400 * DAY }), ({ policy, begun, taken, end }, more) => {
         const now = { at: end, ms: balanceAt(policy, begun, taken, end) }
@@ -169,7 +169,7 @@ describe('whatever the history', () => {
   })
 })
 
-/** By the definition: there is as much as it costs just before it begins. Ticks, so that nothing is rounded. */
+/** The definition: the balance just before a vacation covers it. In ticks, so that nothing is rounded. */
 function isPaidFor(
   policy: { daysPerYear: number; startDays: number },
   begun: { at: number; ms: number },

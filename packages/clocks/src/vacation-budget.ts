@@ -5,10 +5,10 @@ const YEAR_DAYS = 365
 /** Ticks per millisecond. In ticks the budget grows by a whole number per millisecond, so no rounding error adds up. */
 const TICKS = YEAR_DAYS
 
-/** Vacation is earned evenly, `daysPerYear` in 365 days. A player never has more than `daysPerYear` days. */
+/** Vacation accrues evenly, `daysPerYear` in 365 days. The balance never exceeds `daysPerYear` days. */
 export interface VacationPolicy {
   daysPerYear: number
-  /** What a new player has, at most `daysPerYear`. */
+  /** The balance of a new player, at most `daysPerYear`. */
   startDays: number
 }
 
@@ -57,7 +57,7 @@ export function longestVacation(
   return Math.max(0, Math.floor(spare / TICKS))
 }
 
-/** When the balance reaches its maximum if no vacation is taken; null if it has. */
+/** When the balance reaches its maximum if no vacation is taken; null if it already has. */
 export function fullAt(policy: VacationPolicy, { at, ms }: Balance): number | null {
   const room = mostOf(policy) - ms * TICKS
   return room <= 0 ? null : at + Math.ceil(room / policy.daysPerYear)

@@ -12,7 +12,7 @@ const LEVEL: Level = 3
 const NODES = 1_000
 const LEVEL_GAMES = 6
 const LEVEL_NODES = 30_000
-/** Ends mill games that nobody wins: where draws are claimed they could go on forever. */
+/** Ends mill games without a winner, which could go on forever where draws are claimed. */
 const MOST_PLIES = 300
 
 const engine =

@@ -30,7 +30,7 @@ export const randomPlayer =
     return moves[Math.floor(random() * moves.length)]!
   }
 
-/** Plays a game to its end, or for `most` plies: then the outcome is null. */
+/** Plays a game to its end, or for `most` plies; then the outcome is null. */
 export function match(
   rules: RuleSet,
   players: Record<Side, Player>,

@@ -19,7 +19,7 @@ import { TranspositionTable } from './transposition-table.ts'
 export const LEVELS = [1, 2, 3, 4, 5] as const
 export type Level = (typeof LEVELS)[number]
 
-/** By level: the plies it looks ahead at most, and the share of moves that it plays at random. */
+/** By level: maximum depth in plies, and the share of random moves. */
 const STRENGTHS: Record<Level, { depth: number; errors: number }> = {
   1: { depth: 1, errors: 0.3 },
   2: { depth: 2, errors: 0.12 },
@@ -33,11 +33,11 @@ export interface BestMoveOptions {
   level?: Level
   /** Milliseconds, 1,000 by default. */
   maxMillis?: number
-  /** How many positions the search may visit; unlimited by default. */
+  /** Maximum number of positions to visit; default: unlimited. */
   maxNodes?: number
-  /** How many plies the search may look ahead; the level's depth by default. */
+  /** Maximum depth in plies; default: the level's. */
   maxDepth?: number
-  /** A clock in milliseconds from any start, such as `performance.now`. */
+  /** A clock in milliseconds with any origin, such as `performance.now`. */
   now: () => number
   /** Numbers from 0 to 1, such as `Math.random`: they choose among equal moves and make a low level's errors. */
   random: () => number
@@ -154,5 +154,5 @@ function randomTurn(board: Board, random: () => number, loses: (move: Move) => b
   return from[Math.floor(random() * from.length)]!
 }
 
-/** As many buckets as positions may be visited, within reason. */
+/** One bucket per position that may be visited, within bounds. */
 const tableBits = (nodes: number): number => Math.max(8, Math.min(17, Math.ceil(Math.log2(nodes))))

@@ -41,7 +41,7 @@ const engine =
   (rules, positions) =>
     think(rules, positions, { ...options, random }).move
 
-/** All positions of a game at random that still goes on. */
+/** All positions of a random unfinished game. */
 function randomPositions(rules: RuleSet, seed: number, plies: number): Position[] {
   const player = randomPlayer(randomFrom(seed))
   const positions = [startPosition(rules)]
@@ -59,14 +59,14 @@ const moulin = ruleSet('moulin')
 const halma = ruleSet('halma')
 
 describe('the mill games', () => {
-  it('a mill that can be closed is closed, and a stone taken', () => {
+  it('closes a mill and captures when it can', () => {
     const found = think(muehle, [trustedPosition('w.w/.../.../....../.../..b/..b w 7 7 0 3')], {
       maxDepth: 1,
     })
     expect(found.move).toMatch(/^d7x/)
   })
 
-  it('a mill that the other side is about to close is blocked', () => {
+  it('blocks a mill that the opponent is about to close', () => {
     const found = think(muehle, [trustedPosition('b.b/.../.../....../.../.w./w.. w 7 7 0 3')], {
       maxDepth: 2,
     })
@@ -74,7 +74,7 @@ describe('the mill games', () => {
   })
 
   it.each(RULE_SET_IDS.filter((id) => ruleSet(id).family === 'mill'))(
-    'in %s the third last stone is taken where that wins',
+    'captures the third-last stone in %s if that wins',
     (id) => {
       const rules = ruleSet(id)
       const position = trustedPosition('w.w/.w./.../b...../.../b../..b w 0 0 0 30')
@@ -85,13 +85,13 @@ describe('the mill games', () => {
     },
   )
 
-  it('what would lose at once is kept from happening', () => {
+  it('avoids an immediate loss', () => {
     // a4-a7 would close a mill and take the third last stone
     const position = trustedPosition('.bb/w../.w./b....w/.../.../b.. w 0 0 0 30')
     expect(think(muehle, [position], { maxDepth: 2 }).move).toMatch(/-a7$/)
   })
 
-  it('who is ahead does not go back to a position that would be drawn', () => {
+  it('avoids a drawing repetition when ahead', () => {
     const random = randomFrom(7)
     const ahead = trustedPosition('www/w.w/.../....../.b./b.b/..b w 0 0 0 20')
     const positions = [ahead]
@@ -108,7 +108,7 @@ describe('the mill games', () => {
 })
 
 describe('Halma', () => {
-  it('the last stone goes into the last hole', () => {
+  it('puts the last stone into the last hole', () => {
     const position = trustedPosition(
       'wwwww...../wwww....../www......./ww......../.w......../........../....bbb.../....bbb.../....bbb.../....bbbbbb w 60',
     )
@@ -116,7 +116,7 @@ describe('Halma', () => {
     expect(think(halma, [position], { maxNodes: 2_000 })).toMatchObject({ move: 'b6-a6', decidedIn: 1 })
   })
 
-  it('no error of a low level is one that loses at once, such as going back into the own camp', () => {
+  it('never blunders at a low level in a way that loses at once, such as returning to its camp', () => {
     const position = trustedPosition(
       'wwwww...../wwww....../www......./w........./.....bbbbb/.....bbbb./.....bbb../.....bbb../....w...../....w..... w 60',
     )
@@ -127,21 +127,21 @@ describe('Halma', () => {
     }
   })
 
-  it('a game against itself is finished by filling a camp', () => {
+  it('finishes a game against itself by filling a camp', () => {
     const random = randomFrom(5)
     const player = engine({ level: 3, maxNodes: 1_000 }, random)
     const { outcome } = match(halma, { white: player, black: player }, 300)
     expect(outcome).toMatchObject({ reason: 'camp-filled' })
   })
 
-  it('a game of the lowest level against itself ends too', () => {
+  it('finishes a game against itself at the lowest level', () => {
     const player = engine({ level: 1 }, randomFrom(6))
     expect(match(halma, { white: player, black: player }, 400).outcome).not.toBeNull()
   })
 })
 
 describe('laws of every rule set', () => {
-  it.each(RULE_SET_IDS)('%s: a legal move in every position, however little may be spent', (id) => {
+  it.each(RULE_SET_IDS)('%s: returns a legal move in every position, however small the budget', (id) => {
     const rules = ruleSet(id)
     fc.assert(
       fc.property(
@@ -165,14 +165,14 @@ describe('laws of every rule set', () => {
     )
   })
 
-  it.each(RULE_SET_IDS)('%s: the same seed thinks the same', (id) => {
+  it.each(RULE_SET_IDS)('%s: the same seed gives the same result', (id) => {
     const rules = ruleSet(id)
     const positions = randomPositions(rules, SEED, 12)
     const once = () => think(rules, positions, { level: 3, maxNodes: 1_500, random: randomFrom(SEED) })
     expect(once()).toEqual(once())
   })
 
-  it.each(RULE_SET_IDS)('%s: four games against a random player are won', (id) => {
+  it.each(RULE_SET_IDS)('%s: wins four games against a random player', (id) => {
     const rules = ruleSet(id)
     for (let game = 0; game < 4; game++) {
       const random = randomFrom(game + 1)
@@ -185,7 +185,7 @@ describe('laws of every rule set', () => {
 })
 
 describe('limits', () => {
-  it('thinking ends when the time is over, by the clock that is passed in', () => {
+  it('the search stops at the time limit of the given clock', () => {
     let millis = 0
     const asked = () => millis++
     const found = think(muehle, [startPosition(muehle)], { maxMillis: 20, now: asked })
@@ -193,18 +193,18 @@ describe('limits', () => {
     expect(found.nodes).toBeGreaterThan(1_000)
   })
 
-  it('no time at all still gives a move', () => {
+  it('a time limit of zero still gives a move', () => {
     const found = think(halma, [startPosition(halma)], { maxMillis: 0 })
     expect(legalMoves(halma, startPosition(halma))).toContain(found.move)
     expect(found.depth).toBe(0)
   })
 
-  it('a signal ends it', () => {
+  it('an abort signal stops the search', () => {
     const found = think(muehle, [startPosition(muehle)], { signal: { aborted: true } })
     expect(found.depth).toBe(0)
   })
 
-  it('a game that has ended has no move', () => {
+  it('a finished game has no move', () => {
     const lost = trustedPosition('www/.../.../....../.../b../..b b 0 0 0 30')
     expect(bestMove(muehle, [lost], timeless())).toBeNull()
     const again = trustedPosition('.w./.w./.../w...../.../b../b.b w 0 0 9 30')
@@ -212,7 +212,7 @@ describe('limits', () => {
     expect(bestMove(muehle, [again, again, again], timeless({ maxDepth: 1 }))).not.toBeNull()
   })
 
-  it('a single move is played without thought', () => {
+  it('a single legal move is returned without a search', () => {
     const rules = ruleSet('merels')
     const position = trustedPosition('wb./..b/.../wb..../.../.../w.. w 0 0 0 30')
     expect(legalMoves(rules, position)).toEqual(['a1-d1'])

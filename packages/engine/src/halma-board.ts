@@ -20,14 +20,14 @@ import { type HalmaValues, halmaValues, STEP_VALUE } from './halma-values.ts'
 import { HolesToFill } from './holes-to-fill.ts'
 import { DRAWN, LOST, ONGOING, type SearchBoard, type Status, WON } from './search-board.ts'
 
-/** How many turns the search looks at, by priority: the others hardly ever do better. */
+/** The number of turns to search, by priority. The others are hardly ever better. */
 const SEARCHED_TURNS = 20
-/** From how many plies before camps must be clear positions at different plies differ. */
+/** Within this many plies of the camp check, positions at different plies differ. */
 const COUNTER_MATTERS_WITHIN = 15
-/** What a stone in its own camp costs, divided by the plies left to clear the camp. */
+/** The cost of a stone in its own camp, divided by the plies left to clear it. */
 const CAMP_DEADLINE_COST = 4_000
 
-/** Halma as the search sees it. */
+/** Halma for the search. */
 export class HalmaBoard implements SearchBoard {
   readonly maxTurns: number
   readonly turnKinds = 65_536
@@ -40,7 +40,7 @@ export class HalmaBoard implements SearchBoard {
   readonly #state: HalmaState
   #stone: Stone
   #ply: number
-  /** By side: the sum of its squares' values, and how many of its stones are in the goal and still in its own camp. */
+  /** By side: the sum of square values, the stones in the goal, and the stones in the own camp. */
   readonly #squareValue = { [WHITE]: 0, [BLACK]: 0 }
   readonly #inGoal = { [WHITE]: 0, [BLACK]: 0 }
   readonly #inOwnCamp = { [WHITE]: 0, [BLACK]: 0 }
@@ -71,7 +71,7 @@ export class HalmaBoard implements SearchBoard {
     return notation(this.#tables, turn)
   }
 
-  /** A filled camp comes before the camps that must be clear (docs/rules.md, Halma 3 and 4). */
+  /** A filled camp takes precedence over the camp check (docs/rules.md, Halma 3 and 4). */
   status(): Status {
     const own = this.#stone
     const enemy = otherStone(own)

@@ -4,7 +4,7 @@ import { BLACK, halmaTables, type Stone, WHITE } from '@tegenzet/rules/halma'
 /** The value of a step towards the goal, in hundredths of a stone. */
 export const STEP_VALUE = 10
 
-/** What a Halma position is worth by its squares; computed once per rule set. */
+/** The value of a square for a stone; computed once per rule set. */
 export interface HalmaValues {
   /** By side and square: the value of a stone there. */
   square: Record<Stone, Int32Array>

@@ -6,7 +6,7 @@ export class HolesToFill {
   readonly #tables: HalmaTables
   readonly #values: HalmaValues
   readonly #holes: Int32Array
-  /** By hole: the steps of the nearest stone. */
+  /** By hole: the distance to the nearest stone, in steps. */
   readonly #nearest: Int32Array
 
   constructor(tables: HalmaTables, values: HalmaValues) {

@@ -18,10 +18,10 @@ import {
 import { evaluateMill, rowsCompletedBy } from './mill-evaluation.ts'
 import { DRAWN, LOST, ONGOING, type SearchBoard, type Status, WON } from './search-board.ts'
 
-/** From how many plies before the draw by quiet moves positions with different counters differ. */
+/** Within this many plies of the draw by quiet moves, positions with different counters differ. */
 const COUNTER_MATTERS_WITHIN = 15
 
-/** A mill game as the search sees it. `own` is the side to move. */
+/** A mill game for the search. `own` is the side to move. */
 export class MillBoard implements SearchBoard {
   readonly maxTurns: number
   readonly turnKinds = 1024
@@ -53,7 +53,7 @@ export class MillBoard implements SearchBoard {
     this.#enemyHand = hands[other]
     this.#isWhite = side === 'white'
     this.#quiet = quiet
-    // past the limit nobody has claimed the draw, so the game goes on without one
+    // after the limit the draw was not claimed, so the game goes on without it
     this.#quietLimit =
       rules.draws.quiet === null || quiet >= QUIET_LIMIT ? Number.POSITIVE_INFINITY : QUIET_LIMIT
     this.#updateKey()
@@ -129,7 +129,7 @@ export class MillBoard implements SearchBoard {
     return evaluateMill(this.#tables, this.#own, this.#ownHand, this.#enemy, this.#enemyHand)
   }
 
-  /** Exact, not a hash: 24 points and a hand per side, and the side to move. The search uses the four highest bits. */
+  /** An exact key, not a hash: points, hands and the side to move. The search uses the four highest bits. */
   #updateKey(): void {
     this.keyLow = this.#own | (this.#ownHand << 24) | (this.#isWhite ? 1 << 28 : 0)
     this.keyHigh = this.#enemy | (this.#enemyHand << 24)

@@ -1,10 +1,10 @@
 import { completions, count, MIN_STONES, type MillTables } from '@tegenzet/rules/mill'
 
-/** What the features of a position are worth, in hundredths of a stone. */
+/** Feature values in hundredths of a stone. */
 interface Weights {
   stone: number
   mill: number
-  /** Two stones of a row whose third point is empty. */
+  /** Two stones in a row with the third point empty. */
   openRow: number
   /** An empty point next to a stone. */
   freedom: number
@@ -61,7 +61,7 @@ function sideValue(tables: MillTables, weights: Weights, own: number, enemy: num
   return value
 }
 
-/** How many rows a point would complete for `side`: two of its stones, and nobody else on the point's place. */
+/** The number of rows a point would complete for `side`: two of its stones, and no other stone. */
 export function rowsCompletedBy(tables: MillTables, side: number, other: number, point: number): number {
   if ((completions(tables, side & ~point) & point) === 0) return 0
   const { mills } = tables

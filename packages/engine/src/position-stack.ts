@@ -9,10 +9,10 @@ export class PositionStack {
   readonly #low: Int32Array
   readonly #high: Int32Array
   #size = 0
-  /** How many keys on the stack share their last bits: most lookups find none and need not compare. */
+  /** Counts of keys on the stack by their last bits: most lookups find zero and need not compare. */
   readonly #counts = new Uint16Array(COUNTS)
 
-  /** @param room how many positions the search may push */
+  /** @param room the maximum number of positions that the search pushes */
   constructor(before: readonly Key[], room: number) {
     this.#low = new Int32Array(before.length + room)
     this.#high = new Int32Array(this.#low.length)
@@ -29,7 +29,7 @@ export class PositionStack {
     this.#counts[this.#low[--this.#size]! & (COUNTS - 1)]!--
   }
 
-  /** One occurrence is enough for the search: a side that went back once could do so forever. */
+  /** One occurrence is enough for the search, because a side that went back once can do so forever. */
   includes(low: number, high: number): boolean {
     if (this.#counts[low & (COUNTS - 1)] === 0) return false
     for (let i = this.#size - 1; i >= 0; i--) if (this.#low[i] === low && this.#high[i] === high) return true

@@ -1,4 +1,4 @@
-/** The best line found from every ply of the current search path on (a triangular table). */
+/** The best line from each ply of the current search path (a triangular table). */
 export class PrincipalVariation {
   readonly #width: number
   readonly #turns: Int32Array
@@ -14,7 +14,7 @@ export class PrincipalVariation {
     this.#lengths[ply] = 0
   }
 
-  /** Makes the line from `ply` on this turn and the line after it. */
+  /** Sets the line from `ply` on to this turn and the line after it. */
   extend(ply: number, turn: number): void {
     const row = ply * this.#width
     const next = row + this.#width

@@ -1,10 +1,10 @@
-/** The score of a win with the turn being played. A win n plies later scores n less; a loss is negative. */
+/** The score of a win by the current turn. A win n plies later scores n less; losses are negative. */
 export const WIN = 1_000_000
 
-/** No forced win is longer than this many plies: scores within it of WIN are wins. */
+/** The longest forced win in plies: scores this close to WIN are wins. */
 const LONGEST_WIN = 1_000
 
-/** In how many plies a score decides the game: positive for a win, negative for a loss, null if it is open. */
+/** The number of plies to the decided end: positive for a win, negative for a loss, null if undecided. */
 export const decidedIn = (score: number): number | null =>
   Math.abs(score) <= WIN - LONGEST_WIN ? null : score > 0 ? WIN - score : -(WIN + score)
 

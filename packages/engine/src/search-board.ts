@@ -1,4 +1,4 @@
-/** What the rules say about a position, for the side to move. */
+/** What the rules say about a position, from the view of the side to move. */
 export const ONGOING = 0
 export const LOST = 1
 export const WON = 2
@@ -6,15 +6,17 @@ export const DRAWN = 3
 export type Status = typeof ONGOING | typeof LOST | typeof WON | typeof DRAWN
 
 /**
- * A game as the search sees it: changed in place, with every turn as an integer. In every family a side to move that has
- * no turn has lost. Scores are for the side to move, in hundredths of a stone.
+ * A game as the search sees it: changed in place, with every turn as an integer. In every family a side to move that
+ * has no turn has lost. Scores are for the side to move, in hundredths of a stone.
  */
 export interface SearchBoard {
-  /** At least as many as any position has turns. */
+  /** An upper bound of the turns in any position. */
   readonly maxTurns: number
   /** A power of two: the history heuristic keeps one value for all turns with the same remainder by it. */
   readonly turnKinds: number
-  /** Whether the search scores a repeated position as a draw. In a race it does not: the side behind cannot force one. */
+  /**
+   * Whether the search scores a repeated position as a draw. In a race it does not: the side behind cannot force one.
+   */
   readonly repetitionDraws: boolean
   /** The hash of the position, side to move included, in two integers. */
   keyLow: number
@@ -28,7 +30,7 @@ export interface SearchBoard {
   allTurns(out: Int32Array, at: number): number
   /** How early the search should try a turn, from 0 to 10,000: higher is earlier. */
   priority(turn: number): number
-  /** Whether a turn changes so much that the position before it cannot be evaluated without playing it out. */
+  /** Whether a turn must be played out before the position can be evaluated (quiescence search). */
   isNoisy(turn: number): boolean
   play(turn: number): void
   /** Undoes the last turn played. */

@@ -7,7 +7,7 @@ import { decidedIn, WIN } from './score.ts'
 import { search } from './search.ts'
 import { TranspositionTable } from './transposition-table.ts'
 
-/** A position in the middle of a game at random. */
+/** A random position in the middle of a game. */
 function somewhere(id: RuleSetId, seed: number, plies: number): Position {
   const rules = ruleSet(id)
   const player = randomPlayer(randomFrom(seed))
@@ -23,7 +23,7 @@ function somewhere(id: RuleSetId, seed: number, plies: number): Position {
 const boardOf = (id: RuleSetId, position: Position) =>
   id === 'halma' ? new HalmaBoard(ruleSet(id), position) : new MillBoard(ruleSet(id), position)
 
-it.each(RULE_SET_IDS)('%s: what was searched before changes the work, not the score', (id) => {
+it.each(RULE_SET_IDS)('%s: earlier searches change the work, not the score', (id) => {
   const depth = id === 'halma' ? 3 : 4
   for (const plies of [0, 14, 22, 40]) {
     const board = boardOf(id, somewhere(id, plies + 1, plies))
@@ -38,7 +38,7 @@ it.each(RULE_SET_IDS)('%s: what was searched before changes the work, not the sc
   }
 })
 
-it.each(RULE_SET_IDS)('%s: turns played and taken back leave the board as it was', (id) => {
+it.each(RULE_SET_IDS)('%s: making and unmaking turns restores the board', (id) => {
   for (const plies of [0, 7, 19, 33]) {
     const board = boardOf(id, somewhere(id, plies + 3, plies))
     const out = new Int32Array(board.maxTurns)
@@ -54,7 +54,7 @@ it.each(RULE_SET_IDS)('%s: turns played and taken back leave the board as it was
   }
 })
 
-it('a decided score tells in how many plies', () => {
+it('a decisive score tells in how many plies', () => {
   expect(decidedIn(WIN - 3)).toBe(3)
   expect(decidedIn(-(WIN - 2))).toBe(-2)
   expect(decidedIn(120)).toBeNull()

@@ -5,7 +5,7 @@ import { DRAWN, LOST, ONGOING, type SearchBoard, type Status } from './search-bo
 import { AT_LEAST, AT_MOST, type Bound, EXACT, type TranspositionTable } from './transposition-table.ts'
 import { NO_TURN, TurnOrdering } from './turn-ordering.ts'
 
-/** The search never looks further ahead, whatever the limits allow. */
+/** Maximum search depth, whatever the limits allow. */
 export const MAX_DEPTH = 64
 const MAX_QUIESCENCE_DEPTH = 8
 const MAX_PLIES = MAX_DEPTH + MAX_QUIESCENCE_DEPTH
@@ -14,7 +14,7 @@ export interface Limits {
   /** Plies. */
   depth: number
   nodes: number
-  /** Asked every 64 nodes: whether the time is up. */
+  /** Asked every 64 nodes whether the time is up. */
   isOver: () => boolean
 }
 
@@ -80,7 +80,7 @@ class Search {
     return { ...best, nodes: this.#nodes }
   }
 
-  /** The best of the turns searched before the limits were met; null if there was none. */
+  /** The best of the turns searched before the limits; null if there was none. */
   #searchRoot(roots: readonly number[], depth: number): { turns: number[]; score: number } | null {
     this.#positions.push(this.#board.keyLow, this.#board.keyHigh)
     let found: { turns: number[]; score: number } | null = null
@@ -96,7 +96,7 @@ class Search {
     return found
   }
 
-  /** Searches the first turn with the full window, and the others only for whether they are better. */
+  /** Searches the first turn with the full window and the others with a null window, unless they prove better. */
   #scoreTurn(
     turn: number,
     depth: number,

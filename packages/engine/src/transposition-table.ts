@@ -1,4 +1,4 @@
-/** How a stored score limits the true one: equal to it, at least it, or at most it. */
+/** How a stored score bounds the true one: exact, lower bound, or upper bound. */
 export const EXACT = 0
 export const AT_LEAST = 1
 export const AT_MOST = 2
@@ -8,7 +8,9 @@ export type Bound = typeof EXACT | typeof AT_LEAST | typeof AT_MOST
 const FIELDS = 5
 const ENTRIES_PER_BUCKET = 2
 
-/** Scores of positions that were searched before, in fixed memory. Of the two entries of a bucket the deeper one stays. */
+/**
+ * Scores of positions that were searched before, in fixed memory. Of the two entries of a bucket the deeper one stays.
+ */
 export class TranspositionTable {
   readonly #cells: Int32Array
   readonly #mask: number

@@ -4,7 +4,7 @@ export const NO_TURN = -1
 const HASH_TURN_SCORE = 1_000_000
 const FIRST_KILLER_SCORE = 3_000
 const SECOND_KILLER_SCORE = 2_500
-/** Keeps the history below what a board gives to a turn that closes a mill. */
+/** Keeps the history below the priority of a turn that closes a mill. */
 const MAX_HISTORY = 2_000
 
 /**

@@ -9,7 +9,7 @@ const line = (claim: object, more: object = {}) =>
   claimLine(JSON.stringify({ rules: 'merels', moves: [], claim, offers: [], openClaim: false, ...more }))
 
 describe('a claim on a line', () => {
-  test('that holds is admissible for the player to move', () => {
+  test('that is valid is admitted for the player to move', () => {
     expect(line({ by: 'white', ground: 'repetition', positions: [18, 22, 26] }, { moves })).toEqual({
       admissible: true,
       refusals: [],
@@ -18,7 +18,7 @@ describe('a claim on a line', () => {
     })
   })
 
-  test('may rest on a move that is not played', () => {
+  test('may name an intended move', () => {
     const before = moves.slice(0, -1)
     const claim = { by: 'black', ground: 'repetition', positions: [18, 22, 26], intendedMove: 'c4-b4' }
     expect(line(claim, { moves: before })).toMatchObject({ admissible: true, holds: true })
@@ -38,7 +38,7 @@ describe('a claim on a line', () => {
       expect(line(claim, { ...game, offers })).toMatchObject({ refusals: ['no-declined-offer'], holds: true })
   })
 
-  test('is told every reason against it', () => {
+  test('is refused with every reason', () => {
     expect(line({ by: 'black', ground: 'repetition', positions: [3, 2] }, { openClaim: true })).toMatchObject(
       {
         admissible: false,
@@ -49,7 +49,7 @@ describe('a claim on a line', () => {
     expect(line({ by: 'white', ground: 'quiet-moves' })).toMatchObject({ refusals: ['malformed-numbers'] })
   })
 
-  test('whose numbers are no numbers at all is malformed, and the lines after it are read', () => {
+  test('with malformed numbers is an error, and the following lines are read', () => {
     const positions = [{ toString: 1 }, 22, 26]
     const claim = { by: 'white', ground: 'repetition', positions }
     const more = {

@@ -12,7 +12,7 @@ import {
 } from '../src/index.ts'
 import { replayRecord } from './replay-record.ts'
 
-/** A line that does not describe a claim. */
+/** Thrown for a line that does not describe a claim. */
 class LineError extends Error {}
 
 type Fields = Record<string, unknown>

@@ -25,7 +25,7 @@ const USAGE = `usage:
 RULES: ${RULE_SET_IDS.join(' ')}
 POSITION: a position text, quoted, such as "${startPosition(ruleSet('muehle'))}"`
 
-/** A mistake of the caller, printed to standard error; the exit code is 1. */
+/** A usage error, printed to standard error; the exit code is 1. */
 class UsageError extends Error {}
 
 async function main([command, rulesId, ...rest]: string[]): Promise<void> {

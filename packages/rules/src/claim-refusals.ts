@@ -12,7 +12,7 @@ import {
 import { playText, sideToMove } from './game.ts'
 import type { RuleSet } from './rule-set.ts'
 
-/** Every reason why a claim is not allowed now (docs/rules.md, a claim); none if it is allowed. */
+/** All reasons why a claim is not allowed now (docs/rules.md, a claim). */
 export function claimRefusals(rules: RuleSet, claim: Claim, context: ClaimContext): ClaimRefusal[] {
   if (context.over) return [{ code: 'game-over', params: {} }]
   const { positions, openClaim, offers, earlier } = context
@@ -48,7 +48,7 @@ export function claimRefusals(rules: RuleSet, claim: Claim, context: ClaimContex
   return refusals
 }
 
-/** Every reason why an offer made after `ply` plies cannot name this ground and these numbers; none if it can. */
+/** All reasons why an offer made after `ply` plies cannot name this ground and these numbers. */
 export function offerRefusals(rules: RuleSet, basis: Basis, ply: number): ClaimRefusal[] {
   const refusals: ClaimRefusal[] = []
   if (basis.ground === 'quiet-moves' && rules.draws.quiet === null)

@@ -18,7 +18,7 @@ import {
   trustedPosition,
 } from './index.ts'
 
-/** Positions of a game that begins in `start` and plays `moves`. */
+/** The positions of a game from `start` through `moves`. */
 function played(id: RuleSetId, start: string, moves: readonly string[]): Position[] {
   const positions = [trustedPosition(start)]
   for (const move of moves) {
@@ -29,7 +29,7 @@ function played(id: RuleSetId, start: string, moves: readonly string[]): Positio
   return positions
 }
 
-/** Both sides go out and back: positions n, n + 4, n + 8, … are the same. */
+/** Both sides move back and forth: positions n, n + 4, n + 8, … are equal. */
 const AROUND = ['a7-a4', 'g1-g4', 'a4-a7', 'g4-g1']
 const HALMA_AROUND = ['e4-d4', 'b5-b6', 'd4-e4', 'b6-b5']
 const repeated = (moves: readonly string[], plies: number) =>
@@ -41,7 +41,7 @@ const NINE = played('molenspel', START, repeated(AROUND, 8))
 /** The side to move is white after an even number of plies. */
 const after = (plies: number) => played('molenspel', START, repeated(AROUND, plies))
 
-/** White stones in files e to g, black ones in a to c: all camps are clear. */
+/** White stones on files e to g, black ones on a to c: all camps are clear. */
 const halmaStart = `${[
   '..........',
   '..........',
@@ -73,7 +73,7 @@ const judge = (id: RuleSetId, claim: Claim, positions: readonly Position[]) =>
   judgeClaim(ruleSet(id), claim, positions)
 
 describe('evidence of a repetition', () => {
-  it('holds when the three positions are the same, whatever lies between', () => {
+  it('is valid when the three positions are equal, whatever happened in between', () => {
     expect(judge('molenspel', repetition([0, 4, 8]), NINE)).toEqual({
       holds: true,
       findings: [{ code: 'positions-same', params: { positions: [0, 4, 8] } }],
@@ -82,7 +82,7 @@ describe('evidence of a repetition', () => {
     expect(judge('molenspel', repetition([0, 4, 12]), twelve).holds).toBe(true)
   })
 
-  it('does not hold on the second occurrence, and says which are the same and where the other differs', () => {
+  it('is invalid on the second occurrence, and shows which position differs and where', () => {
     expect(judge('molenspel', repetition([0, 4, 6]), NINE)).toEqual({
       holds: false,
       findings: [
@@ -102,7 +102,7 @@ describe('evidence of a repetition', () => {
     ])
   })
 
-  it('does not hold where the stones are the same and the other player is to move', () => {
+  it('is invalid when the side to move differs', () => {
     const positions = [START, `${ROWS} b 0 0 1 1`, `${ROWS} w 0 0 2 2`].map(trustedPosition)
     expect(judge('molenspel', repetition([0, 1, 2]), positions)).toEqual({
       holds: false,
@@ -114,7 +114,7 @@ describe('evidence of a repetition', () => {
     })
   })
 
-  it('does not hold where stones in hand differ', () => {
+  it('is invalid when stones in hand differ', () => {
     const positions = [`${ROWS} w 1 1 0 9`, `${ROWS} w 1 0 2 10`, `${ROWS} w 1 0 6 12`].map(trustedPosition)
     expect(judge('molenspel', repetition([0, 1, 2]), positions)).toEqual({
       holds: false,
@@ -125,7 +125,7 @@ describe('evidence of a repetition', () => {
     })
   })
 
-  it('takes the position of the intended move for the last, without playing it', () => {
+  it('counts the position after the intended move as the last, without playing it', () => {
     const seven = after(7)
     const frozen = Object.freeze([...seven])
     const claim = repetition([0, 4, 8], { by: 'black', intendedMove: 'g4-g1' })
@@ -139,7 +139,7 @@ describe('evidence of a repetition', () => {
     })
   })
 
-  it('does not hold on positions that there are none of, nor with a move that cannot be played', () => {
+  it('is invalid for unknown positions and for an illegal intended move', () => {
     expect(judge('molenspel', repetition([0, 4, 12]), NINE).holds).toBe(false)
     expect(judge('molenspel', repetition([0, 4, 9], { intendedMove: 'a1-g7' }), NINE).holds).toBe(false)
     expect(judge('molenspel', repetition([0, 4, 9], { intendedMove: '\0' }), NINE).holds).toBe(false)
@@ -156,7 +156,7 @@ describe('evidence of a repetition', () => {
       expect(judge('molenspel', repetition(numbers), NINE)).toEqual({ holds: false, findings: [] })
   })
 
-  it('does not hold when the intended move ends the game', () => {
+  it('is invalid when the intended move ends the game', () => {
     const winning = trustedPosition('ww./.../.../b....w/.../.../.bb w 0 0 99 60')
     expect(judge('molenspel', quietMoves([1, 1], { intendedMove: 'g4-g7xa4' }), [winning])).toEqual({
       holds: false,
@@ -166,7 +166,7 @@ describe('evidence of a repetition', () => {
         { code: 'stretch-broken', params: { ply: 1 } },
       ],
     })
-    // Nothing but the end of the game is wrong with this one: the hundredth quiet ply leaves black no move.
+    // Only the end of the game invalidates this one: black has no move after the hundredth quiet ply.
     const blocking = Array<Position>(100).fill(trustedPosition('b.b/.w./.../w....w/.../.../bwb w 0 0 5 50'))
     expect(judge('merels', quietMoves([1, 100], { intendedMove: 'd6-d7' }), blocking)).toEqual({
       holds: false,
@@ -178,7 +178,7 @@ describe('evidence of a repetition', () => {
 describe('evidence of quiet moves', () => {
   const hundred = after(101)
 
-  it('holds from a hundred plies on, both ends counted', () => {
+  it('is valid from a hundred plies, both ends included', () => {
     expect(judge('molenspel', quietMoves([1, 100]), hundred)).toEqual({ holds: true, findings: [] })
     expect(judge('molenspel', quietMoves([1, 101]), hundred).holds).toBe(true)
     expect(judge('molenspel', quietMoves([2, 100]), hundred)).toEqual({
@@ -187,7 +187,7 @@ describe('evidence of quiet moves', () => {
     })
   })
 
-  it('holds with an intended move that is the hundredth, and not with one that closes a mill', () => {
+  it('is valid with an intended move as the hundredth, unless that closes a mill', () => {
     const ninetyNine = after(99)
     const claim = quietMoves([1, 100], { by: 'black' })
     expect(judge('molenspel', { ...claim, intendedMove: 'a1-a4' }, ninetyNine).holds).toBe(false)
@@ -195,7 +195,7 @@ describe('evidence of quiet moves', () => {
     expect(judge('molenspel', claim, ninetyNine).holds).toBe(false)
   })
 
-  it('is broken by every mill closed, taken for or not, and says where', () => {
+  it('is broken by every mill closed, with or without a capture, and shows the ply', () => {
     const start = 'ww./..w/.../b...../..b/.../bb. w 0 0 0 1'
     const moves = ['f6-f4', 'a4-b4', 'f4-g4', 'b4-a4', 'g4-g7', 'a4-b4', 'g7-g4', 'b4-a4', 'g4-g7xa4']
     const positions = played('molenspel', start, moves)
@@ -209,7 +209,7 @@ describe('evidence of quiet moves', () => {
     })
   })
 
-  it('rests on plies: the mill closed with the ply before the stretch does not break it', () => {
+  it('is not broken by a mill closed with the ply before the series', () => {
     const start = 'ww./.../.../b....w/..b/.../bb. w 0 0 0 1'
     const quiet = repeated(['g7-g4', 'b4-a4', 'g4-f4', 'a4-b4', 'f4-g4', 'b4-a4', 'g4-f4', 'a4-b4'], 2)
     const there = played('molenspel', start, ['g4-g7', 'a4-b4', ...quiet])
@@ -219,14 +219,14 @@ describe('evidence of quiet moves', () => {
     expect(codes([1, 4])).toEqual(['stretch-too-short', 'stretch-broken'])
   })
 
-  it('reaches no further than the game', () => {
+  it('is invalid beyond the game', () => {
     expect(judge('molenspel', quietMoves([1, 102]), hundred).holds).toBe(false)
     expect(judge('molenspel', quietMoves([1, Number.MAX_SAFE_INTEGER]), hundred).holds).toBe(false)
     for (const plies of [[], [1], [0, 100], [100, 1], [1, 50, 100]])
       expect(judge('molenspel', quietMoves(plies), hundred)).toEqual({ holds: false, findings: [] })
   })
 
-  it('begins with the ply after the last mill: a hundred plies, both ends counted', () => {
+  it('may begin with the ply after the last mill: a hundred plies, both ends included', () => {
     const start = 'ww./.../.../b....w/..b/.../bb. w 0 0 0 1'
     const closing = ['g4-g7', 'a4-b4']
     const out = ['g7-g4', 'b4-a4', 'g4-f4', 'a4-b4']
@@ -238,7 +238,7 @@ describe('evidence of quiet moves', () => {
     expect(judge('molenspel', quietMoves([2, 100]), positions).holds).toBe(false)
   })
 
-  it('is nothing in Halma', () => {
+  it('does not exist in Halma', () => {
     const positions = played('halma', halmaStart, repeated(HALMA_AROUND, 120))
     expect(judge('halma', quietMoves([1, 110]), positions).holds).toBe(false)
   })
@@ -250,7 +250,7 @@ describe('a claim before moving', () => {
   it.each<[string, Claim, Position[], string[]]>([
     ['on the position on the board', repetition([0, 4, 8]), NINE, []],
     ['with an intended move', repetition([0, 4, 8], { by: 'black', intendedMove: 'g4-g1' }), seven, []],
-    ['that is wrong, for the admin to say so', repetition([0, 3, 8]), NINE, []],
+    ['that is invalid, for an admin to reject', repetition([0, 3, 8]), NINE, []],
     ['of quiet moves', quietMoves([1, 100]), after(100), []],
     [
       'of quiet moves with an intended one',
@@ -258,11 +258,11 @@ describe('a claim before moving', () => {
       after(99),
       [],
     ],
-    ['of too short a stretch, for the admin to say so', quietMoves([8, 8]), NINE, []],
+    ['of a series that is too short, for an admin to reject', quietMoves([8, 8]), NINE, []],
     ['out of turn', repetition([0, 4, 8], { by: 'black' }), NINE, ['not-your-turn']],
     ['after playing on', repetition([0, 4, 8]), after(10), ['played-on']],
     ['after playing on, out of turn too', repetition([0, 4, 8]), after(9), ['played-on', 'not-your-turn']],
-    ['on a position still to come', repetition([0, 4, 9]), NINE, ['malformed-numbers']],
+    ['on a future position', repetition([0, 4, 9]), NINE, ['malformed-numbers']],
     [
       'whose intended move is not its last number',
       repetition([0, 4, 8], { intendedMove: 'a7-a4' }),
@@ -282,35 +282,35 @@ describe('a claim before moving', () => {
       ['illegal-intended-move'],
     ],
     [
-      'with a move that is none',
+      'with a malformed move',
       repetition([0, 4, 9], { intendedMove: 'a7a4' }),
       NINE,
       ['illegal-intended-move'],
     ],
-    ['that falls', repetition([8, 4, 0]), NINE, ['malformed-numbers']],
-    ['that stands still', repetition([4, 4, 8]), NINE, ['malformed-numbers']],
-    ['of two', repetition([4, 8]), NINE, ['malformed-numbers']],
-    ['of none', repetition([]), NINE, ['malformed-numbers']],
-    ['of fractions', repetition([0, 3.5, 8]), NINE, ['malformed-numbers']],
-    ['below the start', repetition([-1, 4, 8]), NINE, ['malformed-numbers']],
-    ['of ply nought', quietMoves([0, 8]), NINE, ['malformed-numbers']],
+    ['with descending numbers', repetition([8, 4, 0]), NINE, ['malformed-numbers']],
+    ['with a repeated number', repetition([4, 4, 8]), NINE, ['malformed-numbers']],
+    ['with two numbers', repetition([4, 8]), NINE, ['malformed-numbers']],
+    ['without numbers', repetition([]), NINE, ['malformed-numbers']],
+    ['with fractions', repetition([0, 3.5, 8]), NINE, ['malformed-numbers']],
+    ['with a negative number', repetition([-1, 4, 8]), NINE, ['malformed-numbers']],
+    ['with ply 0', quietMoves([0, 8]), NINE, ['malformed-numbers']],
   ])('%s', (_, claim, positions, expected) => {
     expect(refusals('molenspel', claim, positions)).toEqual(expected)
     expect(refusals('merels', claim, positions)).toEqual(expected)
   })
 
-  it('asks for no offer', () => {
+  it('needs no offer', () => {
     const offers: DrawOffer[] = [{ by: 'white', state: 'open' }]
     expect(refusals('molenspel', repetition([0, 4, 8]), NINE, { offers })).toEqual([])
   })
 
-  it('may name a move that ends the game: it is taken, and does not hold', () => {
+  it('may name a move that ends the game: it is admitted and invalid', () => {
     const winning = trustedPosition('ww./.../.../b....w/.../.../.bb w 0 0 99 60')
     const claim = quietMoves([1, 1], { intendedMove: 'g4-g7xa4' })
     expect(refusals('molenspel', claim, [winning])).toEqual([])
   })
 
-  it('is refused with every reason at once, each with its parameters', () => {
+  it('is refused with all reasons at once, each with its parameters', () => {
     const context = { positions: after(9), over: false, openClaim: true, offers: [], earlier: [] }
     expect(
       claimRefusals(ruleSet('molenspel'), repetition([0, 4, 8], { intendedMove: 'x' }), context),
@@ -327,7 +327,7 @@ describe('a claim before moving', () => {
 describe('a claim in Halma', () => {
   const at = (plies: number) => played('halma', halmaStart, repeated(HALMA_AROUND, plies))
 
-  it('waits for the third occurrence in move 52: ply 102 is too early, ply 103 is not', () => {
+  it('is possible from the third occurrence in move 52: ply 102 is too early, ply 103 is not', () => {
     expect(refusals('halma', repetition([94, 98, 102]), at(102))).toEqual(['too-early'])
     expect(refusals('halma', repetition([95, 99, 103], { by: 'black' }), at(103))).toEqual([])
     const intended = repetition([95, 99, 103], { intendedMove: 'd4-e4' })
@@ -338,7 +338,7 @@ describe('a claim in Halma', () => {
     ).toEqual(['too-early'])
   })
 
-  it('knows no quiet moves', () => {
+  it('cannot be on quiet moves', () => {
     expect(refusals('halma', quietMoves([1, 104]), at(104))).toEqual(['ground-not-available'])
   })
 })
@@ -375,23 +375,23 @@ describe('a claim after a declined offer', () => {
       ['no-declined-offer'],
     ],
     ['none', [], ['no-declined-offer']],
-  ])('rests on an offer: %s', (_, offers, expected) => {
+  ])('needs a matching offer: %s', (_, offers, expected) => {
     expect(refusals('muehle', claim, NINE, { offers })).toEqual(expected)
   })
 
-  it('rests on the offer it names', () => {
+  it('uses the offer it names', () => {
     const offers = [offer('white', 'declined', [0, 4, 8], 4), offer('white', 'declined', [1, 5, 9], 5)]
     expect(refusals('muehle', { ...claim, offer: 4 }, NINE, { offers })).toEqual([])
     expect(refusals('muehle', { ...claim, offer: 5 }, NINE, { offers })).toEqual(['no-declined-offer'])
   })
 
-  it('does not lapse by playing on and asks for no turn', () => {
+  it('may be made later and on either side’s turn', () => {
     const offers = [offer('white', 'declined')]
     expect(refusals('muehle', claim, after(11), { offers })).toEqual([])
     expect(refusals('muehle', claim, after(30), { offers })).toEqual([])
   })
 
-  it('has no intended move: the positions have stood', () => {
+  it('has no intended move', () => {
     const offers = [offer('white', 'declined', [0, 4, 9])]
     expect(refusals('muehle', repetition([0, 4, 9], { intendedMove: 'a7-a4' }), NINE, { offers })).toEqual([
       'malformed-numbers',
@@ -413,7 +413,7 @@ describe('any claim', () => {
     } as EarlierClaim,
   ]
 
-  it('is refused where draws come by themselves', () => {
+  it('is refused where draws are automatic', () => {
     expect(refusals('moulin', claim, NINE)).toEqual(['nobody-claims'])
     expect(refusals('moulin', quietMoves([1, 8]), NINE)).toEqual(['nobody-claims'])
     const intended = repetition([1, 5, 9], { intendedMove: 'a7-a4' })
@@ -432,13 +432,13 @@ describe('any claim', () => {
     ['the same, rejected long ago', earlier({ ply: 4 }), ['already-claimed']],
     ['the same, withdrawn long ago', earlier({ ply: 4, state: 'withdrawn' }), ['already-claimed']],
     ['other numbers long ago', earlier({ ply: 4, positions: [0, 3, 8] } as Partial<EarlierClaim>), []],
-    ['the same, rejected of the other player', earlier({ ply: 4, by: 'black' }), []],
+    ['the same, rejected for the other player', earlier({ ply: 4, by: 'black' }), []],
     ['the same, closed long ago', earlier({ ply: 4, state: 'closed' }), []],
-  ])('is once a ply, and not again what was rejected or withdrawn: %s', (_, before, expected) => {
+  ])('is made once a ply, and not again after it was rejected or withdrawn: %s', (_, before, expected) => {
     expect(refusals('molenspel', claim, NINE, { earlier: before })).toEqual(expected)
   })
 
-  it('of the same numbers on another ground is another claim', () => {
+  it('with the same numbers on another ground is a different claim', () => {
     const before = [
       { by: 'white', ground: 'quiet-moves', plies: [4, 8], ply: 6, state: 'rejected' },
     ] as EarlierClaim[]
@@ -449,10 +449,10 @@ describe('any claim', () => {
 })
 
 describe('over random games', () => {
-  it.each(RULE_SET_IDS)('a repetition in %s holds just where the fields of the key are equal', (id) => {
+  it.each(RULE_SET_IDS)('a repetition in %s is valid exactly when the position keys are equal', (id) => {
     const rules = ruleSet(id)
     const { positions } = randomGame(rules, randomFrom(SEED), 200)
-    // Positions of a random game seldom repeat: let some stand more than once.
+    // Random games seldom repeat positions, so some are repeated here.
     const often = positions.flatMap((position, n) =>
       n % 3 === 0 ? [position, position, position] : [position],
     )
@@ -478,7 +478,7 @@ describe('over random games', () => {
   })
 
   it.each(RULE_SET_IDS)(
-    'no claim in %s makes the rules throw, and none that is refused for its numbers holds',
+    'no claim in %s makes the rules throw, and none refused for its numbers is valid',
     (id) => {
       const { positions } = randomGame(ruleSet(id), randomFrom(SEED + 2), 30)
       const numbers = fc.array(fc.oneof(fc.integer({ min: -1, max: 40 }), fc.double()), { maxLength: 4 })

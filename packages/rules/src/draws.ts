@@ -1,5 +1,5 @@
-/** The occurrence of the same position that draws, claimed or automatically (docs/rules.md, draws). */
+/** The occurrence of a position that draws the game, claimed or automatically (docs/rules.md, draws). */
 export const REPETITION = 3
 
-/** This many quiet plies in a row, 50 by each player, draw, claimed or automatically (docs/rules.md, draws). */
+/** The number of consecutive quiet plies that draws the game, 50 by each player (docs/rules.md, draws). */
 export const QUIET_LIMIT = 100

@@ -23,7 +23,7 @@ import {
 } from './index.ts'
 
 describe('whole games', () => {
-  it.each(RECORDS)('one of $rules ends by $outcome.reason', ({ rules: id, outcome, moves }) => {
+  it.each(RECORDS)('a game of $rules ends by $outcome.reason', ({ rules: id, outcome, moves }) => {
     const rules = ruleSet(id)
     const words = moves.split(' ').map(trustedMove)
     const game = replay(rules, words)
@@ -39,13 +39,13 @@ describe('whole games', () => {
     )
   })
 
-  it('there is one for every reason that a game here can end by', () => {
+  it('every reason decided by the rules alone has a recorded game', () => {
     const byRules = ['few-stones', 'blocked', 'camp-filled', 'camp-not-cleared', 'camp-re-entered']
     const draws = ['repetition', 'quiet-moves', 'camps-not-cleared']
     expect(new Set(RECORDS.map(({ outcome }) => outcome.reason))).toEqual(new Set([...byRules, ...draws]))
   })
 
-  it('the automatic draw names the positions that are the same', () => {
+  it('an automatic draw names the equal positions', () => {
     const { rules: id, moves } = RECORDS.find(({ outcome }) => outcome.reason === 'repetition')!
     const rules = ruleSet(id)
     const game = replay(rules, moves.split(' ').map(trustedMove))
@@ -63,12 +63,12 @@ describe('whole games', () => {
       ok: false,
       error: { code: 'game-over' },
     })
-    // The same moves go on where the draw is claimed.
+    // with claimed draws the same moves do not end the game
     const claimed = replay(ruleSet('muehle'), moves.split(' ').map(trustedMove))
     expect(claimed.ok && claimed.value.outcome).toBeNull()
   })
 
-  it('when repetition and quiet moves come with one move the reason is repetition', () => {
+  it('when repetition and quiet moves occur with one move, the reason is repetition', () => {
     const rules = ruleSet('moulin')
     const at = (rows: string, side: string, quiet: number) =>
       trustedPosition(`${rows} ${side} 0 0 ${quiet} 60`)
@@ -83,7 +83,7 @@ describe('whole games', () => {
     })
   })
 
-  it('a win comes before a repetition that the same move makes', () => {
+  it('a win takes precedence over a repetition with the same move', () => {
     const rules = ruleSet('moulin')
     const won = trustedPosition('www/.../.../....w./.../.../.bb b 0 0 0 20')
     const before = trustedPosition('ww./.../.../b...ww/.../.../.bb w 0 0 7 20')
@@ -104,7 +104,7 @@ describe('play', () => {
     return played.ok ? null : played.error
   }
 
-  it('tells what a turn made', () => {
+  it('returns the facts of the turn', () => {
     const closing = trustedPosition('ww./.../.../b...../.../.../... w 7 8 4 3')
     expect(play(rules, [closing], trustedMove('g7xa4'))).toEqual({
       ok: true,
@@ -141,7 +141,7 @@ describe('play', () => {
     )
   })
 
-  it('replay names the ply that cannot be played, counted from 1', () => {
+  it('replay names the first ply that cannot be played, counted from 1', () => {
     expect(replay(rules, ['d6', 'f4', 'd6'].map(trustedMove))).toMatchObject({
       ok: false,
       error: { code: 'illegal-move', ply: 3, move: 'd6' },
@@ -152,7 +152,7 @@ describe('play', () => {
     })
   })
 
-  it('throws where the caller has a bug: no position, or a text that is none', () => {
+  it('throws on caller errors: no position, or a malformed one', () => {
     expect(() => play(rules, [], trustedMove('d6'))).toThrow(RangeError)
     expect(() => play(rules, [trustedPosition('nonsense')], trustedMove('d6'))).toThrow(/not a position/)
     expect(decodeMove(ruleSet('halma'), trustedMove('i2-a8'))).toEqual({
@@ -165,20 +165,20 @@ describe('play', () => {
   })
 })
 
-describe('the same position', () => {
+describe('position equality', () => {
   const rules = ruleSet('muehle')
   const rows = 'w.w/.../.b./....../.b./.../w.b'
   it.each([
-    ['counters do not belong to it', `${rows} w 0 0 5 30`, `${rows} w 0 0 9 32`, [1, 2]],
-    ['the player to move does', `${rows} w 0 0 5 30`, `${rows} b 0 0 5 30`, [1, 1]],
-    ['stones in hand do', `${rows} w 0 1 5 30`, `${rows} w 0 2 5 30`, [1, 1]],
+    ['ignores counters', `${rows} w 0 0 5 30`, `${rows} w 0 0 9 32`, [1, 2]],
+    ['includes the player to move', `${rows} w 0 0 5 30`, `${rows} b 0 0 5 30`, [1, 1]],
+    ['includes stones in hand', `${rows} w 0 1 5 30`, `${rows} w 0 2 5 30`, [1, 1]],
   ])('%s', (_, one, other, expected) => {
     expect(occurrences(rules, [one, other].map(trustedPosition))).toEqual(expected)
   })
 })
 
 describe('a hand of one stone', () => {
-  it('is not the same as a hand of twelve, where a rule set has so many', () => {
+  it('differs from a hand of twelve in rule sets with that many stones', () => {
     const rules = { ...ruleSet('muehle'), stones: 20 }
     const after = 'w../bb./.../....../.../.../... b 9'
     const positions = [`${after} 12 4 3`, '.../bb./.../....../.../.../... w 10 1 5 9'].map(trustedPosition)
@@ -187,7 +187,7 @@ describe('a hand of one stone', () => {
   })
 })
 
-describe('numbers for people', () => {
+describe('move numbers', () => {
   it('plies 1 and 2 are move 1', () => {
     expect([1, 2, 3, 103].map(moveNumber)).toEqual([1, 1, 2, 52])
     expect([1, 2, 21, 22].map(plyLabel)).toEqual(['1w', '1b', '11w', '11b'])
@@ -212,7 +212,7 @@ describe('the rule sets', () => {
     expect(rules.board.kind === 'mill' && rules.board.mills).toHaveLength(mills)
   })
 
-  it('halma has its own', () => {
+  it('Halma has its own options', () => {
     expect(ruleSet('halma')).toMatchObject({ stones: 15, clearCampAfterPly: 100, board: { size: 10 } })
     expect(ruleSet('halma').draws).toEqual({
       repetition: 'claimed',
@@ -222,7 +222,7 @@ describe('the rule sets', () => {
     })
   })
 
-  it('are eight, plain data, named in every language', () => {
+  it('are eight plain objects with names in every language', () => {
     expect(RULE_SET_IDS).toHaveLength(8)
     for (const id of RULE_SET_IDS) {
       const rules = ruleSet(id, 1)

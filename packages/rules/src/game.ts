@@ -9,12 +9,12 @@ import { ruleEngine } from './rule-engines.ts'
 import type { RuleSet } from './rule-set.ts'
 import type { Side } from './side.ts'
 
-/** A turn played. The position after n plies has number n in its game, so a ply and the position it made share a number. */
+/** A played turn. Position n results from ply n. */
 export interface Played extends TurnResult {
   move: Move
-  /** How many times this same position has arisen by now. */
+  /** How often this position has occurred so far. */
   occurrence: number
-  /** The numbers of the positions that are the same as the new one, itself included. */
+  /** The numbers of the positions equal to the new one, including its own. */
   repeats: number[]
 }
 
@@ -54,11 +54,11 @@ export const decodeMove = (rules: RuleSet, move: Move): DecodedMove => ruleEngin
 
 export const sideToMove = (position: Position): Side => sideOfLetter(position[position.indexOf(' ') + 1]!)
 
-/** Two positions with equal keys are the same position (docs/rules.md, words): counters are left out. */
+/** Positions with equal keys are equal (docs/rules.md, words). Counters do not belong to the key. */
 export const samePositionKey = (rules: RuleSet, position: Position): PositionKey =>
   position.split(' ', ruleEngine(rules).keyFields).join(' ') as PositionKey
 
-/** How this position alone ends the game; null if it goes on. Repetition takes the positions before it: see `play`. */
+/** How this position alone ends the game; null if it goes on. `play` also considers repetition. */
 export const positionOutcome = (rules: RuleSet, position: Position): Outcome | null =>
   ruleEngine(rules).outcome(position)
 
@@ -70,7 +70,7 @@ export const legalMoves = (rules: RuleSet, position: Position): Move[] =>
 export const perft = (rules: RuleSet, position: Position, depth: number): number =>
   ruleEngine(rules).perft(position, depth)
 
-/** For each position how many times it has arisen by then. */
+/** How often each position has occurred up to then. */
 export function occurrences(rules: RuleSet, positions: readonly Position[]): number[] {
   const counts = new Map<PositionKey, number>()
   return positions.map((position) => increment(counts, samePositionKey(rules, position)))
@@ -82,13 +82,13 @@ function increment(counts: Map<PositionKey, number>, key: PositionKey): number {
   return count
 }
 
-/** The numbers of the positions that are the same as `position`. */
+/** The numbers of the positions equal to `position`. */
 function repeatsOf(rules: RuleSet, positions: readonly Position[], position: Position): number[] {
   const key = `${samePositionKey(rules, position)} `
   return positions.flatMap((other, number) => (other.startsWith(key) ? [number] : []))
 }
 
-/** Adds automatic repetition. A win comes before a draw, repetition before quiet moves (docs/rules.md, mill 6 and draws). */
+/** Adds automatic repetition. A win precedes a draw, and repetition quiet moves (docs/rules.md, mill 6 and draws). */
 function withRepetition(rules: RuleSet, outcome: Outcome | null, occurrence: number): Outcome | null {
   const drawn = rules.draws.repetition === 'automatic' && occurrence >= REPETITION
   return drawn && !outcome?.winner ? { winner: null, reason: 'repetition' } : outcome
@@ -156,7 +156,7 @@ export function replay(rules: RuleSet, moves: readonly Move[]): Result<Replayed,
   return ok(game)
 }
 
-/** Whether a legal move makes its player lose at once, as Halma's camp rule does: warn before sending it. */
+/** Whether a legal move loses at once, as Halma's camp rule can: clients warn before sending it. */
 export function losesAtOnce(rules: RuleSet, positions: readonly Position[], move: Move): boolean {
   const result = play(rules, positions, move)
   if (!result.ok) return false

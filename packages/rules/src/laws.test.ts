@@ -37,7 +37,7 @@ const overGames = (rules: RuleSet, law: (game: ReturnType<typeof randomGame>) =>
     { numRuns: GAMES },
   )
 
-/** A position text at random: any number of stones, any hands, any counters, mostly such as no game comes to. */
+/** A random position text: any number of stones, any hands and counters. Few are reachable in a game. */
 function randomPosition(rules: RuleSet, seed: number): Position {
   const random = randomFrom(seed)
   const { points } = rules.board
@@ -79,7 +79,7 @@ describe.each(RULE_SET_IDS)('in %s', (id) => {
     })
   })
 
-  it('the engine agrees with the naive one in positions that no game comes to', () => {
+  it('the engine agrees with the naive one in positions that no game reaches', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const position = randomPosition(rules, seed)
@@ -99,7 +99,7 @@ describe.each(RULE_SET_IDS)('in %s', (id) => {
     )
   })
 
-  it('every legal move plays, reads back, and the new position is a position', () => {
+  it('every legal move can be played and parsed, and leads to a valid position', () => {
     overGames(rules, ({ positions }) => {
       for (const [ply, position] of positions.entries()) {
         const before = positions.slice(0, ply + 1)
@@ -118,7 +118,7 @@ describe.each(RULE_SET_IDS)('in %s', (id) => {
     })
   })
 
-  it('legal moves are sorted by code point and none stands twice', () => {
+  it('legal moves are sorted by code point and unique', () => {
     overGames(rules, ({ positions }) => {
       for (const position of positions) {
         const moves = legalMoves(rules, position)
@@ -144,7 +144,7 @@ describe.each(RULE_SET_IDS)('in %s', (id) => {
     })
   })
 
-  it('a finished game has no moves and refuses every one', () => {
+  it('a finished game has no legal moves and refuses any', () => {
     overGames(rules, ({ moves, positions, outcome }) => {
       if (!outcome) return
       if (outcome.reason !== 'repetition') expect(legalMoves(rules, positions.at(-1)!)).toEqual([])
@@ -156,7 +156,7 @@ describe.each(RULE_SET_IDS)('in %s', (id) => {
     })
   })
 
-  it('a move that is not legal is refused and says what was expected', () => {
+  it('an illegal move is refused with what was expected', () => {
     overGames(rules, ({ positions }) => {
       const known = positions.filter((_, ply) => ply % 20 === 0)
       const everyMove = new Set(known.flatMap((position) => legalMoves(rules, position).slice(0, 15)))
@@ -174,7 +174,7 @@ describe.each(RULE_SET_IDS)('in %s', (id) => {
     })
   })
 
-  it('malformed moves and positions are refused, whatever they are', () => {
+  it('malformed moves and positions are refused', () => {
     const start = positionsToSpoil(rules)
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
@@ -228,7 +228,7 @@ const positionsToSpoil = (rules: RuleSet): Position[] =>
 describe('jumps in Halma', () => {
   const rules = ruleSet('halma')
 
-  it('every move has a path, whose every hop is among the targets of the hops before it', () => {
+  it('every move has a path, and each hop is among the targets of the hops before it', () => {
     overGames(rules, ({ positions }) => {
       for (const position of positions.filter((_, ply) => ply % 20 === 0)) {
         for (const move of legalMoves(rules, position)) {

@@ -8,16 +8,16 @@ type Notation<Kind extends string> = string & { readonly [kind]: Kind }
 export type Move = Notation<'move'>
 
 /**
- * A position text (docs/rules.md, notation). `parsePosition` checks text from outside; `trustedPosition` takes text that
- * was checked before.
+ * A position text (docs/rules.md, notation). `parsePosition` checks text from outside; `trustedPosition` takes text
+ * that was checked before.
  */
 export type Position = Notation<'position'>
 
-/** The leading fields of a position text that the same position has in common: stones, side to move, hands. */
+/** The leading fields of a position text that equal positions share: stones, side to move, hands. */
 export type PositionKey = Notation<'position key'>
 
-/** For a move that was checked before: from the database, or from a server that checked it. Costs nothing. */
+/** Marks text as a move without checking it. For moves that were checked: from the database or a server. */
 export const trustedMove = (text: string): Move => text as Move
 
-/** For a position that was checked before: from the database, or from a server that checked it. Costs nothing. */
+/** Marks text as a position without checking it. For positions that were checked: from the database or a server. */
 export const trustedPosition = (text: string): Position => text as Position

@@ -1,6 +1,6 @@
 import type { Side } from './side.ts'
 
-/** Every way a game can end (docs/rules.md, outcomes), also those that the board does not decide. */
+/** All ways a game can end (docs/rules.md, outcomes), including those not decided on the board. */
 export const OUTCOME_REASONS = [
   'few-stones',
   'blocked',

@@ -28,7 +28,7 @@ export function readRows(points: readonly Point[], rows: string): string | null 
   return fits ? rows.replaceAll('/', '') : null
 }
 
-/** The largest counter of a position from outside: however long play goes on from it, NUMBER can write the counters. */
+/** The largest counter accepted from outside. It leaves room to count on without exceeding NUMBER. */
 const LARGEST = 1_000_000_000
 
 /** Accepts a well-formed position text whose counters are within bounds. */

@@ -35,9 +35,9 @@ export interface DecodedPosition {
   inCamp?: Record<Side, number>
 }
 
-/** One rule set made ready for play. Its methods throw for a trusted text that is not what it was trusted to be. */
+/** A rule set compiled for play. Its methods throw if a trusted text is malformed. */
 export interface RuleEngine {
-  /** How many leading fields of a position text the same position has in common. */
+  /** How many leading fields of a position text two equal positions share. */
   readonly keyFields: number
   startPosition(): Position
   /** Refuses with `malformed-position`. */

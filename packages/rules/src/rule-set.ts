@@ -1,6 +1,6 @@
 import type { Side } from './side.ts'
 
-/** The languages that every rule set has a name in. */
+/** The languages of rule set names. */
 export type Language = 'nl' | 'de' | 'en' | 'fr'
 
 /** A point of a board; `x` counts the files from the left, `y` the ranks from the bottom, both from 0. */
@@ -63,7 +63,7 @@ export interface MillRules extends CommonRules {
 export interface HalmaRules extends CommonRules {
   readonly family: 'halma'
   readonly board: HalmaBoard
-  /** From the end of this ply on nobody may have a stone in their own camp. */
+  /** After this ply a player with a stone in their own camp loses. */
   readonly clearCampAfterPly: number
 }
 

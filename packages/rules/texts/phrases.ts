@@ -1,4 +1,4 @@
-/** The sections a rules text can have, in reading order. A rule set has those that its options need. */
+/** The sections of a rules text in reading order. A rule set has those that its options need. */
 export const SECTION_IDS = [
   'aim',
   'board',
@@ -18,7 +18,7 @@ export type SectionId = (typeof SECTION_IDS)[number]
  * The sentences of one language. `index.ts` chooses the sentences of a rule set by its options.
  */
 export interface Phrases {
-  /** The numbers from 0 on in words, as far as the language writes them out. */
+  /** Number words from 0 on, as far as the language writes them out. */
   numbers: readonly string[]
   titles: Record<SectionId, string>
   mill: {

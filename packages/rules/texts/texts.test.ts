@@ -18,14 +18,14 @@ const textOf = (rules: RuleSet, language: Language, id: SectionId): string =>
     .find((section) => section.id === id)!
     .paragraphs.join('\n')
 
-/** A number that no sentence writes by chance, to see it arrive in the text. */
+/** A number that no sentence contains by chance. */
 const RARE = 86
 
 describe.each(everyText)('the text of $id in $language', ({ id, language }) => {
   const rules = ruleSet(id)
   const sections = ruleTexts(rules, language)
 
-  it('has every section its options call for, in reading order and no other', () => {
+  it('has the sections that its options call for, in reading order', () => {
     const expected: SectionId[] =
       rules.family === 'mill'
         ? [
@@ -44,7 +44,7 @@ describe.each(everyText)('the text of $id in $language', ({ id, language }) => {
     expect(sections.map((section) => section.id)).toEqual(expected)
   })
 
-  it('leaves nothing empty and nothing unfilled', () => {
+  it('has no empty section and no unfilled placeholder', () => {
     for (const { title, paragraphs } of sections) {
       expect(title.trim()).not.toBe('')
       expect(paragraphs.length).toBeGreaterThan(0)
@@ -55,7 +55,7 @@ describe.each(everyText)('the text of $id in $language', ({ id, language }) => {
     }
   })
 
-  it('shows its own start position, and a record that can be played', () => {
+  it('shows its own start position and a playable record', () => {
     const notation = textOf(rules, language, 'notation')
     expect(notation).toContain(startPosition(rules))
     expect(notation).toMatch(
@@ -67,7 +67,7 @@ describe.each(everyText)('the text of $id in $language', ({ id, language }) => {
 describe.each(LANGUAGES)('the texts in %s', (language) => {
   const rules = ruleSet('merels')
 
-  it('say nothing in the words of another language', () => {
+  it('contain no words of another language', () => {
     const others = LANGUAGES.filter((other) => other !== language)
     for (const id of RULE_SET_IDS) {
       const own = ruleTexts(ruleSet(id), language).flatMap((section) => section.paragraphs)
@@ -78,7 +78,7 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
     }
   })
 
-  it('differ in just the sections an option is about', () => {
+  it('differ only in the sections about differing options', () => {
     const changed = (changes: Partial<MillRules>): SectionId[] => {
       const other = ruleTexts({ ...rules, ...changes }, language)
       return other
@@ -97,7 +97,7 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
     expect(changed({ draws: { ...rules.draws, quiet: null } })).toEqual(['draws'])
   })
 
-  it('speak of claims only where a draw is claimed', () => {
+  it('mention claims only where draws are claimed', () => {
     const claim = { nl: /claim zegt/, de: /Antrag/, en: /claim says/, fr: /réclamation/i }[language]
     for (const id of RULE_SET_IDS) {
       const set = ruleSet(id)
@@ -106,7 +106,7 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
     }
   })
 
-  it('take the numbers from the rule set', () => {
+  it('take numbers from the rule set', () => {
     const halma = ruleSet('halma')
     expect(textOf(halma, language, 'clearing')).toContain('50')
     expect(textOf({ ...halma, clearCampAfterPly: 2 * RARE }, language, 'clearing')).toContain(`${RARE}`)
@@ -117,7 +117,7 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
   })
 })
 
-it('the French signs stay with their words when a line breaks', () => {
+it('keep French punctuation on the line of its word', () => {
   const all = RULE_SET_IDS.flatMap((id) =>
     ruleTexts(ruleSet(id), 'fr').flatMap(({ paragraphs }) => paragraphs),
   )

@@ -6,9 +6,9 @@ const LOCK = 7_236_401
 const ASK_EVERY_MS = 5000
 
 /**
- * Runs `work` while this process alone has the right to run the built-in bots, and waits for it before. The embedded
- * database has one process anyway. On Postgres it is an advisory lock of a connection, so it is released however the
- * process ends. If the connection is lost, `work` is told to end.
+ * Waits for the lease on the built-in bots, and runs `work` while this process holds it. The embedded database has only
+ * one process. On Postgres the lease is an advisory lock of a connection, so it is released however the process ends.
+ * If the connection is lost, the signal of `work` is aborted.
  */
 export async function withBotLease(
   database: Database,

@@ -10,15 +10,16 @@ import type { Tx } from '../store/transaction.ts'
 import { createBotTokens, endBotTokens } from './bot-accounts.ts'
 import { withBotLease } from './bot-lease.ts'
 
-/** Before it is started again: at first, and at most where it goes on ending. */
+/** Delay before a restart: the first one, and the longest if it keeps ending. */
 const MIN_BACKOFF_MS = 1000
 const MAX_BACKOFF_MS = 60_000
-/** To end by itself before it is killed. */
+/** Time to end gracefully before it is killed. */
 const KILL_AFTER_MS = 3000
 
 /**
- * Runs the built-in bots (`apps/bot`) in a child process that uses the API over HTTP with tokens, as any client does. Of
- * several servers on one database one runs them, and another takes over when it ends. A child that ends is started again.
+ * Runs the built-in bots (`apps/bot`) in a child process that uses the API over HTTP with tokens, as any client does.
+ * If several servers share a database, one runs them, and another takes over when it ends. A child that ends is
+ * restarted.
  * @returns a function that stops it
  */
 export function startBuiltInBots(
@@ -35,7 +36,7 @@ export function startBuiltInBots(
       ...{ level, token },
       about: `This server’s own computer player, level ${level} of ${BOT_LEVELS.length}.`,
     }))
-    // the child gets none of our environment, so it cannot leak a secret
+    // the child gets an empty environment, so it cannot leak a secret
     const child = fork(BUILT_IN_BOTS, {
       env: {},
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -15,7 +15,7 @@ export const CONDITIONAL_MOVES = 'conditional-moves'
 export function playTasks(deps: Deps, heartbeat: Heartbeat): PeriodicTask[] {
   const { sweepSeconds, outageSeconds } = deps.config
   const sweep = { everyMs: sweepSeconds * SECOND_MS, runsOn: 'one-process' } as const
-  /** Gives an outage back before anything goes by deadlines. */
+  /** Gives outages back before anything uses deadlines. */
   const afterOutage =
     (run: PeriodicTask['run']): PeriodicTask['run'] =>
     async (tx) => {

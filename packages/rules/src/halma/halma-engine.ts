@@ -21,7 +21,7 @@ import { countInCamp, isOver, moveStone } from './state.ts'
 import { type HalmaTables, halmaTables } from './tables.ts'
 import { fromOf, generateTurns, toOf } from './turns.ts'
 
-/** Plays Halma: notation in, notation out. */
+/** Plays Halma in notation. */
 export class HalmaEngine implements RuleEngine {
   readonly keyFields = 2
   readonly #rules: HalmaRules
@@ -120,7 +120,7 @@ function legalTurns(tables: HalmaTables, position: HalmaPosition): number[] {
   return Array.from(out.subarray(0, generateTurns(tables, state.cells, state.stones[stoneOf(side)], out, 0)))
 }
 
-/** A filled camp comes before a camp that must be clear, and that before no legal move (docs/rules.md, Halma 3 to 5). */
+/** A filled camp precedes a camp that is not clear, and that no legal move (docs/rules.md, Halma 3 to 5). */
 function outcome(tables: HalmaTables, position: HalmaPosition): Outcome | null {
   const { state, side } = position
   const ply = pliesBefore(position)

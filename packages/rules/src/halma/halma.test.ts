@@ -24,7 +24,7 @@ const rules = ruleSet('halma')
 const { board } = rules
 const START = startPosition(rules)
 
-/** A position from lists of squares; the stones that are not named stand where `rest` says. */
+/** A position from lists of squares. The remaining stones are on the squares of `rest`. */
 function position(white: string[], black: string[], side: 'w' | 'b', number: number): Position {
   const letters = board.points.map(({ name }) =>
     white.includes(name) ? 'w' : black.includes(name) ? 'b' : '.',
@@ -38,13 +38,13 @@ function after(text: Position, move: string) {
   return played.value
 }
 
-/** Fifteen squares in the middle, in no camp. */
+/** Fifteen squares outside the camps. */
 const MIDDLE = ['e', 'f', 'g'].flatMap((file) => [4, 5, 6, 7, 8].map((rank) => `${file}${rank}`))
 const AWAY = ['b', 'c', 'd'].flatMap((file) => [1, 2, 3, 4, 5].map((rank) => `${file}${rank}`))
 const { white: WHITE_CAMP, black: BLACK_CAMP } = board.camps
 
 describe('the board', () => {
-  it('has camps of fifteen around j1 and a10, the mirror image of each other', () => {
+  it('has camps of fifteen around j1 and a10 that mirror each other', () => {
     expect(WHITE_CAMP).toHaveLength(15)
     expect(WHITE_CAMP).toEqual(expect.arrayContaining(['j1', 'f1', 'j5', 'h3', 'g2']))
     expect(WHITE_CAMP).not.toContain('g3')
@@ -69,13 +69,13 @@ describe('the board', () => {
 })
 
 describe('perft', () => {
-  it('of halma from the start, as the naive engine counts too', () => {
+  it('matches the naive engine from the start', () => {
     const counts = [32, 1024, 46016, 2067884, ...(SOAK ? [110141040] : [])]
     expect(counts.map((_, index) => perft(rules, START, index + 1))).toEqual(counts)
     expect(naivePerft(rules, START, 2)).toBe(1024)
   })
 
-  it('ends lines at the ply that camps must be clear by', () => {
+  it('ends lines at the ply by which camps must be clear', () => {
     const late = position(MIDDLE, AWAY, 'w', 50)
     expect(perft(rules, late, 3)).toBeGreaterThan(0)
     expect(perft(rules, position(['j1', ...MIDDLE.slice(1)], AWAY, 'w', 51), 1)).toBe(0)
@@ -87,7 +87,7 @@ describe('perft', () => {
 })
 
 describe('symmetries', () => {
-  it('legal moves mirror over the line between the camps, and turn with colours exchanged', () => {
+  it('legal moves mirror over the line between the camps and swap with the colours', () => {
     const { positions } = randomGame(rules, randomFrom(11), 60)
     const name = (x: number, y: number) => `${String.fromCharCode(97 + x)}${y + 1}`
     const maps = {
@@ -121,7 +121,7 @@ describe('symmetries', () => {
 })
 
 describe('moving', () => {
-  // A ladder of black stones for c1 to jump along: c2, c4; and d6 to leave it sideways.
+  // A ladder of black stones c2 and c4 for c1 to jump along, and d6 to leave it sideways.
   const ladder = position(['c1', ...WHITE_CAMP.slice(1)], ['c2', 'c4', 'd6', ...BLACK_CAMP.slice(3)], 'w', 5)
 
   it('steps to any of the eight neighbours and jumps over stones of either colour', () => {
@@ -131,7 +131,7 @@ describe('moving', () => {
     expect(jumpPath(rules, ladder, 'c1', 'd2')).toEqual(['c1', 'd2'])
   })
 
-  it('is shown hop by hop: one may jump on, back and through the start', () => {
+  it('lists targets hop by hop: a chain may go on, back and through its start', () => {
     expect(jumpTargets(rules, ladder, 'c1', [])).toEqual(['c3'])
     expect(jumpTargets(rules, ladder, 'c1', ['c3'])).toEqual(['c1', 'c5'])
     expect(jumpTargets(rules, ladder, 'c1', ['c3', 'c5'])).toEqual(['c3', 'e7'])
@@ -139,7 +139,7 @@ describe('moving', () => {
     expect(jumpTargets(rules, ladder, 'nowhere', [])).toEqual([])
   })
 
-  it('never ends where it began, though jumps lead round', () => {
+  it('never ends where it began, even after a circle of jumps', () => {
     const black = ['d1', 'e2', 'd3', 'c2', ...BLACK_CAMP.slice(4)]
     const round = position(['c1', ...WHITE_CAMP.slice(1)], black, 'w', 5)
     const moves = legalMoves(rules, round).filter((move) => move.startsWith('c1-'))
@@ -147,16 +147,16 @@ describe('moving', () => {
     expect(moves).not.toContain('c1-c1')
   })
 
-  it('takes nothing, also where a chain has passed both camps', () => {
+  it('captures nothing, even after a chain through both camps', () => {
     const { captured, closesMill } = after(START, 'g2-f3')
     expect({ captured, closesMill }).toEqual({ captured: null, closesMill: false })
   })
 })
 
-describe('how Halma stands', () => {
+describe('the end of a Halma game', () => {
   const nearlyHome = [...BLACK_CAMP.filter((square) => square !== 'a6'), 'b5']
 
-  it('is won at once by who fills the other camp, whoever else still has stones there', () => {
+  it('is a win for the side that fills the other camp, even if enemy stones are in it', () => {
     const { outcome, position: end } = after(
       position(
         nearlyHome,
@@ -171,7 +171,7 @@ describe('how Halma stands', () => {
     expect(decodePosition(rules, end).inCamp).toEqual({ white: 15, black: 0 })
   })
 
-  it('is won by filling the camp also where the camps decide with the same ply', () => {
+  it('is a win for filling the camp even at the ply that checks the camps', () => {
     const black = [...WHITE_CAMP.filter((square) => square !== 'f1'), 'e1']
     const full = position(MIDDLE, black, 'b', 50)
     expect(after(full, 'e1-f1').outcome).toEqual({ winner: 'black', reason: 'camp-filled' })
@@ -196,7 +196,7 @@ describe('how Halma stands', () => {
       ['a10', ...AWAY.slice(1)],
       { winner: null, reason: 'camps-not-cleared' },
     ],
-    ['nobody is late', MIDDLE, AWAY, null],
+    ['neither is late', MIDDLE, AWAY, null],
   ] as const)('after ply 100 camps must be clear: %s', (_, white, black, outcome) => {
     const at99 = position([...white], [...black], 'b', 50)
     expect(positionOutcome(rules, at99)).toBeNull()
@@ -207,7 +207,7 @@ describe('how Halma stands', () => {
     expect(legalMoves(rules, played.position).length > 0).toBe(outcome === null)
   })
 
-  it('a later move that ends in the own camp is legal and loses at once', () => {
+  it('comes at once, as a loss, with a later move that ends in the own camp', () => {
     const white = ['i5', ...MIDDLE.slice(1)]
     const later = position(white, AWAY, 'w', 60)
     expect(legalMoves(rules, later)).toContain('i5-j5')
@@ -217,8 +217,8 @@ describe('how Halma stands', () => {
     expect(losesAtOnce(rules, [position(white, AWAY, 'w', 50)], trustedMove('i5-j5'))).toBe(false)
   })
 
-  it('who cannot move loses', () => {
-    // With one empty square on a smaller board: white reaches it with no step and no jump.
+  it('is a loss for the side that cannot move', () => {
+    // A smaller board with one empty square, which white can reach by no step or jump.
     const small = halmaBoard(5, 1)
     const squares = small.points.map((point) => point.name)
     const camps = { white: squares.slice(13), black: squares.slice(0, 12) }
@@ -231,7 +231,7 @@ describe('how Halma stands', () => {
   })
 })
 
-describe('a position typed in', () => {
+describe('a custom position', () => {
   it.each([
     [START.replace('w 1', 'w 0'), 'move number of at least 1'],
     [START.replace('w 1', 'w 1000000001'), 'no number above'],
@@ -247,7 +247,7 @@ describe('a position typed in', () => {
     expect(checked.ok || checked.error.message).toContain(expected)
   })
 
-  it('has no moves where the game is over in it', () => {
+  it('has no moves if its game is over', () => {
     for (const over of [
       position(BLACK_CAMP, AWAY, 'b', 30),
       position(BLACK_CAMP, AWAY, 'w', 30),

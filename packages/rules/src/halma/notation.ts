@@ -10,14 +10,14 @@ const MOVE = /^([a-z]\d{1,2})-([a-z]\d{1,2})$/
 export const notation = ({ nameOf }: HalmaTables, turn: number): Move =>
   trustedMove(`${nameOf.get(fromOf(turn))}-${nameOf.get(toOf(turn))}`)
 
-/** The points of a move; null for a text that is not a move on this board. */
+/** The points of a move; null if the text is not a move on this board. */
 export function parseNotation({ squareOf }: HalmaTables, text: string): DecodedMove | null {
   const [, from, to] = MOVE.exec(text) ?? []
   if (!from || !to || !squareOf.has(from) || !squareOf.has(to)) return null
   return { from, to, captured: null }
 }
 
-/** @throws SyntaxError for a text that is not a move on this board */
+/** @throws SyntaxError if the text is not a move on this board */
 export function decodeNotation(tables: HalmaTables, move: Move): DecodedMove {
   const decoded = parseNotation(tables, move)
   if (!decoded) throw new SyntaxError(`${quoted(move)} is not a move`)

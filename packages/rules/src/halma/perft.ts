@@ -2,7 +2,7 @@ import { type HalmaState, isOver, moveStone, otherStone } from './state.ts'
 import type { HalmaTables, Stone } from './tables.ts'
 import { fromOf, generateTurns, toOf } from './turns.ts'
 
-/** The number of sequences of `depth` turns after `ply` plies, with `stone` to move. Leaves `state` as it was. */
+/** The number of sequences of `depth` turns after `ply` plies, with `stone` to move. Restores `state`. */
 export function perft(
   tables: HalmaTables,
   state: HalmaState,

@@ -42,7 +42,7 @@ export function writeHalmaPosition(rules: HalmaRules, { state, side, moveNumber 
   return trustedPosition(`${rows} ${sideLetter(side)} ${moveNumber}`)
 }
 
-/** With every stone in its own camp. */
+/** All stones in their own camps. */
 export function startHalmaPosition(rules: HalmaRules): HalmaPosition {
   const { squares, camps } = halmaTables(rules)
   const camp = (stone: Stone) => squares.filter((square) => camps[square] === stone)
@@ -56,7 +56,7 @@ function stateOf(rules: HalmaRules, white: readonly number[], black: readonly nu
   return { cells, stones: { [WHITE]: Uint8Array.from(white), [BLACK]: Uint8Array.from(black) } }
 }
 
-/** @throws Error for a trusted text that is not a position of these rules */
+/** @throws Error if the trusted text is not a position of these rules */
 export function decodeHalmaPosition(rules: HalmaRules, text: Position): HalmaPosition {
   const parsed = parseHalmaPosition(rules, text)
   if (!parsed.ok) throw new Error(parsed.error.message)

@@ -10,7 +10,7 @@ export interface HalmaState {
 
 export const otherStone = (stone: Stone): Stone => (stone === WHITE ? BLACK : WHITE)
 
-/** Undo it by calling it with `from` and `to` exchanged. */
+/** Exchange `from` and `to` to undo. */
 export function moveStone({ cells, stones }: HalmaState, stone: Stone, from: number, to: number): void {
   cells[from] = EMPTY
   cells[to] = stone
@@ -18,14 +18,14 @@ export function moveStone({ cells, stones }: HalmaState, stone: Stone, from: num
   squares[squares.indexOf(from)] = to
 }
 
-/** How many of these squares are in a camp. */
+/** The number of these squares in a camp. */
 export function countInCamp(tables: HalmaTables, squares: Uint8Array, camp: Stone): number {
   let found = 0
   for (let i = 0; i < squares.length; i++) if (tables.camps[squares[i]!] === camp) found++
   return found
 }
 
-/** Whether a filled camp, or one that is not clear in time, ends the game after `ply` plies (docs/rules.md, Halma 3 and 4). */
+/** How a filled camp, or one not clear in time, ends the game after `ply` plies (docs/rules.md, Halma 3 and 4). */
 export const isOver = (tables: HalmaTables, { stones }: HalmaState, ply: number): boolean =>
   countInCamp(tables, stones[WHITE], BLACK) === tables.stones ||
   countInCamp(tables, stones[BLACK], WHITE) === tables.stones ||

@@ -18,7 +18,7 @@ export interface HalmaTables {
   readonly nameOf: ReadonlyMap<number, string>
   /** The cells of an empty board, EMPTY or EDGE. */
   readonly blank: Uint8Array
-  /** What to add to a square for a step in each of the eight directions. */
+  /** Offsets of a step in each of the eight directions. */
   readonly directions: Int32Array
   /** By square: WHITE or BLACK in that side's camp, else 0. */
   readonly camps: Uint8Array
@@ -29,7 +29,7 @@ export interface HalmaTables {
   readonly jumpBits: Int32Array
   readonly stones: number
   readonly clearCampAfterPly: number
-  /** At least as many as any position has turns. */
+  /** An upper bound of the turns in any position. */
   readonly maxTurns: number
 }
 

@@ -34,7 +34,7 @@ export const STANDARD_BOARD: MillBoard = board(STANDARD)
 /** The standard board with four diagonals that join the corners. */
 export const DIAGONAL_BOARD: MillBoard = board([...STANDARD, ...DIAGONALS])
 
-/** Whether some line of a board runs along neither a file nor a rank. */
+/** Whether a line of the board is diagonal. */
 export function hasDiagonals(board: MillBoard): boolean {
   const at = new Map(board.points.map((point) => [point.name, point]))
   return board.lines.some(([a, b]) => at.get(a)!.x !== at.get(b)!.x && at.get(a)!.y !== at.get(b)!.y)

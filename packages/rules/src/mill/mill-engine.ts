@@ -18,7 +18,7 @@ import {
 import { CLOSES_MILL, MIN_STONES, type MillTables, millTables } from './tables.ts'
 import { capturedBit, count, generateTurns, movedBits } from './turns.ts'
 
-/** Plays the mill games: notation in, notation out. */
+/** Plays mill games in notation. */
 export class MillEngine implements RuleEngine {
   readonly keyFields = 4
   readonly #rules: MillRules
@@ -101,7 +101,7 @@ export class MillEngine implements RuleEngine {
   }
 }
 
-/** Legal turns; none once quiet moves have drawn the tables. */
+/** The legal turns; none after an automatic draw by quiet moves. */
 function legalTurns(tables: MillTables, { stones, hands, side, quiet }: MillPosition): number[] {
   if (quiet >= tables.quietLimit) return []
   const other = opponent(side)
@@ -126,7 +126,7 @@ function after(tables: MillTables, position: MillPosition, turn: number): MillPo
   }
 }
 
-/** Too few stones comes before no legal move, and both come before a draw (docs/rules.md, mill 6). */
+/** Too few stones take precedence over no legal move, and both over a draw (docs/rules.md, mill 6). */
 function outcome(tables: MillTables, position: MillPosition): Outcome | null {
   const { stones, hands, side, quiet } = position
   for (const loser of [side, opponent(side)]) {

@@ -33,12 +33,12 @@ describe('the boards', () => {
   const neighbours = (board: MillBoard, point: string) =>
     board.lines.flatMap(([a, b]) => (a === point ? [b] : b === point ? [a] : []))
 
-  it('have 24 points in the order of the position text', () => {
+  it('have 24 points in the order of the position notation', () => {
     for (const board of [STANDARD_BOARD, DIAGONAL_BOARD])
       expect(board.points.map(({ name }) => name)).toEqual(POINTS)
   })
 
-  it('have the mills of the drawing: 16, and 20 with diagonals', () => {
+  it('have 16 mills, and 20 with diagonals', () => {
     const rows = (mills: readonly string[][]) => mills.map((mill) => mill.toSorted().join()).sort()
     expect(rows(STANDARD_BOARD.mills)).toEqual(rows(rowsOfThree(false)))
     expect(rows(DIAGONAL_BOARD.mills)).toEqual(rows(rowsOfThree(true)))
@@ -56,7 +56,7 @@ describe('the boards', () => {
     }
   })
 
-  it('the standard one has 12 points with two neighbours, 8 with three and 4 with four', () => {
+  it('have 12 points with two neighbours, 8 with three and 4 with four', () => {
     const degrees = POINTS.map((point) => neighbours(STANDARD_BOARD, point).length)
     expect([2, 3, 4].map((degree) => degrees.filter((other) => other === degree).length)).toEqual([12, 8, 4])
   })
@@ -66,7 +66,7 @@ describe('symmetries', () => {
   const turned = (x: number, y: number, quarters: number): [number, number] =>
     quarters === 0 ? [x, y] : turned(-y, x, quarters - 1)
 
-  /** Turned by quarters, mirrored, and with the inner and the outer square exchanged: 16 maps of points to points. */
+  /** Rotations, reflections, and the exchange of the inner and the outer square: 16 maps of points to points. */
   const symmetries = [0, 1, 2, 3].flatMap((quarters) =>
     [false, true].flatMap((mirrored) =>
       [false, true].map((exchanged) => {
@@ -81,7 +81,7 @@ describe('symmetries', () => {
     ),
   )
 
-  it('there are sixteen, and each keeps the mills of both boards', () => {
+  it('there are sixteen, and each maps mills to mills', () => {
     expect(new Set(symmetries.map((map) => [...map.values()].join())).size).toBe(16)
     for (const board of [STANDARD_BOARD, DIAGONAL_BOARD]) {
       const mills = new Set(board.mills.map((mill) => mill.toSorted().join()))
@@ -96,7 +96,7 @@ describe('symmetries', () => {
     }
   })
 
-  it.each(MILL_GAMES)('the legal moves of %s turn with the board', (id) => {
+  it.each(MILL_GAMES)('the legal moves of %s are symmetric', (id) => {
     const { positions } = randomGame(ruleSet(id), randomFrom(7), 80)
     for (const position of positions) {
       const [rows, ...rest] = position.split(' ') as [string, ...string[]]
@@ -126,7 +126,7 @@ describe('perft', () => {
     'merels-diagonal-wild': DIAGONAL,
   }
 
-  it.each(MILL_GAMES)('of %s from the start', (id) => {
+  it.each(MILL_GAMES)('matches the known counts of %s from the start', (id) => {
     const counts = fromStart[id] ?? COMPULSORY
     const depth = SOAK ? 6 : 5
     for (const [index, count] of counts.slice(0, depth).entries())
@@ -135,7 +135,7 @@ describe('perft', () => {
 
   const TABLE: [what: string, id: RuleSetId, position: string, counts: number[]][] = [
     ['both fly', 'muehle', 'w.w/.../.b./....../.b./.../w.b w 0 0 5 30', [58, 2808, 155652]],
-    ['nobody flies', 'merels', 'w.w/.../.b./....../.b./.../w.b w 0 0 5 30', [6, 46, 235, 1695]],
+    ['neither side flies', 'merels', 'w.w/.../.b./....../.b./.../w.b w 0 0 5 30', [6, 46, 235, 1695]],
     ['one flies', 'merels-wild', 'w.w/.../.b./b...../.b./.../w.b b 0 0 5 30', [9, 489, 6305]],
     ['one flies, one places', 'muehle', 'w.w/.../.b./....../.b./.../w.b w 0 3 5 30', [58, 1050, 55830]],
     ['all stones in mills', 'muehle', 'bbb/.../.../ww..../.../.../bbb w 2 0 0 10', [21, 84, 1416]],
@@ -144,9 +144,9 @@ describe('perft', () => {
     ['a diagonal mill', 'merels-diagonal', 'w../.w./b../....../.../.../bb. w 2 1 0 10', [19, 378, 6768]],
     ['flying to it', 'merels-diagonal-wild', 'w../.w./.../b....b/.../.../bbw w 0 0 0 20', [51, 325, 14310]],
     ['a side blocked', 'merels', 'wbw/.../.../b....b/.../.../wbw w 0 0 0 20', [0, 0]],
-    ['a side that sets free', 'merels', 'wbw/.../.../b....b/.../.../wbw b 0 0 0 20', [4, 8, 56, 120]],
+    ['a side that frees the other', 'merels', 'wbw/.../.../b....b/.../.../wbw b 0 0 0 20', [4, 8, 56, 120]],
     [
-      'a mill that takes nothing resets nothing',
+      'a mill without a capture does not reset the counter',
       'moulin',
       'ww./.../.../....../.../.../... w 1 9 98 3',
       [22, 462, 0],
@@ -154,7 +154,7 @@ describe('perft', () => {
     ['quiet moves run out', 'moulin', 'w.w/.../.b./....../.b./.../w.b w 0 0 98 70', [58, 2808, 0]],
   ]
 
-  it.each(TABLE)('where %s, as the naive engine counts too', (_, id, position, counts) => {
+  it.each(TABLE)('matches the naive engine where %s', (_, id, position, counts) => {
     expect(counts.map((_, index) => perft(ruleSet(id), trustedPosition(position), index + 1))).toEqual(counts)
     expect(counts.slice(0, 2).map((_, index) => naivePerft(ruleSet(id), position, index + 1))).toEqual(
       counts.slice(0, 2),
@@ -162,25 +162,25 @@ describe('perft', () => {
   })
 })
 
-describe('taking', () => {
-  it('is part of the turn: one move a stone that stands in no mill', () => {
+describe('capturing', () => {
+  it('is part of the turn: one move for each stone outside a mill', () => {
     const closing = trustedPosition('.../..w/.../b....b/.../..w/bbb w 6 4 3 8')
     const moves = legalMoves(ruleSet('muehle'), closing).filter((move) => move.startsWith('f4'))
     expect(moves).toEqual(['f4xa4', 'f4xg4'])
   })
 
-  it('takes from a mill only when every enemy stone stands in one', () => {
+  it('takes from a mill only if every enemy stone is in one', () => {
     const moves = legalMoves(ruleSet('muehle'), trustedPosition('bbb/.../.../ww..../.../.../... w 2 0 0 10'))
     expect(moves.filter((move) => move.startsWith('c4'))).toEqual(['c4xa7', 'c4xd7', 'c4xg7'])
   })
 
-  it('takes one stone where two mills are closed at once', () => {
+  it('takes one stone when two mills are closed at once', () => {
     const moves = legalMoves(ruleSet('muehle'), trustedPosition('.w./w.w/.w./b...../.b./.../b.b w 1 1 0 10'))
     const closing = moves.filter((move) => move.startsWith('d6'))
     expect(closing).toEqual(['d6xa1', 'd6xa4', 'd6xd3', 'd6xg1'])
   })
 
-  it('is not demanded where the enemy has no stone on the board', () => {
+  it('is not required when the enemy has no stone on the board', () => {
     const position = trustedPosition('ww./.../.../....../.../.../... w 1 9 4 3')
     for (const id of MILL_GAMES) {
       expect(legalMoves(ruleSet(id), position)).toContain('g7')
@@ -190,7 +190,7 @@ describe('taking', () => {
     }
   })
 
-  it('is optional in molenspel alone, and a mill closed without it resets the counter all the same', () => {
+  it('is optional in Molenspel only; a mill closed without it still resets the counter', () => {
     const position = trustedPosition('ww./.../.../b...../.../.../... w 7 8 4 3')
     for (const id of MILL_GAMES) {
       const moves = legalMoves(ruleSet(id), position).filter((move) => move.startsWith('g7'))
@@ -200,7 +200,7 @@ describe('taking', () => {
     expect(after('molenspel', position, 'a1')).toMatchObject({ quiet: 5, closesMill: false })
   })
 
-  it('happens again each time the same stone goes out and comes back', () => {
+  it('happens again each time the same stone moves out and back', () => {
     const mill = trustedPosition('www/.../.../b...../.../.../bb. w 0 0 0 20')
     const out = after('merels', mill, 'g7-g4')
     const wait = after('merels', out.position, 'a4-b4')
@@ -210,25 +210,25 @@ describe('taking', () => {
   })
 })
 
-describe('how a mill game stands', () => {
-  it('few stones count hand and board together', () => {
+describe('the state of a mill game', () => {
+  it('counts stones on the board and in hand for few stones', () => {
     const close = trustedPosition('ww./.../.../b...../.../.../... w 7 2 0 8')
     expect(after('muehle', close, 'g7xa4').outcome).toEqual({ winner: 'white', reason: 'few-stones' })
     expect(after('muehle', trustedPosition(close.replace('7 2', '7 3')), 'g7xa4').outcome).toBeNull()
   })
 
-  it('few stones come before a block, and a win before a draw', () => {
-    // The last free black stone is taken with the hundredth quiet ply behind: moulin would draw by the counter.
+  it('puts few stones before a block, and a win before a draw', () => {
+    // The last free black stone is captured at the hundredth quiet ply, which would draw Moulin.
     const position = trustedPosition('ww./.../.../b....w/.../.../.bb w 0 0 99 60')
     expect(after('moulin', position, 'g4-g7xa4').outcome).toEqual({ winner: 'white', reason: 'few-stones' })
   })
 
-  it('a side with stones in hand is never blocked', () => {
+  it('never blocks a side with stones in hand', () => {
     const position = trustedPosition('wbw/.../.../b....b/.../.../wbw w 1 0 0 20')
     expect(legalMoves(ruleSet('merels'), position).length).toBeGreaterThan(0)
   })
 
-  it('the hundredth quiet ply draws moulin and leaves the games of claims running', () => {
+  it('the hundredth quiet ply draws Moulin and not the rule sets with claims', () => {
     const position = trustedPosition('w.w/.../.b./....../.b./.../w.b w 0 0 99 60')
     expect(after('moulin', position, 'a7-a4')).toMatchObject({
       quiet: 100,
@@ -238,7 +238,7 @@ describe('how a mill game stands', () => {
       expect(after(id, position, 'a7-a4')).toMatchObject({ quiet: 100, outcome: null })
   })
 
-  it('shows stones, hands and what was taken', () => {
+  it('shows stones, hands and captured stones', () => {
     expect(
       decodePosition(ruleSet('muehle'), trustedPosition('w../.../.b./....../.../.../.w. b 3 5 4 9')),
     ).toEqual({
@@ -251,7 +251,7 @@ describe('how a mill game stands', () => {
     })
   })
 
-  it('shows the mills that stand', () => {
+  it('shows the mills on the board', () => {
     const position = trustedPosition('www/.b./.../....../.../.../.ww w 0 0 0 20')
     expect(millsOf(ruleSet('muehle'), position)).toEqual([['a7', 'd7', 'g7']])
     expect(
@@ -260,7 +260,7 @@ describe('how a mill game stands', () => {
   })
 })
 
-describe('a position typed in', () => {
+describe('a custom position', () => {
   const rows = '.../.../.../....../.../.../...'
   it.each([
     [`${rows} w 10 9 0 1`, 'at most 9 stones'],
@@ -286,14 +286,14 @@ describe('a position typed in', () => {
     expect(checked.ok || checked.error.message).toContain(expected)
   })
 
-  it('is played on from the largest numbers without leaving the notation', () => {
+  it('can be played on from the largest numbers without leaving the notation', () => {
     const largest = `${rows} b 9 9 1000000000 1000000000`
     expect(parsePosition(ruleSet('muehle'), largest)).toEqual({ ok: true, value: largest })
     const played = after('muehle', trustedPosition(largest), 'a1')
     expect(legalMoves(ruleSet('muehle'), played.position)).toHaveLength(23)
   })
 
-  it('has no moves where the game is over in it', () => {
+  it('has no moves if its game is over', () => {
     for (const position of [
       'ww./.../.../....../.../.../bbb b 0 0 0 20',
       'bb./.../.../....../.../.../www b 0 0 0 20',

@@ -3,7 +3,7 @@ import type { MillRules } from '../rule-set.ts'
 import { decodeMillPosition } from './position.ts'
 import { millTables } from './tables.ts'
 
-/** The mills that either side has closed in a position. */
+/** The closed mills of both sides. */
 export function millsOf(rules: MillRules, position: Position): string[][] {
   const { mills } = millTables(rules)
   const { white, black } = decodeMillPosition(rules, position).stones

@@ -13,7 +13,7 @@ export function notation({ names }: MillTables, turn: number): Move {
   return trustedMove(`${from ? `${from}-` : ''}${names[toOf(turn)]}${captured ? `x${captured}` : ''}`)
 }
 
-/** The points of a move; null for a text that is not a move on this board. */
+/** The points of a move; null if the text is not a move on this board. */
 export function parseNotation({ indexes }: MillTables, text: string): DecodedMove | null {
   const parts = MOVE.exec(text)
   if (!parts) return null
@@ -22,7 +22,7 @@ export function parseNotation({ indexes }: MillTables, text: string): DecodedMov
   return known ? { from, to: to!, captured } : null
 }
 
-/** @throws SyntaxError for a text that is not a move on this board */
+/** @throws SyntaxError if the text is not a move on this board */
 export function decodeNotation(tables: MillTables, move: Move): DecodedMove {
   const decoded = parseNotation(tables, move)
   if (!decoded) throw new SyntaxError(`${quoted(move)} is not a move`)

@@ -53,7 +53,7 @@ export const startMillPosition = (rules: MillRules): MillPosition => ({
   moveNumber: 1,
 })
 
-/** @throws Error for a trusted text that is not a position of these rules */
+/** @throws Error if the trusted text is not a position of these rules */
 export function decodeMillPosition(rules: MillRules, text: Position): MillPosition {
   const parsed = parseMillPosition(rules, text)
   if (!parsed.ok) throw new Error(parsed.error.message)

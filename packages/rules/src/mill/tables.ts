@@ -4,7 +4,7 @@ import type { MillRules } from '../rule-set.ts'
 /** A side with fewer stones, hand and board counted together, has lost (docs/rules.md, mill 6). */
 export const MIN_STONES = 3
 
-/** The index that stands for no point in an encoded turn. */
+/** Marks a missing point in an encoded turn. */
 export const NO_POINT = 31
 
 /** The flags of an encoded turn. */
@@ -34,9 +34,9 @@ export interface MillTables {
   readonly capturingIsOptional: boolean
   /** The flags of a turn that reset the counter of quiet moves. */
   readonly resetFlags: number
-  /** At least as many as any position has turns: every move, or every flight of three stones, times the captures. */
+  /** An upper bound of the turns in any position: every move, or every flight of three stones, times the captures. */
   readonly maxTurns: number
-  /** From how many quiet plies on the game is drawn automatically; infinite if it never is. */
+  /** The number of quiet plies that draws the game automatically; infinite if none does. */
   readonly quietLimit: number
 }
 

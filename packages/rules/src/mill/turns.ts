@@ -8,14 +8,14 @@ export const toOf = (turn: number): number => turn & 31
 export const fromOf = (turn: number): number => (turn >> 5) & 31
 export const capturedOf = (turn: number): number => (turn >> 10) & 31
 
-/** The points whose occupation by the mover's stones changes, as a set. */
+/** The set of points whose occupation by the mover's stones changes. */
 export const movedBits = (tables: MillTables, turn: number): number =>
   ((1 << toOf(turn)) | (1 << fromOf(turn))) & tables.all
 
 /** The captured point as a set; empty if nothing is captured. */
 export const capturedBit = (tables: MillTables, turn: number): number => (1 << capturedOf(turn)) & tables.all
 
-/** How many points a set has. */
+/** The number of points in a set. */
 export function count(set: number): number {
   set -= (set >>> 1) & 0x55555555
   set = (set & 0x33333333) + ((set >>> 2) & 0x33333333)

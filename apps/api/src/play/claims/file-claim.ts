@@ -35,7 +35,7 @@ export interface FileClaim {
 
 /**
  * Files a claim: freezes the game and stores what the rules find. A claim that is not allowed is refused as
- * `claim-refused`; one that was allowed until another change was written first, as `conflict`.
+ * `claim-refused`, or as `conflict` if it was allowed until a concurrent change.
  */
 export async function fileClaim(
   deps: Deps,
@@ -61,7 +61,7 @@ export async function fileClaim(
     const claimed: Claimed = { ...named, intendedMove, by: side }
     const refusals = claimRefusals(rules, claimed, found)
     if (refusals.length > 0) {
-      // the evidence was read after the game, so it may be that of a later version
+      // the evidence was read after the game and may be of a later version
       const unchanged = (await readGame(tx, game.id))?.version === game.version
       if (unchanged) return notAllowed(refusals, overtaken)
       overtaken = true
@@ -87,7 +87,7 @@ export async function fileClaim(
     const filed = ok({ claim, game: frozen })
     if (!evidence.holds || !deps.config.ruleClaimsByEvidence) return filed
     const ruled = await ruleOnClaim(tx, { claim: claim.id, by: 'server', arrivedAt })
-    // somebody may have settled it in between, but it has been filed
+    // it was filed, even if it has been settled in between
     return ruled.ok ? ruled : filed
   }
 }

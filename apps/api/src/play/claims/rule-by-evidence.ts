@@ -9,8 +9,8 @@ import { ruleOnClaim } from './rule-on-claim.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Rules by the evidence on claims that have waited too long for an admin. Where the server is set to do so at once, also
- * on valid claims that are still open because a process stopped right after they were filed.
+ * Rules by the evidence on claims that have waited too long for an admin. If the server is configured to rule at once,
+ * this also covers valid claims that are still open because a process stopped right after they were filed.
  * @returns how many it found
  */
 export async function ruleByEvidence(deps: Deps, tx: Tx): Promise<number> {

@@ -19,8 +19,8 @@ export type RuleOnClaim = { claim: number; arrivedAt: Date } & (
 )
 
 /**
- * Rules on an open claim. Upheld, the game is drawn; rejected, it goes on as it was. The ruling and its warnings are
- * recorded in the same statement. If two admins rule at once, one wins and the other reads who ruled.
+ * Rules on an open claim. If it is upheld, the game is drawn; otherwise it continues unchanged. The ruling and its
+ * warnings are recorded in the same statement. If two admins rule at once, one wins and the other reads who ruled.
  */
 export async function ruleOnClaim(
   tx: Tx,

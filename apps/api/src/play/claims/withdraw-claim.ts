@@ -41,8 +41,8 @@ export async function withdrawClaim(
 }
 
 /**
- * The game without the claim. The claimant pays the time that the clock would have spent meanwhile: not days off, vacations
- * or outages. If the opponent is to move, it is taken from the claimant's next turn.
+ * The game without the claim. The claimant pays the time that the clock would have spent meanwhile, without days off,
+ * vacations and outages. On the opponent's turn it is subtracted from the claimant's next turn.
  */
 function afterWithdrawal(
   game: GameRow,

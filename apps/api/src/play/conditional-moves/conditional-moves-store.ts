@@ -26,7 +26,7 @@ const branchesOfColumn = conditionalMovesSchema.shape.branches
 export const decodeBranches = (branches: unknown): ConditionalMoves['branches'] =>
   branchesOfColumn.parse(branches)
 
-/** The conditional moves of a side; undefined where it never had any. */
+/** The conditional moves of a side; undefined if it never had any. */
 export async function readConditionalMoves(
   tx: Tx,
   gameId: number,
@@ -38,7 +38,7 @@ export async function readConditionalMoves(
 
 /**
  * Appends the event that shows conditional moves after a change.
- * @param ownerId their player, who alone hears of it
+ * @param ownerId their player, the only recipient
  * @param by the owner, or null: the server
  */
 export async function appendConditionalMoves(

@@ -10,7 +10,7 @@ export interface DropConditionalMoves {
   arrivedAt: Date
 }
 
-/** Takes conditional moves back. Waits for an answer that is being played: none is played after this. */
+/** Removes conditional moves. Waits for a reply that is being played; none is played after this. */
 export async function dropConditionalMoves(
   tx: Tx,
   { game: id, playerId, arrivedAt }: DropConditionalMoves,

@@ -12,8 +12,8 @@ export type Followed =
   | { at: 'end'; reason: EndReason }
 
 /**
- * Follows conditional moves along the moves that were played since, the opponent's and one's own in turn. One's own may
- * have been played by hand: the same move keeps the branches that follow it.
+ * Follows conditional moves along the moves that were played since, the opponent's and the owner's in turn. If the
+ * owner played the prepared reply by hand, the branches after it are kept.
  */
 export function followConditionalMoves({ ply, branches }: Remaining, moves: readonly string[]): Followed {
   if (branches.length === 0) return { at: 'end', reason: 'played-out' }

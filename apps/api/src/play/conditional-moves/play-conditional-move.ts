@@ -15,7 +15,7 @@ export interface DueConditionalMoves {
   by: Side
 }
 
-/** What the conditional moves become. */
+/** The conditional moves after this. */
 interface Next {
   ply: number
   branches: Branch[]
@@ -25,9 +25,9 @@ interface Next {
 }
 
 /**
- * Plays the answer to the opponent's move, if there is one, and keeps the branches that can still come true. One
- * transaction locks the game and the conditional moves: a move is answered once, and never after its answer was taken
- * back.
+ * Plays the reply to the opponent's move, if there is one, and keeps the branches that are still possible. One
+ * transaction locks the game and the conditional moves: a move gets one reply, and none after the conditional moves
+ * were removed.
  * @returns whether a move was played
  */
 export async function playConditionalMove(deps: Deps, tx: Tx, due: DueConditionalMoves): Promise<boolean> {
@@ -54,7 +54,7 @@ interface Locked {
 /** Locks the game and then the conditional moves, in the order in which they are set. */
 async function lock(tx: Tx, due: DueConditionalMoves): Promise<Locked | null> {
   const { game, by } = due
-  // no stronger than a change of the game: rows that refer to it may be written meanwhile
+  // no stronger than an update of the game, so that rows that refer to it can be written meanwhile
   await tx.$queryRaw`SELECT id FROM games WHERE id = ${game} FOR NO KEY UPDATE`
   await tx.$queryRaw`SELECT ply FROM conditional_moves WHERE game_id = ${game} AND by = ${by}::side FOR UPDATE`
   const row = await tx.conditionalMoves.findUnique({ where: keyOf(due) })
@@ -76,7 +76,7 @@ async function nextOf(deps: Deps, tx: Tx, game: GameRow, by: Side, locked: Locke
 
   const { reply, then } = followed.branch
   const ply = followed.ply + 1
-  // the move that is answered may come from a process whose clock is ahead
+  // the opponent's move may come from a process whose clock is ahead
   const arrivedAt = new Date(Math.max(deps.now().getTime(), game.updatedAt.getTime()))
   const command = { game: game.id, playerId: game[by].id, move: reply, ply, arrivedAt }
   const played = await playMove(deps, tx, command)
@@ -84,7 +84,7 @@ async function nextOf(deps: Deps, tx: Tx, game: GameRow, by: Side, locked: Locke
     const next = then.length === 0 ? ended(ply + 1, 'played-out') : { ply: ply + 1, branches: then }
     return { ...next, played: ply + 1 }
   }
-  // the player has run out of time, and the game is about to end
+  // the player is out of time, and the sweep will end the game
   return played.error.code === 'game-over' ? unplayed : ended(game.ply, 'refused')
 }
 

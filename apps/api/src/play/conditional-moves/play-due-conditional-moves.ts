@@ -5,10 +5,10 @@ import type { Tx } from '../../store/transaction.ts'
 import { playConditionalMove } from './play-conditional-move.ts'
 
 const BATCH = 50
-/** How long after a failure conditional moves are tried again. */
+/** Delay before failed conditional moves are tried again. */
 const RETRY_MS = 60_000
 
-/** Marks the conditional moves of changed games as due. Part of the transaction that reads the events. */
+/** Marks the conditional moves of changed games as due. Runs in the transaction that reads the events. */
 export async function markConditionalMovesDue(
   tx: Tx,
   events: readonly (LiveEvent | null)[],
@@ -22,7 +22,7 @@ export async function markConditionalMovesDue(
   })
 }
 
-/** Plays the conditional moves that are due. One that fails does not hold up the others. */
+/** Plays the conditional moves that are due. A failure does not stop the others. */
 export async function playDueConditionalMoves(deps: Deps, tx: Tx): Promise<void> {
   const { log, now } = deps
   for (;;) {

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { type MovePlayed, type PlayMove, playMove } from '../moves/play-move.ts'
 import { setConditionalMoves } from './set-conditional-moves.ts'
 
-/** Plays a move and sets the conditional moves after it, both or neither. A move that is sent again sets nothing again. */
+/** Plays a move and sets the conditional moves after it, both or neither. A repeated move sets nothing. */
 export function playWithConditionalMoves(
   deps: Deps,
   tx: Tx,

@@ -27,8 +27,8 @@ export interface SetConditionalMoves {
 }
 
 /**
- * Sets the answers to the opponent's moves. The game is locked against a move that arrives at once: either the conditional
- * moves are stored before it and answer it, or they are refused.
+ * Sets the replies to the opponent's moves. The game is locked against concurrent moves: either the conditional moves
+ * are stored first and reply, or they are refused.
  */
 export async function setConditionalMoves(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function setConditionalMoves(
   }
 }
 
-/** @returns null where the game has moved on */
+/** @returns null if the game is at a later ply */
 async function write(
   tx: Tx,
   game: GameRow,
@@ -83,14 +83,14 @@ async function write(
   return moves
 }
 
-/** Locks the game against a move that arrives at once, if it is still at that ply. */
+/** Locks the game against concurrent moves, if it is still at that ply. */
 async function lockGameAt(tx: Tx, id: number, ply: number): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`
     SELECT id FROM games WHERE id = ${id} AND ply = ${ply} AND status = 'active' FOR SHARE`
   return rows.length > 0
 }
 
-/** Branches as a JSON column takes them. */
+/** Branches for a JSON column. */
 const json = (branches: Branch[]) => branches as unknown as Prisma.InputJsonValue
 
 /** Fills in the default of `then`. */

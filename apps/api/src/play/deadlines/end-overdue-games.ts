@@ -8,7 +8,7 @@ const BATCH = 100
 
 /**
  * Ends the games whose time has run out. Several processes may do so at once: each ending is conditional on the game's
- * version. An outage has to be given back before.
+ * version. Outages must be given back before.
  * @returns how many games it found
  */
 export async function endOverdueGames(deps: Deps, tx: Tx): Promise<number> {
@@ -26,7 +26,7 @@ export async function endOverdueGames(deps: Deps, tx: Tx): Promise<number> {
     found += games.length
     const last = games.at(-1)
     if (!last || games.length < BATCH) return found
-    // by key: a game that another process holds or has ended does not stop the rest
+    // by key, so that a game that another process holds or has ended does not stop the others
     after = Prisma.sql`AND (deadline, id) > (${last.deadline}::timestamptz, ${last.id})`
   }
 }

@@ -20,7 +20,7 @@ export interface AnswerOffer {
   arrivedAt: Date
 }
 
-/** Accepts or declines an open offer. Repeated like a move when the game changes meanwhile: see `playMove`. */
+/** Accepts or declines an open offer. Retried like a move if the game changes meanwhile: see `playMove`. */
 export async function answerOffer(tx: Tx, command: AnswerOffer): Promise<Result<Game, Refusal>> {
   const { playerId, how, reason, arrivedAt } = command
   for (;;) {

@@ -3,7 +3,7 @@ import { changeGame } from '../game/change-game.ts'
 import type { GameRow } from '../game/game.ts'
 
 /**
- * Expires the open offer if its time is out, whatever the sweep has done. Every command calls this first.
+ * Expires the open offer if it is too old. Every command calls this first, because the sweep may be late.
  * @returns whether the game has to be read again
  */
 export async function expireOffer(tx: Tx, game: GameRow, now: Date): Promise<boolean> {

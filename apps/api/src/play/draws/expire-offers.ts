@@ -9,7 +9,7 @@ import { expireOffer } from './expire-offer.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Expires the draw offers that nobody answered, with the grace of overdue games: an answer that arrived in time may not
+ * Expires unanswered draw offers, with the same grace period as overdue games: an answer that arrived in time may not
  * be written yet.
  * @returns how many it found
  */

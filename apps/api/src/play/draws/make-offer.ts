@@ -12,7 +12,7 @@ export interface MadeOffer {
 }
 
 /**
- * A new offer, not yet written, with the message that goes with it.
+ * Creates a new offer and its message without writing them.
  * @param ply plies played when it is made, including the move it comes with
  */
 export async function makeOffer(
@@ -29,7 +29,7 @@ export async function makeOffer(
       return refuse('offer-refused', 'An offer cannot name this ground and these numbers here.', refusals)
   }
   const before = (await readOffers(tx, game.id)).findLast(
-    // a claim closed the offer before it was answered: the same ground may be offered again
+    // an offer that was closed by a claim was not answered, so it may be repeated
     (offer) =>
       offer.by === by &&
       basisOf(offer) === basisOf(basis) &&

@@ -17,7 +17,7 @@ export interface OfferDraw {
   arrivedAt: Date
 }
 
-/** Offers a draw without a move, on turn or not. Repeated like a move when the game changes meanwhile: see `playMove`. */
+/** Offers a draw without a move, on either turn. Retried like a move if the game changes meanwhile: see `playMove`. */
 export async function offerDraw(
   tx: Tx,
   command: OfferDraw,

@@ -11,8 +11,8 @@ import { readGames } from '../game/game-store.ts'
 const AT_ONCE = 10
 
 /**
- * The records of games, in the order of `ids`. Reads a few at a time, and the next only when those have been taken, so that
- * long archives and slow readers need no more memory.
+ * The records of games, in the order of `ids`. Reads a few at a time, and the next ones only after those were consumed,
+ * so that long exports and slow clients need no more memory.
  */
 export async function* recordsOf(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function* recordsOf(
   }
 }
 
-/** The ids themselves, if there is a game for each. */
+/** Returns the ids if every game exists. */
 export async function knownGames(
   tx: Tx,
   ids: readonly number[],
@@ -40,7 +40,7 @@ export async function knownGames(
   return refuse('not-found', `There are no games ${unknown.join(', ')}.`)
 }
 
-/** The ids of a player's games by filters, in the order they began. */
+/** The ids of a player's games by filters, in the order of their start. */
 export async function gamesOf(
   tx: Tx,
   username: string,

@@ -9,7 +9,7 @@ import type { Tx } from '../../store/transaction.ts'
 import { recordText, recordView } from '../game/game-record.ts'
 import { gamesOf, knownGames, recordsOf } from './export-games.ts'
 
-/** `Retry-After` of an export that was refused since another one is running. */
+/** `Retry-After` of an export that is refused because another one is running. */
 const RETRY_AFTER_SECONDS = 10
 
 export function registerExports(app: FastifyInstance): void {
@@ -46,7 +46,7 @@ export function registerExports(app: FastifyInstance): void {
   }
 }
 
-/** Allows one export at a time for each account, else IP address, until its response has ended. */
+/** Allows one export at a time per account, or per IP address without a login, until its response has ended. */
 function oneAtATime(): (caller: Caller | null, reply: FastifyReply) => Result<undefined, Refusal> {
   const running = new Set<string>()
   return (caller, { raw, request }) => {

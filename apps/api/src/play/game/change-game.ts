@@ -10,7 +10,7 @@ import type { GameRow } from './game.ts'
 import { gameView } from './game-view.ts'
 import { newMessages } from './message-store.ts'
 
-/** What a change of a game may set; its version rises by itself. */
+/** The columns that a change of a game may set. The version is incremented automatically. */
 export type GameChange = Partial<
   Clocks &
     Pick<
@@ -21,26 +21,28 @@ export type GameChange = Partial<
 
 /** What is written together with a change of a game. */
 export interface WrittenWithChange {
-  /** The player who makes the change; none: the server. */
+  /** The player who makes the change; undefined: the server. */
   by?: number
   played?: Played
-  /** The new state of the open offer where the change takes it away; `closed` by default. */
+  /** The new state of the open offer if the change removes it; default: `closed`. */
   offerBecomes?: OfferState
   /** A new offer. */
   offer?: DrawOffer
   messages?: readonly Message[]
-  /** A new claim, or the open one as it is from now on. Where the change removes the open claim without this, it is `closed`. */
+  /**
+   * A new claim, or the new state of the open one. If the change removes the open claim without this, it is `closed`.
+   */
   claim?: Claim
-  /** More parts of the statement, each `, name AS (…)`, which write nothing where `changed` has no row. */
+  /** More parts of the statement, each `, name AS (…)`, which must write nothing if `changed` has no row. */
   rows?: Prisma.Sql
 }
 
 /**
- * Writes a change of a game, what belongs to it, and its events in one statement, and only if the game still has the
- * version that was read. The game's event shows the whole game, so that its readers need not fetch it. A game that ends
- * leaves no offer and no claim open. Clocks that the change does not set are read as of `now`.
+ * Writes a change of a game, its dependent rows and its events in one statement, and only if the game still has the
+ * version that was read. The event contains the whole game, so that readers need not fetch it. When a game ends, its
+ * open offer and claim are closed. Clocks that the change does not set are read as of `now`.
  * @param now when the command arrived
- * @returns the game as it is now; null where another change came first and nothing was written
+ * @returns the changed game; null if another change came first and nothing was written
  */
 export async function changeGame(
   tx: Tx,
@@ -67,7 +69,7 @@ export async function changeGame(
   return appended.length > 0 ? game : null
 }
 
-/** The claim that a change leaves behind without saying what becomes of it. */
+/** Closes the open claim if the change removes it without a new state. */
 async function closedClaim(tx: Tx, before: GameRow, after: GameRow, now: Date): Promise<Claim | undefined> {
   if (!before.openClaim || after.openClaim) return undefined
   const claim = await readClaim(tx, before.openClaim.id)
@@ -76,7 +78,9 @@ async function closedClaim(tx: Tx, before: GameRow, after: GameRow, now: Date): 
   return { ...claim, state: 'closed', closedAt: now.toISOString() }
 }
 
-/** Each version of a game has at most one event of the game and one of its claim. Messages do not change the version. */
+/**
+ * Each version of a game has at most one event of the game and one of its claim. Messages do not change the version.
+ */
 function eventsOf(game: Game, claim: Claim | undefined, messages: readonly Message[]): NewEvent[] {
   const playerIds = [game.white.id, game.black.id]
   const events: NewEvent[] = [{ event: { type: 'game', game }, playerIds }]
@@ -111,7 +115,7 @@ function statement(
     ${rows ?? Prisma.empty}`
 }
 
-/** What the side to move has as its turn begins; null where no turn begins. */
+/** The remaining time of the side to move at the start of its turn; null if no turn begins. */
 const timeOfNewTurn = (before: GameRow, after: GameRow): number | null =>
   after.turn && after.ply > before.ply ? remainingOf(after, after.turn) : null
 

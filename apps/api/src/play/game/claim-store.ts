@@ -56,7 +56,7 @@ function claimView(row: ClaimRow): Claim {
   }
 }
 
-/** A claim filed, or the open one settled: a part of the statement that changes the game. */
+/** Inserts a claim or settles the open one, as a part of the statement that changes the game. */
 export const writtenClaim = (claim: Claim, claimantId: number, now: Date) =>
   claim.state === 'open'
     ? Prisma.sql`, filed_claim AS (
@@ -76,7 +76,7 @@ const numbersOf = (claim: Claim): number[] => (claim.ground === 'repetition' ? c
 
 export const claimNotFound = (id: number) => refuse('not-found', `There is no claim ${id}.`)
 
-/** Refuses a command about a claim that somebody settled before. */
+/** Refuses a command about a claim that was settled before. */
 export function claimSettled({ state, verdict, closedAt }: Claim) {
   if (!verdict) return refuse('conflict', `The claim is no longer open: it was ${state} at ${closedAt}.`)
   const who = verdict.by?.username ?? 'The server'

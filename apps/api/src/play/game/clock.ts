@@ -12,14 +12,14 @@ export type Clocks = Pick<GameRow, 'clockSince' | 'deadline' | 'whiteRemainingMs
 type Timing = Pick<GameRow, 'clock' | 'schedules' | 'vacations'>
 type Running = Timing & Clocks & Pick<GameRow, 'turn'>
 
-/** The clocks as a game begins: white's runs. */
+/** The clocks at the start of a game: white's runs. */
 export function startClocks(game: Timing, now: Date): Clocks {
   const time = game.clock.days * DAY
   return run(game, { whiteRemainingMs: time, blackRemainingMs: time }, 'white', now)
 }
 
 /**
- * The clocks as of `now`: the time that has passed is taken from the running side, whose clock counts on from here. The
+ * The clocks as of `now`: the elapsed time is subtracted from the running side, and its clock counts from `now`. The
  * deadline stays the same.
  */
 export function readClocks(game: Running, now: Date): Clocks {
@@ -71,8 +71,8 @@ export function retimeClocks(game: Running, now: Date): Clocks {
 }
 
 /**
- * The clocks after an outage: as they were when it began, running from its end. Later readings need not know of the
- * outage.
+ * The clocks after an outage: as they were at its start, running from its end. So later readings need not know about
+ * the outage.
  */
 export function giveBack(game: Running, { from, until }: { from: Date; until: Date }): Clocks {
   const read = readClocks(game, from)
@@ -89,7 +89,7 @@ export function wouldHaveRun(game: Running, side: Side, since: Date, until: Date
   }
 }
 
-/** Takes time from a side: from this turn if it is to move, else from its next. */
+/** Subtracts time from a side: from this turn if it is to move, otherwise from its next turn. */
 export function charge<G extends Pick<Clocks, 'whiteRemainingMs' | 'blackRemainingMs'>>(
   game: G,
   side: Side,

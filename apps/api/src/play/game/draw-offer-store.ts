@@ -40,15 +40,15 @@ export async function readOffer(tx: Tx, id: number): Promise<DrawOffer | undefin
   return row ? offerView(row) : undefined
 }
 
-/** Settles the offer that was open: a part of the statement that changes the game. */
+/** Settles the open offer, as a part of the statement that changes the game. */
 export const settledOffer = (id: number, state: OfferState, now: Date) => Prisma.sql`, settled_offer AS (
       UPDATE draw_offers SET state = ${state}::offer_state, closed_at = ${now}::timestamptz
       FROM changed WHERE draw_offers.id = ${id} AND state = 'open' RETURNING draw_offers.id
     )`
 
 /**
- * A new offer: a part of the statement that changes the game.
- * @param settles whether the statement settles another one, which has to be done first: a game has one open offer
+ * Inserts an offer, as a part of the statement that changes the game.
+ * @param settles whether the statement also settles the open offer, which must come first: a game has one open offer
  */
 export const newOffer = (offer: DrawOffer, now: Date, settles: boolean) => Prisma.sql`, new_offer AS (
       INSERT INTO draw_offers (id, game_id, by, ply, ground, numbers, state, created_at, closed_at)

@@ -5,13 +5,12 @@ import { changeGame, type GameChange } from './change-game.ts'
 import { isOverdue, stopClocks } from './clock.ts'
 import type { GameRow } from './game.ts'
 
-/** Before this ply leaving cancels the game instead of losing it (docs/rules.md, outcomes). */
+/** Before this ply, resigning or a timeout cancels the game (docs/rules.md, outcomes). */
 export const CANCEL_BEFORE_PLY = 2
 
 /**
- * How long after its deadline a game is ended. A move that arrived in time may still be on its way to the database, and
- * ending the game at once could overtake it. A late move is refused all the same: each command judges the deadline by
- * its own arrival.
+ * A game is ended this long after its deadline, because a move that arrived in time may not be written yet. Late moves
+ * are refused anyway: each command compares the deadline with its own arrival.
  */
 export const TIMEOUT_GRACE_MS = 5000
 
@@ -36,7 +35,7 @@ export async function endOverdue(tx: Tx, game: GameRow, now: Date): Promise<void
   await changeGame(tx, game, ended(game, leftBy(game, game.turn, 'timeout'), now), now)
 }
 
-/** Refuses a command that arrived at `now` after the game's end. Ends the game if its time is out. */
+/** Refuses a command that arrived at `now` after the game's end. Ends the game if it is out of time. */
 export async function tooLate(tx: Tx, game: GameRow, now: Date): Promise<Refusal | null> {
   if (!game.turn) return over(`The game is over: ${outcomeText(game)}.`)
   if (!isOverdue(game, now)) return null
@@ -46,7 +45,7 @@ export async function tooLate(tx: Tx, game: GameRow, now: Date): Promise<Refusal
 
 const over = (detail: string): Refusal => ({ code: 'game-over', detail })
 
-/** For people: `white won (few-stones)`. */
+/** A readable result: `white won (few-stones)`. */
 const outcomeText = ({ winner, reason }: GameRow) => (winner ? `${winner} won (${reason})` : `${reason}`)
 
 export const gameNotFound = (id: number) => refuse('not-found', `There is no game ${id}.`)

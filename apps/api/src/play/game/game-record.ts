@@ -13,21 +13,21 @@ export async function readMoves(tx: Tx, gameId: number): Promise<Move[]> {
   return (await tx.move.findMany({ where: { gameId }, orderBy: BY_PLY })).map(moveView)
 }
 
-/** A game's positions from 0 on; none where there is no such game. */
+/** A game's positions from 0 on; empty if the game does not exist. */
 export async function readPositions(tx: Tx, gameId: number): Promise<Position[]> {
   if (gameId > MAX_ID) return []
   return (await tx.position.findMany({ where: { gameId }, orderBy: BY_PLY })).map(positionView)
 }
 
-/** A game with what makes its record. */
+/** A game with its moves and positions. */
 export interface GameRecordRow {
   game: GameRow
   moves: Move[]
-  /** Empty where they were not asked for. */
+  /** Empty if they were not requested. */
   positions: Position[]
 }
 
-/** The records of games, in the same number of queries however many they are. */
+/** The records of games. The number of queries does not depend on the number of games. */
 export async function readRecords(
   tx: Tx,
   games: readonly GameRow[],
@@ -37,7 +37,7 @@ export async function readRecords(
   const moves = await tx.move.findMany(query)
   const positions = withPositions ? await tx.position.findMany(query) : []
   return games.map((game) => {
-    // a move may be played between the reads: the record ends at the ply of the game that was read
+    // a move may be played between the reads, so the record ends at the ply of the game as read
     const belongs = ({ gameId, ply }: { gameId: number; ply: number }) =>
       gameId === game.id && ply <= game.ply
     return {
@@ -64,14 +64,14 @@ const positionView = ({ ply, position, occurrence, quiet }: PositionModel): Posi
 
 const RESULTS: Record<Side | 'nobody', string> = { white: '1-0', black: '0-1', nobody: '1/2-1/2' }
 
-/** A record for programs. */
+/** A record as JSON. */
 export const recordView = ({ game, moves, positions }: GameRecordRow): GameRecord => ({
   game: gameView(game),
   moves,
   positions,
 })
 
-/** A record for people: headers, an empty line, the numbered moves (docs/rules.md, notation). */
+/** A record as text: headers, an empty line, the numbered moves (docs/rules.md, notation). */
 export function recordText({ game, moves }: GameRecordRow): string {
   const { clock, createdAt } = game
   const name = ruleSet(game.rules, game.rulesRevision).names.en

@@ -133,7 +133,8 @@ const openOffer = (row: Columns, id: number) =>
   })
 
 /**
- * Games out of `from`, an expression of rows of `games` named `g`.
+ * Reads games.
+ * @param from an SQL expression of rows of `games` named `g`
  * @param rest conditions, order and limit; the open offer is `o`, the open claim `c`
  */
 export async function queryGames(tx: Tx, from: Prisma.Sql, rest: Prisma.Sql): Promise<GameRow[]> {
@@ -141,7 +142,7 @@ export async function queryGames(tx: Tx, from: Prisma.Sql, rest: Prisma.Sql): Pr
   return rows.map(decodeGame)
 }
 
-/** An id as a client sends it: compared as a bigint, so that none overflows the column. */
+/** Compares a client's id as a bigint, so that it cannot overflow the column. */
 export const idOf = (id: number): Prisma.Sql => Prisma.sql`${BigInt(id)}::bigint`
 
 export async function readGame(tx: Tx, id: number): Promise<GameRow | undefined> {
@@ -155,12 +156,12 @@ export function readGames(tx: Tx, ids: readonly number[]): Promise<GameRow[]> {
   return queryGames(tx, wanted, Prisma.sql`ORDER BY wanted.nr`)
 }
 
-/** A game with what a move of it is judged by. */
+/** A game with everything that a move is checked against. */
 export interface GameToMove {
   game: GameRow
-  /** Every position so far, by its number. */
+  /** All positions so far, by number. */
   positions: Position[]
-  /** The move that is stored at the ply after `ply` already. */
+  /** The move already stored at the ply after `ply`. */
   moveThere: string | null
 }
 

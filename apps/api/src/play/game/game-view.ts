@@ -4,7 +4,7 @@ import { moveNumber, type Side } from '@tegenzet/rules'
 import { vacationAt } from './clock.ts'
 import type { GameRow } from './game.ts'
 
-/** The game as every call and every event shows it. */
+/** The game as calls and events show it. */
 export function gameView(game: GameRow): Game {
   const { white, black, createdAt, updatedAt, deadline, reason } = game
   return {
@@ -17,7 +17,7 @@ export function gameView(game: GameRow): Game {
     black,
     turn: game.turn,
     ply: game.ply,
-    // of the move to be played next, as in the position text
+    // the number of the next move, as in the position notation
     moveNumber: moveNumber(game.ply + 1),
     position: game.position,
     lastMove: game.lastMove,
@@ -40,7 +40,7 @@ export function gameView(game: GameRow): Game {
   }
 }
 
-/** As of the last change: a version of a game always shows the same. */
+/** The remaining times as of the last change, so that a version of a game never looks different. */
 function away(game: GameRow, side: Side): Game['away']['white'] {
   const vacation = game.turn && vacationAt(game, side, game.updatedAt)
   return vacation ? { until: new Date(vacation.until).toISOString() } : null

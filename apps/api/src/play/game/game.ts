@@ -2,7 +2,7 @@ import type { Interval } from '@tegenzet/clocks'
 import type { Clock, DrawOffer, GameStatus, Player, Schedule } from '@tegenzet/contract'
 import type { Move, OutcomeReason, Position, RuleSetId, Side } from '@tegenzet/rules'
 
-/** A game as it is stored, with its players. */
+/** A stored game with its players. */
 export interface GameRow {
   id: number
   rules: RuleSetId
@@ -19,7 +19,10 @@ export interface GameRow {
   /** Whether vacations stop clocks in it. */
   vacation: boolean
   schedules: Record<Side, Schedule>
-  /** Vacations that may stop a clock: those that end after the clock started. Empty where vacations do not count. */
+  /**
+   * Vacations that may stop a clock: those that end after the clock started. Empty if vacations do not count in this
+   * game.
+   */
   vacations: Record<Side, Interval[]>
   /** The remaining time of the side to move counts from here; null while no clock runs. */
   clockSince: Date | null

@@ -2,7 +2,7 @@ import { MESSAGE_KINDS, type Message } from '@tegenzet/contract'
 import { type MessageModel, Prisma } from '@tegenzet/db'
 import type { Tx } from '../../store/transaction.ts'
 
-/** Messages that come with a change of a game: a part of the statement that makes it. */
+/** Inserts the messages of a change, as a part of the statement that changes the game. */
 export const newMessages = (
   messages: readonly Message[],
   now: Date,

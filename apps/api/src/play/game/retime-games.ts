@@ -7,9 +7,8 @@ import { readGames } from './game-store.ts'
 import { writeClocks } from './write-clocks.ts'
 
 /**
- * Gives a player's running games the deadlines that follow from the vacations as they are now. Runs in the transaction
- * that changed the vacations and locks the games, so no move comes in between. A game that is overdue already is left
- * to be ended.
+ * Recomputes the deadlines of a player's running games after a change of vacations. Runs in the transaction that
+ * changed them and locks the games, so that no move comes in between. Overdue games are left to the sweep.
  * @param by the player who caused it; null: the server
  */
 export async function retimeGames(tx: Tx, playerId: number, now: Date, by: number | null): Promise<void> {
@@ -22,7 +21,7 @@ export async function retimeGames(tx: Tx, playerId: number, now: Date, by: numbe
   await writeClocks(tx, retimed, now, by)
 }
 
-/** Locked in one order, so that two players of the same games never wait for each other. */
+/** Locks in one order, so that two players of the same games cannot deadlock. */
 async function lockRunningGames(tx: Tx, playerId: number): Promise<number[]> {
   const rows = await readRows(
     tx,

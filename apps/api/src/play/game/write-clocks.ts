@@ -7,7 +7,7 @@ import { gameView } from './game-view.ts'
 
 const GAMES_PER_STATEMENT = 200
 
-/** A game as it was read, with its new clocks. */
+/** A game as read, with its new clocks. */
 export interface Retimed {
   before: GameRow
   clocks: Clocks
@@ -15,7 +15,7 @@ export interface Retimed {
 
 /**
  * Writes the clocks of many games with their events, each only if the game still has the version that was read. Every
- * game gets a new version even where nothing shows, so that a command that had read the old deadline reads it again.
+ * game gets a new version even if nothing visible changed, so that a concurrent command reads the new deadline.
  * @param by the player who caused it; null: the server
  * @returns the ids of the games that were changed
  */

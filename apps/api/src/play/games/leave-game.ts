@@ -15,7 +15,7 @@ export interface LeaveGame {
   arrivedAt: Date
 }
 
-/** Resigns or cancels, on turn or not, frozen or not. Repeated like a move when the game changes meanwhile: see `playMove`. */
+/** Resigns or cancels on either turn, also a frozen game. Retried like a move if the game changes: see `playMove`. */
 export async function leaveGame(tx: Tx, command: LeaveGame): Promise<Result<Game, Refusal>> {
   const { how, playerId, arrivedAt } = command
   for (;;) {

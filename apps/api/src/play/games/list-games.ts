@@ -57,7 +57,7 @@ export async function listGames(
       where.length ? Prisma.sql`WHERE ${Prisma.join(where, ' AND ')}` : Prisma.empty
     } ORDER BY ${order} LIMIT ${limit + 1})`
   }
-  // a player's games are in two indexes, one for each side: read each in order as far as a page needs, then merge
+  // a player's games are in two indexes, one for each side: each is read in order for one page, then merged
   const side = (own: 'white' | 'black', others: 'white' | 'black') =>
     scan(
       Prisma.sql`${column(own)} = ${whose}`,

@@ -52,7 +52,7 @@ export async function sendMessage(
   })
 }
 
-/** @returns null where one player has blocked the other, or the limit is reached */
+/** @returns null if one player has blocked the other or the limit is reached */
 async function insertMessage(
   tx: Tx,
   gameId: number,
@@ -76,8 +76,8 @@ async function insertMessage(
 }
 
 /**
- * Whether a player has reached the limit of messages in a game. Two messages sent at once may both be the last: the limit
- * is there against floods and need not be exact.
+ * Whether a player has reached the limit of messages in a game. Two concurrent messages may exceed it by one: the limit
+ * protects against floods and need not be exact.
  */
 export async function reachedMessageLimit(
   { config }: Deps,

@@ -38,15 +38,15 @@ export interface PlayMove {
   arrivedAt: Date
 }
 
-/** `played` is false where the very same move was stored before: the command was sent again. */
+/** `played` is false if the same move was already stored, because the command was sent twice. */
 export interface MovePlayed {
   played: boolean
   game: Game
 }
 
 /**
- * Plays a move. The database decides between commands that arrive at once: if the game changed since it was read, the
- * command is judged again by the game as it is then.
+ * Plays a move. The database decides between concurrent commands: if the game changed since it was read, the command is
+ * checked again against the changed game.
  */
 export async function playMove(deps: Deps, tx: Tx, command: PlayMove): Promise<Result<MovePlayed, Refusal>> {
   const { playerId, move, ply, message, offerDraw, arrivedAt } = command
@@ -102,7 +102,7 @@ function afterMove(game: GameRow, mover: Side, played: Played, now: Date): GameC
   return played.outcome ? { ...moved, ...ended({ ...game, ...moved }, played.outcome, now) } : moved
 }
 
-/** An offer that comes with the game's last move is closed as it is made. */
+/** An offer with the game's last move is closed at once. */
 function newOffer(made: MadeOffer | undefined, { outcome }: Played, now: Date): { offer?: DrawOffer } {
   if (!made) return {}
   return { offer: outcome ? { ...made.offer, state: 'closed', closedAt: now.toISOString() } : made.offer }

@@ -15,14 +15,14 @@ export interface Outage {
 
 /** Games read and written at a time. */
 const BATCH = 500
-/** There may be many games, and the server does nothing else before. */
+/** Long, because there may be many games and the server serves nothing before. */
 const TIMEOUT_MS = 15 * 60_000
 
 /**
- * Gives an outage back to every running clock. One of all processes does so: the others' heartbeats wait for its
- * conditional update of the heartbeat. A game that was overdue before the outage stays so.
+ * Gives an outage back to every running clock. Only one process does so, because the other heartbeats wait for its
+ * conditional update. A game that was overdue before the outage stays overdue.
  * @param outageBefore a last heartbeat before this moment means an outage
- * @returns null if there was none, or another process has given it back
+ * @returns null if there was no outage, or another process has given it back
  */
 export function giveTimeBack(tx: Tx, now: () => Date, outageBefore: Date): Promise<Outage | null> {
   const at = now()
@@ -47,7 +47,7 @@ export function giveTimeBack(tx: Tx, now: () => Date, outageBefore: Date): Promi
         const retimed = running.map((before) => ({ before, clocks: giveBack(before, outage) }))
         await writeClocks(tx, retimed, at, null)
       }
-      // the time that this took is no outage
+      // the time that this took does not count as an outage
       await tx.$executeRaw`UPDATE heartbeat SET at = greatest(at, ${now()}::timestamptz)`
       return { ...outage, games: ids.length }
     },

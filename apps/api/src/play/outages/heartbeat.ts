@@ -11,11 +11,13 @@ export interface Heartbeat {
    */
   beat(): Promise<void>
   /**
-   * Beats if this process has not done so for as long as an outage takes: it was suspended, or had lost its database.
-   * Whatever depends on deadlines calls this first, so that no time of an outage counts.
+   * Writes a heartbeat if this process has written none for the length of an outage, because it was suspended or lost
+   * its database. Everything that depends on deadlines calls this first, so that no time of an outage counts.
    */
   catchUp(): Promise<void>
-  /** When this process last beat, in milliseconds; null: not yet, and it finds no outage. Set by tests. */
+  /**
+   * Time of this process's last heartbeat in milliseconds; null before the first, which finds no outage. Set by tests.
+   */
   lastAt: number | null
 }
 
@@ -27,7 +29,7 @@ export function createHeartbeat(deps: Pick<Deps, 'config' | 'now' | 'log'>, tx: 
   async function beatOnce(): Promise<void> {
     const at = now()
     const outageBefore = new Date(at.getTime() - outageMs)
-    // greatest: a process whose clock is behind does not set it back
+    // `greatest`, so that a process whose clock is behind does not set it back
     const written = await tx.$executeRaw`
       UPDATE heartbeat SET at = greatest(at, ${at}::timestamptz)
       WHERE at IS NULL OR at >= ${outageBefore}::timestamptz`

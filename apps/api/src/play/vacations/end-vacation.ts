@@ -11,7 +11,7 @@ export interface EndVacation {
   arrivedAt: Date
 }
 
-/** Ends a vacation that is under way, or drops a planned one. The days that are left are not used up. */
+/** Ends a current vacation or cancels a planned one. The remaining days are given back. */
 export async function endVacation(
   tx: Tx,
   { vacation: id, playerId, arrivedAt }: EndVacation,

@@ -5,8 +5,8 @@ import { lockVacations, TIMEOUT_MS } from './lock-vacations.ts'
 import { stateAt } from './vacation-row.ts'
 
 /**
- * Shows in the running games that a player's vacation has begun or ended. Their deadlines do not change. Any number of
- * processes may do this: the lock on the player lets one of them write.
+ * Updates running games when a player's vacation has begun or ended. Their deadlines do not change. Several processes
+ * may do this at once: the lock on the player lets one of them write.
  * @returns how many vacations it found
  */
 export async function followVacations(deps: Deps, tx: Tx): Promise<number> {
@@ -36,5 +36,5 @@ export async function followVacations(deps: Deps, tx: Tx): Promise<number> {
   return due.length
 }
 
-/** As they are stored. */
+/** The database state for each state of the API. */
 const STATES = { planned: 'planned', 'under-way': 'begun', over: 'over' } as const

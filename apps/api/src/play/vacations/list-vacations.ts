@@ -15,7 +15,7 @@ export interface Vacations extends Page<Vacation> {
   planned: Vacation[]
 }
 
-/** Past vacations by pages, the latest first; all others at once. */
+/** Past vacations in pages, newest first, and all current and planned ones. */
 export async function listVacations(
   deps: Deps,
   tx: Tx,

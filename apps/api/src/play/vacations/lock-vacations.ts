@@ -2,7 +2,7 @@ import type { VacationModel } from '@tegenzet/db'
 import type { Tx } from '../../store/transaction.ts'
 
 /**
- * Locks a player's vacations: one transaction at a time changes them.
+ * Locks a player's vacations, so that one transaction at a time changes them.
  * @returns those that are not over at `at`, the next one first
  */
 export async function lockVacations(tx: Tx, playerId: number, at: Date): Promise<VacationModel[]> {
@@ -15,5 +15,5 @@ export async function raiseVacationsVersion(tx: Tx, playerId: number): Promise<v
   await tx.player.update({ where: { id: playerId }, data: { vacationsVersion: { increment: 1 } } })
 }
 
-/** A bot may have thousands of running games, which all get a new version. */
+/** Long, because a bot may have thousands of running games, which all get a new version. */
 export const TIMEOUT_MS = 2 * 60_000

@@ -14,8 +14,8 @@ const shortGameSchema = z.object({
 })
 
 /**
- * Refuses a vacation that begins with less than an hour left in several games, since they would be lost right after it.
- * A player who means it sends it again with `anyway`.
+ * Refuses a vacation that begins with less than an hour left in several games, because they would be lost right after
+ * it. The player confirms it with `anyway`.
  */
 export async function littleTimeLeft(tx: Tx, playerId: number, from: Date): Promise<Refusal | null> {
   const within = new Date(from.getTime() + HOUR)

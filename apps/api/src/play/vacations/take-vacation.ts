@@ -17,7 +17,7 @@ import { vacationView } from './vacation-row.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
-/** Each gives all running games of the player a new version, which their watchers receive. */
+/** Limited because each change sends a new version of all running games to their watchers. */
 const MAX_A_DAY = 20
 const MAX_PLANNED = 20
 
@@ -30,7 +30,7 @@ export interface TakeVacation {
   arrivedAt: Date
 }
 
-/** Takes or plans a vacation, and gives the player's running games their new deadlines in the same transaction. */
+/** Takes or plans a vacation, and updates the deadlines of the player's running games in the same transaction. */
 export async function takeVacation(
   deps: Deps,
   tx: Tx,
@@ -93,7 +93,7 @@ function wrongTimes(from: Date, until: Date, now: Date): Refusal | null {
   return null
 }
 
-/** In whole minutes, rounded down. */
+/** Rounds down to whole minutes. */
 function formatDuration(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   const parts = [

@@ -4,12 +4,15 @@ import { Prisma, type VacationModel } from '@tegenzet/db'
 const interval = Prisma.sql`jsonb_build_object(
   'from', (extract(epoch FROM v."from") * 1000)::bigint, 'until', (extract(epoch FROM v.until) * 1000)::bigint)`
 
-/** When the vacation ends that a player is on at `at`; null: none. */
+/** The end of the vacation that a player is on at `at`; null if there is none. */
 export const awayUntil = (playerId: Prisma.Sql, at: Date): Prisma.Sql => Prisma.sql`
   (SELECT until FROM vacations v WHERE v.player_id = ${playerId} AND v.state <> 'over'
     AND v."from" <= ${at}::timestamptz AND v.until > ${at}::timestamptz)`
 
-/** Selects `from` and `until` of the vacation that a player is on at `at`, or of the next one if it begins before `before`. */
+/**
+ * Selects `from` and `until` of the vacation that a player is on at `at`, or of the next one if it begins before
+ * `before`.
+ */
 export const nextVacation = (playerId: Prisma.Sql, at: Date, before: Date): Prisma.Sql => Prisma.sql`
   SELECT v."from", v.until FROM vacations v WHERE v.player_id = ${playerId} AND v.state <> 'over'
     AND v.until > ${at}::timestamptz AND v."from" < ${before}::timestamptz ORDER BY v."from" LIMIT 1`
