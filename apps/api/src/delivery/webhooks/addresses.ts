@@ -2,17 +2,17 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { addressList } from '../../http/address-list.ts'
 
-/** Which addresses may be called. */
+/** The IP addresses that webhooks may call. */
 export interface Reach {
-  /** Whether an address is one that everybody can reach, or one that the host allows besides. */
+  /** Whether an address is public, or allowed by the configuration. */
   mayCall(address: string): boolean
-  /** Whether the host allows an address by name: then without TLS too. */
+  /** Whether the configuration allows an address. It may then be called without TLS too. */
   isAllowed(address: string): boolean
-  /** Whether the host allows any. */
+  /** Whether the configuration allows any addresses. */
   readonly any: boolean
 }
 
-/** @param allowed networks besides the public ones, as the configuration has checked them */
+/** @param allowed networks besides the public ones, already validated by the configuration */
 export function reachOf(allowed: readonly string[]): Reach {
   const list = addressList(allowed)
   const isAllowed = (address: string) => {
@@ -27,26 +27,26 @@ export function reachOf(allowed: readonly string[]): Reach {
 }
 
 /**
- * Whether an address is of the internet at large: not of this machine, this network, a tunnel into one, or nobody.
- * @param address as a resolver gives it; an IPv4 address in IPv6 clothes counts as what it is
+ * Whether an IP address is public: not loopback, private, a tunnel, or reserved. An IPv4-mapped IPv6 address is judged
+ * as the IPv4 address.
  */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 0) return false
   const plain = ipaddr.process(address)
   if (plain.range() !== 'unicast') return false
-  // of IPv6 only this has been given out; all else that the library knows nothing of is no place to call
+  // the only range of IPv6 that has been allocated: others may be special without the library knowing
   return plain.kind() === 'ipv4' || plain.match(ipaddr.parse('2000::') as ipaddr.IPv6, 3)
 }
 
-/** The host of a URL as a resolver takes it: an IPv6 address without its brackets. */
+/** The host of a URL, with an IPv6 address without its brackets. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
-/** The first port that programs of everybody may listen on. */
-const FIRST_FREE_PORT = 1024
+/** Ports below belong to system services. */
+const FIRST_USER_PORT = 1024
 
 /**
- * Why a URL cannot be a webhook's, as far as it says itself: its host's name is looked up at every call.
- * @returns null where it can
+ * Checks a webhook's URL without resolving its host, which happens at every call.
+ * @returns why it is refused; null if it is allowed
  */
 export function urlRefusal(url: URL, reach: Reach): string | null {
   const host = hostOf(url)
@@ -55,13 +55,13 @@ export function urlRefusal(url: URL, reach: Reach): string | null {
   if (url.username || url.password)
     return 'The URL names a user or a password: leave them out, calls are signed.'
   if (url.hash) return 'The part of a URL after # is not sent: leave it out.'
-  if (!plain && url.port && Number(url.port) < FIRST_FREE_PORT)
-    return `A webhook is called on port 443, or one from ${FIRST_FREE_PORT} up.`
+  if (!plain && url.port && Number(url.port) < FIRST_USER_PORT)
+    return `A webhook is called on port 443, or one from ${FIRST_USER_PORT} up.`
   if (isIP(host) ? !reach.mayCall(host) : isLocalName(host) && !reach.any)
     return 'The host of the URL is not one that everybody can reach.'
   if (plain && isIP(host) && !reach.isAllowed(host)) return 'A webhook is called by https.'
   return null
 }
 
-/** Names that mean this machine, wherever they are said. */
+/** Names that always mean this machine. */
 const isLocalName = (host: string): boolean => /(^|\.)localhost\.?$/.test(host)

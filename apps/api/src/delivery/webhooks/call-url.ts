@@ -11,41 +11,41 @@ export interface Post {
   body: string
 }
 
-export interface Means {
-  /** All addresses of a name; none where it has none. */
+export interface CallOptions {
+  /** All addresses of a host name; none if it does not exist. */
   resolve(host: string): Promise<LookupAddress[]>
   reach: Reach
   timeoutMs: number
 }
 
-/** The status of the answer, if there was one, and what was wrong, if anything was. */
+/** The status of the response, if there was one, and what went wrong, if anything did. */
 export interface Outcome {
   status: number | null
   error: DeliveryError | null
 }
 
-/** Bytes of an answer's body that are read, for politeness; nothing in it is heeded. */
-const MOST_READ = 4096
+/** How many bytes of a response's body are read. They are ignored, but closing at once would look like an error. */
+const MAX_READ = 4096
 
 /**
- * Sends a body to somebody else's URL, which may be chosen to do us harm: the host's name is looked up here, and the
- * connection made to the very addresses that were looked at. No redirect is followed, no proxy used, no connection kept.
+ * Sends a body to a URL that a user chose. Against SSRF the host name is resolved here and the connection made to the
+ * addresses that were checked; redirects, proxies and kept connections are not used.
  */
-export async function callUrl(post: Post, means: Means): Promise<Outcome> {
+export async function callUrl(post: Post, options: CallOptions): Promise<Outcome> {
   const url = new URL(post.url)
-  const deadline = performance.now() + means.timeoutMs
-  const found = await within(means.timeoutMs, addressesOf(url, means))
-  if (found === 'late') return failed('timeout')
+  const deadline = performance.now() + options.timeoutMs
+  const found = await within(options.timeoutMs, addressesOf(url, options))
+  if (found === 'timeout') return failed('timeout')
   if (found.length === 0) return failed('no-such-host')
-  const { reach } = means
-  const fits = url.protocol === 'https:' ? reach.mayCall : reach.isAllowed
-  if (!found.every(({ address }) => fits(address))) return failed('address-refused')
+  const { reach } = options
+  const mayCall = url.protocol === 'https:' ? reach.mayCall : reach.isAllowed
+  if (!found.every(({ address }) => mayCall(address))) return failed('address-refused')
   return send(url, post, found, Math.max(1, deadline - performance.now()))
 }
 
 const failed = (error: DeliveryError): Outcome => ({ status: null, error })
 
-async function addressesOf(url: URL, { resolve }: Means): Promise<LookupAddress[]> {
+async function addressesOf(url: URL, { resolve }: CallOptions): Promise<LookupAddress[]> {
   const host = hostOf(url)
   const family = isIP(host)
   return family ? [{ address: host, family }] : resolve(host).catch(() => [])
@@ -67,7 +67,7 @@ function send(
       agent: false,
       lookup,
     })
-    // how far it has come is what is told of a failure: the words of errors would tell of our network
+    // owners see only how far the call got: messages of errors would describe our network
     let stage: DeliveryError = 'no-connection'
     const timer = setTimeout(() => {
       stage = 'timeout'
@@ -86,7 +86,7 @@ function send(
       let read = 0
       response.on('data', (chunk: Buffer) => {
         read += chunk.length
-        if (read > MOST_READ) request.destroy()
+        if (read > MAX_READ) request.destroy()
       })
       response.on('error', () => {})
       resolve({ status, error: errorOf(status) })
@@ -103,13 +103,13 @@ function send(
 const errorOf = (status: number): DeliveryError | null =>
   status >= 200 && status < 300 ? null : status >= 300 && status < 400 ? 'redirect' : 'status'
 
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | 'late'> {
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | 'timeout'> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), milliseconds)
+  const timeout = new Promise<'timeout'>((resolve) => {
+    timer = setTimeout(() => resolve('timeout'), milliseconds)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -23,8 +23,8 @@ export interface CallDeps extends Pick<Deps, 'config' | 'now'> {
 type Job = TakenJob<WebhookCall>
 
 /**
- * Makes one attempt at a delivery and records the outcome. If the process dies before that, another one makes the call
- * again: the receiver recognises it by `webhook-id`.
+ * Makes one attempt at a delivery and records the outcome. If the process dies before that, another one repeats the call,
+ * which the receiver recognises by its `webhook-id`.
  */
 export async function callWebhook(deps: CallDeps, tx: Tx, job: Job, priority: Priority): Promise<void> {
   const { queue, now } = deps
@@ -32,7 +32,7 @@ export async function callWebhook(deps: CallDeps, tx: Tx, job: Job, priority: Pr
   const at = now()
   const pending = await readPendingDelivery(tx, call, at)
   if (!pending) return queue.complete(tx, job)
-  // it began to fail after this call was queued: it does not hold up the others
+  // the webhook has started to fail since this call was queued: it must not hold up the others
   if (priority === 'normal' && pending.isFailing && call.attempt === 0)
     return queue.retry(tx, job, { isLow: true })
   const attempt = await attemptCall(deps, call, pending, at)
@@ -62,7 +62,7 @@ async function attemptCall(
   return { at: at.toISOString(), ...outcome, milliseconds: Math.round(performance.now() - begun) }
 }
 
-/** In two statements. If the process dies in between, the next one to take the call finds the delivery settled. */
+/** Not a transaction: if the process dies in between, the next one finds the delivery settled and only completes the job. */
 async function recordDelivered({ queue, now }: CallDeps, tx: Tx, job: Job, attempt: Attempt): Promise<void> {
   const { delivery, attempt: before } = job.data
   const written = await tx.$executeRaw`

@@ -11,10 +11,10 @@ import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { WEBHOOK_CALLS, webhookCallJob } from './webhook-calls.ts'
 import { readWebhook, type WebhookRow } from './webhook-store.ts'
 
-/** How often a delivery may be sent, by the server and by hand. */
+/** Attempts of one delivery, automatic and manual. */
 const MAX_ATTEMPTS = 50
 
-/** Newest first. */
+/** Lists a webhook's deliveries, newest first. */
 export async function listDeliveries(
   { now }: Pick<Deps, 'now'>,
   tx: Tx,
@@ -119,7 +119,7 @@ async function readDelivery(
     : refuse('not-found', `The webhook was sent no delivery ${id}, or long ago.`)
 }
 
-/** The value of the header `webhook-id`: the same at every attempt. */
+/** The header `webhook-id`, the same at every attempt. */
 export const messageId = (delivery: number): string => `msg_${delivery}`
 
 function deliveryView(row: DeliveryModel): Delivery {

@@ -4,7 +4,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** 11 attempts in all, the last a day after the first. */
+/** 11 attempts, the last one about a day after the first. */
 export const DELIVERY_BACKOFF: Backoff = {
   delaysMs: [
     5 * SECOND,
@@ -21,5 +21,5 @@ export const DELIVERY_BACKOFF: Backoff = {
   spread: 1 / 10,
 }
 
-/** A webhook that has failed for this long is disabled. The attempts of one delivery take as long. */
+/** A webhook that has failed for this long is disabled. The attempts of one delivery take about as long. */
 export const GIVE_UP_AFTER_MS = 24 * HOUR

@@ -1,7 +1,7 @@
 import type { Tx } from '../../store/transaction.ts'
 import { writeNotification } from '../notifications/write-notification.ts'
 
-/** Gives up what a webhook has still to be sent. */
+/** Gives up a webhook's pending deliveries. */
 export async function giveUpPending(tx: Tx, webhook: number): Promise<void> {
   await tx.delivery.updateMany({
     where: { webhookId: webhook, state: 'pending' },
@@ -28,7 +28,7 @@ export async function disableWebhook(
     accountId: account.id,
     playerId: account.playerId,
     kind: 'webhook-disabled',
-    // other programs see notifications too, and the rest of the URL may be a secret
+    // the rest of the URL may be a secret, and other programs of the player see notifications too
     params: { webhook, url: new URL(url).origin, reason },
     game: null,
     key: `webhook-disabled ${webhook} ${now.toISOString()}`,

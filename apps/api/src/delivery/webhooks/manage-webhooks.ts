@@ -56,7 +56,7 @@ function checkUrl({ webhooks }: Deps['config'], url: string): Result<string, Ref
   return refusal ? refuse('url-refused', refusal) : ok(parsed.href)
 }
 
-/** Newest first. */
+/** Lists the webhooks that the caller may see, newest first. */
 export async function listWebhooks(
   { now }: WebhookDeps,
   tx: Tx,
@@ -79,7 +79,7 @@ export async function getWebhook(
   return found.ok ? ok(webhookView(found.value)) : found
 }
 
-/** Changes the given fields. Enabling a webhook again forgets its failures, and what it was not sent meanwhile. */
+/** Changes the given fields. Enabling a webhook again resets its failures; what it missed is not sent. */
 export async function updateWebhook(
   { config, now }: WebhookDeps,
   tx: Tx,
@@ -128,7 +128,7 @@ export async function deleteWebhook(
   return ok(undefined)
 }
 
-/** Gives a webhook a new secret. The old one signs too for a while. */
+/** Gives a webhook a new secret. The old one keeps signing for `OLD_SECRET_MS`. */
 export async function rotateSecret(
   { config, now }: WebhookDeps,
   tx: Tx,
@@ -139,7 +139,7 @@ export async function rotateSecret(
   if (!found.ok) return found
   const nonce = new Uint8Array(randomBytes(NONCE_BYTES))
   const oldUntil = new Date(now().getTime() + OLD_SECRET_MS)
-  // in one statement: the second of two at once keeps the first one's secret as the old one
+  // one statement, so that of two concurrent rotations the second keeps the first one's secret as the old one
   await tx.$executeRaw`
     UPDATE webhooks SET old_nonce = nonce, old_until = ${oldUntil}::timestamptz, nonce = ${nonce} WHERE id = ${id}`
   return ok({ ...webhookView(found.value), secret: secretOf(config.secret, nonce) })

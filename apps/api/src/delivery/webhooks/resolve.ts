@@ -1,17 +1,17 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
 
-const PATIENCE = { timeout: 1500, tries: 2 }
+const LIMITS = { timeout: 1500, tries: 2 }
 
 /**
- * All addresses of a host's name; none where nobody says any. Name servers are asked directly: the system's own way of asking
- * waits in one of two threads, and whoever owns names that are never answered for would hold up the calls of everybody.
- * Only names without a dot, which nobody outside can own, are looked up as this machine does (`/etc/hosts`).
- * @param servers instead of the machine's own
+ * Resolves a host name. Queries name servers directly, because `lookup` blocks a thread of libuv's small pool: names that
+ * are never answered would hold up everybody's calls. Only names without a dot, which are local, go through `lookup`.
+ * @param servers instead of the system's name servers
+ * @returns all addresses; none if the name does not exist
  */
 export async function resolve(host: string, servers?: string[]): Promise<LookupAddress[]> {
   if (!host.includes('.')) return lookup(host, { all: true })
-  const resolver = new Resolver(PATIENCE)
+  const resolver = new Resolver(LIMITS)
   if (servers) resolver.setServers(servers)
   const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
   return [...found(four, 4), ...found(six, 6)]

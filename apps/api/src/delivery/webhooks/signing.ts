@@ -1,33 +1,28 @@
 import { createHmac } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
 
-/** Bytes of a nonce: each secret's own. */
+/** Each webhook's secret is derived from a nonce of its own. */
 export const NONCE_BYTES = 24
-/** How long the secret before a rotation still signs too. */
+/** How long the old secret still signs after a rotation. */
 export const OLD_SECRET_MS = 24 * 60 * 60 * 1000
 
-const PREFIX = 'whsec_'
-
-/** A webhook's secret, derived from the server's own: whoever reads the database alone cannot sign. */
+/** Derives a webhook's secret from the server's own, so that nobody can sign with the database alone. */
 export const secretOf = (serverSecret: string, nonce: Uint8Array): string =>
-  PREFIX + createHmac('sha256', serverSecret).update('webhook ').update(nonce).digest('base64')
+  `whsec_${createHmac('sha256', serverSecret).update('webhook ').update(nonce).digest('base64')}`
 
-export interface Signed {
+export interface WebhookMessage {
   /** The same at every attempt. */
   id: string
   at: Date
   body: string
 }
 
-/** The headers of Standard Webhooks (standardwebhooks.com, version 1): a signature by each secret. */
-export function signedHeaders(secrets: readonly string[], { id, at, body }: Signed): Record<string, string> {
-  const timestamp = String(Math.floor(at.getTime() / 1000))
-  const sign = (secret: string) =>
-    createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
-      .update(`${id}.${timestamp}.${body}`)
-      .digest('base64')
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': secrets.map((secret) => `v1,${sign(secret)}`).join(' '),
-  }
-}
+/** The headers of Standard Webhooks (standardwebhooks.com), with one signature per secret. */
+export const signedHeaders = (
+  secrets: readonly string[],
+  { id, at, body }: WebhookMessage,
+): Record<string, string> => ({
+  'webhook-id': id,
+  'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+  'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+})

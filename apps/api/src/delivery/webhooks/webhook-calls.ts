@@ -7,16 +7,16 @@ export interface WebhookCall {
   webhook: number
   /** The account that the webhook belongs to. */
   account: number
-  /** How many attempts there were before. If there were more since, the call is obsolete. */
+  /** Attempts made before this call. If there have been more since, the call is obsolete. */
   attempt: number
 }
 
 export const WEBHOOK_CALLS: QueueDefinition<WebhookCall> = { name: 'webhook-calls' }
 
-/** The longest that a call may take. */
+/** The longest time a call may take, in seconds. */
 export const callTimeout = ({ webhooks }: Pick<Config, 'webhooks'>): number => webhooks.seconds
 
-/** A job of the queue. The calls of an account are made one at a time, in the order of deliveries. */
+/** The job of a call. Calls of one account are made one at a time, in the order of their deliveries. */
 export const webhookCallJob = (call: WebhookCall, isLow: boolean) => ({
   data: call,
   order: call.delivery,

@@ -8,10 +8,10 @@ import { MAX_ID } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 
-/** Joins what created a webhook `w`: a token `t`, or the connection `c` of an app; neither if a session did. */
+/** Joins what created a webhook `w`: a token `t`, or the connection `c` of an app. Neither if a session did. */
 const JOIN_CREATORS = Prisma.sql`LEFT JOIN tokens t ON t.id = w.token_id LEFT JOIN connections c ON c.id = w.connection_id`
 
-/** Whether the token that created a webhook, if one did, is still valid. */
+/** Whether the webhook was not created by a token that has expired. */
 const HAS_VALID_TOKEN = (now: Date) =>
   Prisma.sql`(w.token_id IS NULL OR t.expires_at IS NULL OR t.expires_at > ${now}::timestamptz)`
 
@@ -29,7 +29,7 @@ const webhookSchema = z.object({
 })
 export type WebhookRow = z.output<typeof webhookSchema>
 
-/** Reads the webhooks that a caller may see, the newest first. */
+/** Reads the webhooks that a caller may see, newest first. */
 export function readWebhooks(
   tx: Tx,
   caller: Caller,
@@ -63,14 +63,14 @@ export async function readWebhook(
   return row ? ok(row) : refuse('not-found', `You have no webhook ${id}.`)
 }
 
-/** A session sees all webhooks of its account, a token or an app those it created. */
+/** A session sees all webhooks of its account; a token or an app those it created. */
 function isVisibleTo(caller: Caller): Prisma.Sql {
   const { tokenId, connectionId } = creatorOf(caller)
   const created = Prisma.sql`(w.token_id = ${tokenId}::uuid OR w.connection_id = ${connectionId}::int)`
   return Prisma.sql`w.account_id = ${caller.accountId} AND (${caller.kind === 'session'} OR ${created})`
 }
 
-/** What a webhook ends with, by the caller who creates it. */
+/** The token or connection that creates a webhook, which ends with it. */
 export const creatorOf = ({ kind, credential, connectionId }: Caller) => ({
   tokenId: kind === 'token' ? credential.slice('token:'.length) : null,
   connectionId: kind === 'app' ? (connectionId ?? null) : null,
@@ -93,7 +93,7 @@ const subscriptionSchema = z
     types: z.array(z.enum(EVENT_TYPES)),
     role: z.enum(ROLES),
     tokenScopes: z.array(z.enum(SCOPES)).nullable(),
-    // with `offline_access`, which is not a scope of ours
+    // may contain `offline_access`, which is not one of our scopes
     appScopes: z.array(z.string()).nullable(),
     isFailing: z.boolean(),
   })
@@ -102,7 +102,7 @@ const subscriptionSchema = z
     scopes:
       tokenScopes ?? (appScopes ? SCOPES.filter((scope) => appScopes.includes(scope)) : ('all' as const)),
   }))
-/** An enabled webhook, with what its caller may see. */
+/** An enabled webhook, with the scopes of what created it. */
 export type Subscription = z.output<typeof subscriptionSchema>
 
 /** Reads the enabled webhooks of some players. */
@@ -126,10 +126,10 @@ const pendingSchema = z.object({
   oldUntil: z.date().nullable(),
   isFailing: z.boolean(),
 })
-/** A delivery that is to be sent, with where to and how to sign it. */
+/** A delivery that is to be sent, with its URL and what its secrets are derived from. */
 export type PendingDelivery = z.output<typeof pendingSchema>
 
-/** @returns null if the delivery was settled or attempted since, or its webhook is disabled or gone */
+/** @returns null if the delivery has been settled or attempted meanwhile, or its webhook is disabled or deleted */
 export async function readPendingDelivery(
   tx: Tx,
   { delivery, attempt }: { delivery: number; attempt: number },

@@ -5,9 +5,9 @@ import type { Tx } from '../../store/transaction.ts'
 import { type CallDeps, callWebhook } from './call-webhook.ts'
 import type { WebhookCall } from './webhook-calls.ts'
 
-/** Calls under way at once in this process. */
+/** Concurrent calls of this process. */
 const MAX_CALLS = 20
-/** Of these, calls of failing webhooks, and calls that were requested or are retried. */
+/** Of these, calls of failing webhooks, pings, and calls that are repeated. */
 const MAX_LOW = MAX_CALLS / 2
 
 /** Makes the queued webhook calls. */

@@ -6,7 +6,7 @@ import type { Tx } from '../../store/transaction.ts'
 import { WEBHOOK_CALLS, webhookCallJob } from './webhook-calls.ts'
 import { readSubscriptions, type Subscription } from './webhook-store.ts'
 
-/** Writes a delivery for each webhook that is to be sent an event, and queues its call. */
+/** Writes a delivery for each webhook that receives an event, and queues its call. */
 export async function writeDeliveries(
   { now }: Pick<Deps, 'now'>,
   tx: Tx,
@@ -38,7 +38,7 @@ export async function writeDeliveries(
     written.map(({ id, webhookId }) => {
       const { accountId, isFailing } = byId.get(webhookId)!
       const call = { delivery: Number(id), webhook: webhookId, account: accountId, attempt: 0 }
-      // a failing webhook does not hold up the others
+      // a failing webhook must not hold up the others
       return webhookCallJob(call, isFailing)
     }),
   )
