@@ -1,3 +1,4 @@
+import { LIVE_PATH } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -25,6 +26,7 @@ import { registerRateLimits } from './http/rate-limits.ts'
 import { RequestLog } from './http/request-log.ts'
 import { registerSecurity } from './http/security.ts'
 import { registerSession } from './http/session.ts'
+import { requestUpgradedAt } from './http/upgrades.ts'
 import { registerWeb, type WebClient } from './http/web.ts'
 import type { Queue } from './jobs/queues.ts'
 import { registerBots } from './lobby/bots/routes.ts'
@@ -67,6 +69,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: sendError,
     clientErrorHandler: answerUnreadable,
+    http: { IncomingMessage: requestUpgradedAt(LIVE_PATH) },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

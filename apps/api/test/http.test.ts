@@ -139,10 +139,22 @@ describe('a request that asks for an upgrade', () => {
     expect(problemOf(await answer)).toBe('not-found')
   })
 
+  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
+  const handshake = (path: string, ...headers: string[]): string =>
+    requestText(`GET ${path} HTTP/1.1`, 'Connection: Upgrade', 'Upgrade: websocket', ...headers)
+
   test('to a WebSocket at any other path is answered as a plain request', async () => {
-    const handshake = ['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13']
-    const lines = ['Host: x', 'Connection: close, Upgrade', 'Upgrade: websocket', ...handshake, '', '']
-    expect(await exchange(['GET /healthz HTTP/1.1', ...lines].join('\r\n'))).toContain('HTTP/1.1 200')
+    const answer = await exchange(handshake('/healthz', key, 'Sec-WebSocket-Version: 13'))
+    expect(answer).toContain('HTTP/1.1 200')
+  })
+
+  test.each([
+    ['without a key', 'Sec-WebSocket-Version: 13'],
+    ['with an unknown version', key, 'Sec-WebSocket-Version: 99'],
+  ])('to a WebSocket %s is refused with a problem', async (_, ...headers) => {
+    const answer = await exchange(handshake('/api/v1/live', ...headers))
+    expect(answer).toContain('HTTP/1.1 400')
+    expect(problemOf(answer)).toBe('bad-request')
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { Problem } from '@tegenzet/contract'
 import type {
   FastifyError,
@@ -43,9 +43,19 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
 }
 
 /** Answers requests that are not HTTP or are incomplete. */
-export function answerUnreadable({ code }: { code?: string }, socket: Socket): void {
-  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const detail = UNREADABLE[code ?? ''] ?? 'This is no HTTP request that can be read.'
+export function answerUnreadable({ code }: { code?: string }, socket: Duplex): void {
+  if (code === 'ECONNRESET') return void socket.destroy()
+  endAsBadRequest(socket, UNREADABLE[code ?? ''] ?? 'This is no HTTP request that can be read.')
+}
+
+const UNREADABLE: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: 'The headers are larger than this server takes.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
+}
+
+/** Answers on the socket itself: such a request has no `reply`. */
+export function endAsBadRequest(socket: Duplex, detail: string): void {
+  if (!socket.writable) return void socket.destroy()
   const body = JSON.stringify(toProblem({ code: 'bad-request', detail }))
   const head = [
     'HTTP/1.1 400 Bad Request',
@@ -54,11 +64,6 @@ export function answerUnreadable({ code }: { code?: string }, socket: Socket): v
     'connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-}
-
-const UNREADABLE: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: 'The headers are larger than this server takes.',
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {

@@ -1,27 +1,23 @@
-import type { IncomingMessage, Server } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { IncomingMessage } from 'node:http'
 
 /**
- * Hands on to those who upgrade only what asks for a WebSocket at a path. Whatever else has an `Upgrade` header is
- * answered as if it had none (RFC 9110, 7.8): Java's HTTP client and others ask for HTTP/2 with each first request.
+ * The class of a server's requests on which only WebSocket handshakes at one path count as upgrades. Node would hand
+ * every request with an `Upgrade` header to the WebSocket server, but Java's HTTP client offers HTTP/2 with its first
+ * request; a server may ignore the header (RFC 9110, 7.8). `shouldUpgradeCallback` does the same from Node 24.9 on.
  */
-export function upgradeOnly(server: Server, path: string): void {
-  const upgrades = server.listeners('upgrade')
-  server.removeAllListeners('upgrade')
-  server.on('upgrade', (request, socket, head) => {
-    const isSocket = request.headers.upgrade?.toLowerCase() === 'websocket'
-    if (isSocket && request.url?.split('?', 1)[0] === path)
-      for (const upgrade of upgrades) upgrade.call(server, request, socket, head)
-    else answerPlainly(server, request, socket, head)
-  })
-}
+export const requestUpgradedAt = (path: string): typeof IncomingMessage =>
+  class extends IncomingMessage {
+    declare asksForUpgrade: unknown
 
-/** Once anybody listens Node hands over every upgrade and reads no further: it is given the request again. */
-function answerPlainly(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-  const { method, url, httpVersion, rawHeaders } = request
-  const lines = [`${method} ${url} HTTP/${httpVersion}`]
-  for (let n = 0; n < rawHeaders.length; n += 2)
-    if (rawHeaders[n]?.toLowerCase() !== 'upgrade') lines.push(`${rawHeaders[n]}: ${rawHeaders[n + 1]}`)
-  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
-  server.emit('connection', socket)
-}
+    // called by the constructor of IncomingMessage, before fields of this class exist
+    set upgrade(asked: unknown) {
+      this.asksForUpgrade = asked
+    }
+
+    get upgrade(): unknown {
+      return this.asksForUpgrade && (this.method === 'CONNECT' || isHandshake(this, path))
+    }
+  }
+
+const isHandshake = ({ headers, url }: IncomingMessage, path: string): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket' && url?.split('?', 1)[0] === path

@@ -7,9 +7,9 @@ import type { WebSocket } from 'ws'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { isOwnOrigin } from '../../http/origin.ts'
+import { endAsBadRequest } from '../../http/problems.ts'
 import { NO_QUERY, serve } from '../../http/serve.ts'
 import type { CallerFinder } from '../../http/session.ts'
-import { upgradeOnly } from '../../http/upgrades.ts'
 import { readGame } from '../../play/game/game-store.ts'
 import { gameView } from '../../play/game/game-view.ts'
 import { RefusalError } from '../../refusal.ts'
@@ -54,7 +54,9 @@ export async function registerLive(
     },
   })
   registerStream(app, deps, live)
-  upgradeOnly(app.server, LIVE_PATH)
+  app.websocketServer.on('wsClientError', ({ message }, socket) =>
+    endAsBadRequest(socket, `This WebSocket handshake is not valid: ${message}.`),
+  )
   const pinging = keepAlive(app)
 
   app.route({
