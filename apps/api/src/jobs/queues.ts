@@ -5,21 +5,21 @@ import type { Deps } from '../deps.ts'
 import { afterCommit, inTransaction, type JobWriter, type NewJob, type Tx } from '../store/transaction.ts'
 import { queueDatabase } from './queue-database.ts'
 
-/** A queue of jobs of one kind. `data` is never there: it is the type of what a job carries. */
+/** A queue of jobs of one kind. `data` is never set: it carries the type of a job's data. */
 export interface QueueDefinition<T extends object> {
   name: string
   data?: T
 }
 
-/** A job that this process has taken, and nobody else takes before its time is over. */
+/** A job that this process has taken. No other process takes it before it expires. */
 export interface TakenJob<T extends object> {
   id: string
-  /** Tells this attempt from a later one of another process. */
+  /** Tells this attempt from a later one by another process. */
   retryCount: number
   data: T
 }
 
-/** Which jobs to take. Those with low priority are taken apart, so that they cannot hold up the others. */
+/** Which jobs to take. Low-priority jobs are taken separately, so that they cannot hold up the others. */
 export interface Wanted {
   count: number
   priority: Priority
@@ -27,23 +27,23 @@ export interface Wanted {
 export type Priority = 'normal' | 'low' | 'any'
 
 export interface Depth {
-  /** To be done later. */
+  /** Not yet due. */
   waiting: number
   due: number
-  /** Taken by some process. */
+  /** Taken by a process. */
   active: number
 }
 
 export interface Queue<T extends object> {
   readonly name: string
-  /** Takes jobs that are due, in their order. Of a group there is one at a time, whichever process takes them. */
+  /** Takes due jobs in their order. All processes together run one job of a group at a time. */
   take(tx: Tx, wanted: Wanted): Promise<TakenJob<T>[]>
   complete(tx: Tx, job: TakenJob<T>): Promise<void>
-  /** Puts a job back, to be done again with what is changed in it. */
+  /** Puts a job back with these changes, unless it has expired and may have been taken by another process. */
   retry(tx: Tx, job: TakenJob<T>, change: Pick<NewJob<T>, 'afterMs' | 'isLow'> & { data?: T }): Promise<void>
   /** At most a minute old. */
   depth(): Promise<Depth>
-  /** Hears when this process has added jobs. */
+  /** The listener is called when this process has added jobs. */
   onAdded(listener: () => void): void
 }
 
@@ -53,7 +53,7 @@ export interface Queues extends JobWriter {
   start(): Promise<void>
   /**
    * Creates a queue, or changes its settings.
-   * @param timeoutSeconds the longest that a job can take
+   * @param timeoutSeconds the longest time a job can take
    */
   open<T extends object>(definition: QueueDefinition<T>, timeoutSeconds: number): Promise<Queue<T>>
   stop(): Promise<void>
@@ -61,10 +61,10 @@ export interface Queues extends JobWriter {
 
 /** A worker that has not finished after the longest possible job plus this margin is presumed dead. */
 const MARGIN_SECONDS = 20
-/** How often jobs of dead workers are looked for. */
+/** How often to look for expired jobs. */
 const SUPERVISE_SECONDS = 15
-/** Any number: the advisory lock of whoever takes jobs. */
-const TAKING = 7_462_911
+/** The advisory lock for taking jobs: an arbitrary number. */
+const TAKE_LOCK = 7_462_911
 const LOW = -1
 
 export function openQueues(database: Database, log: Deps['log']): Queues {
@@ -80,25 +80,25 @@ export function openQueues(database: Database, log: Deps['log']): Queues {
       monitorIntervalSeconds: SUPERVISE_SECONDS,
     }),
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue has a problem'))
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed'))
   const listeners = new Map<string, () => void>()
 
   async function create(name: string, timeoutSeconds: number): Promise<void> {
     const settings = {
       expireInSeconds: timeoutSeconds + MARGIN_SECONDS,
       retryLimit: 1000,
-      // the job of a dead worker is due at once: those that wait behind it would pass it
+      // an expired job is due at once, otherwise later jobs of its group would overtake it
       retryDelay: 0,
       deleteAfterSeconds: 600,
     }
     await boss.createQueue(name, settings)
     // an existing queue keeps the settings it was created with
     await boss.updateQueue(name, settings)
-    // pg-boss caches the settings. Read inside a transaction, they would wait for the embedded database's only connection
+    // makes pg-boss cache the settings: reading them inside a transaction would wait for PGlite's only connection
     await boss.insert(name, [])
   }
 
-  /** The embedded database has one process: jobs that are active as it starts are left from a crash. */
+  /** The embedded database has one process, so jobs that are active at its start are left over from a crash. */
   async function retryActive(name: string): Promise<void> {
     const active = (await boss.findJobs(name)).filter(({ state }) => state === 'active')
     if (active.length > 0)
@@ -119,8 +119,8 @@ export function openQueues(database: Database, log: Deps['log']): Queues {
       }
       if (kind === 'embedded') return boss.fetch<T>(name, wanted)
       return inTransaction(tx, async (tx) => {
-        // two processes at once would each take a job of the same group, and not see the other's
-        await tx.$executeRaw`SELECT pg_advisory_xact_lock(${TAKING})`
+        // without a lock two processes could take jobs of the same group at once
+        await tx.$executeRaw`SELECT pg_advisory_xact_lock(${TAKE_LOCK})`
         return boss.fetch<T>(name, { ...wanted, db: fromPrisma(tx) })
       })
     },
@@ -130,7 +130,9 @@ export function openQueues(database: Database, log: Deps['log']): Queues {
     retry: (tx, job, { data, afterMs = 0, isLow }) =>
       inTransaction(tx, async (tx) => {
         const db = fromPrisma(tx)
-        await boss.fail(name, job, undefined, { db })
+        // pg-boss documents `affected`, but its types lack it
+        const { affected } = (await boss.fail(name, job, undefined, { db })) as { affected: number }
+        if (affected === 0) return
         const priority = isLow === undefined ? {} : { priority: isLow ? LOW : 0 }
         await boss.update(name, data, { id: job.id, startAfter: seconds(afterMs), ...priority, db })
       }),
