@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What this process has counted since it started. What is read from the database is in `health/`. */
+/** Counters of this process since it started. Metrics that are read from the database are in `health/`. */
 export const processMetrics = new Registry()
 const registers = [processMetrics]
 
@@ -14,7 +14,7 @@ export const jobDuration = new Histogram({
 
 export const webhookAttempts = new Counter({
   name: 'webhook_attempts_total',
-  help: 'Webhook calls of this process by outcome: delivered, pending (to be retried), or failed (given up)',
+  help: 'Webhook calls of this process by outcome: delivered, pending (will be retried), or failed (given up)',
   labelNames: ['outcome'],
   registers,
 })
@@ -30,7 +30,7 @@ for (const channel of ['app', 'mail']) reminders.inc({ channel }, 0)
 
 export const reminderLag = new Gauge({
   name: 'reminders_lag_seconds',
-  help: 'How late the last reminder of this process was; within quiet hours they wait',
+  help: 'How late the last reminder of this process was. Reminders wait until the end of quiet hours',
   registers,
 })
 
@@ -42,7 +42,7 @@ export const digests = new Counter({
 
 export const mailAttempts = new Counter({
   name: 'mail_attempts_total',
-  help: 'Mails of this process by kind: sent, waiting (to be retried), failed (given up), or overtaken (no longer of use)',
+  help: 'Mails of this process by kind and outcome: sent, waiting (will be retried), failed (given up), or overtaken (seen in the app first)',
   labelNames: ['kind', 'outcome'],
   registers,
 })
@@ -53,16 +53,16 @@ export const moves = new Counter({
   labelNames: ['by'],
   registers,
 })
-for (const by of ['player', 'plan']) moves.inc({ by }, 0)
+for (const by of ['player', 'conditional-moves']) moves.inc({ by }, 0)
 
 export const outages = new Counter({
   name: 'outages_total',
-  help: 'Outages of the server that this process found and gave back',
+  help: 'Outages that this process found and gave back to the clocks',
   registers,
 })
 
 export const outageSeconds = new Counter({
   name: 'outages_seconds_total',
-  help: 'How long these outages were together',
+  help: 'Total duration of these outages',
   registers,
 })

@@ -525,6 +525,15 @@ describe('a token', () => {
       ...{ ...late, params: { id: body.id }, body: { enabled: true } },
     })
     expect([enabled.status, enabled.body.code]).toEqual([409, 'conflict'])
+    await server.database.prisma.delivery.create({
+      data: {
+        ...{ webhookId: body.id, type: 'ping', body: '{}', createdAt: server.clock.now() },
+        nextAttemptAt: new Date(0),
+      },
+    })
+    const metrics = await (await fetch(`${server.url}/metrics`)).text()
+    const oldest = Number(/^webhook_calls_oldest_seconds (.*)$/m.exec(metrics)?.[1])
+    expect(oldest).toBeLessThan(server.clock.now().getTime() / 1000)
     const other = await server.call('createWebhook', {
       ...late,
       body: { url: receiver.url, types: ['challenge'] },

@@ -3,10 +3,14 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../store/transaction.ts'
 
 /** Conditional moves that are due. */
-export function registerPlanMetrics(registers: Registry[], tx: Tx, { now }: Pick<Deps, 'now'>): void {
+export function registerConditionalMovesMetrics(
+  registers: Registry[],
+  tx: Tx,
+  { now }: Pick<Deps, 'now'>,
+): void {
   const where = { dueAt: { not: null } }
   new Gauge({
-    name: 'plans_due',
+    name: 'conditional_moves_due',
     help: 'Conditional moves of all processes whose games have changed since they were last checked',
     registers,
     async collect() {
@@ -14,7 +18,7 @@ export function registerPlanMetrics(registers: Registry[], tx: Tx, { now }: Pick
     },
   })
   new Gauge({
-    name: 'plans_oldest_seconds',
+    name: 'conditional_moves_oldest_seconds',
     help: 'How long the oldest due conditional moves have been due',
     registers,
     async collect() {

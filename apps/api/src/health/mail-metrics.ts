@@ -7,7 +7,7 @@ import type { Tx } from '../store/transaction.ts'
 export function registerMailMetrics(registers: Registry[], tx: Tx, { now }: Pick<Deps, 'now'>): void {
   new Gauge({
     name: 'mails_waiting',
-    help: 'Mails of all processes that are to be sent, by kind',
+    help: 'Mails in the queue of all processes, by kind',
     labelNames: ['kind'],
     registers,
     async collect() {
@@ -27,7 +27,7 @@ export function registerMailMetrics(registers: Registry[], tx: Tx, { now }: Pick
     },
   })
   new Gauge({
-    name: 'reminders_round_age_seconds',
+    name: 'reminders_last_run_age_seconds',
     help: 'How long ago any process last looked for reminders',
     registers,
     async collect() {

@@ -10,8 +10,8 @@ import { addressList, LOOPBACK } from '../http/address-list.ts'
 import type { Queue } from '../jobs/queues.ts'
 import { moves, processMetrics } from '../metrics.ts'
 import type { Tx } from '../store/transaction.ts'
+import { registerConditionalMovesMetrics } from './conditional-moves-metrics.ts'
 import { registerMailMetrics } from './mail-metrics.ts'
-import { registerPlanMetrics } from './plan-metrics.ts'
 import { registerWebhookMetrics } from './webhook-metrics.ts'
 
 interface Measured {
@@ -33,7 +33,7 @@ export function registerMetrics(
   const registers = [register]
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by operation of the API and status',
+    help: 'Response time, by operation of the API and status',
     labelNames: ['operation', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
@@ -60,11 +60,11 @@ export function registerMetrics(
   })
 
   registerWebhookMetrics(registers, tx, deps, webhookCalls)
-  registerPlanMetrics(registers, tx, deps)
+  registerConditionalMovesMetrics(registers, tx, deps)
   registerMailMetrics(registers, tx, deps)
 
   app.addHook('onResponse', async (request, reply) => {
-    // a socket or a stream takes as long as somebody watches
+    // sockets and streams stay open for as long as a client listens
     if (request.ws || request.routeOptions.config.lines) return
     const operation = operationOf(request)
     duration.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -97,15 +97,15 @@ export function registerMetrics(
   )
 }
 
-/** From a closed list: unknown paths would each make a new time series. */
+/** A label from a closed list: unknown paths would each create a time series. */
 function operationOf({ routeOptions }: FastifyRequest): string {
   const { operationId } = (routeOptions.schema ?? {}) as { operationId?: string }
   return operationId ?? (routeOptions.url ? 'page' : 'none')
 }
 
-/** By the client's address, which a trusted proxy may give. */
+/** Judges by the client's address, which a trusted proxy may pass on. */
 function mayRead(allowed: BlockList, { ip, headers, socket }: FastifyRequest): boolean {
-  // an untrusted proxy on this machine asks for somebody else
+  // behind an untrusted proxy on this machine the client may be anybody
   if (headers['x-forwarded-for'] !== undefined && ip === socket.remoteAddress) return false
   return allowed.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6')
 }

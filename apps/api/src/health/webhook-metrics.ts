@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { Depth } from '../jobs/queues.ts'
 import type { Tx } from '../store/transaction.ts'
 
-/** @param calls the queue of calls; null: not in this process */
+/** @param calls the queue of calls; null: this process does not use it */
 export function registerWebhookMetrics(
   registers: Registry[],
   tx: Tx,
@@ -26,7 +26,13 @@ export function registerWebhookMetrics(
     registers,
     async collect() {
       const { _min } = await tx.delivery.aggregate({
-        where: { state: 'pending' },
+        // nothing is sent to a webhook whose token has expired
+        where: {
+          state: 'pending',
+          webhook: {
+            OR: [{ tokenId: null }, { token: { expiresAt: null } }, { token: { expiresAt: { gt: now() } } }],
+          },
+        },
         _min: { nextAttemptAt: true },
       })
       const { nextAttemptAt } = _min

@@ -34,7 +34,7 @@ export async function playDueConditionalMoves(deps: Deps, tx: Tx): Promise<void>
     })
     for (const { gameId, by } of due)
       try {
-        if (await playConditionalMove(deps, tx, { game: gameId, by })) moves.inc({ by: 'plan' })
+        if (await playConditionalMove(deps, tx, { game: gameId, by })) moves.inc({ by: 'conditional-moves' })
       } catch (error) {
         log.error({ err: error, game: gameId, by }, 'conditional moves failed and will be tried again')
         await tx.conditionalMoves.updateMany({
