@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-const LOOK_EVERY = 50
+const CHECK_EVERY_MS = 50
 
 /**
- * Closes as soon as the requests in flight are answered. Left to itself the server would wait for connections that are
- * kept alive after their answer, and for those that never finish asking.
+ * Stops the server as soon as the requests in flight are answered. Fastify itself closes connections that are idle after a
+ * response. It keeps alive those whose request is in flight, and leaves open those that have not sent a whole request,
+ * for which Node has no time-out once the server closes.
  */
 export function registerClosing(app: FastifyInstance): void {
   const { server } = app
@@ -21,7 +22,7 @@ export function registerClosing(app: FastifyInstance): void {
     closing = true
     const timer = setInterval(() => {
       if (inFlight === 0) server.closeAllConnections()
-    }, LOOK_EVERY)
+    }, CHECK_EVERY_MS)
     server.once('close', () => clearInterval(timer))
   })
 }
