@@ -2,16 +2,16 @@
 export interface Backoff {
   /** After the first failed attempt, after the second, … */
   delaysMs: readonly number[]
-  /** The last delay is used again and again. Without it there is no attempt after the delays. */
+  /** Repeats the last delay forever. Otherwise the last delay is followed by the last attempt. */
   repeatsLast?: boolean
-  /** Up to which part each delay may be longer, so that what failed together is not retried together. */
+  /** Lengthens each delay by up to this share, so that what failed together is not retried together. */
   spread?: number
 }
 
 /**
  * @param attempts made so far
- * @param seed what is retried, as a number: the same is always spread the same
- * @returns how long to wait before the next attempt; null: there is none
+ * @param seed identifies what is retried and determines its spread
+ * @returns how long to wait before the next attempt; null: no more attempts
  */
 export function backoffMs(
   { delaysMs, repeatsLast = false, spread = 0 }: Backoff,
@@ -22,5 +22,5 @@ export function backoffMs(
   return delay === undefined ? null : Math.round(delay * (1 + spread * fraction(seed + attempts)))
 }
 
-/** A number from 0 to 1 that neighbours do not share (Fibonacci hashing). */
+/** A number from 0 to 1 that differs widely between neighbours (Fibonacci hashing). */
 const fraction = (n: number): number => (n * 0.6180339887498949) % 1

@@ -1,11 +1,11 @@
 export interface Coalesced {
-  /** Does the work; while it is being done already, once more afterwards. */
+  /** Runs the work. If it is running already, it runs once more afterwards. */
   run(): Promise<void>
-  /** null: nothing is being done. */
+  /** null: it is not running. */
   readonly running: Promise<void> | null
 }
 
-/** Does `work` one at a time. All calls made while it runs are served by one more run. */
+/** Runs `work` one at a time. All calls made during a run share one more run. */
 export function coalesce(work: () => Promise<void>): Coalesced {
   let running: Promise<void> | null = null
   let again = false

@@ -1,11 +1,11 @@
 import type { Database } from '@tegenzet/db'
 import type { Db } from 'pg-boss'
 
-/** The pool as pg-boss uses it. */
+/** Lets pg-boss use the pool. */
 export const queueDatabase = ({ pool }: Pick<Database, 'pool'>): Db => ({
   async executeSql(text, values) {
     if (values?.length) return pool.query(text, values)
-    // several statements at once, mostly a transaction: one that fails must not leave it open on the connection
+    // several statements, usually a transaction, which must not stay open on the connection if one fails
     const client = await pool.connect()
     try {
       const results = [await client.query(text)].flat()

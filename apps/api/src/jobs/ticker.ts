@@ -4,44 +4,44 @@ import type { Tx } from '../store/transaction.ts'
 import { type Coalesced, coalesce } from './coalesce.ts'
 import { takeLease } from './lease.ts'
 
-/** Work that is done at intervals. */
+/** Work that runs at intervals. */
 export interface PeriodicTask {
-  /** Names its lease, and itself in logs and metrics. */
+  /** Names it in logs and metrics, and its lease. */
   name: string
   everyMs: number
-  /** `one-process`: at each interval one process of all runs it, by a lease. */
+  /** `one-process`: in each interval only one process runs it, by a lease. */
   runsOn: 'one-process' | 'every-process'
-  /** @returns how many things it did, for the log, if it counts them */
+  /** @returns a count for the log, or anything else for none */
   run(tx: Tx): Promise<unknown>
 }
 
 export interface Ticker {
   /** Runs every task that is due now. @returns once they are done */
   tick(): Promise<void>
-  /** Ticks by itself from now on, for the first time at once. */
+  /** Ticks regularly from now on. */
   start(): void
-  /** Runs a task soon, whether it is due or not. */
+  /** Runs a task soon, even if it is not due. */
   wake(name: string): void
-  /** Ends the ticking. @returns once no task is running */
+  /** Stops ticking. @returns once no task is running */
   stop(): Promise<void>
 }
 
 export interface TickerOptions {
   tasks: readonly PeriodicTask[]
   tx: Tx
-  /** Tests drive the tasks by moving this clock and calling `tick`. */
+  /** Tests move this clock and call `tick`. */
   now: Deps['now']
   log: Deps['log']
   tickMs?: number
 }
 
 const TICK_MS = 500
-/** Lets one run handle what happens together. */
+/** Lets one run handle several wake-ups. */
 const WAKE_DELAY_MS = 50
-/** How often per interval a process tries to get a lease that another one has taken, and may have died with. */
+/** How often per interval a process tries to get a lease of another process, which may have died. */
 const LEASE_ATTEMPTS = 4
 
-/** Runs periodic tasks, each on its own: a slow one delays no other. One that fails runs again at its next time. */
+/** Runs periodic tasks independently: a slow task delays no other. A failed task runs again after its interval. */
 export function createTicker({ tasks, tx, now, log, tickMs = TICK_MS }: TickerOptions): Ticker {
   const schedule = new Map(tasks.map((task) => [task.name, scheduled(task)]))
   const timers = new Set<NodeJS.Timeout>()

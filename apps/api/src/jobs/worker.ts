@@ -7,30 +7,30 @@ import type { PeriodicTask } from './ticker.ts'
 
 export interface WorkerOptions<T extends object> {
   queue: Queue<T>
-  /** Jobs under way at once in this process. */
+  /** Concurrent jobs of this process. */
   concurrency: number
-  /** Jobs of each priority are taken separately, at most so many at once. */
+  /** Jobs of each priority are taken separately, up to their own concurrency. */
   lanes: readonly { priority: Priority; concurrency: number }[]
-  /** Does a job, and completes it or has it retried. A job that throws is done again soon. */
+  /** Does a job and completes or retries it in the queue. A job that throws is retried soon. */
   run(tx: Tx, job: TakenJob<T>, priority: Priority): Promise<void>
   tx: Tx
   log: Deps['log']
 }
 
 export interface Worker {
-  /** Looks for jobs regularly: those of other processes, and those that were put off. */
+  /** Polls for jobs that other processes have added or that have become due. */
   readonly task: PeriodicTask
-  /** Takes no more jobs. @returns once those under way are done */
+  /** Takes no more jobs. @returns once the running ones are done */
   stop(): Promise<void>
 }
 
 const POLL_MS = 1000
 const RETRY_MS = 10_000
 
-/** Takes jobs from a queue and does them, as many at once as there is room for. */
+/** Takes jobs from a queue and runs them concurrently. */
 export function createWorker<T extends object>(options: WorkerOptions<T>): Worker {
   const { queue, concurrency, run, tx, log } = options
-  const lanes = options.lanes.map((lane) => ({ ...lane, underWay: new Set<Promise<void>>() }))
+  const lanes = options.lanes.map((lane) => ({ ...lane, running: new Set<Promise<void>>() }))
   let stopped = false
 
   async function runJob(job: TakenJob<T>, priority: Priority): Promise<void> {
@@ -41,7 +41,7 @@ export function createWorker<T extends object>(options: WorkerOptions<T>): Worke
     } catch (error) {
       end({ outcome: 'failure' })
       log.error({ err: error, queue: queue.name, job: job.data }, 'a job failed; it is retried')
-      // where this fails too the job comes back once its time is over
+      // if this fails too, the job expires and is retried then
       await queue.retry(tx, job, { afterMs: RETRY_MS }).catch(() => {})
     }
   }
@@ -49,16 +49,16 @@ export function createWorker<T extends object>(options: WorkerOptions<T>): Worke
   const taking = coalesce(async () => {
     for (const lane of lanes)
       while (!stopped) {
-        const total = lanes.reduce((sum, { underWay }) => sum + underWay.size, 0)
-        const count = Math.min(lane.concurrency - lane.underWay.size, concurrency - total)
+        const total = lanes.reduce((sum, { running }) => sum + running.size, 0)
+        const count = Math.min(lane.concurrency - lane.running.size, concurrency - total)
         const jobs = count > 0 ? await queue.take(tx, { count, priority: lane.priority }) : []
         if (jobs.length === 0) break
         for (const job of jobs) {
           const done = runJob(job, lane.priority).finally(() => {
-            lane.underWay.delete(done)
+            lane.running.delete(done)
             wake()
           })
-          lane.underWay.add(done)
+          lane.running.add(done)
         }
       }
   })
@@ -66,7 +66,7 @@ export function createWorker<T extends object>(options: WorkerOptions<T>): Worke
   function wake(): void {
     if (stopped) return
     taking.run().catch((error: unknown) => {
-      log.error({ err: error, queue: queue.name }, 'jobs could not be taken; they are looked for again')
+      log.error({ err: error, queue: queue.name }, 'jobs could not be taken; the queue is polled again')
     })
   }
 
@@ -76,7 +76,7 @@ export function createWorker<T extends object>(options: WorkerOptions<T>): Worke
     async stop() {
       stopped = true
       await taking.running?.catch(() => {})
-      await Promise.all(lanes.flatMap(({ underWay }) => [...underWay]))
+      await Promise.all(lanes.flatMap(({ running }) => [...running]))
     },
   }
 }

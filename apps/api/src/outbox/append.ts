@@ -5,13 +5,13 @@ import { type AppendedEvent, afterCommit, type Tx } from '../store/transaction.t
 type WithoutId<E> = E extends LiveEvent ? Omit<E, 'id'> : never
 
 export interface NewEvent {
-  /** Without its id, which comes with appending. */
+  /** The id is assigned by appending. */
   event: WithoutId<LiveEvent>
-  /** The players it concerns. */
+  /** The players who receive it. */
   playerIds: readonly number[]
-  /** Whether it concerns all admins too. */
+  /** Whether all admins receive it too. */
   toAdmins?: boolean
-  /** The version of the game that it belongs to. Each version has at most one event of a type; `null`: no change of the game. */
+  /** The game version it belongs to, which has one event of each type at most. null: it does not change the game. */
   version?: number | null
 }
 
@@ -20,15 +20,15 @@ export interface Cause {
   by: number | null
   at: Date
   /**
-   * Common table expressions that go into the same statement, for a change that has to be one statement. One of them is
-   * `changed`, with the `id` of each game that it changed: events of other games are not appended.
+   * Common table expressions that change games in the same statement. One of them, `changed`, has the `id` of each game
+   * that was changed: events of other games are not appended.
    */
   change?: Prisma.Sql
 }
 
 /**
- * Appends events to the outbox. The only place that does so. Live listeners hear of them once they are committed.
- * @returns what was appended, in the given order
+ * Appends events to the outbox; nothing else does. Commit listeners get them after the commit.
+ * @returns the appended events, in the given order
  */
 export async function append(
   tx: Tx,
@@ -57,8 +57,8 @@ export async function append(
 }
 
 /**
- * The outbox is read in the order of (tx, id). A transaction may have begun before the one whose change of the game it
- * builds on, so it takes the later of the two.
+ * The outbox is read in the order of (tx, id). A transaction may be older than the one that wrote the game's last event,
+ * so an event takes the newer of the two.
  */
 const AFTER_EARLIER_EVENTS = Prisma.sql`greatest(pg_current_xact_id(), (
         SELECT e.tx FROM events e WHERE e.game_id = new.game_id AND e.version IS NOT NULL
@@ -72,7 +72,7 @@ function valuesOf({ event, playerIds, toAdmins, version }: NewEvent, nr: number)
       ${[...playerIds]}::int[] ${toAdmins ? ADMINS : Prisma.empty}, ${JSON.stringify(payloadOf(event))}::jsonb)`
 }
 
-/** The game that an event is about; null where it is about none. */
+/** The game that an event is about, if any. */
 function gameOf(event: NewEvent['event']): number | null {
   switch (event.type) {
     case 'game':
@@ -88,5 +88,5 @@ function gameOf(event: NewEvent['event']): number | null {
   }
 }
 
-/** What an event is about is kept under its type's name. */
+/** An event's payload is the field named like its type. */
 const payloadOf = (event: NewEvent['event']): unknown => (event as Record<string, unknown>)[event.type]

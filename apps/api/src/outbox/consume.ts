@@ -13,12 +13,12 @@ export interface Consumer {
 }
 
 const BATCH = 200
-/** A batch takes a few hundred milliseconds, on a busy machine more than a transaction usually may. */
+/** A batch takes a few hundred milliseconds, but on a busy machine more than other transactions may. */
 const TIMEOUT_MS = 60_000
 
 /**
- * Handles all new events, a batch per transaction. The offset is moved in the same transaction, so that a crash neither
- * loses nor repeats an event. Of several processes one does so at a time.
+ * Handles all new events, a batch per transaction, which also moves the consumer's offset. A crash therefore neither loses
+ * nor repeats an event. One process at a time handles a consumer's events.
  * @returns how many events it handled
  */
 export async function consumeEvents(tx: Tx, consumer: Consumer): Promise<number> {
@@ -37,7 +37,7 @@ async function consumeBatch(tx: Tx, consumer: Consumer): Promise<number> {
   return events.length
 }
 
-/** Whether there are events that a consumer has not processed, settled or not. */
+/** Whether there are events that the consumer has not processed, including those that are not settled yet. */
 export async function hasNewEvents(tx: Tx, { name }: Pick<Consumer, 'name'>): Promise<boolean> {
   const [row] = await readRows(
     tx,
@@ -51,7 +51,7 @@ export async function hasNewEvents(tx: Tx, { name }: Pick<Consumer, 'name'>): Pr
   return row!.hasNew
 }
 
-/** The next events, with the offset moved past them; none while another process has the offset locked. */
+/** Takes the next events and moves the offset past them. Takes none while another process has locked the offset. */
 async function takeEvents(tx: Tx, { name }: Consumer): Promise<OutboxEvent[]> {
   const [offset] = await readRows(
     tx,

@@ -1,7 +1,7 @@
 /**
- * A position in the outbox: right after the event with this id, which the transaction `tx` wrote. Ids are drawn before
- * the commit, so a reader that went by ids alone would miss an event that is committed late. In the order of (tx, id),
- * read up to the first open transaction, no event is added before a cursor, and a game's events are in version order.
+ * A position in the outbox: after the event with this id, written by the transaction `tx`. Ids are assigned before the
+ * commit, so a reader that went by ids alone would miss events that commit late. Readers therefore go in the order of
+ * (tx, id), up to the oldest open transaction. That is also the order of a game's versions.
  */
 export interface Cursor {
   tx: string

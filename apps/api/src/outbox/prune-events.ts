@@ -2,12 +2,12 @@ import type { Deps } from '../deps.ts'
 import { deleteInBatches } from '../store/delete-in-batches.ts'
 import type { Tx } from '../store/transaction.ts'
 
-/** A stream replays a day of events. A week leaves room for looking into what went wrong. */
+/** Streams replay one day. A week helps to find out what went wrong. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Deletes old events. Keeps those that a consumer has not processed yet, the last one that it has, and the last event of
- * each running game, with which streams begin.
+ * Deletes old events. Keeps those that a consumer has not processed, the last one it has, and the last event of each
+ * running game, which streams start with.
  * @returns how many
  */
 export function pruneEvents({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> {

@@ -7,7 +7,7 @@ import type { Cursor } from './cursor.ts'
 
 export interface OutboxEvent {
   cursor: Cursor
-  /** null: a newer process wrote an event that this one does not know. */
+  /** null: a newer version of the server wrote an event that this one does not know. */
   event: LiveEvent | null
   playerIds: number[]
   /** The player who caused it; null: the server. */
@@ -36,12 +36,12 @@ const rowSchema = z
 
 const cursorSchema = z.object({ tx: z.string(), id: z.bigint().transform(Number) })
 
-/** The oldest transaction that is still open: what earlier ones wrote is settled. */
+/** The oldest open transaction. Events of earlier ones are settled. */
 const OLDEST_OPEN = Prisma.sql`pg_snapshot_xmin(pg_current_snapshot())`
 
 const after = ({ tx, id }: Cursor) => Prisma.sql`(e.tx, e.id) > (${tx}::xid8, ${id}::bigint)`
 
-/** The next settled events after a cursor: no event can be added before them any more. */
+/** Reads the next settled events after a cursor: no event can be added before them any more. */
 export function readSettled(tx: Tx, cursor: Cursor, limit: number): Promise<OutboxEvent[]> {
   return readRows(
     tx,
@@ -52,7 +52,7 @@ export function readSettled(tx: Tx, cursor: Cursor, limit: number): Promise<Outb
   )
 }
 
-/** As `readSettled`, but only the events that concern a player, from the index on `player_ids`. */
+/** As `readSettled`, but only the events of one player, by the index on `player_ids`. */
 export function readSettledOf(
   tx: Tx,
   playerId: number,
@@ -69,7 +69,7 @@ export function readSettledOf(
   )
 }
 
-/** By id, in the order of ids. Events that this process does not know are left out. */
+/** Reads events by id, in the order of ids. */
 export const readEvents = (tx: Tx, ids: readonly number[]): Promise<OutboxEvent[]> =>
   readRows(
     tx,
@@ -77,7 +77,7 @@ export const readEvents = (tx: Tx, ids: readonly number[]): Promise<OutboxEvent[
     Prisma.sql`SELECT ${COLUMNS} FROM events e WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id`,
   )
 
-/** Events since a moment with ids after `afterId`, in the order of ids. */
+/** Reads the events since a moment with ids after `afterId`, in the order of ids. */
 export const readEventsSince = (
   tx: Tx,
   since: Date,
@@ -92,7 +92,7 @@ export const readEventsSince = (
       ORDER BY id LIMIT ${limit}`,
   )
 
-/** Of each active or claimed game of a player, its last change up to a cursor. */
+/** Reads the last `game` event, up to a cursor, of each active or claimed game of a player. */
 export const readRunningGames = (tx: Tx, playerId: number, { tx: at, id }: Cursor): Promise<OutboxEvent[]> =>
   readRows(
     tx,
@@ -110,7 +110,7 @@ export const readRunningGames = (tx: Tx, playerId: number, { tx: at, id }: Curso
       ) e ORDER BY e.tx, e.id`,
   )
 
-/** The cursor after all that is settled now. */
+/** The cursor after all events that are settled now. */
 export async function settledCursor(tx: Tx): Promise<Cursor> {
   const [row] = await readRows(
     tx,

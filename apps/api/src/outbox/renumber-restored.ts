@@ -1,8 +1,8 @@
 import type { Tx } from '../store/transaction.ts'
 
 /**
- * Lets restored events come before all new ones: a database restored into another Postgres numbers its transactions anew.
- * Anywhere else this changes nothing.
+ * Moves restored events before all new ones: another Postgres server numbers its transactions from the start. Changes
+ * nothing if the database was not restored.
  */
 export const renumberRestored = (tx: Tx): Promise<number> =>
   tx.$executeRaw`UPDATE events SET tx = pg_current_xact_id() WHERE tx > pg_current_xact_id()`

@@ -1,6 +1,6 @@
 import type { CommitListener } from './transaction.ts'
 
-/** Passes on what was committed to any number of listeners, in the order in which they were added. */
+/** A commit listener that calls others, in the order in which they were added. */
 export interface CommitListeners extends CommitListener {
   add(listener: Partial<CommitListener>): void
 }

@@ -1,19 +1,19 @@
 import { PLAYER_KINDS, type Player } from '@tegenzet/contract'
 
-/** A stored value out of a closed list. @throws where this release does not know it */
+/** Checks a stored value against a closed list. @throws if this release does not know it */
 export function oneOf<const T extends string>(values: readonly T[], value: string): T {
   for (const known of values) if (known === value) return known
   throw new Error(`the database holds ${JSON.stringify(value)}, expected one of ${values.join(', ')}`)
 }
 
-/** A player out of a row's columns. */
+/** Makes a player of a row's columns. */
 export const decodePlayer = (row: { id: number; username: string; kind: string }): Player => ({
   id: row.id,
   username: row.username,
   kind: oneOf(PLAYER_KINDS, row.kind),
 })
 
-// single columns of a query past Prisma
+// columns of queries that do not go through Prisma
 export const asInt = (value: unknown): number => checked(value, Number.isInteger(value))
 export const asText = (value: unknown): string => checked(value, typeof value === 'string')
 export const asBoolean = (value: unknown): boolean => checked(value, typeof value === 'boolean')

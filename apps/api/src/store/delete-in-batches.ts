@@ -1,9 +1,9 @@
 const BATCH = 1000
 
 /**
- * Deletes rows until none are left, a batch at a time: one long transaction would hold up everybody else.
- * @param deleteUpTo deletes at most so many rows and returns how many it deleted
- * @returns how many were deleted
+ * Deletes rows in batches, because one long statement would hold up other queries.
+ * @param deleteUpTo deletes up to `limit` rows and returns how many it deleted
+ * @returns how many rows were deleted
  */
 export async function deleteInBatches(deleteUpTo: (limit: number) => Promise<number>): Promise<number> {
   let deleted = 0

@@ -1,7 +1,7 @@
 import { Prisma } from '@tegenzet/db'
 import type { Tx } from './transaction.ts'
 
-/** Takes an id before its row is written, so that the event in the same statement can show it. */
+/** Takes the id of a row before it is written, so that its event can contain the id. */
 export async function nextId(
   tx: Tx,
   table: 'claims' | 'draw_offers' | 'messages' | 'games',

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../refusal.ts'
 /** The largest id that an integer column holds. */
 export const MAX_ID = 2 ** 31 - 1
 export const keyId = z.int().min(0).max(MAX_ID)
-/** A time as the key of a list, in milliseconds since the epoch. */
+/** A time as a cursor's key, in milliseconds since the epoch. */
 export const keyMoment = z
   .int()
   .min(0)
@@ -17,8 +17,8 @@ export interface Page<T> {
 }
 
 /**
- * A page of a list. `rows` has one row more than `limit` if there is another page. The cursor holds the key of the last row
- * shown (keyset paging).
+ * Makes a page with keyset paging: its cursor is the key of its last row.
+ * @param rows up to `limit` + 1; the additional row means that there is another page
  */
 export function pageOf<Row, T>(
   rows: readonly Row[],
@@ -33,7 +33,7 @@ export function pageOf<Row, T>(
 
 const encodeCursor = (key: unknown): string => Buffer.from(JSON.stringify(key)).toString('base64url')
 
-/** The key in a cursor; undefined where none was sent. */
+/** Parses the key in a cursor. @returns undefined if no cursor was sent */
 export function decodeCursor<Key>(
   cursor: string | undefined,
   schema: z.ZodType<Key>,

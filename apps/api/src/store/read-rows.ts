@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Tx } from './transaction.ts'
 
 /**
- * Runs a query and parses its rows. A column named `player.id` becomes the field `id` of an object `player`. The object
- * is null if all its columns are, as an outer join without a match leaves them.
+ * Runs a query and parses its rows. A column named `player.id` becomes the field `id` of an object `player`, which is null
+ * if all its columns are (an outer join without a match).
  * @throws ZodError if a row does not match the schema
  */
 export async function readRows<T>(tx: Tx, schema: z.ZodType<T>, query: Prisma.Sql): Promise<T[]> {

@@ -5,40 +5,40 @@ import { RefusalError } from '../refusal.ts'
 declare const brand: unique symbol
 
 /**
- * Where a use case reads and writes. Either a transaction, or the store's own handle, on which every statement commits
- * by itself. Only `openStore` and `inTransaction` make one, so no other connection can slip into a transaction.
+ * The database handle of a use case: a transaction, or the store's own handle, on which every statement commits by itself.
+ * Only `openStore` and `inTransaction` make one, so no other connection can be used inside a transaction by mistake.
  */
 export type Tx = Transaction & { readonly [brand]: 'tx' }
 
-/** Hears what was committed. Neither may throw. */
+/** Is called after commits. Must not throw. */
 export interface CommitListener {
   /** Events were appended to the outbox. */
   appended(events: readonly AppendedEvent[]): void
-  /** A session or token was ended. */
+  /** A session or token has ended. */
   revoked(credential: string): void
 }
 
-/** An event of the outbox with its number, and the players it concerns. */
+/** An event of the outbox with its id, and the players who receive it. */
 export interface AppendedEvent {
   event: LiveEvent
   playerIds: readonly number[]
 }
 
-/** Adds jobs to queues. `jobs/` has the only one; see `enqueue`. */
+/** Adds jobs to queues: implemented by `jobs/queues.ts`, used by `enqueue`. */
 export interface JobWriter {
   write(tx: Tx, queue: string, jobs: readonly NewJob[]): Promise<void>
 }
 
 export interface NewJob<T extends object = object> {
   data: T
-  /** Rises in the order in which jobs of one group are to be done. */
+  /** Jobs of one group are done in this order. */
   order: number
   /** Jobs of one group are done one at a time. */
   group?: string
-  /** Done after all jobs that are not. */
+  /** Done after all jobs of normal priority. */
   isLow?: boolean
   afterMs?: number
-  /** Adds nothing where the queue has a job of this order. */
+  /** Adds nothing if the queue has a job with this `order`. */
   once?: boolean
 }
 
@@ -47,19 +47,19 @@ interface Unit {
   jobs: JobWriter
   /** Begins a transaction; null inside one. */
   begin: Database['prisma']['$transaction'] | null
-  /** What to do after the commit; null where each statement commits by itself. */
+  /** Run after the commit. null: each statement commits by itself. */
   effects: (() => void)[] | null
 }
 
 const units = new WeakMap<object, Unit>()
 
-/** The handle of a database on which every statement commits by itself. */
+/** Makes the handle on which every statement commits by itself. */
 export function openStore(
   { prisma }: Pick<Database, 'prisma'>,
   listener: CommitListener,
   jobs = NO_QUEUES,
 ): Tx {
-  // an object of its own: two stores on one client have listeners of their own
+  // a separate object, because two stores on one client have separate listeners
   const tx = new Proxy(prisma, {}) as Transaction as Tx
   units.set(tx, { listener, jobs, begin: prisma.$transaction.bind(prisma), effects: null })
   return tx
@@ -71,13 +71,13 @@ const NO_QUEUES: JobWriter = {
   },
 }
 
-/** Waiting for a connection, and the transaction itself. Another transaction may have to be awaited first. */
+/** For getting a connection, and for the transaction, which may have to wait for another one. */
 const TIMEOUT_MS = 20_000
 
 /**
- * Does all of `work` or nothing. A refusal (`ok: false`) rolls back, as an exception does. Inside a transaction `work`
- * becomes part of that one.
- * @throws RefusalError `unavailable` where no connection is free in time or the transaction takes too long
+ * Runs `work` in a transaction. A refusal (`ok: false`) rolls back, as an exception does. If `outer` is a transaction
+ * already, `work` joins it.
+ * @throws RefusalError `unavailable` if no connection is free in time or the transaction takes too long
  */
 export async function inTransaction<T>(
   outer: Tx,
@@ -108,11 +108,11 @@ export async function inTransaction<T>(
   }
 }
 
-/** Tells the listener once what `tx` writes is committed; at once where its statements commit by themselves. */
-export function afterCommit(tx: Tx, tell: (listener: CommitListener) => void): void {
+/** Calls back with the commit listener once `tx` is committed; at once if its statements commit by themselves. */
+export function afterCommit(tx: Tx, notify: (listener: CommitListener) => void): void {
   const { listener, effects } = unitOf(tx)
-  if (effects) effects.push(() => tell(listener))
-  else tell(listener)
+  if (effects) effects.push(() => notify(listener))
+  else notify(listener)
 }
 
 export const jobWriterOf = (tx: Tx): JobWriter => unitOf(tx).jobs
