@@ -9,8 +9,8 @@ import { legalMoves, play, ruleSet, startPosition } from '@tegenzet/rules'
 import { hashToken } from '../src/accounts/credentials/token-secret.ts'
 import { startServerProcess } from '../test/server-process.ts'
 
-// Moves a second through HTTP, against pgbench writing the same rows with the same statement and nothing else, on the
-// same temporary Postgres that syncs to disk. `pnpm bench:moves [SECONDS]`; needs PostgreSQL with pgbench.
+// `pnpm bench:moves [SECONDS]`: moves per second over HTTP, compared with pgbench writing the same rows by the same
+// statement, on one temporary Postgres that syncs to disk. Needs PostgreSQL with pgbench.
 
 const CONNECTIONS = 32
 const WARM_UP = 3
@@ -30,12 +30,12 @@ const server = await startServerProcess({
   MAX_ACTIVE_GAMES: '100000',
 })
 try {
-  const { perSecond, latencies } = await overHttp(server.url)
-  const raw = await withPgbench(postgres.url)
-  const at = (share: number) => latencies[Math.floor(latencies.length * share)]!.toFixed(1)
-  console.log(`over HTTP   ${perSecond.toFixed(0)} moves a second, ${CONNECTIONS} connections`)
-  console.log(`            ${at(0.5)} ms median, ${at(0.99)} ms for 99 of 100`)
-  console.log(`pgbench     ${raw.toFixed(0)} a second`)
+  const { perSecond, latencies } = await measureHttp(server.url)
+  const raw = await measurePgbench(postgres.url)
+  const percentile = (share: number) => latencies[Math.floor(latencies.length * share)]!.toFixed(1)
+  console.log(`over HTTP   ${perSecond.toFixed(0)} moves per second, ${CONNECTIONS} connections`)
+  console.log(`            ${percentile(0.5)} ms median, ${percentile(0.99)} ms 99th percentile`)
+  console.log(`pgbench     ${raw.toFixed(0)} per second`)
   console.log(`ratio       ${(perSecond / raw).toFixed(2)}`)
 } finally {
   await server.end('SIGTERM')
@@ -76,8 +76,8 @@ async function insertPlayers(count: number): Promise<Player[]> {
   )
 }
 
-/** Every connection plays game after game against one opponent, a move at a time. */
-async function overHttp(url: string): Promise<{ perSecond: number; latencies: number[] }> {
+/** Each connection plays games in sequence against the same opponent. */
+async function measureHttp(url: string): Promise<{ perSecond: number; latencies: number[] }> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const call = (token: string, path: string, body?: object) =>
     new Promise<{ status: number; body: any }>((resolve, reject) => {
@@ -109,9 +109,9 @@ async function overHttp(url: string): Promise<{ perSecond: number; latencies: nu
     mine.map(async (player) => {
       const challenge = { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } }
       while (performance.now() < until) {
-        const { body: made } = await call(player.token, '/challenges', challenge)
-        const { body: begun } = await call(other!.token, `/challenges/${made.id}/accept`)
-        for (const [ply, move] of someGame().entries()) {
+        const { body: created } = await call(player.token, '/challenges', challenge)
+        const { body: begun } = await call(other!.token, `/challenges/${created.id}/accept`)
+        for (const [ply, move] of randomGame().entries()) {
           const sent = performance.now()
           if (sent >= until) return
           const { token } = ply % 2 === 0 ? player : other!
@@ -127,8 +127,8 @@ async function overHttp(url: string): Promise<{ perSecond: number; latencies: nu
   return { perSecond: latencies.length / SECONDS, latencies: latencies.sort((a, b) => a - b) }
 }
 
-/** A game of moves by chance, 60 plies or what it lasts. */
-function someGame(): string[] {
+/** A random game of at most 60 plies. */
+function randomGame(): string[] {
   const positions = [startPosition(RULES)]
   const moves: string[] = []
   while (moves.length < 60) {
@@ -143,17 +143,17 @@ function someGame(): string[] {
   return moves
 }
 
-/** The rows of `changeGame`, written by pgbench in games of its own. @returns transactions a second */
-async function withPgbench(url: string): Promise<number> {
+/** Writes the rows of `changeGame` by pgbench, in separate games. @returns transactions per second */
+async function measurePgbench(url: string): Promise<number> {
   const position = startPosition(RULES)
   const [white, black] = players
   const { rows } = await database.pool.query(
-    `WITH made AS (
+    `WITH created AS (
        INSERT INTO games (rules, rules_revision, white_id, black_id, position, clock, clock_since, deadline,
          white_remaining_ms, black_remaining_ms, turn_ms)
        SELECT 'muehle', 1, $1::int, $2::int, $3, '{"kind":"per-move","days":3}'::jsonb, now(), now() + interval '3 days', 259200000, 259200000, 259200000
        FROM generate_series(1, 1000) RETURNING id
-     ) SELECT min(id) AS first, max(id) AS last FROM made`,
+     ) SELECT min(id) AS first, max(id) AS last FROM created`,
     [white!.id, black!.id, position],
   )
   const { first, last } = rows[0]
@@ -169,7 +169,7 @@ WITH changed AS (
   WHERE id = :game RETURNING id, ply, version
 ), moved AS (
   INSERT INTO moves (game_id, ply, move, played_at) SELECT id, ply, 'd6', now() FROM changed
-), stood AS (
+), placed AS (
   INSERT INTO positions (game_id, ply, position, occurrence, quiet) SELECT id, ply, '${position}', 1, 0 FROM changed
 )
 INSERT INTO events (type, game_id, version, player_ids, payload, created_at)
@@ -191,16 +191,16 @@ SELECT 'game', id, version, '{1,2}', '${payload}'::jsonb, now() FROM changed RET
     url,
   ]
   const child = spawn('pgbench', args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
+  let output = ''
   child.stdout.on('data', (data: Buffer) => {
-    said += data
+    output += data
   })
   await new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', resolve)
   })
   rmSync(directory, { recursive: true })
-  const tps = /tps = ([\d.]+)/.exec(said)
-  if (!tps) throw new Error(`pgbench said: ${said}`)
+  const tps = /tps = ([\d.]+)/.exec(output)
+  if (!tps) throw new Error(`unexpected output of pgbench: ${output}`)
   return Number(tps[1])
 }

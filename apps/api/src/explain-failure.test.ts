@@ -17,49 +17,48 @@ const failureOf = async (work: () => unknown) => {
   throw new Error('it did not fail')
 }
 
-const settings = (env: Record<string, string>) => () =>
-  readConfig(env, () => 'a secret kept nowhere, only for tests')
+const settings = (env: Record<string, string>) => () => readConfig(env, () => 'a secret for tests')
 
-test('settings that do not fit are all named, with what was expected', async () => {
+test('reports all invalid settings with what was expected', async () => {
   expect(await failureOf(settings({ PORT: 'abc', TRUST_PROXY: 'yes', ADMINS: 'anna, b c' }))).toMatch(
-    /^These settings do not fit:\nPORT: .+\nTRUST_PROXY: .+\nADMINS: .+$/,
+    /^Invalid settings:\nPORT: .+\nTRUST_PROXY: .+\nADMINS: .+$/,
   )
 })
 
-test.each(['10.0.0.0/8,foo', '2', '10.0.0.0/33'])('TRUST_PROXY=%s is no proxy', async (value) => {
+test.each(['10.0.0.0/8,foo', '2', '10.0.0.0/33'])('TRUST_PROXY=%s is refused', async (value) => {
   expect(await failureOf(settings({ TRUST_PROXY: value }))).toContain('TRUST_PROXY: ')
 })
 
-test('proxies are addresses, networks and the named ones', () => {
+test('accepts proxies as addresses, networks and named groups', () => {
   const { trustProxy } = settings({ TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1' })()
   expect(trustProxy).toEqual(['loopback', '10.0.0.0/8', '::1'])
   expect(settings({ TRUST_PROXY: '1' })().trustProxy).toBe(true)
 })
 
-test('a database that does not answer is named', async () => {
+test('names a database that does not answer', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as { port: number }
   await new Promise((resolve) => server.close(resolve))
   const database = await openDatabase({ url: `postgres://x@127.0.0.1:${port}/x` })
-  const said = await failureOf(() => database.pool.query('SELECT 1'))
+  const message = await failureOf(() => database.pool.query('SELECT 1'))
   await database.close()
-  expect(said).toBe(
-    `No database answers at 127.0.0.1:${port} (ECONNREFUSED): start it, or mend DATABASE_URL.`,
+  expect(message).toBe(
+    `No database answers at 127.0.0.1:${port} (ECONNREFUSED): start it, or fix DATABASE_URL.`,
   )
 })
 
-test('a data directory that is a file is named', async () => {
+test('names a data directory that is a file', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'tegenzet-'))
   const file = join(directory, 'file')
   writeFileSync(file, '')
   expect(await failureOf(() => keptSecret(file))).toBe(
-    `${file} cannot be used (EEXIST): mend it, or choose another DATA_DIR.`,
+    `${file} cannot be used (EEXIST): fix it, or choose another DATA_DIR.`,
   )
   rmSync(directory, { recursive: true })
 })
 
-test('what nobody foresaw keeps its stack', async () => {
+test('returns unexpected errors with their stack trace', async () => {
   const bug = new TypeError('undefined is not a function')
   expect(explainFailure(bug)).toBe(bug)
 })

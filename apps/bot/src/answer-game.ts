@@ -11,7 +11,7 @@ export interface Seat {
   signal: AbortSignal
 }
 
-/** Up to this score, about half a stone, nobody is better. Scores are for the player to move. */
+/** Up to this score, about half a stone, the position is even. Scores are for the player to move. */
 const EVEN = 50
 /** Draw offers without grounds are declined before this ply. */
 const EARLIEST_DRAW = 40
@@ -28,7 +28,7 @@ export async function answerGame(seat: Seat, game: Game): Promise<Game | undefin
   return game.turn === side ? move(seat, game) : undefined
 }
 
-/** Agrees to a claim that holds. Any other is left to an admin. */
+/** Agrees to a valid claim. Others are left to an admin. */
 async function answerClaim({ client, signal }: Seat, game: Game): Promise<Game | undefined> {
   const { items } = await client.call('listClaims', { params: { id: game.id }, signal })
   const claim = items.find(({ id }) => id === game.openClaim?.id)

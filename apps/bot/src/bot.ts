@@ -6,18 +6,20 @@ import { answerGame } from './answer-game.ts'
 import type { Think } from './thinkers.ts'
 
 export interface BotOptions {
-  /** The server's origin, and the token of a bot's account: `game:read`, `game:play`, `challenge:write`, `account:read`. */
+  /**
+   * The server's origin, and the token of a bot's account: `game:read`, `game:play`, `challenge:write`, `account:read`.
+   */
   baseUrl: string
   token: string
   think: Think
   rules: readonly RuleSetId[]
-  /** The strength that it announces. */
+  /** Declared strength. */
   level?: BotLevel
-  /** How it introduces itself to people. */
+  /** Introduction shown to players. */
   about?: string
-  /** With this many running games it takes no more challenges. */
+  /** It accepts no challenges while it has this many running games. */
   maxGames: number
-  /** Whether it also takes open challenges that nobody has taken for a while. */
+  /** Whether it also accepts open challenges that have waited for a while. */
   takesOpen: boolean
   log: (text: string) => void
   /** Ends the bot. Its games stay as they are, and it continues them at the next start. */
@@ -41,8 +43,7 @@ export async function runBot(options: BotOptions): Promise<void> {
   const signal = AbortSignal.any([options.signal, failure.signal])
   const client = createClient({ baseUrl, token })
   const me = await client.call('getAccount', { signal })
-  if (me.kind !== 'bot')
-    throw new Error(`${me.username} is not a bot’s account (docs/bots.md says how to make it one)`)
+  if (me.kind !== 'bot') throw new Error(`${me.username} is not a bot account (see docs/bots.md)`)
 
   /** The latest state of running games, and the ids of games and challenges being answered. */
   const games = new Map<number, Game>()
@@ -59,10 +60,10 @@ export async function runBot(options: BotOptions): Promise<void> {
   }
 
   /** Answers a game until others have to act. A state that arrives meanwhile is picked up by the same loop. */
-  async function onGame(told: Game): Promise<void> {
-    const { id } = told
-    if (!isNews(told)) return
-    games.set(id, told)
+  async function onGame(received: Game): Promise<void> {
+    const { id } = received
+    if (!isNews(received)) return
+    games.set(id, received)
     if (answering.has(id)) return
     answering.add(id)
     try {
@@ -70,7 +71,9 @@ export async function runBot(options: BotOptions): Promise<void> {
         const game = games.get(id)!
         if (game.turn === null) {
           games.delete(id)
-          log(`game ${id} has ended: ${game.outcome?.winner ?? 'nobody'} wins, ${game.outcome?.reason}`)
+          log(
+            `game ${id} has ended: ${game.outcome?.winner ? `${game.outcome.winner} wins` : 'no winner'}, ${game.outcome?.reason}`,
+          )
           return
         }
         try {

@@ -8,21 +8,21 @@ import { openThinkers } from './thinkers.ts'
 
 const USAGE = `usage: TEGENZET_URL=https://… TEGENZET_TOKEN=tz_… pnpm bot [options]
 
-Plays as the bot whose token this is: takes challenges and answers every move, until it is stopped.
+Plays as the bot account of the token: accepts challenges and answers every move until it is stopped.
 The token needs the scopes account:read, game:read, game:play and challenge:write.
 
-  --level N        how strong it plays, 1 (a beginner) to 5; 3 unless told
-  --think MS       milliseconds for one move at most; 2000 unless told
-  --rules A,B      the rule sets it plays; all of them unless told: ${RULE_SET_IDS.join(', ')}
-  --max-games N    running games from which on it takes no more challenges; 50 unless told
-  --open           takes open challenges too, once they have stood for two minutes
-  --about TEXT     what it says of itself to people
-  --threads N      threads that search; half of the processors unless told
-  --help           this`
+  --level N        playing strength, 1 (beginner) to 5 (default: 3)
+  --think MS       longest time per move in milliseconds (default: 2000)
+  --rules A,B      rule sets to play (default: all): ${RULE_SET_IDS.join(', ')}
+  --max-games N    accepts no challenges while it has this many running games (default: 50)
+  --open           also accepts open challenges that have waited for two minutes
+  --about TEXT     introduction shown to players
+  --threads N      search threads (default: half of the processors)
+  --help           prints this help`
 
 class UsageError extends Error {}
 
-function whole(option: string, text: string, min: number, max: number): number {
+function parseInteger(option: string, text: string, min: number, max: number): number {
   const value = Number(text)
   if (!Number.isInteger(value) || value < min || value > max)
     throw new UsageError(`--${option}: expected a whole number from ${min} to ${max}`)
@@ -45,8 +45,8 @@ function readOptions(args: string[], env: NodeJS.ProcessEnv) {
   })
   if (values.help) return null
   const { TEGENZET_URL: url, TEGENZET_TOKEN: token } = env
-  if (!url || !URL.canParse(url)) throw new UsageError('TEGENZET_URL: expected the address of a server')
-  if (!token) throw new UsageError('TEGENZET_TOKEN: expected the token of a bot’s account')
+  if (!url || !URL.canParse(url)) throw new UsageError('TEGENZET_URL: expected the URL of a server')
+  if (!token) throw new UsageError('TEGENZET_TOKEN: expected the token of a bot account')
   const rules = values.rules.split(',').filter(Boolean)
   const unknown = rules.find((id) => !isRuleSetId(id))
   if (unknown !== undefined || rules.length === 0)
@@ -55,12 +55,12 @@ function readOptions(args: string[], env: NodeJS.ProcessEnv) {
     baseUrl: new URL(url).origin,
     token,
     rules: rules.filter(isRuleSetId),
-    level: whole('level', values.level, 1, BOT_LEVELS.length) as BotLevel,
-    maxMillis: whole('think', values.think, 1, 600_000),
-    maxGames: whole('max-games', values['max-games'], 1, 10_000),
+    level: parseInteger('level', values.level, 1, BOT_LEVELS.length) as BotLevel,
+    maxMillis: parseInteger('think', values.think, 1, 600_000),
+    maxGames: parseInteger('max-games', values['max-games'], 1, 10_000),
     takesOpen: values.open,
     about: values.about,
-    threads: whole('threads', values.threads, 1, 64),
+    threads: parseInteger('threads', values.threads, 1, 64),
   }
 }
 

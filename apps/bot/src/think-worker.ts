@@ -24,6 +24,6 @@ parentPort!.on('message', ({ rules, rulesRevision, positions, level, maxMillis }
     now: () => performance.now(),
     random: Math.random,
   })
-  if (!found) throw new Error(`${rules}: a game that is over was to be thought about`)
+  if (!found) throw new Error(`asked for a move in a finished game of ${rules}`)
   parentPort!.postMessage({ move: found.move, score: found.score } satisfies Thought)
 })

@@ -32,7 +32,7 @@ export async function tempPostgres(
   opts: { durable?: boolean } = {},
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const bin = findBin()
-  if (!bin) throw new Error('no PostgreSQL on this machine: install it, or name its directory in PG_BIN')
+  if (!bin) throw new Error('PostgreSQL not found: install it, or set PG_BIN to its directory')
   let ids: { uid?: number; gid?: number } = {}
   const dir = mkdtempSync(join(tmpdir(), 'pg-'))
   if (process.getuid?.() === 0) {

@@ -13,7 +13,7 @@ const NODES = 1_000
 const LEVEL_GAMES = 6
 const LEVEL_NODES = 30_000
 /** Ends mill games without a winner, which could go on forever where draws are claimed. */
-const MOST_PLIES = 300
+const MAX_PLIES = 300
 
 const engine =
   (level: Level, maxNodes: number, random: () => number): Player =>
@@ -33,14 +33,14 @@ function series(
     const side: Side = game % 2 === 0 ? 'white' : 'black'
     const [one, other] = [first(random), second(random)]
     const players = side === 'white' ? { white: one, black: other } : { white: other, black: one }
-    const winner = match(rules, players, MOST_PLIES).outcome?.winner
+    const winner = match(rules, players, MAX_PLIES).outcome?.winner
     counts[!winner ? 1 : winner === side ? 0 : 2]++
   }
   return counts
 }
 
 console.log(
-  `level ${LEVEL} of ${NODES} nodes a move against a random player, ${GAMES} games: won, drawn, lost`,
+  `level ${LEVEL}, ${NODES} nodes per move, against a random player, ${GAMES} games: won, drawn, lost`,
 )
 for (const id of RULE_SET_IDS) {
   const begun = performance.now()
@@ -50,7 +50,7 @@ for (const id of RULE_SET_IDS) {
 }
 
 console.log(
-  `level against the one below, ${LEVEL_NODES} nodes a move, ${LEVEL_GAMES} games: won, drawn or undecided after ${MOST_PLIES} plies, lost`,
+  `each level against the one below, ${LEVEL_NODES} nodes per move, ${LEVEL_GAMES} games: won, drawn or unfinished after ${MAX_PLIES} plies, lost`,
 )
 for (const id of RULE_SET_IDS) {
   const results = LEVELS.slice(1).map((level) => {

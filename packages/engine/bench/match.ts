@@ -12,7 +12,7 @@ import {
 /** Chooses a move, given all positions of the game so far. */
 export type Player = (rules: RuleSet, positions: readonly Position[]) => Move
 
-/** mulberry32: seeded numbers from 0 to 1. */
+/** A seeded generator of numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0
   return () => {
@@ -30,15 +30,15 @@ export const randomPlayer =
     return moves[Math.floor(random() * moves.length)]!
   }
 
-/** Plays a game to its end, or for `most` plies; then the outcome is null. */
+/** Plays a game to its end, or for `maxPlies` plies; then the outcome is null. */
 export function match(
   rules: RuleSet,
   players: Record<Side, Player>,
-  most = 600,
+  maxPlies = 600,
 ): { outcome: Outcome | null; moves: Move[] } {
   const positions = [startPosition(rules)]
   const moves: Move[] = []
-  while (moves.length < most) {
+  while (moves.length < maxPlies) {
     const move = players[moves.length % 2 === 0 ? 'white' : 'black'](rules, positions)
     const played = play(rules, positions, move)
     if (!played.ok) throw new Error(played.error.message)

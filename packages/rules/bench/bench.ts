@@ -4,16 +4,16 @@ import { naivePerft } from '../test/naive.ts'
 interface Run {
   id: RuleSetId
   depth: number
-  /** The million turns per second, on one core, below which the benchmark fails. */
-  bar: number
+  /** The benchmark fails below this speed, in million turns per second on one core. */
+  minSpeed: number
   /** The depth that the naive engine reaches in about a second. */
   naiveDepth: number
 }
 
 const RUNS: Run[] = [
-  { id: 'muehle', depth: 6, bar: 100, naiveDepth: 4 },
-  { id: 'merels-diagonal', depth: 6, bar: 100, naiveDepth: 4 },
-  { id: 'halma', depth: 5, bar: 15, naiveDepth: 3 },
+  { id: 'muehle', depth: 6, minSpeed: 100, naiveDepth: 4 },
+  { id: 'merels-diagonal', depth: 6, minSpeed: 100, naiveDepth: 4 },
+  { id: 'halma', depth: 5, minSpeed: 15, naiveDepth: 3 },
 ]
 const REPEATS = 3
 
@@ -28,15 +28,15 @@ function speed(count: () => number): number {
 }
 
 // the ratio to the naive engine in the same run can be compared between machines and under load
-let missed = false
-for (const { id, depth, bar, naiveDepth } of RUNS) {
+let tooSlow = false
+for (const { id, depth, minSpeed, naiveDepth } of RUNS) {
   const rules = ruleSet(id)
   const start = startPosition(rules)
   const fast = speed(() => perft(rules, start, depth))
   const naive = speed(() => naivePerft(rules, start, naiveDepth))
-  missed ||= fast < bar
+  tooSlow ||= fast < minSpeed
   console.log(
-    `${id} depth ${depth}: ${fast.toFixed(0)} million turns/s (bar ${bar}), ${Math.round(fast / naive)} times the naive engine`,
+    `${id} depth ${depth}: ${fast.toFixed(0)} million turns/s (at least ${minSpeed}), ${Math.round(fast / naive)} times the naive engine`,
   )
 }
-if (missed) process.exitCode = 1
+if (tooSlow) process.exitCode = 1

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { openStore } from '../store/transaction.ts'
 import { demoPlayer, fillDemo } from './fill-demo.ts'
 
-/** Fills the database of the settings, while no server runs on an embedded one. @returns the exit code */
+/** Fills the configured database. An embedded one must not be in use by a server. @returns the exit code */
 async function run(environment: Record<string, string | undefined>): Promise<number> {
   const secret = randomBytes(32).toString('hex')
   const config = readConfig(
@@ -23,19 +23,21 @@ async function run(environment: Record<string, string | undefined>): Promise<num
   const database = await openDatabase(url ? { url, maxConnections } : { dataDir })
   try {
     await migrate(database.pool)
-    const there = await demoPlayer(database)
-    if (there) return fail(`The demo is there already: this database has a player ${there}.`)
-    console.info('Playing some eighty games. This takes a while…')
+    const existing = await demoPlayer(database)
+    if (existing) return fail(`This database already has the demo: there is a player ${existing}.`)
+    console.info('Playing about eighty games. This takes a while…')
     const password = `demo-${randomBytes(5).toString('hex')}`
     const log = pino({ level: 'warn' })
     const now = () => new Date()
-    const nobody = { appended() {}, revoked() {} }
-    const store = openStore(database, nobody)
-    // its people have no mailbox
+    const noListeners = { appended() {}, revoked() {} }
+    const store = openStore(database, noListeners)
+    // the demo's e-mail addresses do not exist
     const demoConfig = { ...config, mail: null }
     const deps: Deps = { config: demoConfig, log, now, coin: () => true }
     const { usernames, games } = await fillDemo(deps, { database, store }, { password })
-    console.info(`${games} games, and open challenges. Log in as any of these, after starting the server:\n`)
+    console.info(
+      `Created ${games} games and some challenges. Start the server and log in as one of these players:\n`,
+    )
     for (const username of usernames) console.info(`  ${username}   ${password}`)
     return 0
   } finally {
@@ -43,8 +45,8 @@ async function run(environment: Record<string, string | undefined>): Promise<num
   }
 }
 
-function fail(why: string): number {
-  console.error(why)
+function fail(reason: string): number {
+  console.error(reason)
   return 1
 }
 
@@ -53,7 +55,7 @@ try {
 } catch (error) {
   process.exitCode = fail(
     error instanceof ConfigError
-      ? `These settings do not fit:\n${error.message}`
+      ? `Invalid settings:\n${error.message}`
       : String(error instanceof Error ? error.message : error),
   )
 }

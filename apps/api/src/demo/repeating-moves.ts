@@ -1,12 +1,13 @@
 import { legalMoves, type Move, play, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
 import { seeded } from './seeded.ts'
 
-/** After this ply of a mill game every stone is placed. */
+/** The ply that places the last stone of a mill game. */
 export const LAST_PLACING_PLY = 18
 
 /**
- * Moves of a mill game without a mill: all stones are placed, then both sides go out and back, so that the positions
- * `LAST_PLACING_PLY + n`, `LAST_PLACING_PLY + n + 4`, … are the same. Fewer plies are the beginning of more.
+ * The moves of a mill game without a mill: all stones are placed, then both sides move back and forth, so that the
+ * positions `LAST_PLACING_PLY + n`, `LAST_PLACING_PLY + n + 4`, … are equal. Fewer plies give the beginning of the same
+ * game.
  */
 export function repeatingMoves(id: RuleSetId, plies: number): Move[] {
   for (let seed = 1; ; seed++) {
@@ -23,7 +24,7 @@ function tryRepeatingMoves(id: RuleSetId, plies: number, random: () => number): 
     const played = play(rules, positions, move)
     return played.ok && !played.value.closesMill ? played.value.position : null
   }
-  /** What is to be played: anything, back where the stone came from, or the same as last time around. */
+  /** First no move is required, then moving back, then repeating the last four plies. */
   const requiredMove = (ply: number): string | undefined => {
     if (ply >= LAST_PLACING_PLY + 4) return moves.at(-4)
     return ply < LAST_PLACING_PLY + 2 ? undefined : moves.at(-2)!.split('-').reverse().join('-')

@@ -34,7 +34,7 @@ export function registerHealth(
     async () => ({ status: 'ok' as const }),
   )
 
-  /** One check at a time, however many requests ask: a database that hangs does not get more and more queries. */
+  /** Concurrent requests share one check, so that queries do not pile up on a database that hangs. */
   let asking: Promise<boolean> | null = null
   const isPending = async () => {
     const found = await migrationsPending(pool)

@@ -2,9 +2,9 @@ import { openDatabase } from '@tegenzet/db'
 import { openStore } from '../../store/transaction.ts'
 import { grantAdmin, listAdmins, revokeAdmin } from './grant-admin.ts'
 
-const USAGE = `usage: admin grant USERNAME    make a player an admin; works while the server runs
+const USAGE = `usage: admin grant USERNAME    make a player an admin; also while the server runs
        admin revoke USERNAME   take the role away
-       admin list              list the admins, and whether ADMINS or a grant made them so
+       admin list              list the admins and where the role comes from: ADMINS or a grant
 
 DATABASE_URL is the URL of the server's Postgres database. Admins can also be named in the setting ADMINS.`
 
@@ -37,8 +37,8 @@ async function run([command, username, ...rest]: string[], url: string | undefin
   }
 }
 
-function fail(why: string): number {
-  console.error(why)
+function fail(reason: string): number {
+  console.error(reason)
   return 1
 }
 

@@ -7,14 +7,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a password fits its own hash, and no other', async () => {
+test('a password matches its own hash only', async () => {
   const hashed = await hashPassword('correct horse battery')
   expect(await verifyPassword(hashed, 'correct horse battery')).toBe(true)
   expect(await verifyPassword(hashed, 'correct horse battery ')).toBe(false)
   expect(await hashPassword('correct horse battery')).not.toBe(hashed)
 })
 
-test('two are hashed at once, the others wait their turn, and when too many wait the next is refused', async () => {
+test('two passwords are hashed at once, others wait, and a full queue refuses the next', async () => {
   const finish: ((hash: string) => void)[] = []
   vi.spyOn(argon2, 'hash').mockImplementation(() => new Promise((resolve) => finish.push(resolve)))
   const done: number[] = []
@@ -28,14 +28,14 @@ test('two are hashed at once, the others wait their turn, and when too many wait
     await waiting[i]
   }
   expect(done).toEqual(Array.from({ length: 102 }, (_, i) => i))
-  // nobody's turn was lost
+  // the queue works again
   const [one, other] = [hashPassword('x'), hashPassword('x')]
   expect(finish).toHaveLength(104)
   for (const last of finish.slice(102)) last('hash')
   await Promise.all([one, other])
 })
 
-test('a hash that fails gives its turn on', async () => {
+test('a failed hash lets the next one run', async () => {
   vi.spyOn(argon2, 'hash').mockRejectedValue(new Error('out of memory'))
   const all = await Promise.allSettled(Array.from({ length: 10 }, () => hashPassword('x')))
   expect(all.map(({ status }) => status)).toEqual(Array(10).fill('rejected'))

@@ -54,7 +54,7 @@ function intended(rules: RuleSet, { intendedMove }: Claim, positions: Position[]
     positions.map(({ position }) => position),
     intendedMove,
   )
-  if (!played.ok) throw new Error(`${intendedMove} of a filed claim does not play: ${played.error.message}`)
+  if (!played.ok) throw new Error(`${intendedMove} of a filed claim is illegal: ${played.error.message}`)
   const ply = positions.length
   const { position, occurrence, quiet } = played.value
   return [...positions, { ply, number: positionLabel(ply), position, occurrence, quiet }]

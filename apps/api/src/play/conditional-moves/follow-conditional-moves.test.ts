@@ -5,18 +5,18 @@ import { followConditionalMoves } from './follow-conditional-moves.ts'
 
 const branch = (move: string, reply: string, ...then: Branch[]): Branch => ({ move, reply, then })
 
-describe('a plan that is followed', () => {
+describe('following conditional moves', () => {
   const late = branch('e', 'f')
   const plan = {
     ply: 7,
     branches: [branch('a', 'b', branch('c', 'd', late), branch('x', 'y')), branch('q', 'r')],
   }
 
-  test('stands where it was set while nothing is played', () => {
+  test('does not advance while no move is played', () => {
     expect(followConditionalMoves(plan, [])).toEqual({ at: 'opponent', ...plan })
   })
 
-  test('answers what was played, and stands after that was played', () => {
+  test('finds the reply to a move, then the branches after the reply', () => {
     expect(followConditionalMoves(plan, ['q'])).toEqual({ at: 'reply', branch: plan.branches[1], ...plan })
     expect(followConditionalMoves(plan, ['a', 'b'])).toEqual({
       at: 'opponent',
@@ -33,7 +33,7 @@ describe('a plan that is followed', () => {
     })
   })
 
-  test('ends where either plays something else, and where nothing is left', () => {
+  test('ends when either player deviates, and when no branch is left', () => {
     expect(followConditionalMoves(plan, ['z'])).toEqual({ at: 'end', reason: 'other-move' })
     expect(followConditionalMoves(plan, ['a', 'b', 'z'])).toEqual({ at: 'end', reason: 'other-move' })
     expect(followConditionalMoves(plan, ['a', 'z'])).toEqual({ at: 'end', reason: 'own-move' })
@@ -43,7 +43,7 @@ describe('a plan that is followed', () => {
   })
 })
 
-test('along a line of any plan, move by move or all at once comes to the same', () => {
+test('gives the same result move by move and for all moves at once', () => {
   const random = seeded(11)
   const some = (most: number) => Math.floor(random() * (most + 1))
   const grown = (depth: number): Branch[] =>
@@ -52,7 +52,7 @@ test('along a line of any plan, move by move or all at once comes to the same', 
       : Array.from({ length: some(3) }, (_, n) => branch(`m${n}`, `r${some(2)}`, ...grown(depth - 1)))
   for (let n = 0; n < 500; n++) {
     const plan = { ply: some(40), branches: grown(4) }
-    // mostly the moves of a branch
+    // mostly moves of a branch
     const moves: string[] = []
     for (let at = plan.branches; at.length > 0 && random() < 0.9; ) {
       const chosen = at[some(at.length - 1)]!

@@ -37,7 +37,7 @@ export function createHeartbeat(deps: Pick<Deps, 'config' | 'now' | 'log'>, tx: 
     if (outage) {
       outages.inc()
       outageSeconds.inc((outage.until.getTime() - outage.from.getTime()) / 1000)
-      log.warn(outage, 'the server was away: the time is given back to every clock')
+      log.warn(outage, 'outage: the time is given back to every clock')
     }
     heartbeat.lastAt = at.getTime()
   }

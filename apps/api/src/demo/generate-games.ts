@@ -1,0 +1,147 @@
+import {
+  decodePosition,
+  legalMoves,
+  type Move,
+  type Outcome,
+  type OutcomeReason,
+  type Position,
+  play,
+  type RuleSet,
+  type RuleSetId,
+  ruleSet,
+  startPosition,
+} from '@tegenzet/rules'
+import {
+  blackLate,
+  blocking,
+  capturing,
+  indifferent,
+  type MovePreference,
+  peaceful,
+  racing,
+  repeating,
+  returning,
+} from './move-preferences.ts'
+
+/** A game played by the rules package alone. */
+export interface GeneratedGame {
+  rules: RuleSetId
+  moves: Move[]
+  /** The last position. */
+  position: Position
+  outcome: Outcome | null
+}
+
+interface GenerateOptions {
+  preference: MovePreference
+  /** Decides between equal moves. Numbers from 0 to 1. */
+  random: () => number
+  /** Stops the game. */
+  until?: (game: GeneratedGame) => boolean
+}
+
+function generateGame(
+  id: RuleSetId,
+  { preference, random, until = () => false }: GenerateOptions,
+): GeneratedGame {
+  const rules = ruleSet(id)
+  const positions = [startPosition(rules)]
+  const game: GeneratedGame = { rules: id, moves: [], position: positions[0]!, outcome: null }
+  while (!game.outcome && !until(game) && game.moves.length < 400) {
+    const values = legalMoves(rules, game.position).map((move) => ({
+      move,
+      value: preference(rules, game.position, move) + random(),
+    }))
+    const { move } = values.reduce((best, each) => (each.value > best.value ? each : best))
+    const played = play(rules, positions, move)
+    if (!played.ok) throw new Error(`${move}: ${played.error.message}`)
+    positions.push(played.value.position)
+    game.moves.push(move)
+    game.position = played.value.position
+    game.outcome = played.value.outcome
+  }
+  return game
+}
+
+/** The outcomes that a rule set decides itself, each with a preference that leads to it. */
+function endings({ family, draws }: RuleSet): [OutcomeReason, MovePreference][] {
+  if (family === 'halma')
+    return [
+      ['camp-filled', racing],
+      ['camp-re-entered', returning],
+      ['camps-not-cleared', indifferent],
+      ['camp-not-cleared', blackLate],
+    ]
+  return [
+    ['few-stones', capturing],
+    ['blocked', blocking],
+    ...(draws.repetition === 'automatic'
+      ? [['repetition', repeating] as [OutcomeReason, MovePreference]]
+      : []),
+    ...(draws.quiet === 'automatic' ? [['quiet-moves', peaceful] as [OutcomeReason, MovePreference]] : []),
+  ]
+}
+
+const isFlying = ({ rules, position }: GeneratedGame): boolean => {
+  const { stones, hands, side } = decodePosition(ruleSet(rules), position)
+  return hands?.[side] === 0 && Object.values(stones).filter((each) => each === side).length === 3
+}
+
+/**
+ * Generates games of a rule set in every state: just begun, placing, in the middle, flying, near their end, and with
+ * each outcome that occurs within `tries` games.
+ * @param seeded a random number generator for a seed
+ */
+export function generateGames(
+  id: RuleSetId,
+  seeded: (seed: number) => () => number,
+  tries = 8,
+): GeneratedGame[] {
+  const rules = ruleSet(id)
+  const [preference, calm] = rules.family === 'halma' ? [racing, racing] : [capturing, indifferent]
+  const findFirst = (
+    preference: MovePreference,
+    matches: (game: GeneratedGame) => boolean,
+    until?: (game: GeneratedGame) => boolean,
+  ) => {
+    for (let seed = 1; seed <= tries; seed++) {
+      const game = generateGame(id, { preference, random: seeded(seed), until })
+      if (matches(game)) return [game]
+    }
+    return []
+  }
+  const running = ({ outcome }: GeneratedGame) => outcome === null
+  const begun = [0, 1, 11, 34].flatMap((plies, n) =>
+    findFirst(n < 3 ? preference : calm, running, ({ moves }) => moves.length >= plies),
+  )
+  const flying =
+    rules.family === 'mill' && rules.flying
+      ? findFirst(preference, (game) => running(game) && isFlying(game), isFlying)
+      : []
+  const ended = endings(rules).flatMap(([reason, preference]) =>
+    findFirst(preference, ({ outcome }) => outcome?.reason === reason),
+  )
+  const nearEnd = ended.slice(0, 1).map(({ moves }) => {
+    const until = ({ moves: { length } }: GeneratedGame) => length === moves.length - 1
+    return replay(id, moves, until)
+  })
+  return [...begun, ...flying, ...nearEnd, ...ended]
+}
+
+/** Plays given moves until `until`. */
+function replay(
+  id: RuleSetId,
+  moves: readonly Move[],
+  until: (game: GeneratedGame) => boolean,
+): GeneratedGame {
+  let ply = 0
+  const preference: MovePreference = (_rules, _position, move) => (move === moves[ply] ? 2 : 0)
+  return generateGame(id, {
+    preference,
+    random: () => 0,
+    until: (game) => {
+      ply = game.moves.length
+      return until(game)
+    },
+  })
+}
