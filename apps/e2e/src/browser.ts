@@ -47,6 +47,9 @@ function slowDown(browser: Browser): void {
   }
 }
 
+/** Context options of an English reader on a phone. */
+export const PHONE = { locale: 'en-GB', viewport: { width: 360, height: 740 } } as const
+
 /** Collects the exceptions and console errors of a page, which include CSP violations. */
 export function collectErrors(page: Page): string[] {
   const errors: string[] = []

@@ -1,32 +1,24 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityViolations, openBrowser } from '../src/browser.ts'
-import { type BrowserPlayer, registerPlayer } from '../src/player.ts'
-import { type Server, startServer } from '../src/server.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { accessibilityViolations, PHONE } from '../src/browser.ts'
+import type { BrowserPlayer } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
 
-let server: Server
-let browser: Browser
+// On a loopback address an admin can register without a code.
+const site = useSite({ ADMINS: 'host' })
 let host: BrowserPlayer
 let anna: BrowserPlayer
 
 beforeAll(async () => {
-  // On a loopback address an admin can register without a code.
-  server = await startServer({ ADMINS: 'host' })
-  browser = await openBrowser()
-  host = await registerPlayer(browser, server.url, 'host')
-  anna = await registerPlayer(browser, server.url, 'anna')
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  host = await site.register('host')
+  anna = await site.register('anna')
 })
 
-const open = ({ page }: BrowserPlayer, path: string) => page.goto(server.url + path)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** The link in the newest mail to a user, read from the stored mails of a server without SMTP. */
 async function linkFor(name: string, subject: string): Promise<string> {
-  await open(host, '/admin/mail')
+  await site.open(host, '/admin/mail')
   await host.page
     .getByRole('button', { name: `Read the mail to ${name}: ${subject}` })
     .first()
@@ -38,7 +30,7 @@ async function linkFor(name: string, subject: string): Promise<string> {
 
 test('a user verifies an e-mail address with the link', async () => {
   const { page } = anna
-  await open(anna, '/account/security')
+  await site.open(anna, '/account/security')
   await page.getByText('Not confirmed yet').waitFor()
   await button(page, 'Send the link again').click()
   await page.getByText('This server sends no mail').waitFor()
@@ -48,14 +40,14 @@ test('a user verifies an e-mail address with the link', async () => {
   expect(await accessibilityViolations(page)).toEqual([])
   await button(page, 'Confirm my address').click()
   await page.getByText('anna@example.org is confirmed as the address of anna.').waitFor()
-  await open(anna, '/account/security')
+  await site.open(anna, '/account/security')
   await page.getByText('Confirmed', { exact: true }).waitFor()
 })
 
 test('a user resets a forgotten password on a phone with the keyboard', async () => {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 360, height: 740 } })
+  const context = await site.browser.newContext(PHONE)
   const page = await context.newPage()
-  await page.goto(`${server.url}/login`)
+  await page.goto(`${site.url}/login`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByLabel('Username or e-mail address').fill('anna')
   await page.keyboard.press('Enter')
@@ -69,27 +61,27 @@ test('a user resets a forgotten password on a phone with the keyboard', async ()
   await page.getByLabel('New password', { exact: true }).fill('another horse entirely')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Your password is set' }).waitFor()
-  await page.goto(`${server.url}/login`)
+  await page.goto(`${site.url}/login`)
   await page.getByLabel('Username').fill('anna@example.org')
   await page.getByLabel('Password', { exact: true }).fill('another horse entirely')
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname !== '/login')
   // Her other sessions have ended.
-  await open(anna, '/account/security')
+  await site.open(anna, '/account/security')
   await anna.page.waitForURL(/\/login\?next=/)
   await context.close()
 })
 
 test('changing the password ends the other sessions', async () => {
   const { page } = host
-  const elsewhere = await browser.newContext({ locale: 'en-GB' })
+  const elsewhere = await site.browser.newContext({ locale: 'en-GB' })
   const other = await elsewhere.newPage()
-  await other.goto(`${server.url}/login`)
+  await other.goto(`${site.url}/login`)
   await other.getByLabel('Username').fill('host')
   await other.getByLabel('Password', { exact: true }).fill('a horse on a battery')
   await button(other, 'Log in').click()
   await other.getByRole('link', { name: 'host', exact: true }).waitFor()
-  await open(host, '/account/security')
+  await site.open(host, '/account/security')
   const list = page.getByRole('list', { name: 'Where you are logged in' })
   await expect.poll(() => list.getByRole('listitem').count(), { timeout: 15_000 }).toBe(2)
   await page.getByLabel('Current password', { exact: true }).last().fill('not this one')
@@ -100,7 +92,7 @@ test('changing the password ends the other sessions', async () => {
   await button(page, 'Change the password').click()
   await page.getByText('Your password is changed').waitFor()
   await expect.poll(() => list.getByRole('listitem').count(), { timeout: 15_000 }).toBe(1)
-  await other.goto(`${server.url}/account`)
+  await other.goto(`${site.url}/account`)
   await other.waitForURL(/\/login\?next=/)
   await elsewhere.close()
 })

@@ -1,30 +1,22 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityViolations, collectErrors, openBrowser } from '../src/browser.ts'
-import { type BrowserPlayer, registerPlayer } from '../src/player.ts'
-import { type Server, startServer } from '../src/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { accessibilityViolations, collectErrors, PHONE } from '../src/browser.ts'
+import type { BrowserPlayer } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 
 const en = textsOf('en')
 
-let server: Server
-let browser: Browser
+const site = useSite()
 let anna: BrowserPlayer
 let bram: BrowserPlayer
 
 beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-  anna = await registerPlayer(browser, server.url, 'anna')
-  bram = await registerPlayer(browser, server.url, 'bram')
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  anna = await site.register('anna')
+  bram = await site.register('bram')
 })
 
 const invite = async ({ page }: BrowserPlayer): Promise<string> => {
-  await page.goto(`${server.url}/lobby`)
+  await page.goto(`${site.url}/lobby`)
   await page.getByRole('link', { name: en('lobby_invite') }).click()
   await page.getByRole('radio', { name: 'White' }).check()
   await page.getByRole('button', { name: 'Make the challenge' }).click()
@@ -37,14 +29,14 @@ test('a visitor registers and accepts an invitation link, which its sender also 
   expect(link).toMatch(/\/invite#\d+-[\w-]{22}$/)
   await anna.page.getByText(link, { exact: true }).waitFor()
   expect(await accessibilityViolations(anna.page)).toEqual([])
-  await anna.page.goto(`${server.url}/lobby`)
+  await anna.page.goto(`${site.url}/lobby`)
   await anna.page.getByText(en('lobby_challenge_by_link')).waitFor()
   expect(await accessibilityViolations(anna.page)).toEqual([])
   // The link opens the page without a full load.
   await anna.page.getByRole('link', { name: en('lobby_challenge_link_show') }).click()
   await anna.page.getByText(link, { exact: true }).waitFor()
 
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 360, height: 740 } })
+  const context = await site.browser.newContext(PHONE)
   const page = await context.newPage()
   const errors = collectErrors(page)
   const asked: string[] = []
@@ -101,7 +93,7 @@ test('an incomplete or withdrawn invitation link shows an explanation', async ()
 })
 
 test('a player is challenged from their profile with a chosen expiry', async () => {
-  await anna.page.goto(`${server.url}/players/bram`)
+  await anna.page.goto(`${site.url}/players/bram`)
   await anna.page.getByRole('link', { name: en('people_profile_challenge', { name: 'bram' }) }).click()
   const name = anna.page.getByLabel(en('lobby_challenge_opponent'), { exact: true })
   expect(await name.inputValue()).toBe('bram')
@@ -126,7 +118,7 @@ test('a player is challenged from their profile with a chosen expiry', async () 
 })
 
 test('a calendar address, shown once, serves the deadlines of a player’s games', async () => {
-  await anna.page.goto(`${server.url}/account/calendar`)
+  await anna.page.goto(`${site.url}/account/calendar`)
   await anna.page.getByText(en('calendar_none')).waitFor()
   expect(await accessibilityViolations(anna.page)).toEqual([])
   await anna.page.getByRole('button', { name: en('calendar_make') }).click()

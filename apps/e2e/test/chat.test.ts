@@ -1,33 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityViolations, openBrowser } from '../src/browser.ts'
-import {
-  type BrowserPlayer,
-  pickMove,
-  playMove,
-  registerPlayer,
-  startGame,
-  waitForMove,
-} from '../src/player.ts'
-import { type Server, startServer } from '../src/server.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { accessibilityViolations } from '../src/browser.ts'
+import { type BrowserPlayer, pickMove, playMove, startGame, waitForMove } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 
 const en = textsOf('en')
 
-let server: Server
-let browser: Browser
+const site = useSite({ MESSAGE_LIMIT: '1000' })
 let anna: BrowserPlayer
 let bram: BrowserPlayer
 
 beforeAll(async () => {
-  server = await startServer({ MESSAGE_LIMIT: '1000' })
-  browser = await openBrowser()
-  anna = await registerPlayer(browser, server.url, 'anna')
-  bram = await registerPlayer(browser, server.url, 'bram')
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  anna = await site.register('anna')
+  bram = await site.register('bram')
 })
 
 const log = (page: Page) => page.getByRole('log')
@@ -70,8 +56,8 @@ test('two players exchange messages, with and without a move, and see each other
   await chatMessage(anna.page, 'Draw?').waitFor()
 
   // Spectators do not see it.
-  const visitor = await browser.newPage()
-  await visitor.goto(`${server.url}/games/${id}`)
+  const visitor = await site.browser.newPage()
+  await visitor.goto(`${site.url}/games/${id}`)
   await visitor.locator('[data-ply="1"]').waitFor()
   expect(await visitor.getByRole('log').count()).toBe(0)
   expect(await visitor.getByText('Have fun!').count()).toBe(0)
@@ -104,12 +90,7 @@ test('on a phone the board shows unread messages and links to the conversation',
 test('a long conversation shows its end first and loads earlier messages on request', async () => {
   const id = await startGame(anna, bram, 'muehle')
   for (let n = 1; n <= 35; n++) {
-    const { page } = n % 2 ? anna : bram
-    const response = await page.request.post(`${server.url}/api/v1/games/${id}/messages`, {
-      headers: { origin: server.url },
-      data: { text: `Message ${n}` },
-    })
-    expect(response.status(), await response.text()).toBe(201)
+    await site.call(n % 2 ? anna : bram, 'POST', `/games/${id}/messages`, { text: `Message ${n}` })
   }
   await anna.page.reload()
   await chatMessage(anna.page, 'Message 35').waitFor()

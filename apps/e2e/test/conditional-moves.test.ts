@@ -1,33 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityViolations, openBrowser } from '../src/browser.ts'
-import {
-  type BrowserPlayer,
-  pickMove,
-  playMove,
-  registerPlayer,
-  startGame,
-  waitForMove,
-} from '../src/player.ts'
-import { type Server, startServer } from '../src/server.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { accessibilityViolations } from '../src/browser.ts'
+import { type BrowserPlayer, pickMove, playMove, startGame, waitForMove } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 
 const en = textsOf('en')
 
-let server: Server
-let browser: Browser
+const site = useSite()
 let anna: BrowserPlayer
 let bram: BrowserPlayer
 
 beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-  anna = await registerPlayer(browser, server.url, 'anna')
-  bram = await registerPlayer(browser, server.url, 'bram')
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  anna = await site.register('anna')
+  bram = await site.register('bram')
 })
 
 const button = (page: Page, key: string, params = {}) =>
@@ -88,7 +74,7 @@ test('conditional moves prepared on the board answer at once and continue with t
   await anna.page.getByRole('button', { name: '2b a1 if bram plays: a stone on a1' }).waitFor()
 
   // The remaining branch answers too. A player who comes back later is told.
-  await anna.page.goto(`${server.url}/lobby`)
+  await anna.page.goto(`${site.url}/lobby`)
   await playMove(bram, 'muehle', 'a1')
   await waitForMove(bram, 5, 'd7xa1')
   await anna.page.getByText(en('notifications_conditional_move_played', { by: 'bram' })).waitFor()
@@ -249,8 +235,8 @@ test('notes on the game and on positions are saved automatically and are private
   await saved().first().waitFor()
 
   expect(await bram.page.getByLabel(en('notes_game')).inputValue()).toBe('')
-  const visitor = await browser.newPage()
-  await visitor.goto(`${server.url}/games/${id}`)
+  const visitor = await site.browser.newPage()
+  await visitor.goto(`${site.url}/games/${id}`)
   await visitor.locator('[data-ply="2"]').waitFor()
   expect(await visitor.getByText(en('notes_title'), { exact: true }).count()).toBe(0)
   expect(await visitor.getByText(en('conditional_moves_title')).count()).toBe(0)

@@ -1,10 +1,9 @@
-import type { Game } from '@tegenzet/contract'
 import type { RuleSetId } from '@tegenzet/rules'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accessibilityViolations, openBrowser } from '../src/browser.ts'
-import { type BrowserPlayer, registerPlayer, startGame } from '../src/player.ts'
-import { type Server, startServer } from '../src/server.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accessibilityViolations } from '../src/browser.ts'
+import { type BrowserPlayer, startGame } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 
 // Eighteen stones are placed without a mill. Then both players move back and forth, so positions 18, 22 and 26 are equal.
@@ -12,26 +11,19 @@ const LAST_PLACING_PLY = 'd5 b4 b2 b6 c5 g4 a1 g1 c3 d1 d3 f2 d6 e3 g7 d7 a7 e4'
 const ROUND = 'a1-a4 b4-c4 a4-a1 c4-b4'
 const MOVES = `${LAST_PLACING_PLY} ${ROUND} ${ROUND}`.split(' ')
 
-let server: Server
-let browser: Browser
+const site = useSite({ ADMINS: 'arbiter' })
 let admin: BrowserPlayer
 let anna: BrowserPlayer
 let bram: BrowserPlayer
 let pairs = 0
 
 beforeAll(async () => {
-  server = await startServer({ ADMINS: 'arbiter' })
-  browser = await openBrowser()
-  admin = await registerPlayer(browser, server.url, 'arbiter')
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  admin = await site.register('arbiter')
 })
 beforeEach(async () => {
   pairs += 1
-  anna = await registerPlayer(browser, server.url, `anna${pairs}`)
-  bram = await registerPlayer(browser, server.url, `bram${pairs}`)
+  anna = await site.register(`anna${pairs}`)
+  bram = await site.register(`bram${pairs}`)
 })
 afterEach(async () => {
   await anna.context.close()
@@ -46,25 +38,13 @@ async function gameWith(
 ): Promise<number> {
   const id = await startGame(anna, bram, rules)
   for (const [ply, move] of moves.entries())
-    await call(ply % 2 === 0 ? anna.page : bram.page, 'POST', `games/${id}/moves`, { move, ply })
-  for (const [n, { page }] of [anna, bram, admin].entries()) {
-    await call(page, 'PATCH', 'account', { language: languages[n] ?? 'en' })
-    await page.goto(n < 2 ? `${server.url}/games/${id}` : `${server.url}/`)
+    await site.call(ply % 2 === 0 ? anna : bram, 'POST', `/games/${id}/moves`, { move, ply })
+  for (const [n, player] of [anna, bram, admin].entries()) {
+    await site.call(player, 'PATCH', '/account', { language: languages[n] ?? 'en' })
+    await site.open(player, n < 2 ? `/games/${id}` : '/')
   }
   return id
 }
-
-async function call(page: Page, method: string, path: string, data: unknown): Promise<void> {
-  const response = await page.request.fetch(`${server.url}/api/v1/${path}`, {
-    method,
-    headers: { origin: server.url },
-    data,
-  })
-  expect(response.ok(), await response.text()).toBe(true)
-}
-
-const gameOf = async (id: number): Promise<Game> =>
-  (await (await fetch(`${server.url}/api/v1/games/${id}`)).json()) as Game
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -72,7 +52,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 async function rule(verdict: 'uphold' | 'reject', warned?: string): Promise<void> {
   const { page } = admin
   const en = textsOf('en')
-  await page.goto(`${server.url}/admin`, { waitUntil: 'networkidle' })
+  await page.goto(`${site.url}/admin`, { waitUntil: 'networkidle' })
   expect(await accessibilityViolations(page)).toEqual([])
   await page
     .getByRole('link', { name: /claims against/ })
@@ -105,21 +85,21 @@ describe.each([
     await button(bram.page, brams('draws_form_file')).click()
     await bram.page.getByText(brams('draws_claim_yours')).waitFor()
     await anna.page.getByText(annas('draws_claim_theirs', { name: bram.name })).waitFor()
-    expect(await gameOf(id)).toMatchObject({ status: 'claimed', turn: 'black', ply: 25, deadline: null })
+    expect(await site.game(id)).toMatchObject({ status: 'claimed', turn: 'black', ply: 25, deadline: null })
 
     await rule('reject', bram.name)
     await bram.page.getByText('Ruled: reject.').first().waitFor()
-    await bram.page.goto(`${server.url}/account`)
+    await bram.page.goto(`${site.url}/account`)
     await bram.page.getByText('Ruled: reject.').waitFor()
-    expect(await gameOf(id)).toMatchObject({ status: 'active', turn: 'black', ply: 25 })
+    expect(await site.game(id)).toMatchObject({ status: 'active', turn: 'black', ply: 25 })
 
-    await call(bram.page, 'POST', `games/${id}/moves`, { move: MOVES[25], ply: 25 })
+    await site.call(bram, 'POST', `/games/${id}/moves`, { move: MOVES[25], ply: 25 })
     await button(anna.page, annas('draws_claim')).click()
     await button(anna.page, annas('draws_form_file')).click()
     await anna.page.getByText(annas('draws_claim_yours')).waitFor()
     await rule('uphold')
     await anna.page.getByText(annas('game_outcome_drawn')).first().waitFor()
-    expect(await gameOf(id)).toMatchObject({
+    expect(await site.game(id)).toMatchObject({
       status: 'finished',
       outcome: { winner: null, reason: 'repetition' },
     })
@@ -145,12 +125,12 @@ describe.each([
     await button(bram.page, brams('draws_claim_to_admins')).click()
     await button(bram.page, brams('draws_form_file')).click()
     await bram.page.getByText(brams('draws_claim_yours')).waitFor()
-    expect(await gameOf(id)).toMatchObject({ status: 'claimed', drawOffer: null })
+    expect(await site.game(id)).toMatchObject({ status: 'claimed', drawOffer: null })
 
     await rule('uphold', anna.name)
     await bram.page.getByText(brams('game_outcome_drawn')).first().waitFor()
     await anna.page.getByText('Ruled: uphold.').first().waitFor()
-    expect(await gameOf(id)).toMatchObject({
+    expect(await site.game(id)).toMatchObject({
       status: 'finished',
       outcome: { winner: null, reason: 'repetition' },
     })
@@ -165,5 +145,5 @@ test('players agree to a draw', async () => {
   await button(bram.page, en('draws_offer_accept')).click()
   await button(bram.page, en('draws_offer_accept')).last().click()
   await anna.page.getByText(en('game_outcome_drawn')).first().waitFor()
-  expect(await gameOf(id)).toMatchObject({ outcome: { winner: null, reason: 'agreement' } })
+  expect(await site.game(id)).toMatchObject({ outcome: { winner: null, reason: 'agreement' } })
 })

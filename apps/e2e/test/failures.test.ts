@@ -1,35 +1,19 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../src/browser.ts'
-import {
-  type BrowserPlayer,
-  pickMove,
-  playMove,
-  registerPlayer,
-  startGame,
-  waitForMove,
-} from '../src/player.ts'
-import { type Server, startServer } from '../src/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type BrowserPlayer, pickMove, playMove, startGame, waitForMove } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
 
 /** The longest and widest possible names. */
 const LONG = 'WWWWWWWWWWWWWWWWWWWW'
 
-let server: Server
-let browser: Browser
+const site = useSite()
 let anna: BrowserPlayer
 let bram: BrowserPlayer
 let game: string
 
 beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-  anna = await registerPlayer(browser, server.url, 'anna')
-  bram = await registerPlayer(browser, server.url, LONG)
-  game = `${server.url}/games/${await startGame(anna, bram, 'merels')}`
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  anna = await site.register('anna')
+  bram = await site.register(LONG)
+  game = `${site.url}/games/${await startGame(anna, bram, 'merels')}`
 })
 
 const focused = ({ page }: BrowserPlayer) =>
@@ -44,7 +28,7 @@ test('a failing server logs nobody out, and the page loads once it answers', asy
       body: JSON.stringify({ type: '', title: '', status: 500, detail: '', code: 'internal' }),
     }),
   )
-  await page.goto(`${server.url}/games`)
+  await page.goto(`${site.url}/games`)
   await page.getByText('The server failed.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/games')
   await page.unroute('**/api/v1/**')
@@ -115,7 +99,7 @@ test('the focus is never lost for keyboard users', async () => {
 test('the longest names fit beside the board on the narrowest phone', async () => {
   const { page } = anna
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const path of [game, `${server.url}/games`, `${server.url}/players/${LONG}`]) {
+  for (const path of [game, `${site.url}/games`, `${site.url}/players/${LONG}`]) {
     await page.goto(path)
     await page.getByText(LONG).first().waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)

@@ -1,37 +1,21 @@
 import type { RuleSetId } from '@tegenzet/rules'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityViolations, openBrowser } from '../src/browser.ts'
-import { type BrowserPlayer, playMove, registerPlayer } from '../src/player.ts'
-import { type Server, startServer } from '../src/server.ts'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { accessibilityViolations } from '../src/browser.ts'
+import { type BrowserPlayer, playMove } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 
 const en = textsOf('en')
 
-let server: Server
-let browser: Browser
+const site = useSite()
 let anna: BrowserPlayer
 let bram: BrowserPlayer
 
 beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-  anna = await registerPlayer(browser, server.url, 'anna')
-  bram = await registerPlayer(browser, server.url, 'bram')
+  anna = await site.register('anna')
+  bram = await site.register('bram')
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-async function post({ page }: BrowserPlayer, path: string, data: object = {}) {
-  const response = await page.request.post(`${server.url}/api/v1${path}`, {
-    headers: { origin: server.url },
-    data,
-  })
-  expect(response.status(), await response.text()).toBeLessThan(300)
-  return response.json()
-}
 
 /** Starts a game through the API. @returns its id */
 async function begin(
@@ -42,8 +26,8 @@ async function begin(
 ): Promise<number> {
   const clock = { kind: 'per-move', days }
   const body = { rules, opponent: black.name, colour: 'white', clock }
-  const { id } = await post(white, '/challenges', body)
-  return (await post(black, `/challenges/${id}/accept`)).game.id
+  const { id } = await site.call(white, 'POST', '/challenges', body)
+  return (await site.call(black, 'POST', `/challenges/${id}/accept`)).game.id
 }
 
 /** Clicks a link and chooses an option in one task, so that no frame is drawn and no navigation begins in between. */
@@ -69,12 +53,12 @@ test('a player goes from game to game, most urgent first, and finds games by tab
   const urgent = await begin(anna, bram, 'muehle', 2)
   const theirs = await begin(bram, anna, 'halma', 1)
   const cancelled = await begin(anna, bram, 'muehle', 3)
-  await post(anna, `/games/${cancelled}/cancel`)
+  await site.call(anna, 'POST', `/games/${cancelled}/cancel`)
 
   const tabs = page.getByRole('navigation', { name: en('games_view') })
   const shown = () => page.locator('main li a').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
   const address = (...ids: number[]) => ids.map((id) => `/games/${id}`)
-  await page.goto(`${server.url}/games`)
+  await page.goto(`${site.url}/games`)
   await tabs.getByRole('link', { name: `${en('games_running')} 3` }).waitFor()
   await expect.poll(shown).toEqual(address(urgent, slow, theirs))
   expect(await accessibilityViolations(page)).toEqual([])
@@ -102,7 +86,7 @@ test('a player goes from game to game, most urgent first, and finds games by tab
   await page.setViewportSize(desk)
 
   const next = page.getByRole('link', { name: en('games_next') })
-  await page.goto(`${server.url}/games/${urgent}`)
+  await page.goto(`${site.url}/games/${urgent}`)
   await playMove(anna, 'muehle', 'd6')
   await next.waitFor()
   await page.keyboard.press('Alt+n')
@@ -110,7 +94,7 @@ test('a player goes from game to game, most urgent first, and finds games by tab
   await playMove(anna, 'muehle', 'd6')
   await next.waitFor({ state: 'detached' })
   // After the opponent's move it is the player's turn again.
-  await post(bram, `/games/${urgent}/moves`, { move: 'f4', ply: 1 })
+  await site.call(bram, 'POST', `/games/${urgent}/moves`, { move: 'f4', ply: 1 })
   await next.click()
   await page.waitForURL(`**/games/${urgent}`)
   expect(anna.errors).toEqual([])
@@ -123,7 +107,7 @@ test('a filter chosen right after a click on a link is kept, and builds on what 
   const tabs = page.getByRole('navigation', { name: en('games_view') })
   const rules = page.getByLabel(en('games_filter_rules'), { exact: true })
 
-  await page.goto(`${server.url}/games?turn=theirs`)
+  await page.goto(`${site.url}/games?turn=theirs`)
   await clickAndChoose(link(en('games_filter_clear')), rules, 'muehle')
   await page.waitForURL('**/games?rules=muehle')
   await clickAndChoose(tabs.getByRole('link', { name: en('games_cancelled') }), rules, 'halma')
@@ -137,7 +121,7 @@ test('a filter chosen right after a click on a link is kept, and builds on what 
   await expect.poll(() => rules.inputValue()).toBe('halma')
 
   const filter = page.getByLabel(en('lobby_filter'))
-  await page.goto(`${server.url}/lobby?rules=halma`)
+  await page.goto(`${site.url}/lobby?rules=halma`)
   await clickAndChoose(link(en('lobby_all_games')), filter, 'muehle')
   await settle(page)
   expect([new URL(page.url()).search, await filter.inputValue()]).toEqual(['?rules=muehle', 'muehle'])
@@ -146,7 +130,7 @@ test('a filter chosen right after a click on a link is kept, and builds on what 
 test('a player who leaves the lobby while a game begins stays where they went', async () => {
   const { page } = anna
   const clock = { kind: 'per-move', days: 3 }
-  await post(bram, '/challenges', { rules: 'muehle', opponent: 'anna', colour: 'white', clock })
+  await site.call(bram, 'POST', '/challenges', { rules: 'muehle', opponent: 'anna', colour: 'white', clock })
   let leave = () => {}
   const left = new Promise<void>((resolve) => {
     leave = resolve
@@ -155,7 +139,7 @@ test('a player who leaves the lobby while a game begins stays where they went', 
     await left
     await route.continue()
   })
-  await page.goto(`${server.url}/lobby`)
+  await page.goto(`${site.url}/lobby`)
   await page.getByRole('button', { name: en('lobby_challenge_accept_from', { name: 'bram' }) }).click()
   const header = page.getByRole('navigation', { name: en('ui_nav_label') })
   await header.getByRole('link', { name: en('ui_nav_rules') }).click()
@@ -170,8 +154,8 @@ test('a player who leaves the lobby while a game begins stays where they went', 
 
 test('one player asks for a rematch and the other starts it with colours swapped', async () => {
   const game = await begin(anna, bram, 'muehle', 3)
-  await post(anna, `/games/${game}/cancel`)
-  for (const { page } of [anna, bram]) await page.goto(`${server.url}/games/${game}`)
+  await site.call(anna, 'POST', `/games/${game}/cancel`)
+  for (const { page } of [anna, bram]) await page.goto(`${site.url}/games/${game}`)
   await anna.page.getByRole('button', { name: en('game_rematch_offer'), exact: true }).click()
   await anna.page.getByText(en('game_rematch_offered', { name: 'bram' })).waitFor()
   await bram.page.getByText(en('game_rematch_wanted', { name: 'anna' })).waitFor()
@@ -183,7 +167,7 @@ test('one player asks for a rematch and the other starts it with colours swapped
   await anna.page.getByRole('link', { name: en('game_rematch_open') }).click()
   await anna.page.waitForURL(bram.page.url())
   const id = Number(new URL(bram.page.url()).pathname.split('/').at(-1))
-  const begun = await (await fetch(`${server.url}/api/v1/games/${id}`)).json()
+  const begun = await site.game(id)
   expect([begun.white.username, begun.black.username, begun.clock.days]).toEqual(['bram', 'anna', 3])
   expect(anna.errors).toEqual([])
 })

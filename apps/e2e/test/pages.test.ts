@@ -1,25 +1,18 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityViolations, collectErrors, openBrowser } from '../src/browser.ts'
-import { type BrowserPlayer, playMove, registerPlayer, startGame, waitForMove } from '../src/player.ts'
-import { type Server, startServer } from '../src/server.ts'
+import { accessibilityViolations, collectErrors } from '../src/browser.ts'
+import { type BrowserPlayer, playMove, startGame, waitForMove } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
 
-let server: Server
-let browser: Browser
+const site = useSite()
 let anna: BrowserPlayer
 let bram: BrowserPlayer
 let game: number
 
 beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-  anna = await registerPlayer(browser, server.url, 'anna')
-  bram = await registerPlayer(browser, server.url, 'bram')
+  anna = await site.register('anna')
+  bram = await site.register('bram')
   game = await startGame(anna, bram, 'muehle')
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
 })
 
 const PAGES = [
@@ -54,14 +47,14 @@ describe.each(SCREENS)(
     let context: BrowserContext
     const free: Tab[] = []
     beforeAll(async () => {
-      context = await browser.newContext({
+      context = await site.browser.newContext({
         viewport: { width, height },
         colorScheme,
         locale,
         storageState: await anna.context.storageState(),
       })
       // The account's language overrides the browser's.
-      await fetchAs(context, '/api/v1/account', { method: 'PATCH', body: { language: locale.slice(0, 2) } })
+      await site.call({ context }, 'PATCH', '/account', { language: locale.slice(0, 2) })
     })
     afterAll(() => context?.close())
 
@@ -71,7 +64,7 @@ describe.each(SCREENS)(
       async (path) => {
         const tab = free.pop() ?? (await openTab(context))
         const { page, errors } = tab
-        await page.goto(server.url + path.replace('GAME', String(game)), { waitUntil: 'networkidle' })
+        await page.goto(site.url + path.replace('GAME', String(game)), { waitUntil: 'networkidle' })
         // On a slow machine the network is idle before the page is rendered.
         await page
           .locator(`html[lang="${locale.slice(0, 2)}"] h1`)
@@ -100,21 +93,8 @@ async function openTab(context: BrowserContext): Promise<Tab> {
   return { page, errors: collectErrors(page) }
 }
 
-async function fetchAs(
-  { request }: BrowserContext,
-  path: string,
-  { method, body }: { method: string; body: unknown },
-): Promise<void> {
-  const response = await request.fetch(server.url + path, {
-    method,
-    headers: { origin: server.url },
-    data: body,
-  })
-  expect(response.status()).toBe(200)
-}
-
 test('the pages for visitors have no accessibility violations', async () => {
-  const page = await browser.newPage()
+  const page = await site.browser.newPage()
   for (const path of [
     '/',
     '/login',
@@ -125,7 +105,7 @@ test('the pages for visitors have no accessibility violations', async () => {
     '/authorize?error=invalid_client',
     '/nowhere',
   ]) {
-    await page.goto(server.url + path, { waitUntil: 'networkidle' })
+    await page.goto(site.url + path, { waitUntil: 'networkidle' })
     await page.locator('h1').first().waitFor()
     expect(await accessibilityViolations(page), path).toEqual([])
   }
@@ -133,8 +113,8 @@ test('the pages for visitors have no accessibility violations', async () => {
 })
 
 test('a move can be made with the keyboard only', async () => {
-  await fetchAs(anna.context, '/api/v1/account', { method: 'PATCH', body: { language: 'en' } })
-  await anna.page.goto(`${server.url}/games/${game}`)
+  await site.call(anna, 'PATCH', '/account', { language: 'en' })
+  await anna.page.goto(`${site.url}/games/${game}`)
   const { page } = anna
   await page.locator('[data-point="d6"]').waitFor()
   await page.locator('[data-point][tabindex="0"]').focus()

@@ -1,31 +1,24 @@
 import { mkdirSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityViolations, openBrowser } from '../src/browser.ts'
-import { type BrowserPlayer, pickMove, registerPlayer, startGame } from '../src/player.ts'
-import { type Server, startServer } from '../src/server.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { accessibilityViolations } from '../src/browser.ts'
+import { type BrowserPlayer, pickMove, startGame } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 
 const en = textsOf('en')
 /** Directory for screenshots of the tested pages. */
 const PICTURES = process.env.PICTURES
 
-let server: Server
-let browser: Browser
+const site = useSite({ ADMINS: 'arbiter', MESSAGE_LIMIT: '1000' })
 let admin: BrowserPlayer
 let anna: BrowserPlayer
 let bram: BrowserPlayer
 
 beforeAll(async () => {
-  server = await startServer({ ADMINS: 'arbiter', MESSAGE_LIMIT: '1000' })
-  browser = await openBrowser()
-  admin = await registerPlayer(browser, server.url, 'arbiter')
-  anna = await registerPlayer(browser, server.url, 'anna')
-  bram = await registerPlayer(browser, server.url, 'bram')
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  admin = await site.register('arbiter')
+  anna = await site.register('anna')
+  bram = await site.register('bram')
 })
 
 const button = (page: Page, key: string, params = {}) =>
@@ -62,15 +55,15 @@ async function expectAccessible(page: Page, name: string): Promise<void> {
 
 test('a player adds a favourite on the profile and challenges them from the list', async () => {
   const { page } = anna
-  await page.goto(`${server.url}/players/bram`)
+  await page.goto(`${site.url}/players/bram`)
   await page.getByRole('button', { name: `${en('people_favourite')}: bram`, pressed: false }).click()
   await page.getByRole('button', { name: `${en('people_favourite')}: bram`, pressed: true }).waitFor()
   await expectAccessible(page, 'profile')
 
-  await bram.page.goto(`${server.url}/lobby/new?rules=muehle`)
+  await bram.page.goto(`${site.url}/lobby/new?rules=muehle`)
   await bram.page.getByRole('button', { name: 'Make the challenge' }).click()
   await bram.page.waitForURL(/\/lobby$/)
-  await page.goto(`${server.url}/account/people`)
+  await page.goto(`${site.url}/account/people`)
   const favourite = row(page, 'people_favourites_title', 'bram')
   await favourite.getByText(en('people_favourites_seeks')).waitFor()
   await favourite.getByText(en('people_favourites_no_games')).waitFor()
@@ -82,9 +75,9 @@ test('a player adds a favourite on the profile and challenges them from the list
   await linked.getByRole('button', { name: 'Accept the challenge from bram' }).waitFor()
   expect(await page.getByRole('button', { name: 'Accept the challenge from bram' }).count()).toBe(1)
   await expectAccessible(page, 'linked')
-  await page.goto(`${server.url}/lobby?challenge=999999`)
+  await page.goto(`${site.url}/lobby?challenge=999999`)
   await page.getByText(en('lobby_one_gone')).waitFor()
-  await page.goto(`${server.url}/account/people`)
+  await page.goto(`${site.url}/account/people`)
   await favourite.getByRole('link', { name: en('people_favourites_challenge') }).click()
   await page.waitForURL(/opponent=bram/)
   await page.goBack()
@@ -146,7 +139,7 @@ test('a player reports a message and blocks its author; an admin sees it at once
 
   await admin.page.getByText(en('ui_nav_admin')).first().waitFor()
   await admin.page.locator('header .badge').filter({ hasText: '1' }).first().waitFor()
-  await admin.page.goto(`${server.url}/admin/reports`)
+  await admin.page.goto(`${site.url}/admin/reports`)
   await expectAccessible(admin.page, 'queue')
   await admin.page.getByRole('link', { name: en('reports_by_of', { by: 'anna', player: 'bram' }) }).click()
   await admin.page.getByText('He insults me.').waitFor()
@@ -159,24 +152,24 @@ test('a player reports a message and blocks its author; an admin sees it at once
   await admin.page.getByRole('button', { name: en('reports_send_upheld') }).click()
   await admin.page.getByText(en('reports_was_warned', { name: 'bram' })).waitFor()
   await expectAccessible(admin.page, 'ruled')
-  await admin.page.goto(`${server.url}/admin/reports`)
+  await admin.page.goto(`${site.url}/admin/reports`)
   await admin.page.getByText(en('reports_queue_empty_title')).waitFor()
 
-  await bram.page.goto(`${server.url}/notices`)
+  await bram.page.goto(`${site.url}/notices`)
   await bram.page
     .getByText(en('notifications_warned', { by: 'arbiter' }))
     .first()
     .waitFor()
-  await bram.page.goto(`${server.url}/account`)
+  await bram.page.goto(`${site.url}/account`)
   await bram.page.getByText('Be civil to each other.').waitFor()
   await bram.page.getByText(en('account_warned_after_report')).waitFor()
   await expectAccessible(bram.page, 'warned')
-  await anna.page.goto(`${server.url}/notices`)
+  await anna.page.goto(`${site.url}/notices`)
   await anna.page
     .getByText(en('notifications_report_upheld', { player: 'bram' }))
     .first()
     .waitFor()
-  await anna.page.goto(`${server.url}/account/people`)
+  await anna.page.goto(`${site.url}/account/people`)
   await row(anna.page, 'reports_own_title', 'bram').getByText(en('reports_state_upheld')).waitFor()
   await row(anna.page, 'people_blocks_title', 'bram').waitFor()
   await expectAccessible(anna.page, 'people-blocked')
@@ -184,11 +177,11 @@ test('a player reports a message and blocks its author; an admin sees it at once
 
 test('a blocked player cannot be challenged until they are unblocked', async () => {
   const { page } = anna
-  await page.goto(`${server.url}/players/bram`)
+  await page.goto(`${site.url}/players/bram`)
   await page.getByText(en('people_profile_blocked', { name: 'bram' })).waitFor()
   expect(await page.getByRole('link', { name: 'Challenge bram' }).count()).toBe(0)
   await expectAccessible(page, 'profile-blocked')
-  await bram.page.goto(`${server.url}/lobby/new?opponent=anna`)
+  await bram.page.goto(`${site.url}/lobby/new?opponent=anna`)
   await bram.page.getByRole('button', { name: 'Make the challenge' }).click()
   await bram.page.getByText(en('api_error_contact_refused')).waitFor()
   await button(page, 'people_unblock').click()
@@ -200,16 +193,16 @@ test('a blocked player cannot be challenged until they are unblocked', async () 
   await asked.getByRole('button', { name: en('ui_cancel') }).click()
   await bram.page.getByRole('button', { name: 'Make the challenge' }).click()
   await bram.page.getByText('anna has your challenge.').waitFor()
-  await page.goto(`${server.url}/lobby`)
+  await page.goto(`${site.url}/lobby`)
   await page.getByRole('button', { name: 'Decline the challenge from bram' }).click()
 })
 
 test('a player reports the message of a challenge, and an admin reads it', async () => {
   const { page } = anna
-  await bram.page.goto(`${server.url}/lobby/new?rules=muehle&opponent=anna`)
+  await bram.page.goto(`${site.url}/lobby/new?rules=muehle&opponent=anna`)
   await bram.page.getByLabel(en('lobby_challenge_message')).fill('Come on, coward!')
   await bram.page.getByRole('button', { name: 'Make the challenge' }).click()
-  await page.goto(`${server.url}/lobby`)
+  await page.goto(`${site.url}/lobby`)
   await button(page, 'reports_report_challenge', { name: 'bram' }).click()
   const dialog = page.getByRole('dialog', { name: en('reports_report_name', { name: 'bram' }) })
   await dialog.getByText('Come on, coward!').waitFor()
@@ -218,20 +211,20 @@ test('a player reports the message of a challenge, and an admin reads it', async
   await dialog.getByLabel(en('reports_description')).fill('He calls me names.')
   await dialog.getByRole('button', { name: en('reports_send') }).click()
   await page.getByText(en('reports_done')).waitFor()
-  await bram.page.goto(`${server.url}/lobby`)
+  await bram.page.goto(`${site.url}/lobby`)
   await bram.page
     .getByRole('button', { name: en('lobby_challenge_withdraw') })
     .last()
     .waitFor()
 
-  await admin.page.goto(`${server.url}/admin/reports`)
+  await admin.page.goto(`${site.url}/admin/reports`)
   await admin.page.getByText('Come on, coward!').waitFor()
   await admin.page.getByRole('link', { name: en('reports_by_of', { by: 'anna', player: 'bram' }) }).click()
   await admin.page.getByText(en('reports_evidence_challenge')).waitFor()
   await admin.page.getByText('Come on, coward!').waitFor()
   expect(await admin.page.getByText(en('reports_evidence_none')).count()).toBe(0)
   await expectAccessible(admin.page, 'review-challenge')
-  await page.goto(`${server.url}/account/people`)
+  await page.goto(`${site.url}/account/people`)
   await row(page, 'reports_own_title', 'bram').getByText('Come on, coward!').waitFor()
   // The server refused requests of these two on purpose, which the browser logs.
   expect(admin.errors).toEqual([])
@@ -239,7 +232,7 @@ test('a player reports the message of a challenge, and an admin reads it', async
 
 test('no toast announces a new game on the page of that game', async () => {
   const { page } = anna
-  await page.goto(`${server.url}/lobby`)
+  await page.goto(`${site.url}/lobby`)
   await page.getByRole('button', { name: 'Accept the challenge from bram' }).first().click()
   await page.waitForURL(/\/games\/\d+$/)
   await page.getByRole('region', { name: 'What to do' }).waitFor()

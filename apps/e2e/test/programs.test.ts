@@ -1,30 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Client, createClient, verifyWebhook } from '@tegenzet/client'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityViolations, openBrowser } from '../src/browser.ts'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityViolations, PHONE } from '../src/browser.ts'
 import { listen } from '../src/listener.ts'
-import { type BrowserPlayer, registerPlayer, startGame } from '../src/player.ts'
-import { type Server, startServer } from '../src/server.ts'
+import { type BrowserPlayer, startGame } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
 
-let server: Server
-let browser: Browser
+const site = useSite({ WEBHOOKS_ALLOW: 'loopback' })
 let anna: BrowserPlayer
 let bram: BrowserPlayer
 
 beforeAll(async () => {
-  server = await startServer({ WEBHOOKS_ALLOW: 'loopback' })
-  browser = await openBrowser()
-  anna = await registerPlayer(browser, server.url, 'anna')
-  bram = await registerPlayer(browser, server.url, 'bram')
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  anna = await site.register('anna')
+  bram = await site.register('bram')
 })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const open = ({ page }: BrowserPlayer, path: string) => page.goto(server.url + path)
 
 const textOf = async (locator: Locator) => (await locator.textContent()) ?? ''
 
@@ -40,12 +32,12 @@ const confirm = (page: Page, action: string) => button(page, action).and(page.lo
 
 test('a token is created, used by a program and revoked', async () => {
   const { page } = anna
-  await open(anna, '/account/programs')
+  await site.open(anna, '/account/programs')
   await page.getByRole('link', { name: 'Make a token' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('my bot')
   await page.getByRole('checkbox', { name: /See your account/ }).check()
   await button(page, 'Make the token').click()
-  const client = createClient({ baseUrl: server.url, token: await secretShown(page) })
+  const client = createClient({ baseUrl: site.url, token: await secretShown(page) })
   expect(await client.call('getAccount')).toMatchObject({ username: 'anna' })
 
   await page.reload()
@@ -71,7 +63,7 @@ describe('an app', () => {
 
   test('is registered by one player, and connected and disconnected by another who logs in on the way', async () => {
     const program = await listen()
-    await open(anna, '/account/apps')
+    await site.open(anna, '/account/apps')
     await anna.page.getByRole('textbox', { name: 'Name' }).fill('Molenaar')
     await anna.page.getByLabel('Addresses to go back to').fill('not an address')
     await button(anna.page, 'Register the app').click()
@@ -84,7 +76,7 @@ describe('an app', () => {
 
     const redirectUri = `${program.url}/back`
     await bram.context.clearCookies()
-    await open(bram, asking(clientId, redirectUri))
+    await site.open(bram, asking(clientId, redirectUri))
     await bram.page.waitForURL(/\/login\?next=/)
     await bram.page.getByLabel('Username').fill('bram')
     await bram.page.getByLabel('Password', { exact: true }).fill('a horse on a battery')
@@ -98,7 +90,7 @@ describe('an app', () => {
     await bram.page.waitForURL(`${redirectUri}?**`)
     const { url } = await program.next()
     expect([url.pathname, url.searchParams.get('state')]).toEqual(['/back', 'where I was'])
-    const answer = await fetch(`${server.url}/api/v1/oauth/token`, {
+    const answer = await fetch(`${site.url}/api/v1/oauth/token`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'authorization_code',
@@ -109,24 +101,24 @@ describe('an app', () => {
       }),
     })
     const { access_token: token } = (await answer.json()) as { access_token: string }
-    const client = createClient({ baseUrl: server.url, token })
+    const client = createClient({ baseUrl: site.url, token })
     expect(await client.call('getAccount')).toMatchObject({ username: 'bram' })
 
-    await open(bram, '/account/connected')
+    await site.open(bram, '/account/connected')
     await button(bram.page, 'Disconnect Molenaar').click()
     expect(await accessibilityViolations(bram.page)).toEqual([])
     await confirm(bram.page, 'Disconnect')
     await bram.page.getByText('No app acts for you').waitFor()
     await expect(client.call('getAccount')).rejects.toMatchObject({ code: 'unauthenticated' })
 
-    await open(bram, asking(clientId, redirectUri))
+    await site.open(bram, asking(clientId, redirectUri))
     await button(bram.page, 'Refuse').click()
     await bram.page.waitForURL(`${redirectUri}?**`)
     expect((await program.next()).url.searchParams.get('error')).toBe('access_denied')
 
-    await open(bram, asking(clientId, `${program.url}/elsewhere`))
+    await site.open(bram, asking(clientId, `${program.url}/elsewhere`))
     await bram.page.getByText('an address that its maker has not registered').waitFor()
-    await open(bram, asking('nobody', redirectUri))
+    await site.open(bram, asking('nobody', redirectUri))
     await bram.page.getByText('There is no app with this client id.').waitFor()
     expect(await accessibilityViolations(bram.page)).toEqual([])
     await program.close()
@@ -136,7 +128,7 @@ describe('an app', () => {
 test('a webhook is tested, logged, sent again, disabled and enabled', async () => {
   const { page } = anna
   const receiver = await listen()
-  await open(anna, '/account/webhooks')
+  await site.open(anna, '/account/webhooks')
   await page.getByLabel('Address').fill(`${receiver.url}/hook`)
   await button(page, 'Make the webhook').click()
   const secret = await secretShown(page)
@@ -166,17 +158,17 @@ test('a webhook is tested, logged, sent again, disabled and enabled', async () =
 
 test('a notification appears on every device and is read on all once it is read on one', async () => {
   const game = await startGame(anna, bram, 'molenspel')
-  const phone = await browser.newContext({
+  const phone = await site.browser.newContext({
     locale: 'en-GB',
     viewport: { width: 360, height: 740 },
     storageState: await anna.context.storageState(),
   })
   const other = await phone.newPage()
-  await other.goto(`${server.url}/rules`)
-  await open(anna, '/rules')
+  await other.goto(`${site.url}/rules`)
+  await site.open(anna, '/rules')
   const unread = (page: Page) => page.getByRole('link', { name: /unread notice/ })
 
-  await open(bram, `/games/${game}`)
+  await site.open(bram, `/games/${game}`)
   await button(bram.page, 'Offer a draw').click()
   await button(bram.page, 'Offer the draw').click()
   for (const page of [anna.page, other]) await unread(page).waitFor()
@@ -185,18 +177,18 @@ test('a notification appears on every device and is read on all once it is read 
   expect(await accessibilityViolations(other)).toEqual([])
   for (const page of [anna.page, other]) await unread(page).waitFor({ state: 'detached' })
   await other.getByRole('main').getByRole('link', { name: 'bram offers you a draw.' }).click()
-  await other.waitForURL(`${server.url}/games/${game}`)
+  await other.waitForURL(`${site.url}/games/${game}`)
   await phone.close()
 })
 
 test('a toast links to the page of its notification and does not appear on that page', async () => {
   const game = await startGame(anna, bram, 'merels')
-  await open(anna, '/rules')
+  await site.open(anna, '/rules')
   const chatMessage = anna.page.getByRole('status').getByRole('link')
-  await open(bram, `/games/${game}`)
+  await site.open(bram, `/games/${game}`)
   await write(bram, 'Good luck')
   await chatMessage.filter({ hasText: 'bram has written to you.' }).click()
-  await anna.page.waitForURL(`${server.url}/games/${game}`)
+  await anna.page.waitForURL(`${site.url}/games/${game}`)
   await chatMessage.waitFor({ state: 'detached' })
 
   await write(bram, 'And have fun')
@@ -212,9 +204,9 @@ async function write({ page }: BrowserPlayer, text: string): Promise<void> {
 
 test('a visitor challenges a bot on the home page, registers, and the game opens', async () => {
   const { bot, username } = await botReady('Kiezel')
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 360, height: 740 } })
+  const context = await site.browser.newContext(PHONE)
   const page = await context.newPage()
-  await page.goto(server.url)
+  await page.goto(site.url)
   await page.getByLabel('Which game?').selectOption('halma')
   await button(page, 'Play now').waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
@@ -238,22 +230,22 @@ test('a visitor challenges a bot on the home page, registers, and the game opens
 
 /** A bot with its own account that announces itself as available. */
 async function botReady(username: string): Promise<{ bot: Client; username: string }> {
-  const { request } = await browser.newContext()
-  const headers = { origin: server.url }
+  const { request } = await site.browser.newContext()
+  const headers = { origin: site.url }
   const account = {
     username,
     email: `${username}@example.org`,
     password: 'a horse on a battery',
     kind: 'bot',
   }
-  await request.post(`${server.url}/api/v1/accounts`, { headers, data: account })
+  await request.post(`${site.url}/api/v1/accounts`, { headers, data: account })
   const scopes = ['challenge:write', 'game:play']
-  const made = await request.post(`${server.url}/api/v1/tokens`, {
+  const made = await request.post(`${site.url}/api/v1/tokens`, {
     headers,
     data: { name: username, scopes },
   })
   const { token } = (await made.json()) as { token: string }
-  const bot = createClient({ baseUrl: server.url, token })
+  const bot = createClient({ baseUrl: site.url, token })
   await bot.call('setAvailability', { body: { rules: ['halma'], level: 2 } })
   return { bot, username }
 }

@@ -1,32 +1,27 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mailbox, openMailbox, tokenIn } from '../../api/test/mailbox.ts'
-import { accessibilityViolations, openBrowser } from '../src/browser.ts'
-import { type BrowserPlayer, registerPlayer } from '../src/player.ts'
-import { type Server, startServer } from '../src/server.ts'
+import { accessibilityViolations, PHONE } from '../src/browser.ts'
+import type { BrowserPlayer } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
 
 let box: Mailbox
-let server: Server
-let browser: Browser
+beforeAll(async () => {
+  box = await openMailbox()
+})
+afterAll(() => box?.close())
+const site = useSite(() => box.env)
 let anna: BrowserPlayer
 let bram: BrowserPlayer
 
 beforeAll(async () => {
-  box = await openMailbox()
-  server = await startServer(box.env)
-  browser = await openBrowser()
-  anna = await registerPlayer(browser, server.url, 'anna')
-  bram = await registerPlayer(browser, server.url, 'bram')
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  await box?.close()
+  anna = await site.register('anna')
+  bram = await site.register('bram')
 })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
-const openSettings = ({ page }: BrowserPlayer) => page.goto(`${server.url}/account/reminders`)
+const openSettings = (player: BrowserPlayer) => site.open(player, '/account/reminders')
 const saved = (page: Page) => page.getByText('Saved').first().waitFor()
 
 test('reminders are added, changed and removed, also with the keyboard on a phone', async () => {
@@ -46,10 +41,7 @@ test('reminders are added, changed and removed, also with the keyboard on a phon
   await saved(page)
   expect(await accessibilityViolations(page)).toEqual([])
   await expect
-    .poll(async () => {
-      const answer = await page.request.get(`${server.url}/api/v1/account/reminders`)
-      return answer.json()
-    })
+    .poll(() => site.call(anna, 'GET', '/account/reminders'))
     .toEqual({
       reminders: [{ shareLeft: 0.25, app: true, mail: false }],
       mails: ['game-begun'],
@@ -68,19 +60,14 @@ test('reminders are added, changed and removed, also with the keyboard on a phon
 test('the daily mail is sent at its time and can be ended with its link', async () => {
   const { page } = anna
   const verification = await box.to('anna@example.org')
-  await page.goto(`${server.url}/verify-email#${tokenIn(verification, 'verify-email')}`)
+  await page.goto(`${site.url}/verify-email#${tokenIn(verification, 'verify-email')}`)
   await button(page, 'Confirm my address').click()
   await page.getByText('anna@example.org is confirmed').waitFor()
-  const challenge = await page.request.post(`${server.url}/api/v1/challenges`, {
-    data: {
-      ...{ rules: 'muehle', opponent: 'bram', colour: 'white' },
-      clock: { kind: 'per-move', days: 3 },
-    },
+  const challenge = await site.call(anna, 'POST', '/challenges', {
+    ...{ rules: 'muehle', opponent: 'bram', colour: 'white' },
+    clock: { kind: 'per-move', days: 3 },
   })
-  const accepted = await bram.page.request.post(
-    `${server.url}/api/v1/challenges/${(await challenge.json()).id}/accept`,
-  )
-  const game = (await accepted.json()).game.id
+  const { game } = await site.call(bram, 'POST', `/challenges/${challenge.id}/accept`)
 
   await openSettings(anna)
   await page.getByLabel('Send me one mail a day').check()
@@ -92,7 +79,7 @@ test('the daily mail is sent at its time and can be ended with its link', async 
   const isDigest = () => box.mails.find(({ subject }) => subject === 'A game waits for your move')
   await expect.poll(isDigest, { timeout: 400_000, interval: 1000 }).toBeDefined()
   const mail = isDigest()!
-  expect(mail.text).toContain(`${server.url}/games/${game}`)
+  expect(mail.text).toContain(`${site.url}/games/${game.id}`)
   expect(
     mail.headerLines.some(({ line }) => line === 'List-Unsubscribe-Post: List-Unsubscribe=One-Click'),
   ).toBe(true)
@@ -100,7 +87,7 @@ test('the daily mail is sent at its time and can be ended with its link', async 
   // Opening the link alone changes nothing, because mail scanners do that.
   const { url } = (mail.headers.get('list') as unknown as { unsubscribe: { url: string } }).unsubscribe
   expect(mail.text).toContain(url)
-  const stranger = await browser.newContext({ locale: 'en-GB', viewport: { width: 360, height: 740 } })
+  const stranger = await site.browser.newContext(PHONE)
   const visitor = await stranger.newPage()
   visitor.setDefaultTimeout(60_000)
   await visitor.goto(url)

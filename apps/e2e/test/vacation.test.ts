@@ -1,29 +1,21 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityViolations, openBrowser } from '../src/browser.ts'
-import { type BrowserPlayer, playMove, registerPlayer, waitForMove } from '../src/player.ts'
-import { type Server, startServer } from '../src/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { accessibilityViolations } from '../src/browser.ts'
+import { type BrowserPlayer, playMove, waitForMove } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 
 const en = textsOf('en')
 const ZONE = 'Europe/Amsterdam'
 const DAY = 86_400_000
 
-let server: Server
-let browser: Browser
+const site = useSite()
 let anna: BrowserPlayer
 let bram: BrowserPlayer
 let game: number
 
 beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-  anna = await registerPlayer(browser, server.url, 'anna')
-  bram = await registerPlayer(browser, server.url, 'bram')
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  anna = await site.register('anna')
+  bram = await site.register('bram')
 })
 
 const weekday = (instant: number) =>
@@ -37,17 +29,13 @@ const seat = ({ page }: BrowserPlayer, name: string) =>
 const dialog = ({ page }: BrowserPlayer) => page.getByRole('dialog')
 
 /** Expects no accessibility violations. */
-async function isWhole(...people: BrowserPlayer[]): Promise<void> {
-  for (const { page } of people) expect(await accessibilityViolations(page), page.url()).toEqual([])
-}
-
-async function gameNow() {
-  return (await fetch(`${server.url}/api/v1/games/${game}`)).json()
+async function expectAccessible(...players: BrowserPlayer[]): Promise<void> {
+  for (const { page } of players) expect(await accessibilityViolations(page), page.url()).toEqual([])
 }
 
 test('a player sets days off and quiet hours within the limits', async () => {
   const { page } = anna
-  await page.goto(`${server.url}/account/time`)
+  await page.goto(`${site.url}/account/time`)
   await page.getByRole('combobox', { name: en('time_zone') }).selectOption(ZONE)
   await page.getByText(en('ui_saved')).waitFor()
   for (const day of OFF) await page.getByLabel(day).check()
@@ -58,7 +46,7 @@ test('a player sets days off and quiet hours within the limits', async () => {
   await page.getByText(en('time_quiet_long')).waitFor()
   const to = page.getByLabel(en('time_quiet_to'), { exact: true })
   expect(await to.evaluate((field) => field === document.activeElement)).toBe(true)
-  await isWhole(anna)
+  await expectAccessible(anna)
   await page.getByLabel(en('time_quiet_from'), { exact: true }).fill('22:30')
   await page.getByRole('button', { name: en('time_save') }).click()
   await to.and(page.locator(':not([aria-invalid])')).waitFor()
@@ -69,7 +57,7 @@ test('a player sets days off and quiet hours within the limits', async () => {
 
 test('both players see the clock of a game with a time bank before it begins', async () => {
   const { page } = anna
-  await page.goto(`${server.url}/lobby/new?rules=muehle&opponent=bram`)
+  await page.goto(`${site.url}/lobby/new?rules=muehle&opponent=bram`)
   await page.getByText(`quiet 22:30–07:00`).waitFor()
   await page.getByRole('radio', { name: en('game_side_white') }).check()
   await page.getByRole('radio', { name: en('clocks_kind_bank') }).check()
@@ -77,14 +65,14 @@ test('both players see the clock of a game with a time bank before it begins', a
   await page.getByLabel(en('clocks_preset')).selectOption(en('clocks_preset_own'))
   await page.getByLabel(en('clocks_bank_days')).selectOption('12 days')
   await page.getByLabel(en('clocks_bank_increment')).selectOption('18 hours')
-  await isWhole(anna)
+  await expectAccessible(anna)
   await page.getByRole('button', { name: en('lobby_challenge_send') }).click()
   await page.getByText(en('lobby_challenge_sent', { name: 'bram' })).waitFor()
 
-  await bram.page.goto(`${server.url}/lobby`)
+  await bram.page.goto(`${site.url}/lobby`)
   await bram.page.getByText('12 days + 18 hours a move, at most 20 days').waitFor()
   await bram.page.getByText(/^anna: .* off · quiet 22:30–07:00 \(Amsterdam\)$/).waitFor()
-  await isWhole(bram)
+  await expectAccessible(bram)
   await bram.page.getByRole('button', { name: en('lobby_challenge_accept_from', { name: 'anna' }) }).click()
   await bram.page.waitForURL(/\/games\/\d+$/)
   game = Number(new URL(bram.page.url()).pathname.split('/').at(-1))
@@ -98,45 +86,45 @@ test('both players see the clock of a game with a time bank before it begins', a
     await one.page.getByText(en('clocks_title')).click()
     await one.page.getByText('22:30 to 07:00').waitFor()
   }
-  await isWhole(anna, bram)
+  await expectAccessible(anna, bram)
 })
 
 test('a vacation stops the player’s clock, the opponent sees it, and moves are still possible', async () => {
   await playMove(anna, 'muehle', 'd6')
   await waitForMove(bram, 1, 'd6')
-  const before = await gameNow()
+  const before = await site.game(game)
   const { page } = bram
-  await page.goto(`${server.url}/account/vacation`)
+  await page.goto(`${site.url}/account/vacation`)
   const until = page.getByLabel(en('vacation_until'), { exact: true })
   const planned = new Date(today + 3 * DAY).toISOString().slice(0, 13)
   await until.fill(`${new Date(today + DAY / 2).toISOString().slice(0, 13)}:00`)
   await page.getByRole('button', { name: en('vacation_take') }).click()
   await page.getByText(en('vacation_short')).waitFor()
   await until.fill(`${planned}:00`)
-  await isWhole(bram)
+  await expectAccessible(bram)
   await page.getByRole('button', { name: en('vacation_take') }).click()
   await page.getByRole('button', { name: en('vacation_end') }).waitFor()
-  await isWhole(bram)
+  await expectAccessible(bram)
 
   await seat(anna, 'bram')
     .getByText(/^on vacation until /)
     .waitFor()
-  const away = await gameNow()
+  const away = await site.game(game)
   expect(away.clocks.stoppedBy).toEqual(['vacation'])
-  expect(away.away.black.until).toBe(`${planned}:00:00.000Z`)
-  expect(Date.parse(away.deadline)).toBeGreaterThan(Date.parse(before.deadline) + 2 * DAY)
-  await anna.page.goto(`${server.url}/games`)
+  expect(away.away.black?.until).toBe(`${planned}:00:00.000Z`)
+  expect(Date.parse(away.deadline!)).toBeGreaterThan(Date.parse(before.deadline!) + 2 * DAY)
+  await anna.page.goto(`${site.url}/games`)
   await anna.page.getByText(/on vacation until/).waitFor()
-  await isWhole(anna)
-  await anna.page.goto(`${server.url}/players/bram`)
+  await expectAccessible(anna)
+  await anna.page.goto(`${site.url}/players/bram`)
   await anna.page.getByText(/^bram is on vacation until /).waitFor()
-  await isWhole(anna)
-  await anna.page.goto(`${server.url}/lobby/new?opponent=bram`)
+  await expectAccessible(anna)
+  await anna.page.goto(`${site.url}/lobby/new?opponent=bram`)
   await anna.page.getByText(/^bram is on vacation until /).waitFor()
 
-  await page.goto(`${server.url}/games`)
+  await page.goto(`${site.url}/games`)
   await page.getByText(/^You are on vacation until /).waitFor()
-  await page.goto(`${server.url}/games/${game}`)
+  await page.goto(`${site.url}/games/${game}`)
   await anna.page.goto(page.url())
   await playMove(bram, 'muehle', 'f4')
   await waitForMove(anna, 2, 'f4')
@@ -149,7 +137,7 @@ test('a vacation stops the player’s clock, the opponent sees it, and moves are
 
 test('a vacation can be ended early for both players, and a planned one cancelled', async () => {
   const { page } = bram
-  await page.goto(`${server.url}/account/vacation`)
+  await page.goto(`${site.url}/account/vacation`)
   const from = new Date(today + 5 * DAY).toISOString().slice(0, 13)
   await page.getByLabel(en('vacation_from'), { exact: true }).fill(`${from}:00`)
   await page
@@ -162,7 +150,7 @@ test('a vacation can be ended early for both players, and a planned one cancelle
     .click()
   await page.getByText(en('vacation_dropped')).waitFor()
   await page.getByRole('button', { name: en('vacation_end') }).click()
-  await isWhole(bram)
+  await expectAccessible(bram)
   await dialog(bram)
     .getByRole('button', { name: en('vacation_end') })
     .click()
@@ -172,7 +160,7 @@ test('a vacation can be ended early for both players, and a planned one cancelle
   await seat(anna, 'bram')
     .getByText(/ left$/)
     .waitFor()
-  expect((await gameNow()).clocks.stoppedBy).toEqual([])
-  expect((await gameNow()).away.black).toBeNull()
+  expect((await site.game(game)).clocks.stoppedBy).toEqual([])
+  expect((await site.game(game)).away.black).toBeNull()
   expect([...anna.errors, ...bram.errors]).toEqual([])
 })

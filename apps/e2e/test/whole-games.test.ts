@@ -1,30 +1,18 @@
-import type { Game } from '@tegenzet/contract'
 import type { RuleSetId } from '@tegenzet/rules'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser } from '../src/browser.ts'
-import { type BrowserPlayer, playMove, registerPlayer, startGame, waitForMove } from '../src/player.ts'
-import { type Server, startServer } from '../src/server.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type BrowserPlayer, playMove, startGame, waitForMove } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
 import { RECORDED_GAMES } from './recorded-games.ts'
 
-let server: Server
-let browser: Browser
+const site = useSite()
 let anna: BrowserPlayer
 let bram: BrowserPlayer
 let games = 0
 
-beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
 beforeEach(async () => {
   games += 1
-  anna = await registerPlayer(browser, server.url, `anna${games}`)
-  bram = await registerPlayer(browser, server.url, `bram${games}`)
+  anna = await site.register(`anna${games}`)
+  bram = await site.register(`bram${games}`)
 })
 afterEach(async () => {
   await anna.context.close()
@@ -42,18 +30,15 @@ async function play(rules: RuleSetId, moves: readonly string[], from = 1): Promi
   }
 }
 
-const gameOf = async (id: number): Promise<Game> =>
-  (await (await fetch(`${server.url}/api/v1/games/${id}`)).json()) as Game
-
 test('two players finish a game of molenspel although the server is down for a while', async () => {
   const moves = RECORDED_GAMES.molenspel.split(' ')
   const id = await startGame(anna, bram, 'molenspel')
   await play('molenspel', moves.slice(0, 9))
 
-  await server.crash()
+  await site.server.crash()
   await anna.page.getByText('The connection is lost.').waitFor()
   await bram.page.getByText('The connection is lost.').waitFor()
-  await server.restart()
+  await site.server.restart()
   for (const { page } of [anna, bram])
     await page.getByText('The connection is lost.').waitFor({ state: 'detached', timeout: 40_000 })
 
@@ -61,7 +46,7 @@ test('two players finish a game of molenspel although the server is down for a w
   await anna.page.getByText('You have won').waitFor()
   await bram.page.getByText('You have lost').waitFor()
   await bram.page.getByText('fewer than three stones left').waitFor()
-  expect(await gameOf(id)).toMatchObject({
+  expect(await site.game(id)).toMatchObject({
     status: 'finished',
     ply: moves.length,
     outcome: { winner: 'white', reason: 'few-stones' },
@@ -86,7 +71,7 @@ test('two players finish a game of halma by clicking where a chain of jumps ends
   await play('halma', moves)
   await bram.page.getByText('You have won').waitFor()
   await anna.page.getByText('You have lost').waitFor()
-  expect(await gameOf(id)).toMatchObject({
+  expect(await site.game(id)).toMatchObject({
     status: 'finished',
     outcome: { winner: 'black', reason: 'camp-filled' },
   })
@@ -96,7 +81,7 @@ test('two players finish a game of halma by clicking where a chain of jumps ends
 test('a diagonal closes a mill on the board with diagonals', async () => {
   const id = await startGame(anna, bram, 'merels-diagonal')
   await play('merels-diagonal', RECORDED_GAMES['merels-diagonal'].split(' '))
-  expect(await gameOf(id)).toMatchObject({ lastMove: 'c5xd1', ply: 5, turn: 'black' })
+  expect(await site.game(id)).toMatchObject({ lastMove: 'c5xd1', ply: 5, turn: 'black' })
   await bram.page.getByRole('img', { name: '1 stone taken' }).waitFor()
   expect([...anna.errors, ...bram.errors]).toEqual([])
 })
