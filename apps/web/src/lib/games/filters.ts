@@ -6,15 +6,15 @@ import { sideOf } from './result.ts'
 export const SHOWN = ['running', 'finished', 'cancelled'] as const
 export type Shown = (typeof SHOWN)[number]
 
-/** What of their games a reader wants to see. It stands in the page's address, so that it can be kept and gone back to. */
+/** The filters of "My games". They are kept in the address, so that they can be bookmarked and survive going back. */
 export interface Filters {
   rules?: RuleSetId
   opponent?: string
-  /** Of the running ones only. */
+  /** For running games only. */
   turn?: 'mine' | 'theirs'
 }
 
-/** What an address asks for; what it says that cannot be is left out. */
+/** Reads the filters from an address. Ignores invalid values. */
 export function readFilters(query: URLSearchParams): Filters & { show: Shown } {
   const rules = query.get('rules') ?? ''
   const opponent = query.get('opponent') ?? ''
@@ -37,7 +37,7 @@ export function addressOf(show: Shown, { rules, opponent, turn }: Filters): stri
   return query.size > 0 ? `/games?${query}` : '/games'
 }
 
-/** Whether it is a game of `username` that the filters let through, whosever turn it is. */
+/** Whether the filters show this game of `username`. Ignores the turn. */
 export function fits(game: Game, username: string, { rules, opponent }: Filters): boolean {
   const side = sideOf(game, username)
   if (!side || (rules && game.rules !== rules)) return false

@@ -47,25 +47,25 @@ describe('a challenge', () => {
     ['white', ANNA, 'You play White'],
     ['black', null, 'You play White'],
     ['random', BRAM, 'Colours drawn by lot'],
-  ] as const)('of %s by anna tells its reader the own colour', (colour, viewer, expected) => {
+  ] as const)('for %s by anna shows the reader’s own colour', (colour, viewer, expected) => {
     show({ colour }, viewer)
     expect(screen.getByText(`3 days a move · ${expected}`)).toBeTruthy()
   })
 
-  it('names its maker to others, and to its maker whom it is for', () => {
+  it('shows the challenger to others, and the opponent to the challenger', () => {
     show({ opponent: BRAM }, BRAM)
     expect(screen.getByRole('link', { name: 'anna' }).getAttribute('href')).toBe('/players/anna')
     show({ opponent: BRAM }, ANNA)
     expect(screen.getByText('To bram')).toBeTruthy()
   })
 
-  it('that is gone keeps its place and offers nothing', () => {
+  it('that is no longer open has no buttons', () => {
     show({}, BRAM, true)
     expect(screen.getByText('No longer open')).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('shows what its maker wrote as text, whatever it looks like', () => {
+  it('shows its message as text and never as HTML', () => {
     show({ message: '<img src=x onerror=alert(1)>' }, BRAM)
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy()
     expect(document.querySelector('img')).toBeNull()

@@ -4,14 +4,14 @@ import { Paged } from '$lib/api/paged.svelte.ts'
 type Fetch = (cursor?: string) => Promise<{ items: Challenge[]; nextCursor: string | null }>
 
 /**
- * The challenges open to all, looked at again and again without a row moving under the reader's finger: new ones wait
- * until they are asked for, and those that are gone stay in their place, marked as such.
+ * The challenges that are open to everybody. Polling never moves a row under the reader's finger: new challenges wait
+ * until the reader asks for them, and closed ones keep their row.
  */
 export class OpenChallenges {
   readonly list: Paged<Challenge>
-  /** Ids of those shown that are no longer open. */
+  /** Ids of listed challenges that are no longer open. */
   gone = $state.raw<ReadonlySet<number>>(new Set())
-  /** How many have come that are not shown yet. */
+  /** The number of new challenges that are not listed yet. */
   arrived = $state(0)
   #fetch: Fetch
 
@@ -20,32 +20,32 @@ export class OpenChallenges {
     this.list = new Paged(fetch)
   }
 
-  /** Shows what is open now. */
-  async show(): Promise<void> {
+  /** Lists what is open now. */
+  async load(): Promise<void> {
     await this.list.load()
     this.gone = new Set()
     this.arrived = 0
   }
 
-  /** Looks what has changed. Fails in silence: it is done again before long. */
-  async look(): Promise<void> {
-    if (this.list.items.length === 0 || this.list.state !== 'ready') return this.show()
+  /** Checks for changes. Ignores failures, because the next poll follows soon. */
+  async poll(): Promise<void> {
+    if (this.list.items.length === 0 || this.list.state !== 'ready') return this.load()
     const page = await this.#fetch().catch(() => null)
     if (!page) return
-    const shown = this.list.items
+    const listed = this.list.items
     const open = new Set(page.items.map(({ id }) => id))
-    // The newest first: the page says of none older than its last whether they are open still.
-    const reach = page.nextCursor === null ? 0 : Math.min(...open)
+    // The list is newest first, so the first page tells nothing about challenges older than its last one.
+    const oldest = page.nextCursor === null ? 0 : Math.min(...open)
     this.gone = new Set([
-      ...[...this.gone].filter((id) => id < reach),
-      ...shown.map(({ id }) => id).filter((id) => id >= reach && !open.has(id)),
+      ...[...this.gone].filter((id) => id < oldest),
+      ...listed.map(({ id }) => id).filter((id) => id >= oldest && !open.has(id)),
     ])
-    const newest = Math.max(...shown.map(({ id }) => id))
+    const newest = Math.max(...listed.map(({ id }) => id))
     this.arrived = page.items.filter(({ id }) => id > newest).length
   }
 
-  /** This one has just turned out to be no longer open. */
-  lose(id: number): void {
+  /** Marks a challenge as no longer open. */
+  markGone(id: number): void {
     this.gone = new Set([...this.gone, id])
   }
 }

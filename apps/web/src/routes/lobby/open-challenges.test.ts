@@ -18,55 +18,55 @@ function lobby(...open: number[]) {
 }
 
 describe('the open challenges', () => {
-  it('keep their places while new ones come and old ones go', async () => {
+  it('keep their order when polling finds new and closed ones', async () => {
     const { server, challenges, shown } = lobby(6, 5, 4)
-    await challenges.show()
+    await challenges.load()
     server.open = [8, 7, 6, 4]
-    await challenges.look()
+    await challenges.poll()
     expect(shown()).toEqual([6, 5, 4])
-    // The first page reaches down to 6: whether 5 is open, it does not say.
+    // The first page ends with 6, so it does not tell whether 5 is open.
     expect([challenges.arrived, [...challenges.gone]]).toEqual([2, []])
     server.open = [8, 6, 4]
-    await challenges.look()
+    await challenges.poll()
     expect([shown(), challenges.arrived, [...challenges.gone]]).toEqual([[6, 5, 4], 1, [5]])
   })
 
-  it('show the new and drop the gone when the reader asks', async () => {
+  it('list new ones and drop closed ones when the reader asks', async () => {
     const { server, challenges, shown } = lobby(2, 1)
-    await challenges.show()
+    await challenges.load()
     server.open = [3, 1]
-    await challenges.look()
-    await challenges.show()
+    await challenges.poll()
+    await challenges.load()
     expect([shown(), challenges.arrived, challenges.gone.size]).toEqual([[3, 1], 0, 0])
   })
 
-  it('come by themselves where nothing was shown', async () => {
+  it('are listed at once if the list was empty', async () => {
     const { server, challenges, shown } = lobby()
-    await challenges.show()
+    await challenges.load()
     server.open = [1]
-    await challenges.look()
+    await challenges.poll()
     expect(shown()).toEqual([1])
   })
 
-  it('stay as they are when looking fails, and recover', async () => {
+  it('stay as they are when polling fails, and recover', async () => {
     const { server, challenges, shown } = lobby(1)
-    await challenges.show()
+    await challenges.load()
     server.fails = true
-    await challenges.look()
+    await challenges.poll()
     expect([shown(), challenges.gone.size]).toEqual([[1], 0])
     server.fails = false
     server.open = []
-    await challenges.look()
+    await challenges.poll()
     expect([...challenges.gone]).toEqual([1])
   })
 
-  it('marks what another took at once, and keeps the mark on pages further down', async () => {
+  it('mark a challenge that was accepted by somebody else, also on later pages', async () => {
     const { server, challenges } = lobby(5, 4, 3, 2, 1)
-    await challenges.show()
+    await challenges.load()
     await challenges.list.more()
-    challenges.lose(1)
+    challenges.markGone(1)
     server.open = [5, 4, 3, 2]
-    await challenges.look()
+    await challenges.poll()
     expect([...challenges.gone]).toEqual([1])
   })
 })

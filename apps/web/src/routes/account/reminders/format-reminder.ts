@@ -15,13 +15,13 @@ export const MAIL_TOPIC_NAMES: Record<MailTopic, () => string> = {
 
 export type ReminderTime = { hoursBefore: number } | { shareLeft: number }
 
-/** Those that are offered; programs may set others. */
+/** The times to choose from. The API allows others. */
 export const OFFERED_TIMES: readonly ReminderTime[] = [
   ...[1, 2, 4, 8, 12, 24, 48, 72, 168, 336].map((hoursBefore) => ({ hoursBefore })),
   ...[0.5, 0.25, 0.1].map((shareLeft) => ({ shareLeft })),
 ]
 
-/** When it comes, in words. */
+/** When a reminder is sent: "1 day before the deadline". */
 export function formatReminderTime(time: ReminderTime): string {
   if ('shareLeft' in time)
     return m.reminders_share({
@@ -36,7 +36,7 @@ export function formatReminderTime(time: ReminderTime): string {
 export const reminderKey = (time: ReminderTime): string =>
   'shareLeft' in time ? `${Math.round(time.shareLeft * 100)}%` : `${time.hoursBefore}h`
 
-/** By hours, the longest first; then by shares. */
+/** Sorts by time before the deadline, longest first, then by the share of time left. */
 export const sortReminders = (reminders: readonly Reminder[]): Reminder[] =>
   [...reminders].sort((a, b) => weight(b) - weight(a))
 const weight = (time: ReminderTime): number => ('shareLeft' in time ? time.shareLeft - 1 : time.hoursBefore)

@@ -4,11 +4,11 @@ import { showError } from '$lib/account/show-error.ts'
 import { api } from '$lib/api/api.ts'
 import { showToast } from '$lib/ui/toasts.svelte.ts'
 
-/** The settings as they are shown: each change is shown at once and kept in the order of the clicks. */
+/** Reminder settings. A change is shown at once, and changes are saved in the order they were made. */
 export class ReminderSettings {
   shown = $state.raw<Reminders>()
   failure = $state.raw<unknown>()
-  #keeping = Promise.resolve()
+  #saving = Promise.resolve()
 
   async load(): Promise<void> {
     this.failure = undefined
@@ -23,13 +23,13 @@ export class ReminderSettings {
     if (!this.shown) return
     const body = { ...this.shown, ...changes }
     this.shown = body
-    this.#keeping = this.#keeping.then(() => this.#keep(body))
+    this.#saving = this.#saving.then(() => this.#save(body))
   }
 
-  async #keep(body: Reminders): Promise<void> {
+  async #save(body: Reminders): Promise<void> {
     try {
-      const kept = await api.call('setReminders', { body })
-      if (this.shown === body) this.shown = kept
+      const saved = await api.call('setReminders', { body })
+      if (this.shown === body) this.shown = saved
       showToast(m.ui_saved(), 'success')
     } catch (error) {
       await showError(error)

@@ -2,7 +2,7 @@ import type { Vacation, VacationBudget } from '@tegenzet/contract'
 import { api } from '$lib/api/api.ts'
 import { Paged } from '$lib/api/paged.svelte.ts'
 
-/** What a player has of vacation: what can be taken, what is to come, and what was. */
+/** A player's vacation: the balance and the current, planned and past ones. */
 export class Vacations {
   budget = $state.raw<VacationBudget | null>(null)
   underWay = $state.raw<Vacation | null>(null)
@@ -15,12 +15,12 @@ export class Vacations {
     return page
   })
 
-  /** Never throws: what fails is in `past`. */
+  /** Never throws: an error is in `past`. */
   load(): Promise<void> {
     return this.past.load()
   }
 
-  /** Ends the one under way, or drops a planned one. @throws ApiError `vacation-over` */
+  /** Ends the current vacation or cancels a planned one. @throws ApiError `vacation-over` */
   async end({ id }: Vacation): Promise<void> {
     try {
       await api.call('endVacation', { params: { id } })

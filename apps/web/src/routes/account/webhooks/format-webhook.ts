@@ -40,7 +40,7 @@ export const formatEventType = (type: EventType): string => EVENTS[type]()
 export const formatDisabledReason = (reason: DisabledReason): string => REASONS[reason]()
 export const formatDeliveryState = (state: Delivery['state']): string => STATES[state]()
 
-/** What came back of an attempt: an answer's status, or why there was none; nothing before the first. */
+/** The response status of an attempt, or why there was no response; null before the first attempt. */
 export function formatAttemptOutcome({ status, error }: Pick<Attempt, 'status' | 'error'>): string | null {
   if (error !== null) return ERRORS[error]({ status: status ?? 0 })
   return status === null ? null : m.webhooks_delivery_status({ status })
