@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-// Real browsers against the real server, started as a user starts it. Two files run at once, because they spend half
+// Real browsers against the real server, started as a user starts it. Three files run at once, because they spend much
 // of their time waiting. Timeouts allow for both.
 export default defineConfig({
   test: {
     name: 'browser',
     root: import.meta.dirname,
     dir: `${import.meta.dirname}/test`,
-    maxWorkers: 2,
+    maxWorkers: 3,
     maxConcurrency: 3,
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 240_000,
