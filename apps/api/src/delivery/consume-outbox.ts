@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { playerColumns } from '../accounts/people/player-columns.ts'
 import type { Deps } from '../deps.ts'
 import type { Consumer } from '../outbox/consume.ts'
+import { gameOfEvent } from '../outbox/game-of-event.ts'
 import type { OutboxEvent } from '../outbox/read-events.ts'
 import { markConditionalMovesDue } from '../play/conditional-moves/play-due-conditional-moves.ts'
 import { readRows } from '../store/read-rows.ts'
@@ -65,18 +66,9 @@ async function readPlayersOfGames(
   tx: Tx,
   events: readonly OutboxEvent[],
 ): Promise<Map<number, PlayersOfGame>> {
-  const ids = events.flatMap(({ event }) => {
-    switch (event?.type) {
-      case 'claim':
-        return event.claim.game
-      case 'message':
-        return event.message.game
-      case 'plan':
-        return event.plan.game
-      default:
-        return []
-    }
-  })
+  const ids = events.flatMap(({ event }) =>
+    event && event.type !== 'game' ? (gameOfEvent(event) ?? []) : [],
+  )
   if (ids.length === 0) return new Map()
   const games = await readRows(
     tx,

@@ -1,8 +1,7 @@
 import type { LiveEvent } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { type AppendedEvent, afterCommit, type Tx } from '../store/transaction.ts'
-
-type WithoutId<E> = E extends LiveEvent ? Omit<E, 'id'> : never
+import { gameOfEvent, type WithoutId } from './game-of-event.ts'
 
 export interface NewEvent {
   /** The id is assigned by appending. */
@@ -47,7 +46,7 @@ export async function append(
     RETURNING id, game_id AS "gameId", player_ids AS "playerIds"`
   rows.sort((a, b) => Number(a.id - b.id))
   const changed = new Set(rows.map(({ gameId }) => gameId))
-  const written = change ? events.filter((each) => changed.has(gameOf(each.event))) : events
+  const written = change ? events.filter((each) => changed.has(gameOfEvent(each.event))) : events
   const appended = written.map(({ event }, n): AppendedEvent => {
     const { id, playerIds } = rows[n]!
     return { event: { id: Number(id), ...event }, playerIds }
@@ -68,24 +67,8 @@ const ADMINS = Prisma.sql`|| ARRAY(SELECT player_id FROM accounts WHERE role = '
 
 function valuesOf({ event, playerIds, toAdmins, version }: NewEvent, nr: number): Prisma.Sql {
   const shown = event.type === 'game' ? event.game.version : (version ?? null)
-  return Prisma.sql`(${nr}::int, ${event.type}, ${gameOf(event)}::int, ${shown}::int,
+  return Prisma.sql`(${nr}::int, ${event.type}, ${gameOfEvent(event)}::int, ${shown}::int,
       ${[...playerIds]}::int[] ${toAdmins ? ADMINS : Prisma.empty}, ${JSON.stringify(payloadOf(event))}::jsonb)`
-}
-
-/** The game that an event is about, if any. */
-function gameOf(event: NewEvent['event']): number | null {
-  switch (event.type) {
-    case 'game':
-      return event.game.id
-    case 'claim':
-      return event.claim.game
-    case 'message':
-      return event.message.game
-    case 'plan':
-      return event.plan.game
-    default:
-      return null
-  }
 }
 
 /** An event's payload is the field named like its type. */

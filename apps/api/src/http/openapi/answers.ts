@@ -10,61 +10,31 @@ export type Content = Named<{ schema?: unknown; example?: unknown; examples?: Na
 
 /** Response headers in the document's components. */
 export const HEADERS = {
-  'RateLimit-Limit': {
-    description: 'Requests allowed in the current window',
-    schema: { type: 'integer' },
-    example: 600,
-  },
-  'RateLimit-Remaining': {
-    description: 'Requests left in the current window',
-    schema: { type: 'integer' },
-    example: 597,
-  },
-  'RateLimit-Reset': {
-    description: 'Seconds until the window ends',
-    schema: { type: 'integer' },
-    example: 42,
-  },
-  'Retry-After': {
-    description: 'Seconds to wait before the next attempt',
-    schema: { type: 'integer' },
-    example: 23,
-  },
+  'RateLimit-Limit': header('Requests allowed in the current window', 600),
+  'RateLimit-Remaining': header('Requests left in the current window', 597),
+  'RateLimit-Reset': header('Seconds until the window ends', 42),
+  'Retry-After': header('Seconds to wait before the next attempt', 23),
   'Idempotency-Replayed': {
     description: '`true`: the server repeats the first response to this key and did nothing else',
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },
-  ETag: {
-    description: 'Version of the response. Send it as `If-None-Match` to get 304 if nothing has changed',
-    schema: { type: 'string' },
-    example: '"oO3zZ3fYb8mKx1r0cN5dQm7aWtE"',
-  },
-  'Cache-Control': {
-    description: 'How long the response may be cached',
-    schema: { type: 'string' },
-    example: 'public, max-age=300',
-  },
-  'Content-Disposition': {
-    description: 'Suggested file name',
-    schema: { type: 'string' },
-    example: 'attachment; filename="tegenzet-anna.ndjson"',
-  },
-  Allow: {
-    description: 'The supported methods',
-    schema: { type: 'string' },
-    example: 'GET, HEAD',
-  },
-  'WWW-Authenticate': {
-    description: 'How to authenticate',
-    schema: { type: 'string' },
-    example: 'Bearer realm="Tegenzet"',
-  },
-  'Set-Cookie': {
-    description: 'The session cookie, for browsers',
-    schema: { type: 'string' },
-    example: 'tegenzet.session=…; Path=/; HttpOnly; SameSite=Lax',
-  },
+  ETag: header(
+    'Version of the response. Send it as `If-None-Match` to get 304 if nothing has changed',
+    '"oO3zZ3fYb8mKx1r0cN5dQm7aWtE"',
+  ),
+  'Cache-Control': header('How long the response may be cached', 'public, max-age=300'),
+  'Content-Disposition': header('Suggested file name', 'attachment; filename="tegenzet-anna.ndjson"'),
+  Allow: header('The supported methods', 'GET, HEAD'),
+  'WWW-Authenticate': header('How to authenticate', 'Bearer realm="Tegenzet"'),
+  'Set-Cookie': header(
+    'The session cookie, for browsers',
+    'tegenzet.session=…; Path=/; HttpOnly; SameSite=Lax',
+  ),
+}
+
+function header(description: string, example: string | number) {
+  return { description, schema: { type: typeof example === 'number' ? 'integer' : 'string' }, example }
 }
 
 export const headerRefs = (...names: (keyof typeof HEADERS)[]): Named =>
