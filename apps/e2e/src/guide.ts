@@ -39,23 +39,23 @@ const EXACT_FIELDS = new Set([
 ])
 
 /** Compares JSON with what the guide shows. Additional fields are allowed. @returns the differences */
-export function differences(shown: unknown, came: unknown, at = ''): string[] {
-  if (Array.isArray(shown))
-    return Array.isArray(came)
-      ? shown.flatMap((item, i) => differences(item, came[i], `${at}[${i}]`))
-      : [`${at} is no list`]
-  if (typeof shown === 'object' && shown !== null)
-    return typeof came === 'object' && came !== null
-      ? Object.entries(shown).flatMap(([name, value]) => {
-          const there = (came as Record<string, unknown>)[name]
+export function differences(expected: unknown, actual: unknown, at = ''): string[] {
+  if (Array.isArray(expected))
+    return Array.isArray(actual)
+      ? expected.flatMap((item, i) => differences(item, actual[i], `${at}[${i}]`))
+      : [`${at} is not a list`]
+  if (typeof expected === 'object' && expected !== null)
+    return typeof actual === 'object' && actual !== null
+      ? Object.entries(expected).flatMap(([name, value]) => {
+          const actualValue = (actual as Record<string, unknown>)[name]
           if (EXACT_FIELDS.has(name) && typeof value !== 'object')
-            return value === there
+            return value === actualValue
               ? []
-              : [`${at}.${name} is ${JSON.stringify(there)}, not ${JSON.stringify(value)}`]
-          return differences(value, there, `${at}.${name}`)
+              : [`${at}.${name} is ${JSON.stringify(actualValue)}, not ${JSON.stringify(value)}`]
+          return differences(value, actualValue, `${at}.${name}`)
         })
-      : [`${at} is no object`]
-  return typeof shown === typeof came && (shown === null) === (came === null)
+      : [`${at} is not an object`]
+  return typeof expected === typeof actual && (expected === null) === (actual === null)
     ? []
-    : [`${at} is ${JSON.stringify(came)}`]
+    : [`${at} is ${JSON.stringify(actual)}`]
 }

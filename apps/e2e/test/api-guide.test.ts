@@ -26,15 +26,15 @@ test('every step of the guide works as written, in one shell with curl only', as
     })
     const outputs = stdout.split(`\n${MARK}\n`)
     for (const [i, { line, shown }] of steps.entries()) {
-      const came = outputs[i]!
-      const where = `docs/api-guide.md:${line} printed ${came}`
+      const output = outputs[i]!
+      const where = `docs/api-guide.md:${line} printed ${output}`
       // Of a stream, only the first line is compared.
       if (shown?.language === 'json')
         expect(
-          differences(JSON.parse(shown.text), JSON.parse(came.trim().split('\n{', 1)[0]!)),
+          differences(JSON.parse(shown.text), JSON.parse(output.trim().split('\n{', 1)[0]!)),
           where,
         ).toEqual([])
-      if (shown?.language === 'text') expect(came, where).toContain(shown.text.trim())
+      if (shown?.language === 'text') expect(output, where).toContain(shown.text.trim())
     }
   } finally {
     rmSync(directory, { recursive: true, force: true })

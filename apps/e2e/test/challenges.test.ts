@@ -39,8 +39,8 @@ test('a visitor registers and accepts an invitation link, which its sender also 
   const context = await site.browser.newContext(PHONE)
   const page = await context.newPage()
   const errors = collectErrors(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url(), request.headers().referer ?? ''))
   await page.goto(link)
   await page.getByRole('heading', { name: en('invite_from', { name: 'anna' }) }).waitFor()
   await page.getByText(en('invite_visitor')).waitFor()
@@ -56,9 +56,9 @@ test('a visitor registers and accepts an invitation link, which its sender also 
   await page.waitForURL(/\/games\/\d+$/)
   // Only the request for the invitation has the code in its URL.
   const code = new URL(link).hash.slice(1)
-  const told = asked.filter((each) => each.includes(code))
-  expect(told.length).toBeGreaterThan(0)
-  for (const each of told) expect(each).toContain('/api/v1/challenges/invites/')
+  const withCode = requests.filter((url) => url.includes(code))
+  expect(withCode.length).toBeGreaterThan(0)
+  for (const url of withCode) expect(url).toContain('/api/v1/challenges/invites/')
   // The browser logs the 401 that a visitor gets.
   expect(errors.filter((each) => !each.includes('401'))).toEqual([])
 
@@ -98,14 +98,14 @@ test('a player is challenged from their profile with a chosen expiry', async () 
   const name = anna.page.getByLabel(en('lobby_challenge_opponent'), { exact: true })
   expect(await name.inputValue()).toBe('bram')
   const send = anna.page.getByRole('button', { name: 'Make the challenge' })
-  for (const [wrong, said] of [
+  for (const [invalid, message] of [
     ['', en('account_field_required')],
     ['Anna', en('api_error_own_challenge')],
     ['nobody-here', en('api_error_unknown_opponent')],
   ] as const) {
-    await name.fill(wrong)
+    await name.fill(invalid)
     await send.click()
-    await anna.page.getByText(said).waitFor()
+    await anna.page.getByText(message).waitFor()
     expect(await name.getAttribute('aria-invalid')).toBe('true')
   }
   expect(await accessibilityViolations(anna.page)).toEqual([])

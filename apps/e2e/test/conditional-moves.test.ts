@@ -20,14 +20,14 @@ const button = (page: Page, key: string, params = {}) =>
   page.getByRole('button', { name: en(key, params), exact: true })
 
 /** Tries moves on the trial board in turn: the opponent's move, the reply, and so on. */
-async function plans({ page }: BrowserPlayer, ...moves: string[]): Promise<void> {
+async function enterMoves({ page }: BrowserPlayer, ...moves: string[]): Promise<void> {
   for (const [n, move] of moves.entries()) {
     await pickMove(page, 'muehle', move)
     await button(page, n % 2 === 0 ? 'conditional_moves_add_if' : 'conditional_moves_add_answer').click()
   }
 }
 
-async function savesPlan({ page }: BrowserPlayer): Promise<void> {
+async function save({ page }: BrowserPlayer): Promise<void> {
   await button(page, 'conditional_moves_save').click()
   await page.getByText(en('conditional_moves_saved')).first().waitFor()
 }
@@ -43,7 +43,7 @@ test('conditional moves prepared on the board answer at once and continue with t
 
   await button(anna.page, 'conditional_moves_short').click()
   await anna.page.getByText(en('conditional_moves_trying')).waitFor()
-  await plans(anna, 'b6', 'g7', 'a1', 'd7xa1')
+  await enterMoves(anna, 'b6', 'g7', 'a1', 'd7xa1')
   // The game itself is unchanged.
   await bram.page
     .getByText('bram is to move.')
@@ -56,9 +56,9 @@ test('conditional moves prepared on the board answer at once and continue with t
   await anna.page.getByRole('button', first).click()
   expect(await point(anna.page, 'g7').getAttribute('aria-label')).toContain('empty')
   await button(anna.page, 'conditional_moves_alternative', { name: 'bram' }).click()
-  await plans(anna, 'd7', 'd5')
+  await enterMoves(anna, 'd7', 'd5')
   expect(await accessibilityViolations(anna.page)).toEqual([])
-  await savesPlan(anna)
+  await save(anna)
   expect(await anna.page.getByText(en('conditional_moves_trying')).count()).toBe(0)
   expect(await accessibilityViolations(anna.page)).toEqual([])
 
@@ -73,7 +73,7 @@ test('conditional moves prepared on the board answer at once and continue with t
   expect(await bram.page.getByRole('img', { name: en('conditional_moves_played') }).count()).toBe(0)
   await anna.page.getByRole('button', { name: '2b a1 if bram plays: a stone on a1' }).waitFor()
 
-  // The remaining branch answers too. A player who comes back later is told.
+  // The remaining branch answers too. A player who was away gets a notification.
   await anna.page.goto(`${site.url}/lobby`)
   await playMove(bram, 'muehle', 'a1')
   await waitForMove(bram, 5, 'd7xa1')
@@ -91,9 +91,9 @@ test('conditional moves end when another move is played, and their player can re
   await startGame(anna, bram, 'muehle')
   await playMove(anna, 'muehle', 'a7')
   await button(anna.page, 'conditional_moves_begin').click()
-  await plans(anna, 'b6', 'g7')
-  await savesPlan(anna)
-  // A player who comes back sees it.
+  await enterMoves(anna, 'b6', 'g7')
+  await save(anna)
+  // They are still there after a reload.
   await anna.page.reload()
   await anna.page.getByRole('button', { name: '2w g7 your answer: a stone on g7' }).waitFor()
   await playMove(bram, 'muehle', 'd7')
@@ -105,8 +105,8 @@ test('conditional moves end when another move is played, and their player can re
   await waitForMove(bram, 3, 'a4')
 
   await button(anna.page, 'conditional_moves_short').click()
-  await plans(anna, 'g7', 'b6')
-  await savesPlan(anna)
+  await enterMoves(anna, 'g7', 'b6')
+  await save(anna)
   await button(anna.page, 'conditional_moves_delete').click()
   await anna.page
     .getByRole('dialog')
@@ -123,7 +123,7 @@ test('unsaved conditional moves that still fit are kept after the opponent’s m
   await startGame(anna, bram, 'muehle')
   await playMove(anna, 'muehle', 'a7')
   await button(anna.page, 'conditional_moves_short').click()
-  await plans(anna, 'b6', 'g7', 'a1')
+  await enterMoves(anna, 'b6', 'g7', 'a1')
   await playMove(bram, 'muehle', 'b6')
   await anna.page
     .getByText(en('conditional_moves_unsaved_due', { name: 'bram', move: 'g7' }))
@@ -147,10 +147,10 @@ test('on a phone conditional moves can be prepared with only the board and the b
   await button(anna.page, 'conditional_moves_begin').click()
   // Opening it from the card below scrolls back to the board.
   await expect.poll(async () => (await point(anna.page, 'a7').boundingBox())?.y ?? -1).toBeGreaterThan(0)
-  await plans(anna, 'b6', 'g7')
+  await enterMoves(anna, 'b6', 'g7')
   expect(await accessibilityViolations(anna.page)).toEqual([])
   expect(await screen(anna.page)).toBe(360)
-  await savesPlan(anna)
+  await save(anna)
   await playMove(bram, 'muehle', 'b6')
   await waitForMove(bram, 3, 'g7')
   await anna.page.setViewportSize({ width: 1280, height: 900 })

@@ -8,13 +8,13 @@ function stored(): boolean {
   }
 }
 
-let wanted = $state(stored())
+let enabled = $state(stored())
 
 /** Whether the player wants a hint before a move gives up a possible claim. Reactive. */
-export const wantsHint = (): boolean => wanted
+export const wantsHint = (): boolean => enabled
 
 export function setHint(want: boolean): void {
-  wanted = want
+  enabled = want
   try {
     if (want) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, 'off')

@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 describe('registering', () => {
-  it('says at each field what is wrong before anything is sent, and goes to the first', async () => {
+  it('shows an error at each invalid field, sends nothing and focuses the first', async () => {
     const sent = server(registered)
     render(RegisterForm)
     await fill('an', 'anna', 'short')
@@ -57,7 +57,7 @@ describe('registering', () => {
     expect(sent).toEqual([])
   })
 
-  it('puts what the server refuses at the field it is about', async () => {
+  it('shows the server’s error at its field', async () => {
     server(problem(409, 'username-taken'))
     render(RegisterForm)
     await fill('anna', 'anna@example.org', 'a long password')
@@ -66,7 +66,7 @@ describe('registering', () => {
     await waitFor(() => expect(document.activeElement).toBe(name))
   })
 
-  it('finds the field that the server’s description of the request names', async () => {
+  it('marks the field that a validation error of the server names', async () => {
     const { status, body } = problem(400, 'validation')
     server({ status, body: { ...body, errors: [{ path: '/body/email', message: 'no' }] } })
     render(RegisterForm)
@@ -75,7 +75,7 @@ describe('registering', () => {
     await waitFor(() => expect(described(email)).toContain('This is not right.'))
   })
 
-  it('asks for an admin’s code only when the server does, and then sends it', async () => {
+  it('asks for the admin’s code only after the server requires it, and sends it', async () => {
     const sent = server(problem(403, 'forbidden'), problem(403, 'forbidden'), registered)
     render(RegisterForm)
     expect(screen.queryByLabelText('Admin’s code')).toBeNull()
@@ -97,7 +97,7 @@ describe('registering', () => {
     await waitFor(() => expect(session.account?.username).toBe('anna'))
   })
 
-  it('shows the password while one asks to see it', async () => {
+  it('shows and hides the password', async () => {
     render(RegisterForm)
     const password = screen.getByLabelText('Password', { selector: 'input' })
     await fireEvent.click(screen.getByRole('button', { name: /^Show/ }))

@@ -9,7 +9,7 @@ const notation = (text: string) =>
     .map((piece) => piece.text)
 
 describe('the notation in a text', () => {
-  it('is points, moves, captures and turns, and nothing of the words around them', () => {
+  it('consists of points, moves, captures and turns, without the prose around them', () => {
     expect(notation('From d6: d6-d5xa1, or i2-a10. 11w, then 100 stones a side; a1b is none.')).toEqual([
       'd6',
       'd6-d5xa1',
@@ -18,7 +18,7 @@ describe('the notation in a text', () => {
     ])
   })
 
-  it.each(RULE_SET_IDS)('has the whole start position of %s as one piece', (id) => {
+  it.each(RULE_SET_IDS)('has the start position of %s in one piece', (id) => {
     const rules = ruleSet(id)
     for (const language of ['en', 'nl', 'de', 'fr'] as const) {
       const text = ruleTexts(rules, language).at(-1)!.paragraphs.join(' ')

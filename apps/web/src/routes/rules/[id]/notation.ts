@@ -1,14 +1,14 @@
-/** A piece of a text: words, or notation that is set apart from them. */
+/** A part of a text: prose or notation. */
 export interface Piece {
   text: string
   notation: boolean
 }
 
-/** A position text; or a move, a point or a move's number with what stands for it. */
+/** Matches positions, moves, points and ply labels such as `12b`. */
 const NOTATION =
   /((?:[.wb]{3,}\/){3,}[.wb]+ [wb](?: \d+)+|\b[a-j](?:10|[1-9])(?:[-x][a-j](?:10|[1-9]))*\b|\b\d+[wb]\b)/
 
-/** Splits a text, so that its notation can be shown in figures of its own. */
+/** Splits a text, so that its notation can be shown in another font. */
 export const pieces = (text: string): Piece[] =>
   text
     .split(NOTATION)
