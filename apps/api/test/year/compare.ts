@@ -1,6 +1,5 @@
 import type { Game } from '@tegenzet/contract'
 import { expect } from 'vitest'
-import { remind } from '../../src/delivery/reminders/remind.ts'
 import { isQuiet, leftAt } from './slow-clocks.ts'
 import { describeState, HOUR, iso, REMINDER_HOURS, type SimulatedGame, type World } from './world.ts'
 
@@ -48,11 +47,10 @@ const turnOf = ({ turn, ply, deadline, claim }: SimulatedGame) => ({
   ...{ turn, ply, deadline: claim ? null : iso(deadline) },
 })
 
-/** Sends reminders and checks them: one each, when due, for the current turn, and none during a vacation. */
-export async function sendReminders(world: World): Promise<void> {
+/** Checks the reminders of this tick: one each, when due, for the current turn, and none during a vacation. */
+export async function expectReminders(world: World): Promise<void> {
   const { server, now, running, reminded, counts: happened } = world
   const { prisma } = server.database
-  await remind(server.deps, server.store)
   const at = new Date(now)
   const sent = await prisma.sentReminder.findMany({ where: { createdAt: at } })
   for (const { gameId, ply, reminder } of sent) {
@@ -78,8 +76,8 @@ export async function sendReminders(world: World): Promise<void> {
     if (missing.length > 0 && !isQuiet(now, game.people[game.turn].schedule))
       expect.fail(`no reminder of ${missing} hours: ${describeState(world, game)}`)
   }
-  const notices = await prisma.notification.count({ where: { kind: 'reminder', createdAt: at } })
-  expect(notices).toBeLessThanOrEqual(sent.length)
+  const notifications = await prisma.notification.count({ where: { kind: 'reminder', createdAt: at } })
+  expect(notifications).toBeLessThanOrEqual(sent.length)
 }
 
 function reminderDue({ deadline, turnTime }: SimulatedGame, hours: number): number {

@@ -29,8 +29,8 @@ const TURNS: readonly [number, SimulatedGame['plannedEnd']['how']][] = [
   [0.05, 'last-moment'],
   [0.07, 'too-late'],
   [0.08, 'never'],
-  [0.095, 'claim'],
-  [0.1, 'resign'],
+  [0.11, 'claim'],
+  [0.115, 'resign'],
 ]
 
 export async function beginSimulatedGame(world: World, white: Person): Promise<void> {

@@ -1,9 +1,7 @@
 import { opponent } from '@tegenzet/rules'
 import { expect } from 'vitest'
-import { endOverdueGames } from '../../src/play/deadlines/end-overdue-games.ts'
-import { followVacations } from '../../src/play/vacations/follow-vacations.ts'
 import type { TestServer } from '../harness.ts'
-import { expectAllSame, expectVersionsWithoutGaps, sendReminders } from './compare.ts'
+import { expectAllSame, expectReminders, expectVersionsWithoutGaps } from './compare.ts'
 import { beginSimulatedGame, dueAt, endGame, endReason, takeTurn } from './games.ts'
 import { addPlayer, changeVacations } from './players.ts'
 import { deadlineOf, type Interval } from './slow-clocks.ts'
@@ -21,8 +19,8 @@ import {
   type YearSize,
 } from './world.ts'
 
-/** Interval of the reminder task, and of players' decisions about vacations. */
-const CHECK_MS = 2 * HOUR
+/** The longest time between two ticks, and the interval of players' decisions about vacations. */
+const TICK_MS = 2 * HOUR
 
 /**
  * Simulates players with individual habits on a real server whose clock jumps from event to event. Every clock that the
@@ -35,30 +33,28 @@ export async function simulateYear(server: TestServer, size: YearSize): Promise<
   const end = world.now + size.days * DAY
   for (let n = 0; n < size.players; n++) people.push(await addPlayer(world, n))
   const outages = planOutages(world, end)
-  let lastSweep = world.now
-  let nextCheck = world.now + CHECK_MS
+  let nextDecisionsAt = world.now + TICK_MS
 
-  advanceTo(world, world.now)
+  await advanceTo(world, world.now)
   while (world.now < end) {
     for (const person of people) if (person.games < 3) await beginSimulatedGame(world, person)
-    const due = Math.min(...[...running.values()].map(dueAt), nextSweep(world, lastSweep), nextCheck, end)
+    const due = Math.min(...[...running.values()].map(dueAt), nextTickAt(world), end)
     if (outages[0] && outages[0].from <= due) {
       await simulateOutage(world, outages.shift()!)
-      lastSweep = world.now
       continue
     }
-    advanceTo(world, Math.max(world.now, due))
-    if (nextSweep(world, lastSweep) <= world.now) {
-      lastSweep = world.now
-      await sweep(world)
-    } else if (nextCheck <= world.now) {
-      nextCheck += CHECK_MS
-      await sendReminders(world)
-      for (const person of people)
-        if (person.nextDecisionAt <= world.now) await changeVacations(world, person)
-    } else for (const game of running.values()) if (dueAt(game) <= world.now) await takeTurn(world, game)
+    await advanceTo(world, Math.max(world.now, due))
+    if (nextTickAt(world) > world.now) {
+      for (const game of running.values()) if (dueAt(game) <= world.now) await takeTurn(world, game)
+      continue
+    }
+    await tick(world)
+    if (nextDecisionsAt > world.now) continue
+    nextDecisionsAt += TICK_MS
+    for (const person of people) if (person.nextDecisionAt <= world.now) await changeVacations(world, person)
   }
-  await sweep(world)
+  await advanceTo(world, nextTickAt(world))
+  await tick(world)
   await expectVersionsWithoutGaps(world)
   return world.counts
 }
@@ -73,23 +69,25 @@ function planOutages({ size, now, dice }: World, end: number): Interval[] {
     .filter(({ from }, n, all) => n === 0 || from > all[n - 1]!.until + HOUR)
 }
 
-/** The next minute at which the sweep has something to do: a game is overdue, or a vacation begins or ends. */
-function nextSweep({ running, people }: World, lastSweep: number): number {
-  let first = Number.POSITIVE_INFINITY
+/**
+ * The next minute at which a game is overdue or a vacation begins or ends, at most `TICK_MS` after the last tick. At least
+ * a minute after it, so that all tasks are due again.
+ */
+function nextTickAt({ running, people, lastTickAt }: World): number {
+  let first = lastTickAt + TICK_MS
   for (const { claim, deadline } of running.values())
     if (!claim) first = Math.min(first, deadline + GRACE_MS + 1)
   for (const { vacations } of people)
     for (const { from, until } of vacations)
-      for (const edge of [from, until]) if (edge > lastSweep) first = Math.min(first, edge)
-  return Math.ceil(first / MINUTE) * MINUTE
+      for (const edge of [from, until]) if (edge > lastTickAt) first = Math.min(first, edge)
+  return Math.ceil(Math.max(first, lastTickAt + MINUTE) / MINUTE) * MINUTE
 }
 
-/** The heartbeat stops for a while. Then a player's call or the next heartbeat comes first. */
+/** The heartbeat stops for a while. Then either a player's request or a tick finds the outage. */
 async function simulateOutage(world: World, outage: Interval): Promise<void> {
-  const { server, running, outages, dice, counts: happened } = world
+  const { server, running, outages, dice, counts } = world
   const { from, until } = outage
-  advanceTo(world, from)
-  await server.database.prisma.$executeRaw`UPDATE heartbeat SET at = ${new Date(from)}::timestamptz`
+  await advanceTo(world, from)
   const wasOverdue = new Set([...running.values()].filter(({ deadline }) => deadline < from))
   world.now = until
   server.clock.set(new Date(until))
@@ -105,24 +103,23 @@ async function simulateOutage(world: World, outage: Interval): Promise<void> {
     first.plannedEnd = { at: until, how: 'move' }
     await takeTurn(world, first)
   }
-  await server.heartbeat.beat()
-  happened.outages++
-  await sweep(world)
+  counts.outages++
+  await tick(world)
 }
 
 /** Runs the server's periodic tasks and checks that they end exactly the games that are overdue. */
-async function sweep(world: World): Promise<void> {
-  const { server, now, running, counts: happened } = world
-  await followVacations(server.deps, server.store)
-  await endOverdueGames(server.deps, server.store)
-  await sendReminders(world)
+async function tick(world: World): Promise<void> {
+  const { server, ticker, now, running, counts } = world
+  world.lastTickAt = now
+  await ticker.tick()
+  await expectReminders(world)
   const due = [...running.values()].filter(({ claim, deadline }) => !claim && deadline + GRACE_MS < now)
   for (const game of due) {
     const { body } = await ok(server.call('getGame', { params: { id: game.id } }))
     const reason = endReason(game)
     const winner = reason === 'timeout' ? opponent(game.turn) : null
     expect(body, describeState(world, game)).toMatchObject({ turn: null, outcome: { reason, winner } })
-    happened.timeouts++
+    counts.timeouts++
     endGame(world, game, body)
   }
   await expectAllSame(world)

@@ -1,7 +1,11 @@
 import type { Schedule } from '@tegenzet/contract'
 import type { Position, RuleSetId, Side } from '@tegenzet/rules'
+import { pino } from 'pino'
 import { expect } from 'vitest'
+import { deliveryTasks } from '../../src/delivery/periodic-tasks.ts'
 import { seeded } from '../../src/demo/seeded.ts'
+import { createTicker, type Ticker } from '../../src/jobs/ticker.ts'
+import { playTasks } from '../../src/play/periodic-tasks.ts'
 import type { Answer } from '../call-operation.ts'
 import type { TestServer } from '../harness.ts'
 import type { TestPlayer } from '../test-player.ts'
@@ -76,10 +80,13 @@ export interface Dice {
 /** State of the simulation by the slow clocks. */
 export interface World {
   server: TestServer
+  /** Runs the server's periodic tasks by its clock. */
+  ticker: Ticker
   size: YearSize
   dice: Dice
   /** What the server's clock shows, in milliseconds. */
   now: number
+  lastTickAt: number
   admin: TestPlayer
   people: Person[]
   running: Map<number, SimulatedGame>
@@ -92,7 +99,8 @@ export interface World {
 
 export async function newWorld(server: TestServer, size: YearSize): Promise<World> {
   return {
-    ...{ server, size, dice: diceOf(size.seed), now: Date.parse(size.start) },
+    ...{ server, ticker: tickerOf(server), size, dice: diceOf(size.seed) },
+    ...{ now: Date.parse(size.start), lastTickAt: Number.NEGATIVE_INFINITY },
     admin: await server.player('arbiter', { role: 'admin' }),
     ...{ people: [], running: new Map(), ended: [], outages: [], reminded: new Set() },
     counts: {
@@ -100,6 +108,17 @@ export async function newWorld(server: TestServer, size: YearSize): Promise<Worl
       ...{ claims: 0, vacations: 0, endedEarly: 0, outages: 0, reminders: 0 },
     },
   }
+}
+
+/** Leaves out the tasks that mail, and those that delete what the simulation checks. */
+function tickerOf({ deps, heartbeat, store }: TestServer): Ticker {
+  const delivery = deliveryTasks(deps, { heartbeat, onProcessed() {} })
+  const reminders = delivery.filter(({ name }) => name === 'reminders')
+  return createTicker({
+    tasks: [...playTasks(deps, heartbeat), ...reminders],
+    ...{ tx: store, now: deps.now },
+    log: pino({ level: 'error' }, { write: (line) => expect.fail(line) }),
+  })
 }
 
 function diceOf(seed: number): Dice {
@@ -112,11 +131,14 @@ function diceOf(seed: number): Dice {
   }
 }
 
-/** Advances the clock without an outage. */
-export function advanceTo(world: World, at: number): void {
-  world.now = at
-  world.server.clock.set(new Date(at))
-  world.server.heartbeat.lastAt = at
+/** Advances the clock without an outage: the server writes its heartbeat. */
+export async function advanceTo(world: World, now: number): Promise<void> {
+  const { clock, heartbeat, database } = world.server
+  const at = new Date(now)
+  world.now = now
+  clock.set(at)
+  heartbeat.lastAt = now
+  await database.prisma.heartbeat.updateMany({ data: { at } })
 }
 
 export const iso = (at: number): string => new Date(at).toISOString()
