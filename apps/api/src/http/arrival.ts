@@ -3,12 +3,12 @@ import type { Deps } from '../deps.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When it arrived: deadlines are judged by this, however long the rest takes. */
+    /** When the request arrived. Deadlines are judged by this, however long the processing takes. */
     arrivedAt: Date
   }
 }
 
-/** Notes when each request arrives, before the look-up of its session or token. */
+/** Records when each request arrives, before its session or token is looked up. */
 export function registerArrival(app: FastifyInstance, { now }: Pick<Deps, 'now'>): void {
   app.decorateRequest('arrivedAt')
   app.addHook('onRequest', async (request) => {

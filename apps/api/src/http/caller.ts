@@ -2,11 +2,11 @@ import { ADMIN_SCOPES, type EventType, type Role, type Scope } from '@tegenzet/c
 
 /** Who sent a request: the session or token behind it, its account and its player. */
 export interface Caller {
-  /** `session:12`, `token:<uuid>` or `app:34` (an access token): what a revocation names. */
+  /** `session:12`, `token:<uuid>` or `app:34` (an access token). Revocations name it. */
   credential: string
-  /** `app`: an access token that an app got by OAuth. */
+  /** `app`: the access token of an OAuth app. */
   kind: 'session' | 'token' | 'app'
-  /** Of an app: the connection by which the player lets it act for them. Webhooks of the app end with it. */
+  /** Only with kind `app`: the player's connection with the app. The app's webhooks end with it. */
   connectionId?: number
   accountId: number
   playerId: number
@@ -22,8 +22,8 @@ export const holdsScope = (caller: Pick<Caller, 'role' | 'scopes'>, scope: Scope
   (caller.role === 'admin' || !ADMIN_SCOPES.includes(scope)) &&
   (caller.scopes === 'all' || caller.scopes.includes(scope))
 
-/** Scopes of which one is enough to receive events that concern the player. */
-const HEARD_BY: Record<EventType, readonly Scope[]> = {
+/** For each type of event, the scopes of which one is required to receive it. */
+const RECEIVED_WITH: Record<EventType, readonly Scope[]> = {
   game: ['game:read'],
   challenge: ['challenge:write'],
   claim: ['game:read', 'admin:claims'],
@@ -34,6 +34,6 @@ const HEARD_BY: Record<EventType, readonly Scope[]> = {
   'notices-read': ['account:read'],
 }
 
-/** Whether a session or token may receive events of this type that concern its player, on any channel. */
-export const mayHear = (caller: Pick<Caller, 'role' | 'scopes'>, type: EventType): boolean =>
-  HEARD_BY[type].some((scope) => holdsScope(caller, scope))
+/** Whether a session or token may receive its player's events of this type, on any channel. */
+export const mayReceive = (caller: Pick<Caller, 'role' | 'scopes'>, type: EventType): boolean =>
+  RECEIVED_WITH[type].some((scope) => holdsScope(caller, scope))

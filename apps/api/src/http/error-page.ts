@@ -7,19 +7,19 @@ import {
   problemExample,
 } from '@tegenzet/contract'
 
-/** A page that explains every error code: its meaning, example details, and the calls that answer it. */
+/** The page that explains every error code, with an example and the calls that return it. */
 export function errorPage(): string {
   const calls = Object.values<Endpoint>(ENDPOINTS).map((endpoint) => ({
     name: endpoint.operationId,
     codes: endpointErrors(endpoint),
   }))
-  const places = ERROR_CODES.map((code) => {
+  const sections = ERROR_CODES.map((code) => {
     const { status, title } = ERRORS[code]
-    const its = calls.filter(({ codes }) => codes.includes(code)).map(({ name }) => name)
+    const names = calls.filter(({ codes }) => codes.includes(code)).map(({ name }) => name)
     return `<section id="${code}">
 <h2><code>${code}</code> (${status})</h2>
-<p>${escaped(title)}. For instance: <q>${escaped(problemExample(code).detail)}</q></p>
-<p>${answeredBy(its, calls.length)}</p>
+<p>${escaped(title)}. For example: <q>${escaped(problemExample(code).detail)}</q></p>
+<p>${returnedBy(names, calls.length)}</p>
 </section>`
   })
   return `<!doctype html>
@@ -32,19 +32,19 @@ export function errorPage(): string {
 </head>
 <body>
 <h1>Errors</h1>
-<p>Every error is <code>application/problem+json</code>. Programs read the <code>code</code>, and where they do not know it the
-status; people read the <code>detail</code>. How the calls are named: <a href="/api/docs">the reference</a>.</p>
-${places.join('\n')}
+<p>Every error is <code>application/problem+json</code>. Programs read the <code>code</code>, or the status if they do not know
+the code; people read the <code>detail</code>. <a href="/api/docs">The reference</a> describes the calls named here.</p>
+${sections.join('\n')}
 </body>
 </html>
 `
 }
 
-function answeredBy(names: readonly string[], all: number): string {
-  if (names.length === all) return 'Any call may answer it.'
-  if (names.length > all / 2) return 'Most calls may answer it; the reference says which.'
-  if (names.length === 0) return 'It belongs to no one call.'
-  return `Answered by ${names.map((name) => `<code>${name}</code>`).join(', ')}.`
+function returnedBy(names: readonly string[], all: number): string {
+  if (names.length === all) return 'Returned by any call.'
+  if (names.length > all / 2) return 'Returned by most calls; the reference says which.'
+  if (names.length === 0) return 'Not specific to a call.'
+  return `Returned by ${names.map((name) => `<code>${name}</code>`).join(', ')}.`
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -5,13 +5,13 @@ import type { Deps } from '../deps.ts'
 import { type Refusal, RefusalError, refuse } from '../refusal.ts'
 import { inTransaction, type Tx } from '../store/transaction.ts'
 
-/** How long a repeated key gets the stored answer. */
+/** How long the answer to a key is stored. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
 export interface Keyed {
   status: number
   body?: unknown
-  /** The answer was stored by an earlier request. */
+  /** The answer is the stored one of an earlier request. */
   replayed?: true
 }
 
@@ -24,8 +24,8 @@ export function idempotencyKey({ headers }: FastifyRequest): string | undefined 
 }
 
 /**
- * Runs a request once for each key. One transaction writes the key, the changes and the stored answer; the key's row is
- * inserted first, so a concurrent repeat waits for it. A refusal rolls everything back, so a repeat is judged anew.
+ * Runs a request once per key. One transaction writes the key, the changes and the answer; it inserts the key first, so
+ * that a concurrent repetition waits. A refusal rolls everything back, so that a repetition is processed again.
  */
 export async function once(
   { config, now }: Deps,
@@ -63,7 +63,7 @@ interface Asked {
   at: Date
 }
 
-/** Hashes the parsed body, whose fields have a fixed order. */
+/** Hashes a request by its parsed body, whose fields are always in the same order. */
 function hashOf({ method, url, body }: FastifyRequest): Uint8Array<ArrayBuffer> {
   const text = `${method} ${url}\n${JSON.stringify(body ?? {})}`
   return new Uint8Array(createHash('sha256').update(text).digest())
@@ -91,14 +91,14 @@ async function earlier(
   if (!Buffer.from(request).equals(hash))
     return refuse(
       'idempotency-key-reused',
-      'This Idempotency-Key was sent before with another request: a new request takes a new key.',
+      'This Idempotency-Key was already used for a different request. Use a new key.',
     )
   if (answer === null) return ok({ status: status!, replayed: true })
   const text = unseal(secret, answer)
   if (text === null)
     return refuse(
       'idempotency-key-reused',
-      'What was sent with this Idempotency-Key has been done. Its answer cannot be read any more: the server’s secret has changed since.',
+      'The request with this Idempotency-Key was carried out, but its response cannot be read any more: the server’s secret has changed.',
     )
   return ok({ status: status!, body: JSON.parse(text), replayed: true })
 }
@@ -108,7 +108,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const sealingKey = (secret: string) => createHmac('sha256', secret).update('idempotency').digest()
 
-/** Encrypts an answer for storage: it may contain a secret that the database alone must not reveal. */
+/** Encrypts an answer for storage, because it may contain a secret that the database alone must not reveal. */
 function seal(secret: string, text: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(CIPHER, sealingKey(secret), iv)

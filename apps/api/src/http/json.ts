@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { RefusalError } from '../refusal.ts'
 
-/** Parsers recurse once for each level. No valid body nests deeper. */
-const DEEPEST = 64
+/** JSON parsers recurse. No valid body nests deeper than this. */
+const MAX_DEPTH = 64
 
-/** Accepts JSON in UTF-8 only. An empty body counts as none, since many clients send its content type anyway. */
+/** Accepts only JSON in UTF-8. Ignores an empty body, because many clients send a content type without one. */
 export function registerJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -18,12 +18,11 @@ export function registerJson(app: FastifyInstance): void {
       return done(new RefusalError('bad-request', 'The body is not UTF-8.'))
     }
     if (nestsTooDeep(text))
-      return done(new RefusalError('bad-request', `The body nests deeper than ${DEEPEST} levels.`))
+      return done(new RefusalError('bad-request', `The body nests deeper than ${MAX_DEPTH} levels.`))
     return parse(request, text, done)
   })
 }
 
-/** secure-json-parse throws either for invalid JSON. */
 function nestsTooDeep(text: string): boolean {
   let depth = 0
   let quoted = false
@@ -34,7 +33,7 @@ function nestsTooDeep(text: string): boolean {
       else if (sign === '"') quoted = false
     } else if (sign === '"') quoted = true
     else if (sign === '[' || sign === '{') {
-      if (++depth > DEEPEST) return true
+      if (++depth > MAX_DEPTH) return true
     } else if (sign === ']' || sign === '}') depth--
   }
   return false

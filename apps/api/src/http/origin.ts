@@ -3,20 +3,23 @@ import { RefusalError } from '../refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Pages of any site may send this call, although it changes something. */
+    /** Pages of other sites may send this call, although it changes something. */
     anyOrigin?: boolean
   }
 }
 
 /**
- * Protects against CSRF: a browser's request that changes something must come from our own pages or carry a token. This
- * includes logging in, which another site could use to log people in to an account that is not theirs.
+ * Protects against CSRF: a browser's request that changes something must come from our own pages or carry a token. That
+ * includes logging in, because another site could log people in to an account that is not theirs.
  */
 export function registerOrigin(app: FastifyInstance, publicUrl: string): void {
   const check = async (request: FastifyRequest) => {
     const isByToken = request.caller !== null && request.caller.kind !== 'session'
     if (!isByToken && !isOwnOrigin(request, publicUrl))
-      throw new RefusalError('forbidden', 'This was sent by a page of another site. Programs send a token.')
+      throw new RefusalError(
+        'forbidden',
+        'This request comes from a page of another site. Programs have to send a token.',
+      )
   }
   // after the route's own checks: 401 comes before 403
   app.addHook('onRoute', (route) => {
@@ -29,8 +32,8 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Whether a request comes from our own pages: from `publicUrl`, or from the host it was sent to, so that a local server
- * works by all its names. Browsers send `Origin` with every request but GET and with WebSocket handshakes: a request
- * without `Origin` and `Sec-Fetch-Site` comes from no browser.
+ * works under all its names. Browsers send `Origin` with WebSocket handshakes and all requests but GET, so a request
+ * without `Origin` and `Sec-Fetch-Site` does not come from a browser.
  */
 export function isOwnOrigin({ headers, host }: FastifyRequest, publicUrl: string): boolean {
   const { origin } = headers

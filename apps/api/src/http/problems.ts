@@ -32,7 +32,7 @@ export function registerProblems(app: FastifyInstance, hasWebClient: boolean): v
       return sendRefusal(reply, { code: 'not-found', detail: `There is nothing at ${path}.` })
     const methods = [...new Set(allowed)].join(', ')
     reply.header('allow', methods)
-    return sendRefusal(reply, { code: 'method-not-allowed', detail: `${path} answers to ${methods}.` })
+    return sendRefusal(reply, { code: 'method-not-allowed', detail: `${path} supports ${methods}.` })
   })
 }
 
@@ -45,15 +45,15 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
 /** Answers requests that are not HTTP or are incomplete. */
 export function answerUnreadable({ code }: { code?: string }, socket: Duplex): void {
   if (code === 'ECONNRESET') return void socket.destroy()
-  endAsBadRequest(socket, UNREADABLE[code ?? ''] ?? 'This is no HTTP request that can be read.')
+  endAsBadRequest(socket, UNREADABLE[code ?? ''] ?? 'This is not a valid HTTP request.')
 }
 
 const UNREADABLE: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: 'The headers are larger than this server takes.',
+  HPE_HEADER_OVERFLOW: 'The headers are too large.',
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 }
 
-/** Answers on the socket itself: such a request has no `reply`. */
+/** Answers on the socket, for requests that have no `reply`. */
 export function endAsBadRequest(socket: Duplex, detail: string): void {
   if (!socket.writable) return void socket.destroy()
   const body = JSON.stringify(toProblem({ code: 'bad-request', detail }))
@@ -70,7 +70,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   const problem = toProblem(refusal)
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer realm="Tegenzet"')
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
-  // sent as text: the route's serializer knows its successful answers only
+  // the route's serializer knows only successful responses
   return reply
     .code(problem.status)
     .type('application/problem+json; charset=utf-8')
@@ -78,13 +78,13 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .send(problem)
 }
 
-/** Maps Fastify's errors by code. Anything that a client cannot cause is `internal`. */
+/** Maps Fastify's errors by status. Errors that a client cannot cause are `internal`. */
 export function refusalOf(error: FastifyError): Refusal {
   if (error instanceof RefusalError) return error.refusal
   if (hasZodFastifySchemaValidationErrors(error))
     return {
       code: 'validation',
-      detail: 'The request does not fit its description; `errors` says where.',
+      detail: 'The request is not valid; `errors` says why.',
       errors: error.validation.map((issue) => ({
         path: `/${error.validationContext}${issue.instancePath.replace(/^\/$/, '')}`,
         message: issue.message ?? 'invalid',
@@ -92,7 +92,7 @@ export function refusalOf(error: FastifyError): Refusal {
     }
   switch (error.statusCode) {
     case 413:
-      return { code: 'payload-too-large', detail: 'The body is larger than this call takes.' }
+      return { code: 'payload-too-large', detail: 'The body is too large for this call.' }
     case 415:
       return { code: 'unsupported-media-type', detail: 'Send the body as application/json.' }
     case 429:
@@ -104,7 +104,7 @@ export function refusalOf(error: FastifyError): Refusal {
         ? { code: 'bad-request', detail: error.message }
         : {
             code: 'internal',
-            detail: 'The server failed. It has been logged; nothing was changed by halves.',
+            detail: 'The server failed. The error has been logged, and nothing was changed in part.',
           }
   }
 }

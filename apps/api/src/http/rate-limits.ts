@@ -5,23 +5,23 @@ import { RefusalError } from '../refusal.ts'
 import { RequestCounts, type SharedCounts } from './request-counts.ts'
 
 const MINUTE_MS = 60_000
-const SHARE_EVERY = 1000
+const SHARE_EVERY_MS = 1000
 /** How many counts fit into one message to the other processes. */
-const SHARED_AT_ONCE = 100
+const MAX_SHARED = 100
 
-/** The URLs that are limited. Health checks and pages are not. */
-const COUNTED = ['/api/v1/', '/calendar/']
+/** Prefixes of the limited URLs. Health checks and pages are not limited. */
+const LIMITED = ['/api/v1/', '/calendar/']
 
-/** Separate limits, each a share of the requests allowed in a minute. */
+/** Separate limits, each with its share of the requests allowed per minute. */
 const KINDS = {
-  read: { part: 1, name: 'requests that read' },
-  write: { part: 1 / 2, name: 'requests that change something' },
-  stream: { part: 1 / 20, name: 'streams and exports' },
+  read: { share: 1, name: 'requests that read' },
+  write: { share: 1 / 2, name: 'requests that change something' },
+  stream: { share: 1 / 20, name: 'streams and exports' },
 }
 
 /**
- * Limits requests to the API and for calendars in a minute, by account whatever its tokens and sessions, else by IP address
- * (IPv6: by /64). Every process counts and shares counts near the limit with the others once a second.
+ * Limits the requests per minute to the API and to calendars, by account over all its tokens and sessions, or else by IP
+ * address (IPv6: by /64). Every process counts, and shares significant counts with the others once a second.
  */
 export async function registerRateLimits(
   app: FastifyInstance,
@@ -29,23 +29,24 @@ export async function registerRateLimits(
   shared: SharedCounts,
 ): Promise<void> {
   const counts = new RequestCounts(now)
-  shared.onReceived((from, heard) => counts.heard(from, heard))
+  shared.onReceived((from, received) => counts.receive(from, received))
   const timer = setInterval(() => {
-    for (let news = counts.news(SHARED_AT_ONCE); news; news = counts.news(SHARED_AT_ONCE)) shared.share(news)
-  }, SHARE_EVERY)
+    for (let next = counts.takeUnshared(MAX_SHARED); next; next = counts.takeUnshared(MAX_SHARED))
+      shared.share(next)
+  }, SHARE_EVERY_MS)
   timer.unref()
   app.addHook('onClose', () => clearInterval(timer))
 
   await app.register(rateLimit, {
     max: (request: FastifyRequest) => {
-      const all = request.caller?.bot ? limits.botRequests : limits.requests
-      return Math.max(1, Math.floor(all * KINDS[kindOf(request)].part))
+      const perMinute = request.caller?.bot ? limits.botRequests : limits.requests
+      return Math.max(1, Math.floor(perMinute * KINDS[kindOf(request)].share))
     },
     timeWindow: MINUTE_MS,
     enableDraftSpec: true,
     keyGenerator: (request) => `${kindOf(request)} ${ownerOf(request)}`,
-    // by route, since one URL has several spellings
-    allowList: ({ routeOptions, url }) => !COUNTED.some((path) => (routeOptions.url ?? url).startsWith(path)),
+    // by route, because a URL can be spelled in several ways
+    allowList: ({ routeOptions, url }) => !LIMITED.some((path) => (routeOptions.url ?? url).startsWith(path)),
     store: class {
       incr(
         key: string,
@@ -62,7 +63,7 @@ export async function registerRateLimits(
     errorResponseBuilder: (request, { max, after }) =>
       new RefusalError(
         'rate-limited',
-        `More than ${max} ${KINDS[kindOf(request)].name} a minute. Go on in ${after}.`,
+        `More than ${max} ${KINDS[kindOf(request)].name} per minute. Try again in ${after}.`,
       ),
   })
 }

@@ -28,36 +28,36 @@ test('requests are counted by the minute of the clock', () => {
 test('what the others have counted is added, each time as they last said it', () => {
   const [here, there, elsewhere] = [counting(), counting(), counting()]
   add(there.counts, 30)
-  here.counts.heard('there', there.counts.news(100)!)
+  here.counts.receive('there', there.counts.takeUnshared(100)!)
   add(there.counts, 5)
-  here.counts.heard('there', there.counts.news(100)!)
+  here.counts.receive('there', there.counts.takeUnshared(100)!)
   add(elsewhere.counts, 20)
-  here.counts.heard('elsewhere', elsewhere.counts.news(100)!)
+  here.counts.receive('elsewhere', elsewhere.counts.takeUnshared(100)!)
   expect(add(here.counts, 1)).toBe(56)
 })
 
 test('only what has changed and comes near its limit is told, a few at once', () => {
   const { counts } = counting()
   add(counts, 9)
-  expect(counts.news(100)).toBeNull()
+  expect(counts.takeUnshared(100)).toBeNull()
   add(counts, 1)
-  expect(counts.news(100)?.by).toEqual({ 'read account 1': 10 })
-  expect(counts.news(100)).toBeNull()
+  expect(counts.takeUnshared(100)?.by).toEqual({ 'read account 1': 10 })
+  expect(counts.takeUnshared(100)).toBeNull()
   for (const key of ['a', 'b', 'c']) add(counts, 1, key, 1)
-  expect(Object.keys(counts.news(2)!.by)).toEqual(['a', 'b'])
-  expect(Object.keys(counts.news(2)!.by)).toEqual(['c'])
+  expect(Object.keys(counts.takeUnshared(2)!.by)).toEqual(['a', 'b'])
+  expect(Object.keys(counts.takeUnshared(2)!.by)).toEqual(['c'])
 })
 
 test('what is told of a minute that is over does not count, and one that has begun elsewhere has begun', () => {
   const { counts, advance } = counting()
   const behind = counting()
   add(behind.counts, 50)
-  const old = behind.counts.news(100)!
+  const old = behind.counts.takeUnshared(100)!
   advance(60_000)
   add(counts, 10)
-  counts.heard('behind', old)
+  counts.receive('behind', old)
   expect(add(counts, 1)).toBe(11)
-  behind.counts.heard('ahead', counts.news(100)!)
+  behind.counts.receive('ahead', counts.takeUnshared(100)!)
   expect(add(behind.counts, 1)).toBe(12)
 })
 
@@ -65,7 +65,7 @@ test('a clock that runs far ahead does not stop the minutes here', () => {
   const [here, ahead] = [counting(), counting()]
   ahead.advance(3_600_000)
   add(ahead.counts, 50)
-  here.counts.heard('ahead', ahead.counts.news(100)!)
+  here.counts.receive('ahead', ahead.counts.takeUnshared(100)!)
   expect(add(here.counts, 1)).toBe(1)
   here.advance(60_000)
   expect(add(here.counts, 1)).toBe(1)

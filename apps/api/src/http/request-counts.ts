@@ -1,11 +1,11 @@
-/** The counts of one process in one minute, for the others. */
+/** Counts of one process in one minute, sent to the others. */
 export interface Counts {
   minute: number
-  /** Requests since the minute began, by rate limit key. */
+  /** Requests since the start of the minute, by rate limit key. */
   by: Record<string, number>
 }
 
-/** Passes counts between the processes. */
+/** Exchanges counts between the processes. */
 export interface SharedCounts {
   share(counts: Counts): void
   onReceived(listener: (from: string, counts: Counts) => void): void
@@ -14,8 +14,8 @@ export interface SharedCounts {
 const MINUTE_MS = 60_000
 /** Counts above this share of their limit are sent to the other processes. */
 const WORTH_SHARING = 0.1
-/** How many keys are counted in a minute. The oldest is dropped first. */
-const MOST = 50_000
+/** How many keys are counted per minute. The oldest is dropped first. */
+const MAX_KEYS = 50_000
 
 interface Count {
   own: number
@@ -24,8 +24,8 @@ interface Count {
 }
 
 /**
- * Counts requests in memory by the minute of the clock, and adds the counts that the other processes send. A late message
- * allows a few more requests; in return no request writes to the database.
+ * Counts requests in memory per minute of the clock, and adds the counts that other processes send. A late message allows
+ * a few more requests; in return no request writes to the database.
  */
 export class RequestCounts {
   readonly #now: () => Date
@@ -49,9 +49,9 @@ export class RequestCounts {
     return { current, ttl: MINUTE_MS - (at % MINUTE_MS) }
   }
 
-  /** At most `most` counts that changed since the last call and the others should know; null: none. */
-  news(most: number): Counts | null {
-    const keys = Array.from(this.#unshared).slice(0, most)
+  /** Takes up to `max` significant counts that have changed since they were last taken; null: none. */
+  takeUnshared(max: number): Counts | null {
+    const keys = Array.from(this.#unshared).slice(0, max)
     if (keys.length === 0) return null
     for (const key of keys) this.#unshared.delete(key)
     const by = Object.fromEntries(keys.map((key) => [key, this.#counts.get(key)?.own ?? 0]))
@@ -59,7 +59,7 @@ export class RequestCounts {
   }
 
   /** Adds the counts of another process. */
-  heard(from: string, { minute, by }: Counts): void {
+  receive(from: string, { minute, by }: Counts): void {
     // ignores a process whose clock is off by more than a minute
     if (minute < this.#minute || minute > Math.floor(this.#now().getTime() / MINUTE_MS) + 1) return
     this.#turnTo(minute)
@@ -80,7 +80,7 @@ export class RequestCounts {
   #countOf(key: string): Count {
     const known = this.#counts.get(key)
     if (known) return known
-    if (this.#counts.size >= MOST) this.#counts.delete(this.#counts.keys().next().value!)
+    if (this.#counts.size >= MAX_KEYS) this.#counts.delete(this.#counts.keys().next().value!)
     const count = { own: 0, others: null }
     this.#counts.set(key, count)
     return count

@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
-/** Logs one line for each answered request, with its id. The web client's files are logged at a lower level. */
+/** Logs one line per request, with its id. Requests outside the API are logged at the level `debug`. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -20,7 +20,7 @@ export class RequestLog extends LogController {
 /** URLs below these contain a secret. */
 const SECRET_BELOW = ['/api/v1/challenges/invites/', '/calendar/', '/unsubscribe/']
 
-/** The URL for the log. A URL with a secret is logged by its route, or else by its beginning. */
+/** The URL for the log. Instead of a URL with a secret, its route or its beginning is logged. */
 function withoutSecret({ url, routeOptions }: FastifyRequest): string {
   const found = SECRET_BELOW.find((path) => (routeOptions.url ?? url).startsWith(path))
   return found ? (routeOptions.url ?? `${found}…`) : url

@@ -3,8 +3,8 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Sets the security headers of our pages, and CORS: pages of any site may call the API with a token, but never with a cookie,
- * since `Access-Control-Allow-Credentials` is not sent.
+ * Sets the security headers of our pages, and CORS: pages of any site can call the API with a token, but never with a
+ * cookie, because `Access-Control-Allow-Credentials` is not sent.
  * @param scriptHashes CSP sources of the inline scripts in the web client's page
  */
 export async function registerSecurity(
@@ -54,7 +54,7 @@ export async function registerSecurity(
     maxAge: 86_400,
     strictPreflight: false,
   })
-  // routes whose answers may be cached override this
+  // routes with cacheable responses override this
   app.addHook('onSend', async (request, reply) => {
     if ((request.routeOptions.url ?? request.url).startsWith('/api/v1/') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')

@@ -21,11 +21,11 @@ import { refusalOf, sendError, sendRefusal } from './problems.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps
-    /** The database, each statement committing by itself. */
+    /** The database handle on which each statement commits by itself. */
     store: Tx
   }
   interface FastifyContextConfig {
-    /** The answer is a stream of lines. */
+    /** The response is a stream of lines. */
     lines?: boolean
   }
 }
@@ -35,7 +35,7 @@ type CallerOf<A extends Access> = A extends 'anyone' ? Caller | null : Caller
 
 /** What a handler gets: the parsed request and its caller. */
 export interface Call<E extends Endpoint> {
-  /** The database. With an `Idempotency-Key` this is the transaction that stores the answer too: see `idempotency.ts`. */
+  /** The database. With an `Idempotency-Key`, the transaction that stores the answer too (see `idempotency.ts`). */
   tx: Tx
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
@@ -48,7 +48,7 @@ export interface Call<E extends Endpoint> {
 }
 
 type BodyOf<S> = S extends z.ZodType ? z.input<S> : undefined
-/** One of the endpoint's answers: a status with a body, a stream of lines, a text, or 304. */
+/** One of the endpoint's responses: a status with a body, a stream of lines, a text, or 304. */
 export type Answer<E extends Endpoint> =
   | (E extends { lines: string } ? Lines<BodyOf<E['responses'][200]>> : Body<E>)
   | (E extends { text: string } ? { status: 200; text: string | AsyncIterable<string> } : never)
@@ -77,24 +77,33 @@ export function serve<E extends Endpoint>(
     ...(400 in endpoint.responses && { errorHandler: sendOAuthError }),
     ...(endpoint.idempotent && { preValidation: async (request) => void idempotencyKey(request) }),
     preHandler: async (request) => checkAccess(endpoint.access, request.caller),
-    // a HEAD would read the whole stream for nothing
+    // HEAD would produce a whole stream and discard it
     exposeHeadRoute: endpoint.lines === undefined,
     handler: async (request, reply) => {
-      const { params, query, body, caller, arrivedAt } = request
+      const { params, query, caller, arrivedAt } = request
       const work = (tx: Tx): Promise<Result<AnyAnswer, Refusal>> =>
-        handler({ tx, params, query, body, caller, arrivedAt, request, reply } as Call<E>) as never
+        handler({
+          tx,
+          params,
+          query,
+          body: request.body,
+          caller,
+          arrivedAt,
+          request,
+          reply,
+        } as Call<E>) as never
       const key = endpoint.idempotent && idempotencyKey(request)
       const result: Result<AnyAnswer, Refusal> = key
         ? await once(app.deps, app.store, request, key, work)
         : await work(app.store)
       if (!result.ok) return sendRefusal(reply, result.error)
       if (result.value.replayed) reply.header('idempotency-replayed', 'true')
-      const { status, body: whole, text, lines } = result.value
+      const { status, body, text, lines } = result.value
       reply.code(status)
-      // keeps nginx and others from buffering the stream
+      // tells nginx and others not to buffer the stream
       if (lines || typeof text === 'object') reply.header('x-accel-buffering', 'no')
-      if (lines) return reply.type('application/x-ndjson').send(streamed(written(lines, endpoint)))
-      if (text === undefined) return reply.send(whole)
+      if (lines) return reply.type('application/x-ndjson').send(streamed(encodedLines(lines, endpoint)))
+      if (text === undefined) return reply.send(body)
       reply.type('text/plain; charset=utf-8')
       return reply.send(typeof text === 'string' ? text : streamed(text))
     },
@@ -111,13 +120,13 @@ interface AnyAnswer {
 }
 
 /**
- * A stream that produces the next text only when the reader has taken the last. If it fails on the way the connection is
- * destroyed, so that no client takes a part for the whole.
+ * A stream that produces a text only when the client has read the last one. If it fails, the connection is destroyed, so
+ * that no client takes a part for the whole.
  */
 const streamed = (texts: AsyncIterable<string>): Readable => Readable.from(texts, { objectMode: false })
 
-/** Encodes each line by the answer's schema. */
-async function* written(lines: AsyncIterable<unknown>, { responses }: Endpoint): AsyncGenerator<string> {
+/** Encodes each line by the response's schema. */
+async function* encodedLines(lines: AsyncIterable<unknown>, { responses }: Endpoint): AsyncGenerator<string> {
   const schema = responses[200] as z.ZodType
   for await (const line of lines) yield line === '' ? '\n' : `${JSON.stringify(schema.encode(line))}\n`
 }
@@ -153,7 +162,7 @@ export function checkAccess(access: Access, caller: Caller | null): void {
     throw new RefusalError('unauthenticated', 'Log in, or send a token as `Authorization: Bearer`.')
   if (access === 'session') {
     if (caller.kind !== 'session')
-      throw new RefusalError('forbidden', 'This is done logged in, not with a token.')
+      throw new RefusalError('forbidden', 'This needs a login; a token is not enough.')
   } else if (!holdsScope(caller, access))
     throw new RefusalError('missing-scope', `The token lacks the scope ${access}.`)
 }

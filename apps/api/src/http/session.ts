@@ -6,9 +6,9 @@ import type { Caller } from './caller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before validation. null: nobody is logged in. */
+    /** Set before validation. null: not authenticated. */
     caller: Caller | null
-    /** The token that was sent is invalid, expired or revoked. The request is refused after its validation. */
+    /** The request has an invalid, expired or revoked token. It is refused after its validation. */
     tokenRefused: boolean
   }
 }
@@ -18,7 +18,7 @@ export interface CallerFinder {
   byToken(token: string): Promise<Caller | null>
   /**
    * Finds the caller by the value of the session cookie. null: not signed by this server, or the session has ended.
-   * `renewed`: the session's end was put off, so the cookie's should be too.
+   * `renewed`: the session was extended, and the cookie has to be extended too.
    */
   byCookie(cookie: string): Promise<{ caller: Caller; renewed: boolean } | null>
 }
@@ -26,7 +26,7 @@ export interface CallerFinder {
 /** How long an unused session lasts. */
 export const SESSION_MS = 30 * 86_400_000
 
-/** On HTTPS the `__Host-` prefix makes browsers enforce that the cookie is secure, of this host only, and for `/`. */
+/** On HTTPS, the prefix `__Host-` makes browsers enforce that the cookie is secure, for this host only, and for `/`. */
 export const sessionCookie = (publicUrl: string) => {
   const secure = publicUrl.startsWith('https:')
   const name = secure ? '__Host-tegenzet.session' : 'tegenzet.session'

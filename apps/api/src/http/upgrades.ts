@@ -1,15 +1,15 @@
 import { IncomingMessage } from 'node:http'
 
 /**
- * The class of a server's requests on which only WebSocket handshakes at one path count as upgrades. Node would hand
- * every request with an `Upgrade` header to the WebSocket server, but Java's HTTP client offers HTTP/2 with its first
- * request; a server may ignore the header (RFC 9110, 7.8). `shouldUpgradeCallback` does the same from Node 24.9 on.
+ * A request class for Node's HTTP server that treats only WebSocket handshakes at one path as upgrades. Node would pass
+ * every request with an `Upgrade` header to the WebSocket server, and Java's HTTP client sends one with its first request
+ * (`h2c`). A server may ignore the header (RFC 9110, 7.8). Node 20 lacks `shouldUpgradeCallback`, which does this.
  */
 export const requestUpgradedAt = (path: string): typeof IncomingMessage =>
   class extends IncomingMessage {
     declare asksForUpgrade: unknown
 
-    // called by the constructor of IncomingMessage, before fields of this class exist
+    // called by the constructor of IncomingMessage, before a private field would exist
     set upgrade(asked: unknown) {
       this.asksForUpgrade = asked
     }

@@ -11,7 +11,7 @@ export interface WebClient {
   scriptHashes: string[]
 }
 
-/** @returns undefined if the client is not built: the API runs without it */
+/** @returns undefined if the client is not built: the server then offers only the API */
 export function findWebClient(root: string): WebClient | undefined {
   const page = join(root, 'index.html')
   if (!existsSync(page)) return undefined
@@ -23,7 +23,7 @@ export function findWebClient(root: string): WebClient | undefined {
   return { root, scriptHashes }
 }
 
-/** Serves the client's files. File names change with their content; only the page itself is revalidated each time. */
+/** Serves the client's files. File names change with their content; only the page is revalidated on each request. */
 export async function registerWeb(app: FastifyInstance, client: WebClient): Promise<void> {
   await app.register(fastifyStatic, {
     root: client.root,
@@ -37,6 +37,6 @@ export async function registerWeb(app: FastifyInstance, client: WebClient): Prom
   })
 }
 
-/** Whether a request without a route is a person opening a page of the client. */
+/** Whether a request without a route comes from a person who opens a page of the client. */
 export const isPageRequest = (method: string, url: string, accept: string | undefined): boolean =>
   (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/') && (accept ?? '').includes('text/html')

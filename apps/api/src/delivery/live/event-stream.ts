@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@tegenzet/contract'
-import { type Caller, mayHear } from '../../http/caller.ts'
+import { type Caller, mayReceive } from '../../http/caller.ts'
 import { type Cursor, isBefore } from '../../outbox/cursor.ts'
 import {
   cursorAt,
@@ -21,7 +21,7 @@ export interface StreamOptions {
   now: () => Date
   /** Ends the stream. */
   signal: AbortSignal
-  /** The client does not keep up. */
+  /** Called if the client reads too slowly. */
   onLag: () => void
 }
 
@@ -29,12 +29,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const KEEP_ALIVE_MS = 10_000
 /** Events read at once. */
 const PAGE = 200
-/** Events that may wait for a client that does not keep up. */
+/** Events that may wait for a slow client. */
 const MAX_WAITING = 1000
 
 /**
  * The lines of an event stream: the client's running games as of a cursor in the outbox, then every event after that
- * cursor, in order. It joins the tail before it reads, so that nothing that happens meanwhile is missed.
+ * cursor, in order. It joins the tail before it reads the outbox, so that no event in between is missed.
  */
 export async function* eventLines(options: StreamOptions): AsyncGenerator<LiveEvent | '', void> {
   const { tx, tail, caller, since, now, signal, onLag } = options
@@ -43,7 +43,7 @@ export async function* eventLines(options: StreamOptions): AsyncGenerator<LiveEv
   let wake = () => {}
   let isQuiet = true
   const visible = (events: OutboxEvent[]) =>
-    events.flatMap(({ event }) => (event && mayHear(caller, event.type) ? [event] : []))
+    events.flatMap(({ event }) => (event && mayReceive(caller, event.type) ? [event] : []))
   const follower: Follower = {
     playerId,
     take(event) {
@@ -91,7 +91,7 @@ export async function* eventLines(options: StreamOptions): AsyncGenerator<LiveEv
   }
 }
 
-/** Where a stream starts: after the named event if that is of the last day and settled, otherwise a day ago. */
+/** Where a stream starts: after the event `since` if that is settled and of the last day, otherwise a day ago. */
 async function startOf(tx: Tx, since: number | undefined, end: Cursor, now: Date): Promise<Cursor> {
   if (since === undefined) return end
   const dayAgo = new Date(now.getTime() - DAY_MS)

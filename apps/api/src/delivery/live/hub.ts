@@ -1,14 +1,14 @@
 import type { LiveEvent } from '@tegenzet/contract'
 
-/** A socket. A stream is one too, to be counted and ended: it reads the outbox by itself. */
+/** A socket, or a stream. Streams are listeners only to be counted and ended: they read the outbox themselves. */
 export interface Listener {
-  /** Whose limit of open connections it counts for: an account, or the address of a client that is not logged in. */
+  /** Counts towards the open connections of this account, or of this address if the client is not logged in. */
   readonly owner: string
   /** Its session or token; null: not logged in. */
   readonly credential: string | null
   readonly playerId: number | null
-  /** Whether it may be sent an event of its player: the scopes of a token decide. */
-  mayHear(event: LiveEvent): boolean
+  /** Whether it receives an event of its player, by the scopes of its token. */
+  mayReceive(event: LiveEvent): boolean
   /** @param text JSON */
   send(text: string): void
   /** Its session or token has ended. */
@@ -28,11 +28,11 @@ export interface Hub {
   end(credential: string): void
   /** How many are open. */
   readonly size: number
-  /** How many of one owner. */
+  /** How many one owner has open. */
   count(owner: string): number
   /** The games one listener watches. */
   watched(listener: Listener): ReadonlySet<number>
-  /** The sessions and tokens behind the listeners. */
+  /** The sessions and tokens of the listeners. */
   credentials(): string[]
 }
 
@@ -59,7 +59,7 @@ export function createHub(): Hub {
     },
     watch(listener, game) {
       const watched = games.get(listener)
-      if (!watched) return // it has left meanwhile
+      if (!watched) return // it has left in the meantime
       watched.add(game)
       addTo(byGame, game, listener)
     },
@@ -71,7 +71,7 @@ export function createHub(): Hub {
       const receivers = new Set(event.type === 'game' ? byGame.get(event.game.id) : undefined)
       for (const player of playerIds)
         for (const listener of byPlayer.get(player) ?? [])
-          if (listener.mayHear(event)) receivers.add(listener)
+          if (listener.mayReceive(event)) receivers.add(listener)
       if (receivers.size === 0) return
       const text = JSON.stringify(event)
       for (const listener of receivers) listener.send(text)

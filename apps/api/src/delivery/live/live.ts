@@ -9,19 +9,19 @@ import { type Pool, postgresBus } from './process-bus.ts'
 
 export interface LiveOptions {
   tx: Tx
-  /** For LISTEN and NOTIFY between the processes; null where this is the only one. */
+  /** For LISTEN and NOTIFY between processes. null: this is the only process. */
   pool: Pool | null
   now: () => Date
   log: FastifyBaseLogger
 }
 
-/** Tells clients what happens, on every process. An event that is lost here is still in the outbox. */
+/** Sends events to the clients of all processes. An event that gets lost here is still in the outbox. */
 export interface Live {
   /** The sockets and streams of this process. */
   readonly hub: Hub
   /** Follows the outbox for the streams. */
   readonly tail: OutboxTail
-  /** What it has to hear of the store. */
+  /** Has to be added to the store's commit listeners. */
   readonly committed: CommitListener
   /** Shares rate counters between the processes. */
   readonly counts: SharedCounts
@@ -30,9 +30,9 @@ export interface Live {
 
 /** How often to look for sockets whose session or token has ended. */
 const CHECK_EVERY_MS = 60_000
-/** Events that are replayed at once. */
+/** Events read at once for a replay. */
 const PAGE = 500
-/** An event's time is taken before the commit, and by the clock of another machine. */
+/** An event's time is taken before its commit, by the clock of another machine. */
 const REPLAY_MARGIN_MS = 60_000
 
 export async function openLive({ tx, pool, now, log }: LiveOptions): Promise<Live> {
@@ -41,7 +41,7 @@ export async function openLive({ tx, pool, now, log }: LiveOptions): Promise<Liv
   const announced = new Set<number>()
   let last: Promise<void> = Promise.resolve()
 
-  /** Runs one piece of work after the other, so that events keep their order. Failures are logged. */
+  /** Runs work one after the other, so that events keep their order. Logs failures. */
   function inOrder(work: () => Promise<void>): Promise<void> {
     const done = last.then(work)
     last = done.catch((error) => {
@@ -86,7 +86,7 @@ export async function openLive({ tx, pool, now, log }: LiveOptions): Promise<Liv
         for (const credential of ended) hub.end(credential)
         for (const id of events) announced.add(id)
         if (events.length > 0) tail.wake()
-        // after a failure they are read with the next ones, or with the gap that a failing database leaves
+        // after a failure they are read with the next events, or replayed when the bus reports a gap
         inOrder(readAnnounced).catch(() => {})
       },
       onGap: (since) =>
@@ -97,7 +97,7 @@ export async function openLive({ tx, pool, now, log }: LiveOptions): Promise<Liv
       now,
       log,
     }))
-  // sessions and tokens expire, and the message that one was revoked may be lost
+  // sessions and tokens also expire, and the message of a revocation may be lost
   const timer = setInterval(() => inOrder(endRevoked).catch(() => {}), CHECK_EVERY_MS)
   timer.unref()
 

@@ -10,7 +10,7 @@ export interface Follower {
   take(event: OutboxEvent): void
 }
 
-/** Reads the outbox as it grows, once for all streams of this process, and not at all while there are none. */
+/** Follows the outbox for all streams of this process. Reads nothing while there are none. */
 export interface OutboxTail {
   /** @returns once the follower gets everything that is settled from now on */
   join(follower: Follower): Promise<void>
@@ -21,7 +21,7 @@ export interface OutboxTail {
 }
 
 const PAGE = 500
-// it reads again by itself: what was appended may not be settled yet, and the message about it may be lost
+// it polls too, because appended events may not be settled yet, and wake-ups from other processes may be lost
 const MIN_WAIT_MS = 10
 const MAX_WAIT_MS = 1000
 
@@ -34,17 +34,17 @@ export function openTail(tx: Tx, log: FastifyBaseLogger): OutboxTail {
   let begun: Promise<Cursor> | null = null
   let following: Promise<void> = Promise.resolve()
 
-  function pass(event: OutboxEvent): void {
+  function dispatch(event: OutboxEvent): void {
     for (const player of new Set(event.playerIds))
       for (const follower of byPlayer.get(player) ?? []) follower.take(event)
   }
 
-  /** @returns whether there was anything */
+  /** @returns whether there were events */
   async function readOn(): Promise<boolean> {
     for (let found = false; ; found = true) {
       const events = await readSettled(tx, cursor, PAGE)
       for (const event of events) {
-        pass(event)
+        dispatch(event)
         cursor = event.cursor
       }
       if (events.length < PAGE) return found || events.length > 0
@@ -59,7 +59,7 @@ export function openTail(tx: Tx, log: FastifyBaseLogger): OutboxTail {
       try {
         waitMs = (await readOn()) ? MIN_WAIT_MS : Math.min(waitMs * 2, MAX_WAIT_MS)
       } catch (error) {
-        log.warn({ err: error }, 'the outbox could not be read; it is read again')
+        log.warn({ err: error }, 'the outbox could not be read; trying again')
         waitMs = MAX_WAIT_MS
       }
       if (!woken) await sleep(waitMs, undefined, { signal: waking.signal }).catch(() => {})

@@ -3,32 +3,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Counts } from '../../http/request-counts.ts'
 
-/** What processes tell each other. */
+/** A message between the server's processes. */
 export interface BusMessage {
   /** Ids of events that are in the outbox. */
   events: number[]
   /** Sessions and tokens that have ended. */
   ended: string[]
-  /** How much of each rate limit was used. */
+  /** Requests counted for rate limits. */
   counts?: Counts
 }
 
 /** Carries messages to the other processes. */
 export interface ProcessBus {
-  /** Returns at once. What cannot be sent now is sent later. */
+  /** Returns at once. Retries until the message is sent. */
   publish(message: Partial<BusMessage>): void
   close(): Promise<void>
 }
 
 export interface BusOptions {
   onMessage(message: BusMessage, from: string): void
-  /** It listens again: messages since that time may be lost. A failure has it listen anew. */
+  /** Called after listening again: messages since that time may be lost. If it fails, the connection is replaced. */
   onGap(since: Date): Promise<void>
   now: () => Date
   log: FastifyBaseLogger
 }
 
-/** What the bus needs of node-postgres' pool. */
+/** The part of node-postgres' pool that the bus uses. */
 export interface Pool {
   query(sql: string, values: unknown[]): Promise<unknown>
   connect(): Promise<Connection>
@@ -42,7 +42,7 @@ interface Connection {
 }
 
 const CHANNEL = 'tegenzet_live'
-// together they stay under the 8000 bytes that a notification may have: 300 ids of 16 digits, 40 credentials of 42 characters
+// together at most 8000 bytes, Postgres's limit: 300 ids of 16 digits, 40 credentials of 42 characters
 const MAX_EVENTS = 300
 const MAX_ENDED = 40
 const MAX_UNSENT_COUNTS = 100
@@ -51,8 +51,8 @@ const PROBE_EVERY_MS = 20_000
 const PROBE_TIMEOUT_MS = 10_000
 
 /**
- * A bus on Postgres LISTEN and NOTIFY. It keeps one connection of the pool to listen, and replaces it if it is lost. It
- * sends one notification at a time with all that has gathered meanwhile: Postgres commits notifications one by one.
+ * A bus on Postgres LISTEN and NOTIFY. It listens on one connection of the pool and replaces it if it is lost. It sends
+ * one notification at a time with everything that has accumulated, because Postgres commits notifications one by one.
  * @returns once it listens
  */
 export async function postgresBus(
@@ -63,7 +63,7 @@ export async function postgresBus(
   const closing = new AbortController()
   const events = new Set<number>()
   const ended = new Set<string>()
-  /** Each is a message of its own. The next counts make good for lost ones. */
+  /** Each is sent in its own message. Dropped counts are made up for by later ones. */
   const counts: Counts[] = []
   let sending = false
   let sent: Promise<void> = Promise.resolve()
@@ -97,7 +97,7 @@ export async function postgresBus(
     sending = false
   }
 
-  /** Until when no message was missed; null before it listened for the first time. */
+  /** No message was missed before this time. null: it has not listened yet. */
   let completeUntil: Date | null = null
   let listensFirst = () => {}
   const ready = new Promise<void>((resolve) => {
@@ -111,7 +111,7 @@ export async function postgresBus(
       connection.on('error', reject)
       connection.on('end', () => reject(new Error('the connection ended')))
     })
-    loss.catch(() => {}) // it may come while nothing awaits it
+    loss.catch(() => {}) // it may reject while nothing awaits it
     connection.on('notification', ({ payload }) => {
       const { sender: from, ...message } = JSON.parse(payload ?? '') as BusMessage & { sender: string }
       if (from !== sender) onMessage(message, from)
@@ -123,7 +123,7 @@ export async function postgresBus(
       while (!closing.signal.aborted) {
         completeUntil = now()
         await Promise.race([loss, sleep(PROBE_EVERY_MS, undefined, { signal: closing.signal })])
-        // a connection may be cut without either end being told
+        // a connection can be cut without an error at either end
         await Promise.race([loss, connection.query('SELECT 1'), probeTimeout(closing.signal)])
       }
     } finally {
@@ -137,10 +137,7 @@ export async function postgresBus(
         await listen()
       } catch (error) {
         if (closing.signal.aborted) return
-        log.warn(
-          { err: error },
-          'the connection that listens to other processes was lost; it is opened again',
-        )
+        log.warn({ err: error }, 'the connection that listens to other processes was lost; opening a new one')
         await sleep(RETRY_MS, undefined, { signal: closing.signal }).catch(() => {})
       }
   }

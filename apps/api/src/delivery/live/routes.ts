@@ -19,7 +19,7 @@ import type { Listener } from './hub.ts'
 import type { Live } from './live.ts'
 import { MAX_WATCHED, serveSocket } from './socket.ts'
 
-/** Sockets and streams that one account, or one address of people not logged in, may have open in this process. */
+/** Open sockets and streams per process of one account, or of one address without a login. */
 const MAX_OPEN = 100
 const tooManyOpen = `Up to ${MAX_OPEN} sockets and streams may be open at once.`
 /** Bytes of one message to the server. */
@@ -41,7 +41,7 @@ export async function registerLive(
   await app.register(websocket, {
     options: {
       maxPayload: MAX_PAYLOAD,
-      // the token that a browser offers as a second protocol is not repeated
+      // a browser offers its token as a second protocol, which must not be echoed
       handleProtocols: (offered) => offered.has(LIVE_PROTOCOL) && LIVE_PROTOCOL,
     },
     errorHandler: (error, socket, request) => {
@@ -67,7 +67,7 @@ export async function registerLive(
       tags: ['Live'],
       summary: 'Connect to the live channel',
       description: DESCRIPTION,
-      // a token in the address would be in every log: it is refused instead of ignored
+      // a token in the URL would end up in logs, so it is refused and not ignored
       querystring: NO_QUERY,
     },
     preValidation: async (request) => {
@@ -80,7 +80,7 @@ export async function registerLive(
       if (request.caller?.kind === 'session' && !isOwnOrigin(request, deps.config.publicUrl))
         throw new RefusalError(
           'forbidden',
-          'A socket with a session cookie is opened from our own pages only.',
+          'A socket with a session cookie can only be opened by our own pages.',
         )
       if (hub.count(ownerOf(request)) < MAX_OPEN) return
       reply.header('retry-after', 60)
@@ -107,7 +107,7 @@ export async function registerLive(
   })
 }
 
-/** The event stream: what a socket is sent, in order, and from the last event that the client knows. */
+/** The event stream: the events of a socket, in order, starting after the last event that the client knows. */
 function registerStream(app: FastifyInstance, { now }: Deps, { hub, tail }: Live): void {
   const open = new Set<() => void>()
   app.addHook('preClose', async () => {
@@ -121,17 +121,17 @@ function registerStream(app: FastifyInstance, { now }: Deps, { hub, tail }: Live
     const { signal } = ending
     const end = () => {
       ending.abort()
-      // a client that has stopped reading never gets to the end
+      // a client that has stopped reading would never reach the end
       setTimeout(() => reply.raw.destroy(), CLOSE_TIMEOUT_MS).unref()
     }
     const onLag = () => {
-      request.log.info({ owner }, 'a stream whose client does not keep up is ended')
+      request.log.info({ owner }, 'ended a stream whose client reads too slowly')
       end()
     }
     const listener: Listener = {
       ...{ owner, credential: caller.credential, end },
       // it reads the outbox by itself
-      ...{ playerId: null, mayHear: () => false, send: () => {} },
+      ...{ playerId: null, mayReceive: () => false, send: () => {} },
     }
     hub.join(listener)
     open.add(end)
@@ -171,7 +171,7 @@ function keepAlive(app: FastifyInstance): { add(socket: WebSocket): void } {
   }
 }
 
-/** The server stops listening only once every socket is gone. */
+/** Closes all sockets, and waits, because the server cannot close before. */
 async function closeAll(sockets: Set<WebSocket>): Promise<void> {
   const gone = Array.from(sockets, (socket) => new Promise((resolve) => socket.once('close', resolve)))
   for (const socket of sockets) socket.close(GOING_AWAY, 'the server stops or restarts')

@@ -8,7 +8,7 @@ import {
 } from '@tegenzet/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
-import { type Caller, mayHear } from '../../http/caller.ts'
+import { type Caller, mayReceive } from '../../http/caller.ts'
 import { toProblem } from '../../refusal.ts'
 import type { Hub, Listener } from './hub.ts'
 
@@ -16,23 +16,23 @@ export interface SocketOptions {
   hub: Hub
   caller: Caller | null
   owner: string
-  /** @returns null where there is no such game */
+  /** @returns null if there is no such game */
   readGame(id: number): Promise<Game | null>
   now: () => Date
   log: FastifyBaseLogger
 }
 
-/** Games that one socket may watch. */
+/** Games that one socket can watch. */
 export const MAX_WATCHED = 200
-/** Per window: after a reconnection a client may watch all its games again at once. */
+/** Messages per window. After a reconnect a client may watch all its games at once. */
 const MAX_MESSAGES = 2 * MAX_WATCHED
 const WINDOW_MS = 10_000
-/** Bytes that may wait for a client that does not keep up. */
+/** Bytes that may wait for a slow client. */
 const MAX_WAITING = 1024 * 1024
 
 const POLICY_VIOLATION = 1008
 
-/** Answers a socket's commands and sends it its events until it closes. Every handler is attached on return. */
+/** Answers a socket's commands and sends its events until it closes. All handlers are attached on return. */
 export function serveSocket(
   socket: WebSocket,
   { hub, caller, owner, readGame, now, log }: SocketOptions,
@@ -41,11 +41,11 @@ export function serveSocket(
     owner,
     credential: caller?.credential ?? null,
     playerId: caller?.playerId ?? null,
-    mayHear: (event) => caller !== null && mayHear(caller, event.type),
+    mayReceive: (event) => caller !== null && mayReceive(caller, event.type),
     send(text) {
       if (socket.bufferedAmount > MAX_WAITING) {
-        log.info({ owner }, 'a live socket whose client does not keep up is dropped')
-        socket.terminate() // a close frame would wait behind all the rest
+        log.info({ owner }, 'dropped a live socket whose client reads too slowly')
+        socket.terminate() // a close frame would wait behind the other data
       } else socket.send(text)
     },
     end: () => socket.close(CLOSE_REVOKED, 'the session or token has ended'),
@@ -58,7 +58,7 @@ export function serveSocket(
     const watched = hub.watched(listener)
     if (watched.size >= MAX_WATCHED && !watched.has(game))
       return refuse('limit-reached', `A socket watches up to ${MAX_WATCHED} games.`)
-    // watched before it is read: a change in between is sent too, and its version tells which is newer
+    // watch first, then read: a change in between is sent too, and versions tell which is newer
     hub.watch(listener, game)
     const found = await readGame(game)
     if (found) return send({ type: 'watching', game: found })
@@ -83,7 +83,7 @@ export function serveSocket(
   socket.on('message', (data, isBinary) => {
     if (tooMany()) return socket.close(POLICY_VIOLATION, 'too many messages')
     const command = isBinary ? null : readCommand(String(data))
-    // one at a time: a socket has one query under way, and its answers are in order
+    // one at a time, so that a socket uses one connection and gets its answers in order
     running = running
       .then(() => {
         if (socket.readyState !== socket.OPEN) return
@@ -93,7 +93,7 @@ export function serveSocket(
       })
       .catch((error) => {
         log.error({ err: error }, 'a live command failed')
-        refuse('internal', 'The server failed. Ask again.')
+        refuse('internal', 'The server failed. Try again.')
       })
   })
   socket.on('close', () => hub.leave(listener))

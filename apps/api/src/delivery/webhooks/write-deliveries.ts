@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { mayHear } from '../../http/caller.ts'
+import { mayReceive } from '../../http/caller.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { OutboxEvent } from '../../outbox/read-events.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -44,5 +44,5 @@ export async function writeDeliveries(
   )
 }
 
-const wants = (subscription: Subscription, type: Parameters<typeof mayHear>[1]): boolean =>
-  (subscription.types.length === 0 || subscription.types.includes(type)) && mayHear(subscription, type)
+const wants = (subscription: Subscription, type: Parameters<typeof mayReceive>[1]): boolean =>
+  (subscription.types.length === 0 || subscription.types.includes(type)) && mayReceive(subscription, type)

@@ -32,23 +32,23 @@ interface Document {
 }
 
 /** Completes the document generated from the route schemas with examples, errors and headers from the contract. */
-export function finished(document: Document): Document {
+export function completeDocument(document: Document): Document {
   const { schemas } = document.components
-  openUp(schemas)
+  allowAdditionalProperties(schemas)
   schemas.LiveCommand!.examples = COMMAND_EXAMPLES
   schemas.LiveEvent!.examples = Object.values(EVENT_EXAMPLES)
   const responses: Named<Answer> = {}
-  // belongs to no operation
+  // not specific to an operation
   problemAnswers(['method-not-allowed'], responses)
   for (const path of Object.values(document.paths))
     for (const operation of Object.values(path)) {
-      openUp(operation.responses)
+      allowAdditionalProperties(operation.responses)
       const endpoint = (ENDPOINTS as Named<Endpoint>)[operation.operationId]
-      if (endpoint) finishOperation(operation, endpoint)
+      if (endpoint) completeOperation(operation, endpoint)
       const problems = endpoint ? endpointErrors(endpoint) : (OTHER_ERRORS[operation.operationId] ?? [])
       Object.assign(operation.responses, problemAnswers(problems, responses))
-      if (operation.operationId === 'live') finishSocket(operation)
-      if (operation.operationId === 'readCalendar') finishKept(operation)
+      if (operation.operationId === 'live') describeSocket(operation)
+      if (operation.operationId === 'readCalendar') describeCaching(operation)
     }
   const components = { ...document.components, headers: HEADERS, examples: PROBLEM_EXAMPLES, responses }
   return withSchemasOnce({ ...document, components })
@@ -56,7 +56,7 @@ export function finished(document: Document): Document {
 
 const SETS_COOKIE: readonly string[] = ['register', 'logIn', 'logOut']
 
-function finishOperation(operation: Operation, endpoint: Endpoint): void {
+function completeOperation(operation: Operation, endpoint: Endpoint): void {
   const example = (EXAMPLES as Named<CallExample>)[endpoint.operationId] ?? {}
   const { parameters = [], requestBody, responses } = operation
   // the generator drops descriptions next to a reference to a named schema
@@ -81,11 +81,11 @@ function finishOperation(operation: Operation, endpoint: Endpoint): void {
       for (const [type, media] of Object.entries(answer.content ?? {}))
         media.example = exampleAs(type, example)
   }
-  if (endpoint.cacheable) finishKept(operation)
+  if (endpoint.cacheable) describeCaching(operation)
 }
 
 /** Describes a response that can be cached and revalidated by its ETag. */
-function finishKept(operation: Operation): void {
+function describeCaching(operation: Operation): void {
   operation.parameters = [...(operation.parameters ?? []), IF_NONE_MATCH]
   const whole = operation.responses[200]!
   whole.headers = { ...RATE_LIMITS, ...whole.headers, ...headerRefs('ETag', 'Cache-Control') }
@@ -138,7 +138,7 @@ const OTHER_ERRORS: Named<Parameters<typeof problemAnswers>[0]> = {
 }
 
 /** OpenAPI cannot describe WebSocket messages, so `x-websocket` has their schemas. */
-function finishSocket(operation: Operation): void {
+function describeSocket(operation: Operation): void {
   delete operation.responses[200]
   operation.responses[101] = { description: 'The WebSocket is open' }
   Object.assign(operation, {
@@ -151,10 +151,10 @@ function finishSocket(operation: Operation): void {
 }
 
 /** Responses may gain fields within v1, so their schemas must allow additional properties. */
-function openUp(node: unknown): void {
+function allowAdditionalProperties(node: unknown): void {
   if (typeof node !== 'object' || node === null) return
   if ('additionalProperties' in node && node.additionalProperties === false) delete node.additionalProperties
-  for (const child of Object.values(node)) openUp(child)
+  for (const child of Object.values(node)) allowAdditionalProperties(child)
 }
 
 /** zod generates every named schema twice, for input and output. Keeps one of them after checking that they are equal. */

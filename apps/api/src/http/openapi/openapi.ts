@@ -8,13 +8,13 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { DOCS } from '../../paths.ts'
 import { errorPage } from '../error-page.ts'
 import { sessionCookie } from '../session.ts'
-import { finished } from './document.ts'
+import { completeDocument } from './document.ts'
 import { WEBHOOKS } from './webhooks.ts'
 
 const REFERENCE = '/api/docs'
 /** The URL in the documents, replaced by this server's own. */
 const EXAMPLE_URL = 'http://127.0.0.1:3000'
-/** Documents that the server offers beside the reference, from docs/. */
+/** Documents from docs/ that the server offers next to the reference. */
 export const PAGES = ['api-guide.md', 'api-policy.md', 'oauth.md', 'webhooks.md']
 
 /** Serves the OpenAPI document at `/api/v1/openapi.json` and a reference for people at `/api/docs`. */
@@ -55,7 +55,7 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string): 
       },
     },
     transform: jsonSchemaTransform,
-    transformObject: (document) => finished(jsonSchemaTransformObject(document) as never) as never,
+    transformObject: (document) => completeDocument(jsonSchemaTransformObject(document) as never) as never,
   })
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   for (const name of PAGES) {
@@ -89,7 +89,7 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string): 
   })
 }
 
-/** The `type` of an error is `/api/docs#code`. The reference has no such anchors, so this leads on to the error page. */
+/** The `type` of an error is `/api/docs#code`. The reference has no such anchors, so this script opens the error page. */
 const TO_ERRORS = `
   const code = location.hash.slice(1)
   if (/^[a-z-]+$/.test(code)) location.replace('${REFERENCE}/errors#' + code)`
