@@ -8,9 +8,9 @@ import { pglitePool } from './pglite-pool.ts'
 import { missingSql } from './schema-diff.ts'
 import { tempPostgres } from './temp-postgres.ts'
 
-const USAGE = `usage: cli.ts diff [NAME]            what the migrations lack of the schema; with NAME, written as a new one
-       cli.ts template               makes the migrated database that tests load
-       cli.ts with-postgres CMD …    runs CMD with TEST_DATABASE_URL naming a throwaway Postgres, whose databases are made migrated`
+const USAGE = `usage: cli.ts diff [NAME]            print what the migrations lack, or write it as a new migration with NAME
+       cli.ts template               write the migrated database that tests load
+       cli.ts with-postgres CMD …    run CMD with a temporary Postgres in TEST_DATABASE_URL, whose new databases are migrated`
 
 async function diff(name: string | undefined): Promise<number> {
   const sql = await missingSql()
@@ -30,7 +30,7 @@ async function diff(name: string | undefined): Promise<number> {
 }
 
 async function makeTemplate(): Promise<number> {
-  // small segments of the write-ahead log: less for every test to load
+  // small WAL segments make the template smaller
   const lite = await PGlite.create('memory://', { initDbStartParams: ['--wal-segsize=1'] })
   const pool = pglitePool(lite)
   await migrate(pool)
@@ -45,7 +45,7 @@ async function makeTemplate(): Promise<number> {
 async function withPostgres([command, ...args]: string[]): Promise<number> {
   if (!command) throw new Error(USAGE)
   const postgres = await tempPostgres()
-  // what every new database there is a copy of
+  // every new database on that server is a copy of template1
   const template = await openDatabase({ url: new URL('/template1', postgres.url).href })
   await migrate(template.pool)
   await template.close()

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Another process uses the directory. The message names it and says what to do. */
+/** Another process uses the directory. The message says which one and what to do. */
 export class DirectoryInUse extends Error {}
 
 /**
  * Locks a directory for this process. PGlite does not notice a second process, and both would corrupt the data.
- * A lock whose process has ended is taken over.
+ * Takes over the lock of a process that has ended.
  * @returns a function that releases the lock
  * @throws DirectoryInUse
  */
@@ -23,13 +23,13 @@ export function lockDirectory(directory: string): () => void {
     const holder = Number(readFileSync(file, 'utf8'))
     if (isOther(holder))
       throw new DirectoryInUse(
-        `${directory} is in use by process ${holder}. Stop it, or choose another DATA_DIR. (If that is no Tegenzet, remove ${file}.)`,
+        `${directory} is in use by process ${holder}. Stop it, or choose another DATA_DIR. (If that is not Tegenzet, remove ${file}.)`,
       )
     rmSync(file, { force: true })
   }
 }
 
-/** In a container every start has the same process id, so a lock with our own id is an old one. */
+/** A lock with our own process ID is old: in a container, every start has the same one. */
 function isOther(pid: number): boolean {
   if (!(pid > 0) || pid === process.pid) return false
   try {

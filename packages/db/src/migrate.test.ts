@@ -25,11 +25,11 @@ const write = async (name: string, sql: string) => {
   await writeFile(join(directory, name, 'migration.sql'), sql)
 }
 
-test('the migrations hold everything of the schema', async () => {
+test('the migrations produce the schema', async () => {
   expect(await missingSql()).toBe('')
 }, 120_000)
 
-test('a migrated database needs nothing more', async () => {
+test('a migrated database has no pending migrations', async () => {
   expect(await migrate(database.pool)).toEqual([])
   expect(await migrationsPending(database.pool)).toBe(false)
 })
@@ -43,7 +43,7 @@ test('a new migration is pending, then applied once', async () => {
   expect((await database.pool.query('SELECT count(*)::int AS n FROM more')).rows).toEqual([{ n: 1 }])
 })
 
-test('a migration that fails leaves nothing behind and can be mended', async () => {
+test('a migration that fails is rolled back and can be fixed', async () => {
   await write('99990102000000_broken', 'CREATE TABLE half (id int); SELECT no_such_function();')
   await expect(migrate(database.pool, directory)).rejects.toThrow('no_such_function')
   expect((await database.pool.query("SELECT to_regclass('half') AS half")).rows).toEqual([{ half: null }])

@@ -7,7 +7,8 @@ import type pg from 'pg'
 /** The repository's `prisma/migrations`. The bundle's folder is as deep as this one. */
 export const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
 
-const LOCK = 72707369 // the advisory lock that Prisma's own engine takes
+/** The advisory lock that Prisma's engine takes too. */
+const LOCK = 72707369
 
 interface Migration {
   name: string
@@ -49,7 +50,7 @@ export async function migrationsPending(pool: pg.Pool, directory = MIGRATIONS): 
   return migrationNames(directory).some((name) => !applied.has(name))
 }
 
-// Synchronous: the server does nothing else yet, and twenty asynchronous reads take twenty times as long.
+// Synchronous, because asynchronous reads take much longer and the server does nothing else yet.
 const readMigrations = (directory: string): Migration[] =>
   migrationNames(directory).map((name) => {
     const sql = readFileSync(join(directory, name, 'migration.sql'), 'utf8')

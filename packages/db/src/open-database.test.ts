@@ -3,7 +3,7 @@ import { openDatabase } from './open-database.ts'
 import { testDatabase } from './testing.ts'
 
 it.skipIf(!process.env.TEST_DATABASE_URL)(
-  'keeps instants as they are on a server whose own time zone is another',
+  'stores timestamps correctly on a server with another time zone',
   async () => {
     const there = await testDatabase()
     try {
@@ -26,7 +26,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
   },
 )
 
-it.skipIf(!process.env.TEST_DATABASE_URL)('prepares a statement once a connection', async () => {
+it.skipIf(!process.env.TEST_DATABASE_URL)('prepares a statement once per connection', async () => {
   const there = await testDatabase()
   try {
     await there.prisma.$transaction(async (transaction) => {

@@ -9,7 +9,7 @@ import { type Prisma, PrismaClient } from '../generated/client.ts'
 import { lockDirectory } from './lock-directory.ts'
 import { pglitePool } from './pglite-pool.ts'
 
-/** What a use case that is inside a transaction passes on: with the embedded pool of one, nothing else may be used there. */
+/** Prisma's transaction client. Inside a transaction use nothing else: the embedded database has one connection. */
 export type Transaction = Prisma.TransactionClient
 
 export interface Database {
@@ -20,31 +20,31 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** A Postgres server's URL, or a directory for the embedded database. With neither it lives in memory. */
-export interface Whereabouts {
+/** A Postgres URL, or a directory for the embedded database. With neither, the database is in memory. */
+export interface DatabaseLocation {
   url?: string
   /** Created if missing, and locked against a second process. */
   dataDir?: string
-  /** Of the pool, on a Postgres server. */
+  /** Size of the pool on a Postgres server. */
   maxConnections?: number
 }
 
-/** A migrated database, made by `pnpm db:template`. Loading it takes 0.4 s, making it 2 s. */
+/** A migrated database, written by `pnpm db:template`. Loading it takes 0.4 s, migrating a new one 2 s. */
 export const TEMPLATE = fileURLToPath(new URL('../generated-template/pglite.tar', import.meta.url))
 
-export async function openDatabase(where: Whereabouts): Promise<Database> {
-  // Prisma's adapter writes and reads instants without their offset: every connection must speak UTC
-  if (where.url)
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  // Prisma's adapter writes and reads timestamps without offset, so every connection must use UTC
+  if (location.url)
     return onPool(
       new pg.Pool({
-        connectionString: where.url,
-        max: where.maxConnections ?? 10,
+        connectionString: location.url,
+        max: location.maxConnections ?? 10,
         options: '-c TimeZone=UTC',
       }),
     )
-  const unlock = where.dataDir ? lockDirectory(where.dataDir) : () => {}
+  const unlock = location.dataDir ? lockDirectory(location.dataDir) : () => {}
   try {
-    const lite = await openEmbedded(where.dataDir)
+    const lite = await openEmbedded(location.dataDir)
     return onPool(pglitePool(lite), async () => {
       await lite.close()
       unlock()
@@ -55,15 +55,15 @@ export async function openDatabase(where: Whereabouts): Promise<Database> {
   }
 }
 
-/** The embedded database's folder in a data directory. */
+/** The folder of the embedded database in a data directory. */
 export const directoryOf = (dataDir: string): string => join(dataDir, 'postgres')
 
-/** A smaller cache than Postgres's 128 MB, which PGlite clears at start: a tenth of a second and 100 MB of memory. */
+/** PGlite clears its cache at start. The default of 128 MB costs 0.1 s and 100 MB of memory. */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 
 /**
- * How much a WebAssembly function runs before V8 optimises it. With V8's default of 1.8 million the optimiser takes half
- * of the processor time of a start; the code it leaves alone for longer runs a tenth slower.
+ * How long V8 runs a WebAssembly function before optimising it. With its default of 1.8 million, optimising takes half the
+ * CPU time of a start. With this value, code runs about 10 % slower afterwards.
  */
 const TIERING_BUDGET = 300_000_000
 
@@ -78,9 +78,9 @@ async function openEmbedded(dataDir: string | undefined): Promise<PGlite> {
 }
 
 function onPool(pool: pg.Pool, closeEmbedded?: () => Promise<void>): Database {
-  // without a listener, an idle connection that a restarting Postgres drops would end the process; the pool replaces it
+  // without a listener, a connection dropped by a restarting Postgres would end the process; the pool replaces it
   pool.on('error', () => {})
-  // parsing and planning a statement costs Postgres more than running it, so statements are prepared
+  // prepared, because parsing and planning a statement takes Postgres longer than running it
   const options = closeEmbedded ? {} : { statementNameGenerator: statementNames() }
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, options) })
   return {
@@ -95,7 +95,7 @@ function onPool(pool: pg.Pool, closeEmbedded?: () => Promise<void>): Database {
   }
 }
 
-/** Names the first thousand different statements. Later ones stay unprepared, so that memory is bounded. */
+/** Names the first thousand different statements. Later ones are not prepared, to limit memory. */
 function statementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>()
   return ({ sql }) => {

@@ -8,9 +8,9 @@ import { loadSchemaEngine, readMigrations } from './schema-engine.ts'
 const SCHEMA = fileURLToPath(new URL('../../../prisma/schema.prisma', import.meta.url))
 
 /**
- * The SQL that the migrations lack of `schema.prisma`, by Prisma's schema engine as WebAssembly on an in-memory
- * database: no server, no native engine to download.
- * @returns the empty string where they agree
+ * The SQL that the migrations lack compared to `schema.prisma`. Uses Prisma's schema engine as WebAssembly on an in-memory
+ * database, without a server or a native engine to download.
+ * @returns the empty string if they agree
  */
 export async function missingSql(): Promise<string> {
   const content = await readFile(SCHEMA, 'utf8')

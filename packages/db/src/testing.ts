@@ -8,7 +8,7 @@ import { type Database, directoryOf, openDatabase, TEMPLATE } from './open-datab
 
 export { freePort } from './free-port.ts'
 
-/** Copies the template into an empty data directory, if the template exists: a first start is then as fast as any. */
+/** Copies the template, if it exists, into an empty data directory, so that the first start is fast. */
 export async function layDatabase(dataDir: string): Promise<void> {
   if (!existsSync(TEMPLATE)) return
   const directory = directoryOf(dataDir)
@@ -17,8 +17,8 @@ export async function layDatabase(dataDir: string): Promise<void> {
 }
 
 /**
- * A new migrated database for a test file: in memory, or on the Postgres server of `TEST_DATABASE_URL`. Closing it
- * removes it.
+ * Creates a migrated database for a test file, in memory or on the Postgres server in `TEST_DATABASE_URL`. Closing it
+ * deletes it.
  */
 export async function testDatabase(): Promise<Database & { url?: string }> {
   const server = process.env.TEST_DATABASE_URL

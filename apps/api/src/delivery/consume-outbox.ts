@@ -22,7 +22,7 @@ export const deliveryConsumer = (deps: Deps): Consumer => ({
     await notify(deps, tx, events)
     await mailWarnings(deps, tx, events)
     await writeDeliveries(deps, tx, events)
-    // last: whoever sets conditional moves waits for these rows
+    // last, because requests that set conditional moves wait for these rows
     const changes = events.map(({ event }) => event)
     await markConditionalMovesDue(tx, changes, deps.now())
   },
@@ -61,7 +61,7 @@ const playersSchema = z.object({
   black: playerSchema,
 })
 
-/** The players of the games that events only name. */
+/** Reads the players of games, for events that contain only a game's ID. */
 async function readPlayersOfGames(
   tx: Tx,
   events: readonly OutboxEvent[],

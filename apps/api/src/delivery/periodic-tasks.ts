@@ -15,7 +15,7 @@ export const OUTBOX = 'outbox'
 
 export interface DeliveryTaskOptions {
   heartbeat: Heartbeat
-  /** Events were processed: conditional moves may be due. */
+  /** Called after events were processed: conditional moves may be due. */
   onProcessed(): void
 }
 

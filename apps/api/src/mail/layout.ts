@@ -5,17 +5,17 @@ export interface Link {
   address: string
 }
 
-/** A paragraph; a link, by its name and once more to be read and copied; lines that each lead somewhere. */
+/** A paragraph, a link (shown with its address, to copy it), or a list of links. */
 export type Block = string | Link | { lines: readonly Link[] }
 
-/** A letter as it is sent: the same said twice. */
+/** A mail as it is sent, as text and as HTML. */
 export interface WrittenLetter {
   subject: string
   text: string
   html: string
 }
 
-/** @param site the server's own address, which every mail ends with */
+/** @param site the server's URL, which every mail ends with */
 export function layOut(
   language: Language,
   subject: string,
@@ -49,7 +49,7 @@ function asHtml(block: Block): string {
 const anchor = ({ label, address }: Link, element?: string): string =>
   `<a href="${escaped(address)}">${element ? `<${element}>${escaped(label)}</${element}>` : escaped(label)}</a>`
 
-/** No colours of its own, so that it is readable in the dark; nothing is fetched from anywhere. */
+/** Sets no colours, so that mail programs can use a dark theme, and loads nothing from a server. */
 const page = (language: Language, title: string, parts: readonly string[]): string => `<!doctype html>
 <html lang="${language}">
 <head>

@@ -9,12 +9,12 @@ const written = (kind: Letter['kind'], language: (typeof LANGUAGES)[number], use
   writeLetter(language, { kind, username, link: LINK, email: 'anna@example.net', ...WARNING } as Letter, SITE)
 
 describe.each(ACCOUNT_MAIL_KINDS)('%s', (kind) => {
-  test.each(LANGUAGES)('says the same in text and HTML, in %s', (language) => {
+  test.each(LANGUAGES)('has the same content as text and as HTML, in %s', (language) => {
     const { subject, text, html } = written(kind, language)
     expect(subject).toMatch(/^[^\r\n]{10,78}$/)
     expect(text).toContain('anna')
     expect(html).toContain(`<html lang="${language}">`)
-    // each paragraph of the text stands in the page too
+    // every paragraph of the text is in the HTML too
     for (const paragraph of text
       .trim()
       .split('\n\n')
@@ -33,7 +33,7 @@ describe.each(ACCOUNT_MAIL_KINDS)('%s', (kind) => {
   })
 })
 
-test('what is put into a page is text there', () => {
+test('parameters are escaped in HTML', () => {
   const { html, text } = written('verify-email', 'en', '<b>"&')
   expect(html).toContain('Hello &lt;b&gt;&quot;&amp;,')
   expect(text).toContain('Hello <b>"&,')

@@ -2,14 +2,14 @@ import type { AccountMailKind, Language } from '@tegenzet/contract'
 import * as m from '@tegenzet/texts/messages'
 import { layOut, type WrittenLetter } from './layout.ts'
 
-/** What a mail of each kind is about. Every `link` is an address of ours. */
+/** The parameters of each kind of mail. Every `link` is one of our own pages. */
 export interface LetterParams {
   'verify-email': { username: string; link: string }
   'change-email': { username: string; link: string }
   'email-changed': { username: string; email: string }
   'reset-password': { username: string; link: string }
   'password-changed': { username: string; link: string }
-  /** By an admin, with a ruling on a claim or on a report. */
+  /** A warning by an admin, given with the ruling on a claim or a report. */
   warned: { username: string; by: string; reason: string; link: string }
 }
 
@@ -73,7 +73,7 @@ function letterTexts(locale: Language, letter: Letter): LetterTexts {
   }
 }
 
-/** @param site the server's own address, which every mail ends with */
+/** @param site the server's URL, which every mail ends with */
 export function writeLetter(language: Language, letter: Letter, site: string): WrittenLetter {
   const { subject, before, link, after } = letterTexts(language, letter)
   const links = link && 'link' in letter ? [{ label: link, address: letter.link }] : []

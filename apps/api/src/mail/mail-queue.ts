@@ -10,7 +10,7 @@ export interface MailJob {
 
 export const MAILS: QueueDefinition<MailJob> = { name: 'mails' }
 
-/** Longer than an SMTP server that is slow to answer can make an attempt last. */
+/** The mailer's own timeouts end an attempt sooner. */
 export const MAIL_TIMEOUT_SECONDS = 300
 
 interface QueuedMail {
@@ -18,7 +18,7 @@ interface QueuedMail {
   nextAt: Date
 }
 
-/** Queues mails to be sent at their times, each once. */
+/** Queues mails to be sent at `nextAt`. A mail that is queued already is not queued again. */
 export const enqueueMails = (
   { now }: Pick<Deps, 'now'>,
   tx: Tx,
@@ -37,7 +37,7 @@ export const enqueueMails = (
 
 const BATCH = 1000
 
-/** Queues all waiting mails: the rows may have been written by a version without the queue, or restored without it. */
+/** Queues all waiting mails, because a version without the queue may have written them, or a backup may lack the queue. */
 export async function enqueueWaitingMails(deps: Pick<Deps, 'now'>, tx: Tx): Promise<void> {
   for (let after = 0; ; ) {
     const mails = await tx.mail.findMany({

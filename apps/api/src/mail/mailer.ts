@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer'
 import type { MailConfig } from '../config.ts'
 
 export interface OutgoingMail {
-  /** The Message-ID is derived from it: the same mail sent again has the same one. */
+  /** The Message-ID is derived from it, so that a mail that is sent again has the same one. */
   key: string
   recipient: string
   subject: string
@@ -15,7 +15,7 @@ export interface OutgoingMail {
 /** Sends mails by SMTP. */
 export interface Mailer {
   /**
-   * @param unsubscribe the link that ends mails of this kind; null: an account always gets them
+   * @param unsubscribe the link that ends mails of this kind; null: they cannot be unsubscribed from
    * @throws if the server did not accept it; see `isRefusal`
    */
   send(mail: OutgoingMail, unsubscribe: string | null): Promise<void>
@@ -35,7 +35,7 @@ export function openMailer(config: MailConfig | null, publicUrl: string): Mailer
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
     ...(user && { auth: { user, pass: decodeURIComponent(url.password) } }),
-    // never sends a password unencrypted
+    // the password is never sent unencrypted
     requireTLS: user !== '',
     connectionTimeout: 10 * SECOND,
     greetingTimeout: 10 * SECOND,
@@ -69,7 +69,7 @@ export function openMailer(config: MailConfig | null, publicUrl: string): Mailer
   }
 }
 
-/** Whether the mail server refuses this mail for good. */
+/** Whether the mail server has rejected this mail permanently. */
 export function isRefusal(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500

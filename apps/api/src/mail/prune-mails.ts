@@ -16,7 +16,7 @@ export function pruneMails({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> 
 }
 
 /**
- * Gives up mails that are of no use any more, and forgets their text: a link in it lets in whoever has it.
+ * Gives up expired mails and deletes their text, because a link in it may give access to the account.
  * @returns how many
  */
 export const expireMails = ({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> =>

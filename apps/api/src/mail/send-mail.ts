@@ -12,12 +12,12 @@ import { isRefusal, type Mailer } from './mailer.ts'
 import { unsubscribeLink } from './unsubscribe-token.ts'
 
 const MINUTE_MS = 60_000
-/** Until the mail expires. */
+/** Retries go on until the mail expires. */
 const BACKOFF: Backoff = {
   delaysMs: [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * MINUTE_MS),
   repeatsLast: true,
 }
-const OVERTAKEN = 'Not sent: what it tells of was seen before, or is over.'
+const OVERTAKEN = 'Not sent: it was already seen in the app, or is no longer true.'
 
 export interface SendDeps extends Pick<Deps, 'config' | 'now' | 'log'> {
   mailer: Mailer
@@ -27,7 +27,7 @@ export interface SendDeps extends Pick<Deps, 'config' | 'now' | 'log'> {
 type Job = TakenJob<MailJob>
 
 /**
- * Sends a mail. If the process dies between sending and recording it, another one sends it again, with the same
+ * Sends a mail. If the process dies before it has recorded that, another one sends the mail again, with the same
  * Message-ID.
  */
 export async function sendMail(deps: SendDeps, tx: Tx, job: Job): Promise<void> {
@@ -35,7 +35,7 @@ export async function sendMail(deps: SendDeps, tx: Tx, job: Job): Promise<void> 
   const mail = await takeMail(tx, job.data.mail, now())
   if (!mail) return queue.complete(tx, job)
   const { kind } = mail
-  if (!mail.isOfUse) {
+  if (!mail.isStillNews) {
     mailAttempts.inc({ kind, outcome: 'overtaken' })
     return queue.complete(tx, job)
   }
@@ -63,14 +63,14 @@ const takenSchema = z.object({
   text: z.string().nullable().transform(String),
   html: z.string().nullable().transform(String),
   attempts: z.int(),
-  /** Nobody has seen what it tells of, and it is still true. */
-  isOfUse: z.boolean(),
+  /** The player has not seen its content in the app, and it is still true. */
+  isStillNews: z.boolean(),
   expiresAt: z.date(),
   createdAt: z.date(),
 })
 type TakenMail = z.output<typeof takenSchema>
 
-/** Counts an attempt, or gives the mail up if it is of no use. @returns null if it is not to be sent any more */
+/** Counts an attempt, or gives the mail up if it is not news any more. @returns null if it was settled or has expired */
 async function takeMail(tx: Tx, id: number, now: Date): Promise<TakenMail | null> {
   const [mail] = await readRows(
     tx,
@@ -83,18 +83,18 @@ async function takeMail(tx: Tx, id: number, now: Date): Promise<TakenMail | null
           ) AND (
             game_id IS NULL
             OR EXISTS (SELECT FROM games g WHERE g.id = m.game_id AND g.ply = m.ply AND g.status = 'active')
-          ) AS "isOfUse"
+          ) AS "isStillNews"
         FROM mails m WHERE id = ${id} AND state = 'waiting' AND expires_at > ${now}::timestamptz
         FOR UPDATE
       )
       UPDATE mails m SET
-        attempts = attempts + CASE WHEN "isOfUse" THEN 1 ELSE 0 END,
-        state = CASE WHEN "isOfUse" THEN 'waiting' ELSE 'failed' END::mail_state,
-        text = CASE WHEN "isOfUse" THEN text END,
-        html = CASE WHEN "isOfUse" THEN html END,
-        error = CASE WHEN "isOfUse" THEN error ELSE ${OVERTAKEN} END
+        attempts = attempts + CASE WHEN "isStillNews" THEN 1 ELSE 0 END,
+        state = CASE WHEN "isStillNews" THEN 'waiting' ELSE 'failed' END::mail_state,
+        text = CASE WHEN "isStillNews" THEN text END,
+        html = CASE WHEN "isStillNews" THEN html END,
+        error = CASE WHEN "isStillNews" THEN error ELSE ${OVERTAKEN} END
       FROM taken WHERE m.id = taken.id
-      RETURNING m.id, key, account_id AS "accountId", kind, recipient, subject, text, html, attempts, "isOfUse",
+      RETURNING m.id, key, account_id AS "accountId", kind, recipient, subject, text, html, attempts, "isStillNews",
         expires_at AS "expiresAt", created_at AS "createdAt"`,
   )
   return mail ?? null
@@ -109,9 +109,9 @@ async function record(
 ): Promise<'sent' | 'waiting' | 'failed'> {
   const at = now()
   const where = { id, attempts, state: 'waiting' } as const
-  const forgotten = { text: null, html: null }
+  const withoutText = { text: null, html: null }
   if (failure === undefined) {
-    await tx.mail.updateMany({ where, data: { ...forgotten, state: 'sent', sentAt: at, error: null } })
+    await tx.mail.updateMany({ where, data: { ...withoutText, state: 'sent', sentAt: at, error: null } })
     await queue.complete(tx, job)
     return 'sent'
   }
@@ -119,7 +119,7 @@ async function record(
   const delay = backoffMs(BACKOFF, attempts)!
   const nextAt = new Date(at.getTime() + delay)
   if (isRefusal(failure) || nextAt >= expiresAt) {
-    await tx.mail.updateMany({ where, data: { ...forgotten, state: 'failed', error } })
+    await tx.mail.updateMany({ where, data: { ...withoutText, state: 'failed', error } })
     await queue.complete(tx, job)
     return 'failed'
   }

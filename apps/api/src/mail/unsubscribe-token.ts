@@ -5,13 +5,13 @@ import { MAX_ID } from '../store/page.ts'
 
 type Signing = Pick<Config, 'publicUrl' | 'secret'>
 
-/** Which mails a link ends, and whose. */
+/** The kind of mail, and the account, that an unsubscribe link is for. */
 export interface Subscription {
   accountId: number
   kind: OptionalMailKind
 }
 
-/** The link that ends an account's mails of a kind, for whoever has the mail. It is signed, not stored, and never expires. */
+/** The link that ends an account's mails of a kind, without a login. It is signed, not stored, and never expires. */
 export const unsubscribeLink = (config: Signing, { accountId, kind }: Subscription): string =>
   `${config.publicUrl}/unsubscribe/${accountId}.${kind}.${sign(config, { accountId, kind }).toString('base64url')}`
 

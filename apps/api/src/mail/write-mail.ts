@@ -9,18 +9,18 @@ import { type Letter, writeLetter } from './letters.ts'
 import { enqueueMails } from './mail-queue.ts'
 
 export interface Mail {
-  /** Identifies the reason for the mail, so that it is written once. */
+  /** Identifies the reason for the mail. One mail is written per key. */
   key: string
-  /** null: no mail is written, with the same work, so that response times do not tell who has an account. */
+  /** null: does the same work without writing a mail, so that response times do not reveal who has an account. */
   accountId: number | null
   recipient: string
   language: Language
   letter: Letter
-  /** It is not sent after this. */
+  /** The mail is not sent after this time. */
   expiresAt: Date
 }
 
-/** Writes a mail, to be sent once the transaction is committed. A server that sends no mail keeps it for its admins. */
+/** Writes a mail, which is sent after the commit. Without SMTP the server keeps it for its admins. */
 export async function writeMail(deps: Deps, tx: Tx, mail: Mail): Promise<void> {
   const { key, accountId, recipient, language, letter, expiresAt } = mail
   await insertMail(deps, tx, {
@@ -31,14 +31,14 @@ export async function writeMail(deps: Deps, tx: Tx, mail: Mail): Promise<void> {
 
 /** When a mail is to be sent. */
 export interface MailTime {
-  /** Identifies the reason for the mail, so that it is written once. */
+  /** Identifies the reason for the mail. One mail is written per key. */
   key: string
-  /** Not before. */
+  /** Not sent before this time. */
   nextAt: Date
   expiresAt: Date
   /** Not sent once this notification has been read. */
   notificationId?: number
-  /** Only sent while this game is at this ply. */
+  /** Only sent while the game is at this ply. */
   gameId?: number
   ply?: number
 }
@@ -63,7 +63,7 @@ export async function insertMail(
       FROM accounts WHERE id = ${accountId}::int
       ON CONFLICT (key) DO NOTHING RETURNING id`,
   )
-  // also without a row: see `accountId`
+  // also without a row, to do the same work: see `accountId`
   const queued = rows.map(({ id }) => ({ id, nextAt }))
   if (config.mail) await enqueueMails({ now }, tx, queued)
   return rows.length

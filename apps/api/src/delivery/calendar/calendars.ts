@@ -17,7 +17,7 @@ export async function getCalendar(tx: Tx, { accountId }: Caller): Promise<Result
   })
 }
 
-/** Creates the calendar's address, or replaces it. */
+/** Creates or replaces the calendar's URL. */
 export async function createCalendar(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   tx: Tx,

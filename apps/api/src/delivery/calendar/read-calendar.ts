@@ -10,7 +10,7 @@ import { writeCalendar } from './write-calendar.ts'
 
 const ownerSchema = z.object({ playerId: z.int(), username: z.string(), language: z.enum(LANGUAGES) })
 
-/** Notes that the calendar was fetched. @returns the file; null if no calendar has this secret */
+/** Writes a calendar file and records that it was fetched. @returns null if no calendar has this secret */
 export async function readCalendar(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   tx: Tx,
@@ -46,7 +46,7 @@ const gameToMoveSchema = z.object({
   opponent: playerSchema,
 })
 
-/** The most urgent first, from the indexes of a player's running games. */
+/** Reads the games in which the player is to move, by deadline, with the indexes of running games. */
 function readGamesToMove(tx: Tx, playerId: number) {
   const asSide = (side: 'white' | 'black', opponent: 'white' | 'black') => Prisma.sql`
     SELECT g.*, ${Prisma.raw(opponent)}_id AS opponent_id FROM games g

@@ -41,7 +41,7 @@ export function registerCalendar(app: FastifyInstance, deps: Deps, tx: Tx): void
     async (request, reply) => {
       const { secret } = request.params as { secret: string }
       const text = await readCalendar(deps, tx, secret)
-      if (text === null) throw new RefusalError('not-found', 'There is no calendar at this address.')
+      if (text === null) throw new RefusalError('not-found', 'There is no calendar at this URL.')
       const etag = etagOf(text)
       reply.headers({ etag, 'cache-control': 'private, max-age=300', 'x-robots-tag': 'noindex' })
       if (isKnown(etag, request)) return reply.code(304).send()

@@ -17,15 +17,15 @@ import { formatMailedNotification, localMoment, rulesName } from './news.ts'
 import { notificationLink } from './notification-link.ts'
 import { afterQuiet, READER_COLUMNS, type Reader, readerSchema } from './reader.ts'
 
-/** A player has this long to see it in the app: then it is not mailed. */
-const SEEN_WITHIN_MS = 5 * 60_000
+/** Mails wait this long: what the player sees in the app before is not mailed. */
+const WAIT_MS = 5 * 60_000
 const WEEK_MS = 7 * 86_400_000
 
 const mailReaderSchema = readerSchema.extend({ mailed: z.array(z.enum(MAIL_TOPICS)) })
-/** A reader with the topics that are mailed to them as they happen. */
+/** A reader with the topics of which they get single mails. */
 export type MailReader = z.output<typeof mailReaderSchema>
 
-/** The accounts of some players. Bots have events instead of mail. A daily mail replaces the single ones. */
+/** Reads the accounts of players by player ID, without bots. Who gets the daily mail gets no single ones. */
 export async function readMailReaders(
   tx: Tx,
   playerIds: readonly number[],
@@ -57,7 +57,7 @@ const TOPICS: Partial<Record<NotificationKind, MailTopic>> = {
   'report-ruled': 'report',
 }
 
-/** Mails a notification, unless it is read before the mail is sent. */
+/** Mails a notification. The mail is dropped if the notification is read before it is sent. */
 export async function mailNotification(
   deps: Deps,
   tx: Tx,
@@ -78,13 +78,13 @@ export async function mailNotification(
   )
 }
 
-/** The player whose turn has come by the opponent's act; null if nobody's has. A new game has its own notification. */
+/** The player to move after an action of the opponent; null if there is none. A new game has its own notification. */
 export const playerToMove = (game: Game, actorId: number | null): number | null =>
   game.status === 'active' && game.turn && game.ply > 0 && actorId === game[opponent(game.turn)].id
     ? game[game.turn].id
     : null
 
-/** Mails that it is the reader's turn, unless they have moved before the mail is sent. */
+/** Mails that it is the reader's turn. The mail is dropped if they move before it is sent. */
 export async function mailTurn(deps: Deps, tx: Tx, reader: MailReader, game: Game): Promise<void> {
   const { id: gameId, ply, turn, deadline } = game
   if (!reader.mailed.includes('turn') || !turn || !deadline) return
@@ -104,6 +104,6 @@ export async function mailTurn(deps: Deps, tx: Tx, reader: MailReader, game: Gam
 }
 
 function mailTime(reader: Reader, now: Date): { nextAt: Date; expiresAt: Date } {
-  const nextAt = afterQuiet(reader, new Date(now.getTime() + SEEN_WITHIN_MS))
+  const nextAt = afterQuiet(reader, new Date(now.getTime() + WAIT_MS))
   return { nextAt, expiresAt: new Date(nextAt.getTime() + WEEK_MS) }
 }

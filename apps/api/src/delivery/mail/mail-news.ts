@@ -6,9 +6,9 @@ import { type NewsLetter, writeNews } from './news.ts'
 import type { Reader } from './reader.ts'
 
 /**
- * Writes an optional mail, if the reader has a verified address. A server that sends no mail keeps none of these: they
- * are nobody's business but the reader's.
- * @returns how many: none or one
+ * Writes an optional mail if the reader has a verified address. Without SMTP the server keeps none of these mails, because
+ * admins do not need to see them.
+ * @returns the number of mails: 0 or 1
  */
 export async function mailNews(
   deps: Deps,

@@ -20,8 +20,8 @@ const warningSchema = z.object({
 })
 
 /**
- * Mails the warnings that came with rulings, whatever mail their players want. A server that sends no mail keeps none of
- * these: they contain no link that anybody needs.
+ * Mails the warnings given with rulings, even to players who turned other mail off. Without SMTP the server keeps none of
+ * these mails, because they contain no link that is needed.
  */
 export async function mailWarnings(deps: Deps, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   if (!deps.config.mail) return

@@ -10,7 +10,11 @@ const everything = (more: object = {}) => ({
   ...{ opponent: 'bram', own: true, verdict: 'upheld', challenge: 1, claim: 1 },
   ...{ player: 'a-name-of-20-letters', until: '2026-11-22T23:30:00.000Z', ...more },
 })
-const tell = (kind: (typeof MAILED_KINDS)[number], language: (typeof LANGUAGES)[number], more: object = {}) =>
+const format = (
+  kind: (typeof MAILED_KINDS)[number],
+  language: (typeof LANGUAGES)[number],
+  more: object = {},
+) =>
   formatMailedNotification(
     { kind, params: everything(more) as never },
     { username: 'anna', language, timezone: 'Europe/Amsterdam' },
@@ -19,21 +23,21 @@ const tell = (kind: (typeof MAILED_KINDS)[number], language: (typeof LANGUAGES)[
 describe.each(LANGUAGES)('in %s', (language) => {
   test.each(MAILED_KINDS)('%s is a sentence that fits a subject', (kind) => {
     for (const more of [{}, { side: 'black', own: false, verdict: 'rejected', opponent: null }]) {
-      const sentence = tell(kind, language, more)
+      const sentence = format(kind, language, more)
       expect(sentence).toMatch(/^\S.{10,110}[^.\s]$/)
       expect(sentence).not.toMatch(/\b(undefined|null)\b|\{/)
     }
   })
 
-  test('an opponent’s return is told by the reader’s own clock and calendar', () => {
-    // the day after, there
-    expect(tell('vacation-begun', language)).toMatch(/23.*(00|12):30/)
+  test('the end of an opponent’s vacation is shown in the reader’s time zone', () => {
+    // the next day in that time zone
+    expect(format('vacation-begun', language)).toMatch(/23.*(00|12):30/)
   })
 
   test('a game is told to be won, lost, drawn or cancelled', () => {
     const ends = [
-      ...['white', 'black', null].map((winner) => tell('game-over', language, { winner })),
-      tell('game-over', language, { winner: null, reason: 'cancelled' }),
+      ...['white', 'black', null].map((winner) => format('game-over', language, { winner })),
+      format('game-over', language, { winner: null, reason: 'cancelled' }),
     ]
     expect(new Set(ends).size).toBe(4)
     for (const reason of OUTCOME_REASONS) expect(formatOutcomeReason(reason, language)).toBeTruthy()
@@ -57,17 +61,17 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(new Set(ways).size).toBe(OPTIONAL_MAIL_KINDS.length)
   })
 
-  test('a deadline is shown by the reader’s own clock and calendar', () => {
+  test('a deadline is shown in the reader’s time zone', () => {
     const moment = localMoment(new Date('2026-11-22T23:30:00.000Z'), {
       ...{ username: 'anna', language, timezone: 'Europe/Amsterdam' },
     })
-    // the day after, there
+    // the next day in that time zone
     expect(moment).toContain('23')
     expect(moment).toMatch(/(00|12):30/)
   })
 })
 
-test('signs stay with their words in French', () => {
-  const told = MAILED_KINDS.map((kind) => tell(kind, 'fr'))
-  expect(told.filter((text) => / [;:!?]|[^\s\d][;!?]|[^\s\d]: /u.test(text))).toEqual([])
+test('French puts no-break spaces before punctuation', () => {
+  const texts = MAILED_KINDS.map((kind) => format(kind, 'fr'))
+  expect(texts.filter((text) => / [;:!?]|[^\s\d][;!?]|[^\s\d]: /u.test(text))).toEqual([])
 })

@@ -21,7 +21,7 @@ export const MAILED_KINDS = [
   'report-ruled',
 ] as const satisfies Notification['kind'][]
 
-/** Who gets a mail, and how its texts and moments are shown. */
+/** The reader of a mail, with the language and time zone it is written in. */
 export interface NewsReader {
   username: string
   language: Language
@@ -59,7 +59,7 @@ export function writeNews(
   )
 }
 
-/** A moment as the reader's own clock and calendar show it. */
+/** Formats a moment in the reader's language and time zone. */
 export const localMoment = (at: Date, { language, timezone }: NewsReader): string =>
   new Intl.DateTimeFormat(language, {
     ...{ weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
@@ -68,7 +68,7 @@ export const localMoment = (at: Date, { language, timezone }: NewsReader): strin
 
 export const rulesName = (rules: RuleSetId, language: Language): string => ruleSet(rules).names[language]
 
-/** A notification as a text that can be a subject, so without the last full stop; null if its kind is not mailed. */
+/** Formats a notification as a mail subject, without the last full stop. @returns null if its kind is not mailed */
 export function formatMailedNotification(
   notification: Pick<Notification, 'kind' | 'params'>,
   reader: NewsReader,

@@ -9,7 +9,7 @@ import { decodeCursor, keyId, MAX_ID, type Page, pageOf } from '../../store/page
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { notificationView } from './write-notification.ts'
 
-/** Newest first, with the number of all unread ones. */
+/** Lists notifications, newest first, with the number of all unread ones. */
 export async function listNotifications(
   tx: Tx,
   { accountId }: Caller,
@@ -29,7 +29,7 @@ export async function listNotifications(
 export const countUnread = (tx: Tx, accountId: number): Promise<number> =>
   tx.notification.count({ where: { accountId, readAt: null } })
 
-/** Marks notifications as read. An event tells the player's other devices. */
+/** Marks notifications as read, and appends an event for the player's other devices. */
 export function readNotifications(
   { now }: Pick<Deps, 'now'>,
   tx: Tx,

@@ -16,26 +16,26 @@ export interface CausedEvent {
   actorId: number | null
 }
 
-/** For events that only name their game. */
+/** The players of a game, for events that contain only its ID. */
 export interface PlayersOfGame {
   rules: RuleSetId
   white: Player
   black: Player
 }
 
-/** What to notify a player of. */
+/** A notification for a player, not yet written. */
 export interface PlayerNotification {
   player: Player
   kind: Notification['kind']
   params: Notification['params']
   game: number | null
-  /** What it is about: a player gets one notification per key. */
+  /** Identifies what it is about. A player gets one notification per key. */
   key: string
 }
 
 /**
- * The notifications that an event leads to, for all but the player who caused it.
- * @param games the events' games, by their ids
+ * Makes the notifications of an event, for all but the player who caused it.
+ * @param games the games of the events, by ID
  */
 export function notificationsOf(
   { event, actorId }: CausedEvent,
@@ -44,7 +44,7 @@ export function notificationsOf(
   const notifications = (() => {
     switch (event.type) {
       case 'game':
-        return [...ofGame(event.game, actorId), ...ofAway(event.game)]
+        return [...ofGame(event.game, actorId), ...ofVacations(event.game)]
       case 'challenge':
         return ofChallenge(event.challenge)
       case 'claim': {
@@ -65,7 +65,7 @@ export function notificationsOf(
       }
       case 'plan': {
         const players = games.get(event.plan.game)
-        return players ? ofPlan(event.plan, players) : []
+        return players ? ofConditionalMoves(event.plan, players) : []
       }
       case 'report':
         return ofReport(event.report)
@@ -107,8 +107,8 @@ function ofGame(game: Game, actorId: number | null): PlayerNotification[] {
   ]
 }
 
-/** A vacation is told with the first event in any game of the two: most often with its beginning. */
-function ofAway(game: Game): PlayerNotification[] {
+/** Notifies of a vacation with the first event of any game of the two players, usually its beginning. */
+function ofVacations(game: Game): PlayerNotification[] {
   return SIDES.flatMap((side) => {
     const away = game.turn && game.away[side]
     if (!away) return []
@@ -177,8 +177,8 @@ function ofClaim(claim: Claim, players: PlayersOfGame): PlayerNotification[] {
   }
 }
 
-/** Tells the owner that a conditional move was played: only then is their ply that of the last played one. */
-function ofPlan(
+/** Notifies the owner that a conditional move was played: only then is `ply` the last one played. */
+function ofConditionalMoves(
   { game, by: owner, ply, played, ended }: ConditionalMoves,
   players: PlayersOfGame,
 ): PlayerNotification[] {
@@ -191,7 +191,7 @@ function ofPlan(
   ]
 }
 
-/** The reporter is told of the ruling, the warned player of the reason. */
+/** Notifies the reporter of the ruling, and a warned player of the reason. */
 function ofReport({ id, by, player, game, verdict, state }: Report): PlayerNotification[] {
   if (!verdict || state === 'open') return []
   const ruled: PlayerNotification = {
@@ -206,7 +206,7 @@ function ofReport({ id, by, player, game, verdict, state }: Report): PlayerNotif
   return [ruled, warned]
 }
 
-/** For the opponent of the side that did something. */
+/** A notification for the opponent of the side that acted. */
 function toOther(
   players: Pick<PlayersOfGame, 'white' | 'black'>,
   side: Side,

@@ -9,7 +9,7 @@ export interface NewNotification {
   kind: Notification['kind']
   params: Notification['params']
   game: number | null
-  /** What it is about: an account gets one notification per key. */
+  /** Identifies what it is about. An account gets one notification per key. */
   key: string
   createdAt: Date
 }
@@ -33,14 +33,14 @@ export function writeNotification(tx: Tx, notification: NewNotification): Promis
       skipDuplicates: true,
     })
     if (!row) return null
-    const notice = notificationView(row)
-    const event = { type: 'notice', notice } as const
+    const written = notificationView(row)
+    const event = { type: 'notice', notice: written } as const
     await append(tx, [{ event, playerIds: [playerId] }], { by: null, at: createdAt })
-    return notice
+    return written
   })
 }
 
-/** However often these happen in a game, there is one notification until it is read. */
+/** There is one notification of these kinds per game until it is read, however often they happen. */
 const ONE_UNREAD_PER_GAME: readonly Notification['kind'][] = ['message-received', 'plan-played']
 
 export const notificationView = (row: NotificationModel): Notification =>

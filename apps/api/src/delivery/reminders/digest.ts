@@ -23,17 +23,17 @@ import { lockSettings, type ReminderSettings, readDigestReaders } from './remind
 const HOUR_MS = 3_600_000
 /** A digest that could not be sent within this time is not sent. */
 const EXPIRES_AFTER_MS = 20 * HOUR_MS
-/** Games, and events, that one mail lists. */
+/** How many games, and how many notifications, a mail lists. */
 const MAX_LINES = 30
 
 /**
- * Writes the daily mails that are due by their readers' clocks: one per local day, also if a reader's time zone changes
- * or the server was away at the time. A day that is over is skipped.
+ * Writes the daily mails that are due in their readers' time zones: one per local day, even if a reader's time zone changes
+ * or the server was down at the time. Days that are over are skipped.
  * @returns how many
  */
 export async function sendDigests(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now()
-  // where a day begins first it is 14 hours ahead: whoever has had that day has had them all
+  // the earliest time zone is 14 hours ahead: readers whose last day is the day there have had their mail everywhere
   const lastDay = new Date(now.getTime() + 14 * HOUR_MS).toISOString().slice(0, 10)
   let sent = 0
   for (const reader of await readDigestReaders(tx, lastDay))
@@ -42,14 +42,14 @@ export async function sendDigests(deps: Deps, tx: Tx): Promise<number> {
   return sent
 }
 
-/** Within quiet hours it waits for their end. */
+/** The mail waits for the end of quiet hours. */
 function isDue(reader: ReminderSettings, now: Date): boolean {
   const { day, time } = localTime(now, reader.timezone)
   const { digestAt, digestDay } = reader
   return digestAt !== null && time >= digestTime(digestAt, quietHours(reader)) && (digestDay ?? '') < day
 }
 
-/** The transaction that writes the mail ends the day too, so that one of several processes does it. */
+/** The transaction that writes the mail also marks the day as done, so that only one process does it. */
 function sendDigest(
   deps: Deps,
   tx: Tx,
@@ -84,7 +84,7 @@ const gameToMoveSchema = z.object({
 })
 type GameToMove = z.output<typeof gameToMoveSchema>
 
-/** By deadline, from the indexes that serve the list of a player's games. */
+/** Reads the games in which the player is to move, by deadline. */
 const readGamesToMove = (tx: Tx, playerId: number, now: Date): Promise<GameToMove[]> =>
   readRows(
     tx,
@@ -97,26 +97,26 @@ const readGamesToMove = (tx: Tx, playerId: number, now: Date): Promise<GameToMov
       ORDER BY g.deadline, g.id`,
   )
 
-type ToldNotification = Pick<Notification, 'kind' | 'params' | 'game'>
+type ListedNotification = Pick<Notification, 'kind' | 'params' | 'game'>
 
 async function readNotifications(
   tx: Tx,
   accountId: number,
   since: Date,
   now: Date,
-): Promise<ToldNotification[]> {
+): Promise<ListedNotification[]> {
   const rows = await tx.notification.findMany({
     where: { accountId, createdAt: { gte: since, lt: now }, kind: { in: [...MAILED_KINDS] } },
     select: { kind: true, params: true, gameId: true },
     orderBy: { id: 'asc' },
   })
-  return rows.map(({ gameId, ...row }) => ({ ...row, game: gameId }) as ToldNotification)
+  return rows.map(({ gameId, ...row }) => ({ ...row, game: gameId }) as ListedNotification)
 }
 
 function letterOf(
   reader: Reader,
   games: readonly GameToMove[],
-  events: readonly ToldNotification[],
+  events: readonly ListedNotification[],
   site: string,
 ): NewsLetter {
   const { language } = reader

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** How often reminders are looked for. */
 export const REMIND_EVERY_MS = MINUTE_MS
-/** As long as quiet hours can be, with room for a late run. */
+/** The longest quiet hours, plus a late run. */
 const LOOK_AHEAD_MS = 10 * HOUR_MS + 2 * REMIND_EVERY_MS
 
 const dueSchema = readerSchema.extend({
@@ -26,17 +26,16 @@ const dueSchema = readerSchema.extend({
   mail: z.boolean(),
   dueAt: z.date(),
 })
-/** A reminder of a turn that was not sent yet. */
+/** A reminder that has not been sent yet. */
 export type DueReminder = z.output<typeof dueSchema>
 
-/** All accounts after one, up to `limit` reminders; or one account, which locks the games that nobody is changing. */
+/** Up to `limit` reminders of the accounts after one, or those of one account, whose games are locked. */
 export type WhichReminders = { accountId: number; playerId: number } | { after: number; limit: number }
 
 /**
- * Reads the reminders that are due now, by account, and those that will be due within quiet hours and cannot wait for
- * their end. All count back from the deadline. A share is one of the time on the clock at the start of the turn, whatever
- * has stopped the clock since; hours that are at least all of that time become half of it. A player whose vacation stops
- * the clock gets none.
+ * Reads the reminders that are due, by account, and those that will become due in quiet hours and cannot wait for their
+ * end. They count back from the deadline: `shareLeft` is a share of the time on the clock at the start of the turn, and
+ * `hoursBefore` of at least all that time becomes half of it. Players whose vacation stops the clock get none.
  */
 export function readDue(tx: Tx, now: Date, which: WhichReminders): Promise<DueReminder[]> {
   const ahead = new Date(now.getTime() + LOOK_AHEAD_MS)
@@ -74,14 +73,14 @@ export function readDue(tx: Tx, now: Date, which: WhichReminders): Promise<DueRe
     dueSchema,
     'accountId' in which
       ? Prisma.sql`${due} FOR SHARE OF g SKIP LOCKED`
-      : // all of them first: to get a few in order, Postgres would look at each game once per account
+      : // materialized, because for a few rows in order Postgres would read each game once per account
         Prisma.sql`
           WITH due AS MATERIALIZED (${due}) SELECT * FROM due ORDER BY "accountId" LIMIT ${which.limit}`,
   )
 }
 
 /**
- * Whether to send a reminder now. Within quiet hours only if it cannot wait for their end. One that will be due within
+ * Whether to send a reminder now. In quiet hours only if it cannot wait for their end. A reminder that will become due in
  * quiet hours and cannot wait is sent right before they begin.
  */
 export function isToSend(due: DueReminder, now: Date): boolean {

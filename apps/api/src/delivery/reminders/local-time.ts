@@ -1,10 +1,10 @@
 import type { QuietHours } from '@tegenzet/contract'
 
-/** A moment by the clocks of a time zone. */
+/** A moment in a time zone. */
 export interface LocalTime {
   /** `2026-11-21` */
   day: string
-  /** `07:30`: sorts as text. */
+  /** `07:30`, sortable as text. */
   time: string
 }
 
@@ -20,7 +20,7 @@ export function localTime(at: Date, timeZone: string): LocalTime {
   return { day, time }
 }
 
-/** When a daily mail set to a time of day is sent: at the end of quiet hours if they cover that time. */
+/** When a daily mail is sent: at its time of day, or at the end of quiet hours that contain it. */
 export function digestTime(at: string, quiet: QuietHours | null): string {
   if (!quiet) return at
   const { from, to } = quiet

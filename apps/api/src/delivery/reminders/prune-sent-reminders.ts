@@ -4,7 +4,7 @@ import type { Tx } from '../../store/transaction.ts'
 
 const DAY_MS = 86_400_000
 
-/** Forgets which reminders were sent for turns that are over. @returns how many */
+/** Deletes the records of reminders for turns that are over. @returns how many */
 export function pruneSentReminders({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> {
   const before = new Date(now().getTime() - DAY_MS)
   return deleteInBatches(

@@ -15,9 +15,9 @@ import { type DueReminder, isToSend, readDue } from './due.ts'
 const BATCH = 2000
 
 /**
- * Sends all reminders that are due. Several processes may do so at once: a row that exists once per game, ply and
- * reminder decides, in the transaction that writes notifications and mail.
- * @returns how many games somebody was reminded of
+ * Sends all due reminders. Several processes can do so at once: the transaction that writes notifications and mail inserts
+ * a unique row per game, ply and reminder.
+ * @returns how many games players were reminded of
  */
 export async function remind(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now()
@@ -51,8 +51,8 @@ async function remindReader(deps: Deps, tx: Tx, { accountId, playerId }: Reader,
 }
 
 /**
- * Marks reminders as sent. If several of a turn are due, the one nearest to the deadline stands for all of them.
- * @returns one per game, with the channels of all of them, the nearest deadline first
+ * Marks reminders as sent. Several due reminders of a game are merged into the one nearest to the deadline.
+ * @returns one per game, with the channels of all that were merged, the nearest deadline first
  */
 async function markSent(tx: Tx, due: readonly DueReminder[], now: Date): Promise<DueReminder[]> {
   if (due.length === 0) return []

@@ -8,11 +8,11 @@ import { READER_COLUMNS, readerSchema } from '../mail/reader.ts'
 export const settingsSchema = readerSchema.extend({
   reminders: remindersSchema.shape.reminders,
   mailed: z.array(z.enum(MAIL_TOPICS)),
-  /** The local time of the daily mail; null: none. */
+  /** The local time of the daily mail. null: no daily mail. */
   digestAt: z.string().nullable(),
-  /** The last local day that is done with. */
+  /** The last local day whose daily mail was sent or skipped. */
   digestDay: z.string().nullable(),
-  /** What the next daily mail tells begins here. */
+  /** The next daily mail covers the time from here on. */
   digestSince: z.date().nullable(),
 })
 export type ReminderSettings = z.output<typeof settingsSchema>

@@ -19,7 +19,7 @@ export function registerReminders(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Mail programs send either (RFC 8058). */
+/** Mail programs send one of these (RFC 8058). */
 const FORMS = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/
 
 async function parseForm({ headers }: FastifyRequest, body: Buffer): Promise<unknown> {

@@ -36,12 +36,12 @@ export function setReminders(
     const settings = (await lockSettings(tx, accountId))!
     const { digestAt, digestDay, digestSince } = settings
     const { day, time } = localTime(at, settings.timezone)
-    const isOver = digest !== null && digestTime(digest.at, quietHours(settings)) <= time
-    // a new time of day begins tomorrow if it is over today, or if today's mail was sent
-    const doneWith =
+    const hasPassed = digest !== null && digestTime(digest.at, quietHours(settings)) <= time
+    // a new time of day applies from tomorrow on if it has passed today or today's mail was sent
+    const lastDoneDay =
       digest?.at === digestAt
         ? digestDay
-        : isOver || (await tx.mail.count({ where: { key: digestKey(accountId, day) } })) > 0
+        : hasPassed || (await tx.mail.count({ where: { key: digestKey(accountId, day) } })) > 0
           ? day
           : null
     await tx.account.update({
@@ -50,7 +50,7 @@ export function setReminders(
         reminders: reminders.map(rounded),
         mailed: mails,
         digestAt: digest?.at ?? null,
-        digestDay: doneWith && new Date(doneWith),
+        digestDay: lastDoneDay && new Date(lastDoneDay),
         digestSince: digest && (digestSince ?? at),
         updatedAt: at,
       },

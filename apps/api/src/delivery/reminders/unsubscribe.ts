@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { lockSettings, type ReminderSettings } from './reminder-store.ts'
 
-/** Ends mails of a kind, however often it is called. Those that wait to be sent are not sent. */
+/** Unsubscribes from mails of a kind, and deletes those that wait to be sent. Idempotent. */
 export function unsubscribe(
   { config }: Pick<Deps, 'config'>,
   tx: Tx,
@@ -23,7 +23,7 @@ export function unsubscribe(
   })
 }
 
-/** Ending the daily mail does not bring back the single mails that it replaced. */
+/** Without the daily mail, the single mails that it replaced stay off. */
 function without(kind: OptionalMailKind, { reminders, mailed }: ReminderSettings) {
   switch (kind) {
     case 'reminder':
@@ -35,4 +35,4 @@ function without(kind: OptionalMailKind, { reminders, mailed }: ReminderSettings
   }
 }
 
-const INVALID_LINK = refuse('link-expired', 'This link is not whole, or its account is gone.')
+const INVALID_LINK = refuse('link-expired', 'This link is incomplete, or its account was deleted.')
