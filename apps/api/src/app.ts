@@ -40,18 +40,18 @@ import type { Heartbeat } from './play/outages/heartbeat.ts'
 import { registerPlay } from './play/routes.ts'
 import type { Tx } from './store/transaction.ts'
 
-/** What the server runs besides answering requests. */
+/** The parts of the server that requests use and that tests replace. */
 export interface Services {
   database: Database
-  /** The database's handle, on which every statement commits by itself. */
+  /** The handle on which every statement commits by itself. */
   store: Tx
   live: Live
   heartbeat: Heartbeat
-  /** null: not in this process. */
+  /** null: this process does not use the queue. */
   webhookCalls: Pick<Queue<WebhookCall>, 'depth'> | null
 }
 
-/** The whole server, not yet listening. Reads as its table of contents. */
+/** Builds the server, not yet listening. Reads as its table of contents. */
 export async function buildApp(
   deps: Deps,
   services: Services,
@@ -65,7 +65,7 @@ export async function buildApp(
     trustProxy: config.trustProxy === true ? frontProxy : config.trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // whatever an address says is judged by its schema
+    // long parameters are left to the schemas to judge
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: sendError,
     clientErrorHandler: answerUnreadable,
@@ -110,8 +110,8 @@ export async function buildApp(
   return app
 }
 
-/** For a request to arrive whole: nobody keeps a connection by never finishing. */
+/** The time for a request to arrive completely, so that slow requests cannot keep connections open. */
 const REQUEST_TIMEOUT_MS = 60_000
 
-/** Not everybody on the way: what a client itself claims stands first, and would take it past limits and to `/metrics`. */
+/** Trusts only the nearest proxy: further addresses may be forged, to evade rate limits or to read `/metrics`. */
 const frontProxy = (_address: string, hop: number): boolean => hop === 0

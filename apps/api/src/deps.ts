@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 
-/** What use cases need besides the database. Made in `server.ts`, or by a test with a clock of its own. */
+/** What use cases need besides the database. Created by `server.ts`, or by a test with its own clock. */
 export interface Deps {
   config: Config
   log: FastifyBaseLogger
-  /** The present moment; nothing else in the app asks for it. */
+  /** The current time. Nothing else in the server reads the clock. */
   now: () => Date
-  /** True as often as not; on the server from a cryptographic generator. */
+  /** Tosses a fair coin; on the server with a cryptographic generator. */
   coin: () => boolean
 }

@@ -34,13 +34,13 @@ import { commitListeners } from './store/commit-listeners.ts'
 import { openStore } from './store/transaction.ts'
 
 interface Running {
-  /** The address that people open. */
+  /** The URL that people open. */
   address: string
-  /** Lets requests in flight finish, then closes everything. */
+  /** Finishes the requests in flight, then closes everything. */
   stop(): Promise<void>
 }
 
-/** Puts everything together and listens. */
+/** Puts everything together and starts to listen. */
 async function start(log: Logger, config: Deps['config']): Promise<Running> {
   const { databaseUrl: url, dataDir, maxConnections } = config
   const database = await openDatabase(url ? { url, maxConnections } : { dataDir })
@@ -65,7 +65,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   const mailer = openMailer(config.mail, config.publicUrl)
   if (mailer) await enqueueWaitingMails(deps, store)
   const heartbeat = createHeartbeat(deps, store)
-  // gives back the time that the server was away before anybody is served
+  // gives an outage back before the first request is served
   await heartbeat.beat()
 
   const webClient = findWebClient(WEB_CLIENT)
@@ -101,7 +101,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
     await stopBots()
     await Promise.all([webhookWorker.stop(), mailWorker?.stop()])
     await app.close()
-    // after the last answer: the time until then is no outage
+    // after the last response: until then the heartbeat has to go on
     await ticker.stop()
     await queues.stop()
     mailer?.close()
@@ -111,7 +111,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   return { address, stop }
 }
 
-/** The address at which this machine reaches this process. */
+/** The URL of this process on this machine. */
 function localAddress(listening: string, port: number): string {
   const host = listening === '0.0.0.0' ? '127.0.0.1' : listening === '::' ? '::1' : listening
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -123,7 +123,7 @@ try {
   const log = pino({ level: config.logLevel })
   const { address, stop } = await start(log, config)
   stopOnSignal(log, stop, config.shutdownSeconds)
-  // last: whoever reads it may send a signal at once
+  // last, because the reader of this line may send a signal at once
   process.stdout.write(`\nTegenzet is at ${address}\n\n`)
 } catch (error) {
   console.error(explainFailure(error))

@@ -23,10 +23,10 @@ function findBin(): string | undefined {
 }
 
 /**
- * A throwaway PostgreSQL server from the machine's own binaries, in a scratch directory, on a free port of loopback.
- * postgres refuses to run as root, so root drops to the user `postgres`.
- * @param opts.durable with fsync, as a host would run it; off, tests are faster
- * @throws where the machine has no PostgreSQL (`PG_BIN` names a directory to look in first)
+ * Starts a temporary PostgreSQL server from the installed binaries, on a free port of 127.0.0.1. As root it runs as the
+ * user `postgres`, because PostgreSQL refuses to run as root.
+ * @param opts.durable with fsync, as in production; without it tests are faster
+ * @throws if PostgreSQL is not installed (`PG_BIN` names a directory to look in first)
  */
 export async function tempPostgres(
   opts: { durable?: boolean } = {},

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import type { Heartbeat } from '../play/outages/heartbeat.ts'
 import { RefusalError } from '../refusal.ts'
 
-const ANSWER_WITHIN = 2000
+const TIMEOUT_MS = 2000
 
 const statusSchema = z.object({ status: z.literal('ok') }).meta({ examples: [{ status: 'ok' }] })
 const okResponse = { description: 'OK', content: { 'application/json': { schema: statusSchema } } }
 
-/** Whether the process lives, and whether it can be sent requests. */
+/** Liveness and readiness probes. */
 export function registerHealth(
   app: FastifyInstance,
   { pool }: Pick<Database, 'pool'>,
@@ -35,17 +35,17 @@ export function registerHealth(
   )
 
   /** Concurrent requests share one check, so that queries do not pile up on a database that hangs. */
-  let asking: Promise<boolean> | null = null
+  let checking: Promise<boolean> | null = null
   const isPending = async () => {
     const found = await migrationsPending(pool)
     if (!found) await heartbeat.catchUp()
     return found
   }
   const pending = () => {
-    asking ??= isPending().finally(() => {
-      asking = null
+    checking ??= isPending().finally(() => {
+      checking = null
     })
-    return asking
+    return checking
   }
 
   app.get(
@@ -61,10 +61,10 @@ export function registerHealth(
       },
     },
     async (request) => {
-      if (stopping) throw new RefusalError('unavailable', 'The server stops.')
-      const found = await within(ANSWER_WITHIN, pending()).catch((error: unknown) => {
+      if (stopping) throw new RefusalError('unavailable', 'The server is shutting down.')
+      const found = await within(TIMEOUT_MS, pending()).catch((error: unknown) => {
         request.log.warn({ err: error }, 'the database is not ready')
-        throw new RefusalError('unavailable', 'The database does not answer.')
+        throw new RefusalError('unavailable', 'The database does not respond.')
       })
       if (found) throw new RefusalError('unavailable', 'The database lacks migrations.')
       return { status: 'ok' as const }
@@ -72,13 +72,13 @@ export function registerHealth(
   )
 }
 
-async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${milliseconds} ms`)), milliseconds)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no response in ${milliseconds} ms`)), milliseconds)
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -12,9 +12,9 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { mailNews } from './mail-news.ts'
-import { formatMailedNotification, localMoment, rulesName } from './news.ts'
+import { formatMailedNotification, localMoment, rulesName } from './format-mailed-notification.ts'
 import { notificationLink } from './notification-link.ts'
+import { queueOptionalMail } from './queue-optional-mail.ts'
 import { afterQuiet, READER_COLUMNS, type Reader, readerSchema } from './reader.ts'
 
 /** Mails wait this long: what the player sees in the app before is not mailed. */
@@ -69,7 +69,7 @@ export async function mailNotification(
   if (!topic || sentence === null || !reader.mailed.includes(topic)) return
   const { label, address } = notificationLink(notification, reader.language)
   const link = { label, address: deps.config.publicUrl + address }
-  await mailNews(
+  await queueOptionalMail(
     deps,
     tx,
     reader,
@@ -94,7 +94,7 @@ export async function mailTurn(deps: Deps, tx: Tx, reader: MailReader, game: Gam
   const rules = rulesName(game.rules, language)
   const link = { label: m.mail_open_game({}, options), address: `${deps.config.publicUrl}/games/${gameId}` }
   const moved = m.mail_has_moved({ by, rules, deadline: localMoment(new Date(deadline), reader) }, options)
-  await mailNews(
+  await queueOptionalMail(
     deps,
     tx,
     reader,

@@ -7,16 +7,16 @@ import type { Block, Link } from '../../mail/layout.ts'
 import { digests } from '../../metrics.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { mailNews } from '../mail/mail-news.ts'
 import {
   formatMailedNotification,
   localMoment,
   MAILED_KINDS,
-  type NewsLetter,
   rulesName,
-} from '../mail/news.ts'
+} from '../mail/format-mailed-notification.ts'
 import { notificationLink } from '../mail/notification-link.ts'
+import { queueOptionalMail } from '../mail/queue-optional-mail.ts'
 import { quietHours, type Reader } from '../mail/reader.ts'
+import type { OptionalLetter } from '../mail/write-optional-mail.ts'
 import { digestKey, digestTime, localTime } from './local-time.ts'
 import { lockSettings, type ReminderSettings, readDigestReaders } from './reminder-store.ts'
 
@@ -67,7 +67,7 @@ function sendDigest(
     const games = await readGamesToMove(tx, reader.playerId, now)
     const events = await readNotifications(tx, accountId, reader.digestSince ?? now, now)
     if (games.length + events.length === 0) return 0
-    return mailNews(deps, tx, reader, letterOf(reader, games, events, deps.config.publicUrl), {
+    return queueOptionalMail(deps, tx, reader, letterOf(reader, games, events, deps.config.publicUrl), {
       key: digestKey(accountId, day),
       nextAt: now,
       expiresAt: new Date(now.getTime() + EXPIRES_AFTER_MS),
@@ -118,7 +118,7 @@ function letterOf(
   games: readonly GameToMove[],
   events: readonly ListedNotification[],
   site: string,
-): NewsLetter {
+): OptionalLetter {
   const { language } = reader
   const options = { locale: language }
   const toMove = games.map(({ id, by, rules, deadline }) => ({

@@ -5,9 +5,10 @@ import type { Deps } from '../../deps.ts'
 import { reminderLag, reminders } from '../../metrics.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { mailNews } from '../mail/mail-news.ts'
-import { localMoment, type NewsLetter, rulesName } from '../mail/news.ts'
+import { localMoment, rulesName } from '../mail/format-mailed-notification.ts'
+import { queueOptionalMail } from '../mail/queue-optional-mail.ts'
 import type { Reader } from '../mail/reader.ts'
+import type { OptionalLetter } from '../mail/write-optional-mail.ts'
 import { writeNotification } from '../notifications/write-notification.ts'
 import { type DueReminder, isToSend, readDue } from './due.ts'
 
@@ -93,7 +94,7 @@ async function mailReminder(deps: Deps, tx: Tx, games: readonly DueReminder[], n
   const [first] = games
   if (!first) return 0
   const { gameId, ply, reminder, accountId } = first
-  return mailNews(deps, tx, first, letterOf(first, games, deps.config.publicUrl), {
+  return queueOptionalMail(deps, tx, first, letterOf(first, games, deps.config.publicUrl), {
     key: `reminder:${accountId}:${gameId}:${ply}:${reminder}`,
     nextAt: now,
     expiresAt: games.at(-1)!.deadline,
@@ -101,7 +102,7 @@ async function mailReminder(deps: Deps, tx: Tx, games: readonly DueReminder[], n
   })
 }
 
-function letterOf(reader: DueReminder, games: readonly DueReminder[], site: string): NewsLetter {
+function letterOf(reader: DueReminder, games: readonly DueReminder[], site: string): OptionalLetter {
   const { language } = reader
   const options = { locale: language }
   const lines = games.map(({ gameId, by, rules, deadline }) => ({

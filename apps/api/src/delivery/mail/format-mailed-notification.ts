@@ -1,8 +1,6 @@
-import type { Language, Notification, OptionalMailKind } from '@tegenzet/contract'
+import type { Language, Notification } from '@tegenzet/contract'
 import { type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { formatNotification } from '@tegenzet/texts/format-notification'
-import * as m from '@tegenzet/texts/messages'
-import { type Block, layOut, type WrittenLetter } from '../../mail/layout.ts'
 
 /** The kinds of notifications that are mailed. */
 export const MAILED_KINDS = [
@@ -22,45 +20,14 @@ export const MAILED_KINDS = [
 ] as const satisfies Notification['kind'][]
 
 /** The reader of a mail, with the language and time zone it is written in. */
-export interface NewsReader {
+export interface MailTextReader {
   username: string
   language: Language
   timezone: string
 }
 
-export interface NewsLetter {
-  kind: OptionalMailKind
-  subject: string
-  blocks: readonly Block[]
-}
-
-/** Writes an optional mail. It ends with a link to the settings and one to unsubscribe. */
-export function writeNews(
-  { username, language }: NewsReader,
-  { kind, subject, blocks }: NewsLetter,
-  { site, unsubscribe }: { site: string; unsubscribe: string },
-): WrittenLetter {
-  const options = { locale: language }
-  return layOut(
-    language,
-    subject,
-    [
-      m.mail_greeting({ username }, options),
-      ...blocks,
-      m.mail_why({}, options),
-      {
-        lines: [
-          { label: m.mail_settings({}, options), address: `${site}/account/reminders` },
-          { label: m.mail_no_more({ topic: kind }, options), address: unsubscribe },
-        ],
-      },
-    ],
-    site,
-  )
-}
-
 /** Formats a moment in the reader's language and time zone. */
-export const localMoment = (at: Date, { language, timezone }: NewsReader): string =>
+export const localMoment = (at: Date, { language, timezone }: MailTextReader): string =>
   new Intl.DateTimeFormat(language, {
     ...{ weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
     ...{ timeZone: timezone, timeZoneName: 'short' },
@@ -71,7 +38,7 @@ export const rulesName = (rules: RuleSetId, language: Language): string => ruleS
 /** Formats a notification as a mail subject, without the last full stop. @returns null if its kind is not mailed */
 export function formatMailedNotification(
   notification: Pick<Notification, 'kind' | 'params'>,
-  reader: NewsReader,
+  reader: MailTextReader,
 ): string | null {
   if (!MAILED_KINDS.some((kind) => kind === notification.kind)) return null
   const { language } = reader

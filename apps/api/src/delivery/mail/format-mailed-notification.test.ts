@@ -3,7 +3,8 @@ import { OUTCOME_REASONS } from '@tegenzet/rules'
 import { formatOutcomeReason } from '@tegenzet/texts/format-outcome-reason'
 import * as m from '@tegenzet/texts/messages'
 import { describe, expect, test } from 'vitest'
-import { formatMailedNotification, localMoment, MAILED_KINDS, writeNews } from './news.ts'
+import { formatMailedNotification, localMoment, MAILED_KINDS } from './format-mailed-notification.ts'
+import { writeOptionalMail } from './write-optional-mail.ts'
 
 const everything = (more: object = {}) => ({
   ...{ by: 'a-name-of-20-letters', rules: 'muehle', side: 'white', winner: 'black', reason: 'agreement' },
@@ -47,7 +48,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const reader = { username: 'anna', language, timezone: 'Europe/Amsterdam' }
     const unsubscribe = 'https://tegenzet.example/unsubscribe/1.turn.abc'
     const ways = OPTIONAL_MAIL_KINDS.map((kind) => {
-      const { text, html } = writeNews(
+      const { text, html } = writeOptionalMail(
         reader,
         { kind, subject: 'A subject', blocks: ['<b>'] },
         { site: 'https://tegenzet.example', unsubscribe },
