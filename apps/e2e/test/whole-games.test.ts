@@ -58,6 +58,8 @@ test('a player who was offline sees the opponent’s move after reconnecting', a
   await bram.context.setOffline(true)
   await playMove(anna, 'muehle', 'd6')
   await waitForMove(anna, 1, 'd6')
+  // The page checks a silent connection after 25 seconds, or at once when the user returns to its tab.
+  await bram.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await bram.page.getByText('The connection is lost.').waitFor({ timeout: 60_000 })
   await bram.context.setOffline(false)
   await waitForMove(bram, 1, 'd6')
