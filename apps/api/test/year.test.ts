@@ -13,11 +13,11 @@ const SIZE = process.env.SOAK
       start: '2026-01-01T00:00:00.000Z',
     }
   : {
-      players: 20,
-      days: 60,
+      players: 12,
+      days: 30,
       hours: [8, 48] as [number, number],
-      outages: 8,
-      start: '2026-03-01T00:00:00.000Z',
+      outages: 6,
+      start: '2026-03-15T00:00:00.000Z',
     }
 
 let server: TestServer
