@@ -300,13 +300,13 @@ describe('password', () => {
 describe('sessions', () => {
   test('are listed with their devices, newest first', async () => {
     const anna = await registerPerson()
-    const begun = server.clock.now().toISOString()
+    const startedAt = server.clock.now().toISOString()
     server.clock.advance(HOUR)
     await sessionOf(await logIn(anna.username))
     const { body } = await anna.call('listSessions')
     expect(body.items).toMatchObject([
       { browser: null, system: null, current: false, createdAt: server.clock.now().toISOString() },
-      { id: anna.sessionId, browser: 'Firefox', system: 'Linux', current: true, createdAt: begun },
+      { id: anna.sessionId, browser: 'Firefox', system: 'Linux', current: true, createdAt: startedAt },
     ])
   })
 

@@ -115,8 +115,8 @@ describe('one claim', () => {
     await server.database.prisma.account.update({ where: { id: bram.accountId }, data: { language: 'de' } })
     const game = await gameWithRepetition(server, anna, bram, { rules: 'muehle' })
     const ground = { ground: 'repetition', positions: threeOccurrences(END) }
-    const made = await offerDraw(anna, game, { ...ground, message: 'Driemaal!' })
-    const reason = { params: { id: made.id }, body: { reason: 'Nein' } }
+    const offer = await offerDraw(anna, game, { ...ground, message: 'Driemaal!' })
+    const reason = { params: { id: offer.id }, body: { reason: 'Nein' } }
     await bram.call('declineDrawOffer', reason)
     const { claim } = (await postClaim(anna, game, { ...ground, text: 'Ik vraag het' })).body
     const { status, body } = await review(boss, claim)
@@ -127,7 +127,7 @@ describe('one claim', () => {
       new Set(body.positions.map(({ position }: { position: string }) => position.split(' ', 2).join())).size,
     ).toBe(1)
     expect(body.moves.map(({ ply }: { ply: number }) => ply)).toEqual([19, 20, 21, 22, 23, 24, 25, 26])
-    expect(body.offer).toMatchObject({ id: made.id, state: 'declined' })
+    expect(body.offer).toMatchObject({ id: offer.id, state: 'declined' })
     expect(body.messages.map(({ text }: { text: string }) => text)).toEqual(['Driemaal!', 'Nein'])
     expect(body.parties.black.language).toBe('de')
     const past = body.parties.white.claims as Claim[]

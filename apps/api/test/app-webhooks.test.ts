@@ -19,9 +19,9 @@ test('an app’s webhook receives what its scopes allow, and ends with the conne
   const app = await registerApp(maker)
   const { call } = await connectApp(server, app, player, ['game:read'])
   const own = (await anna.call('createWebhook', { body: { url: receiver.url } })).body
-  const made = await call('createWebhook', { body: { url: `${receiver.url}/app` } })
-  expect([made.status, made.body.createdBy]).toEqual([201, 'Molenaar'])
-  const params = { id: made.body.id }
+  const created = await call('createWebhook', { body: { url: `${receiver.url}/app` } })
+  expect([created.status, created.body.createdBy]).toEqual([201, 'Molenaar'])
+  const params = { id: created.body.id }
 
   await beginGame(anna, bram)
   await expect.poll(() => heardBy('/hook')).toContain('notice')

@@ -102,9 +102,9 @@ describe('a bank clock', () => {
   it('is reported with the remaining time as of every change', async () => {
     const game = await beginGame(anna, bram, { clock: bank(5, 12, 10) })
     server.clock.advance(2 * DAY)
-    const made = await offerDraw(bram, game, {})
+    const offer = await offerDraw(bram, game, {})
     const offered = await get(game)
-    expect(made.state).toBe('open')
+    expect(offer.state).toBe('open')
     expect(offered).toMatchObject({ version: 1, updatedAt: at(2 * DAY), deadline: game.deadline })
     expect(left(offered)).toEqual([3 * DAY, 5 * DAY])
     server.clock.advance(DAY)

@@ -34,9 +34,9 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const createCalendar = async () => {
-  const made = await server.call('createCalendar', session)
-  expect(made.status).toBe(201)
-  return made.body as { url: string; createdAt: string; lastFetchedAt: null }
+  const created = await server.call('createCalendar', session)
+  expect(created.status).toBe(201)
+  return created.body as { url: string; createdAt: string; lastFetchedAt: null }
 }
 const fetchCalendar = async (address: string, headers: Record<string, string> = {}) => {
   const response = await fetch(server.url + new URL(address).pathname, { headers })
@@ -93,8 +93,8 @@ describe('the calendar’s URL', () => {
       expect((await bram.call(call)).body.code).toBe('forbidden')
       expect((await server.call(call)).body.code).toBe('unauthenticated')
     }
-    const made = await Promise.all([createCalendar(), createCalendar(), createCalendar()])
-    const found = await Promise.all(made.map(({ url }) => fetchCalendar(url)))
+    const created = await Promise.all([createCalendar(), createCalendar(), createCalendar()])
+    const found = await Promise.all(created.map(({ url }) => fetchCalendar(url)))
     expect(found.map(({ status }) => status).sort()).toEqual([200, 404, 404])
   })
 

@@ -105,11 +105,11 @@ describe('making a challenge', () => {
 
   it('refuses more than the limit of open challenges', async () => {
     const flo = await server.player('flo')
-    const made: Challenge[] = []
-    for (let n = 0; n < 12; n++) made.push(await make(flo, OPEN))
+    const created: Challenge[] = []
+    for (let n = 0; n < 12; n++) created.push(await make(flo, OPEN))
     const refused = await flo.call('createChallenge', { body: OPEN })
     expect([refused.status, refused.body.code]).toEqual([422, 'limit-reached'])
-    await flo.call('withdrawChallenge', { params: { id: made[0]!.id } })
+    await flo.call('withdrawChallenge', { params: { id: created[0]!.id } })
     expect((await flo.call('createChallenge', { body: OPEN })).status).toBe(201)
     const left = await flo.call('listChallenges', { query: { mine: true, limit: 100 } })
     for (const { id } of left.body.items) await flo.call('withdrawChallenge', { params: { id } })
@@ -132,9 +132,9 @@ describe('reading challenges', () => {
 
   it('lists the open ones, newest first, in pages', async () => {
     const lou = await server.player('lou')
-    const made: number[] = []
+    const created: number[] = []
     for (let n = 0; n < 5; n++)
-      made.unshift((await make(lou, { ...OPEN, rules: n === 2 ? 'halma' : 'muehle' })).id)
+      created.unshift((await make(lou, { ...OPEN, rules: n === 2 ? 'halma' : 'muehle' })).id)
     const shown: number[] = []
     let cursor: string | null = null
     do {
@@ -143,10 +143,10 @@ describe('reading challenges', () => {
       shown.push(...body.items.map(({ id }: Challenge) => id))
       cursor = body.nextCursor
     } while (cursor)
-    expect(shown).toEqual(made)
+    expect(shown).toEqual(created)
     const halma = await server.call('listChallenges', { query: { rules: 'halma' } })
-    expect(halma.body.items.map(({ id }: Challenge) => id)).toEqual([made[2]])
-    for (const id of made) await lou.call('withdrawChallenge', { params: { id } })
+    expect(halma.body.items.map(({ id }: Challenge) => id)).toEqual([created[2]])
+    for (const id of created) await lou.call('withdrawChallenge', { params: { id } })
   })
 
   it('lists the caller’s own, made and received, with the scope', async () => {

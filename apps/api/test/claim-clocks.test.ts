@@ -98,8 +98,8 @@ describe('a rejected claim', () => {
       clock: { kind: 'per-move', days: 1 },
     })
     const ground = { ground: 'repetition', positions: threeOccurrences(END) }
-    const made = await offerDraw(anna, game, ground)
-    await bram.call('declineDrawOffer', { params: { id: made.id } })
+    const offer = await offerDraw(anna, game, ground)
+    await bram.call('declineDrawOffer', { params: { id: offer.id } })
     const on = await playMoves(game, anna, bram, [next(game)])
     server.clock.advance(HOUR)
     const claim = (await postClaim(anna, on, ground)).body.claim

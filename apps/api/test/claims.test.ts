@@ -262,29 +262,29 @@ describe('a claim after a declined offer', () => {
 
   it('accepts an offer that was declined by playing on, on turn or not', async () => {
     const game = await muehle()
-    const made = await offerDraw(anna, game, claim)
+    const offer = await offerDraw(anna, game, claim)
     const moves = repeatingMoves('muehle', END + 4)
     const on = await playMoves(game, anna, bram, moves.slice(END, END + 3))
     expect(on.turn).toBe('black')
     const { status, body } = await postClaim(anna, on, claim)
-    expect([status, body.claim.evidence.holds, body.claim.offer]).toEqual([201, true, made.id])
+    expect([status, body.claim.evidence.holds, body.claim.offer]).toEqual([201, true, offer.id])
     expect(body.game).toMatchObject({ status: 'claimed', turn: 'black', openClaim: { by: 'white' } })
   })
 
   it('accepts an offer that expired after 24 hours, whether the sweep has run or not', async () => {
     const game = await muehle()
-    const made = await offerDraw(bram, game, claim)
+    const offer = await offerDraw(bram, game, claim)
     server.clock.advance(DAY)
     expect(codes(await postClaim(bram, game, claim))).toEqual(['no-declined-offer'])
     server.clock.advance(1)
     const { status, body } = await postClaim(bram, game, claim)
-    expect([status, body.claim.offer]).toEqual([201, made.id])
+    expect([status, body.claim.offer]).toEqual([201, offer.id])
   })
 
   it('allows no intended move', async () => {
     const game = await muehle({ plies: END - 1 })
-    const made = await offerDraw(bram, game, repetition([1, 2, END - 1]))
-    await decline(anna, made.id)
+    const offer = await offerDraw(bram, game, repetition([1, 2, END - 1]))
+    await decline(anna, offer.id)
     const intendedMove = repeatingMoves('muehle', END).at(-1)!
     const refused = await postClaim(bram, game, repetition([1, 2, END - 1], { intendedMove }))
     expect(codes(refused)).toEqual(['illegal-intended-move'])

@@ -63,19 +63,19 @@ describe('conditional moves', () => {
       branch('a1', 'g7'),
       branch('d6', 'f4', branch('b6', 'f6', branch('a1', 'g1')), branch('f6', 'b6')),
     )
-    const standing = {
+    const expected = {
       ...{ game: game.id, by: 'black', version: 1, ply: 0, played: [], ended: null },
       branches: [
         branch('a1', 'g7'),
         branch('d6', 'f4', branch('b6', 'f6', branch('a1', 'g1')), branch('f6', 'b6')),
       ],
     }
-    expect([set.status, set.body]).toEqual([200, standing])
-    expect(await getConditionalMoves(bram, game)).toEqual(standing)
+    expect([set.status, set.body]).toEqual([200, expected])
+    expect(await getConditionalMoves(bram, game)).toEqual(expected)
 
     await play(anna, game, 'd6', 0)
     await expect.poll(moves).toEqual(['d6', 'f4'])
-    const next = { ...standing, version: 2, ply: 2, played: [2], branches: standing.branches[1]!.then }
+    const next = { ...expected, version: 2, ply: 2, played: [2], branches: expected.branches[1]!.then }
     expect(await getConditionalMoves(bram, game)).toEqual(next)
 
     await play(anna, game, 'b6', 2)
@@ -83,7 +83,7 @@ describe('conditional moves', () => {
     await play(anna, game, 'a1', 4)
     await expect.poll(moves).toEqual(['d6', 'f4', 'b6', 'f6', 'a1', 'g1'])
     expect(await getConditionalMoves(bram, game)).toEqual({
-      ...{ ...standing, version: 4, ply: 6, branches: [], played: [2, 4, 6] },
+      ...{ ...expected, version: 4, ply: 6, branches: [], played: [2, 4, 6] },
       ended: { ply: 6, reason: 'played-out' },
     })
   })

@@ -58,7 +58,7 @@ describe('the deadline', () => {
     const game = await running()
     server.clock.advance(DAY)
     const body = JSON.stringify({ move: 'b6', ply: 2 })
-    const asked = request(`${server.url}/api/v1/games/${game.id}/moves`, {
+    const sent = request(`${server.url}/api/v1/games/${game.id}/moves`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${anna.token}`,
@@ -66,12 +66,12 @@ describe('the deadline', () => {
         'content-length': body.length,
       },
     })
-    const answered = once(asked, 'response') as Promise<[IncomingMessage]>
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>
     const arrival = once(server.app.server, 'request')
-    asked.flushHeaders()
+    sent.flushHeaders()
     await arrival
     server.clock.advance(1)
-    asked.end(body)
+    sent.end(body)
     const [answer] = await answered
     answer.resume()
     expect(answer.statusCode).toBe(201)
@@ -127,7 +127,7 @@ describe('the deadline', () => {
 describe('the sweep', () => {
   it('ends the games that are out of time and no others, with events', async () => {
     const overdue = await running()
-    const begun = await running(['d6'])
+    const game = await running(['d6'])
     server.clock.advance(10_000)
     const fresh = await running()
     server.clock.set(new Date(new Date(START).getTime() + DAY + 5001))
@@ -137,14 +137,14 @@ describe('the sweep', () => {
       status: 'finished',
       outcome: { winner: 'black', reason: 'timeout' },
     })
-    expect(await get(begun)).toMatchObject({
+    expect(await get(game)).toMatchObject({
       status: 'cancelled',
       outcome: { winner: null, reason: 'cancelled' },
     })
     expect(await get(fresh)).toEqual(fresh)
     expect(
       server.published.events.map(({ event }) => (event.type === 'game' ? event.game.id : 0)).sort(),
-    ).toEqual([overdue.id, begun.id])
+    ).toEqual([overdue.id, game.id])
     server.clock.advance(DAY)
     await endOverdueGames(server.deps, server.store)
   })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set(START))
 afterAll(() => server?.close())
 
-const begun = async (moves = ['d6', 'f4']) =>
+const beginPlayedGame = async (moves = ['d6', 'f4']) =>
   playMoves(await beginGame(anna, bram, { clock: { kind: 'per-move', days: 7 } }), anna, bram, moves)
 const get = async ({ id }: Game): Promise<Game> => (await server.call('getGame', { params: { id } })).body
 const offers = async ({ id }: Game): Promise<DrawOffer[]> =>
@@ -43,7 +43,7 @@ const move = (player: TestPlayer, game: Game, text: string, more: object = {}) =
 
 describe('a draw offer', () => {
   it('creates a version and an event; its message is for the two players only', async () => {
-    const game = await begun()
+    const game = await beginPlayedGame()
     server.published.events.length = 0
     const { status, body } = await make(bram, game, { message: 'Remise?' })
     expect(status).toBe(201)
@@ -82,12 +82,12 @@ describe('a draw offer', () => {
   })
 
   it('can come with a move, with or without a ground that may name the new position', async () => {
-    const game = await begun()
+    const game = await beginPlayedGame()
     const bare = await move(anna, game, 'b6', { offerDraw: true })
     expect(bare.body.game).toMatchObject({ ply: 3, drawOffer: { by: 'white', ply: 3, state: 'open' } })
     expect(bare.body.game.drawOffer).not.toHaveProperty('ground')
 
-    const other = await begun()
+    const other = await beginPlayedGame()
     const terms = { ground: 'repetition', positions: [1, 2, 3] }
     const grounded = await move(anna, other, 'b6', { offerDraw: { ...terms, message: 'Zie je het?' } })
     expect(grounded.body.game.drawOffer).toMatchObject(terms)
@@ -95,11 +95,11 @@ describe('a draw offer', () => {
     expect(await messages(bram, other)).toMatchObject([{ text: 'Zie je het?', ply: 3 }])
 
     const quiet = { ground: 'quiet-moves', plies: [1, 2] }
-    expect((await offerDraw(bram, await begun(), quiet)) as object).toMatchObject(quiet)
+    expect((await offerDraw(bram, await beginPlayedGame(), quiet)) as object).toMatchObject(quiet)
   })
 
   it('is made once when its move is sent twice', async () => {
-    const game = await begun()
+    const game = await beginPlayedGame()
     const [first, again] = [
       await move(anna, game, 'b6', { offerDraw: true }),
       await move(anna, game, 'b6', { offerDraw: true }),
@@ -110,7 +110,7 @@ describe('a draw offer', () => {
   })
 
   it('draws the game by agreement when accepted', async () => {
-    const game = await begun()
+    const game = await beginPlayedGame()
     const open = await offerDraw(anna, game)
     server.clock.advance(DAY)
     const { status, body } = await accept(bram, open)
@@ -126,7 +126,7 @@ describe('a draw offer', () => {
   })
 
   it('leaves the game unchanged when declined, with a reason for the two players only', async () => {
-    const game = await begun()
+    const game = await beginPlayedGame()
     const open = await offerDraw(anna, game)
     const { status, body } = await decline(bram, open, { reason: 'Ik sta beter' })
     expect(status).toBe(200)
@@ -143,7 +143,7 @@ describe('a draw offer', () => {
   })
 
   it('is declined by the opponent’s move and stays open after one’s own', async () => {
-    const game = await begun()
+    const game = await beginPlayedGame()
     await offerDraw(anna, game)
     const left = (await move(anna, game, 'b6')).body.game
     expect(left.drawOffer).toMatchObject({ by: 'white', ply: 2, state: 'open' })
@@ -152,7 +152,7 @@ describe('a draw offer', () => {
   })
 
   it('is declined by a counter-offer that comes with a move', async () => {
-    const game = await begun(['d6'])
+    const game = await beginPlayedGame(['d6'])
     await offerDraw(anna, game)
     const { body } = await move(bram, game, 'f4', { offerDraw: true })
     expect(body.game.drawOffer).toMatchObject({ by: 'black', state: 'open' })
@@ -160,7 +160,7 @@ describe('a draw offer', () => {
   })
 
   it('is refused while another is open, together with the move it comes with', async () => {
-    const game = await begun()
+    const game = await beginPlayedGame()
     await offerDraw(anna, game)
     for (const player of [anna, bram]) {
       const second = await make(player, game)
@@ -172,7 +172,7 @@ describe('a draw offer', () => {
   })
 
   it('can be repeated after five own moves, or with another ground at any time', async () => {
-    const game = await begun([])
+    const game = await beginPlayedGame([])
     await decline(bram, await offerDraw(anna, game))
     const moves = ['a7', 'a1', 'd6', 'd1', 'g4', 'f2', 'b4', 'e3', 'c5', 'b6']
     let now = await get(game)
@@ -197,7 +197,7 @@ describe('a draw offer', () => {
   })
 
   it('is refused with all reasons if its ground or numbers are not possible', async () => {
-    const game = await begun()
+    const game = await beginPlayedGame()
     for (const positions of [[], [0, 1], [0, 1, 3], [2, 1, 0], [-1, 0, 1], [0, 1, 2 ** 53 - 1]]) {
       const refused = await make(bram, game, { ground: 'repetition', positions })
       expect([positions, refused.status, refused.body.code]).toEqual([positions, 422, 'offer-refused'])
@@ -218,7 +218,7 @@ describe('a draw offer', () => {
   })
 
   it('is closed when the game ends', async () => {
-    const game = await begun()
+    const game = await beginPlayedGame()
     await offerDraw(anna, game)
     await anna.call('resign', { params: { id: game.id } })
     expect(await states(game)).toEqual(['white closed'])
@@ -235,7 +235,7 @@ describe('a draw offer', () => {
 
 describe('a draw offer without an answer', () => {
   it('can be answered for exactly 24 hours', async () => {
-    const [inTime, late] = [await begun(), await begun()]
+    const [inTime, late] = [await beginPlayedGame(), await beginPlayedGame()]
     const [first, second] = [await offerDraw(anna, inTime), await offerDraw(anna, late)]
     server.clock.advance(DAY)
     expect((await accept(bram, first)).status).toBe(200)
@@ -248,7 +248,7 @@ describe('a draw offer without an answer', () => {
   })
 
   it('is expired, not declined, when the opponent moves later', async () => {
-    const game = await begun(['d6'])
+    const game = await beginPlayedGame(['d6'])
     await offerDraw(anna, game)
     server.clock.advance(DAY + 1)
     expect((await move(bram, game, 'f4')).body.game).toMatchObject({ ply: 2, version: 4, drawOffer: null })
@@ -256,7 +256,7 @@ describe('a draw offer without an answer', () => {
   })
 
   it('is expired once by the periodic task, with an event', async () => {
-    const game = await begun()
+    const game = await beginPlayedGame()
     await offerDraw(anna, game)
     server.clock.advance(DAY + 5000)
     expect(await expireOffers(server.deps, server.store)).toBe(0)
@@ -300,7 +300,7 @@ describe('the order of answers', () => {
   })
 
   it('then 401, 403 by scope, 404, 403 for others, 409', async () => {
-    const game = await begun()
+    const game = await beginPlayedGame()
     const open = await offerDraw(anna, game)
     const calls = ['offerDraw', 'acceptDrawOffer', 'declineDrawOffer'] as const
     for (const operation of calls) {
@@ -335,7 +335,7 @@ describe('the order of answers', () => {
 describe('races', () => {
   it('either the acceptance or a declining move wins', async () => {
     for (let n = 0; n < 10; n++) {
-      const game = await begun(['d6'])
+      const game = await beginPlayedGame(['d6'])
       const open = await offerDraw(anna, game)
       const [accepted, moved] = await Promise.all([accept(bram, open), move(bram, game, 'f4')])
       if (accepted.status === 200) {
@@ -352,7 +352,7 @@ describe('races', () => {
 
   it('one of two concurrent offers is made', async () => {
     for (let n = 0; n < 5; n++) {
-      const game = await begun()
+      const game = await beginPlayedGame()
       const answers = await Promise.all([make(anna, game), make(bram, game)])
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
       expect(await offers(game)).toHaveLength(1)

@@ -177,7 +177,7 @@ describe('a long export', () => {
   })
 
   /** A response that is not read yet. */
-  const asked = (by: TestPlayer, username = 'dora'): Promise<IncomingMessage> =>
+  const requestExport = (by: TestPlayer, username = 'dora'): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${by.token}` }
       const address = `${server.url}/api/v1/users/${username}/games/export?format=json`
@@ -195,7 +195,7 @@ describe('a long export', () => {
 
   test('is read from the database no faster than by the client', async () => {
     const before = queries
-    const response = await asked(dora)
+    const response = await requestExport(dora)
     expect(((await quiet()) - before) / 3).toBeLessThan(PAGES / 2)
     let body = ''
     for await (const chunk of response.setEncoding('utf8')) body += chunk
@@ -205,7 +205,7 @@ describe('a long export', () => {
 
   test('stops when the client disconnects, and only one runs at a time', async () => {
     const before = queries
-    const response = await asked(dora)
+    const response = await requestExport(dora)
     const second = await dora.call('exportUserGames', { params: { username: 'anna' } })
     expect([second.status, second.body.code]).toEqual([429, 'rate-limited'])
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -220,7 +220,7 @@ describe('a long export', () => {
   })
 
   test('that fails half-way breaks the connection', async () => {
-    const response = await asked(dora)
+    const response = await requestExport(dora)
     failAfter = queries
     const read = async () => {
       for await (const _ of response);

@@ -181,9 +181,9 @@ describe('a closing server', () => {
     await new Promise((resolve) => idle.once('data', resolve))
     const closed = stopping.close()
     setTimeout(() => slow.write('}'), 300)
-    const begun = performance.now()
+    const startedAt = performance.now()
     await closed
-    const took = performance.now() - begun
+    const took = performance.now() - startedAt
     const [slowAnswer = ''] = await Promise.all(answers)
     expect(slowAnswer).toContain('HTTP/1.1 400')
     expect(slowAnswer.toLowerCase()).toContain('connection: close')

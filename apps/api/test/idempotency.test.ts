@@ -79,8 +79,8 @@ describe('a request with an Idempotency-Key', () => {
     const body = { ...CHALLENGE, opponent: 'latecomer' }
     expect((await challenge(key, body)).body.code).toBe('unknown-opponent')
     await server.player('latecomer')
-    const made = await challenge(key, body)
-    expect([made.status, replayed(made)]).toEqual([201, null])
+    const created = await challenge(key, body)
+    expect([created.status, replayed(created)]).toEqual([201, null])
     expect(await server.database.prisma.idempotencyKey.count({ where: { key } })).toBe(1)
   })
 

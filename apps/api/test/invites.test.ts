@@ -22,9 +22,9 @@ beforeEach(async () => {
 })
 
 const make = async (player: TestPlayer, body: object = {}): Promise<Challenge> => {
-  const made = await player.call('createChallenge', { body: { ...TERMS, ...body } })
-  expect(made.status).toBe(201)
-  return made.body
+  const created = await player.call('createChallenge', { body: { ...TERMS, ...body } })
+  expect(created.status).toBe(201)
+  return created.body
 }
 const invitation = async () => {
   const challenge = await make(anna, { invite: true })
@@ -196,12 +196,12 @@ describe('expiry of a challenge', () => {
   })
 
   test('removes the challenge from the lobby and the limit at once, before the sweep', async () => {
-    const made = [await make(anna), await make(anna, { expiresInHours: 1 }), await make(anna)]
+    const created = [await make(anna), await make(anna, { expiresInHours: 1 }), await make(anna)]
     expect((await anna.call('createChallenge', { body: TERMS })).body.code).toBe('limit-reached')
     server.clock.advance(HOUR + 1)
     const lobby = await server.call('listChallenges', { query: { limit: 100 } })
     const ids = lobby.body.items.map(({ id }: Challenge) => id)
-    expect(made.map(({ id }) => ids.includes(id))).toEqual([true, false, true])
+    expect(created.map(({ id }) => ids.includes(id))).toEqual([true, false, true])
     await make(anna)
   })
 

@@ -149,8 +149,8 @@ describe('events of one’s own games', () => {
     const challenge = await anna.call('createChallenge', {
       body: { rules: 'halma', opponent: 'bram', colour: 'white', clock: { kind: 'per-move', days: 1 } },
     })
-    const asked = await black.waitFor('challenge', (event) => event.challenge.id === challenge.body.id)
-    expect(asked.challenge.state).toBe('open')
+    const requested = await black.waitFor('challenge', (event) => event.challenge.id === challenge.body.id)
+    expect(requested.challenge.state).toBe('open')
     const { body } = await bram.call('acceptChallenge', { params: { id: challenge.body.id } })
     await white.waitFor('challenge', (event) => event.challenge.state === 'accepted')
     const id = body.game.id
@@ -247,13 +247,13 @@ describe('a session or token that ends', () => {
   test('by revocation closes its sockets and no others', async () => {
     const cookie = await register('gijs')
     const asGijs = { headers: { cookie, origin: server.url } }
-    const made = await server.call('createToken', {
+    const created = await server.call('createToken', {
       ...asGijs,
       body: { name: 'bot', scopes: ['game:read'] },
     })
-    const byToken = await openSocket(server.url, { token: made.body.token })
+    const byToken = await openSocket(server.url, { token: created.body.token })
     const byCookie = await openSocket(server.url, asGijs)
-    await server.call('revokeToken', { ...asGijs, params: { id: made.body.id } })
+    await server.call('revokeToken', { ...asGijs, params: { id: created.body.id } })
     expect(await byToken.closed).toBe(4401)
     byCookie.send({ type: 'ping' })
     await byCookie.waitFor('pong')

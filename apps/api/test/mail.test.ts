@@ -89,10 +89,10 @@ describe('a mail that the mail server refuses', () => {
 })
 
 test('no mail is lost while the mail server cannot be reached', async () => {
-  const gone = await openMailbox()
-  const port = Number(new URL(gone.env.SMTP_URL!).port)
-  await gone.close()
-  const other = await startServer({ env: gone.env })
+  const stoppedServer = await openMailbox()
+  const port = Number(new URL(stoppedServer.env.SMTP_URL!).port)
+  await stoppedServer.close()
+  const other = await startServer({ env: stoppedServer.env })
   try {
     await register('patient', other)
     const read = () => other.database.prisma.mail.findFirstOrThrow()

@@ -51,8 +51,8 @@ describe('a note', () => {
   test('is removed by a text without visible characters', async () => {
     for (const ply of [null, 1]) {
       await note(anna, ply, 'Hm')
-      const gone = await note(anna, ply, ' \n\u200b')
-      expect([gone.status, gone.body]).toEqual([200, { ply, text: '', updatedAt: null }])
+      const removed = await note(anna, ply, ' \n\u200b')
+      expect([removed.status, removed.body]).toEqual([200, { ply, text: '', updatedAt: null }])
       expect((await note(anna, ply, '')).status).toBe(200)
     }
     expect(await notes(anna)).toEqual([])
@@ -96,8 +96,8 @@ describe('a note', () => {
       Array.from({ length: 6 }, (_, n) => note(anna, 1, `Nummer ${n}`, { knownAt: null })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
-    const kept = answers.find(({ status }) => status === 200)!.body
-    expect(await notes(anna)).toEqual([kept])
+    const written = answers.find(({ status }) => status === 200)!.body
+    expect(await notes(anna)).toEqual([written])
   })
 
   test('is refused if too long, not Unicode, on no position, by others, or without the scope', async () => {

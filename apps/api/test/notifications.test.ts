@@ -68,15 +68,15 @@ describe('a notification is sent to the other player, not to the one who acted:'
   })
 
   test('of a game that begins, and of its end by the opponent’s move', async () => {
-    const begun = await beginGame(anna, bram)
+    const game = await beginGame(anna, bram)
     const moves = findGame('muehle', ({ winner }) => winner === 'white')
-    const over = await playMoves(begun, anna, bram, moves)
+    const over = await playMoves(game, anna, bram, moves)
     expect(await notificationsOf(anna)).toMatchObject([
-      { kind: 'game-begun', game: begun.id, params: { by: bram.username, rules: 'muehle', side: 'white' } },
+      { kind: 'game-begun', game: game.id, params: { by: bram.username, rules: 'muehle', side: 'white' } },
     ])
     const { winner, reason } = over.outcome!
     expect((await notificationsOf(bram)).at(-1)).toMatchObject({
-      ...{ kind: 'game-over', game: begun.id },
+      ...{ kind: 'game-over', game: game.id },
       params: { by: anna.username, rules: 'muehle', side: 'black', winner, reason },
     })
   })
@@ -105,10 +105,10 @@ describe('a notification is sent to the other player, not to the one who acted:'
   })
 
   test('of a draw offer, once, and of an agreed draw', async () => {
-    const begun = await beginGame(anna, bram)
-    await playMoves(begun, anna, bram, ['d6', 'f4'])
-    const { body } = await anna.call('offerDraw', { ...of(begun.id), body: { message: 'Shall we?' } })
-    await playMoves({ ...begun, ply: 2 }, anna, bram, ['d2'])
+    const game = await beginGame(anna, bram)
+    await playMoves(game, anna, bram, ['d6', 'f4'])
+    const { body } = await anna.call('offerDraw', { ...of(game.id), body: { message: 'Shall we?' } })
+    await playMoves({ ...game, ply: 2 }, anna, bram, ['d2'])
     expect((await kinds(bram)).slice(1)).toEqual(['draw-offered'])
     await bram.call('acceptDrawOffer', of(body.offer.id))
     expect((await kinds(bram)).slice(1)).toEqual(['draw-offered'])
@@ -119,12 +119,12 @@ describe('a notification is sent to the other player, not to the one who acted:'
   })
 
   test('of messages, once until they are read', async () => {
-    const begun = await beginGame(anna, bram)
-    const say = (text: string) => anna.call('sendMessage', { ...of(begun.id), body: { text } })
+    const game = await beginGame(anna, bram)
+    const say = (text: string) => anna.call('sendMessage', { ...of(game.id), body: { text } })
     await say('Hello')
     await say('Are you there?')
     const [, notice] = await notificationsOf(bram)
-    expect(notice).toMatchObject({ kind: 'message-received', game: begun.id, params: { by: anna.username } })
+    expect(notice).toMatchObject({ kind: 'message-received', game: game.id, params: { by: anna.username } })
     expect(await kinds(bram)).toHaveLength(2)
     await bram.call('readNotices', { body: { ids: [notice.id] } })
     await say('Hello?')
@@ -144,12 +144,12 @@ describe('a notification is sent to the other player, not to the one who acted:'
       [anna, true],
       [bram, false],
     ] as const) {
-      const told = await notificationsOf(player)
-      expect(told.at(-1)).toMatchObject({
+      const notifications = await notificationsOf(player)
+      expect(notifications.at(-1)).toMatchObject({
         ...{ kind: 'claim-ruled', game: game.id },
         params: { claim: claim.id, own, verdict: 'upheld' },
       })
-      expect(told.map(({ kind }: { kind: string }) => kind)).not.toContain('game-over')
+      expect(notifications.map(({ kind }: { kind: string }) => kind)).not.toContain('game-over')
     }
     expect(await kinds(admin)).toEqual([])
   })

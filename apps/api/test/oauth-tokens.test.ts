@@ -206,14 +206,14 @@ describe('a refresh token', () => {
     await accessToken.updateMany(expired)
     await refreshToken.updateMany(expired)
     await verification.updateMany(expired)
-    const stands = await connectApp(server, app, browser)
+    const current = await connectApp(server, app, browser)
     expect(await pruneTokens(server.deps, server.store)).toBeGreaterThanOrEqual(3)
     expect(await pruneTokens(server.deps, server.store)).toBe(0)
     expect(await Promise.all([accessToken.count(), refreshToken.count(), verification.count()])).toEqual([
       1, 1, 0,
     ])
     expect(refusalOf(await renew(old.refreshToken))).toEqual([400, 'invalid_grant'])
-    expect(await isAccepted(stands.accessToken)).toBe(true)
+    expect(await isAccepted(current.accessToken)).toBe(true)
   })
 })
 

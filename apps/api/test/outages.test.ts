@@ -95,8 +95,8 @@ describe('an outage', () => {
     expect(left(first)).toEqual([2 * DAY - 180 * SECOND, 2 * DAY])
     expect(second).toMatchObject({ version: 2, deadline: at(120 * SECOND, 2 * DAY, 3 * HOUR, 7) })
     expect(left(second)).toEqual([2 * DAY - 120 * SECOND, 2 * DAY - 60 * SECOND])
-    const told = server.published.events.map(({ event }) => event.type === 'game' && event.game)
-    expect(told).toEqual([first, second])
+    const published = server.published.events.map(({ event }) => event.type === 'game' && event.game)
+    expect(published).toEqual([first, second])
     const events = await server.database.prisma.event.findMany({ where: { gameId: first.id, version: 1 } })
     expect(events).toMatchObject([{ actorId: null, payload: first }])
     // what is left adds up afterwards

@@ -27,23 +27,23 @@ const ask = (player: { call: TestPlayer['call'] }, { id }: { id: number }) =>
 
 it('offers the same game with colours swapped, and begins when the opponent asks too', async () => {
   const game = await playedGame()
-  const asked = await ask(anna, game)
-  expect(asked.status).toBe(201)
-  expect(asked.body).toMatchObject({
+  const requested = await ask(anna, game)
+  expect(requested.status).toBe(201)
+  expect(requested.body).toMatchObject({
     ...{ rules: 'halma', clock: game.clock, rated: false, colour: 'black', state: 'open', game: null },
     ...{ challenger: { id: anna.id }, opponent: { id: bram.id }, rematchOf: game.id },
   })
   const published = server.published.events.at(-1)!
-  expect(published.event).toMatchObject({ type: 'challenge', challenge: asked.body })
+  expect(published.event).toMatchObject({ type: 'challenge', challenge: requested.body })
   expect(published.playerIds).toEqual([anna.id, bram.id])
 
-  const begun = await ask(bram, game)
-  expect(begun.status).toBe(200)
-  expect(begun.body).toMatchObject({ id: asked.body.id, state: 'accepted', game: expect.any(Number) })
-  const again = (await server.call('getGame', { params: { id: begun.body.game } })).body
+  const accepted = await ask(bram, game)
+  expect(accepted.status).toBe(200)
+  expect(accepted.body).toMatchObject({ id: requested.body.id, state: 'accepted', game: expect.any(Number) })
+  const again = (await server.call('getGame', { params: { id: accepted.body.game } })).body
   expect(again).toMatchObject({ white: { id: bram.id }, black: { id: anna.id }, status: 'active' })
   // a repeated request returns the open challenge
-  for (const player of [anna, bram]) expect(await ask(player, game)).toMatchObject({ body: begun.body })
+  for (const player of [anna, bram]) expect(await ask(player, game)).toMatchObject({ body: accepted.body })
 })
 
 it('is offered once however often it is sent, and again after it was declined or withdrawn', async () => {

@@ -201,21 +201,21 @@ describe('a planned vacation', () => {
     server.clock.set(at(2 * DAY, 7 * SECOND))
     await Promise.all([sweep(), sweep()])
     await sweep()
-    const begun = await get(game)
-    expect(begun).toMatchObject({
+    const started = await get(game)
+    expect(started).toMatchObject({
       version: planned.version + 1,
       deadline: planned.deadline,
       away: { white: { until: at(6 * DAY) }, black: null },
       clocks: { stoppedBy: ['vacation'] },
     })
-    expect(left(begun)).toEqual([DAY, 3 * DAY])
+    expect(left(started)).toEqual([DAY, 3 * DAY])
 
     server.clock.set(at(6 * DAY, 5 * SECOND))
     await sweep()
     await sweep()
     const over = await get(game)
     expect(over).toMatchObject({
-      version: begun.version + 1,
+      version: started.version + 1,
       deadline: planned.deadline,
       away: { white: null, black: null },
       clocks: { stoppedBy: [] },

@@ -322,10 +322,10 @@ describe('a delivery', () => {
         return { player, id }
       }),
     )
-    const patience = { timeout: 20_000 }
-    await expect.poll(() => receiver.received.length, patience).toBeGreaterThanOrEqual(10)
+    const pollOptions = { timeout: 20_000 }
+    await expect.poll(() => receiver.received.length, pollOptions).toBeGreaterThanOrEqual(10)
     await openChallenge(anna, bram)
-    await expect.poll(() => quick.received.length, patience).toBeGreaterThan(0)
+    await expect.poll(() => quick.received.length, pollOptions).toBeGreaterThan(0)
     expect(most).toBe(10)
     for (const { player, id } of slow) await player.call('deleteWebhook', { params: { id } })
     await bram.call('deleteWebhook', { params: { id: fast.id } })

@@ -43,9 +43,9 @@ async function server({ answersPings = true } = {}) {
 }
 
 function live(baseUrl: string, options: LiveOptions = {}): Live {
-  const made = connectLive({ baseUrl, WebSocket, minBackoffMs: 20, ...options })
-  closing.push(() => made.close())
-  return made
+  const connection = connectLive({ baseUrl, WebSocket, minBackoffMs: 20, ...options })
+  closing.push(() => connection.close())
+  return connection
 }
 
 const open = (channel: Live) => eventually(() => expect(channel.status).toBe('open'))

@@ -94,9 +94,9 @@ export async function tempPostgres(
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     async stop() {
       process.off('exit', kill)
-      const gone = new Promise((r) => child.once('exit', r))
+      const exited = new Promise((r) => child.once('exit', r))
       child.kill('SIGINT') // fast shutdown
-      await gone
+      await exited
       rmSync(dir, { recursive: true, force: true })
     },
   }

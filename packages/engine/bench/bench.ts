@@ -43,9 +43,9 @@ console.log(
   `level ${LEVEL}, ${NODES} nodes per move, against a random player, ${GAMES} games: won, drawn, lost`,
 )
 for (const id of RULE_SET_IDS) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const counts = series(ruleSet(id), GAMES, (random) => engine(LEVEL, NODES, random), randomPlayer)
-  console.log(`${id}: ${counts.join(' ')} (${Math.round((performance.now() - begun) / 1000)} s)`)
+  console.log(`${id}: ${counts.join(' ')} (${Math.round((performance.now() - startedAt) / 1000)} s)`)
   if (counts[0] < WINS) process.exitCode = 1
 }
 

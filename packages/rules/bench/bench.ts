@@ -20,9 +20,9 @@ const REPEATS = 3
 /** The best of a few runs, in million turns per second. */
 function speed(count: () => number): number {
   const rates = Array.from({ length: REPEATS }, () => {
-    const begun = process.hrtime.bigint()
+    const startedAt = process.hrtime.bigint()
     const turns = count()
-    return (turns / Number(process.hrtime.bigint() - begun)) * 1000
+    return (turns / Number(process.hrtime.bigint() - startedAt)) * 1000
   })
   return Math.max(...rates)
 }

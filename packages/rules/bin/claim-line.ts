@@ -34,7 +34,7 @@ export function claimLine(line: string): object {
 function judge({
   rules: id,
   moves,
-  claim: given,
+  claim: numbers,
   offers = [],
   openClaim = false,
   earlier = [],
@@ -45,7 +45,7 @@ function judge({
   const game = replayRecord(rules, listOf(moves, 'moves').map(textOf))
   if (!game.ok) throw new LineError(`moves: ply ${game.error.ply}: ${game.error.message}`)
   const { positions, outcome } = game.value
-  const claim = claimOf(fieldsOf(given, 'claim'), 'claim')
+  const claim = claimOf(fieldsOf(numbers, 'claim'), 'claim')
   const refusals = claimRefusals(rules, claim, {
     positions,
     over: outcome !== null,

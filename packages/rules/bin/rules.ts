@@ -47,9 +47,9 @@ async function printPerft(rules: RuleSet, [depth, from, ...more]: string[]): Pro
   const position = positionOf(rules, from)
   let rate = 0
   for (let ply = 1; ply <= Number(depth); ply++) {
-    const begun = process.hrtime.bigint()
+    const startedAt = process.hrtime.bigint()
     const count = perft(rules, position, ply)
-    const seconds = Number(process.hrtime.bigint() - begun) / 1e9
+    const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9
     rate = Math.round(count / seconds)
     await write(`${ply} ${count}`)
   }

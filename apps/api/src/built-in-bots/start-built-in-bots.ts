@@ -56,11 +56,11 @@ export function startBuiltInBots(
 
   async function keepRunning(): Promise<void> {
     for (let failures = 0; !stop.signal.aborted; failures++) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await withBotLease(database, stop.signal, runOnce).catch((error) => {
         if (!stop.signal.aborted) log.error({ err: error }, 'the built-in bots could not be started')
       })
-      if (performance.now() - begun > MAX_BACKOFF_MS) failures = 0
+      if (performance.now() - startedAt > MAX_BACKOFF_MS) failures = 0
       const milliseconds = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failures)
       await pause(milliseconds, undefined, { signal: stop.signal }).catch(() => {})
     }

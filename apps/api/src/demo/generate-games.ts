@@ -111,7 +111,7 @@ export function generateGames(
     return []
   }
   const running = ({ outcome }: GeneratedGame) => outcome === null
-  const begun = [0, 1, 11, 34].flatMap((plies, n) =>
+  const started = [0, 1, 11, 34].flatMap((plies, n) =>
     findFirst(n < 3 ? preference : calm, running, ({ moves }) => moves.length >= plies),
   )
   const flying =
@@ -125,7 +125,7 @@ export function generateGames(
     const until = ({ moves: { length } }: GeneratedGame) => length === moves.length - 1
     return replay(id, moves, until)
   })
-  return [...begun, ...flying, ...nearEnd, ...ended]
+  return [...started, ...flying, ...nearEnd, ...ended]
 }
 
 /** Plays given moves until `until`. */

@@ -39,7 +39,7 @@ export async function getMail(
   return ok({ ...mailView(row), text: isExpired ? null : row.text, html: isExpired ? null : row.html })
 }
 
-const ADMINS_ONLY = refuse('forbidden', 'Only admins see the mails of this server.')
+const ADMINS_ONLY = refuse('forbidden', 'Only admins can read the mails of this server.')
 
 const mailView = (row: MailModel & { account: { name: string } }): Mail => ({
   id: row.id,

@@ -42,6 +42,6 @@ export function decodeCursor<Key>(
   try {
     return ok(schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString())))
   } catch {
-    return refuse('validation', 'The cursor is not one that this list gave: leave it out to begin anew.')
+    return refuse('validation', 'The cursor is not from this list. Omit it to get the first page.')
   }
 }

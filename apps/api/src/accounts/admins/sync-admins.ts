@@ -29,8 +29,8 @@ async function logAdminCodes({ config, log }: Pick<Deps, 'config' | 'log'>, tx: 
     where: { usernameKey: { in: config.admins } },
     select: { usernameKey: true },
   })
-  const taken = new Set(registered.map((player) => player.usernameKey))
+  const registeredNames = new Set(registered.map((player) => player.usernameKey))
   for (const username of config.admins)
-    if (!taken.has(username) && needsAdminCode(config, username))
+    if (!registeredNames.has(username) && needsAdminCode(config, username))
       log.warn({ username, adminCode: adminCode(config, username) }, 'register this admin with this code')
 }

@@ -60,4 +60,4 @@ async function replaceEmail(
 }
 
 export const EMAIL_TAKEN = refuse('email-taken', 'This e-mail address already belongs to an account.')
-const EXPIRED = refuse('link-expired', 'This link was used already or has expired. Ask for a new one.')
+const EXPIRED = refuse('link-expired', 'This link has expired or was already used. Request a new one.')

@@ -41,9 +41,12 @@ export async function register(
   const { username, adminCode, password, address } = registration
   const { config } = deps
   if (needsAdminCode(config, username) && !adminCodeFits(config, username, adminCode))
-    return refuse('forbidden', 'This is the name of an admin. It needs the code that the server has logged.')
+    return refuse(
+      'forbidden',
+      'This is the name of an admin. Registering it needs the code in the server’s log.',
+    )
   if (isReservedName(username))
-    return refuse('username-taken', 'Such names are reserved for the server’s built-in bots.')
+    return refuse('username-taken', 'This name is reserved for the server’s built-in bots.')
 
   const limit = { key: ['register', address], max: config.limits.registrations, windowMs: HOUR_MS }
   const counted = await countAttempt(deps, tx, limit)
@@ -95,7 +98,7 @@ async function insertAccount(
   } catch (error) {
     switch (violatedIndex(error)) {
       case 'players_username_key_key':
-        return refuse('username-taken', `The username ${username} is taken, or was once.`)
+        return refuse('username-taken', `The username ${username} is or was taken.`)
       case 'accounts_email_key':
         return refuse('email-taken', 'This e-mail address already belongs to an account.')
       default:

@@ -32,10 +32,10 @@ export async function authorize(
   { config }: Deps,
   auth: Auth,
   query: AuthorizeQuery,
-  asked: Asked,
+  requested: Asked,
 ): Promise<string> {
   const always = query.prompt === 'consent' || !query.redirect_uri?.startsWith('https:')
-  const url = await nextStep(config.publicUrl, auth, query, asked, always)
+  const url = await nextStep(config.publicUrl, auth, query, requested, always)
   return url.startsWith(ASK) ? `${CONSENT_PAGE}?${new URLSearchParams(knownParameters(query))}` : url
 }
 
@@ -89,7 +89,7 @@ export async function answerRequest(
   })
   const redirectTo = await nextStep(config.publicUrl, auth, query.value, asked, false)
   return redirectTo.startsWith(ASK)
-    ? refuse('validation', 'The connection has just been ended.')
+    ? refuse('validation', 'The app has just been disconnected.')
     : ok({ redirectTo })
 }
 

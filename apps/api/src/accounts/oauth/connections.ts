@@ -43,7 +43,7 @@ export const disconnectApp = (tx: Tx, accountId: number, id: number): Promise<Re
     const where = { id, userId: accountId }
     await closingAccessTokens(tx).deleteMany({ where: { connection: where } })
     const { count } = await tx.connection.deleteMany({ where })
-    return count > 0 ? ok(undefined) : refuse('not-found', 'You have no such app connected.')
+    return count > 0 ? ok(undefined) : refuse('not-found', 'You have not connected such an app.')
   })
 
 /** Deletes expired tokens and codes. Used refresh tokens are kept until then, so that their reuse is noticed. */

@@ -23,6 +23,7 @@ export async function changePassword(
   const sessionsEnded = await replacePassword(deps, tx, {
     ...{ account, from: proof.value, to: newPassword, exceptSession: credential },
   })
-  if (sessionsEnded === null) return refuse('wrong-credentials', 'The password was changed meanwhile.')
+  if (sessionsEnded === null)
+    return refuse('wrong-credentials', 'The password has been changed in the meantime.')
   return ok({ sessionsEnded })
 }

@@ -23,4 +23,4 @@ export async function resetPassword(
   return ok({ sessionsEnded })
 }
 
-const EXPIRED = refuse('link-expired', 'This link was used already or has expired. Ask for a new one.')
+const EXPIRED = refuse('link-expired', 'This link has expired or was already used. Request a new one.')

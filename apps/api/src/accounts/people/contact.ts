@@ -42,6 +42,6 @@ export function contactRefused(
   what: 'challenges' | 'messages',
 ): { ok: false; error: Refusal } | null {
   if (blocked === 'mine') return refuse('player-blocked', `You have blocked ${username}: unblock them first.`)
-  if (blocked === 'theirs') return refuse('contact-refused', `${username} takes no ${what} from you.`)
+  if (blocked === 'theirs') return refuse('contact-refused', `${username} does not accept ${what} from you.`)
   return null
 }

@@ -23,7 +23,7 @@ export async function revokeLeakedToken(tx: Tx, token: string): Promise<Result<u
   const found = await tx.token.findUnique({ where: { hash: hashToken(token) }, select: { id: true } })
   const { count } = found ? await tx.token.deleteMany({ where: { id: found.id } }) : { count: 0 }
   if (!found || count === 0)
-    return refuse('not-found', 'This is not a token of this server, or it has been revoked already.')
+    return refuse('not-found', 'This is not a token of this server, or it is already revoked.')
   closeConnections(tx, [`token:${found.id}`])
   return ok(undefined)
 }

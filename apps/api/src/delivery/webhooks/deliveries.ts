@@ -88,7 +88,7 @@ export async function resend(
   const { attempts, disabledReason } = found.value
   if (disabledReason) return isDisabled
   if (attempts >= MAX_ATTEMPTS)
-    return refuse('limit-reached', `It has been sent ${attempts} times, as often as may be.`)
+    return refuse('limit-reached', `It has been sent ${attempts} times, the maximum.`)
   const sent = await inTransaction(tx, async (tx) => {
     const [row] = await tx.delivery.updateManyAndReturn({
       where: { id, attempts },
@@ -98,7 +98,7 @@ export async function resend(
     if (row) await enqueue(tx, WEBHOOK_CALLS, [webhookCallJob(call, true)])
     return row
   })
-  return sent ? ok(deliveryView(sent)) : refuse('conflict', 'It was being sent at this very moment.')
+  return sent ? ok(deliveryView(sent)) : refuse('conflict', 'It is being sent right now.')
 }
 
 const isDisabled = refuse('conflict', 'The webhook is disabled: enable it first.')
@@ -116,7 +116,7 @@ async function readDelivery(
   const { disabledReason } = owned.value
   return row
     ? ok({ ...row, disabledReason })
-    : refuse('not-found', `The webhook was sent no delivery ${id}, or long ago.`)
+    : refuse('not-found', `The webhook has no delivery ${id}. Deliveries are deleted after a week.`)
 }
 
 /** The header `webhook-id`, the same at every attempt. */

@@ -91,7 +91,10 @@ export async function updateWebhook(
   const found = await readWebhook(tx, caller, id, now())
   if (!found.ok) return found
   if (enabled && found.value.disabledReason === 'token-expired')
-    return refuse('conflict', 'The token that made the webhook has expired: make it anew with another.')
+    return refuse(
+      'conflict',
+      'The token that created the webhook has expired: create the webhook again with another.',
+    )
   if (checked && !checked.ok) return checked
   return inTransaction(tx, async (tx) => {
     if (enabled === false) {

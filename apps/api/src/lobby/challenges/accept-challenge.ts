@@ -47,7 +47,10 @@ export async function acceptChallenge(
     const acceptor = players.find(({ player }) => player.id === caller.playerId)!
     const challenger = players.find(({ player }) => player.id !== caller.playerId)!
     if (acceptor.player.kind === 'bot' && !challenge.opponent && !challenge.bots)
-      return refuse('bots-not-welcome', 'The challenger wants to play people: bots cannot accept this.')
+      return refuse(
+        'bots-not-welcome',
+        'The challenger wants to play against people: bots cannot accept this challenge.',
+      )
     const busy = players.find((each) => each.activeGames >= maxActiveGames(deps, each))
     if (busy) return refuse('limit-reached', `${busy.player.username} has as many running games as allowed.`)
 

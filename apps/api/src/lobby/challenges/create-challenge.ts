@@ -82,7 +82,7 @@ async function writeChallenge(
   if ((await countOpenChallenges(tx, challenger.id, createdAt)) >= openChallenges)
     return refuse('limit-reached', `You have ${openChallenges} open challenges: withdraw one first.`)
   const id = await insertChallenge(tx, draft)
-  if (id === null) return refuse('conflict', `A rematch of game ${rematchOf} has just been asked for.`)
+  if (id === null) return refuse('conflict', `A rematch of game ${rematchOf} has just been requested.`)
   const challenge = challengeView({ ...draft, id })
   await append(tx, [{ event: { type: 'challenge', challenge }, playerIds: concernedBy(challenge) }], {
     by: challenger.id,

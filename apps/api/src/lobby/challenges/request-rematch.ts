@@ -52,8 +52,8 @@ export async function requestRematch(
       ...{ rules, clock, vacation, rated, colour: opponent(side) },
       ...{ opponent: game[opponent(side)].username, rematchOf: game.id },
     }
-    const made = await createChallenge(deps, tx, terms, caller)
-    if (made.ok) return ok({ created: true, challenge: made.value })
-    if (made.error.code !== 'conflict') return made
+    const created = await createChallenge(deps, tx, terms, caller)
+    if (created.ok) return ok({ created: true, challenge: created.value })
+    if (created.error.code !== 'conflict') return created
   }
 }

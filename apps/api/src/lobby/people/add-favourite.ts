@@ -27,7 +27,7 @@ export async function addFavourite(
   if (row) return ok((await favouriteViewer(tx, [row], caller, at))(row))
   const contact = await readContact(tx, playerId, favouriteId)
   if (contact.blocked === 'mine') return contactRefused(contact, person.value, 'challenges')!
-  return refuse('limit-reached', `You have ${max} favourites, the most allowed: remove one first.`)
+  return refuse('limit-reached', `You have ${max} favourites, the maximum: remove one first.`)
 }
 
 export async function removeFavourite(

@@ -38,10 +38,7 @@ async function writeBlock(
     const { blocks } = config.limits
     // against floods: two requests at once may both be within the limit
     if ((await tx.block.count({ where: { playerId } })) >= blocks)
-      return refuse(
-        'limit-reached',
-        `You have blocked ${blocks} players, the most allowed: unblock one first.`,
-      )
+      return refuse('limit-reached', `You have blocked ${blocks} players, the maximum: unblock one first.`)
     await insertBlock(tx, key, now())
     block = await find()
   }

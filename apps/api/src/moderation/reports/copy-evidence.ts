@@ -36,11 +36,11 @@ export async function copyEvidence(
   if (messageId !== undefined && !message) return messageNotFound(messageId)
   if (message && gameId !== undefined && message.gameId !== gameId)
     return refuse('report-refused', `Message ${messageId} was not written in game ${gameId}.`)
-  const wanted = message?.gameId ?? gameId
-  if (wanted === undefined) return ok(NO_EVIDENCE)
+  const gameToCopy = message?.gameId ?? gameId
+  if (gameToCopy === undefined) return ok(NO_EVIDENCE)
 
-  const game = await readGame(tx, wanted)
-  if (!game) return gameNotFound(wanted)
+  const game = await readGame(tx, gameToCopy)
+  if (!game) return gameNotFound(gameToCopy)
   // nobody else may learn that there is such a message
   if (message && !sideOf(game, by.id)) return messageNotFound(message.id)
   const side = sideOf(game, player.id)

@@ -44,7 +44,7 @@ export async function listReportQueue(
   if (!decoded.ok) return decoded
   const [cursorStatus, id] = decoded.value ?? []
   if (cursorStatus !== undefined && cursorStatus !== status)
-    return refuse('validation', `The cursor is not from the list of ${status} reports.`)
+    return refuse('validation', `The cursor does not belong to the list of ${status} reports.`)
 
   const oldestFirst = status === 'open'
   const reports = await readReports(tx, {

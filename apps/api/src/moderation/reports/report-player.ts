@@ -43,7 +43,7 @@ export async function reportPlayer(
   })
   if (report) return ok(report)
   await uncountAttempt(tx, limit)
-  return refuse('already-reported', 'You have reported this already: an admin will look at it.')
+  return refuse('already-reported', 'You have already reported this. An admin will review it.')
 }
 
 /** @returns null if the player has an open report about the same thing */

@@ -20,7 +20,8 @@ export async function agreeToClaim(
     if (!game) return claimNotFound(id)
     const side = sideOf(game, playerId)
     if (!side) return notAPlayer
-    if (side === claim.by) return refuse('forbidden', 'The opponent agrees to a claim, not who made it.')
+    if (side === claim.by)
+      return refuse('forbidden', 'Only the opponent of the claimant can agree to a claim.')
     if (claim.state !== 'open') return claimSettled(claim)
     if (game.openClaim?.id !== id) continue
 

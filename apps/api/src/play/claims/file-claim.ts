@@ -94,7 +94,7 @@ export async function fileClaim(
 
 const notAllowed = (refusals: ClaimRefusal[], overtaken: boolean) =>
   overtaken
-    ? refuse('conflict', 'The game has moved on while the claim was under way.', refusals)
+    ? refuse('conflict', 'The game changed while the claim was being filed.', refusals)
     : refuse(
         'claim-refused',
         `The claim is not allowed now: ${refusals.map(({ code }) => code).join(', ')}.`,

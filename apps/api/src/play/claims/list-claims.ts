@@ -24,7 +24,7 @@ export async function listClaimQueue(
   if (!decoded.ok) return decoded
   const [of, id] = decoded.value ?? []
   if (of !== undefined && of !== status)
-    return refuse('validation', `The cursor is not of the list of ${status} claims.`)
+    return refuse('validation', `The cursor does not belong to the list of ${status} claims.`)
 
   const oldestFirst = status === 'open'
   const claims = await readClaims(tx, {

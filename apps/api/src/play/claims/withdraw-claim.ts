@@ -28,7 +28,7 @@ export async function withdrawClaim(
     if (!game) return claimNotFound(id)
     const side = sideOf(game, playerId)
     if (!side) return notAPlayer
-    if (side !== claim.by) return refuse('forbidden', 'Only who made a claim withdraws it.')
+    if (side !== claim.by) return refuse('forbidden', 'Only the claimant can withdraw a claim.')
     if (claim.state !== 'open') return claimSettled(claim)
     if (game.openClaim?.id !== id || !game.turn) continue
 
@@ -51,8 +51,9 @@ function afterWithdrawal(
   now: Date,
   outages: Interval[],
 ): GameChange {
-  const lost = wouldHaveRun(game, claimant, new Date(createdAt), now, outages)
-  const charged = charge(game, claimant, lost.spent)
-  if (turn === claimant && isOverdue(lost, now)) return ended(charged, leftBy(game, claimant, 'timeout'), now)
+  const unstopped = wouldHaveRun(game, claimant, new Date(createdAt), now, outages)
+  const charged = charge(game, claimant, unstopped.spent)
+  if (turn === claimant && isOverdue(unstopped, now))
+    return ended(charged, leftBy(game, claimant, 'timeout'), now)
   return { ...resumeClocks(charged, turn, now, outages), status: 'active', openClaim: null }
 }

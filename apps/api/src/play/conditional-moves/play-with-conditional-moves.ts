@@ -17,7 +17,7 @@ export function playWithConditionalMoves(
     const done = await playMove(deps, tx, move)
     if (!done.ok || !done.value.played) return done
     if (done.value.game.turn === null)
-      return refuse('illegal-move', 'The game ends with this move: there is nothing left to answer.')
+      return refuse('illegal-move', 'The game ends with this move, so there can be no conditional moves.')
     const set = await setConditionalMoves(tx, {
       ...{ ...move, ply: move.ply + 1, branches, path: '/body/plan/branches' },
     })

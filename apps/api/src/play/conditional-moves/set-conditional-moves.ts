@@ -44,19 +44,19 @@ export async function setConditionalMoves(
     if (late) return { ok: false, error: late }
     if (game.status === 'claimed') return gameFrozen
     if (game.ply !== ply)
-      return refuse('stale-ply', `${game.ply} plies have been played, not ${ply}: look at the game again.`)
+      return refuse('stale-ply', `${game.ply} plies have been played, not ${ply}: get the game again.`)
     if (game.turn === side)
       return refuse('conflict', 'It is your turn: conditional moves begin with a move of your opponent.')
-    const standing = await readConditionalMoves(tx, game.id, side)
-    if (standing?.ply === ply && !standing.ended && isDeepStrictEqual(standing.branches, branches))
-      return ok(standing)
+    const current = await readConditionalMoves(tx, game.id, side)
+    if (current?.ply === ply && !current.ended && isDeepStrictEqual(current.branches, branches))
+      return ok(current)
 
     const positions = (await readPositions(tx, game.id)).slice(0, ply + 1).map(({ position }) => position)
     const errors = illegalMoves(ruleSet(game.rules, game.rulesRevision), positions, branches, path)
     if (errors.length > 0)
       return {
         ok: false,
-        error: { code: 'illegal-move', detail: 'The rules refuse what `errors` names.', errors },
+        error: { code: 'illegal-move', detail: '`errors` lists the illegal moves.', errors },
       }
     const moves = await inTransaction(tx, (tx) => write(tx, game, side, branches, command))
     if (moves) return ok(moves)

@@ -29,7 +29,8 @@ export async function answerOffer(tx: Tx, command: AnswerOffer): Promise<Result<
     if (!game) return refuse('not-found', `There is no draw offer ${command.offer}.`)
     const side = sideOf(game, playerId)
     if (!side) return notAPlayer
-    if (side === offer.by) return refuse('forbidden', 'The opponent answers an offer, not who made it.')
+    if (side === offer.by)
+      return refuse('forbidden', 'Only the opponent of the player who made an offer can answer it.')
     const blocked = reason !== undefined && (await messagesBlocked(tx, game, side))
     if (blocked) return blocked
     if (await expireOffer(tx, game, arrivedAt)) continue

@@ -39,7 +39,7 @@ export async function makeOffer(
   if (moves < MOVES_BETWEEN_OFFERS)
     return refuse(
       'offer-repeated',
-      `The same offer may be made again after ${MOVES_BETWEEN_OFFERS} moves of yours; there have been ${moves}.`,
+      `You can repeat the same offer after ${MOVES_BETWEEN_OFFERS} moves of your own; you have made ${moves}.`,
     )
 
   const id = await nextId(tx, 'draw_offers')

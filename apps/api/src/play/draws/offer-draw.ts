@@ -36,16 +36,15 @@ export async function offerDraw(
     if (game.status === 'claimed') return gameFrozen
     if (game.drawOffer) return offerOpen(game.drawOffer)
 
-    const made = await makeOffer(tx, game, side, game.ply, terms, arrivedAt)
-    if (!made.ok) return made
-    const { offer } = made.value
+    const newOffer = await makeOffer(tx, game, side, game.ply, terms, arrivedAt)
+    if (!newOffer.ok) return newOffer
+    const { offer } = newOffer.value
     const changed = await changeGame(tx, game, { drawOffer: offer }, arrivedAt, {
       by: playerId,
-      ...made.value,
+      ...newOffer.value,
     })
     if (changed) return ok({ offer, game: changed })
   }
 }
 
-export const offerOpen = ({ by }: DrawOffer) =>
-  refuse('offer-open', `An offer of ${by}’s is open: one at a time.`)
+export const offerOpen = ({ by }: DrawOffer) => refuse('offer-open', `An offer by ${by} is already open.`)

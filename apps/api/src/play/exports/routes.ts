@@ -16,15 +16,15 @@ export function registerExports(app: FastifyInstance): void {
   const begin = oneAtATime()
 
   serve(app, ENDPOINTS.exportGames, async ({ tx, query: { format }, body: { ids }, caller, reply }) => {
-    const begun = begin(caller, reply)
-    if (!begun.ok) return begun
+    const started = begin(caller, reply)
+    if (!started.ok) return started
     const games = await knownGames(tx, ids)
     return games.ok ? ok(records(tx, games.value, 'games', format, reply)) : games
   })
 
   serve(app, ENDPOINTS.exportUserGames, async ({ tx, params: { username }, query, caller, reply }) => {
-    const begun = begin(caller, reply)
-    if (!begun.ok) return begun
+    const started = begin(caller, reply)
+    if (!started.ok) return started
     const { format, ...filters } = query
     const games = await gamesOf(tx, username, filters)
     return games.ok ? ok(records(tx, games.value, username, format, reply)) : games
@@ -56,7 +56,7 @@ function oneAtATime(): (caller: Caller | null, reply: FastifyReply) => Result<un
         ok: false,
         error: {
           code: 'rate-limited',
-          detail: 'Another export of yours is running: one at a time.',
+          detail: 'You have another export running. Only one may run at a time.',
           retryAfter: RETRY_AFTER_SECONDS,
         },
       }

@@ -49,5 +49,5 @@ const over = (detail: string): Refusal => ({ code: 'game-over', detail })
 const outcomeText = ({ winner, reason }: GameRow) => (winner ? `${winner} won (${reason})` : `${reason}`)
 
 export const gameNotFound = (id: number) => refuse('not-found', `There is no game ${id}.`)
-export const gameFrozen = refuse('game-frozen', 'A claim is open: nothing moves until it is settled.')
-export const notAPlayer = refuse('not-a-player', 'Only its two players may do this in a game.')
+export const gameFrozen = refuse('game-frozen', 'A claim is open: the game is frozen until it is settled.')
+export const notAPlayer = refuse('not-a-player', 'Only the two players of the game may do this.')

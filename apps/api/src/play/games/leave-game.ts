@@ -27,7 +27,7 @@ export async function leaveGame(tx: Tx, command: LeaveGame): Promise<Result<Game
     const late = await tooLate(tx, game, arrivedAt)
     if (late) return { ok: false, error: late }
     if (how === 'cancel' && game.ply >= CANCEL_BEFORE_PLY)
-      return refuse('too-late-to-cancel', 'Both have moved: the game can be resigned, no longer cancelled.')
+      return refuse('too-late-to-cancel', 'Both players have moved, so the game can only be resigned.')
 
     const change = ended(game, leftBy(game, side, 'resignation'), arrivedAt)
     const changed = await changeGame(tx, game, change, arrivedAt, { by: playerId })

@@ -28,22 +28,22 @@ export async function listGames(
   const [cursorSort, time, id] = cursor.value ?? []
   const at = time === undefined ? undefined : new Date(time)
   if (cursorSort && cursorSort !== sort)
-    return refuse('validation', `The cursor is not of a list by ${sort}.`)
+    return refuse('validation', `The cursor belongs to a list with another order than ${sort}.`)
   if (own && !caller) return refuse('unauthenticated', 'Log in, or send a token, to see your own games.')
 
   if (opponent !== undefined && !own && player === undefined)
-    return refuse('validation', 'Say with `player` whose games against this opponent.')
+    return refuse('validation', '`opponent` needs `player` or `turn`.')
 
-  const named = player === undefined ? null : await findPlayer(tx, player)
-  const other = opponent === undefined ? null : await findPlayer(tx, opponent)
-  if (named === undefined || other === undefined) return ok({ items: [], nextCursor: null })
-  const whose = own && caller ? caller.playerId : named
+  const playerId = player === undefined ? null : await findPlayer(tx, player)
+  const opponentId = opponent === undefined ? null : await findPlayer(tx, opponent)
+  if (playerId === undefined || opponentId === undefined) return ok({ items: [], nextCursor: null })
+  const ownerId = own && caller ? caller.playerId : playerId
 
   const filters = [
     ...(rules ? [Prisma.sql`rules = ${rules}`] : []),
     ...(status ? [Prisma.sql`status = ${status}::game_status`] : []),
     ...(own ? [Prisma.sql`status = 'active'`] : []),
-    ...(own && named !== null ? [Prisma.sql`(white_id = ${named} OR black_id = ${named})`] : []),
+    ...(own && playerId !== null ? [Prisma.sql`(white_id = ${playerId} OR black_id = ${playerId})`] : []),
     ...(at === undefined
       ? []
       : sort === 'deadline'
@@ -60,12 +60,12 @@ export async function listGames(
   // a player's games are in two indexes, one for each side: each is read in order for one page, then merged
   const side = (own: 'white' | 'black', others: 'white' | 'black') =>
     scan(
-      Prisma.sql`${column(own)} = ${whose}`,
-      ...(other === null ? [] : [Prisma.sql`${column(others)} = ${other}`]),
+      Prisma.sql`${column(own)} = ${ownerId}`,
+      ...(opponentId === null ? [] : [Prisma.sql`${column(others)} = ${opponentId}`]),
       ...(turn ? [Prisma.sql`turn = ${turn === 'mine' ? own : others}::side`] : []),
     )
   const found =
-    whose === null ? scan() : Prisma.sql`${side('white', 'black')} UNION ALL ${side('black', 'white')}`
+    ownerId === null ? scan() : Prisma.sql`${side('white', 'black')} UNION ALL ${side('black', 'white')}`
   const rows = await queryGames(
     tx,
     Prisma.sql`(${found}) g`,

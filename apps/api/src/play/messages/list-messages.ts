@@ -24,7 +24,7 @@ export async function listMessages(
   if (!cursor.ok) return cursor
   const [cursorSort, after] = cursor.value ?? []
   if (cursorSort && cursorSort !== sort)
-    return refuse('validation', `The cursor is not of a list by ${sort}.`)
+    return refuse('validation', `The cursor belongs to a list with another order than ${sort}.`)
   const found = await readOwnGame(tx, id, playerId)
   if (!found.ok) return found
   const order = sort === '-createdAt' ? 'newest' : 'oldest'

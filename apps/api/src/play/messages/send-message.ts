@@ -90,7 +90,4 @@ export async function reachedMessageLimit(
 }
 
 export const messageLimit = ({ config: { limits } }: Deps) =>
-  refuse(
-    'limit-reached',
-    `You have written ${limits.messagesInGame} messages in this game, the most there may be.`,
-  )
+  refuse('limit-reached', `You have written ${limits.messagesInGame} messages in this game, the maximum.`)

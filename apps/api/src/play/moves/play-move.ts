@@ -67,7 +67,7 @@ export async function playMove(deps: Deps, tx: Tx, command: PlayMove): Promise<R
     if (game.status === 'claimed') return gameFrozen
     if (game.turn !== side) return refuse('not-your-turn', `It is ${game.turn}’s turn.`)
     if (game.ply !== ply)
-      return refuse('stale-ply', `${game.ply} plies have been played, not ${ply}: look at the game again.`)
+      return refuse('stale-ply', `${game.ply} plies have been played, not ${ply}: get the game again.`)
     const ownOffer = game.drawOffer?.by === side ? game.drawOffer : null
     if (ownOffer && offerDraw) return offerOpen(ownOffer)
 
@@ -75,17 +75,17 @@ export async function playMove(deps: Deps, tx: Tx, command: PlayMove): Promise<R
     if (!played.ok) return refuse('illegal-move', played.error.message)
     if (message !== undefined && (await reachedMessageLimit(deps, tx, game, side))) return messageLimit(deps)
     const sent = message === undefined ? [] : [await messageWithMove(tx, game, side, message, arrivedAt)]
-    const made = offerDraw && (await makeOffer(tx, game, side, ply + 1, offerDraw, arrivedAt))
-    if (made && !made.ok) return made
+    const madeOffer = offerDraw && (await makeOffer(tx, game, side, ply + 1, offerDraw, arrivedAt))
+    if (madeOffer && !madeOffer.ok) return madeOffer
     const change = afterMove(game, side, played.value, arrivedAt)
     // playing on declines the opponent's offer and leaves one's own open
-    const drawOffer = made?.value.offer ?? ownOffer
+    const drawOffer = madeOffer?.value.offer ?? ownOffer
     const changed = await changeGame(tx, game, { ...change, drawOffer }, arrivedAt, {
       by: playerId,
       played: played.value,
       offerBecomes: ownOffer ? 'closed' : 'declined',
-      ...newOffer(made?.value, played.value, arrivedAt),
-      messages: [...sent, ...(made?.value.messages ?? [])],
+      ...offerWithMove(madeOffer?.value, played.value, arrivedAt),
+      messages: [...sent, ...(madeOffer?.value.messages ?? [])],
     })
     if (changed) return ok({ played: true, game: changed })
   }
@@ -103,7 +103,7 @@ function afterMove(game: GameRow, mover: Side, played: Played, now: Date): GameC
 }
 
 /** An offer with the game's last move is closed at once. */
-function newOffer(made: MadeOffer | undefined, { outcome }: Played, now: Date): { offer?: DrawOffer } {
+function offerWithMove(made: MadeOffer | undefined, { outcome }: Played, now: Date): { offer?: DrawOffer } {
   if (!made) return {}
   return { offer: outcome ? { ...made.offer, state: 'closed', closedAt: now.toISOString() } : made.offer }
 }

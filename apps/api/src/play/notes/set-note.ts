@@ -66,4 +66,4 @@ const isKnown = ({ knownAt }: SetNote): Prisma.Sql =>
       ? Prisma.sql`false`
       : Prisma.sql`n.updated_at = ${knownAt}::timestamptz`
 
-const changedElsewhere = refuse('conflict', 'The note was changed elsewhere since: look at it again.')
+const changedElsewhere = refuse('conflict', 'The note has been changed since: get it again.')

@@ -14,11 +14,11 @@ export function registerRules(app: FastifyInstance): void {
   const shown = new Map(RULE_SET_IDS.map((id) => [id, withTag(ruleSetView(id))]))
   const list = withTag({ items: [...shown.values()].map(({ body }) => body), nextCursor: null })
 
-  serve(app, ENDPOINTS.listRules, async ({ request, reply }) => kept(list, request, reply))
+  serve(app, ENDPOINTS.listRules, async ({ request, reply }) => cached(list, request, reply))
 
   serve(app, ENDPOINTS.getRules, async ({ params: { id }, request, reply }) => {
     const found = isRuleSetId(id) && shown.get(id)
-    return found ? kept(found, request, reply) : refuse('not-found', `There is no rule set ${id}.`)
+    return found ? cached(found, request, reply) : refuse('not-found', `There is no rule set ${id}.`)
   })
 }
 
@@ -41,7 +41,7 @@ function withTag<T>(body: T): Tagged<T> {
 }
 
 /** Answers 304 if the client's copy is current. */
-function kept<T>({ body, etag }: Tagged<T>, request: FastifyRequest, reply: FastifyReply) {
+function cached<T>({ body, etag }: Tagged<T>, request: FastifyRequest, reply: FastifyReply) {
   reply.headers({ etag, 'cache-control': 'public, max-age=300' })
   return isKnown(etag, request) ? ok({ status: 304 as const }) : ok({ status: 200 as const, body })
 }

@@ -22,15 +22,15 @@ export async function readBudget(
   })
   const policy: VacationPolicy = { daysPerYear: config.vacationDays, startDays: INITIAL_VACATION_DAYS }
   const start = startBalance(policy, createdAt.getTime())
-  const taken = vacations.map(millis)
+  const intervals = vacations.map(millis)
   return {
-    longestVacation: (at) => longestVacation(policy, start, taken, at.getTime()),
+    longestVacation: (at) => longestVacation(policy, start, intervals, at.getTime()),
     viewAt(at) {
       const now = at.getTime()
-      const balanceMs = balanceAt(policy, start, taken, now)
+      const balanceMs = balanceAt(policy, start, intervals, now)
       const full = fullAt(policy, { at: now, ms: balanceMs })
       return {
-        availableMs: longestVacation(policy, start, taken, now),
+        availableMs: longestVacation(policy, start, intervals, now),
         balanceMs,
         daysPerYear: policy.daysPerYear,
         fullAt: full === null ? null : new Date(full).toISOString(),

@@ -35,7 +35,7 @@ export async function littleTimeLeft(tx: Tx, playerId: number, from: Date): Prom
   if (games.length < 2) return null
   return {
     code: 'little-time-left',
-    detail: `Less than an hour is left to you in ${games.length} games: send \`anyway\` to begin nevertheless.`,
+    detail: `You have less than an hour left in ${games.length} games: send \`anyway\` to begin anyway.`,
     games: games.map((game) => ({ ...game, deadline: game.deadline.toISOString() })),
   }
 }

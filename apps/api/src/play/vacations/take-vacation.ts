@@ -53,28 +53,28 @@ export async function takeVacation(
       if (overlapped)
         return refuse(
           'vacation-overlaps',
-          `You have a vacation from ${overlapped.from.toISOString()} until ${overlapped.until.toISOString()}: end or drop it first.`,
+          `You have a vacation from ${overlapped.from.toISOString()} until ${overlapped.until.toISOString()}: end or cancel it first.`,
         )
       if (toCome.length >= MAX_PLANNED)
-        return refuse('limit-reached', `You have planned ${MAX_PLANNED} vacations, the most there may be.`)
-      const most = (await readBudget(deps, tx, playerId)).longestVacation(from)
-      const asked = until.getTime() - from.getTime()
-      if (asked > most)
+        return refuse('limit-reached', `You have planned ${MAX_PLANNED} vacations, the maximum.`)
+      const longestMs = (await readBudget(deps, tx, playerId)).longestVacation(from)
+      const lengthMs = until.getTime() - from.getTime()
+      if (lengthMs > longestMs)
         return refuse(
           'not-enough-vacation',
-          `The longest vacation you can begin then is ${formatDuration(most)}, and this is ${formatDuration(asked)}.`,
+          `The longest vacation you can begin then is ${formatDuration(longestMs)}, and this is ${formatDuration(lengthMs)}.`,
         )
       const short = anyway ? null : await littleTimeLeft(tx, playerId, from)
       if (short) return { ok: false, error: short }
 
       const state = from <= arrivedAt ? 'begun' : 'planned'
-      const made = await tx.vacation.create({
+      const created = await tx.vacation.create({
         data: { playerId, from, until, state, createdAt: arrivedAt },
       })
       await raiseVacationsVersion(tx, playerId)
       await retimeGames(tx, playerId, arrivedAt, playerId)
       const budget = (await readBudget(deps, tx, playerId)).viewAt(arrivedAt)
-      return ok({ vacation: vacationView(made, arrivedAt), budget })
+      return ok({ vacation: vacationView(created, arrivedAt), budget })
     },
     TIMEOUT_MS,
   )
@@ -82,10 +82,10 @@ export async function takeVacation(
 
 function wrongTimes(from: Date, until: Date, now: Date): Refusal | null {
   const wrong = (path: string, message: string): Refusal => ({
-    ...{ code: 'validation', detail: `This cannot be taken: ${message}.` },
+    ...{ code: 'validation', detail: `Invalid vacation: ${message}.` },
     errors: [{ path, message }],
   })
-  if (from < now) return wrong('/body/from', 'expected an instant in the future, or none: from now')
+  if (from < now) return wrong('/body/from', 'expected an instant in the future, or nothing for now')
   if (until.getTime() - from.getTime() < MIN_VACATION_HOURS * HOUR)
     return wrong('/body/until', `expected at least ${MIN_VACATION_HOURS} hours after the beginning`)
   if (until.getTime() - now.getTime() > MAX_VACATION_AHEAD_DAYS * DAY)
