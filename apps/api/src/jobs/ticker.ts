@@ -37,7 +37,7 @@ export interface TickerOptions {
 
 const TICK_MS = 500
 /** Lets one run handle several wake-ups. */
-const WAKE_DELAY_MS = 50
+const WAKE_DELAY_MS = 100
 /** How often per interval a process tries to get a lease of another process, which may have died. */
 const LEASE_ATTEMPTS = 4
 

@@ -1,4 +1,4 @@
-import { type LiveEvent, liveEventSchema } from '@tegenzet/contract'
+import { EVENT_TYPES, type LiveEvent } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { readRows } from '../store/read-rows.ts'
@@ -29,10 +29,19 @@ const rowSchema = z
     createdAt: z.date(),
     tx: z.string(),
   })
-  .transform(({ id, type, payload, tx, ...row }): OutboxEvent => {
-    const event = liveEventSchema.safeParse({ id, type, [type]: payload })
-    return { cursor: { tx, id }, event: event.data ?? null, ...row }
-  })
+  .transform(
+    ({ id, type, payload, tx, ...row }): OutboxEvent => ({
+      cursor: { tx, id },
+      event: decodeEvent(id, type, payload),
+      ...row,
+    }),
+  )
+
+const KNOWN_TYPES: ReadonlySet<string> = new Set(EVENT_TYPES)
+
+/** The compiler checked the payload where it was appended. Parsing each again took a twentieth of the processor time. */
+const decodeEvent = (id: number, type: string, payload: unknown): LiveEvent | null =>
+  KNOWN_TYPES.has(type) ? ({ id, type, [type]: payload } as unknown as LiveEvent) : null
 
 const cursorSchema = z.object({ tx: z.string(), id: z.bigint().transform(Number) })
 
