@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, openAsBlob } from 'node:fs'
+import { existsSync, openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
@@ -7,6 +7,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from '../generated/client.ts'
 import { lockDirectory } from './lock-directory.ts'
+import { OwnerOnlyFs, restrictToOwner } from './owner-only.ts'
 import { pglitePool } from './pglite-pool.ts'
 
 /** Prisma's transaction client. Inside a transaction use nothing else: the embedded database has one connection. */
@@ -73,8 +74,8 @@ async function openEmbedded(dataDir: string | undefined): Promise<PGlite> {
     return existsSync(TEMPLATE)
       ? PGlite.create({ loadDataDir: await openAsBlob(TEMPLATE), startParams: START_PARAMS })
       : PGlite.create('memory://', { startParams: START_PARAMS })
-  mkdirSync(dataDir, { recursive: true })
-  return PGlite.create(directoryOf(dataDir), { startParams: START_PARAMS })
+  restrictToOwner(dataDir)
+  return PGlite.create({ fs: new OwnerOnlyFs(directoryOf(dataDir)), startParams: START_PARAMS })
 }
 
 function onPool(pool: pg.Pool, closeEmbedded?: () => Promise<void>): Database {

@@ -1,0 +1,67 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+/** The mode bits of other users, and of the owner. */
+const OTHERS = 0o077
+const OWNER = 0o700
+
+/**
+ * PGlite's files on disk, accessible to their owner only. PGlite alone would make files that everybody can read and
+ * write: its file system sets modes explicitly, so the umask has no effect.
+ */
+export class OwnerOnlyFs extends NodeFS {
+  /** @param directory is created if missing */
+  constructor(directory: string) {
+    mkdirSync(directory, { recursive: true, mode: OWNER })
+    super(directory)
+  }
+
+  override init(lite: PGlite, options: Parameters<NodeFS['init']>[1]): ReturnType<NodeFS['init']> {
+    return super.init(lite, { ...options, preRun: [...(options.preRun ?? []), maskModes] })
+  }
+}
+
+/** The operations of Emscripten's NODEFS that set modes. PGlite's types leave them out. */
+interface NodeFileSystem {
+  node_ops: {
+    mknod(parent: unknown, name: string, mode: number, device: number): unknown
+    setattr: SetAttributes
+  }
+  stream_ops: { setattr: SetAttributes }
+}
+type SetAttributes = (file: unknown, attributes: { mode?: number }) => void
+
+function maskModes({ NODEFS }: { NODEFS: unknown }): void {
+  const { node_ops, stream_ops } = NODEFS as NodeFileSystem
+  const { mknod } = node_ops
+  node_ops.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~OTHERS, device)
+  for (const operations of [node_ops, stream_ops]) {
+    const { setattr } = operations
+    operations.setattr = (file, { mode, ...attributes }) =>
+      setattr(file, mode === undefined ? attributes : { ...attributes, mode: mode & ~OTHERS })
+  }
+}
+
+/** What the server keeps in its data directory. */
+const CONTENTS = ['lock', 'postgres', 'secret']
+
+/**
+ * Takes all access to the server's files in a data directory away from other users, also from files of earlier releases.
+ * The directory itself is included unless it contains something else or belongs to another user.
+ */
+export function restrictToOwner(dataDir: string): void {
+  const entries = readdirSync(dataDir)
+  const { uid, mode } = statSync(dataDir)
+  const isOwn = uid === process.getuid?.() && entries.every((entry) => CONTENTS.includes(entry))
+  if (isOwn && mode & OTHERS) chmodSync(dataDir, mode & OWNER)
+  for (const entry of CONTENTS) if (entries.includes(entry)) restrictTree(realpathSync(join(dataDir, entry)))
+}
+
+function restrictTree(path: string): void {
+  const stats = lstatSync(path)
+  if (stats.isSymbolicLink()) return
+  if (stats.mode & OTHERS) chmodSync(path, stats.mode & OWNER)
+  if (stats.isDirectory()) for (const entry of readdirSync(path)) restrictTree(join(path, entry))
+}
