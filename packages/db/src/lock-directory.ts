@@ -1,41 +1,66 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+/// <reference path="./fs-native-extensions.d.ts" />
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { tryLock } from 'fs-native-extensions'
 
 /** Another process uses the directory. The message says which one and what to do. */
 export class DirectoryInUse extends Error {}
 
 /**
- * Locks a directory for this process. PGlite does not notice a second process, and both would corrupt the data.
- * Takes over the lock of a process that has ended.
+ * Locks a directory for this process. PGlite does not notice a second process, and both would corrupt the data. The
+ * kernel holds the lock, so it ends with the process however that dies, and other containers respect it.
  * @returns a function that releases the lock
  * @throws DirectoryInUse
  */
 export function lockDirectory(directory: string): () => void {
-  mkdirSync(directory, { recursive: true })
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
   const file = join(directory, 'lock')
-  for (;;) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' })
-      return () => rmSync(file, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-    const holder = Number(readFileSync(file, 'utf8'))
-    if (isOther(holder))
-      throw new DirectoryInUse(
-        `${directory} is in use by process ${holder}. Stop it, or choose another DATA_DIR. (If that is not Tegenzet, remove ${file}.)`,
-      )
+  let descriptor = tryToLock(file)
+  // a process that was just stopping may have removed the file after we opened it
+  while (!isOpenAt(file, descriptor)) {
+    closeSync(descriptor)
+    descriptor = tryToLock(file)
+  }
+  ftruncateSync(descriptor)
+  writeSync(descriptor, String(process.pid))
+  return () => {
     rmSync(file, { force: true })
+    closeSync(descriptor)
   }
 }
 
-/** A lock with our own process ID is old: in a container, every start has the same one. */
-function isOther(pid: number): boolean {
-  if (!(pid > 0) || pid === process.pid) return false
+function tryToLock(file: string): number {
+  const descriptor = openSync(file, 'a+', 0o600)
   try {
-    process.kill(pid, 0)
-    return true
+    if (tryLock(descriptor)) return descriptor
+    throw new DirectoryInUse(
+      `${dirname(file)} is in use by ${holderOf(file)}. Stop it, or choose another DATA_DIR.`,
+    )
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    closeSync(descriptor)
+    throw error
+  }
+}
+
+const isOpenAt = (file: string, descriptor: number): boolean =>
+  statSync(file, { throwIfNoEntry: false })?.ino === fstatSync(descriptor).ino
+
+/** Names the process by the ID that it wrote into the file. If it runs in another container, it has another ID here. */
+function holderOf(file: string): string {
+  try {
+    return `process ${readFileSync(file, 'utf8')}`
+  } catch {
+    // Windows lets no other process read a locked file
+    return 'another process'
   }
 }
