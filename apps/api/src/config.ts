@@ -29,6 +29,8 @@ const trustProxy = z.union(
 /** Named networks that proxies are commonly in. */
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
+export const MIN_SECRET_LENGTH = 32
+
 /** Every setting of the environment. Keep the README's table in step. */
 const environmentSchema = z.object({
   PORT: whole(0, 65535).default(3000),
@@ -47,7 +49,7 @@ const environmentSchema = z.object({
     .url({ protocol: /^https?$/ })
     .transform((url) => new URL(url).origin)
     .optional(),
-  SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
+  SECRET: z.string().min(MIN_SECRET_LENGTH, `expected at least ${MIN_SECRET_LENGTH} characters`).optional(),
   TRUST_PROXY: trustProxy.default(false),
   ADMINS: list
     .refine((names) => names.every((name) => usernameSchema.safeParse(name).success), 'expected usernames')
@@ -188,7 +190,7 @@ export function readConfig(
   const env = parsed.data
   if (env.DATABASE_URL && !env.SECRET)
     throw new ConfigError(
-      'SECRET: required with DATABASE_URL, the same for every process (at least 32 characters; `openssl rand -hex 32` makes one)',
+      `SECRET: required with DATABASE_URL, the same for every process (at least ${MIN_SECRET_LENGTH} characters; \`openssl rand -hex 32\` makes one)`,
     )
   if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined))
     throw new ConfigError('SMTP_URL, MAIL_FROM: both, or neither')
