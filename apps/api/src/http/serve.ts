@@ -13,6 +13,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { type Refusal, RefusalError } from '../refusal.ts'
+import { MAX_ID } from '../store/page.ts'
 import type { Tx } from '../store/transaction.ts'
 import { type Caller, holdsScope } from './caller.ts'
 import { idempotencyKey, once } from './idempotency.ts'
@@ -81,6 +82,8 @@ export function serve<E extends Endpoint>(
     exposeHeadRoute: endpoint.lines === undefined,
     handler: async (request, reply) => {
       const { params, query, caller, arrivedAt } = request
+      if (isIdTooLarge(params))
+        return sendRefusal(reply, { code: 'not-found', detail: 'This id does not exist.' })
       const work = (tx: Tx): Promise<Result<AnyAnswer, Refusal>> =>
         handler({
           tx,
@@ -108,6 +111,12 @@ export function serve<E extends Endpoint>(
       return reply.send(typeof text === 'string' ? text : streamed(text))
     },
   })
+}
+
+/** Whether the path has an id that no row can have. A query with it would fail, because it does not fit the column. */
+const isIdTooLarge = (params: unknown): boolean => {
+  const { id } = (params ?? {}) as { id?: unknown }
+  return typeof id === 'number' && id > MAX_ID
 }
 
 interface AnyAnswer {
