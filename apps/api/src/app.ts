@@ -61,7 +61,7 @@ export async function buildApp(
   const { database, store, live, heartbeat } = services
   const app = Fastify({
     loggerInstance: log,
-    logController: new RequestLog(),
+    logController: new RequestLog(deps),
     trustProxy: config.trustProxy === true ? frontProxy : config.trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: REQUEST_TIMEOUT_MS,
