@@ -19,6 +19,7 @@ import { registerHealth } from './health/routes.ts'
 import { registerArrival } from './http/arrival.ts'
 import { registerClosing } from './http/closing.ts'
 import { registerJson } from './http/json.ts'
+import { registerNodeAnswers } from './http/node-answers.ts'
 import { registerOpenapi } from './http/openapi/openapi.ts'
 import { registerOrigin } from './http/origin.ts'
 import { answerUnreadable, registerProblems, sendError } from './http/problems.ts'
@@ -69,16 +70,19 @@ export async function buildApp(
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: sendError,
     clientErrorHandler: answerUnreadable,
-    http: { IncomingMessage: requestUpgradedAt(LIVE_PATH) },
+    http: { IncomingMessage: requestUpgradedAt(LIVE_PATH), requireHostHeader: false },
+    // Fastify's own answer is not a problem+json: registerClosing answers
+    return503OnClosing: false,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
   app.decorate('deps', deps)
   app.decorate('store', store)
+  registerNodeAnswers(app)
   registerArrival(app, deps)
-  registerCatchUp(app, heartbeat)
   registerClosing(app)
+  registerCatchUp(app, heartbeat)
   registerJson(app)
   registerProblems(app, webClient !== undefined)
   await registerSecurity(app, { publicUrl: config.publicUrl, scriptHashes: webClient?.scriptHashes ?? [] })

@@ -58,6 +58,12 @@ describe('every error is problem+json', () => {
     )
   })
 
+  test('a request without a Host header', async () => {
+    expect(problemOf(await exchange('GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'))).toBe(
+      'bad-request',
+    )
+  })
+
   test('a method that is not allowed, with an Allow header', async () => {
     const response = await fetch(`${server.url}/api/v1/games/100001/moves`, { method: 'PUT' })
     expect([response.status, await codeOf(response)]).toEqual([405, 'method-not-allowed'])
@@ -93,6 +99,26 @@ describe('a body', () => {
     const latin = Buffer.from('{"move":"d\xe9","ply":0}', 'latin1')
     expect(await send('application/json', latin, 'moves')).toBe('bad-request')
   })
+})
+
+test('an unknown expectation is ignored', async () => {
+  const answer = await exchange(requestText('GET /api/v1/nothing HTTP/1.1', 'Expect: 200-maybe'))
+  expect(answer).toContain('HTTP/1.1 404')
+  expect(problemOf(answer)).toBe('not-found')
+})
+
+test('calls that need no login answer the same with a bad token', async () => {
+  const authorization = 'Bearer tz_revoked'
+  const statuses: number[] = []
+  for (const path of [
+    '/healthz',
+    '/readyz',
+    '/calendar/unknown.ics',
+    '/api/v1/openapi.json',
+    '/api/v1/account',
+  ])
+    statuses.push((await fetch(server.url + path, { headers: { authorization } })).status)
+  expect(statuses).toEqual([200, 200, 404, 200, 401])
 })
 
 describe('the order of checks', () => {
@@ -189,5 +215,23 @@ describe('a closing server', () => {
     expect(slowAnswer.toLowerCase()).toContain('connection: close')
     expect(took).toBeGreaterThan(250)
     expect(took).toBeLessThan(5000)
+  })
+
+  test('refuses requests that arrive while it waits for others', async () => {
+    const stopping = await startServer({ database: server.database })
+    const [slow, late] = [open(stopping.url), open(stopping.url)]
+    const answers = [slow, late].map(answerOf)
+    slow.write(`${head(2)}{`)
+    late.write('GET /healthz HTTP/1.1\r\nHo')
+    // both have arrived, because a third connection is answered
+    await fetch(`${stopping.url}/healthz`)
+    const closed = stopping.close()
+    setTimeout(() => late.write('st: x\r\n\r\n'), 100)
+    setTimeout(() => slow.write('}'), 300)
+    await closed
+    const [, lateAnswer = ''] = await Promise.all(answers)
+    expect(lateAnswer).toContain('HTTP/1.1 503')
+    expect(lateAnswer.toLowerCase()).toContain('retry-after:')
+    expect(problemOf(lateAnswer)).toBe('unavailable')
   })
 })

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { RefusalError } from '../refusal.ts'
 import type { Caller } from './caller.ts'
@@ -33,7 +33,7 @@ export const sessionCookie = (publicUrl: string) => {
   return { name, path: '/', httpOnly: true, sameSite: 'lax', secure } as const
 }
 
-/** Finds the caller of each request. A token takes precedence over a cookie. */
+/** Finds the caller of each request to the API. A token takes precedence over a cookie. */
 export async function registerSession(
   app: FastifyInstance,
   { publicUrl }: Pick<Config, 'publicUrl'>,
@@ -44,6 +44,7 @@ export async function registerSession(
   app.decorateRequest('caller', null)
   app.decorateRequest('tokenRefused', false)
   app.addHook('onRequest', async (request, reply) => {
+    if (!hasCaller(request)) return
     const token = bearerToken(request.headers.authorization)
     if (token !== undefined) {
       request.caller = await callers.byToken(token)
@@ -60,6 +61,11 @@ export async function registerSession(
     if (request.tokenRefused)
       throw new RefusalError('unauthenticated', 'The token is invalid, has expired or was revoked.')
   })
+}
+
+/** Only the API looks at credentials. Health checks, calendars and files must work with an outdated token too. */
+function hasCaller({ url, routeOptions }: FastifyRequest): boolean {
+  return (routeOptions.url ?? url).startsWith('/api/v1/') && !routeOptions.schema?.hide
 }
 
 /** @returns undefined for other schemes, such as the password of a proxy in front of the server */
