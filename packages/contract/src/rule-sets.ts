@@ -60,6 +60,7 @@ export const ruleSetSchema = z
       earliestPly: z.int().describe('The earliest ply at which a claimed repetition may arise'),
     }),
     startPosition: z.string(),
+    exampleGame: z.string().describe('A few opening moves that explain the game, separated by spaces'),
     texts: z.record(z.enum(LANGUAGES), textsSchema).describe('The rules as text for players, by language'),
   })
   .meta({ id: 'RuleSet' })

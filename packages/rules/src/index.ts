@@ -36,7 +36,7 @@ export {
 } from './game.ts'
 export { jumpPath, jumpTargets } from './halma/jumps.ts'
 export { judgeClaim } from './judge-claim.ts'
-export { hasDiagonals } from './mill/board.ts'
+export { countSquares, hasDiagonals, hasJoints, millBoard } from './mill/board.ts'
 export { millsOf } from './mill/mills-of.ts'
 export { type Move, type Position, type PositionKey, trustedMove, trustedPosition } from './notation.ts'
 export { moveNumber, plyLabel, positionLabel, sideOfPly } from './numbering.ts'

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { replayRecord } from '../bin/replay-record.ts'
 import { naiveMoves, naiveOutcome, naivePlay } from '../test/naive.ts'
 import { pick, randomFrom, randomGame, SOAK } from '../test/random.ts'
+import { TRIAL_RULE_SETS } from '../test/trial-rule-sets.ts'
 import {
   decodeMove,
   decodePosition,
@@ -66,9 +67,9 @@ function randomPosition(rules: RuleSet, seed: number): Position {
   return trustedPosition(`${rows.join('')} ${pick(random, ['w', 'b'])}${rest} ${number}`)
 }
 
-describe.each(RULE_SET_IDS)('in %s', (id) => {
-  const rules = ruleSet(id)
+const RULE_SETS: RuleSet[] = [...RULE_SET_IDS.map((id) => ruleSet(id)), ...TRIAL_RULE_SETS]
 
+describe.each(RULE_SETS)('in $id', (rules) => {
   it('the engine agrees with the naive one at every ply of random games', () => {
     overGames(rules, ({ moves, positions }) => {
       for (const [ply, position] of positions.entries()) {

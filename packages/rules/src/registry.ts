@@ -25,6 +25,7 @@ const MILL = {
   taking: 'compulsory',
   quietReset: 'mill',
   draws: CLAIMED_BEFORE_MOVING,
+  exampleGame: 'd6 f4 b6 a1 f6xa1',
 } as const satisfies Partial<MillRules>
 
 /** All revisions of all rule sets, oldest first. A new game is a new entry (docs/adding-a-game.md). */
@@ -77,6 +78,7 @@ const RULE_SETS = [
     stones: 15,
     clearCampAfterPly: 100,
     draws: { repetition: 'claimed', quiet: null, policy: 'before-moving', earliestPly: 103 },
+    exampleGame: 'g2-f3 d9-e8 i2-g4',
   },
 ] as const satisfies readonly RuleSet[]
 

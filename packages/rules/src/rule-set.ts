@@ -14,7 +14,7 @@ export interface Point {
 export interface MillBoard {
   readonly kind: 'mill'
   readonly points: Point[]
-  /** Adjacent points. */
+  /** Pairs of adjacent points: those along the mills, and joints that are part of no mill. */
   readonly lines: [string, string][]
   /** Rows of three along a line, in order. */
   readonly mills: [string, string, string][]
@@ -47,6 +47,11 @@ interface CommonRules {
   /** Stones per side. */
   readonly stones: number
   readonly draws: DrawRules
+  /**
+   * A few opening moves for the rules page. White's last one closes one mill and captures a stone, or in Halma jumps
+   * over one stone.
+   */
+  readonly exampleGame: string
 }
 
 export interface MillRules extends CommonRules {

@@ -20,10 +20,12 @@ export const de: Phrases = {
   },
   mill: {
     aim: 'Bilde Mühlen: drei eigene Steine in einer Reihe auf einer Linie. Jede Mühle, die du schließt, kostet deinen Gegner einen Stein. Du gewinnst, wenn dein Gegner weniger als drei Steine übrig hat oder nicht mehr ziehen kann.',
-    board: (points, mills) =>
-      `Drei Quadrate liegen ineinander und sind in der Mitte ihrer Seiten verbunden. Die Steine stehen auf den ${points} Punkten, an denen Linien sich treffen oder abknicken. ${mills} Reihen von drei Punkten können zur Mühle werden.`,
+    board: (squares, points, mills) =>
+      `${squares} Quadrate liegen ineinander und sind in der Mitte ihrer Seiten verbunden. Die Steine stehen auf den ${points} Punkten, an denen Linien sich treffen oder abknicken. ${mills} Reihen von drei Punkten können zur Mühle werden.`,
     diagonals:
       'Auf diesem Brett sind auch die Ecken verbunden, durch vier Diagonalen vom äußeren zum inneren Quadrat. Auf ihnen wird gezogen wie auf jeder anderen Linie, und drei Steine auf einer Diagonale sind eine Mühle.',
+    joints:
+      'Manche Linien verbinden nur zwei Punkte. Auf ihnen wird gezogen, aber sie gehören zu keiner Mühle.',
     placing: (stones) =>
       `Das Brett ist leer, und jeder Spieler hat ${stones} Steine in der Hand. Weiß beginnt. Abwechselnd setzt jeder einen Stein auf einen beliebigen freien Punkt, bis beide Hände leer sind. Steine, die schon auf dem Brett stehen, bleiben so lange stehen.`,
     moving:
@@ -42,10 +44,10 @@ export const de: Phrases = {
       'Auch wer zwei Mühlen auf einmal schließt, schlägt nur einen Stein. Ein geschlagener Stein kommt nicht zurück.',
     winning:
       'Du gewinnst, sobald dein Gegner weniger als drei Steine hat, die in der Hand mitgezählt. Du gewinnst auch, wenn dein Gegner am Zug ist, keinen Stein mehr in der Hand hat und nicht ziehen kann.',
-    points:
-      'Jeder Punkt hat einen Buchstaben und eine Ziffer: a bis g von links nach rechts, 1 bis 7 von unten nach oben.',
-    moves:
-      'Ein gesetzter Stein wird als sein Punkt geschrieben: d6. Ein Zug wird als Start und Ziel geschrieben: d6-d5. Ein geschlagener Stein folgt nach einem x: d6xa1, d6-d5xa1.',
+    points: (lastFile, lastRank) =>
+      `Jeder Punkt hat einen Buchstaben und eine Ziffer: a bis ${lastFile} von links nach rechts, 1 bis ${lastRank} von unten nach oben.`,
+    moves: (placed, moved, captured) =>
+      `Ein gesetzter Stein wird als sein Punkt geschrieben: ${placed}. Ein Zug wird als Start und Ziel geschrieben: ${moved}. Ein geschlagener Stein folgt nach einem x: ${placed}x${captured}, ${moved}x${captured}.`,
     position: (reset, start) =>
       `Eine ganze Stellung passt in eine Zeile: die Punkte Reihe für Reihe von oben nach unten (w, b oder ein Punkt, wo nichts steht), wer am Zug ist, die Steine, die Weiß und Schwarz in der Hand haben, die Zahl der Halbzüge, seit ${
         reset === 'capture' ? 'zuletzt ein Stein geschlagen wurde' : 'zuletzt eine Mühle geschlossen wurde'
@@ -70,7 +72,8 @@ export const de: Phrases = {
     blocked: 'Wer am Zug ist und nicht ziehen kann, verliert.',
     points: (lastFile, size) =>
       `Jedes Feld hat einen Buchstaben und eine Zahl: a bis ${lastFile} von links nach rechts, 1 bis ${size} von unten nach oben.`,
-    moves: 'Ein Zug wird als Start und Ziel geschrieben, welche Sprünge auch dazwischen liegen: i2-g4.',
+    moves: (move) =>
+      `Ein Zug wird als Start und Ziel geschrieben, welche Sprünge auch dazwischen liegen: ${move}.`,
     position: (size, start) =>
       `Eine ganze Stellung passt in eine Zeile: die Reihen von ${size} bis 1 (w, b oder ein Punkt, wo nichts steht), wer am Zug ist, und die Zugnummer. Der Anfang ist ${start}`,
   },

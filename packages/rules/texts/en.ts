@@ -20,10 +20,11 @@ export const en: Phrases = {
   },
   mill: {
     aim: 'Make mills: three of your own stones in a row along a line. Each mill you close costs your opponent a stone. You win when your opponent has fewer than three stones left, or cannot move any more.',
-    board: (points, mills) =>
-      `Three squares lie inside one another, joined at the middle of their sides. Stones stand on the ${points} points where lines meet or turn. ${mills} rows of three points can become a mill.`,
+    board: (squares, points, mills) =>
+      `${squares} squares lie inside one another, joined at the middle of their sides. Stones stand on the ${points} points where lines meet or turn. ${mills} rows of three points can become a mill.`,
     diagonals:
       'On this board the corners are joined as well, by four diagonals from the outer square to the inner one. You move along them like along any line, and three stones on a diagonal are a mill.',
+    joints: 'Some lines join just two points. You move along them, but they are part of no mill.',
     placing: (stones) =>
       `The board is empty and each player has ${stones} stones in hand. White begins. In turn, each player puts one stone on any empty point, until both hands are empty. Stones already on the board stay where they are for now.`,
     moving:
@@ -43,9 +44,10 @@ export const en: Phrases = {
       'Closing two mills at once still takes just one stone. A stone that was taken does not come back.',
     winning:
       'You win as soon as your opponent has fewer than three stones, those still in hand included. You also win when it is your opponent’s turn, with no stone left in hand and no move to make.',
-    points: 'Each point has a letter and a figure: a to g from left to right, 1 to 7 from bottom to top.',
-    moves:
-      'A stone placed is written as its point: d6. A move is written as from and to: d6-d5. A stone taken follows after an x: d6xa1, d6-d5xa1.',
+    points: (lastFile, lastRank) =>
+      `Each point has a letter and a figure: a to ${lastFile} from left to right, 1 to ${lastRank} from bottom to top.`,
+    moves: (placed, moved, captured) =>
+      `A stone placed is written as its point: ${placed}. A move is written as from and to: ${moved}. A stone taken follows after an x: ${placed}x${captured}, ${moved}x${captured}.`,
     position: (reset, start) =>
       `A whole position fits on one line: the points row by row from top to bottom (w, b, or a dot for an empty one), whose turn it is, the stones White and Black have in hand, the number of turns since ${
         reset === 'capture' ? 'a stone was last taken' : 'a mill was last closed'
@@ -69,7 +71,7 @@ export const en: Phrases = {
     blocked: 'A player who has no move to make loses.',
     points: (lastFile, size) =>
       `Each square has a letter and a number: a to ${lastFile} from left to right, 1 to ${size} from bottom to top.`,
-    moves: 'A move is written as from and to, whatever the jumps in between: i2-g4.',
+    moves: (move) => `A move is written as from and to, whatever the jumps in between: ${move}.`,
     position: (size, start) =>
       `A whole position fits on one line: the rows from ${size} down to 1 (w, b, or a dot for an empty square), whose turn it is, and the move number. The start is ${start}`,
   },

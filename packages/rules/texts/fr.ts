@@ -19,10 +19,12 @@ export const fr: Phrases = {
   },
   mill: {
     aim: 'Formez des moulins : trois de vos pions alignés sur une même ligne. Chaque moulin que vous fermez coûte un pion à votre adversaire. Vous gagnez quand il lui reste moins de trois pions, ou quand il ne peut plus jouer.',
-    board: (points, mills) =>
-      `Trois carrés emboîtés sont reliés par le milieu de leurs côtés. Les pions se posent sur les ${points} points où les lignes se rejoignent ou tournent. ${mills} rangées de trois points peuvent devenir un moulin.`,
+    board: (squares, points, mills) =>
+      `${squares} carrés emboîtés sont reliés par le milieu de leurs côtés. Les pions se posent sur les ${points} points où les lignes se rejoignent ou tournent. ${mills} rangées de trois points peuvent devenir un moulin.`,
     diagonals:
       'Sur ce plateau, les coins sont reliés eux aussi, par quatre diagonales qui vont du carré extérieur au carré intérieur. On s’y déplace comme sur toute autre ligne, et trois pions sur une diagonale forment un moulin.',
+    joints:
+      'Certaines lignes ne relient que deux points. On s’y déplace, mais elles n’appartiennent à aucun moulin.',
     placing: (stones) =>
       `Le plateau est vide et chaque joueur a ${stones} pions en main. Les blancs commencent. À tour de rôle, chacun pose un pion sur un point libre de son choix, jusqu’à ce que les deux mains soient vides. D’ici là, les pions déjà posés ne bougent pas.`,
     moving:
@@ -41,10 +43,10 @@ export const fr: Phrases = {
       'Fermer deux moulins d’un coup ne donne droit qu’à une seule capture. Un pion capturé ne revient pas en jeu.',
     winning:
       'Vous gagnez dès que votre adversaire a moins de trois pions, ceux de sa main compris. Vous gagnez aussi quand c’est à lui de jouer, la main vide, et qu’il n’a aucun coup possible.',
-    points:
-      'Chaque point porte une lettre et un chiffre : de a à g de gauche à droite, de 1 à 7 de bas en haut.',
-    moves:
-      'Un pion posé s’écrit par son point : d6. Un déplacement s’écrit par son départ et son arrivée : d6-d5. Un pion capturé suit, après un x : d6xa1, d6-d5xa1.',
+    points: (lastFile, lastRank) =>
+      `Chaque point porte une lettre et un chiffre : de a à ${lastFile} de gauche à droite, de 1 à ${lastRank} de bas en haut.`,
+    moves: (placed, moved, captured) =>
+      `Un pion posé s’écrit par son point : ${placed}. Un déplacement s’écrit par son départ et son arrivée : ${moved}. Un pion capturé suit, après un x : ${placed}x${captured}, ${moved}x${captured}.`,
     position: (reset, start) =>
       `Une position entière tient sur une ligne : les points rangée par rangée, de haut en bas (w pour un pion blanc, b pour un noir, un point s’il n’y a rien), le camp qui doit jouer, les pions que les blancs et les noirs ont en main, le nombre de demi-coups depuis ${
         reset === 'capture' ? 'la dernière capture' : 'le dernier moulin fermé'
@@ -68,8 +70,8 @@ export const fr: Phrases = {
     blocked: 'Un joueur qui n’a aucun coup possible perd.',
     points: (lastFile, size) =>
       `Chaque case porte une lettre et un nombre : de a à ${lastFile} de gauche à droite, de 1 à ${size} de bas en haut.`,
-    moves:
-      'Un coup s’écrit par son départ et son arrivée, quels que soient les sauts entre les deux : i2-g4.',
+    moves: (move) =>
+      `Un coup s’écrit par son départ et son arrivée, quels que soient les sauts entre les deux : ${move}.`,
     position: (size, start) =>
       `Une position entière tient sur une ligne : les rangées de ${size} à 1 (w pour un pion blanc, b pour un noir, un point s’il n’y a rien), le camp qui doit jouer, et le numéro du coup. Le départ s’écrit ${start}`,
   },

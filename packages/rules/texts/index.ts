@@ -1,5 +1,5 @@
-import type { FamilyName, HalmaBoard, HalmaRules, Language, MillRules, Move, RuleSet } from '../src/index.ts'
-import { hasDiagonals, moveNumber, startPosition, trustedMove } from '../src/index.ts'
+import type { HalmaBoard, HalmaRules, Language, MillRules, RuleSet } from '../src/index.ts'
+import { countSquares, hasDiagonals, hasJoints, moveNumber, startPosition } from '../src/index.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
@@ -13,12 +13,6 @@ export interface RuleSection {
   id: SectionId
   title: string
   paragraphs: string[]
-}
-
-/** The opening moves shown in the notation section; legal in every rule set of the family. */
-export const EXAMPLE_GAMES: Record<FamilyName, readonly Move[]> = {
-  mill: ['d6', 'f4', 'b6', 'a1', 'f6xa1'].map(trustedMove),
-  halma: ['g2-f3', 'd9-e8', 'i2-g4'].map(trustedMove),
 }
 
 /** Moves by each player, that is QUIET_LIMIT in moves (docs/rules.md, draws). */
@@ -47,8 +41,9 @@ function millBody({ board, stones, flying, taking }: MillRules, p: Phrases): Rul
     section(
       p,
       'board',
-      p.mill.board(board.points.length, board.mills.length),
+      p.mill.board(capitalized(inWords(countSquares(board), p)), board.points.length, board.mills.length),
       hasDiagonals(board) && p.mill.diagonals,
+      hasJoints(board) && p.mill.joints,
     ),
     section(p, 'placing', p.mill.placing(inWords(stones, p))),
     section(p, 'moving', sentences(p.mill.moving, !flying && p.mill.movingToTheEnd)),
@@ -101,19 +96,34 @@ function drawParagraphs(rules: RuleSet, p: Phrases): (string | false)[] {
 
 function notationParagraphs(rules: RuleSet, p: Phrases): string[] {
   const start = startPosition(rules)
+  const example = rules.exampleGame.split(' ')
+  const [file, rank] = lastFileAndRank(rules)
   const [points, moves, position] =
     rules.family === 'mill'
-      ? [p.mill.points, p.mill.moves, p.mill.position(rules.quietReset, start)]
+      ? [
+          p.mill.points(file, rank),
+          p.mill.moves(...exampleMoves(rules, example)),
+          p.mill.position(rules.quietReset, start),
+        ]
       : [
-          p.halma.points(String.fromCharCode('a'.charCodeAt(0) + rules.board.size - 1), rules.board.size),
-          p.halma.moves,
+          p.halma.points(file, rank),
+          p.halma.moves(example.at(-1)!),
           p.halma.position(rules.board.size, start),
         ]
-  return [
-    sentences(points, moves),
-    sentences(p.numbering, p.record(numbered(EXAMPLE_GAMES[rules.family]))),
-    position,
-  ]
+  return [sentences(points, moves), sentences(p.numbering, p.record(numbered(example))), position]
+}
+
+/** A placement, a move and a captured point, as examples of the notation. */
+function exampleMoves({ board }: MillRules, example: readonly string[]): [string, string, string] {
+  const placed = example[0]!
+  const line = board.lines.find((points) => points.includes(placed))!
+  const to = line.find((point) => point !== placed)!
+  return [placed, `${placed}-${to}`, example.at(-1)!.split('x')[1]!]
+}
+
+function lastFileAndRank({ board }: RuleSet): [string, number] {
+  const last = Math.max(...board.points.map(({ x }) => x))
+  return [String.fromCharCode('a'.charCodeAt(0) + last), Math.max(...board.points.map(({ y }) => y)) + 1]
 }
 
 /** The corner of the board in a camp. */
@@ -128,6 +138,8 @@ const numbered = (moves: readonly string[]): string =>
   `${moves.map((move, i) => (i % 2 === 0 ? `${moveNumber(i + 1)}. ${move}` : move)).join(' ')} …`
 
 const inWords = (n: number, p: Phrases): string => p.numbers[n] ?? String(n)
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const sentences = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ')
 

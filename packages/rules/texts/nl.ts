@@ -19,10 +19,11 @@ export const nl: Phrases = {
   },
   mill: {
     aim: 'Maak molens: drie eigen stenen op een rij langs een lijn. Elke molen die je sluit, kost je tegenstander een steen. Je wint als je tegenstander minder dan drie stenen overheeft of niet meer kan zetten.',
-    board: (points, mills) =>
-      `Drie vierkanten liggen in elkaar, verbonden in het midden van hun zijden. Stenen staan op de ${points} punten waar lijnen elkaar raken of een hoek maken. ${mills} rijtjes van drie punten kunnen een molen worden.`,
+    board: (squares, points, mills) =>
+      `${squares} vierkanten liggen in elkaar, verbonden in het midden van hun zijden. Stenen staan op de ${points} punten waar lijnen elkaar raken of een hoek maken. ${mills} rijtjes van drie punten kunnen een molen worden.`,
     diagonals:
       'Op dit bord zijn ook de hoeken verbonden, met vier diagonalen van het buitenste naar het binnenste vierkant. Je zet erlangs als langs elke andere lijn, en drie stenen op een diagonaal zijn een molen.',
+    joints: 'Sommige lijnen verbinden maar twee punten. Je mag erlangs zetten, maar ze horen bij geen molen.',
     placing: (stones) =>
       `Het bord is leeg en elke speler heeft ${stones} stenen in de hand. Wit begint. Om de beurt zet je één steen op een leeg punt naar keuze, tot beide handen leeg zijn. Stenen die al op het bord staan, blijven voorlopig waar ze zijn.`,
     moving:
@@ -40,10 +41,10 @@ export const nl: Phrases = {
     oneStone: 'Ook wie twee molens tegelijk sluit, slaat maar één steen. Een geslagen steen komt niet terug.',
     winning:
       'Je wint zodra je tegenstander minder dan drie stenen heeft, die in de hand meegeteld. Je wint ook als je tegenstander aan zet is, geen steen meer in de hand heeft en niets meer kan zetten.',
-    points:
-      'Elk punt heeft een letter en een cijfer: a tot en met g van links naar rechts, 1 tot en met 7 van onder naar boven.',
-    moves:
-      'Een geplaatste steen schrijf je als zijn punt: d6. Een zet schrijf je als van en naar: d6-d5. Een geslagen steen volgt na een x: d6xa1, d6-d5xa1.',
+    points: (lastFile, lastRank) =>
+      `Elk punt heeft een letter en een cijfer: a tot en met ${lastFile} van links naar rechts, 1 tot en met ${lastRank} van onder naar boven.`,
+    moves: (placed, moved, captured) =>
+      `Een geplaatste steen schrijf je als zijn punt: ${placed}. Een zet schrijf je als van en naar: ${moved}. Een geslagen steen volgt na een x: ${placed}x${captured}, ${moved}x${captured}.`,
     position: (reset, start) =>
       `Een hele stelling past op één regel: de punten rij voor rij van boven naar onder (w, b, of een punt als er niets staat), wie er aan zet is, de stenen die wit en zwart in de hand hebben, het aantal beurten sinds ${
         reset === 'capture'
@@ -69,7 +70,7 @@ export const nl: Phrases = {
     blocked: 'Een speler die niets meer kan zetten, verliest.',
     points: (lastFile, size) =>
       `Elk veld heeft een letter en een getal: a tot en met ${lastFile} van links naar rechts, 1 tot en met ${size} van onder naar boven.`,
-    moves: 'Een zet schrijf je als van en naar, welke sprongen er ook tussen liggen: i2-g4.',
+    moves: (move) => `Een zet schrijf je als van en naar, welke sprongen er ook tussen liggen: ${move}.`,
     position: (size, start) =>
       `Een hele stelling past op één regel: de rijen van ${size} tot en met 1 (w, b, of een punt als er niets staat), wie er aan zet is, en het zetnummer. De beginstelling is ${start}`,
   },

@@ -23,8 +23,11 @@ export interface Phrases {
   titles: Record<SectionId, string>
   mill: {
     aim: string
-    board(points: number, mills: number): string
+    /** @param squares a number word with a capital */
+    board(squares: string, points: number, mills: number): string
     diagonals: string
+    /** On boards with lines that are part of no mill. */
+    joints: string
     placing(stones: string): string
     moving: string
     /** With three stones left, in rule sets without flying. */
@@ -36,8 +39,9 @@ export interface Phrases {
     takeable: string
     oneStone: string
     winning: string
-    points: string
-    moves: string
+    points(lastFile: string, lastRank: number): string
+    /** @param captured a point */
+    moves(placed: string, moved: string, captured: string): string
     position(reset: 'mill' | 'capture', start: string): string
   }
   halma: {
@@ -52,7 +56,7 @@ export interface Phrases {
     winning(stones: string): string
     blocked: string
     points(lastFile: string, size: number): string
-    moves: string
+    moves(move: string): string
     position(size: number, start: string): string
   }
   winsFirst: string

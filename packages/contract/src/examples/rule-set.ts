@@ -31,6 +31,7 @@ export const ruleSet: RuleSet = {
   quietReset: 'mill',
   draws: { repetition: 'claimed', quiet: 'claimed', policy: 'before-moving', earliestPly: 0 },
   startPosition: newGame.position,
+  exampleGame: 'd6 f4 b6 a1 f6xa1',
   texts: {
     nl: [
       { id: 'aim', title: 'Doel van het spel', paragraphs: ['Maak molens: drie eigen stenen op een rij.'] },

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { POINTS, rowsOfThree } from '../../test/drawn-boards.ts'
 import { naivePerft } from '../../test/naive.ts'
-import { POINTS, rowsOfThree } from '../../test/naive-mill.ts'
 import { randomFrom, randomGame, SOAK } from '../../test/random.ts'
+import { TRIAL_RULE_SETS } from '../../test/trial-rule-sets.ts'
 import {
+  countSquares,
   decodePosition,
+  hasJoints,
   legalMoves,
   type MillBoard,
+  millBoard,
   millsOf,
   type Position,
   parsePosition,
@@ -59,6 +63,21 @@ describe('the boards', () => {
   it('have 12 points with two neighbours, 8 with three and 4 with four', () => {
     const degrees = POINTS.map((point) => neighbours(STANDARD_BOARD, point).length)
     expect([2, 3, 4].map((degree) => degrees.filter((other) => other === degree).length)).toEqual([12, 8, 4])
+  })
+})
+
+describe('a board with joints', () => {
+  const board = millBoard('a3-b3-c3 a1-b1-c1', 'a1-a3 c1-c3')
+
+  it('has lines that are part of no mill', () => {
+    expect(board.lines).toHaveLength(6)
+    expect(board.mills).toHaveLength(2)
+    expect([board, STANDARD_BOARD, DIAGONAL_BOARD].map(hasJoints)).toEqual([true, false, false])
+  })
+
+  it('counts its squares', () => {
+    const [six] = TRIAL_RULE_SETS
+    expect([six!.board, STANDARD_BOARD, DIAGONAL_BOARD].map(countSquares)).toEqual([2, 3, 3])
   })
 })
 

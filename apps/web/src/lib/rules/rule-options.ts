@@ -1,4 +1,4 @@
-import { hasDiagonals, type RuleSet } from '@tegenzet/rules'
+import { countSquares, hasDiagonals, type MillBoard, type RuleSet } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 
 const POLICIES = {
@@ -25,6 +25,13 @@ export function differences(rules: RuleSet): string[] {
   return [...own.filter((text) => text !== false), policyTexts(rules).short()]
 }
 
+function squaresOf(board: MillBoard): string {
+  const count = countSquares(board)
+  return hasDiagonals(board)
+    ? m.rules_option_board_diagonal({ count })
+    : m.rules_option_board_squares({ count })
+}
+
 export interface Option {
   name: string
   value: string
@@ -48,9 +55,7 @@ export function options(rules: RuleSet): Option[] {
       value:
         rules.family === 'halma'
           ? m.rules_option_board_size({ size: rules.board.size })
-          : hasDiagonals(rules.board)
-            ? m.rules_option_board_diagonal()
-            : m.rules_option_board_standard(),
+          : squaresOf(rules.board),
     },
     { name: m.rules_option_stones(), value: m.rules_option_stones_each({ count: rules.stones }) },
     ...(rules.family === 'mill'

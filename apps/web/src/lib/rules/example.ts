@@ -1,0 +1,54 @@
+import {
+  type DecodedPosition,
+  decodeMove,
+  decodePosition,
+  jumpPath,
+  millsOf,
+  moveNumber,
+  type Position,
+  type RuleSet,
+  replay,
+  trustedMove,
+} from '@tegenzet/rules'
+import { m } from '@tegenzet/texts/messages'
+import type { Marks } from '$lib/boards/marks.ts'
+
+/** A position for the rules page, with its last move marked and explained. */
+export interface Example {
+  stones: DecodedPosition['stones']
+  marks: Marks
+  caption: string
+}
+
+/**
+ * The position after a rule set's example game.
+ * @throws if the game is illegal; a test of the rules package plays all of them
+ */
+export function exampleOf(rules: RuleSet): Example {
+  const moves = rules.exampleGame.split(' ').map(trustedMove)
+  const game = replay(rules, moves)
+  if (!game.ok) throw new Error(game.error.message)
+  const [before, position] = game.value.positions.slice(-2) as [Position, Position]
+  const played = moves.at(-1)!
+  const { from, to, captured } = decodeMove(rules, played)
+  const { stones } = decodePosition(rules, position)
+  const move = `${moveNumber(moves.length)}. ${played}`
+  switch (rules.family) {
+    case 'mill': {
+      const mills = millsOf(rules, position)
+      const mill = mills.find((points) => points.includes(to))!.join('-')
+      const caption = m.rules_example_mill({ move, mill, captured: captured! })
+      return { stones, marks: { move: { from, to, captured }, mills }, caption }
+    }
+    case 'halma': {
+      const path = jumpPath(rules, before, from!, to)
+      const caption = m.rules_example_halma({ move, over: pointBetween(rules, from!, to) })
+      return { stones, marks: { move: { from, to, captured }, path }, caption }
+    }
+  }
+}
+
+function pointBetween({ board }: RuleSet, from: string, to: string): string {
+  const [a, b] = [from, to].map((name) => board.points.find((point) => point.name === name)!)
+  return board.points.find(({ x, y }) => 2 * x === a!.x + b!.x && 2 * y === a!.y + b!.y)!.name
+}
