@@ -1,6 +1,6 @@
 import { m } from '@tegenzet/texts/messages'
+import { showError } from '$lib/ui/show-error.ts'
 import { showToast } from '$lib/ui/toasts.svelte.ts'
-import { showError } from './show-error.ts'
 
 /** Changes a setting and shows a toast with the outcome. */
 export async function saveSetting(change: () => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import { ApiError } from '@tegenzet/client'
 import type { ErrorCode } from '@tegenzet/contract'
 import { m } from '@tegenzet/texts/messages'
-import { formatRefusal } from '$lib/draws/format-claims.ts'
+import { formatRefusal } from './format-refusal.ts'
 
 const SENTENCES: Record<ErrorCode, () => string> = {
   'bad-request': m.api_error_bad_request,

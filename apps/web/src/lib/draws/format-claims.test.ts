@@ -8,8 +8,9 @@ import {
   startPosition,
 } from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
+import { formatRefusal } from '$lib/api/format-refusal.ts'
 import { locales } from '$lib/i18n/locale.svelte.ts'
-import { formatBasis, formatFinding, formatRefusal } from './format-claims.ts'
+import { formatBasis, formatFinding } from './format-claims.ts'
 
 /** Parameters as the rules package returns them. */
 const PARAMS: Partial<Record<ClaimRefusal['code'] | Finding['code'], ClaimRefusal['params']>> = {

@@ -1,17 +1,9 @@
-import {
-  type Basis,
-  type ClaimRefusal,
-  type Finding,
-  type Ground,
-  plyLabel,
-  positionLabel,
-  QUIET_LIMIT,
-} from '@tegenzet/rules'
+import { type Basis, type Finding, type Ground, plyLabel, positionLabel, QUIET_LIMIT } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import { getLocale, type Locale } from '$lib/i18n/locale.svelte.ts'
 import type { Proposal } from './propose-claims.ts'
 
-type Params = ClaimRefusal['params']
+type Params = Finding['params']
 type Format = (params: Params, locale: Locale) => string
 
 const formatList = (items: readonly string[], locale: Locale): string =>
@@ -40,23 +32,6 @@ const GROUNDS: Record<Ground, (inputs: object, options: { locale: Locale }) => s
 }
 export const formatGround = (ground: Ground, locale: Locale = getLocale()): string =>
   GROUNDS[ground]({}, { locale })
-
-const REFUSALS: Record<ClaimRefusal['code'], Format> = {
-  'not-your-turn': (_, locale) => m.draws_refusal_not_your_turn({}, { locale }),
-  'played-on': (params, locale) =>
-    m.draws_refusal_played_on({ number: positionLabel(number(params, 'number')) }, { locale }),
-  'ground-not-available': (_, locale) => m.draws_refusal_ground_not_available({}, { locale }),
-  'nobody-claims': (_, locale) => m.draws_refusal_nobody_claims({}, { locale }),
-  'no-declined-offer': (_, locale) => m.draws_refusal_no_declined_offer({}, { locale }),
-  'too-early': (params, locale) =>
-    m.draws_refusal_too_early({ move: Math.ceil(number(params, 'earliest') / 2) }, { locale }),
-  'malformed-numbers': (_, locale) => m.draws_refusal_malformed_numbers({}, { locale }),
-  'illegal-intended-move': (params, locale) =>
-    m.draws_refusal_illegal_intended_move({ move: text(params, 'move') }, { locale }),
-  'already-claimed': (_, locale) => m.draws_refusal_already_claimed({}, { locale }),
-  'game-frozen': (_, locale) => m.draws_refusal_game_frozen({}, { locale }),
-  'game-over': (_, locale) => m.draws_refusal_game_over({}, { locale }),
-}
 
 const FINDINGS: Record<Finding['code'], Format> = {
   'positions-same': (params, locale) =>
@@ -89,10 +64,6 @@ const FINDINGS: Record<Finding['code'], Format> = {
   'intended-move-ends-game': (params, locale) =>
     m.draws_finding_intended_move_ends_game({ move: text(params, 'move') }, { locale }),
 }
-
-/** Why a claim or an offer is not allowed, as a sentence. */
-export const formatRefusal = ({ code, params }: ClaimRefusal, locale: Locale = getLocale()): string =>
-  REFUSALS[code](params, locale)
 
 /** What the rules found about a claim, as a sentence. */
 export const formatFinding = ({ code, params }: Finding, locale: Locale = getLocale()): string =>

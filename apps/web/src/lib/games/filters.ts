@@ -1,6 +1,6 @@
 import type { Game } from '@tegenzet/contract'
 import { isRuleSetId, type RuleSetId } from '@tegenzet/rules'
-import { validators } from '$lib/account/validators.ts'
+import { validators } from '$lib/ui/validators.ts'
 import { sideOf } from './result.ts'
 
 export const SHOWN = ['running', 'finished', 'cancelled'] as const

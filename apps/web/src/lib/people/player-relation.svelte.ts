@@ -1,7 +1,7 @@
 import type { Relation } from '@tegenzet/contract'
 import { m } from '@tegenzet/texts/messages'
-import { showError } from '$lib/account/show-error.ts'
 import { api } from '$lib/api/api.ts'
+import { showError } from '$lib/ui/show-error.ts'
 import { showToast } from '$lib/ui/toasts.svelte.ts'
 
 /** Whether the reader has blocked a player or marked them as a favourite. */

@@ -1,7 +1,7 @@
 import type { Reminders } from '@tegenzet/contract'
 import { m } from '@tegenzet/texts/messages'
-import { showError } from '$lib/account/show-error.ts'
 import { api } from '$lib/api/api.ts'
+import { showError } from '$lib/ui/show-error.ts'
 import { showToast } from '$lib/ui/toasts.svelte.ts'
 
 /** Reminder settings. A change is shown at once, and changes are saved in the order they were made. */

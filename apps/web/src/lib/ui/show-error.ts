@@ -4,8 +4,8 @@ import { goto } from '$app/navigation'
 import { page } from '$app/state'
 import { errorMessage } from '$lib/api/error-message.ts'
 import { session } from '$lib/api/session.svelte.ts'
-import { showToast } from '$lib/ui/toasts.svelte.ts'
-import { withNext } from './login-redirect.ts'
+import { withNext } from '$lib/navigation/login-redirect.ts'
+import { showToast } from './toasts.svelte.ts'
 
 /** Shows the error as a toast. If the session has ended, goes to the login page, which leads back here. */
 export async function showError(error: unknown): Promise<void> {
