@@ -1,4 +1,4 @@
-import { DirectoryInUse } from '@tegenzet/db'
+import { DatabaseUnavailable, DirectoryInUse } from '@tegenzet/db'
 import { ConfigError } from './config.ts'
 
 type SystemError = Partial<
@@ -12,6 +12,12 @@ type SystemError = Partial<
 export function explainFailure(error: unknown): unknown {
   if (error instanceof ConfigError) return `Invalid settings:\n${error.message}`
   if (error instanceof DirectoryInUse) return error.message
+  if (error instanceof DatabaseUnavailable) {
+    const explained = explainFailure(error.cause)
+    return typeof explained === 'string'
+      ? explained
+      : `The database cannot be used (${error.message}): start it, or fix DATABASE_URL.`
+  }
   const { code, syscall, address, port, hostname, path, severity, message } = error as SystemError
   if (syscall === 'listen')
     return code === 'EADDRINUSE'

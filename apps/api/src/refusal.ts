@@ -23,6 +23,9 @@ export const refuse = (
   error: { code, detail, ...(refusals && { refusals }) },
 })
 
+/** When to try again while something that the server needs is away. */
+export const RETRY_AFTER_SECONDS = 5
+
 /** A refusal as an exception, for hooks, parsers and the WebSocket handshake. */
 export class RefusalError extends Error {
   readonly refusal: Refusal

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { migrate, openDatabase } from '@tegenzet/db'
-import { type Logger, pino } from 'pino'
+import { unavailability } from '@tegenzet/db'
+import type { Logger } from 'pino'
 import { syncAdmins } from './accounts/admins/sync-admins.ts'
 import { accountTasks } from './accounts/periodic-tasks.ts'
 import { buildApp } from './app.ts'
@@ -19,14 +19,15 @@ import { findWebClient } from './http/web.ts'
 import { openQueues } from './jobs/queues.ts'
 import { createTicker } from './jobs/ticker.ts'
 import { lobbyTasks } from './lobby/periodic-tasks.ts'
+import { createLog } from './log.ts'
 import { enqueueWaitingMails, MAIL_TIMEOUT_SECONDS, MAILS } from './mail/mail-queue.ts'
 import { createMailWorker } from './mail/mail-worker.ts'
 import { openMailer } from './mail/mailer.ts'
 import { mailTasks } from './mail/periodic-tasks.ts'
+import { openPreparedDatabase } from './open-prepared-database.ts'
 import { outboxTasks } from './outbox/periodic-tasks.ts'
-import { renumberRestored } from './outbox/renumber-restored.ts'
 import { WEB_CLIENT } from './paths.ts'
-import { createHeartbeat } from './play/outages/heartbeat.ts'
+import { createHeartbeat, type Heartbeat } from './play/outages/heartbeat.ts'
 import { CONDITIONAL_MOVES, playTasks } from './play/periodic-tasks.ts'
 import { keptSecret } from './secret.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
@@ -42,15 +43,11 @@ interface Running {
 
 /** Puts everything together and starts to listen. */
 async function start(log: Logger, config: Deps['config']): Promise<Running> {
-  const { databaseUrl: url, dataDir, maxConnections } = config
-  const database = await openDatabase(url ? { url, maxConnections } : { dataDir })
-  for (const migration of await migrate(database.pool)) log.info({ migration }, 'migration applied')
-
   const now = () => new Date()
+  const database = await openPreparedDatabase(config, { log })
   const committed = commitListeners()
   const queues = openQueues(database, log)
   const store = openStore(database, committed, queues)
-  await renumberRestored(store)
   const pool = database.kind === 'postgres' ? database.pool : null
   const live = await openLive({ tx: store, pool, now, log })
   committed.add(live.committed)
@@ -66,7 +63,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   if (mailer) await enqueueWaitingMails(deps, store)
   const heartbeat = createHeartbeat(deps, store)
   // gives an outage back before the first request is served
-  await heartbeat.beat()
+  await firstBeat(heartbeat, log)
 
   const webClient = findWebClient(WEB_CLIENT)
   if (!webClient) log.warn('the web client is not built: only the API is served')
@@ -111,6 +108,17 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   return { address, stop }
 }
 
+/** Another process may be giving an outage back, which takes longer than a statement may. */
+async function firstBeat(heartbeat: Heartbeat, log: Logger): Promise<void> {
+  for (;;)
+    try {
+      return await heartbeat.beat()
+    } catch (error) {
+      if (unavailability(error) !== 'timeout') throw error
+      log.warn({ err: error }, 'the first heartbeat could not be written; trying again')
+    }
+}
+
 /** The URL of this process on this machine. */
 function localAddress(listening: string, port: number): string {
   const host = listening === '0.0.0.0' ? '127.0.0.1' : listening === '::' ? '::1' : listening
@@ -120,7 +128,7 @@ function localAddress(listening: string, port: number): string {
 try {
   const env = process.argv.includes('--bot') ? { ...process.env, BOT: 'true' } : process.env
   const config = readConfig(env, keptSecret)
-  const log = pino({ level: config.logLevel })
+  const log = createLog(config.logLevel)
   const { address, stop } = await start(log, config)
   stopOnSignal(log, stop, config.shutdownSeconds)
   // last, because the reader of this line may send a signal at once

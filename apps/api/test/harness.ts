@@ -4,7 +4,6 @@ import type { LiveEvent } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
 import { testDatabase } from '@tegenzet/db/testing'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { syncAdmins } from '../src/accounts/admins/sync-admins.ts'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
@@ -17,6 +16,7 @@ import type { Deps } from '../src/deps.ts'
 import type { WebClient } from '../src/http/web.ts'
 import { openQueues, type Queue } from '../src/jobs/queues.ts'
 import { createTicker } from '../src/jobs/ticker.ts'
+import { createLog } from '../src/log.ts'
 import { enqueueWaitingMails, MAIL_TIMEOUT_SECONDS, MAILS, type MailJob } from '../src/mail/mail-queue.ts'
 import { createMailWorker } from '../src/mail/mail-worker.ts'
 import { type Mailer, openMailer } from '../src/mail/mailer.ts'
@@ -76,7 +76,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const database = options.database ?? (await testDatabase())
   const clock = createTestClock(options.now ?? '2026-11-20T12:00:00.000Z')
   const published: TestServer['published'] = { events: [], revoked: [] }
-  const log = pino({ level: options.log ? 'trace' : 'silent' }, { write: options.log ?? (() => {}) })
+  const log = createLog(options.log ? 'trace' : 'silent', { write: options.log ?? (() => {}) })
   const config = readConfig(
     { RATE_LIMIT: '100000', BOT_RATE_LIMIT: '100000', ...options.env },
     () => 'a secret for tests',

@@ -63,8 +63,8 @@ export function endpointErrors(e: Endpoint): ErrorCode[] {
   // a session cookie sent from another site is refused
   if (e.access === 'session' || (e.method !== 'GET' && !e.anyOrigin)) codes.add('forbidden')
   if (e.access !== 'anyone' && e.access !== 'session') codes.add('missing-scope')
-  if (e.idempotent) codes.add('idempotency-key-reused').add('unavailable')
-  codes.add('rate-limited')
+  if (e.idempotent) codes.add('idempotency-key-reused')
+  codes.add('rate-limited').add('unavailable')
   for (const code of codes) if (ERRORS[code].status in e.responses) codes.delete(code)
   return [...codes].sort((a, b) => ERRORS[a].status - ERRORS[b].status || (a < b ? -1 : 1))
 }

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { PrismaPg } from '@prisma/adapter-pg'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Prisma, PrismaClient } from '../generated/client.ts'
+import { checkConnecting, postgresPool } from './limited-pool.ts'
 import { lockDirectory } from './lock-directory.ts'
 import { OwnerOnlyFs, restrictToOwner } from './owner-only.ts'
 import { pglitePool } from './pglite-pool.ts'
@@ -18,6 +19,8 @@ export interface Database {
   pool: pg.Pool
   /** `embedded` is PGlite in this process: one connection, no LISTEN from other processes. */
   kind: 'postgres' | 'embedded'
+  /** Checks that a connection can be opened, unless the pool has all it may open. @throws DatabaseUnavailable */
+  checkConnecting(): Promise<void>
   close(): Promise<void>
 }
 
@@ -28,21 +31,16 @@ export interface DatabaseLocation {
   dataDir?: string
   /** Size of the pool on a Postgres server. */
   maxConnections?: number
+  /** Whether statements on a Postgres server have a time limit. Default: true. */
+  limitsStatements?: boolean
 }
 
 /** A migrated database, written by `pnpm db:template`. Loading it takes 0.4 s, migrating a new one 2 s. */
 export const TEMPLATE = fileURLToPath(new URL('../generated-template/pglite.tar', import.meta.url))
 
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  // Prisma's adapter writes and reads timestamps without offset, so every connection must use UTC
-  if (location.url)
-    return onPool(
-      new pg.Pool({
-        connectionString: location.url,
-        max: location.maxConnections ?? 10,
-        options: '-c TimeZone=UTC',
-      }),
-    )
+  const { url, maxConnections = 10, limitsStatements = true } = location
+  if (url) return onPool(postgresPool({ url, maxConnections, limitsStatements }))
   const unlock = location.dataDir ? lockDirectory(location.dataDir) : () => {}
   try {
     const lite = await openEmbedded(location.dataDir)
@@ -88,6 +86,7 @@ function onPool(pool: pg.Pool, closeEmbedded?: () => Promise<void>): Database {
     prisma,
     pool,
     kind: closeEmbedded ? 'embedded' : 'postgres',
+    checkConnecting: closeEmbedded ? async () => {} : () => checkConnecting(pool),
     async close() {
       await prisma.$disconnect()
       await pool.end()

@@ -20,7 +20,7 @@ async function run(environment: Record<string, string | undefined>): Promise<num
     () => secret,
   )
   const { databaseUrl: url, dataDir, maxConnections } = config
-  const database = await openDatabase(url ? { url, maxConnections } : { dataDir })
+  const database = await openDatabase(url ? { url, maxConnections, limitsStatements: false } : { dataDir })
   try {
     await migrate(database.pool)
     const existing = await demoPlayer(database)

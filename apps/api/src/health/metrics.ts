@@ -13,6 +13,10 @@ import type { Tx } from '../store/transaction.ts'
 import { registerConditionalMovesMetrics } from './conditional-moves-metrics.ts'
 import { registerMailMetrics } from './mail-metrics.ts'
 import { registerWebhookMetrics } from './webhook-metrics.ts'
+import { within } from './within.ts'
+
+/** For the metrics that are read from the database. */
+const STORED_TIMEOUT_MS = 2000
 
 interface Measured {
   database: Database
@@ -59,9 +63,10 @@ export function registerMetrics(
     },
   })
 
-  registerWebhookMetrics(registers, tx, deps, webhookCalls)
-  registerConditionalMovesMetrics(registers, tx, deps)
-  registerMailMetrics(registers, tx, deps)
+  const stored = new Registry()
+  registerWebhookMetrics([stored], tx, deps, webhookCalls)
+  registerConditionalMovesMetrics([stored], tx, deps)
+  registerMailMetrics([stored], tx, deps)
 
   app.addHook('onResponse', async (request, reply) => {
     // sockets and streams stay open for as long as a client listens
@@ -79,7 +84,8 @@ export function registerMetrics(
         operationId: 'metrics',
         tags: ['Health'],
         summary: 'Get Prometheus metrics',
-        description: 'Only for loopback addresses and those in `METRICS_ALLOW`; others get 404.',
+        description:
+          'Only for loopback addresses and those in `METRICS_ALLOW`; others get 404. While the database does not respond, metrics that are read from it are missing.',
         response: {
           200: {
             description: 'Metrics in the Prometheus text format',
@@ -92,7 +98,12 @@ export function registerMetrics(
     },
     async (request, reply) => {
       if (!mayRead(allowed, request)) return reply.callNotFound()
-      return reply.type(register.contentType).send(await Registry.merge([register, processMetrics]).metrics())
+      const fromDatabase = await within(STORED_TIMEOUT_MS, stored.metrics()).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'metrics could not be read from the database')
+        return ''
+      })
+      const own = await Registry.merge([register, processMetrics]).metrics()
+      return reply.type(register.contentType).send(`${own}\n${fromDatabase}`)
     },
   )
 }

@@ -2,7 +2,8 @@ import { type Database, migrationsPending } from '@tegenzet/db'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Heartbeat } from '../play/outages/heartbeat.ts'
-import { RefusalError } from '../refusal.ts'
+import { RETRY_AFTER_SECONDS, RefusalError } from '../refusal.ts'
+import { within } from './within.ts'
 
 const TIMEOUT_MS = 2000
 
@@ -12,7 +13,7 @@ const okResponse = { description: 'OK', content: { 'application/json': { schema:
 /** Liveness and readiness probes. */
 export function registerHealth(
   app: FastifyInstance,
-  { pool }: Pick<Database, 'pool'>,
+  { pool, checkConnecting }: Pick<Database, 'pool' | 'checkConnecting'>,
   heartbeat: Heartbeat,
 ): void {
   let stopping = false
@@ -37,6 +38,8 @@ export function registerHealth(
   /** Concurrent requests share one check, so that queries do not pile up on a database that hangs. */
   let checking: Promise<boolean> | null = null
   const isPending = async () => {
+    // requests may need more connections than are open now
+    await checkConnecting()
     const found = await migrationsPending(pool)
     if (!found) await heartbeat.catchUp()
     return found
@@ -56,30 +59,20 @@ export function registerHealth(
         tags: ['Health'],
         summary: 'Check that the server can handle requests',
         description:
-          'Readiness probe. 503 if the database does not respond, lacks migrations, or the server is shutting down.',
+          'Readiness probe. 503 if the database does not respond, opens no connection, or lacks migrations, or if the server is shutting down.',
         response: { 200: okResponse },
       },
     },
     async (request) => {
-      if (stopping) throw new RefusalError('unavailable', 'The server is shutting down.')
+      if (stopping) throw notReady('The server is shutting down.')
       const found = await within(TIMEOUT_MS, pending()).catch((error: unknown) => {
         request.log.warn({ err: error }, 'the database is not ready')
-        throw new RefusalError('unavailable', 'The database does not respond.')
+        throw notReady('The database does not respond.')
       })
-      if (found) throw new RefusalError('unavailable', 'The database lacks migrations.')
+      if (found) throw notReady('The database lacks migrations.')
       return { status: 'ok' as const }
     },
   )
 }
 
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no response in ${milliseconds} ms`)), milliseconds)
-  })
-  try {
-    return await Promise.race([work, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const notReady = (detail: string) => new RefusalError('unavailable', detail, RETRY_AFTER_SECONDS)

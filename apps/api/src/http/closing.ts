@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { RefusalError } from '../refusal.ts'
+import { RETRY_AFTER_SECONDS, RefusalError } from '../refusal.ts'
 
 const CHECK_EVERY_MS = 50
-/** By then another process, or this one after its restart, should answer. */
-const RETRY_AFTER_SECONDS = 5
 
 /**
  * Stops the server as soon as the requests in flight are answered, and refuses new ones. Fastify itself closes

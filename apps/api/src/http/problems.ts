@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { Problem } from '@tegenzet/contract'
+import { unavailability } from '@tegenzet/db'
 import type {
   FastifyError,
   FastifyInstance,
@@ -8,7 +9,7 @@ import type {
   preHandlerAsyncHookHandler,
 } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { type Refusal, RefusalError, toProblem } from '../refusal.ts'
+import { RETRY_AFTER_SECONDS, type Refusal, RefusalError, toProblem } from '../refusal.ts'
 import { isPageRequest } from './web.ts'
 
 /** Turns every error into problem+json. An unknown URL that a person opens gets the web client's page. */
@@ -38,7 +39,8 @@ export function registerProblems(app: FastifyInstance, hasWebClient: boolean): v
 
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error)
-  if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
+  if (refusal.code === 'internal' || unavailability(error))
+    request.log.error({ err: error }, 'request failed')
   return sendRefusal(reply, refusal)
 }
 
@@ -78,9 +80,16 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .send(problem)
 }
 
+const DATABASE_UNAVAILABLE: Refusal = {
+  code: 'unavailable',
+  detail: 'The database is not available at the moment. Send the request again later.',
+  retryAfter: RETRY_AFTER_SECONDS,
+}
+
 /** Maps Fastify's errors by status. Errors that a client cannot cause are `internal`. */
 export function refusalOf(error: FastifyError): Refusal {
   if (error instanceof RefusalError) return error.refusal
+  if (unavailability(error)) return DATABASE_UNAVAILABLE
   if (hasZodFastifySchemaValidationErrors(error))
     return {
       code: 'validation',
@@ -98,7 +107,7 @@ export function refusalOf(error: FastifyError): Refusal {
     case 429:
       return { code: 'rate-limited', detail: error.message }
     case 503:
-      return { code: 'unavailable', detail: error.message }
+      return { code: 'unavailable', detail: error.message, retryAfter: RETRY_AFTER_SECONDS }
     default:
       return (error.statusCode ?? 500) < 500
         ? { code: 'bad-request', detail: error.message }

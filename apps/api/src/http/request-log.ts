@@ -23,7 +23,7 @@ export class RequestLog extends LogController {
     reply: FastifyReply,
   ): void {
     const { statusCode: status } = reply
-    const isSampled = error || (status >= 400 && status < 500)
+    const isSampled = error || (status >= 400 && status !== 500)
     const skipped = isSampled ? this.#sample.take(error ? 'broken off' : `${status}`) : 0
     if (skipped === null) return
     const { method, ip } = request

@@ -9,6 +9,7 @@ import {
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
 import { type Caller, mayReceive } from '../../http/caller.ts'
+import { refusalOf } from '../../http/problems.ts'
 import { toProblem } from '../../refusal.ts'
 import type { Hub, Listener } from './hub.ts'
 
@@ -93,7 +94,8 @@ export function serveSocket(
       })
       .catch((error) => {
         log.error({ err: error }, 'a live command failed')
-        refuse('internal', 'The server failed. Try again.')
+        const { code, detail } = refusalOf(error)
+        refuse(code, detail)
       })
   })
   socket.on('close', () => hub.leave(listener))

@@ -1,0 +1,31 @@
+import { type Database, migrate, openDatabase } from '@tegenzet/db'
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { renumberRestored } from './outbox/renumber-restored.ts'
+import { openStore } from './store/transaction.ts'
+
+/** Opens the database, with all migrations and safe after a restore. */
+export async function openPreparedDatabase(
+  { databaseUrl: url, dataDir, maxConnections }: Config,
+  deps: Pick<Deps, 'log'>,
+): Promise<Database> {
+  if (!url) {
+    const database = await openDatabase({ dataDir })
+    await prepare(database, deps)
+    return database
+  }
+  // on a large database, a migration takes longer than any request may wait
+  const unlimited = await openDatabase({ url, maxConnections: 1, limitsStatements: false })
+  try {
+    await prepare(unlimited, deps)
+  } finally {
+    await unlimited.close()
+  }
+  return openDatabase({ url, maxConnections })
+}
+
+async function prepare(database: Database, { log }: Pick<Deps, 'log'>): Promise<void> {
+  for (const migration of await migrate(database.pool)) log.info({ migration }, 'migration applied')
+  const store = openStore(database, { appended() {}, revoked() {} })
+  await renumberRestored(store)
+}

@@ -1,0 +1,96 @@
+import pg from 'pg'
+import { asUnavailable } from './unavailable.ts'
+
+/** For opening a connection, and for waiting until one is free. */
+const CONNECT_MS = 5000
+/** Postgres cancels longer statements, for example one that waits for a lock. */
+const STATEMENT_MS = 10_000
+/** If Postgres has not even cancelled a statement by then, it is frozen or cut off. */
+const ANSWER_MS = STATEMENT_MS + 2000
+
+export interface PoolSettings {
+  url: string
+  maxConnections: number
+  /** Whether statements have a time limit. Migrations need none. */
+  limitsStatements: boolean
+}
+
+/** A pool on which nothing waits without limit. Its errors are DatabaseUnavailable where that is the reason. */
+export class LimitedPool extends pg.Pool {
+  constructor(options: pg.PoolConfig) {
+    super({ ...options, Client: LimitedClient } as pg.PoolConfig)
+    // without a listener, a connection that breaks while it is in use would end the process
+    this.on('connect', (client) => client.on('error', () => {}))
+  }
+
+  // `any`: node-postgres has overloads with and without a callback
+  override connect(callback?: any): any {
+    if (callback)
+      return super.connect((error, client, release) =>
+        callback(error && asUnavailable(error), client, release),
+      )
+    return super.connect().catch((error) => {
+      throw asUnavailable(error)
+    })
+  }
+}
+
+/** A client that closes its connection when the server does not answer, and reports the database as unavailable. */
+class LimitedClient extends pg.Client {
+  override query(...args: any[]): any {
+    const callback = args.at(-1)
+    const query = super.query as (...args: unknown[]) => any
+    if (typeof callback === 'function')
+      return query.call(this, ...args.slice(0, -1), (error: Error | null, result: unknown) =>
+        callback(error && this.#failure(error), result),
+      )
+    return query.call(this, ...args).catch((error: Error) => {
+      throw this.#failure(error)
+    })
+  }
+
+  override emit(event: string, ...args: unknown[]): boolean {
+    return super.emit(event, ...(event === 'error' ? [asUnavailable(args[0] as Error)] : args))
+  }
+
+  #failure(error: Error): Error {
+    // an answer that comes later would be taken for that of the next statement's
+    if (error.message === 'Query read timeout') (this as unknown as Connected).connection.stream.destroy()
+    return asUnavailable(error)
+  }
+}
+interface Connected {
+  connection: { stream: { destroy(): void } }
+}
+
+export function postgresPool({ url, maxConnections, limitsStatements }: PoolSettings): pg.Pool {
+  return new LimitedPool({
+    connectionString: url,
+    max: maxConnections,
+    // Prisma's adapter writes and reads timestamps without offset, so every connection must use UTC
+    options: '-c TimeZone=UTC',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
+    ...(limitsStatements && {
+      query_timeout: ANSWER_MS,
+      // as a statement, because connection poolers refuse it as a start-up parameter
+      onConnect: (client: pg.ClientBase) => client.query(`SET statement_timeout = ${STATEMENT_MS}`),
+    }),
+  } as pg.PoolConfig)
+}
+
+/** Whether a request that finds no idle connection would get one. @throws DatabaseUnavailable */
+export async function checkConnecting(pool: pg.Pool): Promise<void> {
+  // a full pool opens no more connections
+  if (pool.totalCount >= pool.options.max) return
+  const client = new LimitedClient(pool.options)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    throw asUnavailable(error as Error)
+  } finally {
+    // not awaited, because a frozen server never closes its end
+    client.end().catch(() => {})
+  }
+}
