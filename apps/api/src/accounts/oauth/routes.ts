@@ -8,7 +8,8 @@ import type { Auth } from '../auth/auth.ts'
 import { createApp, deleteApp, getApp, listApps, rotateAppSecret, updateApp } from './apps.ts'
 import { answerRequest, authorize, readRequest } from './authorization.ts'
 import { disconnectApp, listConnectedApps } from './connections.ts'
-import { issueToken, revokeAppToken } from './tokens.ts'
+import { issueToken } from './issue-token.ts'
+import { revokeAppToken } from './revoke-app-token.ts'
 
 /** Apps that act for players, by OAuth 2.1 with PKCE. */
 export function registerOauth(app: FastifyInstance, deps: Deps, auth: Auth): void {
@@ -51,8 +52,9 @@ export function registerOauth(app: FastifyInstance, deps: Deps, auth: Auth): voi
 
   app.register(async (forms) => {
     forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parseForm)
-    serve(forms, ENDPOINTS.issueToken, async ({ body, request, reply }) => {
-      const issued = await issueToken(deps, auth, body, request.headers.authorization)
+    serve(forms, ENDPOINTS.issueToken, async ({ tx, body, arrivedAt, request, reply }) => {
+      const { authorization } = request.headers
+      const issued = await issueToken(deps, tx, { body, authorization, arrivedAt })
       challengeClient(request, reply, issued.status)
       return ok(issued)
     })
