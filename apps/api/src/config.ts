@@ -135,7 +135,7 @@ export interface Config {
     requests: number
     /** The same for a bot's account. */
     botRequests: number
-    /** Failed log-ins in 15 minutes per account and address. */
+    /** Failed log-ins in 15 minutes per account and address. Ten times as many a day from all unknown addresses. */
     logIns: number
     /** New accounts per hour and address. */
     registrations: number

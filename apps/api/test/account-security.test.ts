@@ -200,6 +200,14 @@ describe('forgotten password', () => {
     expect(codeOf(await reset(token))).toBe('link-expired')
   })
 
+  test('an easily guessed password is refused, and the link still works', async () => {
+    const anna = await registerPerson()
+    await ask(anna.username)
+    const token = await linkOf(anna)
+    expect(codeOf(await reset(token, 'password123'))).toBe('weak-password')
+    expect((await reset(token)).status).toBe(200)
+  })
+
   test('an expired link, or a link for another purpose, does not reset the password', async () => {
     const anna = await registerPerson()
     const verification = tokenIn(await box.newestTo(anna.email), 'verify-email')
@@ -284,6 +292,15 @@ describe('password', () => {
     for (let i = 0; i < 5; i++) expect(codeOf(await change('not the password'))).toBe('wrong-credentials')
     expect(codeOf(await change(PASSWORD))).toBe('rate-limited')
     expect(await isLoggedIn(anna)).toBe(true)
+  })
+
+  test('a change to an easily guessed password is refused', async () => {
+    const anna = await registerPerson()
+    for (const newPassword of ['1234567890', anna.email]) {
+      const body = { currentPassword: PASSWORD, newPassword }
+      expect(codeOf(await anna.call('changePassword', { body }))).toBe('weak-password')
+    }
+    expect((await logIn(anna.username)).status).toBe(200)
   })
 
   test('of two concurrent changes one succeeds', async () => {

@@ -107,6 +107,25 @@ describe('registering', () => {
   })
 
   test.each([
+    ['1234567890'],
+    ['0123456789'],
+    ['9876543210'],
+    ['qwertyuiop'],
+    ['PassWord123'],
+    ['aaaaaaaaaaaa'],
+    ['abcabcabcabc'],
+    ['\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18\uff19\uff10'],
+    ['My-Name-Here'],
+    ['my-name-heremy-name-here'],
+    ['somebody-else@example.org'],
+    ['somebody-else'],
+  ])('refuses the easily guessed password %s', async (password) => {
+    const body = newAccount({ username: 'my-name-here', email: 'somebody-else@example.org', password })
+    const { status, body: problem } = await server.call('register', { body })
+    expect([status, problem.code]).toEqual([422, 'weak-password'])
+  })
+
+  test.each([
     ['a short name', { username: 'ab' }],
     ['a long name', { username: 'a'.repeat(21) }],
     ['a name with non-ASCII letters', { username: 'änna' }],
@@ -216,6 +235,30 @@ describe('logging in', () => {
     for (let i = 0; i < 4; i++)
       expect((await from(proxied, '198.51.100.1', 'a wrong guess')).status).toBe(401)
     await Promise.all([proxied.close(), other.close()])
+  })
+
+  test('is limited by account for guesses from many addresses, but not at an address the owner uses', async () => {
+    const { username, password } = await registerAccount()
+    const proxied = await behindProxy()
+    const from = async (address: string, guess: string, name = username) =>
+      (
+        await proxied.call('logIn', {
+          body: { username: name, password: guess },
+          headers: { 'x-forwarded-for': address },
+        })
+      ).status
+    expect(await from('192.0.2.1', password)).toBe(200)
+    // a success at a new address does not count
+    expect(await from('192.0.2.2', password)).toBe(200)
+    for (const name of [username, 'nobody-here']) {
+      for (let i = 0; i < 50; i++) expect(await from(`198.51.100.${i}`, 'a wrong guess', name)).toBe(401)
+      expect(await from('198.51.100.200', password, name)).toBe(429)
+    }
+    expect(await from('192.0.2.1', 'a typing error')).toBe(401)
+    expect(await from('192.0.2.1', password)).toBe(200)
+    proxied.clock.advance(24 * 60 * 60_000)
+    expect(await from('198.51.100.200', password)).toBe(200)
+    await proxied.close()
   })
 
   test('counts concurrent attempts before they are checked', async () => {

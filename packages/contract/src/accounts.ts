@@ -18,7 +18,10 @@ export const usernameSchema = z
   .meta({ examples: ['anna'] })
 
 export const emailSchema = z.email().max(254)
-export const passwordSchema = text(10, 128).describe('10 to 128 characters')
+export const PASSWORD_MIN_LENGTH = 10
+export const passwordSchema = text(PASSWORD_MIN_LENGTH, 128).describe(
+  '10 to 128 characters; neither a common password nor your username or e-mail address',
+)
 const languageSchema = z.enum(LANGUAGES)
 
 export const accountSchema = z

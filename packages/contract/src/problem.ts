@@ -43,6 +43,7 @@ export const ERRORS = {
   'url-refused': { status: 422, title: 'The URL is not allowed' },
   'not-a-new-account': { status: 422, title: 'The account has already been used to play' },
   'bots-not-welcome': { status: 422, title: 'Bots may not accept this challenge' },
+  'weak-password': { status: 422, title: 'The password is easily guessed' },
   'link-expired': { status: 422, title: 'The link is invalid or has expired' },
   'idempotency-key-reused': { status: 422, title: 'The idempotency key was used for another request' },
   'not-enough-vacation': { status: 422, title: 'Not enough vacation left' },

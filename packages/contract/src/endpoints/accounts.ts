@@ -22,17 +22,17 @@ export const ACCOUNT_ENDPOINTS = {
     tag: 'Accounts',
     summary: 'Register an account',
     description:
-      'Creates an account with its player and logs in: the response sets a session cookie. Fails with `username-taken` if the username is or was in use, in upper or lower case; with `email-taken` if another account uses the address; and with `forbidden` if the username is reserved for an admin and `adminCode` is missing or wrong.',
+      'Creates an account with its player and logs in: the response sets a session cookie. Fails with `username-taken` if the username is or was in use, in upper or lower case; with `email-taken` if another account uses the address; with `weak-password` if the password is easily guessed; and with `forbidden` if the username is reserved for an admin and `adminCode` is missing or wrong.',
     access: 'anyone',
     body: registerBody,
     responses: { 201: accountResponse },
-    errors: ['username-taken', 'email-taken', 'forbidden', 'unavailable'],
+    errors: ['username-taken', 'email-taken', 'weak-password', 'forbidden', 'unavailable'],
   }),
   logIn: endpoint('logIn', {
     tag: 'Accounts',
     summary: 'Log in',
     description:
-      'Logs in with a username or a verified e-mail address. The response sets a session cookie. Fails with `wrong-credentials`, and with `rate-limited` after too many attempts for the same account from the same address.',
+      'Logs in with a username or a verified e-mail address. The response sets a session cookie. Fails with `wrong-credentials`, and with `rate-limited` after too many failed attempts for the same account: from one address, or from many addresses that have not logged in to it before. A password reset lifts the limit.',
     access: 'anyone',
     body: logInBody,
     responses: { 200: accountResponse },

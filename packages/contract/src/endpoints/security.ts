@@ -58,21 +58,21 @@ export const SECURITY_ENDPOINTS = {
     tag: 'Accounts',
     summary: 'Set a new password with a reset link',
     description:
-      'Ends all sessions; log in with the new password afterwards. Personal tokens and connected apps keep working. The e-mail address that received the link counts as verified. Fails with `link-expired` if the link is invalid, used or too old.',
+      'Ends all sessions; log in with the new password afterwards. Personal tokens and connected apps keep working. The e-mail address that received the link counts as verified. Fails with `link-expired` if the link is invalid, used or too old, and with `weak-password` if the password is easily guessed.',
     access: 'anyone',
     body: resetPasswordBody,
     responses: { 200: sessionsEndedSchema },
-    errors: ['link-expired', 'unavailable'],
+    errors: ['link-expired', 'weak-password', 'unavailable'],
   }),
   changePassword: endpoint('changePassword', {
     tag: 'Accounts',
     summary: 'Change your password',
     description:
-      'Ends all your other sessions. Personal tokens and connected apps keep working. Fails with `wrong-credentials` if the current password is wrong, and with `rate-limited` after too many attempts.',
+      'Ends all your other sessions. Personal tokens and connected apps keep working. Fails with `wrong-credentials` if the current password is wrong, with `weak-password` if the new one is easily guessed, and with `rate-limited` after too many attempts.',
     access: 'session',
     body: changePasswordBody,
     responses: { 200: sessionsEndedSchema },
-    errors: ['wrong-credentials', 'unavailable'],
+    errors: ['wrong-credentials', 'weak-password', 'unavailable'],
   }),
   listSessions: endpoint('listSessions', {
     tag: 'Accounts',

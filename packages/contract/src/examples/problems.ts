@@ -52,6 +52,7 @@ const DETAILS: Record<ErrorCode, string> = {
   'not-a-new-account':
     'An account can become a bot account only before its first game and while it has no open challenges.',
   'bots-not-welcome': 'The challenger wants to play a person, so bots may not accept this challenge.',
+  'weak-password': 'Many people use this password, so it is easily guessed. Choose another one.',
   'link-expired': 'This link has been used or has expired. Request a new one.',
   'idempotency-key-reused':
     'This Idempotency-Key was already used for a different request. Use a new key for a new request.',

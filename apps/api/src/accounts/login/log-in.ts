@@ -5,8 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { type Auth, browserHeaders } from '../auth/auth.ts'
-import { countAttempt, resetAttempts } from '../limits/rate-counters.ts'
-import { passwordAttempts } from '../password/prove-password.ts'
+import { acceptPasswordAttempt, countPasswordAttempt } from '../limits/password-attempts.ts'
 import { getAccount } from '../profile/get-account.ts'
 import { pruneSessions } from '../sessions/prune-sessions.ts'
 import type { LoggedIn } from './register.ts'
@@ -27,13 +26,12 @@ export async function logIn(
   { username, password, address, userAgent }: LogIn,
 ): Promise<Result<LoggedIn, Refusal>> {
   const found = await findAccount(tx, username.toLowerCase())
-  const limit = passwordAttempts(deps, found?.id ?? username.toLowerCase(), address)
-  const counted = await countAttempt(deps, tx, limit)
+  const counted = await countPasswordAttempt(deps, tx, { who: found?.id ?? username.toLowerCase(), address })
   if (!counted.ok) return counted
 
   const setCookie = await signIn(auth, found?.email ?? `${randomUUID()}@nobody.invalid`, password, userAgent)
   if (!found || !setCookie) return refuse('wrong-credentials', 'The username or the password is wrong.')
-  await resetAttempts(tx, limit)
+  await acceptPasswordAttempt(deps, tx, { who: found.id, address })
   await pruneSessions(deps, tx, found.id)
   const account = await getAccount(tx, found.id)
   return account.ok ? ok({ account: account.value, setCookie }) : account

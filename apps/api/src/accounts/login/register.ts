@@ -7,8 +7,10 @@ import { violatedIndex } from '../../store/violated-index.ts'
 import { adminCodeFits, needsAdminCode } from '../admins/admin-code.ts'
 import { type Auth, browserHeaders } from '../auth/auth.ts'
 import { mailVerification } from '../email/mail-verification.ts'
+import { rememberAddress } from '../limits/password-attempts.ts'
 import { countAttempt, uncountAttempt } from '../limits/rate-counters.ts'
 import { hashPassword } from '../password/hash-password.ts'
+import { weakPasswordRefused } from '../password/weak-password.ts'
 import { getAccount } from '../profile/get-account.ts'
 import { isReservedName } from './reserved-names.ts'
 
@@ -48,6 +50,8 @@ export async function register(
   if (isReservedName(username))
     return refuse('username-taken', 'This name is reserved for the server’s built-in bots.')
 
+  const weak = weakPasswordRefused(password, registration)
+  if (weak) return weak
   const limit = { key: ['register', address], max: config.limits.registrations, windowMs: HOUR_MS }
   const counted = await countAttempt(deps, tx, limit)
   if (!counted.ok) return counted
@@ -57,6 +61,7 @@ export async function register(
     await uncountAttempt(tx, limit)
     return inserted
   }
+  await rememberAddress(deps, tx, { who: inserted.value, address })
   const { headers } = await auth.api.startSession({
     body: { accountId: inserted.value },
     headers: browserHeaders(registration.userAgent),

@@ -5,6 +5,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { provePassword } from './prove-password.ts'
 import { replacePassword } from './replace-password.ts'
+import { weakPasswordRefused } from './weak-password.ts'
 
 /** Changes the password of a caller who knows the current one. Ends all other sessions. */
 export async function changePassword(
@@ -20,6 +21,8 @@ export async function changePassword(
   const proof = await provePassword(deps, tx, accountId, currentPassword, address)
   if (!proof.ok) return proof
   const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
+  const weak = weakPasswordRefused(newPassword, { username: account.name, email: account.email })
+  if (weak) return weak
   const sessionsEnded = await replacePassword(deps, tx, {
     ...{ account, from: proof.value, to: newPassword, exceptSession: credential },
   })

@@ -2,15 +2,8 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { countAttempt, type RateLimit, resetAttempts } from '../limits/rate-counters.ts'
+import { acceptPasswordAttempt, countPasswordAttempt } from '../limits/password-attempts.ts'
 import { verifyPassword } from './hash-password.ts'
-
-/** Limits wrong passwords by account and address together, so that nobody can lock another person out. */
-export const passwordAttempts = ({ config }: Deps, who: number | string, address: string): RateLimit => ({
-  key: ['log-in', `${who}`, address],
-  max: config.limits.logIns,
-  windowMs: 15 * 60_000,
-})
 
 /** Checks that a caller knows the account's password. @returns its hash, for a conditional change */
 export async function provePassword(
@@ -20,13 +13,13 @@ export async function provePassword(
   password: string,
   address: string,
 ): Promise<Result<string, Refusal>> {
-  const limit = passwordAttempts(deps, accountId, address)
-  const counted = await countAttempt(deps, tx, limit)
+  const attempt = { who: accountId, address }
+  const counted = await countPasswordAttempt(deps, tx, attempt)
   if (!counted.ok) return counted
   const hash = await readPasswordHash(tx, accountId)
   if (!hash || !(await verifyPassword(hash, password)))
     return refuse('wrong-credentials', 'The password is wrong.')
-  await resetAttempts(tx, limit)
+  await acceptPasswordAttempt(deps, tx, attempt)
   return ok(hash)
 }
 

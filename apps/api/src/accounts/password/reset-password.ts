@@ -3,9 +3,10 @@ import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { linkHolds, readLinkToken } from '../credentials/mailed-link.ts'
-import { resetAttempts } from '../limits/rate-counters.ts'
-import { passwordAttempts, readPasswordHash } from './prove-password.ts'
+import { liftPasswordLimit } from '../limits/password-attempts.ts'
+import { readPasswordHash } from './prove-password.ts'
 import { replacePassword } from './replace-password.ts'
+import { weakPasswordRefused } from './weak-password.ts'
 
 /** Sets a new password for the holder of a mailed link. Works once, because the link is bound to the old password. */
 export async function resetPassword(
@@ -17,9 +18,11 @@ export async function resetPassword(
   const account = read && (await tx.account.findUnique({ where: { id: read.accountId } }))
   const from = account && (await readPasswordHash(tx, account.id))
   if (!account || !from || !linkHolds(deps, 'reset-password', read, [account.email, from])) return EXPIRED
+  const weak = weakPasswordRefused(password, { username: account.name, email: account.email })
+  if (weak) return weak
   const sessionsEnded = await replacePassword(deps, tx, { account, from, to: password, verified: true })
   if (sessionsEnded === null) return EXPIRED
-  await resetAttempts(tx, passwordAttempts(deps, account.id, address))
+  await liftPasswordLimit(deps, tx, { who: account.id, address })
   return ok({ sessionsEnded })
 }
 

@@ -43,6 +43,7 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   'unknown-opponent': m.api_error_unknown_opponent,
   'not-a-new-account': m.api_error_not_a_new_account,
   'bots-not-welcome': m.api_error_bots_not_welcome,
+  'weak-password': m.api_error_weak_password,
   'link-expired': m.api_error_link_expired,
   'idempotency-key-reused': m.api_error_idempotency_key_reused,
   'not-enough-vacation': m.api_error_not_enough_vacation,

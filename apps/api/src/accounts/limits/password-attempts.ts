@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto'
+import type { Result } from '@tegenzet/rules'
+import type { Deps } from '../../deps.ts'
+import type { Refusal } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { countAttempt, type RateLimit, resetAttempts, uncountAttempt } from './rate-counters.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** How many times more failures an account may have from all unknown addresses together, in a day. */
+const FROM_ANYWHERE = 10
+/** How long an address stays known to an account. */
+const KNOWN_MS = 90 * DAY_MS
+
+/** An attempt to prove that one knows the password of an account. */
+export interface PasswordAttempt {
+  /** The account's id, or the name that somebody entered if there is no such account. */
+  who: number | string
+  /** The client's address. */
+  address: string
+}
+
+const fromAddress = ({ config }: Deps, { who, address }: PasswordAttempt): RateLimit => ({
+  key: ['log-in', `${who}`, address],
+  max: config.limits.logIns,
+  windowMs: 15 * MINUTE_MS,
+})
+
+const fromAnywhere = ({ config }: Deps, { who }: PasswordAttempt): RateLimit => ({
+  key: ['log-in', `${who}`],
+  max: config.limits.logIns * FROM_ANYWHERE,
+  windowMs: DAY_MS,
+})
+
+/**
+ * Counts an attempt before the password is checked: by account and address, and for addresses that the account does not
+ * know also by account alone. So nobody can guess from many addresses, or lock the owner out of an address they use.
+ */
+export async function countPasswordAttempt(
+  deps: Deps,
+  tx: Tx,
+  attempt: PasswordAttempt,
+): Promise<Result<undefined, Refusal>> {
+  const counted = await countAttempt(deps, tx, fromAddress(deps, attempt))
+  if (!counted.ok || (await isKnown(deps, tx, attempt))) return counted
+  return countAttempt(deps, tx, fromAnywhere(deps, attempt))
+}
+
+/** The password was right: the attempt does not count, and the address is known from now on. */
+export async function acceptPasswordAttempt(
+  deps: Deps,
+  tx: Tx,
+  attempt: PasswordAttempt & { who: number },
+): Promise<void> {
+  await resetAttempts(tx, fromAddress(deps, attempt))
+  if (!(await isKnown(deps, tx, attempt))) await uncountAttempt(tx, fromAnywhere(deps, attempt))
+  await rememberAddress(deps, tx, attempt)
+}
+
+/** Forgets all failures of an account, because its owner has proved who they are in another way. */
+export async function liftPasswordLimit(
+  deps: Deps,
+  tx: Tx,
+  attempt: PasswordAttempt & { who: number },
+): Promise<void> {
+  for (const limit of [fromAddress(deps, attempt), fromAnywhere(deps, attempt)])
+    await resetAttempts(tx, limit)
+  await rememberAddress(deps, tx, attempt)
+}
+
+/** Stores that the account's owner has used an address. */
+export async function rememberAddress(
+  deps: Deps,
+  tx: Tx,
+  attempt: PasswordAttempt & { who: number },
+): Promise<void> {
+  const hash = hashOf(deps, attempt)
+  await tx.$executeRaw`
+    INSERT INTO known_addresses (account_id, hash, used_at) VALUES (${attempt.who}, ${hash}, ${deps.now()})
+    ON CONFLICT (account_id, hash) DO UPDATE SET used_at = excluded.used_at`
+}
+
+/** Deletes addresses that were not used for long. @returns how many */
+export async function pruneKnownAddresses({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> {
+  const { count } = await tx.knownAddress.deleteMany({ where: { usedAt: { lte: knownSince(now()) } } })
+  return count
+}
+
+async function isKnown(deps: Deps, tx: Tx, attempt: PasswordAttempt): Promise<boolean> {
+  // queries for unknown accounts too, so that the timing does not reveal which names exist
+  const accountId = typeof attempt.who === 'number' ? attempt.who : 0
+  const where = { accountId, hash: hashOf(deps, attempt), usedAt: { gt: knownSince(deps.now()) } }
+  return (await tx.knownAddress.count({ where })) > 0
+}
+
+const knownSince = (now: Date): Date => new Date(now.getTime() - KNOWN_MS)
+
+/** Keyed with the server's secret, because there are few addresses to try. */
+const hashOf = ({ config }: Deps, { who, address }: PasswordAttempt): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
+    createHmac('sha256', config.secret)
+      .update(JSON.stringify(['known address', who, address]))
+      .digest(),
+  )

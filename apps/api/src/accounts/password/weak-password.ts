@@ -1,0 +1,36 @@
+import { PASSWORD_MIN_LENGTH } from '@tegenzet/contract'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { type Refusal, refuse } from '../../refusal.ts'
+
+/** Whose password it is. */
+export interface PasswordOwner {
+  username: string
+  email: string
+}
+
+const COMMON = new Set(dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MIN_LENGTH))
+
+/** Refuses a new password that is guessed among the first: a common one, the owner's name or address, or a sequence. */
+export function weakPasswordRefused(
+  password: string,
+  { username, email }: PasswordOwner,
+): { ok: false; error: Refusal } | null {
+  const text = password.normalize('NFKC').toLowerCase()
+  const own = [username, email, email.split('@', 1)[0]!].map((name) => name.toLowerCase())
+  if (own.some((name) => text === name || isRepetition(text, name)))
+    return refuse('weak-password', 'Your password must not be your username or your e-mail address.')
+  return COMMON.has(text) || isSequence(text)
+    ? refuse('weak-password', 'Many people use this password, so it is easily guessed. Choose another one.')
+    : null
+}
+
+const isRepetition = (text: string, part: string): boolean =>
+  text.length % part.length === 0 && text === part.repeat(text.length / part.length)
+
+/** `aaaaaaaaaa`, `abcdefghij`, `9876543210`, or a short text again and again. */
+function isSequence(text: string): boolean {
+  if (/^(.{1,4}?)\1+$/u.test(text)) return true
+  const codes = Array.from(text, (char) => char.codePointAt(0)!)
+  const step = codes[1]! - codes[0]!
+  return Math.abs(step) === 1 && codes.every((code, i) => i === 0 || (code - codes[i - 1]! - step) % 10 === 0)
+}
