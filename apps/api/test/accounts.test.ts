@@ -107,6 +107,59 @@ describe('registering', () => {
   })
 
   test.each([
+    ['admin'],
+    ['Administrator'],
+    ['admin2'],
+    ['the_admin'],
+    ['Support'],
+    ['5upp0rt'],
+    ['su-pport'],
+    ['Tegenzet'],
+    ['tegenzet-team'],
+    ['m0derator'],
+    ['security'],
+    ['guest-12'],
+    ['closed-3'],
+  ])('refuses the name %s, which is reserved for the server and its host', async (username) => {
+    const before = await rows()
+    const { status, body } = await server.call('register', { body: newAccount({ username }) })
+    expect([status, body.code]).toEqual([409, 'username-taken'])
+    expect(await rows()).toEqual(before)
+  })
+
+  test.each([['badminton'], ['adminton'], ['supporter'], ['stafford'], ['systems-thinker'], ['rootbeer']])(
+    'accepts the name %s',
+    async (username) => {
+      expect((await server.call('register', { body: newAccount({ username }) })).status).toBe(201)
+    },
+  )
+
+  test('accepts a reserved name that ADMINS contains', async () => {
+    const named = await startServer({ database: server.database, env: { ADMINS: 'Admin,tegenzet' } })
+    for (const username of ['admin', 'Tegenzet']) {
+      const { body } = await named.call('register', { body: newAccount({ username }) })
+      expect(body.account.role).toBe('admin')
+    }
+    await named.close()
+  })
+
+  test('reveals that an e-mail address is in use only as often as one may register', async () => {
+    const limited = await startServer({
+      database: server.database,
+      env: { REGISTER_LIMIT: '5', TRUST_PROXY: 'true' },
+    })
+    const headers = { 'x-forwarded-for': '203.0.113.77' }
+    const { email, username } = newAccount()
+    await limited.call('register', { body: newAccount({ email, username }), headers })
+    const probe = (more: object) => limited.call('register', { body: newAccount(more), headers })
+    // whether a name is in use is public
+    for (let i = 0; i < 3; i++) expect((await probe({ username })).body.code).toBe('username-taken')
+    for (let i = 0; i < 4; i++) expect((await probe({ email })).body.code).toBe('email-taken')
+    expect((await probe({ email })).status).toBe(429)
+    await limited.close()
+  })
+
+  test.each([
     ['1234567890'],
     ['0123456789'],
     ['9876543210'],
@@ -239,7 +292,7 @@ describe('logging in', () => {
 
   test('is limited by account for guesses from many addresses, but not at an address the owner uses', async () => {
     const { username, password } = await registerAccount()
-    const proxied = await behindProxy()
+    const proxied = await behindProxy('2')
     const from = async (address: string, guess: string, name = username) =>
       (
         await proxied.call('logIn', {
@@ -251,7 +304,7 @@ describe('logging in', () => {
     // a success at a new address does not count
     expect(await from('192.0.2.2', password)).toBe(200)
     for (const name of [username, 'nobody-here']) {
-      for (let i = 0; i < 50; i++) expect(await from(`198.51.100.${i}`, 'a wrong guess', name)).toBe(401)
+      for (let i = 0; i < 20; i++) expect(await from(`198.51.100.${i}`, 'a wrong guess', name)).toBe(401)
       expect(await from('198.51.100.200', password, name)).toBe(429)
     }
     expect(await from('192.0.2.1', 'a typing error')).toBe(401)
@@ -606,5 +659,5 @@ async function registerAccount(more: object = {}) {
   return { ...body, answer }
 }
 
-const behindProxy = () =>
-  startServer({ database: server.database, env: { TRUST_PROXY: 'true', LOGIN_LIMIT: '5' } })
+const behindProxy = (LOGIN_LIMIT = '5') =>
+  startServer({ database: server.database, env: { TRUST_PROXY: 'true', LOGIN_LIMIT } })

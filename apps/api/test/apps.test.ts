@@ -52,6 +52,23 @@ test('other accounts cannot see or change an app', async () => {
   expect((await anna.call('listApps')).status).toBe(403)
 })
 
+test('only an admin can give an app a name that looks like the host’s', async () => {
+  const maker = await newOwner('owner-names')
+  const { id } = await registerApp(maker)
+  for (const name of ['Tegenzet', 'Tegenzet for phones', 'Admin', 'Official Support', 'T\u00e9genz\u00e8t']) {
+    const refused = [
+      await maker.call('createApp', { body: { name, redirectUris: [REDIRECT_URI] } }),
+      await maker.call('updateApp', { params: { id }, body: { name } }),
+    ]
+    for (const { status, body } of refused)
+      expect([status, body.code, body.errors[0].path]).toEqual([400, 'validation', '/body/name'])
+  }
+  const host = await openBrowser(server, await server.player('the-host', { role: 'admin' }))
+  const { body } = await host.call('createApp', { body: { name: 'Tegenzet', redirectUris: [REDIRECT_URI] } })
+  expect(body.name).toBe('Tegenzet')
+  await maker.call('deleteApp', { params: { id } })
+})
+
 test('only a confidential app has a secret to rotate', async () => {
   const { id } = await registerApp(owner)
   const answer = await owner.call('rotateAppSecret', { params: { id } })

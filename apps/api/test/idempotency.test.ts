@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS, type Endpoint, type OperationId } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashToken, newToken } from '../src/accounts/credentials/token-secret.ts'
 import { pruneKeys } from '../src/http/idempotency.ts'
 import { beginGame } from './begin-game.ts'
-import type { Request } from './call-operation.ts'
+import { createCaller, type Request } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { connectApp, openBrowser, postForm, registerApp } from './oauth-app.ts'
 import { fileRepetition, gameWithRepetition, threeOccurrences } from './repetition-games.ts'
 import type { TestPlayer } from './test-player.ts'
 
@@ -146,6 +148,37 @@ describe('a request with an Idempotency-Key', () => {
     config.secret = secret
     expect([unread.status, unread.body.code]).toEqual([422, 'idempotency-key-reused'])
     expect(await server.database.prisma.webhook.count({ where: { accountId: eva.accountId } })).toBe(1)
+  })
+
+  it('shows its answer, which may contain a secret, to no other token or session', async () => {
+    const fred = await server.player('fred')
+    const token = newToken()
+    const { prisma } = server.database
+    await prisma.token.create({
+      data: { accountId: fred.accountId, name: 'x', hash: hashToken(token), scopes: ['game:read'] },
+    })
+    const request = withKey(randomUUID(), { body: { url: 'https://fred.example/hook' } })
+    expect((await fred.call('createWebhook', request)).status).toBe(201)
+    const other = createCaller(server.url, { authorization: `Bearer ${token}` })
+    const session = await openBrowser(server, fred)
+    for (const call of [other, session.call]) {
+      const { status, body } = await call('createWebhook', request)
+      expect([status, body.code]).toEqual([422, 'idempotency-key-reused'])
+    }
+    expect(replayed(await fred.call('createWebhook', request))).toBe('true')
+    expect(await prisma.webhook.count({ where: { accountId: fred.accountId } })).toBe(1)
+  })
+
+  it('shows its answer to an app that has a new access token', async () => {
+    const owner = await openBrowser(server, await server.player('gina'))
+    const app = await registerApp(owner)
+    const { call, refreshToken } = await connectApp(server, app, owner, ['game:read'])
+    const request = withKey(randomUUID(), { body: { url: 'https://gina.example/hook' } })
+    const { body: first } = await call('createWebhook', request)
+    const form = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: app.id }
+    const { body } = await postForm(server, 'token', form)
+    const renewed = createCaller(server.url, { authorization: `Bearer ${body.access_token}` })
+    expect((await renewed('createWebhook', request)).body).toEqual(first)
   })
 
   it('that fails leaves nothing behind and can be sent again', async () => {

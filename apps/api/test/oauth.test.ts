@@ -166,6 +166,17 @@ describe('the consent page', () => {
     })
   })
 
+  test('does not repeat texts of the request', async () => {
+    const app = await registerApp(owner)
+    const text = 'Call+this+number+now'
+    for (const name of Object.keys(authorizationRequest(app.id))) {
+      const parameters = authorizationRequest(app.id, { [name]: text })
+      const request = `${new URLSearchParams(parameters)}`
+      const { body } = await browser.call('getAuthorizationRequest', { query: { request } })
+      expect(body.detail ?? '').not.toContain(text)
+    }
+  })
+
   test('returns a refusal with the state', async () => {
     const app = await registerApp(owner)
     const request = `${new URLSearchParams(authorizationRequest(app.id))}`

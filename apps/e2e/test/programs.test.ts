@@ -123,6 +123,13 @@ describe('an app', () => {
     expect(await accessibilityViolations(bram.page)).toEqual([])
     await program.close()
   })
+
+  test('cannot be used to show any text on the authorization page', async () => {
+    const text = new URLSearchParams({ error: 'blocked', error_description: 'Call 0900 1234' })
+    await site.open(bram, `/authorize?${text}`)
+    await bram.page.getByRole('heading', { name: 'This app cannot be connected' }).waitFor()
+    expect(await textOf(bram.page.locator('main'))).not.toMatch(/blocked|0900/)
+  })
 })
 
 test('a webhook is tested, logged, sent again, disabled and enabled', async () => {

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Refusal, RefusalError, refuse } from '../refusal.ts'
 import { inTransaction, type Tx } from '../store/transaction.ts'
+import type { Caller } from './caller.ts'
 
 /** How long the answer to a key is stored. */
 const KEPT_MS = 24 * 60 * 60 * 1000
@@ -34,7 +35,9 @@ export async function once(
   key: string,
   work: (tx: Tx) => Promise<Result<Keyed, Refusal>>,
 ): Promise<Result<Keyed, Refusal>> {
-  const asked = { accountId: request.caller!.accountId, key, hash: hashOf(request), at: now() }
+  const caller = request.caller!
+  const sender = senderOf(caller)
+  const asked = { accountId: caller.accountId, key, sender, hash: hashOf(request), at: now() }
   return inTransaction(outer, async (tx) => {
     if (!(await isFirst(tx, asked))) return earlier(config.secret, tx, asked)
     const result = await work(tx)
@@ -59,9 +62,14 @@ export async function pruneKeys({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<num
 interface Asked {
   accountId: number
   key: string
+  sender: string
   hash: Uint8Array<ArrayBuffer>
   at: Date
 }
+
+/** An app gets new access tokens, so its connection identifies it. */
+const senderOf = ({ connectionId, credential }: Caller): string =>
+  connectionId === undefined ? credential : `connection:${connectionId}`
 
 /** Hashes a request by its parsed body, whose fields are always in the same order. */
 function hashOf({ method, url, body }: FastifyRequest): Uint8Array<ArrayBuffer> {
@@ -70,24 +78,28 @@ function hashOf({ method, url, body }: FastifyRequest): Uint8Array<ArrayBuffer> 
 }
 
 /** Claims the key; waits for a concurrent request with the same key. An expired key can be claimed again. */
-async function isFirst(tx: Tx, { accountId, key, hash, at }: Asked): Promise<boolean> {
+async function isFirst(tx: Tx, { accountId, key, sender, hash, at }: Asked): Promise<boolean> {
   const before = new Date(at.getTime() - KEPT_MS)
   const count = await tx.$executeRaw`
-    INSERT INTO idempotency_keys AS k (account_id, key, request, created_at)
-    VALUES (${accountId}, ${key}, ${hash}, ${at}::timestamptz)
-    ON CONFLICT (account_id, key) DO UPDATE SET request = excluded.request, created_at = excluded.created_at
+    INSERT INTO idempotency_keys AS k (account_id, key, request, sender, created_at)
+    VALUES (${accountId}, ${key}, ${hash}, ${sender}, ${at}::timestamptz)
+    ON CONFLICT (account_id, key) DO UPDATE
+    SET request = excluded.request, sender = excluded.sender, created_at = excluded.created_at
     WHERE k.created_at <= ${before}::timestamptz`
   return count === 1
 }
 
-async function earlier(
-  secret: string,
-  tx: Tx,
-  { accountId, key, hash }: Asked,
-): Promise<Result<Keyed, Refusal>> {
-  const { request, status, answer } = await tx.idempotencyKey.findUniqueOrThrow({
+async function earlier(secret: string, tx: Tx, asked: Asked): Promise<Result<Keyed, Refusal>> {
+  const { accountId, key, hash } = asked
+  const { request, sender, status, answer } = await tx.idempotencyKey.findUniqueOrThrow({
     where: { accountId_key: { accountId, key } },
   })
+  // keys of earlier releases have no sender
+  if (sender !== null && sender !== asked.sender)
+    return refuse(
+      'idempotency-key-reused',
+      'This Idempotency-Key was already used with another session, token or app. Use a new key.',
+    )
   if (!Buffer.from(request).equals(hash))
     return refuse(
       'idempotency-key-reused',

@@ -22,7 +22,7 @@ export const ACCOUNT_ENDPOINTS = {
     tag: 'Accounts',
     summary: 'Register an account',
     description:
-      'Creates an account with its player and logs in: the response sets a session cookie. Fails with `username-taken` if the username is or was in use, in upper or lower case; with `email-taken` if another account uses the address; with `weak-password` if the password is easily guessed; and with `forbidden` if the username is reserved for an admin and `adminCode` is missing or wrong.',
+      'Creates an account with its player and logs in: the response sets a session cookie. Fails with `username-taken` if the username is or was in use, in upper or lower case, or is reserved for the server and its host, such as `admin`; with `email-taken` if another account uses the address; with `weak-password` if the password is easily guessed; and with `forbidden` if the username is reserved for an admin and `adminCode` is missing or wrong.',
     access: 'anyone',
     body: registerBody,
     responses: { 201: accountResponse },

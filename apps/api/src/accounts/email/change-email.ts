@@ -19,13 +19,13 @@ export async function changeEmail(
 ): Promise<Result<{ delivery: MailDelivery }, Refusal>> {
   const proof = await provePassword(deps, tx, accountId, password, address)
   if (!proof.ok) return proof
+  const counted = await countAttempt(deps, tx, verificationMails(accountId))
+  if (!counted.ok) return counted
   const email = wanted.toLowerCase()
   // an early check; the unique index decides when the link is opened
   const holder = await tx.account.findUnique({ where: { email }, select: { id: true } })
   if (holder?.id === accountId) return refuse('conflict', 'This is already your e-mail address.')
   if (holder) return EMAIL_TAKEN
-  const counted = await countAttempt(deps, tx, verificationMails(accountId))
-  if (!counted.ok) return counted
   await inTransaction(tx, async (tx) => {
     const account = await tx.account.update({ where: { id: accountId }, data: { pendingEmail: email } })
     await mailVerification(deps, tx, 'change-email', { ...account, email })

@@ -12,7 +12,7 @@ import { countAttempt, uncountAttempt } from '../limits/rate-counters.ts'
 import { hashPassword } from '../password/hash-password.ts'
 import { weakPasswordRefused } from '../password/weak-password.ts'
 import { getAccount } from '../profile/get-account.ts'
-import { isReservedName } from './reserved-names.ts'
+import { isOfficialName, isServerName } from './reserved-names.ts'
 
 export interface Registration {
   username: string
@@ -47,8 +47,9 @@ export async function register(
       'forbidden',
       'This is the name of an admin. Registering it needs the code in the server’s log.',
     )
-  if (isReservedName(username))
-    return refuse('username-taken', 'This name is reserved for the server’s built-in bots.')
+  const isNamedAdmin = config.admins.includes(username.toLowerCase())
+  if (isServerName(username) || (isOfficialName(username) && !isNamedAdmin))
+    return refuse('username-taken', 'This name is reserved for the server and its host.')
 
   const weak = weakPasswordRefused(password, registration)
   if (weak) return weak
@@ -58,7 +59,8 @@ export async function register(
 
   const inserted = await insertAccount(deps, tx, registration, await hashPassword(password))
   if (!inserted.ok) {
-    await uncountAttempt(tx, limit)
+    // the answer reveals who has an account, so it is limited too
+    if (inserted.error.code !== 'email-taken') await uncountAttempt(tx, limit)
     return inserted
   }
   await rememberAddress(deps, tx, { who: inserted.value, address })

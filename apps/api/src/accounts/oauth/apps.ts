@@ -1,21 +1,24 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { App, createAppBody, updateAppBody } from '@tegenzet/contract'
+import type { App, createAppBody, Role, updateAppBody } from '@tegenzet/contract'
 import type { AppModel } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { closingAccessTokens, SECRET_PREFIX } from '../auth/oauth-provider.ts'
 import { createLimited } from '../limits/create-limited.ts'
+import { isOfficialName } from '../login/reserved-names.ts'
 
 export async function createApp(
   { config, now }: Deps,
   tx: Tx,
-  accountId: number,
+  { accountId, role }: Caller,
   { name, homepage, redirectUris, confidential }: z.output<typeof createAppBody>,
 ): Promise<Result<App & { secret: string | null }, Refusal>> {
+  if (isNameReserved(name, role)) return NAME_RESERVED
   const secret = confidential ? newSecret() : null
   const { apps: max } = config.limits
   const allowance = {
@@ -63,10 +66,11 @@ export async function getApp(tx: Tx, accountId: number, clientId: string): Promi
 
 export async function updateApp(
   tx: Tx,
-  accountId: number,
+  { accountId, role }: Caller,
   clientId: string,
   { name, homepage, redirectUris }: z.output<typeof updateAppBody>,
 ): Promise<Result<App, Refusal>> {
+  if (name !== undefined && isNameReserved(name, role)) return NAME_RESERVED
   await tx.app.updateMany({
     where: { clientId, userId: accountId },
     data: { name, uri: homepage, redirectUris },
@@ -98,6 +102,16 @@ export async function rotateAppSecret(
   return app.ok ? refuse('conflict', 'This app has no secret, because it is not confidential.') : app
 }
 
+/** Players would take such an app for a part of the server. */
+const isNameReserved = (name: string, role: Role): boolean => role !== 'admin' && isOfficialName(name)
+const NAME_RESERVED: { ok: false; error: Refusal } = {
+  ok: false,
+  error: {
+    code: 'validation',
+    detail: 'This name is reserved for the server and its host.',
+    errors: [{ path: '/body/name', message: 'is reserved' }],
+  },
+}
 const NO_SUCH_APP = refuse('not-found', 'You have no such app.')
 
 /** Hashed without its prefix, the way better-auth does. */

@@ -104,8 +104,11 @@ async function parseRequest(
   if (!query.success) return refuse('validation', 'The parameters contain characters that are not allowed.')
   const url = await nextStep(config.publicUrl, auth, query.data, asked, true)
   if (url.startsWith(ASK)) return ok(query.data)
-  const why = new URL(url, config.publicUrl).searchParams.get('error_description')
-  return refuse('validation', why ?? 'The app’s request is invalid.')
+  const { searchParams } = new URL(url, config.publicUrl)
+  // better-auth’s description quotes the unknown scopes, which anybody can choose
+  if (searchParams.get('error') === 'invalid_scope')
+    return refuse('validation', 'The app asks for no scope, or for one that does not exist.')
+  return refuse('validation', searchParams.get('error_description') ?? 'The app’s request is invalid.')
 }
 
 /**

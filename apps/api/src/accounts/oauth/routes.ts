@@ -14,7 +14,7 @@ import { revokeAppToken } from './revoke-app-token.ts'
 /** Apps that act for players, by OAuth 2.1 with PKCE. */
 export function registerOauth(app: FastifyInstance, deps: Deps, auth: Auth): void {
   serve(app, ENDPOINTS.createApp, async ({ tx, caller, body }) =>
-    answer(201, await createApp(deps, tx, caller.accountId, body)),
+    answer(201, await createApp(deps, tx, caller, body)),
   )
   serve(app, ENDPOINTS.listApps, async ({ tx, caller, query }) =>
     answer(200, await listApps(tx, caller.accountId, query)),
@@ -23,7 +23,7 @@ export function registerOauth(app: FastifyInstance, deps: Deps, auth: Auth): voi
     answer(200, await getApp(tx, caller.accountId, params.id)),
   )
   serve(app, ENDPOINTS.updateApp, async ({ tx, caller, params, body }) =>
-    answer(200, await updateApp(tx, caller.accountId, params.id, body)),
+    answer(200, await updateApp(tx, caller, params.id, body)),
   )
   serve(app, ENDPOINTS.deleteApp, async ({ tx, caller, params }) =>
     answer(204, await deleteApp(tx, caller.accountId, params.id)),
