@@ -25,6 +25,7 @@ export const ACCOUNT_MAIL_KINDS = [
   'email-changed',
   'reset-password',
   'password-changed',
+  'token-created',
   'warned',
 ] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]

@@ -5,6 +5,7 @@
 export const OPERATIONS = {
   register: { method: 'POST', path: '/api/v1/accounts' },
   logIn: { method: 'POST', path: '/api/v1/session' },
+  proveIdentity: { method: 'POST', path: '/api/v1/session/proof' },
   logOut: { method: 'DELETE', path: '/api/v1/session' },
   getAccount: { method: 'GET', path: '/api/v1/account' },
   updateAccount: { method: 'PATCH', path: '/api/v1/account' },
@@ -17,6 +18,7 @@ export const OPERATIONS = {
   listSessions: { method: 'GET', path: '/api/v1/account/sessions' },
   endSession: { method: 'DELETE', path: '/api/v1/account/sessions/:id' },
   endOtherSessions: { method: 'DELETE', path: '/api/v1/account/sessions' },
+  revokeAll: { method: 'POST', path: '/api/v1/account/revoke-all' },
   createToken: { method: 'POST', path: '/api/v1/tokens' },
   listTokens: { method: 'GET', path: '/api/v1/tokens' },
   revokeToken: { method: 'DELETE', path: '/api/v1/tokens/:id' },

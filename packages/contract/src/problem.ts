@@ -9,6 +9,7 @@ export const ERRORS = {
   unauthenticated: { status: 401, title: 'Authentication required' },
   'wrong-credentials': { status: 401, title: 'Wrong username or password' },
   'missing-scope': { status: 403, title: 'The token lacks a scope' },
+  'proof-needed': { status: 403, title: 'A recent proof of identity is needed' },
   forbidden: { status: 403, title: 'Not allowed' },
   'not-a-player': { status: 403, title: 'You do not play in this game' },
   'contact-refused': { status: 403, title: 'The player does not accept this from you' },

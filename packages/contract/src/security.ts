@@ -5,6 +5,8 @@ import { instant, text } from './common.ts'
 /** Hours for which a mailed link works. */
 export const PASSWORD_RESET_HOURS = 1
 export const VERIFICATION_HOURS = 48
+/** Minutes for which a log-in or a proof of identity allows sensitive changes. */
+export const PROOF_MINUTES = 10
 
 const currentPassword = text(1, 128).describe('Your current password')
 const linkToken = text(1, 100).describe('The part of the mailed link after `#`')
@@ -23,11 +25,28 @@ export const verifiedSchema = z.object({ username: z.string(), email: z.string()
 export const requestPasswordResetBody = z.strictObject({
   name: text(1, 254).describe('The username or the e-mail address of the account'),
 })
-export const resetPasswordBody = z.strictObject({ token: linkToken, password: passwordSchema })
+export const resetPasswordBody = z.strictObject({
+  token: linkToken,
+  password: passwordSchema,
+  keepPrograms: z
+    .boolean()
+    .default(false)
+    .describe('Whether personal tokens, connected apps and webhooks stay. Otherwise they are revoked'),
+})
+export const proofBody = z.strictObject({ password: currentPassword })
+export const proofSchema = z.object({
+  validUntil: instant.describe('Until when this session can make sensitive changes'),
+})
 export const changePasswordBody = z.strictObject({ currentPassword, newPassword: passwordSchema })
 
 export const sessionsEndedSchema = z.object({
   sessionsEnded: z.int().describe('Number of other sessions that were ended'),
+})
+
+export const accessRevokedSchema = sessionsEndedSchema.extend({
+  tokensRevoked: z.int().describe('Number of personal tokens that were revoked'),
+  appsDisconnected: z.int().describe('Number of apps that were disconnected'),
+  webhooksDeleted: z.int(),
 })
 
 export const sessionSchema = z

@@ -18,7 +18,9 @@ import { requestPasswordReset } from './password/request-password-reset.ts'
 import { resetPassword } from './password/reset-password.ts'
 import { getAccount } from './profile/get-account.ts'
 import { updateAccount } from './profile/update-account.ts'
+import { proveIdentity } from './proof/prove-identity.ts'
 import { endSession } from './sessions/end-session.ts'
+import { revokeAll } from './sessions/revoke-all.ts'
 import { endOneSession, endOtherSessions, listSessions } from './sessions/sessions.ts'
 import { createToken } from './tokens/create-token.ts'
 import { listTokens } from './tokens/list-tokens.ts'
@@ -60,6 +62,9 @@ function registerLogin(app: FastifyInstance, deps: Deps, auth: Auth): void {
     const result = await logIn(deps, tx, auth, { ...body, ...browserOf(request) })
     return result.ok ? answer(200, await enter(tx, result.value, caller, reply)) : result
   })
+  serve(app, ENDPOINTS.proveIdentity, async ({ tx, body, caller, request }) =>
+    answer(200, await proveIdentity(deps, tx, caller, { ...body, address: addressOf(request) })),
+  )
   serve(app, ENDPOINTS.logOut, async ({ tx, caller, reply }) => {
     await endSession(tx, caller)
     reply.clearCookie(cookieName, cookie)
@@ -104,6 +109,7 @@ function registerSessions(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.endOtherSessions, async ({ tx, caller }) =>
     answer(200, await endOtherSessions(tx, caller)),
   )
+  serve(app, ENDPOINTS.revokeAll, async ({ tx, caller }) => answer(200, await revokeAll(tx, caller)))
 }
 
 function registerTokens(app: FastifyInstance, deps: Deps): void {

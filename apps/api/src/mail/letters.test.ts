@@ -6,7 +6,19 @@ const SITE = 'https://tegenzet.example'
 const LINK = `${SITE}/reset-password#12.1763726400000.abc`
 const WARNING = { by: 'boss', reason: 'Stay polite.' }
 const written = (kind: Letter['kind'], language: (typeof LANGUAGES)[number], username = 'anna') =>
-  writeLetter(language, { kind, username, link: LINK, email: 'anna@example.net', ...WARNING } as Letter, SITE)
+  writeLetter(
+    language,
+    {
+      kind,
+      username,
+      link: LINK,
+      email: 'anna@example.net',
+      name: 'my bot',
+      programsRevoked: true,
+      ...WARNING,
+    } as Letter,
+    SITE,
+  )
 
 describe.each(ACCOUNT_MAIL_KINDS)('%s', (kind) => {
   test.each(LANGUAGES)('has the same content as text and as HTML, in %s', (language) => {
@@ -31,6 +43,15 @@ describe.each(ACCOUNT_MAIL_KINDS)('%s', (kind) => {
   test('is worded in each language', () => {
     expect(new Set(LANGUAGES.map((language) => written(kind, language).subject)).size).toBe(LANGUAGES.length)
   })
+})
+
+test.each(LANGUAGES)('a changed password is worded by what was revoked, in %s', (language) => {
+  const [revoked, kept] = [true, false].map(
+    (programsRevoked) =>
+      writeLetter(language, { kind: 'password-changed', username: 'anna', programsRevoked, link: LINK }, SITE)
+        .text,
+  )
+  expect(revoked).not.toBe(kept)
 })
 
 test('parameters are escaped in HTML', () => {

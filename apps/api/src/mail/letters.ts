@@ -8,7 +8,10 @@ export interface LetterParams {
   'change-email': { username: string; link: string }
   'email-changed': { username: string; email: string }
   'reset-password': { username: string; link: string }
-  'password-changed': { username: string; link: string }
+  /** `programsRevoked`: tokens, connected apps and webhooks have ended too. */
+  'password-changed': { username: string; programsRevoked: boolean; link: string }
+  /** `name`: the token's. */
+  'token-created': { username: string; name: string; link: string }
   /** A warning by an admin, given with the ruling on a claim or a report. */
   warned: { username: string; by: string; reason: string; link: string }
 }
@@ -59,9 +62,21 @@ function letterTexts(locale: Language, letter: Letter): LetterTexts {
     case 'password-changed':
       return {
         subject: m.mail_password_changed_subject({}, options),
-        before: [m.mail_password_changed_text({}, options)],
+        before: [
+          m.mail_password_changed_text({}, options),
+          letter.programsRevoked
+            ? m.mail_password_changed_revoked({}, options)
+            : m.mail_password_changed_kept({}, options),
+        ],
         link: m.mail_password_changed_link({}, options),
         after: [],
+      }
+    case 'token-created':
+      return {
+        subject: m.mail_token_created_subject({}, options),
+        before: [m.mail_token_created_text({ name: letter.name }, options)],
+        link: m.mail_token_created_link({}, options),
+        after: [m.mail_token_created_not_you({}, options)],
       }
     case 'warned':
       return {

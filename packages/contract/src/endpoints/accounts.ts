@@ -68,11 +68,11 @@ export const ACCOUNT_ENDPOINTS = {
     tag: 'Tokens',
     summary: 'Create a personal token',
     description:
-      'Creates a token for one of your own programs. The secret is returned only in this response. Give the token only the scopes it needs. Fails with `forbidden` if anyone but an admin asks for `admin:claims` or `admin:reports`, and with `limit-reached` if you have too many tokens.',
+      'Creates a token for one of your own programs. The secret is returned only in this response. Give the token only the scopes it needs. Fails with `forbidden` if anyone but an admin asks for `admin:claims` or `admin:reports`, with `limit-reached` if you have too many tokens, and with `proof-needed` if you have not logged in or proved your identity (`proveIdentity`) in the last 10 minutes. You get a mail about the token.',
     access: 'session',
     body: createTokenBody,
     responses: { 201: createdTokenSchema },
-    errors: ['limit-reached'],
+    errors: ['proof-needed', 'limit-reached'],
   }),
   listTokens: endpoint('listTokens', {
     tag: 'Tokens',

@@ -29,11 +29,11 @@ export const OAUTH_ENDPOINTS = {
     tag: 'Apps',
     summary: 'Register an app',
     description:
-      'Registers a program that other players can authorize to act for them, with OAuth 2.1. Only confidential apps get a secret, because a program on people’s devices cannot keep one. Fails with `limit-reached` if you have too many apps, and with `validation` if the name is reserved for the server and its host, such as `Tegenzet Support`.',
+      'Registers a program that other players can authorize to act for them, with OAuth 2.1. Only confidential apps get a secret, because a program on people’s devices cannot keep one. Fails with `limit-reached` if you have too many apps, with `proof-needed` if you have not logged in or proved your identity (`proveIdentity`) in the last 10 minutes, and with `validation` if the name is reserved for the server and its host, such as `Tegenzet Support`.',
     access: 'session',
     body: createAppBody,
     responses: { 201: createdAppSchema },
-    errors: ['limit-reached'],
+    errors: ['proof-needed', 'limit-reached'],
   }),
   listApps: endpoint('listApps', {
     tag: 'Apps',

@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { emptyBody, idParams } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import {
+  accessRevokedSchema,
   changeEmailBody,
   changePasswordBody,
   mailDeliverySchema,
+  PROOF_MINUTES,
+  proofBody,
+  proofSchema,
   requestPasswordResetBody,
   resetPasswordBody,
   sessionSchema,
@@ -58,10 +62,10 @@ export const SECURITY_ENDPOINTS = {
     tag: 'Accounts',
     summary: 'Set a new password with a reset link',
     description:
-      'Ends all sessions; log in with the new password afterwards. Personal tokens and connected apps keep working. The e-mail address that received the link counts as verified. Fails with `link-expired` if the link is invalid, used or too old, and with `weak-password` if the password is easily guessed.',
+      'Ends all sessions; log in with the new password afterwards. Revokes all personal tokens, disconnects all apps and deletes all webhooks, unless `keepPrograms` is true. The e-mail address that received the link counts as verified. Fails with `link-expired` if the link is invalid, used or too old, and with `weak-password` if the password is easily guessed.',
     access: 'anyone',
     body: resetPasswordBody,
-    responses: { 200: sessionsEndedSchema },
+    responses: { 200: accessRevokedSchema },
     errors: ['link-expired', 'weak-password', 'unavailable'],
   }),
   changePassword: endpoint('changePassword', {
@@ -73,6 +77,25 @@ export const SECURITY_ENDPOINTS = {
     body: changePasswordBody,
     responses: { 200: sessionsEndedSchema },
     errors: ['wrong-credentials', 'weak-password', 'unavailable'],
+  }),
+  proveIdentity: endpoint('proveIdentity', {
+    tag: 'Accounts',
+    summary: 'Prove your identity again',
+    description: `Sensitive changes, such as making a token, need a log-in, a registration or this call in the last ${PROOF_MINUTES} minutes of the session; otherwise they fail with \`proof-needed\`. Fails with \`wrong-credentials\` if the password is wrong, and with \`rate-limited\` after too many attempts.`,
+    access: 'session',
+    body: proofBody,
+    responses: { 200: proofSchema },
+    errors: ['wrong-credentials', 'unavailable'],
+  }),
+  revokeAll: endpoint('revokeAll', {
+    tag: 'Accounts',
+    summary: 'Revoke all access to your account',
+    description:
+      'Ends all sessions except the current one, revokes all personal tokens, disconnects all apps, deletes all webhooks, and closes their live sockets and streams.',
+    access: 'session',
+    body: emptyBody,
+    responses: { 200: accessRevokedSchema },
+    errors: [],
   }),
   listSessions: endpoint('listSessions', {
     tag: 'Accounts',

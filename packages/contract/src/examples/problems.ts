@@ -15,6 +15,8 @@ const DETAILS: Record<ErrorCode, string> = {
   unauthenticated: 'The token is invalid, expired or revoked.',
   'wrong-credentials': 'The username or the password is wrong.',
   'missing-scope': 'The token lacks the scope game:play.',
+  'proof-needed':
+    'Your last log-in or proof of identity was more than 10 minutes ago. Send your password to POST /api/v1/session/proof first.',
   forbidden: 'This call needs a session. Tokens cannot make it.',
   'not-a-player': 'Only the two players of the game may do this.',
   'contact-refused': 'bram does not accept challenges from you.',

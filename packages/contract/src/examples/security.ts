@@ -35,7 +35,12 @@ export const SECURITY_EXAMPLES = {
   requestVerification: { response: { delivery: 'mail' as const } },
   verifyEmail: { body: { token }, response: { username: account.username, email } },
   requestPasswordReset: { body: { name: account.username }, response: { delivery: 'mail' as const } },
-  resetPassword: { body: { token, password: 'another horse battery' }, response: { sessionsEnded: 3 } },
+  resetPassword: {
+    body: { token, password: 'another horse battery' },
+    response: { sessionsEnded: 3, tokensRevoked: 1, appsDisconnected: 2, webhooksDeleted: 1 },
+  },
+  proveIdentity: { body: { password }, response: { validUntil: '2026-11-21T08:05:00.000Z' } },
+  revokeAll: { response: { sessionsEnded: 2, tokensRevoked: 1, appsDisconnected: 2, webhooksDeleted: 1 } },
   changePassword: {
     body: { currentPassword: password, newPassword: 'another horse battery' },
     response: { sessionsEnded: 2 },

@@ -5,11 +5,10 @@ import {
   AUTHORIZATION_CODE_SECONDS,
   REFRESH_TOKEN_SECONDS,
 } from '@tegenzet/contract'
-import type { Prisma } from '@tegenzet/db'
 import { jwt } from 'better-auth/plugins'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { closeConnections } from '../credentials/close-connections.ts'
+import { closingAccessTokens } from '../credentials/closing-access-tokens.ts'
 import { ACCESS_TOKEN_PREFIX } from '../credentials/token-secret.ts'
 
 export const REFRESH_TOKEN_PREFIX = 'tzr_'
@@ -56,25 +55,3 @@ export const oauthModels = (tx: Tx) => ({
   oauthRefreshToken: tx.refreshToken,
   oauthAccessToken: closingAccessTokens(tx),
 })
-
-/** `tx.accessToken`, but deleting tokens also closes what was opened with them. */
-export function closingAccessTokens(tx: Tx): Tx['accessToken'] {
-  const { accessToken } = tx
-  const closing = async <T>(
-    where: Prisma.AccessTokenWhereInput | undefined,
-    remove: () => PromiseLike<T>,
-  ): Promise<T> => {
-    const ended = await accessToken.findMany({ where, select: { id: true } })
-    const result = await remove()
-    closeConnections(
-      tx,
-      ended.map(({ id }) => `app:${id}`),
-    )
-    return result
-  }
-  const deleteOne = (args: Prisma.AccessTokenDeleteArgs) =>
-    closing(args.where, () => accessToken.delete(args))
-  const deleteMany = (args?: Prisma.AccessTokenDeleteManyArgs) =>
-    closing(args?.where, () => accessToken.deleteMany(args))
-  return Object.create(accessToken, { delete: { value: deleteOne }, deleteMany: { value: deleteMany } })
-}

@@ -8,17 +8,23 @@ import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { closingAccessTokens, SECRET_PREFIX } from '../auth/oauth-provider.ts'
+import { SECRET_PREFIX } from '../auth/oauth-provider.ts'
+import { closingAccessTokens } from '../credentials/closing-access-tokens.ts'
 import { createLimited } from '../limits/create-limited.ts'
 import { isOfficialName } from '../login/reserved-names.ts'
+import { proofRefused } from '../proof/require-proof.ts'
 
 export async function createApp(
-  { config, now }: Deps,
+  deps: Deps,
   tx: Tx,
-  { accountId, role }: Caller,
+  caller: Caller,
   { name, homepage, redirectUris, confidential }: z.output<typeof createAppBody>,
 ): Promise<Result<App & { secret: string | null }, Refusal>> {
+  const { config, now } = deps
+  const { accountId, role } = caller
   if (isNameReserved(name, role)) return NAME_RESERVED
+  const unproved = await proofRefused(deps, tx, caller)
+  if (unproved) return unproved
   const secret = confidential ? newSecret() : null
   const { apps: max } = config.limits
   const allowance = {

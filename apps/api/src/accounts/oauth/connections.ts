@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { closingAccessTokens } from '../auth/oauth-provider.ts'
+import { closingAccessTokens } from '../credentials/closing-access-tokens.ts'
 import { scopesOf } from './authorization.ts'
 
 /** The apps that a player has connected, the latest first. */

@@ -23,10 +23,9 @@ export async function changePassword(
   const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
   const weak = weakPasswordRefused(newPassword, { username: account.name, email: account.email })
   if (weak) return weak
-  const sessionsEnded = await replacePassword(deps, tx, {
+  const replaced = await replacePassword(deps, tx, {
     ...{ account, from: proof.value, to: newPassword, exceptSession: credential },
   })
-  if (sessionsEnded === null)
-    return refuse('wrong-credentials', 'The password has been changed in the meantime.')
-  return ok({ sessionsEnded })
+  if (!replaced) return refuse('wrong-credentials', 'The password has been changed in the meantime.')
+  return ok({ sessionsEnded: replaced.sessionsEnded })
 }

@@ -2,6 +2,7 @@ import type { Language } from '@tegenzet/contract'
 import type { Deps } from '../../deps.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { NOTHING_REVOKED, type RevokedPrograms, revokePrograms } from '../credentials/revoke-programs.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { hashPassword } from './hash-password.ts'
 
@@ -16,18 +17,21 @@ export interface Replacement {
   exceptSession?: string
   /** The player has proved that they read mail at the account's address. */
   verified?: true
+  /** Also revokes tokens, connected apps and webhooks: whoever knew the old password may have made them. */
+  withPrograms?: boolean
 }
 
+export type Replaced = RevokedPrograms & { sessionsEnded: number }
+
 /**
- * Replaces a password, ends the account's sessions and mails the player. Tokens and apps stay: the player gave them to
- * programs, which could not know what happened.
- * @returns how many sessions ended; null if the password has changed meanwhile
+ * Replaces a password, ends the account's sessions and mails the player.
+ * @returns what has ended; null if the password has changed meanwhile
  */
 export async function replacePassword(
   deps: Deps,
   tx: Tx,
-  { account, from, to, exceptSession, verified }: Replacement,
-): Promise<number | null> {
+  { account, from, to, exceptSession, verified, withPrograms = false }: Replacement,
+): Promise<Replaced | null> {
   const password = await hashPassword(to)
   const at = deps.now()
   return inTransaction(tx, async (tx) => {
@@ -49,10 +53,12 @@ export async function replacePassword(
       letter: {
         kind: 'password-changed',
         username: account.name,
+        programsRevoked: withPrograms,
         link: `${deps.config.publicUrl}/forgot-password`,
       },
       expiresAt: new Date(at.getTime() + 7 * DAY_MS),
     })
-    return endSessions(tx, account.id, exceptSession)
+    const revoked = withPrograms ? await revokePrograms(tx, account.id) : NOTHING_REVOKED
+    return { sessionsEnded: await endSessions(tx, account.id, exceptSession), ...revoked }
   })
 }

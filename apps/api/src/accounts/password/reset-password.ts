@@ -5,25 +5,38 @@ import type { Tx } from '../../store/transaction.ts'
 import { linkHolds, readLinkToken } from '../credentials/mailed-link.ts'
 import { liftPasswordLimit } from '../limits/password-attempts.ts'
 import { readPasswordHash } from './prove-password.ts'
-import { replacePassword } from './replace-password.ts'
+import { type Replaced, replacePassword } from './replace-password.ts'
 import { weakPasswordRefused } from './weak-password.ts'
+
+export interface ResetPassword {
+  /** The part of the mailed link after `#`. */
+  token: string
+  /** The new password. */
+  password: string
+  /** Whether tokens, connected apps and webhooks stay valid. */
+  keepPrograms: boolean
+  /** The client's address. */
+  address: string
+}
 
 /** Sets a new password for the holder of a mailed link. Works once, because the link is bound to the old password. */
 export async function resetPassword(
   deps: Deps,
   tx: Tx,
-  { token, password, address }: { token: string; password: string; address: string },
-): Promise<Result<{ sessionsEnded: number }, Refusal>> {
+  { token, password, keepPrograms, address }: ResetPassword,
+): Promise<Result<Replaced, Refusal>> {
   const read = readLinkToken(deps, token)
   const account = read && (await tx.account.findUnique({ where: { id: read.accountId } }))
   const from = account && (await readPasswordHash(tx, account.id))
   if (!account || !from || !linkHolds(deps, 'reset-password', read, [account.email, from])) return EXPIRED
   const weak = weakPasswordRefused(password, { username: account.name, email: account.email })
   if (weak) return weak
-  const sessionsEnded = await replacePassword(deps, tx, { account, from, to: password, verified: true })
-  if (sessionsEnded === null) return EXPIRED
+  const replaced = await replacePassword(deps, tx, {
+    ...{ account, from, to: password, verified: true, withPrograms: !keepPrograms },
+  })
+  if (!replaced) return EXPIRED
   await liftPasswordLimit(deps, tx, { who: account.id, address })
-  return ok({ sessionsEnded })
+  return ok(replaced)
 }
 
 const EXPIRED = refuse('link-expired', 'This link has expired or was already used. Request a new one.')

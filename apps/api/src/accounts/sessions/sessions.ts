@@ -59,3 +59,6 @@ export const endSessions = (tx: Tx, accountId: number, except?: string): Promise
   })
 
 const credentialOf = (sessionId: number): string => `session:${sessionId}`
+
+/** The id of a caller's session. */
+export const sessionIdOf = ({ credential }: Caller): number => Number(credential.split(':')[1])

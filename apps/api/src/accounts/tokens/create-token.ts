@@ -1,22 +1,28 @@
-import { ADMIN_SCOPES, type Scope, type Token } from '@tegenzet/contract'
+import { ADMIN_SCOPES, type Language, type Scope, type Token } from '@tegenzet/contract'
+import type { TokenModel } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import { writeMail } from '../../mail/write-mail.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { hashToken, newToken } from '../credentials/token-secret.ts'
 import { createLimited } from '../limits/create-limited.ts'
+import { proofRefused } from '../proof/require-proof.ts'
 import { tokenView } from './list-tokens.ts'
 
+const DAY_MS = 86_400_000
 const YEAR_10000 = new Date('+010000-01-01T00:00:00.000Z')
 
-/** Creates a personal token. */
+/** Creates a personal token and mails its owner. */
 export async function createToken(
-  { config, now }: Deps,
+  deps: Deps,
   tx: Tx,
-  { accountId, role }: Caller,
+  caller: Caller,
   { name, scopes, expiresAt: wanted }: { name: string; scopes: Scope[]; expiresAt?: string },
 ): Promise<Result<Token & { token: string }, Refusal>> {
+  const { config, now } = deps
+  const { accountId, role } = caller
   const createdAt = now()
   const expiresAt = wanted === undefined ? null : new Date(wanted)
   if (expiresAt && (expiresAt <= createdAt || expiresAt >= YEAR_10000))
@@ -32,6 +38,8 @@ export async function createToken(
     }
   if (role !== 'admin' && scopes.some((scope) => ADMIN_SCOPES.includes(scope)))
     return refuse('forbidden', `Only an admin’s token can have the scopes ${ADMIN_SCOPES.join(', ')}.`)
+  const unproved = await proofRefused(deps, tx, caller)
+  if (unproved) return unproved
   const { tokens: max } = config.limits
   const allowance = {
     max,
@@ -43,6 +51,24 @@ export async function createToken(
     const row = await tx.token.create({
       data: { accountId, name, scopes, expiresAt, createdAt, hash: hashToken(token) },
     })
+    await mailOwner(deps, tx, accountId, row)
     return ok({ ...tokenView(row), token })
+  })
+}
+
+async function mailOwner(deps: Deps, tx: Tx, accountId: number, { id, name }: TokenModel): Promise<void> {
+  const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
+  await writeMail(deps, tx, {
+    key: `token-created:${id}`,
+    accountId,
+    recipient: account.email,
+    language: account.language as Language,
+    letter: {
+      kind: 'token-created',
+      username: account.name,
+      name,
+      link: `${deps.config.publicUrl}/account/tokens`,
+    },
+    expiresAt: new Date(deps.now().getTime() + 7 * DAY_MS),
   })
 }

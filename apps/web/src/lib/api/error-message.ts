@@ -9,6 +9,7 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   unauthenticated: m.api_error_unauthenticated,
   'wrong-credentials': m.api_error_wrong_credentials,
   'missing-scope': m.api_error_missing_scope,
+  'proof-needed': m.api_error_proof_needed,
   forbidden: m.api_error_forbidden,
   'not-a-player': m.api_error_not_a_player,
   'contact-refused': m.api_error_contact_refused,

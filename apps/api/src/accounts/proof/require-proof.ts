@@ -1,0 +1,26 @@
+import { PROOF_MINUTES } from '@tegenzet/contract'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { sessionIdOf } from '../sessions/sessions.ts'
+import { PROOF_MS } from './prove-identity.ts'
+
+/** Refuses a sensitive change in a session whose log-in or last proof is too old: somebody else may be using it. */
+export async function proofRefused(
+  { now }: Pick<Deps, 'now'>,
+  tx: Tx,
+  caller: Caller,
+): Promise<{ ok: false; error: Refusal } | null> {
+  const session = await tx.session.findUnique({
+    where: { id: sessionIdOf(caller) },
+    select: { createdAt: true, provedAt: true },
+  })
+  const provedAt = session?.provedAt ?? session?.createdAt
+  return provedAt && provedAt.getTime() + PROOF_MS > now().getTime()
+    ? null
+    : refuse(
+        'proof-needed',
+        `Your last log-in or proof of identity was more than ${PROOF_MINUTES} minutes ago. Send your password to POST /api/v1/session/proof first.`,
+      )
+}

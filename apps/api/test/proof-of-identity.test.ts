@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startServer, type TestServer } from './harness.ts'
+import { type Mailbox, openMailbox } from './mailbox.ts'
+import { codeOf, PASSWORD, type Person, registerPerson, sessionOf } from './registered-person.ts'
+
+const MINUTE = 60_000
+const OTHER = 'another horse entirely'
+
+let box: Mailbox
+let server: TestServer
+beforeAll(async () => {
+  box = await openMailbox()
+  server = await startServer({ env: { ...box.env, LOGIN_LIMIT: '5' } })
+})
+afterAll(async () => {
+  await server?.close()
+  await box?.close()
+})
+
+const logIn = ({ username }: Person) => server.call('logIn', { body: { username, password: PASSWORD } })
+
+describe('proof of identity', () => {
+  const makeToken = ({ call }: Person) =>
+    call('createToken', { body: { name: 'bot', scopes: ['game:play'] } })
+  const makeApp = ({ call }: Person) =>
+    call('createApp', { body: { name: 'Molenaar', redirectUris: ['https://app.example.org/back'] } })
+  const prove = ({ call }: Person, password = PASSWORD) => call('proveIdentity', { body: { password } })
+
+  test('a token or an app needs a log-in or a proof in the last ten minutes', async () => {
+    const anna = await registerPerson(server)
+    server.clock.advance(10 * MINUTE - 1)
+    expect((await makeToken(anna)).status).toBe(201)
+    expect((await makeApp(anna)).status).toBe(201)
+    server.clock.advance(1)
+    for (const make of [makeToken, makeApp]) {
+      const { status, body } = await make(anna)
+      expect([status, body.code]).toEqual([403, 'proof-needed'])
+    }
+    const proved = await prove(anna)
+    const validUntil = new Date(server.clock.now().getTime() + 10 * MINUTE).toISOString()
+    expect([proved.status, proved.body]).toEqual([200, { validUntil }])
+    expect((await makeToken(anna)).status).toBe(201)
+    expect((await makeApp(anna)).status).toBe(201)
+    server.clock.advance(10 * MINUTE)
+    expect(codeOf(await makeToken(anna))).toBe('proof-needed')
+    const again = { ...anna, ...(await sessionOf(server, await logIn(anna))) }
+    expect((await makeToken(again)).status).toBe(201)
+  })
+
+  test('a proof counts for its own session only', async () => {
+    const anna = await registerPerson(server)
+    const elsewhere = { ...anna, ...(await sessionOf(server, await logIn(anna))) }
+    server.clock.advance(10 * MINUTE)
+    await prove(elsewhere)
+    expect(codeOf(await makeToken(anna))).toBe('proof-needed')
+    expect((await makeToken(elsewhere)).status).toBe(201)
+  })
+
+  test('a wrong password proves nothing, and attempts are limited', async () => {
+    const anna = await registerPerson(server)
+    server.clock.advance(10 * MINUTE)
+    for (let i = 0; i < 5; i++) expect(codeOf(await prove(anna, OTHER))).toBe('wrong-credentials')
+    expect(codeOf(await prove(anna))).toBe('rate-limited')
+    expect(codeOf(await makeToken(anna))).toBe('proof-needed')
+  })
+
+  test('a token cannot prove an identity', async () => {
+    const { call } = await server.player('prover')
+    expect(codeOf(await call('proveIdentity', { body: { password: PASSWORD } }))).toBe('forbidden')
+  })
+
+  test('a new token is announced by mail', async () => {
+    const anna = await registerPerson(server)
+    expect((await makeToken(anna)).status).toBe(201)
+    const { subject, text } = await box.newestTo(anna.email, 2)
+    expect(subject).toBe('A new token for your account')
+    expect(text).toContain('“bot”')
+    expect(text).toContain('/account/tokens')
+  })
+})
