@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { enqueueMails, enqueueWaitingMails } from '../src/mail/mail-queue.ts'
 import { expireMails } from '../src/mail/prune-mails.ts'
 import { mailAttempts } from '../src/metrics.ts'
-import { createCaller } from './call-operation.ts'
+import { type CallOperation, createCaller } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 
@@ -177,6 +177,26 @@ test('two processes send each mail once', async () => {
   }
 })
 
+test('an admin does not see what a mail says while it waits to be sent', async () => {
+  box.refuseWith(451)
+  const answer = await register('curious-host')
+  await server.database.prisma.account.updateMany({
+    where: { name: 'curious-host' },
+    data: { role: 'admin' },
+  })
+  await register('private')
+  await vi.waitUntil(async () => (await mailTo('private')).error !== null, { timeout: 20_000 })
+  const admin = createCaller(server.url, {
+    cookie: answer.headers.getSetCookie()[0]!.split(';')[0]!,
+    origin: PUBLIC_URL,
+  })
+  const { id, text } = await mailTo('private')
+  expect(text).toContain('/verify-email#')
+  const { body } = await admin('getMail', { params: { id } })
+  expect(body).toMatchObject({ state: 'waiting', readable: false, text: null, html: null })
+  box.refuseWith(undefined)
+})
+
 test('an outdated mail is not sent, and its content is deleted', async () => {
   box.refuseWith(451)
   await register('too-late')
@@ -224,6 +244,45 @@ describe('without a mail server', () => {
 
     bare.clock.advance(48 * 60 * MINUTE)
     expect((await host('getMail', { params: { id } })).body).toMatchObject({ text: null, html: null })
+  })
+
+  test('a mail to another admin is shown to nobody but that admin', async () => {
+    const [one, other] = [await sessionOf('boss-one'), await sessionOf('boss-two')]
+    await bare.database.prisma.account.updateMany({
+      where: { name: { in: ['boss-one', 'boss-two'] } },
+      data: { role: 'admin' },
+    })
+    await bare.call('requestPasswordReset', { body: { name: 'boss-two' } })
+    const newest = async (call: CallOperation) =>
+      (await call('listMails', { query: { limit: 1 } })).body.items[0]
+    const [first, second] = [createCaller(bare.url, one), createCaller(bare.url, other)]
+    const { id } = await newest(first)
+    expect(await newest(first)).toMatchObject({
+      kind: 'reset-password',
+      username: 'boss-two',
+      readable: false,
+    })
+    const refused = await first('getMail', { params: { id } })
+    expect([refused.status, refused.body.text, refused.body.html]).toEqual([200, null, null])
+    expect((await newest(second)).readable).toBe(true)
+    expect((await second('getMail', { params: { id } })).body.text).toContain('/reset-password#')
+  })
+
+  test('the log says which admin has read whose mail', async () => {
+    const lines: any[] = []
+    const logging = await startServer({ log: (line) => lines.push(JSON.parse(line)) })
+    const answer = await register('watcher', logging)
+    await logging.database.prisma.account.updateMany({ where: { name: 'watcher' }, data: { role: 'admin' } })
+    await register('watched', logging)
+    const watcher = createCaller(logging.url, { cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! })
+    const { id } = (await watcher('listMails', { query: { limit: 1 } })).body.items[0]
+    const looks = () => lines.filter(({ msg }) => msg === 'an admin has read a mail')
+    expect(looks()).toEqual([])
+    await watcher('getMail', { params: { id } })
+    await watcher('getMail', { params: { id } })
+    const look = { admin: 'watcher', username: 'watched', mail: id, kind: 'verify-email' }
+    expect(looks()).toMatchObject([look, look])
+    await logging.close()
   })
 
   test('nobody else reads them', async () => {

@@ -253,15 +253,33 @@ describe('an admin', () => {
     expect((await notificationsOf(anna))[0]).toMatchObject({ kind: 'report-ruled', verdict: 'dismissed' })
   })
 
-  test('cannot rule on reports of or by themselves', async () => {
+  test('cannot rule on their own reports', async () => {
     const own = await fileReport(boss, bram)
+    expect((await review(boss, own)).body.mayRule).toBe(false)
+    const answer = await rule(boss, own)
+    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
+    expect((await rule(chief, own, 'dismissed')).status).toBe(200)
+  })
+
+  test('do not see reports about themselves, neither in lists nor as events', async () => {
+    server.published.events.length = 0
     const of = await fileReport(anna, boss)
-    for (const one of [own, of]) {
-      expect((await review(boss, one)).body.mayRule).toBe(false)
-      const answer = await rule(boss, one)
-      expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
-      expect((await rule(chief, one, 'dismissed')).status).toBe(200)
+    const idsFor = async (admin: TestPlayer, status: string) => {
+      const { body } = await admin.call('listReportQueue', { query: { status, limit: 100 } })
+      return body.items.map(({ report }: any) => report.id)
     }
+    expect(await idsFor(boss, 'open')).not.toContain(of.id)
+    expect(await idsFor(chief, 'open')).toContain(of.id)
+    for (const { status, body } of [await review(boss, of), await rule(boss, of)])
+      expect([status, body.code]).toEqual([404, 'not-found'])
+    expect((await rule(chief, of, 'upheld', { warn: true })).status).toBe(200)
+    expect(await idsFor(boss, 'ruled')).not.toContain(of.id)
+    expect(server.published.events.map(({ event }) => event.type)).toEqual(['report', 'report'])
+    for (const { playerIds } of server.published.events) {
+      expect(playerIds).not.toContain(boss.id)
+      expect(playerIds).toContain(chief.id)
+    }
+    expect((await notificationsOf(boss))[0]).toMatchObject({ kind: 'warned', by: chief.username })
   })
 
   test('ruling at the same time as another: one rules, and one warning is given', async () => {

@@ -50,6 +50,7 @@ export const mailSchema = z
     attempts: z.int(),
     nextAttemptAt: instant.nullable().describe('null unless the mail is waiting'),
     error: z.string().nullable().describe('The last error from the mail server'),
+    readable: z.boolean().describe('Whether `getMail` shows you the text; see there'),
     createdAt: instant,
     sentAt: instant.nullable(),
   })
@@ -57,9 +58,6 @@ export const mailSchema = z
 export type Mail = z.output<typeof mailSchema>
 export const mailPage = page(mailSchema)
 
-const body = z
-  .string()
-  .nullable()
-  .describe('null after the mail was sent or its links expired, because the links give access to the account')
+const body = z.string().nullable().describe('null unless the mail is `readable`')
 export const mailDetailSchema = mailSchema.extend({ text: body, html: body }).meta({ id: 'MailDetail' })
 export type MailDetail = z.output<typeof mailDetailSchema>

@@ -110,9 +110,7 @@ export const listReportQueueQuery = z.strictObject({
     .default('open')
     .describe('`open` lists the oldest first, all others the newest first. `ruled`: upheld and dismissed'),
 })
-const mayRule = z
-  .boolean()
-  .describe('Whether you may rule on the report: it is open and neither by you nor about you')
+const mayRule = z.boolean().describe('Whether you may rule on the report: it is open and not by you')
 export const queuedReportSchema = z
   .object({
     report: reportSchema,

@@ -1,4 +1,4 @@
-import type { Mail, MailDetail, MailKind } from '@tegenzet/contract'
+import type { Mail, MailDetail, MailKind, Role } from '@tegenzet/contract'
 import type { MailModel } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../deps.ts'
@@ -7,41 +7,66 @@ import { type Refusal, refuse } from '../refusal.ts'
 import { decodeCursor, keyId, MAX_ID, type Page, pageOf } from '../store/page.ts'
 import type { Tx } from '../store/transaction.ts'
 
-const WITH_NAME = { account: { select: { name: true } } } as const
+const WITH_ACCOUNT = { account: { select: { name: true, role: true } } } as const
+type MailOfAccount = MailModel & { account: { name: string; role: Role } }
 
 export async function listMails(
+  deps: Deps,
   tx: Tx,
-  { role }: Caller,
+  caller: Caller,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Result<Page<Mail>, Refusal>> {
-  if (role !== 'admin') return ADMINS_ONLY
+  if (caller.role !== 'admin') return ADMINS_ONLY
   const before = decodeCursor(cursor, keyId)
   if (!before.ok) return before
   const rows = await tx.mail.findMany({
     where: before.value === undefined ? {} : { id: { lt: before.value } },
-    include: WITH_NAME,
+    include: WITH_ACCOUNT,
     orderBy: { id: 'desc' },
     take: limit + 1,
   })
-  return ok(pageOf(rows, limit, ({ id }) => id, mailView))
+  return ok(
+    pageOf(
+      rows,
+      limit,
+      ({ id }) => id,
+      (row) => mailView(row, isReadable(deps, caller, row)),
+    ),
+  )
 }
 
+/** A mail with its text, if the caller may read it. Logs who has read whose mail. */
 export async function getMail(
-  { now }: Pick<Deps, 'now'>,
+  deps: Deps,
   tx: Tx,
-  { role }: Caller,
+  caller: Caller,
   id: number,
 ): Promise<Result<MailDetail, Refusal>> {
-  if (role !== 'admin') return ADMINS_ONLY
-  const row = id <= MAX_ID && (await tx.mail.findUnique({ where: { id }, include: WITH_NAME }))
+  if (caller.role !== 'admin') return ADMINS_ONLY
+  const row = id <= MAX_ID && (await tx.mail.findUnique({ where: { id }, include: WITH_ACCOUNT }))
   if (!row) return refuse('not-found', `There is no mail ${id}.`)
-  const isExpired = row.expiresAt <= now()
-  return ok({ ...mailView(row), text: isExpired ? null : row.text, html: isExpired ? null : row.html })
+  const readable = isReadable(deps, caller, row)
+  if (readable) {
+    const names = { admin: caller.username, username: row.account.name }
+    deps.log.info({ ...names, mail: id, kind: row.kind }, 'an admin has read a mail')
+  }
+  const { text, html } = readable ? row : { text: null, html: null }
+  return ok({ ...mailView(row, readable), text, html })
 }
 
 const ADMINS_ONLY = refuse('forbidden', 'Only admins can read the mails of this server.')
 
-const mailView = (row: MailModel & { account: { name: string } }): Mail => ({
+/**
+ * Links in a mail give access to the account. Only where the server sends no mail, the host has to pass them on, and even
+ * then no admin may take over another one's account.
+ */
+const isReadable = ({ config, now }: Deps, { accountId }: Caller, row: MailOfAccount): boolean =>
+  config.mail === null &&
+  row.text !== null &&
+  row.expiresAt > now() &&
+  (row.account.role !== 'admin' || row.accountId === accountId)
+
+const mailView = (row: MailOfAccount, readable: boolean): Mail => ({
   id: row.id,
   kind: row.kind as MailKind,
   username: row.account.name,
@@ -51,6 +76,7 @@ const mailView = (row: MailModel & { account: { name: string } }): Mail => ({
   attempts: row.attempts,
   nextAttemptAt: row.state === 'waiting' ? row.nextAt.toISOString() : null,
   error: row.error,
+  readable,
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,
 })

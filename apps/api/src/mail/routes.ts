@@ -6,7 +6,7 @@ import { getMail, listMails } from './list-mails.ts'
 
 export function registerMails(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.listMails, async ({ tx, caller, query }) =>
-    answer(200, await listMails(tx, caller, query)),
+    answer(200, await listMails(deps, tx, caller, query)),
   )
   serve(app, ENDPOINTS.getMail, async ({ tx, caller, params }) =>
     answer(200, await getMail(deps, tx, caller, params.id)),

@@ -10,6 +10,8 @@ export interface NewEvent {
   playerIds: readonly number[]
   /** Whether all admins receive it too. */
   toAdmins?: boolean
+  /** A player who does not receive it, even as an admin. */
+  hiddenFrom?: number
   /** The game version it belongs to, which has one event of each type at most. null: it does not change the game. */
   version?: number | null
 }
@@ -65,10 +67,11 @@ const AFTER_EARLIER_EVENTS = Prisma.sql`greatest(pg_current_xact_id(), (
 
 const ADMINS = Prisma.sql`|| ARRAY(SELECT player_id FROM accounts WHERE role = 'admin')`
 
-function valuesOf({ event, playerIds, toAdmins, version }: NewEvent, nr: number): Prisma.Sql {
+function valuesOf({ event, playerIds, toAdmins, hiddenFrom, version }: NewEvent, nr: number): Prisma.Sql {
   const shown = event.type === 'game' ? event.game.version : (version ?? null)
   return Prisma.sql`(${nr}::int, ${event.type}, ${gameOfEvent(event)}::int, ${shown}::int,
-      ${[...playerIds]}::int[] ${toAdmins ? ADMINS : Prisma.empty}, ${JSON.stringify(payloadOf(event))}::jsonb)`
+      array_remove(${[...playerIds]}::int[] ${toAdmins ? ADMINS : Prisma.empty}, ${hiddenFrom ?? null}::int),
+      ${JSON.stringify(payloadOf(event))}::jsonb)`
 }
 
 /** An event's payload is the field named like its type. */

@@ -18,7 +18,7 @@ export const MAIL_ENDPOINTS = {
     tag: 'Admin',
     summary: 'Get a mail',
     description:
-      'Includes the text until the mail is sent. A server without SMTP keeps the text as long as its links work, so that the host can pass them on. Only for admins.',
+      'Includes the text only on a server without SMTP, as long as the links in it work, so that the host can pass them on. The text of a mail to another admin is never included. The server logs who has read whose mail. Only for admins.',
     access: 'session',
     params: idParams,
     responses: { 200: mailDetailSchema },

@@ -58,7 +58,7 @@ Fails with \`already-reported\` while your report of the same thing is open, \`y
     tag: 'Admin',
     summary: 'Rule on a report',
     description:
-      'The reporter gets a notification. With `warn`, the reported player gets one too, with the reason. A ruling is final. Fails with `forbidden` if the report is by you or about you, and with `conflict` if it is no longer open.',
+      'The reporter gets a notification. With `warn`, the reported player gets one too, with the reason. A ruling is final. Fails with `forbidden` if the report is by you, and with `conflict` if it is no longer open.',
     access: 'admin:reports',
     params: idParams,
     body: reportVerdictBody,

@@ -26,6 +26,7 @@ const mail: Mail = {
   attempts: 1,
   nextAttemptAt: '2026-11-21T18:01:00.000Z',
   error: '421 Try again later',
+  readable: false,
   createdAt: '2026-11-21T18:00:00.000Z',
   sentAt: null,
 }
@@ -51,6 +52,11 @@ export const SECURITY_EXAMPLES = {
   getMail: {
     response: {
       ...mail,
+      state: 'kept' as const,
+      attempts: 0,
+      nextAttemptAt: null,
+      error: null,
+      readable: true,
       text: `Hello anna,\n\n${link}\n`,
       html: `<p>Hello anna,</p><p><a href="${link}">…</a></p>`,
     },

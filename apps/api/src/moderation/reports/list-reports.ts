@@ -34,7 +34,7 @@ export async function listReports(
 /** The list that the cursor belongs to, and the last report of its page. */
 const cursorSchema = z.tuple([z.string().max(20), keyId])
 
-/** Reports by state. Open ones are listed oldest first, all others newest first. */
+/** Reports by state, without those about the caller. Open ones are listed oldest first, all others newest first. */
 export async function listReportQueue(
   tx: Tx,
   { playerId }: Caller,
@@ -49,6 +49,7 @@ export async function listReportQueue(
   const oldestFirst = status === 'open'
   const reports = await readReports(tx, {
     where: {
+      playerId: { not: playerId },
       state: status === 'ruled' ? { in: ['upheld', 'dismissed'] } : status,
       ...(id !== undefined && { id: oldestFirst ? { gt: id } : { lt: id } }),
     },

@@ -20,11 +20,7 @@ export function queuedReport(
   const isOpen = report.state === 'open'
   return {
     report,
-    mayRule: isOpen && !isParty(report, adminId),
+    mayRule: isOpen && report.by.id !== adminId,
     otherOpen: (openReports.get(report.player.id) ?? 0) - (isOpen ? 1 : 0),
   }
 }
-
-/** Whether a player made a report or is its subject. As an admin they cannot rule on it. */
-export const isParty = ({ by, player }: Report, playerId: number): boolean =>
-  by.id === playerId || player.id === playerId

@@ -9,6 +9,7 @@ import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { copyEvidence } from './copy-evidence.ts'
+import { reportEvent } from './report-event.ts'
 import { insertReport } from './report-store.ts'
 
 export interface ReportPlayer extends z.output<typeof reportPlayerBody> {
@@ -52,7 +53,7 @@ const writeReport = (tx: Tx, draft: Omit<Report, 'id'>): Promise<Report | null> 
     const id = await insertReport(tx, draft)
     if (id === null) return null
     const report = { id, ...draft }
-    await append(tx, [{ event: { type: 'report', report }, playerIds: [], toAdmins: true }], {
+    await append(tx, [reportEvent(report)], {
       by: draft.by.id,
       at: new Date(draft.createdAt),
     })

@@ -39,6 +39,12 @@ export async function readReport(tx: Tx, id: number): Promise<Report | undefined
   return row ? reportView(row) : undefined
 }
 
+/** A report as this admin may see it: not if it is about them. */
+export async function readReportFor(tx: Tx, id: number, adminId: number): Promise<Report | undefined> {
+  const report = await readReport(tx, id)
+  return report?.player.id === adminId ? undefined : report
+}
+
 const reportView = ({
   id,
   reason,

@@ -8,7 +8,7 @@ import { readMessages } from '../../play/game/message-store.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { countOpenReports, queuedReport } from './queued-report.ts'
-import { readReport, readReports, reportNotFound } from './report-store.ts'
+import { readReportFor, readReports, reportNotFound } from './report-store.ts'
 
 /** How many reports, warnings and messages are shown. */
 const HISTORY = 50
@@ -19,7 +19,7 @@ export async function reviewReport(
   id: number,
   adminId: number,
 ): Promise<Result<ReportReview, Refusal>> {
-  const report = await readReport(tx, id)
+  const report = await readReportFor(tx, id, adminId)
   if (!report) return reportNotFound(id)
   const { by, player } = report
   const game = report.game && (await readGame(tx, report.game.id))

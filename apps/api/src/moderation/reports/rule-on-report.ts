@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { isParty } from './queued-report.ts'
-import { readReport, reportNotFound } from './report-store.ts'
+import { reportEvent } from './report-event.ts'
+import { readReport, readReportFor, reportNotFound } from './report-store.ts'
 
 export interface RuleOnReport extends z.output<typeof reportVerdictBody> {
   report: number
@@ -19,10 +19,10 @@ export async function ruleOnReport(
   command: RuleOnReport,
 ): Promise<Result<{ report: Report }, Refusal>> {
   const { by, verdict, reason, warn, arrivedAt } = command
-  const report = await readReport(tx, command.report)
+  const report = await readReportFor(tx, command.report, by.id)
   if (!report) return reportNotFound(command.report)
-  if (isParty(report, by.id))
-    return refuse('forbidden', 'This report is by you or about you: another admin must rule on it.')
+  if (report.by.id === by.id)
+    return refuse('forbidden', 'This report is by you: another admin must rule on it.')
   const ruled: Report = {
     ...report,
     state: verdict,
@@ -54,7 +54,7 @@ const writeRuling = (
       },
       select: { id: true },
     })
-    await append(tx, [{ event: { type: 'report', report }, playerIds: [], toAdmins: true }], {
+    await append(tx, [reportEvent(report)], {
       by: by.id,
       at,
     })
