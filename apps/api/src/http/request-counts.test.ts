@@ -25,7 +25,7 @@ test('requests are counted by the minute of the clock', () => {
   expect(counts.add('a', 10)).toEqual({ current: 1, ttl: 60_000 })
 })
 
-test('what the others have counted is added, each time as they last said it', () => {
+test('adds the latest counts of the other processes', () => {
   const [here, there, elsewhere] = [counting(), counting(), counting()]
   add(there.counts, 30)
   here.counts.receive('there', there.counts.takeUnshared(100)!)
@@ -36,7 +36,7 @@ test('what the others have counted is added, each time as they last said it', ()
   expect(add(here.counts, 1)).toBe(56)
 })
 
-test('only what has changed and comes near its limit is told, a few at once', () => {
+test('shares only changed counts near their limit, a few at a time', () => {
   const { counts } = counting()
   add(counts, 9)
   expect(counts.takeUnshared(100)).toBeNull()
@@ -48,7 +48,7 @@ test('only what has changed and comes near its limit is told, a few at once', ()
   expect(Object.keys(counts.takeUnshared(2)!.by)).toEqual(['c'])
 })
 
-test('what is told of a minute that is over does not count, and one that has begun elsewhere has begun', () => {
+test('ignores counts of a past minute, and begins a minute that another process has begun', () => {
   const { counts, advance } = counting()
   const behind = counting()
   add(behind.counts, 50)
@@ -61,7 +61,7 @@ test('what is told of a minute that is over does not count, and one that has beg
   expect(add(behind.counts, 1)).toBe(12)
 })
 
-test('a clock that runs far ahead does not stop the minutes here', () => {
+test('ignores a process whose clock runs far ahead', () => {
   const [here, ahead] = [counting(), counting()]
   ahead.advance(3_600_000)
   add(ahead.counts, 50)

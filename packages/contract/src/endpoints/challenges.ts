@@ -78,7 +78,7 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
     tag: 'Challenges',
     summary: 'Get an invitation by its code',
     description:
-      'For anyone who has the link, logged in or not, and also after the invitation was closed. Keep the code secret: whoever has it can accept. Fails with `not-found` if the code is wrong.',
+      'For anyone who has the link, logged in or not, and also after the invitation was closed. Keep the code secret: everybody who has it can accept. Fails with `not-found` if the code is wrong.',
     access: 'anyone',
     params: inviteParams,
     responses: { 200: challengeSchema },

@@ -35,7 +35,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(format('vacation-begun', language)).toMatch(/23.*(00|12):30/)
   })
 
-  test('a game is told to be won, lost, drawn or cancelled', () => {
+  test('the end of a game says whether it was won, lost, drawn or cancelled', () => {
     const ends = [
       ...['white', 'black', null].map((winner) => format('game-over', language, { winner })),
       format('game-over', language, { winner: null, reason: 'cancelled' }),
@@ -44,7 +44,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     for (const reason of OUTCOME_REASONS) expect(formatOutcomeReason(reason, language)).toBeTruthy()
   })
 
-  test('every kind of mail says how to have no more of it, in text and HTML', () => {
+  test('every kind of mail has a link to unsubscribe, in text and HTML', () => {
     const reader = { username: 'anna', language, timezone: 'Europe/Amsterdam' }
     const unsubscribe = 'https://tegenzet.example/unsubscribe/1.turn.abc'
     const ways = OPTIONAL_MAIL_KINDS.map((kind) => {

@@ -54,10 +54,10 @@ const PUBLIC = [
   '::ffff:8.8.8.8',
 ]
 
-test.each(PRIVATE)('%s is not of the internet at large', (address) => expect(isPublic(address)).toBe(false))
-test.each(PUBLIC)('%s is', (address) => expect(isPublic(address)).toBe(true))
+test.each(PRIVATE)('%s is not a public address', (address) => expect(isPublic(address)).toBe(false))
+test.each(PUBLIC)('%s is a public address', (address) => expect(isPublic(address)).toBe(true))
 
-test('a host allows networks besides', () => {
+test('the host can allow further networks', () => {
   const reach = reachOf(['10.1.0.0/16', '::1'])
   expect(['10.1.2.3', '::ffff:10.1.2.3', '::1', '8.8.8.8'].map(reach.mayCall)).toEqual([
     true,
@@ -115,7 +115,7 @@ describe('a URL', () => {
     'https://[fd00::1]/',
   ])('%s cannot', (url) => expect(urlRefusal(new URL(url), nowhere)).toEqual(expect.any(String)))
 
-  test('may be without TLS and on any port where the host allows an address', () => {
+  test('may use http and any port at an address that the host allows', () => {
     for (const url of [
       'http://127.0.0.1:81/',
       'http://[::1]:3000/',

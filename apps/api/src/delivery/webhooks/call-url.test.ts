@@ -7,17 +7,17 @@ import { callUrl } from './call-url.ts'
 
 let server: Server
 let port: number
-const heard: string[] = []
+const received: string[] = []
 beforeAll(async () => {
   server = createServer((request, response) => {
-    heard.push(request.headers.host!)
+    received.push(request.headers.host!)
     response.writeHead(204).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
 })
 afterAll(() => server.close())
-beforeEach(() => heard.splice(0))
+beforeEach(() => received.splice(0))
 
 const at = (...addresses: string[]): LookupAddress[] =>
   addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
@@ -25,7 +25,7 @@ const call = (url: string, resolve: (host: string) => Promise<LookupAddress[]>, 
   callUrl({ url, headers: {}, body: '{}' }, { resolve, reach: reachOf(allowed), timeoutMs: 1000 })
 const LOOPBACK = ['127.0.0.0/8']
 
-test('the connection is made to the address that was looked at, and the name is looked up once', async () => {
+test('connects to the address that was checked, and resolves the name once', async () => {
   const asked: string[] = []
   const resolve = async (host: string) => {
     asked.push(host)
@@ -34,10 +34,10 @@ test('the connection is made to the address that was looked at, and the name is 
   // a name that no real resolver knows
   const url = `http://hook.invalid:${port}/`
   expect(await call(url, resolve, LOOPBACK)).toEqual({ status: 204, error: null })
-  expect([asked, heard]).toEqual([['hook.invalid'], [`hook.invalid:${port}`]])
+  expect([asked, received]).toEqual([['hook.invalid'], [`hook.invalid:${port}`]])
 })
 
-test('a name that has moved to this machine since it was last called is not called', async () => {
+test('does not call a name that has come to point to this machine since the last call', async () => {
   const answers = [at('93.184.216.34'), at('127.0.0.1')]
   const reach = reachOf([])
   const resolve = async () => answers.shift()!
@@ -47,7 +47,7 @@ test('a name that has moved to this machine since it was last called is not call
       ...{ status: null, error: 'address-refused' },
     })
   expect(await call(`https://rebound.invalid:${port}/`, resolve)).toMatchObject({ error: 'address-refused' })
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
 test.each([
@@ -61,18 +61,18 @@ test.each([
   expect(await call(`https://hook.invalid:${port}/`, async () => addresses)).toEqual({
     ...{ status: null, error: 'address-refused' },
   })
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
-test('an address in the URL is looked at too, however it is written', async () => {
+test('checks an address in the URL in every notation', async () => {
   const never = async () => Promise.reject(new Error('not asked'))
   for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:7f00:1]'])
     expect(await call(`http://${host}:${port}/`, never)).toMatchObject({ error: 'address-refused' })
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   expect(await call(`http://0x7f.1:${port}/`, never, LOOPBACK)).toMatchObject({ status: 204 })
 })
 
-test('without TLS only what the host allows is called', async () => {
+test('calls http URLs only at addresses that the host allows', async () => {
   expect(await call(`http://hook.invalid:${port}/`, async () => at('93.184.216.34'), LOOPBACK)).toMatchObject(
     {
       error: 'address-refused',
@@ -80,7 +80,7 @@ test('without TLS only what the host allows is called', async () => {
   )
 })
 
-test('a name without an address, and a resolver that fails or hangs', async () => {
+test('fails for a name without an address, and when the resolver fails or hangs', async () => {
   const url = `https://hook.invalid:${port}/`
   expect(await call(url, async () => [])).toEqual({ status: null, error: 'no-such-host' })
   expect(await call(url, () => Promise.reject(new Error('SERVFAIL')))).toMatchObject({

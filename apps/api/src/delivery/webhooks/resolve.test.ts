@@ -46,7 +46,7 @@ server.on('message', (query, from) => {
   server.send(Buffer.concat([head, query.subarray(12, end), ...answers]), from.port, from.address)
 })
 
-test('a name has the addresses of both kinds', async () => {
+test('finds the IPv4 and IPv6 addresses of a name', async () => {
   expect(await ask('both.example')).toEqual([
     { address: '93.184.216.34', family: 4 },
     { address: '2606::', family: 6 },
@@ -57,19 +57,19 @@ test('a name has the addresses of both kinds', async () => {
   ])
 })
 
-test('a name without an address, and one that is not there, have none', async () => {
+test('finds no address for a name without records, nor for an unknown name', async () => {
   expect(await ask('bare.example')).toEqual([])
   expect(await ask('gone.example')).toEqual([])
   expect(asked).toEqual(['gone.example', 'gone.example'])
 })
 
-test('names that nobody answers for hold up no others', async () => {
+test('names whose servers do not answer delay no others', async () => {
   const silent = Array.from({ length: 20 }, (_, n) => ask(`${n}.silent.example`))
   expect(await Promise.race([ask('old.example'), ...silent])).toHaveLength(2)
   for (const found of await Promise.all(silent)) expect(found).toEqual([])
 }, 20_000)
 
-test('a name without a dot is this machine’s own to know', async () => {
+test('a name without a dot is resolved by this machine', async () => {
   expect((await ask('localhost')).map(({ address }) => address)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^(127\.0\.0\.1|::1)$/)]),
   )

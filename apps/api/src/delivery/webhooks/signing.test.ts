@@ -6,7 +6,7 @@ import { secretOf, signedHeaders } from './signing.ts'
 const body = JSON.stringify({ id: 1, type: 'ping', text: 'où ça ? 🎲' })
 const secret = () => secretOf('a secret of the server, long enough', new Uint8Array(randomBytes(24)))
 
-test('the headers of a message are these, byte by byte', () => {
+test('signs a message with these headers, byte for byte', () => {
   const secrets = [1, 2].map((n) => secretOf('the server’s secret', new Uint8Array(24).fill(n)))
   expect(signedHeaders(secrets, { id: 'msg_7304', at: new Date('2026-11-22T12:00:00.999Z'), body })).toEqual({
     'webhook-id': 'msg_7304',

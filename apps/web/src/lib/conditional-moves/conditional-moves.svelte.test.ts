@@ -134,7 +134,7 @@ describe('conditional moves while they are edited', () => {
     expect(game.board?.moves).toEqual(['a7', 'b6', 'g7'])
   })
 
-  it('are saved without the moves that have no reply, and the player is told', async () => {
+  it('are saved without the moves that have no reply, with a toast', async () => {
     await open('a7 b6 g7')
     moves.trial.open()
     add('d7')
