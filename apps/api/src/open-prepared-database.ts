@@ -1,13 +1,14 @@
 import { type Database, migrate, openDatabase } from '@tegenzet/db'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { raiseIds } from './outbox/raise-ids.ts'
 import { renumberRestored } from './outbox/renumber-restored.ts'
 import { openStore } from './store/transaction.ts'
 
 /** Opens the database, with all migrations and safe after a restore. */
 export async function openPreparedDatabase(
   { databaseUrl: url, dataDir, maxConnections }: Config,
-  deps: Pick<Deps, 'log'>,
+  deps: Pick<Deps, 'log' | 'now'>,
 ): Promise<Database> {
   if (!url) {
     const database = await openDatabase({ dataDir })
@@ -24,8 +25,9 @@ export async function openPreparedDatabase(
   return openDatabase({ url, maxConnections })
 }
 
-async function prepare(database: Database, { log }: Pick<Deps, 'log'>): Promise<void> {
+async function prepare(database: Database, { log, now }: Pick<Deps, 'log' | 'now'>): Promise<void> {
   for (const migration of await migrate(database.pool)) log.info({ migration }, 'migration applied')
   const store = openStore(database, { appended() {}, revoked() {} })
   await renumberRestored(store)
+  await raiseIds(store, now())
 }

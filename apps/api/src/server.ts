@@ -44,7 +44,7 @@ interface Running {
 /** Puts everything together and starts to listen. */
 async function start(log: Logger, config: Deps['config']): Promise<Running> {
   const now = () => new Date()
-  const database = await openPreparedDatabase(config, { log })
+  const database = await openPreparedDatabase(config, { log, now })
   const committed = commitListeners()
   const queues = openQueues(database, log)
   const store = openStore(database, committed, queues)

@@ -140,6 +140,10 @@ it('after SIGKILL and a restart, a request with a key runs once and is announced
     if (nextCursor === null) break
     cursor = `&cursor=${nextCursor}`
   }
+  // each start raises the ids above all that an earlier run can have given out
+  const startedAt = Math.min(...received.keys()) / 100
+  expect(startedAt).toBeGreaterThan(Date.now() - 600_000)
+  expect(startedAt).toBeLessThanOrEqual(Date.now())
   // each key created one challenge, and there are no others
   expect(new Set(made.values()).size).toBe(made.size)
   expect(ids).toEqual(new Set(made.values()))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BEGINNING, type Cursor } from '../src/outbox/cursor.ts'
 import { pruneEvents } from '../src/outbox/prune-events.ts'
+import { raiseIds } from '../src/outbox/raise-ids.ts'
 import { cursorOf, readSettled, readSettledOf, settledCursor } from '../src/outbox/read-events.ts'
 import { renumberRestored } from '../src/outbox/renumber-restored.ts'
 import { leaveGame } from '../src/play/games/leave-game.ts'
@@ -140,6 +141,46 @@ it('events restored into a Postgres with a lower transaction counter come before
   const from = await currentCursor()
   await beginGame(anna, bram)
   expect(versions(await readAtLeast(from, 3))).toEqual([0])
+})
+
+describe('ids of events and webhook calls', () => {
+  const nextIds = async (): Promise<number[]> => {
+    const { rows } = await server.database.pool.query(
+      `SELECT nextval('events_id_seq')::text AS event, nextval('deliveries_id_seq')::text AS delivery`,
+    )
+    return [Number(rows[0].event), Number(rows[0].delivery)]
+  }
+
+  it('are not given out again after a restore', async () => {
+    const [event = 0, delivery = 0] = await nextIds()
+    await server.database.pool.query(`SELECT setval('events_id_seq', 1), setval('deliveries_id_seq', 1)`)
+    await raiseIds(server.store, server.clock.now())
+    const raised = await nextIds()
+    expect(raised[0]).toBeGreaterThan(event)
+    expect(raised[1]).toBeGreaterThan(delivery)
+    const least = server.clock.now().getTime() * 100
+    expect(raised).toEqual([least + 1, least + 1])
+  })
+
+  it('rise with each start, and are not lowered by a process whose clock is behind', async () => {
+    const before = server.clock.now()
+    await raiseIds(server.store, new Date(before.getTime() + 1000))
+    await raiseIds(server.store, before)
+    expect(await nextIds()).toEqual(Array(2).fill((before.getTime() + 1000) * 100 + 1))
+  })
+
+  it('reach clients as exact numbers', async () => {
+    const from = await currentCursor()
+    const least = server.clock.now().getTime() * 100
+    await beginGame(anna, bram)
+    const events = await readAtLeast(from, 3)
+    for (const { event, cursor } of events) {
+      expect(event!.id).toBe(cursor.id)
+      expect(event!.id).toBeGreaterThan(least)
+      expect(Number.isSafeInteger(event!.id)).toBe(true)
+      expect(await cursorOf(server.store, event!.id)).toEqual(cursor)
+    }
+  })
 })
 
 describe('after a week', () => {

@@ -1,0 +1,22 @@
+import { inTransaction, type Tx } from '../store/transaction.ts'
+
+/** The ids that clients remember, to skip what they already know. */
+const SEQUENCES = ['events_id_seq', 'deliveries_id_seq']
+/** Far more than a server gives out in a millisecond. */
+const IDS_PER_MS = 100
+/** Keeps processes that start at once from lowering each other's value. An arbitrary number. */
+const LOCK = 7_462_912
+
+/**
+ * Raises the ids of events and webhook calls above all that an earlier run can have given out. Otherwise, after a restore,
+ * ids from after the backup would be given out again, and clients would skip the new events.
+ */
+export const raiseIds = (tx: Tx, now: Date): Promise<void> =>
+  inTransaction(tx, async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`
+    const least = BigInt(now.getTime()) * BigInt(IDS_PER_MS)
+    for (const sequence of SEQUENCES)
+      await tx.$executeRaw`
+        SELECT setval(${sequence}::regclass, ${least})
+        WHERE coalesce(pg_sequence_last_value(${sequence}::regclass), 0) < ${least}`
+  })
