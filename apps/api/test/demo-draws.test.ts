@@ -32,7 +32,7 @@ it('has offers and claims in every state, and an admin who may rule', async () =
   expect(games.map(({ status }) => status)).toContain('claimed')
   expect(await prisma.warning.count()).toBeGreaterThan(0)
   const admin = await prisma.account.findFirstOrThrow({ where: { role: 'admin' } })
-  expect(admin.name).toBe('demo-admin')
+  expect(admin.name).toBe('demo-arbiter')
   const open = await prisma.claim.findMany({ where: { state: 'open' } })
   expect(new Set(open.map(({ evidence }) => (evidence as { holds: boolean }).holds))).toEqual(
     new Set([true, false]),

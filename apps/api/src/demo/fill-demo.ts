@@ -27,7 +27,7 @@ export async function demoPlayer({ prisma }: Database): Promise<string | undefin
 }
 
 /** Rules on claims and plays no games. */
-const ADMIN = 'demo-admin'
+const ADMIN = 'demo-arbiter'
 
 const usernameOf = (n: number): string => `demo${n}`
 
