@@ -96,3 +96,16 @@ test('changing the password ends the other sessions', async () => {
   await other.waitForURL(/\/login\?next=/)
   await elsewhere.close()
 })
+
+test('a user revokes everything that gives access to the account', async () => {
+  const { page } = host
+  const data = { name: 'my bot', scopes: ['game:play'] }
+  expect((await host.context.request.post(`${site.url}/api/v1/tokens`, { data })).status()).toBe(201)
+  await site.open(host, '/account/security')
+  await button(page, 'Revoke everything').click()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await button(page, 'Revoke everything').and(page.locator('dialog *')).click()
+  await page.getByText('Everything is revoked. Only this session is left.').waitFor()
+  await site.open(host, '/account/tokens')
+  await page.getByText('You have no tokens.').waitFor()
+})

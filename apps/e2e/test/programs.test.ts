@@ -48,6 +48,37 @@ test('a token is created, used by a program and revoked', async () => {
   await expect(client.call('getAccount')).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
+test('making a token asks for the password if the log-in is too old', async () => {
+  const { page } = anna
+  await site.open(anna, '/account/tokens')
+  await page.getByText('You have no tokens.').waitFor()
+  const problem = {
+    type: '/api/docs#proof-needed',
+    title: 'x',
+    status: 403,
+    detail: 'x',
+    code: 'proof-needed',
+  }
+  await page.route('**/api/v1/tokens', (route) =>
+    route.fulfill({ status: 403, contentType: 'application/problem+json', json: problem }),
+  )
+  await page.getByRole('textbox', { name: 'Name' }).fill('late bot')
+  await button(page, 'Make the token').click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.waitFor()
+  await page.unroute('**/api/v1/tokens')
+  await dialog.getByLabel('Password', { exact: true }).fill('not my password')
+  await button(page, 'Confirm').click()
+  await dialog.getByText('This is not your password.').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await dialog.getByLabel('Password', { exact: true }).fill('a horse on a battery')
+  await page.keyboard.press('Enter')
+  expect(await secretShown(page)).toMatch(/^tz_/)
+  await button(page, 'Revoke the token late bot').click()
+  await confirm(page, 'Revoke')
+  await page.getByText('You have no tokens.').waitFor()
+})
+
 describe('an app', () => {
   const verifier = randomBytes(32).toString('base64url')
   const asking = (clientId: string, redirectUri: string) =>
