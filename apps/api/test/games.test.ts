@@ -342,7 +342,7 @@ describe('a game’s record', () => {
 
   it('is empty before the first move', async () => {
     const { id } = await beginGame(anna, bram)
-    expect((await server.call('listMoves', { params: { id } })).body).toEqual({ items: [] })
+    expect((await server.call('listMoves', { params: { id } })).body).toEqual({ items: [], nextCursor: null })
   })
 
   it('is exported as text and as JSON', async () => {

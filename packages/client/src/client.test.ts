@@ -83,7 +83,7 @@ describe('a call', () => {
       // @ts-expect-error there is no such field
       client.call('logIn', { body: { username: 'anna', password: 'x', remember: true } })
       // @ts-expect-error this list has no pages
-      client.pages('listMoves', { params: { id: 1 } })
+      client.pages('listDrawOffers', { params: { id: 1 } })
     }
     expect(typed).toBeTypeOf('function')
   })

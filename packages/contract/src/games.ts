@@ -11,6 +11,7 @@ import {
   ruleSetIdSchema,
   sideSchema,
   text,
+  wholeNumber,
 } from './common.ts'
 import { branchesSchema } from './conditional-moves.ts'
 import { drawOfferSchema, offerTermsSchema } from './draw-offers.ts'
@@ -152,7 +153,11 @@ export const moveSchema = z
     playedAt: instant,
   })
   .meta({ id: 'Move' })
-export const movesSchema = z.object({ items: z.array(moveSchema) })
+export const gamePartsQuery = z.strictObject({
+  limit: wholeNumber(1, 100).optional().describe('Maximum number of items to return; all without it'),
+  cursor: pageQuery.cursor,
+})
+export const movesSchema = page(moveSchema)
 export type Move = z.output<typeof moveSchema>
 
 export const positionSchema = z
@@ -169,7 +174,7 @@ export const positionSchema = z
       .describe('Plies since the counter of quiet moves was last reset; null in Halma'),
   })
   .meta({ id: 'Position' })
-export const positionsSchema = z.object({ items: z.array(positionSchema) })
+export const positionsSchema = page(positionSchema)
 export type Position = z.output<typeof positionSchema>
 
 export const EXPORT_FORMATS = ['text', 'json'] as const

@@ -1,5 +1,8 @@
 // Without dependencies, so that browser clients can import it without the schemas.
 
+/** The server ends a game as drawn when it reaches this ply. It is a rule of no game. */
+export const MAX_PLY = 2000
+
 /** Length of a message between players, in UTF-16 code units. */
 export const MAX_MESSAGE_LENGTH = 1000
 

@@ -9,9 +9,13 @@ import { ruleEngine } from './rule-engines.ts'
 import type { RuleSet } from './rule-set.ts'
 import type { Side } from './side.ts'
 
-/** A played turn. Position n results from ply n. */
-export interface Played extends TurnResult {
+/** A turn played in one position, without the game before it. */
+export interface Turn extends TurnResult {
   move: Move
+}
+
+/** A turn of a game whose positions are known. Position n results from ply n. */
+export interface Played extends Turn {
   /** How often this position has occurred so far. */
   occurrence: number
   /** The numbers of the positions equal to the new one, including its own. */
@@ -85,11 +89,22 @@ function increment(counts: Map<PositionKey, number>, key: PositionKey): number {
 /** The numbers of the positions equal to `position`. */
 function repeatsOf(rules: RuleSet, positions: readonly Position[], position: Position): number[] {
   const key = `${samePositionKey(rules, position)} `
-  return positions.flatMap((other, number) => (other.startsWith(key) ? [number] : []))
+  const numbers: number[] = []
+  for (const [number, other] of positions.entries()) if (other.startsWith(key)) numbers.push(number)
+  return numbers
 }
 
-/** Adds automatic repetition. A win precedes a draw, and repetition quiet moves (docs/rules.md, mill 6 and draws). */
-function withRepetition(rules: RuleSet, outcome: Outcome | null, occurrence: number): Outcome | null {
+/** Plies since the counter of quiet moves was last reset; null in games that do not count them. */
+export function quietPlies(rules: RuleSet, position: Position): number | null {
+  const field = ruleEngine(rules).quietField
+  return field === null ? null : Number(position.split(' ')[field])
+}
+
+/**
+ * How a turn ends the game, where its position has occurred so often. Adds automatic repetition: a win precedes a draw,
+ * and repetition quiet moves (docs/rules.md, mill 6 and draws).
+ */
+export function withRepetition(rules: RuleSet, outcome: Outcome | null, occurrence: number): Outcome | null {
   const drawn = rules.draws.repetition === 'automatic' && occurrence >= REPETITION
   return drawn && !outcome?.winner ? { winner: null, reason: 'repetition' } : outcome
 }
@@ -101,26 +116,42 @@ const GAME_OVER: Refusal = {
 }
 
 /**
+ * Parses and plays a move in a position of a running game, without the positions before it. `withRepetition` completes
+ * its outcome. Refused as `malformed-move` or `illegal-move`.
+ */
+export function playTurn(rules: RuleSet, position: Position, text: string): Result<Turn, Refusal> {
+  const move = parseMove(rules, text)
+  if (!move.ok) return move
+  const turn = ruleEngine(rules).turn(position, move.value)
+  return turn.ok ? ok({ ...turn.value, move: move.value }) : turn
+}
+
+/**
  * Plays a move in the last of `positions`, which are all positions of the game so far and are not changed. Refused as
  * `illegal-move` or `game-over`.
  */
 export function play(rules: RuleSet, positions: readonly Position[], move: Move): Result<Played, Refusal> {
   const position = positions.at(-1)
   if (position === undefined) throw new RangeError('a game has at least its start position')
-  const outcome = positionOutcome(rules, position)
-  if (withRepetition(rules, outcome, repeatsOf(rules, positions, position).length)) return refuse(GAME_OVER)
+  if (gameOutcome(rules, positions)) return refuse(GAME_OVER)
   const turn = ruleEngine(rules).turn(position, move)
   if (!turn.ok) return turn
   const repeats = [...repeatsOf(rules, positions, turn.value.position), positions.length]
   const occurrence = repeats.length
-  return ok({
-    ...turn.value,
-    move,
-    occurrence,
-    repeats,
-    outcome: withRepetition(rules, turn.value.outcome, occurrence),
-  })
+  const outcome = withRepetition(rules, turn.value.outcome, occurrence)
+  return ok({ ...turn.value, move, occurrence, repeats, outcome })
 }
+
+/** How the rules end a game with these positions, from the start on; null if it goes on. */
+export function gameOutcome(rules: RuleSet, positions: readonly Position[]): Outcome | null {
+  const position = positions.at(-1)!
+  const occurrence = rules.draws.repetition === 'automatic' ? repeatsOf(rules, positions, position).length : 1
+  return withRepetition(rules, positionOutcome(rules, position), occurrence)
+}
+
+/** The positions of a stored game, from the start on. Its moves are not checked: `replay` does that. */
+export const positionsOf = (rules: RuleSet, moves: readonly Move[]): Position[] =>
+  ruleEngine(rules).positionsOf(moves)
 
 /** Parses and plays a move from outside. Refused as `malformed-move`, `illegal-move` or `game-over`. */
 export function playText(

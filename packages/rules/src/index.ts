@@ -17,6 +17,7 @@ export { QUIET_LIMIT, REPETITION } from './draws.ts'
 export {
   decodeMove,
   decodePosition,
+  gameOutcome,
   legalMoves,
   losesAtOnce,
   occurrences,
@@ -26,13 +27,18 @@ export {
   perft,
   play,
   playText,
+  playTurn,
   positionOutcome,
+  positionsOf,
+  quietPlies,
   type RefusedPly,
   type Replayed,
   replay,
   samePositionKey,
   sideToMove,
   startPosition,
+  type Turn,
+  withRepetition,
 } from './game.ts'
 export { jumpPath, jumpTargets } from './halma/jumps.ts'
 export { judgeClaim } from './judge-claim.ts'

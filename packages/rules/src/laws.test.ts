@@ -7,6 +7,7 @@ import { TRIAL_RULE_SETS } from '../test/trial-rule-sets.ts'
 import {
   decodeMove,
   decodePosition,
+  gameOutcome,
   isRuleSetId,
   jumpPath,
   jumpTargets,
@@ -18,7 +19,10 @@ import {
   perft,
   play,
   playText,
+  playTurn,
   positionOutcome,
+  positionsOf,
+  quietPlies,
   RULE_SET_IDS,
   type RuleSet,
   replay,
@@ -27,6 +31,7 @@ import {
   sideOfPly,
   sideToMove,
   trustedPosition,
+  withRepetition,
 } from './index.ts'
 
 const GAMES = SOAK ? 300 : 5
@@ -114,6 +119,10 @@ describe.each(RULE_SETS)('in $id', (rules) => {
           expect(played.value.captured).toBe(captured)
           expect(played.value.repeats.at(-1)).toBe(ply + 1)
           expect(played.value.repeats).toHaveLength(played.value.occurrence)
+          const turn = playTurn(rules, position, move)
+          const { repeats: _, occurrence, outcome, ...alone } = played.value
+          expect(turn.ok && turn.value).toMatchObject(alone)
+          expect(turn.ok && withRepetition(rules, turn.value.outcome, occurrence)).toEqual(outcome)
         }
       }
     })
@@ -133,9 +142,12 @@ describe.each(RULE_SETS)('in $id', (rules) => {
       const game = replay(rules, moves)
       if (!game.ok) throw new Error(game.error.message)
       expect(game.value.positions).toEqual(positions)
+      expect(positionsOf(rules, moves)).toEqual(positions)
+      expect(gameOutcome(rules, positions)).toEqual(outcome)
       expect(game.value.outcome).toEqual(outcome)
       expect(game.value.occurrences).toEqual(occurrences(rules, positions))
       expect(game.value.quiets).toEqual(positions.map((position) => decodePosition(rules, position).quiet))
+      expect(game.value.quiets).toEqual(positions.map((position) => quietPlies(rules, position)))
       for (const [number, position] of positions.entries()) {
         const key = samePositionKey(rules, position)
         const stood = positions.slice(0, number + 1).filter((other) => samePositionKey(rules, other) === key)

@@ -13,6 +13,7 @@ export const OUTCOME_REASONS = [
   'repetition',
   'quiet-moves',
   'camps-not-cleared',
+  'too-long',
   'cancelled',
 ] as const
 export type OutcomeReason = (typeof OUTCOME_REASONS)[number]

@@ -39,6 +39,8 @@ export interface DecodedPosition {
 export interface RuleEngine {
   /** How many leading fields of a position text two equal positions share. */
   readonly keyFields: number
+  /** The field of a position text with the counter of quiet moves; null in games that do not count them. */
+  readonly quietField: number | null
   startPosition(): Position
   /** Refuses with `malformed-position`. */
   parsePosition(text: string): Result<Position, Refusal>
@@ -52,5 +54,7 @@ export interface RuleEngine {
   legalMoves(position: Position): Move[]
   /** Refuses with `illegal-move`. */
   turn(position: Position, move: Move): Result<TurnResult, Refusal>
+  /** The positions of a game whose moves are known to be legal, from the start on. */
+  positionsOf(moves: readonly Move[]): Position[]
   perft(position: Position, depth: number): number
 }

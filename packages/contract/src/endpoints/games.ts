@@ -6,6 +6,7 @@ import {
   exportQuery,
   gameCountsSchema,
   gamePage,
+  gamePartsQuery,
   gameRecordSchema,
   gameResponse,
   gameSchema,
@@ -61,7 +62,7 @@ export const GAME_ENDPOINTS = {
   playMove: endpoint('playMove', {
     tag: 'Games',
     summary: 'Play a move',
-    description: `Plays a move if exactly \`ply\` plies have been played. That makes the call safe to repeat: if you have already played this move at this ply, the response is 200 with the current game. A move declines the opponent’s open draw offer. \`message\`, \`offerDraw\` and \`plan\` take effect together with the move or not at all.
+    description: `Plays a move if exactly \`ply\` plies have been played. That makes the call safe to repeat: if you have already played this move at this ply, the response is 200 with the current game. A move declines the opponent’s open draw offer. A game that reaches ply 2,000 ends as drawn (\`too-long\`). \`message\`, \`offerDraw\` and \`plan\` take effect together with the move or not at all.
 
 After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get the game and decide again. \`illegal-move\`: the rules refuse the move, or a move in \`plan\` (see \`errors\`); \`getLegalMoves\` lists the legal ones. \`contact-refused\`, \`player-blocked\` and \`limit-reached\` concern the message; \`offer-open\`, \`offer-refused\` and \`offer-repeated\` concern the draw offer. In all these cases nothing was played. \`unavailable\`: the server is busy; send the move again.`,
     access: 'game:play',
@@ -88,9 +89,10 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
   listMoves: endpoint('listMoves', {
     tag: 'Games',
     summary: 'List the moves of a game',
-    description: 'All moves in order, from ply 1.',
+    description: 'The moves in order, from ply 1: all of them, or pages with `limit`.',
     access: 'anyone',
     params: idParams,
+    query: gamePartsQuery,
     responses: { 200: movesSchema },
     errors: ['not-found'],
   }),
@@ -98,9 +100,10 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     tag: 'Games',
     summary: 'List the positions of a game',
     description:
-      'All positions in order. Position 0 is the start, and position n arises after n plies. Claims and draw offers refer to these numbers.',
+      'The positions in order: all of them, or pages with `limit`. Position 0 is the start, and position n arises after n plies. Claims and draw offers refer to these numbers.',
     access: 'anyone',
     params: idParams,
+    query: gamePartsQuery,
     responses: { 200: positionsSchema },
     errors: ['not-found'],
   }),

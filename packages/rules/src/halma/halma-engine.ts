@@ -24,6 +24,7 @@ import { fromOf, generateTurns, toOf } from './turns.ts'
 /** Plays Halma in notation. */
 export class HalmaEngine implements RuleEngine {
   readonly keyFields = 2
+  readonly quietField = null
   readonly #rules: HalmaRules
   readonly #tables: HalmaTables
 
@@ -56,13 +57,7 @@ export class HalmaEngine implements RuleEngine {
     const legal = legalTurns(tables, position)
     const turn = legal.find((candidate) => notation(tables, candidate) === move)
     if (turn === undefined) return refuse(illegalMove(tables, legal, move, from))
-    const { state, side, moveNumber } = position
-    moveStone(state, stoneOf(side), fromOf(turn), toOf(turn))
-    const next: HalmaPosition = {
-      state,
-      side: opponent(side),
-      moveNumber: side === 'black' ? moveNumber + 1 : moveNumber,
-    }
+    const next = after(position, fromOf(turn), toOf(turn))
     return ok({
       position: writeHalmaPosition(this.#rules, next),
       quiet: null,
@@ -103,6 +98,18 @@ export class HalmaEngine implements RuleEngine {
     return decodeNotation(this.#tables, move)
   }
 
+  positionsOf(moves: readonly Move[]): Position[] {
+    const { squareOf } = this.#tables
+    let position = startHalmaPosition(this.#rules)
+    const texts = [writeHalmaPosition(this.#rules, position)]
+    for (const move of moves) {
+      const { from, to } = this.decodeMove(move)
+      position = after(position, squareOf.get(from!)!, squareOf.get(to)!)
+      texts.push(writeHalmaPosition(this.#rules, position))
+    }
+    return texts
+  }
+
   perft(text: Position, depth: number): number {
     const position = this.#decode(text)
     return perft(this.#tables, position.state, stoneOf(position.side), pliesBefore(position), depth)
@@ -111,6 +118,12 @@ export class HalmaEngine implements RuleEngine {
   #decode(position: Position): HalmaPosition {
     return decodeHalmaPosition(this.#rules, position)
   }
+}
+
+/** The position after a turn. It takes over the state of the one before. */
+function after({ state, side, moveNumber }: HalmaPosition, from: number, to: number): HalmaPosition {
+  moveStone(state, stoneOf(side), from, to)
+  return { state, side: opponent(side), moveNumber: side === 'black' ? moveNumber + 1 : moveNumber }
 }
 
 function legalTurns(tables: HalmaTables, position: HalmaPosition): number[] {

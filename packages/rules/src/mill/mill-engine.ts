@@ -16,11 +16,12 @@ import {
   writeMillPosition,
 } from './position.ts'
 import { CLOSES_MILL, MIN_STONES, type MillTables, millTables } from './tables.ts'
-import { capturedBit, count, generateTurns, movedBits } from './turns.ts'
+import { capturedBit, count, generateTurns, movedBits, turnOf } from './turns.ts'
 
 /** Plays mill games in notation. */
 export class MillEngine implements RuleEngine {
   readonly keyFields = 4
+  readonly quietField = 4
   readonly #rules: MillRules
   readonly #tables: MillTables
 
@@ -88,6 +89,21 @@ export class MillEngine implements RuleEngine {
 
   decodeMove(move: Move): DecodedMove {
     return decodeNotation(this.#tables, move)
+  }
+
+  positionsOf(moves: readonly Move[]): Position[] {
+    let position = startMillPosition(this.#rules)
+    const texts = [writeMillPosition(this.#rules, position)]
+    for (const move of moves) {
+      const { indexes } = this.#tables
+      const { from, to, captured } = this.decodeMove(move)
+      const indexOf = (name: string | null) => (name === null ? null : indexes.get(name)!)
+      const points = { from: indexOf(from), to: indexes.get(to)!, captured: indexOf(captured) }
+      const turn = turnOf(this.#tables, position.stones[position.side], points)
+      position = after(this.#tables, position, turn)
+      texts.push(writeMillPosition(this.#rules, position))
+    }
+    return texts
   }
 
   perft(position: Position, depth: number): number {

@@ -55,6 +55,22 @@ function closesMill(tables: MillTables, others: number, to: number): boolean {
   return false
 }
 
+/** The turn of a legal move by the side with `own`. */
+export function turnOf(
+  tables: MillTables,
+  own: number,
+  { from, to, captured }: { from: number | null; to: number; captured: number | null },
+): number {
+  const others = from === null ? own : own & ~(1 << from)
+  return (
+    to |
+    ((from ?? NO_POINT) << 5) |
+    ((captured ?? NO_POINT) << 10) |
+    (closesMill(tables, others, to) ? CLOSES_MILL : 0) |
+    (captured === null ? 0 : CAPTURES)
+  )
+}
+
 /**
  * Writes the legal turns of the side with `own` and `hand` into `out` from index `at` on and returns the index after
  * the last; none if a side has too few stones. Play, search and perft all use this one generator.

@@ -3,7 +3,7 @@ import { type Position, playText, type RuleSet } from '@tegenzet/rules'
 
 /**
  * The conditional moves that the rules refuse, each with its JSON pointer. What follows a refused move is not checked.
- * @param positions all of the game so far; in the last one the opponent is to move
+ * @param positions those of the game so far; in the last one the opponent is to move
  */
 export function illegalMoves(
   rules: RuleSet,

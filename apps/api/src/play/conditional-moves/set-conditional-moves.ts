@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Branch, BranchInput, ConditionalMoves } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
-import { ok, type Result, ruleSet, type Side } from '@tegenzet/rules'
+import { ok, type Position, type Result, type RuleSet, ruleSet, type Side } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { gameFrozen, tooLate } from '../game/endings.ts'
@@ -51,8 +51,8 @@ export async function setConditionalMoves(
     if (current?.ply === ply && !current.ended && isDeepStrictEqual(current.branches, branches))
       return ok(current)
 
-    const positions = (await readPositions(tx, game.id)).slice(0, ply + 1).map(({ position }) => position)
-    const errors = illegalMoves(ruleSet(game.rules, game.rulesRevision), positions, branches, path)
+    const rules = ruleSet(game.rules, game.rulesRevision)
+    const errors = illegalMoves(rules, await positionsSoFar(tx, rules, game), branches, path)
     if (errors.length > 0)
       return {
         ok: false,
@@ -61,6 +61,13 @@ export async function setConditionalMoves(
     const moves = await inTransaction(tx, (tx) => write(tx, game, side, branches, command))
     if (moves) return ok(moves)
   }
+}
+
+/** The positions that decide whether a move is legal: all of them only where repetition ends the game by itself. */
+async function positionsSoFar(tx: Tx, rules: RuleSet, game: GameRow): Promise<Position[]> {
+  if (rules.draws.repetition === 'claimed') return [game.position]
+  const positions = await readPositions(tx, game.id, { limit: game.ply + 1 })
+  return positions.map(({ position }) => position)
 }
 
 /** @returns null if the game is at a later ply */

@@ -1,12 +1,13 @@
 import type { Claim, DrawOffer, Game, Message, OfferState } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import type { Played } from '@tegenzet/rules'
+import { ruleSet, samePositionKey, type Turn } from '@tegenzet/rules'
 import { append, type NewEvent } from '../../outbox/append.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { readClaim, writtenClaim } from './claim-store.ts'
 import { type Clocks, readClocks, remainingOf } from './clock.ts'
 import { newOffer, settledOffer } from './draw-offer-store.ts'
 import type { GameRow } from './game.ts'
+import { occurrences } from './game-record.ts'
 import { gameView } from './game-view.ts'
 import { newMessages } from './message-store.ts'
 
@@ -23,7 +24,7 @@ export type GameChange = Partial<
 export interface WrittenWithChange {
   /** The player who makes the change; undefined: the server. */
   by?: number
-  played?: Played
+  played?: Turn
   /** The new state of the open offer if the change removes it; default: `closed`. */
   offerBecomes?: OfferState
   /** A new offer. */
@@ -107,7 +108,7 @@ function statement(
         reason = ${after.reason}, updated_at = ${now}::timestamptz
       WHERE id = ${before.id} AND version = ${before.version}
       RETURNING id, ply
-    ) ${played ? newMove(played, now) : Prisma.empty}
+    ) ${played ? newMove(before, played, now) : Prisma.empty}
     ${settled ? settledOffer(settled.id, offerBecomes, now) : Prisma.empty}
     ${offer ? newOffer(offer, now, settled !== null) : Prisma.empty}
     ${messages.length > 0 ? newMessages(messages, now) : Prisma.empty}
@@ -119,9 +120,12 @@ function statement(
 const timeOfNewTurn = (before: GameRow, after: GameRow): number | null =>
   after.turn && after.ply > before.ply ? remainingOf(after, after.turn) : null
 
-const newMove = ({ move, position, occurrence, quiet }: Played, now: Date) => Prisma.sql`, new_move AS (
+function newMove(game: GameRow, { move, position, quiet }: Turn, now: Date): Prisma.Sql {
+  const key = samePositionKey(ruleSet(game.rules, game.rulesRevision), position)
+  return Prisma.sql`, new_move AS (
       INSERT INTO moves (game_id, ply, move, played_at) SELECT id, ply, ${move}, ${now}::timestamptz FROM changed
     ), new_position AS (
       INSERT INTO positions (game_id, ply, position, occurrence, quiet)
-      SELECT id, ply, ${position}, ${occurrence}::int, ${quiet}::int FROM changed
+      SELECT id, ply, ${position}, 1 + ${occurrences(game.id, key)}, ${quiet}::int FROM changed
     )`
+}

@@ -3,7 +3,6 @@ import { type Clock, GAME_STATUSES, type Schedule } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import {
   OUTCOME_REASONS,
-  type Position,
   RULE_SET_IDS,
   SIDES,
   type Side,
@@ -156,23 +155,18 @@ export function readGames(tx: Tx, ids: readonly number[]): Promise<GameRow[]> {
   return queryGames(tx, wanted, Prisma.sql`ORDER BY wanted.nr`)
 }
 
-/** A game with everything that a move is checked against. */
+/** A game with what a move is checked against. */
 export interface GameToMove {
   game: GameRow
-  /** All positions so far, by number. */
-  positions: Position[]
   /** The move already stored at the ply after `ply`. */
   moveThere: string | null
 }
 
 /** @param ply plies played, as the player knows it */
 export async function readGameToMove(tx: Tx, id: number, ply: number): Promise<GameToMove | undefined> {
-  const [row] = await tx.$queryRaw<(Columns & { positions: string[]; moveThere: string | null })[]>`
+  const [row] = await tx.$queryRaw<(Columns & { moveThere: string | null })[]>`
     SELECT ${COLUMNS},
-      (SELECT array_agg(position ORDER BY ply) FROM positions WHERE game_id = g.id) AS positions,
       (SELECT move FROM moves WHERE game_id = g.id AND moves.ply = ${idOf(ply + 1)}) AS "moveThere"
     FROM games g ${JOINS} WHERE g.id = ${idOf(id)}`
-  return (
-    row && { game: decodeGame(row), positions: row.positions.map(trustedPosition), moveThere: row.moveThere }
-  )
+  return row && { game: decodeGame(row), moveThere: row.moveThere }
 }

@@ -10,6 +10,7 @@ import { gameView } from '../game/game-view.ts'
 import { countGames } from './count-games.ts'
 import { type LeaveGame, leaveGame } from './leave-game.ts'
 import { listGames } from './list-games.ts'
+import { listPart } from './list-part.ts'
 
 export function registerGames(app: FastifyInstance): void {
   serve(app, ENDPOINTS.listGames, async ({ tx, query, caller }) =>
@@ -33,15 +34,13 @@ export function registerGames(app: FastifyInstance): void {
     return ok({ status: 200, body: { ply, moves } })
   })
 
-  serve(app, ENDPOINTS.listMoves, async ({ tx, params: { id } }) => {
-    if (!(await readGame(tx, id))) return gameNotFound(id)
-    return ok({ status: 200, body: { items: await readMoves(tx, id) } })
-  })
+  serve(app, ENDPOINTS.listMoves, async ({ tx, params: { id }, query }) =>
+    answer(200, await listPart(tx, id, query, readMoves)),
+  )
 
-  serve(app, ENDPOINTS.listPositions, async ({ tx, params: { id } }) => {
-    const items = await readPositions(tx, id)
-    return items.length > 0 ? ok({ status: 200, body: { items } }) : gameNotFound(id)
-  })
+  serve(app, ENDPOINTS.listPositions, async ({ tx, params: { id }, query }) =>
+    answer(200, await listPart(tx, id, query, readPositions)),
+  )
 
   serve(app, ENDPOINTS.exportGame, async ({ tx, params: { id }, query: { format } }) => {
     const game = await readGame(tx, id)

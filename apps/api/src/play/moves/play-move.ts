@@ -1,13 +1,17 @@
-import type { DrawOffer, Game, Message, OfferTerms } from '@tegenzet/contract'
+import { type DrawOffer, type Game, MAX_PLY, type Message, type OfferTerms } from '@tegenzet/contract'
 import {
+  type Outcome,
   ok,
   opponent,
-  type Played,
-  playText,
+  playTurn,
   type Result,
+  type RuleSet,
   ruleSet,
   type Side,
+  samePositionKey,
   sideOfPly,
+  type Turn,
+  withRepetition,
 } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -20,6 +24,7 @@ import { changeGame, type GameChange } from '../game/change-game.ts'
 import { passTurn } from '../game/clock.ts'
 import { ended, gameFrozen, gameNotFound, notAPlayer, tooLate } from '../game/endings.ts'
 import { type GameRow, sideOf } from '../game/game.ts'
+import { countOccurrences } from '../game/game-record.ts'
 import { readGameToMove } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
 import { messagesBlocked } from '../messages/messages-blocked.ts'
@@ -53,7 +58,7 @@ export async function playMove(deps: Deps, tx: Tx, command: PlayMove): Promise<R
   for (;;) {
     const found = await readGameToMove(tx, command.game, ply)
     if (!found) return gameNotFound(command.game)
-    const { game, positions, moveThere } = found
+    const { game, moveThere } = found
     const side = sideOf(game, playerId)
     if (!side) return notAPlayer
     if (moveThere === move && side === sideOfPly(ply + 1)) return ok({ played: false, game: gameView(game) })
@@ -71,27 +76,40 @@ export async function playMove(deps: Deps, tx: Tx, command: PlayMove): Promise<R
     const ownOffer = game.drawOffer?.by === side ? game.drawOffer : null
     if (ownOffer && offerDraw) return offerOpen(ownOffer)
 
-    const played = playText(ruleSet(game.rules, game.rulesRevision), positions, move)
-    if (!played.ok) return refuse('illegal-move', played.error.message)
+    const rules = ruleSet(game.rules, game.rulesRevision)
+    const turn = playTurn(rules, game.position, move)
+    if (!turn.ok) return refuse('illegal-move', turn.error.message)
+    const played = { ...turn.value, outcome: await outcomeOf(tx, game, rules, turn.value) }
     if (message !== undefined && (await reachedMessageLimit(deps, tx, game, side))) return messageLimit(deps)
     const sent = message === undefined ? [] : [await messageWithMove(tx, game, side, message, arrivedAt)]
     const madeOffer = offerDraw && (await makeOffer(tx, game, side, ply + 1, offerDraw, arrivedAt))
     if (madeOffer && !madeOffer.ok) return madeOffer
-    const change = afterMove(game, side, played.value, arrivedAt)
+    const change = afterMove(game, side, played, arrivedAt)
     // playing on declines the opponent's offer and leaves one's own open
     const drawOffer = madeOffer?.value.offer ?? ownOffer
     const changed = await changeGame(tx, game, { ...change, drawOffer }, arrivedAt, {
       by: playerId,
-      played: played.value,
+      played,
       offerBecomes: ownOffer ? 'closed' : 'declined',
-      ...offerWithMove(madeOffer?.value, played.value, arrivedAt),
+      ...offerWithMove(madeOffer?.value, played, arrivedAt),
       messages: [...sent, ...(madeOffer?.value.messages ?? [])],
     })
     if (changed) return ok({ played: true, game: changed })
   }
 }
 
-function afterMove(game: GameRow, mover: Side, played: Played, now: Date): GameChange {
+/** How a turn ends the game: by the rules, or because the game has become too long. */
+async function outcomeOf(tx: Tx, game: GameRow, rules: RuleSet, turn: Turn): Promise<Outcome | null> {
+  const earlier =
+    rules.draws.repetition === 'automatic'
+      ? await countOccurrences(tx, game.id, samePositionKey(rules, turn.position))
+      : 0
+  const outcome = withRepetition(rules, turn.outcome, earlier + 1)
+  if (outcome || game.ply + 1 < MAX_PLY) return outcome
+  return { winner: null, reason: 'too-long' }
+}
+
+function afterMove(game: GameRow, mover: Side, played: Turn, now: Date): GameChange {
   const moved = {
     ply: game.ply + 1,
     position: played.position,
@@ -103,7 +121,7 @@ function afterMove(game: GameRow, mover: Side, played: Played, now: Date): GameC
 }
 
 /** An offer with the game's last move is closed at once. */
-function offerWithMove(made: MadeOffer | undefined, { outcome }: Played, now: Date): { offer?: DrawOffer } {
+function offerWithMove(made: MadeOffer | undefined, { outcome }: Turn, now: Date): { offer?: DrawOffer } {
   if (!made) return {}
   return { offer: outcome ? { ...made.offer, state: 'closed', closedAt: now.toISOString() } : made.offer }
 }

@@ -1,7 +1,7 @@
 import { judgeClaim, replay, ruleSet } from '@tegenzet/rules'
 import { expect, it } from 'vitest'
+import { movesWithRepetition } from '$lib/game/repetition-fixture.ts'
 import { differingPoints } from './differing-points.ts'
-import { movesWithRepetition } from './repetition-fixture.ts'
 
 it('each position gets the points on which it differs from its neighbours in the claim', () => {
   const rules = ruleSet('molenspel')

@@ -5,11 +5,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '$lib/api/session.svelte.ts'
 import { GameCommands } from '$lib/game/game-commands.svelte.ts'
 import { RemoteGame } from '$lib/game/remote-game.svelte.ts'
+import { movesWithRepetition } from '$lib/game/repetition-fixture.ts'
 import { setHint } from './claim-hint-setting.svelte.ts'
 import DrawCard from './DrawCard.svelte'
 import DrawHint from './DrawHint.svelte'
 import { Draws } from './draws.svelte.ts'
-import { movesWithRepetition } from './repetition-fixture.ts'
 
 /** A fake server with one game, its offers and its claims. */
 const server = vi.hoisted(() => ({

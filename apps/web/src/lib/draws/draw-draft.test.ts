@@ -9,9 +9,9 @@ import {
   trustedMove,
 } from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
+import { movesWithRepetition } from '$lib/game/repetition-fixture.ts'
 import { type DraftOptions, DrawDraft } from './draw-draft.svelte.ts'
 import { proposeClaims } from './propose-claims.ts'
-import { movesWithRepetition } from './repetition-fixture.ts'
 
 function context(
   id: 'molenspel' | 'muehle',

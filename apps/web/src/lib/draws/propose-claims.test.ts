@@ -10,8 +10,8 @@ import {
   trustedMove,
 } from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
+import { movesWithRepetition, PLACING } from '$lib/game/repetition-fixture.ts'
 import { proposeClaims } from './propose-claims.ts'
-import { movesWithRepetition, PLACING } from './repetition-fixture.ts'
 
 function positionsOf(rules: RuleSet, moves: readonly Move[]): Position[] {
   const played = replay(rules, moves)

@@ -1,10 +1,11 @@
 import {
   type Basis,
-  decodePosition,
   type Move,
   type Position,
-  play,
+  type PositionKey,
+  playTurn,
   QUIET_LIMIT,
+  quietPlies,
   REPETITION,
   type RuleSet,
   samePositionKey,
@@ -29,8 +30,9 @@ export function proposeClaims(
   // Without this, every move would be tried in games that cannot be drawn by claim.
   if (policy === null || ply + 1 < earliestPly) return []
   const found: Proposal[] = []
+  const numbers = numbersByKey(rules, positions)
   const inGame = [
-    ...(repetition === 'claimed' ? repeated(rules, positions) : []),
+    ...(repetition === 'claimed' ? repeated(numbers) : []),
     ...(quiet === 'claimed' ? quietStretches(rules, positions) : []),
   ]
   for (const basis of inGame)
@@ -39,9 +41,10 @@ export function proposeClaims(
 
   let quietWithMove = quiet !== 'claimed' || found.some(({ ground }) => ground === 'quiet-moves')
   for (const move of moves) {
-    const played = play(rules, positions, move)
-    if (!played.ok || played.value.outcome) continue
-    const { repeats, quiet: count } = played.value
+    const turn = playTurn(rules, positions[ply] as Position, move)
+    if (!turn.ok || turn.value.outcome) continue
+    const { position, quiet: count } = turn.value
+    const repeats = [...(numbers.get(samePositionKey(rules, position)) ?? []), ply + 1]
     if (repetition === 'claimed' && repeats.length >= REPETITION)
       found.push({ ground: 'repetition', positions: repeats.slice(-REPETITION), intendedMove: move })
     // Any quiet move does; one proposal is enough.
@@ -58,22 +61,28 @@ export const numbersOf = (basis: Basis): readonly number[] =>
 
 const lastOf = (basis: Basis): number => numbersOf(basis).at(-1) ?? 0
 
-/** The last occurrences of every position that occurred often enough, the latest first. */
-function repeated(rules: RuleSet, positions: readonly Position[]): Basis[] {
-  const occurrences = new Map<string, number[]>()
+/** The numbers of the positions that are equal. */
+function numbersByKey(rules: RuleSet, positions: readonly Position[]): Map<PositionKey, number[]> {
+  const numbers = new Map<PositionKey, number[]>()
   for (const [number, position] of positions.entries()) {
     const key = samePositionKey(rules, position)
-    occurrences.set(key, [...(occurrences.get(key) ?? []), number])
+    const known = numbers.get(key)
+    if (known) known.push(number)
+    else numbers.set(key, [number])
   }
-  return [...occurrences.values()]
+  return numbers
+}
+
+/** The last occurrences of every position that occurred often enough, the latest first. */
+const repeated = (occurrences: ReadonlyMap<PositionKey, number[]>): Basis[] =>
+  [...occurrences.values()]
     .filter((numbers) => numbers.length >= REPETITION)
     .map((numbers): Basis => ({ ground: 'repetition', positions: numbers.slice(-REPETITION) }))
     .sort((a, b) => lastOf(b) - lastOf(a))
-}
 
 /** Every stretch of quiet moves that is long enough, the latest first. */
 function quietStretches(rules: RuleSet, positions: readonly Position[]): Basis[] {
-  const counts = positions.map((position) => decodePosition(rules, position).quiet ?? 0)
+  const counts = positions.map((position) => quietPlies(rules, position) ?? 0)
   return counts
     .flatMap((count, ply): Basis[] =>
       count >= QUIET_LIMIT && (counts[ply + 1] ?? 0) === 0

@@ -1,12 +1,13 @@
 import {
   decodePosition,
+  gameOutcome,
   losesAtOnce,
   type Move,
   type Outcome,
   type Position,
   play,
+  positionsOf,
   type RuleSet,
-  replay,
   type Side,
   sideToMove,
   startPosition,
@@ -87,14 +88,13 @@ export class GameBoard {
     return sideToMove(this.#positions.at(-1) as Position)
   }
 
-  /** Replaces the game. Whoever was at its last position stays at the last position. */
+  /** Replaces the game by a stored one. Whoever was at its last position stays at the last position. */
   load(moves: readonly Move[]): void {
-    const game = replay(this.rules, moves)
-    if (!game.ok) throw new Error(`A stored game does not replay: ${game.error.message}`)
+    const positions = positionsOf(this.rules, moves)
     const follow = this.atEnd || this.#shown > moves.length
     this.#moves = moves
-    this.#positions = game.value.positions
-    this.#outcome = game.value.outcome
+    this.#positions = positions
+    this.#outcome = gameOutcome(this.rules, positions)
     this.draft.clear()
     if (follow) this.#shown = moves.length
   }
