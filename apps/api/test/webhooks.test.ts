@@ -60,8 +60,11 @@ const openChallenge = async (by: TestPlayer, to: TestPlayer) => {
 /** A player's session, inserted directly. */
 const sessionOf = async (player: TestPlayer) => {
   const token = `${player.username}-${Math.floor(server.clock.now().getTime())}`
-  const expiresAt = new Date(server.clock.now().getTime() + 20 * DAY)
-  await server.database.prisma.session.create({ data: { token, accountId: player.accountId, expiresAt } })
+  const createdAt = server.clock.now()
+  const expiresAt = new Date(createdAt.getTime() + 20 * DAY)
+  await server.database.prisma.session.create({
+    data: { token, accountId: player.accountId, createdAt, expiresAt },
+  })
   const signature = createHmac('sha256', server.deps.config.secret).update(token).digest('base64')
   return {
     headers: {

@@ -6,33 +6,14 @@ export const builtInBotName = (level: BotLevel): string => `Computer-${level}`
 /** Whether only the server gives such names: to its built-in bots, to guests and to closed accounts. */
 export const isServerName = (username: string): boolean => /^(computer|guest|closed)-\d+$/i.test(username)
 
-/** Words that a name must not contain, because players would take its owner for the host or an official. */
-const OFFICIAL_WORDS = new Set([
-  'admin',
-  'administrator',
-  'admins',
-  'administrators',
-  'moderator',
-  'moderators',
-  'support',
-  'sysadmin',
-  'webmaster',
-  'postmaster',
-  'hostmaster',
+/** Names of the host and its helpers: players would trust whoever has one. */
+const OFFICIAL = new Set([
+  ...['admin', 'admins', 'administrator', 'administrators', 'sysadmin', 'moderator', 'moderators', 'mod'],
+  ...['support', 'helpdesk', 'staff', 'security', 'official', 'system', 'root'],
+  ...['webmaster', 'postmaster', 'hostmaster', 'noreply', 'abuse'],
 ])
-/** Words that a name must not consist of. */
-const OFFICIAL_NAMES = new Set([
-  'abuse',
-  'helpdesk',
-  'mod',
-  'noreply',
-  'official',
-  'root',
-  'security',
-  'staff',
-  'system',
-  'arbiter',
-])
+/** Words that do not tell such a name from others. */
+const FILLERS = new Set(['', 'the', 'real', 'site', 'team', 'no', 'reply'])
 const SITE = 'tegenzet'
 const LOOK_ALIKES: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' }
 
@@ -43,16 +24,17 @@ export function isOfficialName(name: string): boolean {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-  const whole = words.join('')
+  const others = words.filter((word) => !isOfficial(word))
   return (
-    withoutDigits(whole).some(
-      (text) => text.includes(SITE) || OFFICIAL_WORDS.has(text) || OFFICIAL_NAMES.has(text),
-    ) || words.flatMap(withoutDigits).some((word) => OFFICIAL_WORDS.has(word))
+    spellings(words.join('')).some((whole) => whole.includes(SITE) || OFFICIAL.has(whole)) ||
+    (others.length < words.length && others.every((word) => FILLERS.has(word.replace(/\d+$/, ''))))
   )
 }
 
+const isOfficial = (word: string): boolean => spellings(word).some((spelling) => OFFICIAL.has(spelling))
+
 /** A word without a number at its end, and with the letters that its digits look like. */
-const withoutDigits = (word: string): string[] => [
+const spellings = (word: string): string[] => [
   word.replace(/\d+$/, ''),
   word.replace(/[013457]/g, (digit) => LOOK_ALIKES[digit]!),
 ]
