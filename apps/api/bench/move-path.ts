@@ -15,6 +15,8 @@ import { startServerProcess } from '../test/server-process.ts'
 const CONNECTIONS = 32
 const WARM_UP = 3
 const SECONDS = Number(process.argv[2] ?? 10)
+/** Enough for 1,500 moves per second. */
+const GAMES = Math.ceil((WARM_UP + SECONDS) * 1.2)
 const RULES = ruleSet('muehle')
 
 const postgres = await tempPostgres({ durable: true })
@@ -101,21 +103,34 @@ async function measureHttp(url: string): Promise<{ perSecond: number; latencies:
       sent.end(json)
     })
 
+  const [other, ...mine] = players
+  async function begin(player: Player): Promise<number> {
+    const challenge = { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } }
+    const { body: created } = await call(player.token, '/challenges', challenge)
+    const { body: begun } = await call(other!.token, `/challenges/${created.id}/accept`)
+    return begun.game.id
+  }
+  // games begin before the clock starts: only moves are measured
+  const games = await Promise.all(
+    mine.map(async (player) => {
+      const ids: number[] = []
+      while (ids.length < GAMES) ids.push(await begin(player))
+      return ids
+    }),
+  )
+
   const from = performance.now() + WARM_UP * 1000
   const until = from + SECONDS * 1000
   const latencies: number[] = []
-  const [other, ...mine] = players
   await Promise.all(
-    mine.map(async (player) => {
-      const challenge = { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } }
+    mine.map(async (player, n) => {
       while (performance.now() < until) {
-        const { body: created } = await call(player.token, '/challenges', challenge)
-        const { body: begun } = await call(other!.token, `/challenges/${created.id}/accept`)
+        const id = games[n]!.pop() ?? (await begin(player))
         for (const [ply, move] of randomGame().entries()) {
           const sent = performance.now()
           if (sent >= until) return
           const { token } = ply % 2 === 0 ? player : other!
-          const { status, body } = await call(token, `/games/${begun.game.id}/moves`, { move, ply })
+          const { status, body } = await call(token, `/games/${id}/moves`, { move, ply })
           if (status !== 201) throw new Error(`${move}: ${JSON.stringify(body)}`)
           const done = performance.now()
           if (sent >= from && done < until) latencies.push(done - sent)
