@@ -193,7 +193,7 @@ describe('a bot', () => {
 
   it('refuses to play with a person’s account', async () => {
     const person = await server.player(`person${++serial}`)
-    expect((await start(person).ended).message).toContain('not a bot’s account')
+    expect((await start(person).ended).message).toContain('is not a bot account')
   })
 })
 
