@@ -40,7 +40,7 @@ export class RowWindow {
     if (Math.abs(row - this.#middle) >= STEP) this.#middle = row
   }
 
-  /** All rows are about as high, and padding takes the place of those that are not drawn. */
+  /** All rows are about as high, and empty space takes the place of those that are not drawn. */
   #rowHeight(list: HTMLElement): number {
     return list.scrollHeight / Math.max(this.#count(), 1)
   }
