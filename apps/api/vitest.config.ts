@@ -7,11 +7,19 @@ const WITHOUT_DATABASE = [
   'test/{built-in-bots,demo,demo-draws,example-bot,fuzz,start-command,year}.test.ts',
 ]
 
+/** Tests about accounts, mails and HTTP, whose queries differ little between databases: on Postgres only in the soak test. */
+const SOAK_ON_POSTGRES = [
+  'test/{account-security,accounts,admins,calendar,exports,http,large-ids}.test.ts',
+  'test/{mail,notification-mails,request-log,rule-sets,security}.test.ts',
+]
+
+const excluded = () => [...WITHOUT_DATABASE, ...(process.env.SOAK ? [] : SOAK_ON_POSTGRES)]
+
 // Each file has its own database, copied from a template. The first test of a file waits for it.
 export default defineConfig({
   test: {
     name: 'api',
-    exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE : [])],
+    exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? excluded() : [])],
     // Loads the server once per worker. Its modules hold no state, and no test may replace a module.
     isolate: false,
     // generous, because a loaded machine is slow

@@ -11,9 +11,13 @@ export interface BrowserPlayer {
   errors: string[]
 }
 
-/** Opens a browser context and registers a player. */
+/** Opens a browser context and registers a player. Without animations: each would repaint the board without a GPU. */
 export async function registerPlayer(browser: Browser, url: string, name: string): Promise<BrowserPlayer> {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
   await page.goto(`${url}/register`)

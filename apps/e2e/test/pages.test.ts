@@ -51,6 +51,7 @@ describe.each(SCREENS)(
         viewport: { width, height },
         colorScheme,
         locale,
+        reducedMotion: 'reduce',
         storageState: await anna.context.storageState(),
       })
       // The account's language overrides the browser's.

@@ -70,8 +70,9 @@ test('a player who was offline sees the opponent’s move after reconnecting', a
 test('two players finish a game of halma by clicking where a chain of jumps ends', async () => {
   const moves = RECORDED_GAMES.halma.split(' ')
   const id = await startGame(anna, bram, 'halma')
-  await play('halma', moves.slice(0, 10))
   // Without a GPU, animations take most of the CPU time of a long game.
+  for (const { page } of [anna, bram]) await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await play('halma', moves.slice(0, 10))
   for (const { page } of [anna, bram]) await page.emulateMedia({ reducedMotion: 'reduce' })
   await play('halma', moves.slice(10), 11)
   await bram.page.getByText('You have won').waitFor()

@@ -51,7 +51,7 @@ export async function register(
   if (isServerName(username) || (isOfficialName(username) && !isNamedAdmin))
     return refuse('username-taken', 'This name is reserved for the server and its host.')
 
-  const weak = weakPasswordRefused(password, registration)
+  const weak = await weakPasswordRefused(password, registration)
   if (weak) return weak
   const limit = { key: ['register', address], max: config.limits.registrations, windowMs: HOUR_MS }
   const counted = await countAttempt(deps, tx, limit)

@@ -21,7 +21,7 @@ export async function changePassword(
   const proof = await provePassword(deps, tx, accountId, currentPassword, address)
   if (!proof.ok) return proof
   const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
-  const weak = weakPasswordRefused(newPassword, { username: account.name, email: account.email })
+  const weak = await weakPasswordRefused(newPassword, { username: account.name, email: account.email })
   if (weak) return weak
   const replaced = await replacePassword(deps, tx, {
     ...{ account, from: proof.value, to: newPassword, exceptSession: credential },

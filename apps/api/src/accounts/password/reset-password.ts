@@ -29,7 +29,7 @@ export async function resetPassword(
   const account = read && (await tx.account.findUnique({ where: { id: read.accountId } }))
   const from = account && (await readPasswordHash(tx, account.id))
   if (!account || !from || !linkHolds(deps, 'reset-password', read, [account.email, from])) return EXPIRED
-  const weak = weakPasswordRefused(password, { username: account.name, email: account.email })
+  const weak = await weakPasswordRefused(password, { username: account.name, email: account.email })
   if (weak) return weak
   const replaced = await replacePassword(deps, tx, {
     ...{ account, from, to: password, verified: true, withPrograms: !keepPrograms },

@@ -1,5 +1,3 @@
-import { PASSWORD_MIN_LENGTH } from '@tegenzet/contract'
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { type Refusal, refuse } from '../../refusal.ts'
 
 /** Whose password it is. */
@@ -8,18 +6,18 @@ export interface PasswordOwner {
   email: string
 }
 
-const COMMON = new Set(dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MIN_LENGTH))
-
 /** Refuses a new password that is guessed among the first: a common one, the owner's name or address, or a sequence. */
-export function weakPasswordRefused(
+export async function weakPasswordRefused(
   password: string,
   { username, email }: PasswordOwner,
-): { ok: false; error: Refusal } | null {
+): Promise<{ ok: false; error: Refusal } | null> {
   const text = password.normalize('NFKC').toLowerCase()
   const own = [username, email, email.split('@', 1)[0]!].map((name) => name.toLowerCase())
   if (own.some((name) => text === name || isRepetition(text, name)))
     return refuse('weak-password', 'Your password must not be your username or your e-mail address.')
-  return COMMON.has(text) || isSequence(text)
+  // loaded when it is first needed: the list is a seventh of the code that the server would read at its start
+  const { COMMON_PASSWORDS } = await import('./common-passwords.ts')
+  return COMMON_PASSWORDS.has(text) || isSequence(text)
     ? refuse('weak-password', 'Many people use this password, so it is easily guessed. Choose another one.')
     : null
 }
