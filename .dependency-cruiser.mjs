@@ -10,7 +10,7 @@ const only = (name, from, ...allowed) => ({
 const AREAS = [
   'demo',
   'built-in-bots',
-  'health',
+  '(health|about)',
   'delivery',
   'moderation',
   'lobby',

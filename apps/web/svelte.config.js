@@ -1,4 +1,10 @@
 import adapter from '@sveltejs/adapter-static'
 
 /** @type {import('@sveltejs/kit').Config} */
-export default { kit: { adapter: adapter({ pages: 'dist', fallback: 'index.html' }) } }
+export default {
+  kit: {
+    adapter: adapter({ pages: 'dist', fallback: 'index.html' }),
+    // SvelteKit writes variables with this prefix into the client, by default PUBLIC_URL, a setting of the server
+    env: { publicPrefix: 'TEGENZET_WEB_' },
+  },
+}

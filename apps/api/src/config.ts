@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { usernameSchema } from '@tegenzet/contract'
 import { z } from 'zod'
 import { LOOPBACK } from './http/address-list.ts'
+import { reachableUrls } from './reachable-urls.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const list = z.string().transform((value) =>
@@ -20,6 +21,9 @@ const isAddressRange = (text: string): boolean => {
   const most = isIP(address) === 6 ? 128 : 32
   return isIP(address) > 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most
 }
+
+/** Whether a URL has nothing after host and port. */
+const isOrigin = (url: string): boolean => new URL(url).href === `${new URL(url).origin}/`
 
 /** Which proxies to trust for the client's address: none, the one in front, or a list. */
 const trustProxy = z.union(
@@ -46,7 +50,11 @@ const environmentSchema = z.object({
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, error: 'expected http://… or https://…', abort: true })
+    .refine(
+      isOrigin,
+      'expected only scheme, host and port, such as https://tegenzet.example. The server needs a host name of its own: it does not work below a path',
+    )
     .transform((url) => new URL(url).origin)
     .optional(),
   SECRET: z.string().min(MIN_SECRET_LENGTH, `expected at least ${MIN_SECRET_LENGTH} characters`).optional(),
@@ -95,6 +103,10 @@ const environmentSchema = z.object({
   OUTAGE_SECONDS: whole(3, 3600).default(60),
   SHUTDOWN_SECONDS: whole(1, 600).default(20),
   MAX_CONNECTIONS: whole(2, 500).default(10),
+  COMMIT: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/, 'expected a Git commit')
+    .optional(),
 })
 
 /** SMTP connection URL. */
@@ -168,6 +180,14 @@ export interface Config {
   /** How long requests in flight may take when the server stops. */
   shutdownSeconds: number
   maxConnections: number
+  /** The Git commit, if there is no repository to read it from. */
+  commit: string | undefined
+}
+
+/** On all interfaces: a URL that works from other machines. */
+function defaultUrl(host: string, port: number): string {
+  const [first = '', fromOutside = first] = reachableUrls(host, port)
+  return fromOutside
 }
 
 /** Invalid settings, each with what was expected. */
@@ -200,7 +220,7 @@ export function readConfig(
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     logLevel: env.LOG_LEVEL,
-    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
+    publicUrl: env.PUBLIC_URL ?? defaultUrl(env.HOST, env.PORT),
     secret: env.SECRET ?? keptSecret(env.DATA_DIR),
     trustProxy: env.TRUST_PROXY,
     admins: env.ADMINS.map((name) => name.toLowerCase()),
@@ -231,5 +251,6 @@ export function readConfig(
     outageSeconds: env.OUTAGE_SECONDS,
     shutdownSeconds: env.SHUTDOWN_SECONDS,
     maxConnections: env.MAX_CONNECTIONS,
+    commit: env.COMMIT,
   }
 }

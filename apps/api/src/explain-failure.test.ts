@@ -35,6 +35,22 @@ test('accepts proxies as addresses, networks and named groups', () => {
   expect(settings({ TRUST_PROXY: '1' })().trustProxy).toBe(true)
 })
 
+test.each([
+  'https://tegenzet.example/mills',
+  'https://tegenzet.example/?a',
+  'https://anna:pw@tegenzet.example',
+  'tegenzet.example',
+])('PUBLIC_URL=%s is refused', async (value) => {
+  expect(await failureOf(settings({ PUBLIC_URL: value }))).toMatch(
+    /^Invalid settings:\nPUBLIC_URL: expected .+$/,
+  )
+})
+
+test('accepts a PUBLIC_URL of scheme, host and port', () => {
+  const { publicUrl } = settings({ PUBLIC_URL: 'https://Tegenzet.example:8443/' })()
+  expect(publicUrl).toBe('https://tegenzet.example:8443')
+})
+
 test('names a database that does not answer', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

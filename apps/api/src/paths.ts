@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // src/ and the bundle's dist/ are equally deep: a path from here serves both
@@ -6,11 +7,14 @@ const fromHere = (path: string): string => fileURLToPath(new URL(path, import.me
 /** Whether this is the bundle (`pnpm build`), not the sources. */
 const BUNDLED = !import.meta.url.endsWith('.ts')
 
+/** The repository, or what an image has of it. */
+export const ROOT = fromHere('../../..')
+
 /** The built web client. */
 export const WEB_CLIENT = fromHere('../../web/dist')
 
 /** The guides that the API reference serves. */
-export const DOCS = fromHere('../../../docs')
+export const DOCS = join(ROOT, 'docs')
 
 /** The program that runs the built-in bots. */
 export const BUILT_IN_BOTS = fromHere(

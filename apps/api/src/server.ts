@@ -29,14 +29,15 @@ import { outboxTasks } from './outbox/periodic-tasks.ts'
 import { WEB_CLIENT } from './paths.ts'
 import { createHeartbeat, type Heartbeat } from './play/outages/heartbeat.ts'
 import { CONDITIONAL_MOVES, playTasks } from './play/periodic-tasks.ts'
+import { reachableUrls } from './reachable-urls.ts'
 import { keptSecret } from './secret.ts'
+import { startMessage } from './start-message.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { commitListeners } from './store/commit-listeners.ts'
 import { openStore } from './store/transaction.ts'
 
 interface Running {
-  /** The URL that people open. */
-  address: string
+  port: number
   /** Finishes the requests in flight, then closes everything. */
   stop(): Promise<void>
 }
@@ -90,10 +91,9 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
 
   const { address: listening, port } = app.server.address() as AddressInfo
   const stopBots = config.bot
-    ? startBuiltInBots(deps, { database, store }, localAddress(listening, port))
+    ? startBuiltInBots(deps, { database, store }, reachableUrls(listening, port)[0]!)
     : async () => {}
 
-  const address = config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl
   async function stop(): Promise<void> {
     await stopBots()
     await Promise.all([webhookWorker.stop(), mailWorker?.stop()])
@@ -105,7 +105,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
     await live.close()
     await database.close()
   }
-  return { address, stop }
+  return { port, stop }
 }
 
 /** Another process may be giving an outage back, which takes longer than a statement may. */
@@ -119,20 +119,14 @@ async function firstBeat(heartbeat: Heartbeat, log: Logger): Promise<void> {
     }
 }
 
-/** The URL of this process on this machine. */
-function localAddress(listening: string, port: number): string {
-  const host = listening === '0.0.0.0' ? '127.0.0.1' : listening === '::' ? '::1' : listening
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
 try {
   const env = process.argv.includes('--bot') ? { ...process.env, BOT: 'true' } : process.env
   const config = readConfig(env, keptSecret)
   const log = createLog(config.logLevel)
-  const { address, stop } = await start(log, config)
+  const { port, stop } = await start(log, config)
   stopOnSignal(log, stop, config.shutdownSeconds)
-  // last, because the reader of this line may send a signal at once
-  process.stdout.write(`\nTegenzet is at ${address}\n\n`)
+  // last, because the reader of these lines may send a signal at once
+  process.stdout.write(startMessage(config, port))
 } catch (error) {
   console.error(explainFailure(error))
   process.exit(1)

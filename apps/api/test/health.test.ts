@@ -15,6 +15,20 @@ afterEach(async () => {
 const get = (server: TestServer, path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${path}`, { headers })
 
+test('about tells version, commit, rule sets and what is switched on', async () => {
+  const env = { PUBLIC_URL: 'https://tegenzet.example', MAX_WEBHOOKS: '0', RULE_CLAIMS_BY_EVIDENCE: 'true' }
+  const { status, body } = await (await start({ env })).call('getAbout')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    name: 'Tegenzet',
+    url: 'https://tegenzet.example',
+    version: expect.stringMatching(/^[1-9]\d*\.\d+\.\d+$/),
+    commit: expect.stringMatching(/^[0-9a-f]{40}$/),
+    features: ['vacations', 'claims-by-evidence'],
+  })
+  expect(body.rules).toContain('molenspel')
+})
+
 describe('health', () => {
   test('reports that the process lives and that the database is ready', async () => {
     const server = await start()

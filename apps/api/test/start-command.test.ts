@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -88,6 +88,19 @@ async function playMove(url: string): Promise<number> {
   const { game } = (await call(`/challenges/${id}/accept`, {}, bram)).body
   return (await call(`/games/${game.id}/moves`, { move: 'd6', ply: 0 }, anna)).body.game.ply
 }
+
+it('a new PUBLIC_URL does not rebuild anything', () => {
+  const hashes = ['https://tegenzet.example', 'http://127.0.0.1:3000'].map((PUBLIC_URL) => {
+    const plan = execFileSync(join(ROOT, 'node_modules/.bin/turbo'), ['run', 'build', '--dry=json'], {
+      cwd: ROOT,
+      env: { ...process.env, PUBLIC_URL },
+      encoding: 'utf8',
+    })
+    return JSON.parse(plan).tasks.map(({ taskId, hash }: { taskId: string; hash: string }) => [taskId, hash])
+  })
+  expect(Object.fromEntries(hashes[0])).toHaveProperty('@tegenzet/web#build')
+  expect(hashes[0]).toEqual(hashes[1])
+})
 
 // reads parents from /proc
 describe.runIf(process.platform === 'linux')('the server started by `pnpm start`', () => {

@@ -29,6 +29,8 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      // names of this machine that are not loopback for the pages
+      '--host-resolver-rules=MAP *.test 127.0.0.1',
     ],
   })
   if (CPU_SLOWDOWN > 1) slowDown(browser)

@@ -74,6 +74,19 @@ test('a move that failed to reach the server is sent again, and the error disapp
   expect(await page.getByText('The server cannot be reached.').count()).toBe(0)
 })
 
+test('a page that is opened at another address than PUBLIC_URL loads and says what to set', async () => {
+  const page = await site.browser.newPage({ viewport: { width: 360, height: 740 } })
+  const elsewhere = site.url.replace('127.0.0.1', 'tegenzet.test')
+  await page.goto(`${elsewhere}/rules`)
+  await page.getByText(`PUBLIC_URL=${elsewhere}`).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await page.getByRole('link', { name: `Go to ${site.url}` }).click()
+  await page.waitForURL(`${site.url}/rules`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.getByText('PUBLIC_URL').count()).toBe(0)
+  await page.close()
+})
+
 test('the focus is never lost for keyboard users', async () => {
   const { page } = anna
   await page.getByRole('button', { name: 'One move back' }).focus()

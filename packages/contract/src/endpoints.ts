@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
+import { ABOUT_ENDPOINTS } from './endpoints/about.ts'
 import { ACCOUNT_ENDPOINTS } from './endpoints/accounts.ts'
 import { BOT_ENDPOINTS } from './endpoints/bots.ts'
 import { CALENDAR_ENDPOINTS } from './endpoints/calendar.ts'
@@ -25,6 +26,7 @@ import type { OperationId } from './operations.ts'
 
 /** Every endpoint of the API. The server serves them, the OpenAPI document and the client types are derived from them. */
 export const ENDPOINTS = {
+  ...ABOUT_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
   ...SECURITY_ENDPOINTS,
   ...VACATION_ENDPOINTS,

@@ -1,3 +1,4 @@
+export * from './about.ts'
 export * from './accounts.ts'
 export * from './bots.ts'
 export * from './calendar.ts'

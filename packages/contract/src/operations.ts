@@ -3,6 +3,7 @@
  * clients can import it without the schemas.
  */
 export const OPERATIONS = {
+  getAbout: { method: 'GET', path: '/api/v1/about' },
   register: { method: 'POST', path: '/api/v1/accounts' },
   logIn: { method: 'POST', path: '/api/v1/session' },
   proveIdentity: { method: 'POST', path: '/api/v1/session/proof' },

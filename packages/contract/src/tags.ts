@@ -18,6 +18,7 @@ export const TAGS = {
   Notifications: 'Notifications, reminders and mail settings',
   Apps: 'OAuth apps that act for other players',
   Live: 'Events as they happen',
+  Server: 'What this server is and can do',
   Health: 'Monitoring of the server',
 } as const
 

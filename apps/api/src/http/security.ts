@@ -30,7 +30,6 @@ export async function registerSecurity(
         baseUri: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        ...(secure && { upgradeInsecureRequests: [] }),
       },
     },
     strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },

@@ -28,6 +28,16 @@ const exported = {
 
 /** An example of each operation in the OpenAPI document: its request body and its response, where it has them. */
 export const EXAMPLES = {
+  getAbout: {
+    response: {
+      name: 'Tegenzet',
+      url: 'https://tegenzet.example',
+      version: '1.0.0',
+      commit: '4f2c1d0e9b8a7f6e5d4c3b2a1908f7e6d5c4b3a2',
+      rules: ['molenspel', 'muehle', 'halma'],
+      features: ['mail', 'webhooks', 'vacations', 'built-in-bots'],
+    },
+  },
   register: {
     body: { username: 'anna', email: 'anna@example.org', password: 'correct horse battery', language: 'nl' },
     response: { account: account },

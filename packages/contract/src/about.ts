@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { EXTENSIBLE, ruleSetIdSchema } from './common.ts'
+
+/** Features that a host can switch on and off. */
+export const FEATURES = ['mail', 'webhooks', 'vacations', 'built-in-bots', 'claims-by-evidence'] as const
+export type Feature = (typeof FEATURES)[number]
+
+export const aboutSchema = z
+  .object({
+    name: z.string().describe('The name of this site'),
+    url: z.url().describe('The address at which people open it'),
+    version: z.string().describe('The version of the server (semantic versioning)'),
+    commit: z.string().nullable().describe('The Git commit that the server was built from, if it knows it'),
+    rules: z.array(ruleSetIdSchema).describe('The rule sets that can be played'),
+    features: z
+      .array(z.enum(FEATURES).meta(EXTENSIBLE))
+      .describe(
+        'What is switched on: `mail` (it sends mail), `webhooks`, `vacations`, `built-in-bots`, `claims-by-evidence` (the server upholds draw claims whose evidence holds)',
+      ),
+  })
+  .meta({ id: 'About' })
+export type About = z.output<typeof aboutSchema>
