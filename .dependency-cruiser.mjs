@@ -118,7 +118,7 @@ export default {
     tsConfig: { fileName: 'tsconfig.imports.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['import', 'svelte', 'node', 'default'],
+      conditionNames: ['tegenzet-source', 'import', 'svelte', 'node', 'default'],
       extensions: ['.ts', '.js', '.mjs', '.svelte'],
     },
   },

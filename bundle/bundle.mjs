@@ -25,6 +25,8 @@ const { metafile } = await build({
   entryPoints: Object.fromEntries(process.argv.slice(2).map((argument) => argument.split('='))),
   inject: [fileURLToPath(new URL('map-stack-traces.mjs', import.meta.url))],
   bundle: true,
+  // packages of the workspace as sources
+  conditions: ['tegenzet-source'],
   // dynamic imports and code that several programs share get files of their own
   splitting: true,
   outdir: 'dist',

@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** Tests that do not depend on the database, open their own, or take long: they gain nothing from a real Postgres. */
 const WITHOUT_DATABASE = [
   'src/**',
-  'test/{client-readme,compare-documents,compose,openapi,webhooks-doc}.test.ts',
+  'test/{client-package,compare-documents,compose,openapi,webhooks-doc}.test.ts',
   'test/{built-in-bots,demo,demo-draws,example-bot,fuzz,start-command,year}.test.ts',
 ]
 

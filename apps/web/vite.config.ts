@@ -1,10 +1,15 @@
 import { sveltekit } from '@sveltejs/kit/vite'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite'
 
 /** Where `pnpm dev` finds the API: the server's own default address. */
 const API = 'http://127.0.0.1:3000'
 
+/** Packages of the workspace are built from their sources. */
+const SOURCES = 'tegenzet-source'
+
 export default defineConfig({
   plugins: [sveltekit()],
+  resolve: { conditions: [SOURCES, ...defaultClientConditions] },
+  ssr: { resolve: { conditions: [SOURCES, ...defaultServerConditions] } },
   server: { proxy: { '/api': { target: API, ws: true } } },
 })

@@ -9,7 +9,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 // `$app`; whole pages are tested in a browser.
 export default defineConfig({
   plugins: [svelte({ configFile: false }), svelteTesting()],
-  resolve: { alias: { $lib: here('src/lib') } },
+  resolve: {
+    alias: { $lib: here('src/lib'), '@tegenzet/client': here('../../packages/client/src/index.ts') },
+  },
   test: {
     name: 'web',
     environment: 'jsdom',

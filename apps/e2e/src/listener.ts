@@ -10,7 +10,7 @@ export interface ReceivedRequest {
   body: string
 }
 
-/** A local HTTP server, used as a webhook receiver or an app's redirect target. */
+/** A local HTTP server, used as a webhook receiver, an app's redirect target or another site. */
 export interface Listener {
   url: string
   /** The next request. Requests that have already arrived come first. */
@@ -18,13 +18,19 @@ export interface Listener {
   close(): Promise<void>
 }
 
-export async function listen(): Promise<Listener> {
+const BACK = { 'text/html': '<!doctype html><title>Back</title><p>Back at the program.' }
+
+/** @param answer the response to a path: its body, by content type */
+export async function listen(
+  answer: (path: string) => Record<string, string> = () => BACK,
+): Promise<Listener> {
   const received: ReceivedRequest[] = []
   const waiting: ((call: ReceivedRequest) => void)[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    response.end('<!doctype html><title>Back</title><p>Back at the program.')
+    for (const [type, text] of Object.entries(answer(request.url ?? '')))
+      response.writeHead(200, { 'content-type': type }).end(text)
     if (request.url === '/favicon.ico') return
     const call = { url: new URL(request.url ?? '', url), headers: request.headers, body }
     const next = waiting.shift()

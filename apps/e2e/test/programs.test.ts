@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { type Client, createClient, verifyWebhook } from '@tegenzet/client'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -46,6 +47,27 @@ test('a token is created, used by a program and revoked', async () => {
   await confirm(page, 'Revoke')
   await page.getByText('You have no tokens.').waitFor()
   await expect(client.call('getAccount')).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('the client’s package works on a page of another site without a bundler', async () => {
+  const scopes = ['account:read', 'game:read']
+  const { token } = await site.call(anna, 'POST', '/tokens', { name: 'my page', scopes })
+  const program = `
+    import { connectLive, createClient } from './index.js'
+    const options = { baseUrl: '${site.url}', token: '${token}' }
+    const account = await createClient(options).call('getAccount')
+    connectLive(options).onStatus((status) => { document.title = account.username + ' ' + status })`
+  const elsewhere = await listen(
+    (path): Record<string, string> =>
+      path === '/index.js'
+        ? { 'text/javascript': readFileSync(new URL(import.meta.resolve('@tegenzet/client')), 'utf8') }
+        : { 'text/html': `<script type="module">${program}</script>` },
+  )
+  const page = await anna.context.newPage()
+  await page.goto(elsewhere.url)
+  await page.waitForFunction(() => document.title === 'anna open')
+  await page.close()
+  await elsewhere.close()
 })
 
 test('making a token asks for the password if the log-in is too old', async () => {

@@ -4,7 +4,7 @@ import { backoffDelay, sleep } from './backoff.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { readLines } from './lines.ts'
 import { type ClientOptions, type OpenResponse, type RequestInput, send } from './send.ts'
-import type { ApiResponse, InputArguments, Item, LinesId, PagedId, ResponseBody } from './types.ts'
+import type { ApiResponse, InputArguments, Item, Line, LinesId, PagedId, ResponseBody } from './types.ts'
 
 export interface Client {
   /**
@@ -21,7 +21,7 @@ export interface Client {
    * Yields the lines of a streamed response one by one, so that memory does not grow with the number of games.
    * @throws NetworkError if the stream breaks off; the lines before it are complete
    */
-  lines<Id extends LinesId>(id: Id, ...input: InputArguments<Id>): AsyncGenerator<ResponseBody<Id>, void>
+  lines<Id extends LinesId>(id: Id, ...input: InputArguments<Id>): AsyncGenerator<Line<Id>, void>
 }
 
 const MIN_BACKOFF_MS = 300

@@ -1,8 +1,37 @@
+export type {
+  Account,
+  Challenge,
+  Claim,
+  DrawOffer,
+  ErrorCode,
+  Game,
+  GameRecord,
+  LiveEvent,
+  LiveMessage,
+  Message,
+  Move,
+  OperationId,
+  Player,
+  Position,
+  Problem,
+  RuleSet,
+  User,
+  WebhookBody,
+} from '@tegenzet/contract'
 export { type Client, createClient } from './client.ts'
 export { ApiError, NetworkError } from './errors.ts'
 export { type FollowOptions, followEvents } from './events.ts'
 export { connectLive, type Live, type LiveOptions, type LiveStatus } from './live.ts'
 export type { ClientOptions } from './send.ts'
-export type { WebSocketLike } from './socket.ts'
-export type { ApiResponse, Input, InputArguments, Item, LinesId, PagedId, ResponseBody } from './types.ts'
+export type { SocketOptions, WebSocketLike } from './socket.ts'
+export type {
+  ApiResponse,
+  Input,
+  InputArguments,
+  Item,
+  Line,
+  LinesId,
+  PagedId,
+  ResponseBody,
+} from './types.ts'
 export { verifyWebhook, WebhookError } from './webhooks.ts'

@@ -1,25 +1,14 @@
-import type { Endpoint, Endpoints, OperationId } from '@tegenzet/contract'
-import type { z } from 'zod'
+import type { Calls, OperationId } from '@tegenzet/contract'
 
-type Parts = 'params' | 'query' | 'body'
-type SchemaOf<Id extends OperationId, Part extends Parts> =
-  Endpoints[Id] extends Record<Part, infer S extends z.ZodType> ? S : never
-
-/** Path and query parameters may be given as their value or as the text in the URL. */
-type ValueOrText<Before, After> = {
-  [K in keyof Before]: Before[K] | (K extends keyof After ? After[K] : never)
-}
-type InputOf<S extends z.ZodType, Part extends Parts> = Part extends 'body'
-  ? z.input<S>
-  : ValueOrText<z.input<S>, z.output<S>>
-
-type InputPart<Id extends OperationId, Part extends Parts> = [SchemaOf<Id, Part>] extends [never]
+type InputPart<Id extends OperationId, Part extends 'params' | 'query' | 'body'> = [Calls[Id][Part]] extends [
+  never,
+]
   ? unknown
-  : undefined extends z.input<SchemaOf<Id, Part>>
-    ? { [P in Part]?: InputOf<SchemaOf<Id, Part>, Part> }
-    : object extends z.input<SchemaOf<Id, Part>>
-      ? { [P in Part]?: InputOf<SchemaOf<Id, Part>, Part> }
-      : { [P in Part]: InputOf<SchemaOf<Id, Part>, Part> }
+  : object extends Calls[Id][Part]
+    ? { [P in Part]?: Calls[Id][Part] }
+    : undefined extends Calls[Id][Part]
+      ? { [P in Part]?: Calls[Id][Part] }
+      : { [P in Part]: Calls[Id][Part] }
 
 /**
  * The input of a call. Pass your own `idempotencyKey` only if you may have to repeat the call after a restart; otherwise
@@ -33,26 +22,23 @@ export type Input<Id extends OperationId> = InputPart<Id, 'params'> &
 export type InputArguments<Id extends OperationId> =
   object extends Input<Id> ? [input?: Input<Id>] : [input: Input<Id>]
 
-type BodyOf<S> = S extends z.ZodType ? z.output<S> : undefined
-type ResponsesByStatus<E extends Endpoint> = {
-  [Status in keyof E['responses'] & number]: { status: Status; body: BodyOf<E['responses'][Status]> }
-}
+type Responses<Id extends OperationId> = Calls[Id]['responses']
 
 /** The response of a call with its status, for example 201 for a new move and 200 for a repeated one. */
-export type ApiResponse<Id extends OperationId> = ResponsesByStatus<Endpoints[Id]>[keyof ResponsesByStatus<
-  Endpoints[Id]
->]
+export type ApiResponse<Id extends OperationId> = {
+  [Status in keyof Responses<Id>]: { status: Status; body: Responses<Id>[Status] }
+}[keyof Responses<Id>]
 
 /** The body of a call's response. */
-export type ResponseBody<Id extends OperationId> = ApiResponse<Id>['body']
+export type ResponseBody<Id extends OperationId> = Responses<Id>[keyof Responses<Id>]
 
 /** The calls that return pages. */
 export type PagedId = {
-  [Id in OperationId]: Endpoints[Id] extends { query: infer Query extends z.ZodType }
-    ? 'cursor' extends keyof z.input<Query>
+  [Id in OperationId]: [Calls[Id]['query']] extends [never]
+    ? never
+    : 'cursor' extends keyof Calls[Id]['query']
       ? Id
       : never
-    : never
 }[OperationId]
 
 /** The item type of a paged call. */
@@ -60,5 +46,8 @@ export type Item<Id extends PagedId> = ResponseBody<Id> extends { items: (infer 
 
 /** The calls that stream lines, except the event stream, which has `followEvents`. */
 export type LinesId = {
-  [Id in OperationId]: Endpoints[Id] extends { lines: string } ? Exclude<Id, 'followEvents'> : never
+  [Id in OperationId]: [Calls[Id]['line']] extends [never] ? never : Exclude<Id, 'followEvents'>
 }[OperationId]
+
+/** The type of a line of a call that streams lines. */
+export type Line<Id extends LinesId> = Calls[Id]['line']
