@@ -50,7 +50,7 @@ function live(baseUrl: string, options: LiveOptions = {}): Live {
 
 const open = (channel: Live) => eventually(() => expect(channel.status).toBe('open'))
 const game = (version: number, id = 7) => ({ id, version }) as Game
-const reconnected = (channel: Live) => new Promise<void>((resolve) => channel.onReconnect(resolve))
+const opened = (channel: Live) => new Promise<void>((resolve) => channel.onOpen(resolve))
 
 describe('watching a game', () => {
   test('delivers the current game, then each change, and never an older version', async () => {
@@ -70,6 +70,11 @@ describe('watching a game', () => {
     expect(versions).toEqual([3, 4, 5])
   })
 
+  test('is reported when it opens for the first time', async () => {
+    const { url } = await server()
+    await expect(opened(live(url))).resolves.toBeUndefined()
+  })
+
   test('is resumed after a reconnection, which is reported', async () => {
     const { url, sockets, commands, sendMessage } = await server()
     const channel = live(url)
@@ -84,7 +89,7 @@ describe('watching a game', () => {
     await eventually(() => expect(commands[2]).toEqual({ type: 'unwatch', game: 8 }))
     sendMessage({ type: 'watching', game: game(3) })
     await eventually(() => expect(versions).toEqual([3]))
-    const again = reconnected(channel)
+    const again = opened(channel)
     sockets[0]?.terminate()
     await again
     await eventually(() => expect(commands.slice(3)).toEqual([{ type: 'watch', game: 7 }]))
@@ -131,7 +136,7 @@ describe('the connection', () => {
     const { url, sockets } = await server({ answersPings: false })
     const channel = live(url, { idleTimeoutMs: 30, responseTimeoutMs: 200 })
     await open(channel)
-    await reconnected(channel)
+    await opened(channel)
     expect(sockets.length).toBeGreaterThanOrEqual(2)
   })
 
@@ -183,7 +188,7 @@ describe('the connection', () => {
     const { url, sockets } = await server()
     const channel = live(url)
     await open(channel)
-    const again = reconnected(channel)
+    const again = opened(channel)
     sockets[0]?.close(CLOSE_REVOKED, 'revoked')
     await again
     expect(channel.status).toBe('open')
@@ -209,7 +214,7 @@ test('in a browser, a lost connection is retried at once when the browser comes 
   closing.push(() => vi.unstubAllGlobals())
   const channel = live(url, { minBackoffMs: 60_000, maxBackoffMs: 60_000 })
   await open(channel)
-  const again = reconnected(channel)
+  const again = opened(channel)
   sockets[0]?.terminate()
   await eventually(() => expect(channel.status).toBe('connecting'))
   browser.dispatchEvent(new Event('online'))

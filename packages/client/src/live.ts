@@ -32,8 +32,8 @@ export interface Live {
   onEvent(listener: (event: LiveEvent) => void): () => void
   /** Called at once with the current status, then after each change. */
   onStatus(listener: (status: LiveStatus) => void): () => void
-  /** Called after a reconnection. Get lists and other data again, because events may have been missed. */
-  onReconnect(listener: () => void): () => void
+  /** Called each time the connection opens. Get lists and other data again, because earlier events may have been missed. */
+  onOpen(listener: () => void): () => void
   /** Called when a command fails, for example watching a game that does not exist. */
   onProblem(listener: (problem: Problem) => void): () => void
   /** Closes the connection for good. */
@@ -55,14 +55,13 @@ export function connectLive(options: LiveOptions = {}): Live {
   const watchers = new GameWatchers()
   const events = new Listeners<LiveEvent>()
   const statuses = new Listeners<LiveStatus>()
-  const reconnects = new Listeners<void>()
+  const openings = new Listeners<void>()
   const problems = new Listeners<Problem>()
 
   let status: LiveStatus = 'connecting'
   let socket: WebSocketLike | null = null
   let failures = 0
   let openedAt: number | null = null
-  let everOpen = false
   /** There is only one timer, because only one thing is pending at a time: a retry, an opening, a ping or a pong. */
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -102,13 +101,11 @@ export function connectLive(options: LiveOptions = {}): Live {
   }
 
   function opened(): void {
-    const again = everOpen
-    everOpen = true
     openedAt = Date.now()
     restartIdleTimer()
     for (const game of watchers.ids()) send({ type: 'watch', game })
     setStatus('open')
-    if (again) reconnects.emit()
+    openings.emit()
   }
 
   /** A browser does not tell why a WebSocket was refused, so a request checks whether the token is still valid. */
@@ -193,7 +190,7 @@ export function connectLive(options: LiveOptions = {}): Live {
       listener(status)
       return statuses.add(listener)
     },
-    onReconnect: (listener) => reconnects.add(listener),
+    onOpen: (listener) => openings.add(listener),
     onProblem: (listener) => problems.add(listener),
     close,
   }

@@ -27,11 +27,11 @@ export class ReviewQueue {
     const endEvents = connection.onEvent((event) => {
       if (event.type === this.#event) this.load()
     })
-    const endReconnects = connection.onReconnect(() => this.load())
+    const endOpenings = connection.onOpen(() => this.load())
     this.load()
     return () => {
       endEvents()
-      endReconnects()
+      endOpenings()
       this.count = 0
     }
   }

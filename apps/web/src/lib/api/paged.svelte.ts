@@ -13,8 +13,11 @@ export class Paged<T extends { id: number | string }> {
   busy = $state(false)
   #next = $state<string | null>(null)
   #fetch: (cursor?: string) => Promise<Page<T>>
-  /** Counts loads, to ignore the answer of a load that a later one has overtaken. */
   #loads = 0
+  /** The last load whose answer is shown. Answers of earlier loads are ignored. */
+  #shown = 0
+  /** Counts changes of single items. */
+  #changes = 0
 
   constructor(fetch: (cursor?: string) => Promise<Page<T>>) {
     this.#fetch = fetch
@@ -27,15 +30,19 @@ export class Paged<T extends { id: number | string }> {
   /** Loads the first page again. Never throws: an error is in `state` and `error`. */
   async load(): Promise<void> {
     const load = ++this.#loads
+    const changes = this.#changes
     try {
       const page = await this.#fetch()
-      if (load !== this.#loads) return
+      if (load < this.#shown) return
+      // an item changed meanwhile, so the answer may be too old
+      if (changes !== this.#changes) return this.load()
+      this.#shown = load
       this.items = page.items
       this.#next = page.nextCursor
       this.state = 'ready'
       this.error = null
     } catch (error) {
-      if (load !== this.#loads) return
+      if (load < this.#shown) return
       this.error = error
       if (this.state === 'loading') this.state = 'failed'
     }
@@ -44,11 +51,11 @@ export class Paged<T extends { id: number | string }> {
   /** Loads the next page. @throws what the call throws */
   async more(): Promise<void> {
     if (this.#next === null || this.busy) return
-    const load = this.#loads
+    const shown = this.#shown
     this.busy = true
     try {
       const page = await this.#fetch(this.#next)
-      if (load !== this.#loads) return
+      if (shown !== this.#shown) return
       const known = new Set(this.items.map((item) => item.id))
       this.items = [...this.items, ...page.items.filter((item) => !known.has(item.id))]
       this.#next = page.nextCursor
@@ -59,6 +66,7 @@ export class Paged<T extends { id: number | string }> {
 
   /** Replaces the item with the same id, unless `isOlder` says that the old one is not older; a new item comes first. */
   put(item: T, isOlder: (old: T) => boolean = () => true): void {
+    this.#changes++
     const old = this.items.find(({ id }) => id === item.id)
     if (!old) this.items = [item, ...this.items]
     else if (isOlder(old)) this.items = this.items.map((other) => (other === old ? item : other))
@@ -66,13 +74,14 @@ export class Paged<T extends { id: number | string }> {
 
   /** Back to the state before the first load. */
   clear(): void {
-    this.#loads++
+    this.#shown = ++this.#loads
     this.items = []
     this.#next = null
     this.state = 'loading'
   }
 
   drop(id: T['id']): void {
+    this.#changes++
     this.items = this.items.filter((item) => item.id !== id)
   }
 }

@@ -45,6 +45,31 @@ describe('a paged list', () => {
     expect(list.items).toEqual([item(9)])
   })
 
+  it('shows each answer until a later load answers', async () => {
+    const answers: ((page: (typeof pages)[0]) => void)[] = []
+    const list = new Paged(() => new Promise<(typeof pages)[0]>((resolve) => answers.push(resolve)))
+    const [early, late] = [list.load(), list.load()]
+    answers[0]!(pages[0]!)
+    await early
+    expect(list.items).toEqual(pages[0]!.items)
+    answers[1]!({ items: [item(9)], nextCursor: null })
+    await late
+    expect(list.items).toEqual([item(9)])
+  })
+
+  it('loads again when an item changes during a load, whose answer may not have it', async () => {
+    const answers: ((page: (typeof pages)[0]) => void)[] = []
+    const list = new Paged(() => new Promise<(typeof pages)[0]>((resolve) => answers.push(resolve)))
+    const loading = list.load()
+    list.put(item(3))
+    answers[0]!(pages[0]!)
+    await expect.poll(() => answers).toHaveLength(2)
+    expect(list.items).toEqual([item(3)])
+    answers[1]!({ items: [item(3), item(1)], nextCursor: null })
+    await loading
+    expect(list.items).toEqual([item(3), item(1)])
+  })
+
   it('replaces an item with the same id unless the old one is newer', async () => {
     const list = inPages()
     await list.load()

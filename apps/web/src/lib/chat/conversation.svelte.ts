@@ -50,10 +50,10 @@ export class Conversation {
     const endEvents = connection.onEvent((event) => {
       if (event.type === 'message' && event.message.game === id) this.list.put(event.message)
     })
-    const endReconnects = connection.onReconnect(() => this.list.load())
+    const endOpenings = connection.onOpen(() => this.list.load())
     return () => {
       endEvents()
-      endReconnects()
+      endOpenings()
     }
   }
 

@@ -48,7 +48,7 @@ vi.mock('$lib/api/live.svelte.ts', () => ({
       return () => {}
     },
     onStatus: () => () => {},
-    onReconnect: () => () => {},
+    onOpen: () => () => {},
   }),
 }))
 

@@ -48,10 +48,10 @@ export class SavedConditionalMoves {
     const endEvents = connection.onEvent((event) => {
       if (event.type === 'plan' && event.plan.game === this.#game.id) this.#replace(event.plan)
     })
-    const endReconnects = connection.onReconnect(() => this.load())
+    const endOpenings = connection.onOpen(() => this.load())
     return () => {
       endEvents()
-      endReconnects()
+      endOpenings()
     }
   }
 

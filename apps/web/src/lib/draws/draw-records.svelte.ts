@@ -40,10 +40,10 @@ export class DrawRecords {
       if (event.type === 'claim' && event.claim.game === id) this.load()
       if (event.type === 'message' && event.message.game === id && event.message.offer) this.load()
     })
-    const endReconnects = connection.onReconnect(() => this.load())
+    const endOpenings = connection.onOpen(() => this.load())
     return () => {
       endEvents()
-      endReconnects()
+      endOpenings()
     }
   }
 

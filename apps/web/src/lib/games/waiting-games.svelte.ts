@@ -10,6 +10,7 @@ export const MAX_COUNTED = 100
 class WaitingGames {
   games = $state.raw<readonly Game[]>([])
   loaded = $state(false)
+  #updates = 0
 
   /** Loads the games and keeps them up to date; call it in an effect. @returns the clean-up */
   follow(username: string): () => void {
@@ -17,21 +18,24 @@ class WaitingGames {
     const endEvents = connection.onEvent((event) => {
       if (event.type === 'game') this.#update(event.game, username)
     })
-    const endReconnects = connection.onReconnect(() => this.#load())
+    const endOpenings = connection.onOpen(() => this.#load())
     this.#load()
     return () => {
       endEvents()
-      endReconnects()
+      endOpenings()
       this.games = []
       this.loaded = false
     }
   }
 
   async #load(): Promise<void> {
+    const updates = this.#updates
     try {
       const { items } = await api.call('listGames', {
         query: { turn: 'mine', sort: 'deadline', limit: MAX_COUNTED },
       })
+      // a game changed meanwhile, so the answer may be too old
+      if (updates !== this.#updates) return this.#load()
       this.games = items
       this.loaded = true
     } catch {
@@ -43,6 +47,7 @@ class WaitingGames {
     const side = sideOf(game, username)
     const old = this.games.find(({ id }) => id === game.id)
     if (!side || (old && old.version >= game.version)) return
+    this.#updates++
     const others = this.games.filter(({ id }) => id !== game.id)
     const mine = game.status === 'active' && game.turn === side
     this.games = (mine ? [...others, game] : others).toSorted((a, b) =>

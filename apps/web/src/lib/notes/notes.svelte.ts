@@ -65,7 +65,7 @@ export class Notes {
     const onhide = () => {
       if (document.visibilityState === 'hidden') saveAll()
     }
-    const endReconnects = live().onReconnect(() => {
+    const endOpenings = live().onOpen(() => {
       saveAll()
       this.load()
     })
@@ -73,7 +73,7 @@ export class Notes {
     window.addEventListener('online', saveAll)
     return () => {
       saveAll()
-      endReconnects()
+      endOpenings()
       document.removeEventListener('visibilitychange', onhide)
       window.removeEventListener('online', saveAll)
     }

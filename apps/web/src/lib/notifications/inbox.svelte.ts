@@ -24,7 +24,7 @@ class Inbox {
         if (event.type === 'notice') this.#add(event.notice, onadd)
         if (event.type === 'notices-read') this.#applyRead(event['notices-read'])
       }),
-      connection.onReconnect(() => this.list.load()),
+      connection.onOpen(() => this.list.load()),
     ]
     this.list.load()
     return () => {
