@@ -1,5 +1,5 @@
-// Adds up the suites' reports into one line, `N passed, N failed`. A suite without a report or tests counts as failed,
-// and so does a test file that could not be loaded.
+// Names the failed tests, then adds up the suites' reports into one line, `N passed, N failed`. A suite without a report
+// or tests counts as failed, and so does a test file that could not be loaded.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -9,13 +9,19 @@ let failed = 0
 for (const suite of suites) {
   const file = join(directory, `${suite}.json`)
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-  const brokenFiles = report?.testResults.filter(
-    (f) => f.status === 'failed' && f.assertionResults.length === 0,
-  ).length
+  console.log(`${suite}: ${report ? `${report.numPassedTests} passed` : 'did not run'}`)
   if (!report || report.numTotalTests === 0) failed += 1
   passed += report?.numPassedTests ?? 0
-  failed += (report?.numFailedTests ?? 0) + (brokenFiles ?? 0)
-  console.log(`${suite}: ${report ? `${report.numPassedTests} passed` : 'did not run'}`)
+  failed += report?.numFailedTests ?? 0
+  for (const { name, status, message, assertionResults } of report?.testResults ?? []) {
+    if (status === 'failed' && assertionResults.length === 0) {
+      failed += 1
+      console.log(`FAILED ${name}: ${message}`)
+    }
+    for (const test of assertionResults)
+      if (test.status === 'failed')
+        console.log(`FAILED ${name}: ${test.fullName}\n${test.failureMessages.join('\n')}`)
+  }
 }
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
