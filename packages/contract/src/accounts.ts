@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daysOffSchema, quietHoursSchema, scheduleSchema, timezoneSchema } from './clocks.ts'
 import { EXTENSIBLE, instant, PLAYER_KINDS, text } from './common.ts'
+import { codeSchema } from './factors.ts'
 import { SCOPES } from './scopes.ts'
 
 export const LANGUAGES = ['nl', 'de', 'en', 'fr'] as const
@@ -42,6 +43,7 @@ export const accountSchema = z
     daysOff: daysOffSchema,
     quietHours: quietHoursSchema.nullable(),
     role: z.enum(ROLES),
+    secondFactor: z.boolean().describe('Whether logging in needs more than the password'),
     createdAt: instant,
   })
   .meta({ id: 'Account' })
@@ -67,6 +69,7 @@ export const registerBody = z.strictObject({
 export const logInBody = z.strictObject({
   username: text(1, 254).describe('The username or the verified e-mail address'),
   password: text(1, 128),
+  code: codeSchema.optional(),
 })
 
 export const updateAccountBody = z

@@ -9,6 +9,7 @@ import { CONDITIONAL_MOVES_ENDPOINTS } from './endpoints/conditional-moves.ts'
 import { DRAW_OFFER_ENDPOINTS } from './endpoints/draw-offers.ts'
 import { EVENT_ENDPOINTS } from './endpoints/events.ts'
 import { EXPORT_ENDPOINTS } from './endpoints/exports.ts'
+import { FACTOR_ENDPOINTS } from './endpoints/factors.ts'
 import { GAME_ENDPOINTS } from './endpoints/games.ts'
 import { MAIL_ENDPOINTS } from './endpoints/mails.ts'
 import { MESSAGE_ENDPOINTS } from './endpoints/messages.ts'
@@ -29,6 +30,7 @@ export const ENDPOINTS = {
   ...ABOUT_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
   ...SECURITY_ENDPOINTS,
+  ...FACTOR_ENDPOINTS,
   ...VACATION_ENDPOINTS,
   ...RULE_SET_ENDPOINTS,
   ...CHALLENGE_ENDPOINTS,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailSchema, passwordSchema } from './accounts.ts'
 import { instant, text } from './common.ts'
+import { codeSchema } from './factors.ts'
 
 /** Hours for which a mailed link works. */
 export const PASSWORD_RESET_HOURS = 1
@@ -33,7 +34,10 @@ export const resetPasswordBody = z.strictObject({
     .default(false)
     .describe('Whether personal tokens, connected apps and webhooks stay. Otherwise they are revoked'),
 })
-export const proofBody = z.strictObject({ password: currentPassword })
+export const proofBody = z.union([
+  z.strictObject({ password: currentPassword }),
+  z.strictObject({ code: codeSchema }),
+])
 export const proofSchema = z.object({
   validUntil: instant.describe('Until when this session can make sensitive changes'),
 })

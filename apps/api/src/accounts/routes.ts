@@ -11,14 +11,16 @@ import type { Auth } from './auth/auth.ts'
 import { changeEmail } from './email/change-email.ts'
 import { requestVerification } from './email/mail-verification.ts'
 import { verifyEmail } from './email/verify-email.ts'
+import { registerFactors } from './factors/routes.ts'
 import { logIn } from './login/log-in.ts'
-import { type LoggedIn, register } from './login/register.ts'
+import { proveIdentity } from './login/prove-identity.ts'
+import { register } from './login/register.ts'
+import type { LoggedIn } from './login/start-session.ts'
 import { changePassword } from './password/change-password.ts'
 import { requestPasswordReset } from './password/request-password-reset.ts'
 import { resetPassword } from './password/reset-password.ts'
 import { getAccount } from './profile/get-account.ts'
 import { updateAccount } from './profile/update-account.ts'
-import { proveIdentity } from './proof/prove-identity.ts'
 import { endSession } from './sessions/end-session.ts'
 import { revokeAll } from './sessions/revoke-all.ts'
 import { endOneSession, endOtherSessions, listSessions } from './sessions/sessions.ts'
@@ -30,6 +32,7 @@ export function registerAccounts(app: FastifyInstance, deps: Deps, auth: Auth): 
   registerLogin(app, deps, auth)
   registerAccount(app, deps)
   registerSessions(app, deps)
+  registerFactors(app, deps)
   registerTokens(app, deps)
 }
 
@@ -63,7 +66,7 @@ function registerLogin(app: FastifyInstance, deps: Deps, auth: Auth): void {
     return result.ok ? answer(200, await enter(tx, result.value, caller, reply)) : result
   })
   serve(app, ENDPOINTS.proveIdentity, async ({ tx, body, caller, request }) =>
-    answer(200, await proveIdentity(deps, tx, caller, { ...body, address: addressOf(request) })),
+    answer(200, await proveIdentity(deps, tx, caller, body, addressOf(request))),
   )
   serve(app, ENDPOINTS.logOut, async ({ tx, caller, reply }) => {
     await endSession(tx, caller)

@@ -7,6 +7,7 @@ import { challenge, invite } from './challenges.ts'
 import { claimAgreed, claimed, claimReview, queuedClaim, upheld, warning, withdrawn } from './claims.ts'
 import { conditionalMoves } from './conditional-moves.ts'
 import { drawOffer } from './draw-offers.ts'
+import { FACTOR_EXAMPLES } from './factors.ts'
 import { afterMove, agreed, cancelled, game, moves, newGame, positions, record, resigned } from './games.ts'
 import { offerMessage, talkMessage } from './messages.ts'
 import { notes } from './notes.ts'
@@ -180,6 +181,7 @@ export const EXAMPLES = {
   ...APP_EXAMPLES,
   ...PEOPLE_EXAMPLES,
   ...SECURITY_EXAMPLES,
+  ...FACTOR_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
   listNotices: { response: { ...onePage(notification), unread: 1 } },
   countUnreadNotices: { response: { unread: 1 } },

@@ -26,6 +26,7 @@ export const account: Account = {
   language: 'nl',
   ...annaSchedule,
   role: 'player',
+  secondFactor: false,
   createdAt: '2026-11-01T09:30:00.000Z',
 }
 

@@ -14,6 +14,8 @@ const DETAILS: Record<ErrorCode, string> = {
   validation: 'The request does not match its description. `errors` lists the invalid fields.',
   unauthenticated: 'The token is invalid, expired or revoked.',
   'wrong-credentials': 'The username or the password is wrong.',
+  'second-factor-needed':
+    'The password is right. Send it again with a code of your authenticator app or a recovery code.',
   'missing-scope': 'The token lacks the scope game:play.',
   'proof-needed':
     'Your last log-in or proof of identity was more than 10 minutes ago. Send your password to POST /api/v1/session/proof first.',

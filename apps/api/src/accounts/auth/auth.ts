@@ -7,14 +7,14 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { SESSION_MS, sessionCookie } from '../../http/session.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { hashPassword, verifyPassword } from '../password/hash-password.ts'
 import { CONSENT_PAGE, oauthModels, oauthPlugins } from './oauth-provider.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 
 /**
- * better-auth, used for its server API only: its HTTP handler is not mounted. It checks passwords and creates sessions.
- * Registering (`register.ts`) and looking up sessions (`find-caller.ts`) are queries of our own on its tables.
+ * better-auth, used for its server API only: its HTTP handler is not mounted. It creates sessions and is the OAuth
+ * provider. Registering (`register.ts`), checking passwords and codes (`log-in.ts`) and looking up sessions
+ * (`find-caller.ts`) are our own, on its tables.
  */
 export function createAuth({ config, log, now }: Pick<Deps, 'config' | 'log' | 'now'>, tx: Tx) {
   const { name, secure } = sessionCookie(config.publicUrl)
@@ -33,14 +33,6 @@ export function createAuth({ config, log, now }: Pick<Deps, 'config' | 'log' | '
       { provider: 'postgresql' },
     ),
     session: { fields: { userId: 'accountId' }, expiresIn: SESSION_MS / 1000 },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      password: {
-        hash: hashPassword,
-        verify: ({ hash, password }) => verifyPassword(hash, password),
-      },
-    },
     databaseHooks: {
       session: {
         // uses the server's clock instead of better-auth's
@@ -69,7 +61,6 @@ export function createAuth({ config, log, now }: Pick<Deps, 'config' | 'log' | '
     onAPIError: { errorURL: CONSENT_PAGE },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // it warns about every wrong password
     logger: { level: 'error', log: (_level, message) => log.error({ source: 'better-auth' }, message) },
   })
 }
@@ -78,7 +69,7 @@ export function createAuth({ config, log, now }: Pick<Deps, 'config' | 'log' | '
 export const browserHeaders = (userAgent = ''): Headers =>
   new Headers({ 'user-agent': userAgent.slice(0, 200) })
 
-/** Starts a session without a password, after registering. Not reachable from outside. */
+/** Starts a session for somebody who has shown who they are. Not reachable from outside. */
 const startSession = {
   id: 'start-session',
   endpoints: {

@@ -12,7 +12,7 @@ const FROM_ANYWHERE = 10
 /** How long an address stays known to an account. */
 const KNOWN_MS = 90 * DAY_MS
 
-/** An attempt to prove that one knows the password of an account. */
+/** An attempt to log in to an account or to prove that it is one's own, with a password or a code. */
 export interface PasswordAttempt {
   /** The account's id, or the name that somebody entered if there is no such account. */
   who: number | string
@@ -55,6 +55,12 @@ export async function acceptPasswordAttempt(
   await resetAttempts(tx, fromAddress(deps, attempt))
   if (!(await isKnown(deps, tx, attempt))) await uncountAttempt(tx, fromAnywhere(deps, attempt))
   await rememberAddress(deps, tx, attempt)
+}
+
+/** Takes an attempt back that should not count after all. */
+export async function uncountPasswordAttempt(deps: Deps, tx: Tx, attempt: PasswordAttempt): Promise<void> {
+  await uncountAttempt(tx, fromAddress(deps, attempt))
+  if (!(await isKnown(deps, tx, attempt))) await uncountAttempt(tx, fromAnywhere(deps, attempt))
 }
 
 /** Forgets all failures of an account, because its owner has proved who they are in another way. */

@@ -1,65 +1,77 @@
-import { randomUUID } from 'node:crypto'
-import { ok, type Result } from '@tegenzet/rules'
-import { isAPIError } from 'better-auth/api'
+import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { type Auth, browserHeaders } from '../auth/auth.ts'
-import { acceptPasswordAttempt, countPasswordAttempt } from '../limits/password-attempts.ts'
-import { getAccount } from '../profile/get-account.ts'
+import type { Auth } from '../auth/auth.ts'
+import { WRONG_CODE } from '../factors/prove-code.ts'
+import { redeemCode } from '../factors/redeem-code.ts'
+import { hasSecondFactor } from '../factors/second-factor.ts'
+import {
+  acceptPasswordAttempt,
+  countPasswordAttempt,
+  uncountPasswordAttempt,
+} from '../limits/password-attempts.ts'
+import { hashPassword, verifyPassword } from '../password/hash-password.ts'
 import { pruneSessions } from '../sessions/prune-sessions.ts'
-import type { LoggedIn } from './register.ts'
+import { type LoggedIn, startSession } from './start-session.ts'
 
 export interface LogIn {
   /** The username, or an e-mail address that is verified. */
   username: string
   password: string
+  /** Of the second factor. */
+  code?: string
   address: string
   userAgent?: string
 }
 
-/** Neither the answer nor its timing reveals whether there is such an account. */
+/** Neither the answer nor its timing reveals whether there is such an account, unless the password is right. */
 export async function logIn(
   deps: Deps,
   tx: Tx,
   auth: Auth,
-  { username, password, address, userAgent }: LogIn,
+  { username, password, code, address, userAgent }: LogIn,
 ): Promise<Result<LoggedIn, Refusal>> {
   const found = await findAccount(tx, username.toLowerCase())
-  const counted = await countPasswordAttempt(deps, tx, { who: found?.id ?? username.toLowerCase(), address })
+  const attempt = { who: found?.id ?? username.toLowerCase(), address }
+  const counted = await countPasswordAttempt(deps, tx, attempt)
   if (!counted.ok) return counted
 
-  const setCookie = await signIn(auth, found?.email ?? `${randomUUID()}@nobody.invalid`, password, userAgent)
-  if (!found || !setCookie) return refuse('wrong-credentials', 'The username or the password is wrong.')
+  if (!(await isPassword(found?.hash, password)) || !found)
+    return refuse('wrong-credentials', 'The username or the password is wrong.')
+  if (await hasSecondFactor(tx, found.id)) {
+    if (code === undefined) {
+      await uncountPasswordAttempt(deps, tx, attempt)
+      return SECOND_FACTOR_NEEDED
+    }
+    if (!(await redeemCode(deps, tx, found.id, code))) return WRONG_CODE
+  }
   await acceptPasswordAttempt(deps, tx, { who: found.id, address })
+  const loggedIn = await startSession(tx, auth, found.id, userAgent)
   await pruneSessions(deps, tx, found.id)
-  const account = await getAccount(tx, found.id)
-  return account.ok ? ok({ account: account.value, setCookie }) : account
+  return loggedIn
 }
 
-/** Usernames have no @. */
-const findAccount = (tx: Tx, name: string): Promise<{ id: number; email: string } | null> =>
-  tx.account.findFirst({
-    where: name.includes('@') ? { email: name, emailVerified: true } : { player: { usernameKey: name } },
-    select: { id: true, email: true },
-  })
+const SECOND_FACTOR_NEEDED = refuse(
+  'second-factor-needed',
+  'The password is right. Send it again with a code of your authenticator app or a recovery code.',
+)
 
-/** @returns undefined if the password is wrong; for an unknown address better-auth hashes the password all the same */
-async function signIn(
-  auth: Auth,
-  email: string,
-  password: string,
-  userAgent: string | undefined,
-): Promise<string[] | undefined> {
-  try {
-    const { headers } = await auth.api.signInEmail({
-      body: { email, password },
-      headers: browserHeaders(userAgent),
-      returnHeaders: true,
-    })
-    return headers.getSetCookie()
-  } catch (error) {
-    if (isAPIError(error) && error.status === 'UNAUTHORIZED') return undefined
-    throw error
-  }
+/** Usernames have no @. */
+async function findAccount(
+  tx: Tx,
+  name: string,
+): Promise<{ id: number; hash: string | null | undefined } | null> {
+  const account = await tx.account.findFirst({
+    where: name.includes('@') ? { email: name, emailVerified: true } : { player: { usernameKey: name } },
+    select: { id: true, credentials: { where: { providerId: 'credential' }, select: { password: true } } },
+  })
+  return account && { id: account.id, hash: account.credentials[0]?.password }
+}
+
+/** Hashing takes as long as verifying, so that the timing does not reveal whether there is an account. */
+async function isPassword(hash: string | null | undefined, password: string): Promise<boolean> {
+  if (hash) return verifyPassword(hash, password)
+  await hashPassword(password)
+  return false
 }

@@ -1,18 +1,18 @@
-import type { Account, AccountKind, Language } from '@tegenzet/contract'
+import type { AccountKind, Language } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { violatedIndex } from '../../store/violated-index.ts'
 import { adminCodeFits, needsAdminCode } from '../admins/admin-code.ts'
-import { type Auth, browserHeaders } from '../auth/auth.ts'
+import type { Auth } from '../auth/auth.ts'
 import { mailVerification } from '../email/mail-verification.ts'
 import { rememberAddress } from '../limits/password-attempts.ts'
 import { countAttempt, uncountAttempt } from '../limits/rate-counters.ts'
 import { hashPassword } from '../password/hash-password.ts'
 import { weakPasswordRefused } from '../password/weak-password.ts'
-import { getAccount } from '../profile/get-account.ts'
 import { isOfficialName, isServerName } from './reserved-names.ts'
+import { type LoggedIn, startSession } from './start-session.ts'
 
 export interface Registration {
   username: string
@@ -24,12 +24,6 @@ export interface Registration {
   /** The client's, which registrations are limited by. */
   address: string
   userAgent?: string
-}
-
-/** An account that has just logged in, and its session cookie. */
-export interface LoggedIn {
-  account: Account
-  setCookie: string[]
 }
 
 const HOUR_MS = 3_600_000
@@ -64,13 +58,7 @@ export async function register(
     return inserted
   }
   await rememberAddress(deps, tx, { who: inserted.value, address })
-  const { headers } = await auth.api.startSession({
-    body: { accountId: inserted.value },
-    headers: browserHeaders(registration.userAgent),
-    returnHeaders: true,
-  })
-  const account = await getAccount(tx, inserted.value)
-  return account.ok ? ok({ account: account.value, setCookie: headers.getSetCookie() }) : account
+  return startSession(tx, auth, inserted.value, registration.userAgent)
 }
 
 /**

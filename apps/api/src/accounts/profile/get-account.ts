@@ -2,6 +2,7 @@ import type { Account, AccountKind, Language } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { hasSecondFactor } from '../factors/second-factor.ts'
 import { quietHoursOf } from './schedule.ts'
 
 /** @throws if there is no such account */
@@ -22,6 +23,7 @@ export async function getAccount(tx: Tx, accountId: number): Promise<Result<Acco
     daysOff: account.daysOff,
     quietHours: quietHoursOf(account),
     role: account.role,
+    secondFactor: await hasSecondFactor(tx, accountId),
     createdAt: account.createdAt.toISOString(),
   })
 }

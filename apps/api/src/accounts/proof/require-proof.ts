@@ -4,7 +4,8 @@ import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { sessionIdOf } from '../sessions/sessions.ts'
-import { PROOF_MS } from './prove-identity.ts'
+
+export const PROOF_MS = PROOF_MINUTES * 60_000
 
 /** Refuses a sensitive change in a session whose log-in or last proof is too old: somebody else may be using it. */
 export async function proofRefused(
@@ -21,6 +22,6 @@ export async function proofRefused(
     ? null
     : refuse(
         'proof-needed',
-        `Your last log-in or proof of identity was more than ${PROOF_MINUTES} minutes ago. Send your password to POST /api/v1/session/proof first.`,
+        `Your last log-in or proof of identity was more than ${PROOF_MINUTES} minutes ago. Send your password or a code to POST /api/v1/session/proof first.`,
       )
 }

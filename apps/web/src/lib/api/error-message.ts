@@ -8,6 +8,7 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   validation: m.api_error_validation,
   unauthenticated: m.api_error_unauthenticated,
   'wrong-credentials': m.api_error_wrong_credentials,
+  'second-factor-needed': m.api_error_second_factor_needed,
   'missing-scope': m.api_error_missing_scope,
   'proof-needed': m.api_error_proof_needed,
   forbidden: m.api_error_forbidden,

@@ -26,9 +26,9 @@ class Session {
     }
   }
 
-  /** @throws ApiError `wrong-credentials` */
-  async logIn(username: string, password: string): Promise<void> {
-    this.#setAccount((await api.call('logIn', { body: { username, password } })).account)
+  /** @throws ApiError `wrong-credentials`, `second-factor-needed` */
+  async logIn(body: { username: string; password: string; code?: string }): Promise<void> {
+    this.#setAccount((await api.call('logIn', { body })).account)
   }
 
   /**

@@ -1,0 +1,24 @@
+import { ok, type Result } from '@tegenzet/rules'
+import type { Deps } from '../../deps.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { acceptPasswordAttempt, countPasswordAttempt } from '../limits/password-attempts.ts'
+import { redeemCode } from './redeem-code.ts'
+
+/** Checks that a caller has the account's authenticator app or a recovery code. Limited together with passwords. */
+export async function proveCode(
+  deps: Deps,
+  tx: Tx,
+  accountId: number,
+  code: string,
+  address: string,
+): Promise<Result<undefined, Refusal>> {
+  const attempt = { who: accountId, address }
+  const counted = await countPasswordAttempt(deps, tx, attempt)
+  if (!counted.ok) return counted
+  if (!(await redeemCode(deps, tx, accountId, code))) return WRONG_CODE
+  await acceptPasswordAttempt(deps, tx, attempt)
+  return ok(undefined)
+}
+
+export const WRONG_CODE = refuse('wrong-credentials', 'The code is wrong, too old, or was used before.')

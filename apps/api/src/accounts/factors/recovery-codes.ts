@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { RECOVERY_CODES } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import { Secret } from 'otpauth'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { proofRefused } from '../proof/require-proof.ts'
+import { hasSecondFactor } from './second-factor.ts'
+
+/** 80 bits, so that a fast hash cannot be reversed by trying. */
+const CODE_BYTES = 10
+
+/** 16 characters of base32 in groups of four. */
+const newCode = (): string =>
+  new Secret({ size: CODE_BYTES }).base32.toLowerCase().replace(/(?<=^(....)+)(?=.)/g, '-')
+
+/** @param code without hyphens, in lower case */
+const hashOf = (accountId: number, code: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(createHash('sha256').update(`${accountId}:${code}`).digest())
+
+/** Replaces the recovery codes of an account. @returns the new ones */
+export async function issueRecoveryCodes(tx: Tx, accountId: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode)
+  await tx.recoveryCode.deleteMany({ where: { accountId } })
+  await tx.recoveryCode.createMany({
+    data: codes.map((code) => ({ accountId, hash: hashOf(accountId, code.replaceAll('-', '')) })),
+  })
+  return codes
+}
+
+/** @returns whether it was a code of the account; it does not work again */
+export async function redeemRecoveryCode(tx: Tx, accountId: number, code: string): Promise<boolean> {
+  const { count } = await tx.recoveryCode.deleteMany({ where: { accountId, hash: hashOf(accountId, code) } })
+  return count > 0
+}
+
+/** Replaces the caller's recovery codes. */
+export async function renewRecoveryCodes(
+  deps: Deps,
+  tx: Tx,
+  caller: Caller,
+): Promise<Result<{ recoveryCodes: string[] }, Refusal>> {
+  const unproved = await proofRefused(deps, tx, caller)
+  if (unproved) return unproved
+  return inTransaction(tx, async (tx) => {
+    // two renewals at once wait for each other, or both sets would remain
+    await tx.$queryRaw`SELECT FROM accounts WHERE id = ${caller.accountId} FOR UPDATE`
+    if (!(await hasSecondFactor(tx, caller.accountId)))
+      return refuse('conflict', 'You have no second factor that recovery codes could replace.')
+    return ok({ recoveryCodes: await issueRecoveryCodes(tx, caller.accountId) })
+  })
+}

@@ -1,0 +1,25 @@
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { redeemRecoveryCode } from './recovery-codes.ts'
+import { openSecret, periodOfCode } from './totp.ts'
+
+/** Checks a code of an account's authenticator app, or a recovery code. It does not work again. Attempts are to be limited. */
+export function redeemCode(deps: Deps, tx: Tx, accountId: number, code: string): Promise<boolean> {
+  const text = code.replace(/[\s-]/g, '').toLowerCase()
+  return /^\d{6}$/.test(text)
+    ? redeemTotpCode(deps, tx, accountId, text)
+    : redeemRecoveryCode(tx, accountId, text)
+}
+
+async function redeemTotpCode(deps: Deps, tx: Tx, accountId: number, code: string): Promise<boolean> {
+  const totp = await tx.totp.findUnique({ where: { accountId, confirmedAt: { not: null } } })
+  const secret = totp && (await openSecret(deps, totp.secret))
+  const period = secret ? periodOfCode(secret, code, deps.now()) : null
+  if (period === null) return false
+  // of two requests with the same code at once, one changes no row
+  const { count } = await tx.totp.updateMany({
+    where: { accountId, usedPeriod: { lt: period } },
+    data: { usedPeriod: period },
+  })
+  return count > 0
+}

@@ -1,0 +1,74 @@
+import type { TotpSetup } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { proofRefused } from '../proof/require-proof.ts'
+import { issueRecoveryCodes } from './recovery-codes.ts'
+import { hasSecondFactor } from './second-factor.ts'
+import { newTotpSecret, openSecret, periodOfCode, sealSecret, totpUri } from './totp.ts'
+
+/** Creates the secret of the caller's authenticator app. Log-ins need no code until `confirmTotp`. */
+export async function setUpTotp(deps: Deps, tx: Tx, caller: Caller): Promise<Result<TotpSetup, Refusal>> {
+  const unproved = await proofRefused(deps, tx, caller)
+  if (unproved) return unproved
+  const { accountId, username } = caller
+  const secret = newTotpSecret()
+  const sealed = await sealSecret(deps, secret)
+  // in one statement, so that an app that is confirmed meanwhile stays
+  const written = await tx.$executeRaw`
+    INSERT INTO totps (account_id, secret) VALUES (${accountId}, ${sealed})
+    ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret, used_period = 0
+    WHERE totps.confirmed_at IS NULL`
+  if (written === 0)
+    return refuse(
+      'conflict',
+      'You already use an authenticator app. Stop using it before you set up another.',
+    )
+  return ok({ secret, uri: totpUri(secret, username) })
+}
+
+/** Starts asking for the app's codes, once the caller has entered one. */
+export async function confirmTotp(
+  deps: Deps,
+  tx: Tx,
+  caller: Caller,
+  code: string,
+): Promise<Result<{ recoveryCodes: string[] }, Refusal>> {
+  const unproved = await proofRefused(deps, tx, caller)
+  if (unproved) return unproved
+  const { accountId } = caller
+  const totp = await tx.totp.findUnique({ where: { accountId, confirmedAt: null } })
+  if (!totp) return NOTHING_TO_CONFIRM
+  const secret = await openSecret(deps, totp.secret)
+  const usedPeriod = secret && periodOfCode(secret, code.replace(' ', ''), deps.now())
+  if (!usedPeriod)
+    return refuse(
+      'wrong-credentials',
+      'The app does not show this code now. Is the time of your device right?',
+    )
+  return inTransaction(tx, async (tx) => {
+    const { count } = await tx.totp.updateMany({
+      where: { accountId, confirmedAt: null, secret: totp.secret },
+      data: { confirmedAt: deps.now(), usedPeriod },
+    })
+    if (count === 0) return NOTHING_TO_CONFIRM
+    return ok({ recoveryCodes: await issueRecoveryCodes(tx, accountId) })
+  })
+}
+
+const NOTHING_TO_CONFIRM = refuse('conflict', 'You are not setting up an authenticator app.')
+
+/** Log-ins need no code any more. */
+export async function removeTotp(deps: Deps, tx: Tx, caller: Caller): Promise<Result<undefined, Refusal>> {
+  const unproved = await proofRefused(deps, tx, caller)
+  if (unproved) return unproved
+  const { accountId } = caller
+  return inTransaction(tx, async (tx) => {
+    const { count } = await tx.totp.deleteMany({ where: { accountId, confirmedAt: { not: null } } })
+    if (count === 0) return refuse('not-found', 'You do not use an authenticator app.')
+    if (!(await hasSecondFactor(tx, accountId))) await tx.recoveryCode.deleteMany({ where: { accountId } })
+    return ok(undefined)
+  })
+}
