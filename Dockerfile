@@ -1,17 +1,23 @@
 # The server and its web client, bundled. The final image has the bundles and the few packages they do not contain.
-FROM node:22-bookworm-slim AS base
-ENV PNPM_HOME=/pnpm PATH=/pnpm:$PATH
+FROM node:24-bookworm-slim AS base
+ENV PNPM_HOME=/pnpm CI=true TURBO_TELEMETRY_DISABLED=1 DO_NOT_TRACK=1
 RUN npm install -g pnpm@10.34.9
 WORKDIR /app
-COPY . .
+# a layer that changes only with the dependencies
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 
 FROM base AS build
-RUN pnpm install --frozen-lockfile && pnpm build
+RUN pnpm fetch
+COPY . .
+RUN pnpm install --offline --frozen-lockfile
+RUN pnpm build
 
 FROM base AS production
+# not after `pnpm fetch`, which also puts the packages of tools into node_modules
+COPY apps/api/package.json apps/api/package.json
 RUN pnpm install --frozen-lockfile --prod --filter @tegenzet/api
 
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 RUN mkdir /data && chown node:node /data
 WORKDIR /app
@@ -19,12 +25,14 @@ COPY --from=production /app/package.json package.json
 COPY --from=production /app/node_modules node_modules
 COPY --from=production /app/apps/api/package.json apps/api/package.json
 COPY --from=production /app/apps/api/node_modules apps/api/node_modules
+COPY prisma/migrations prisma/migrations
+COPY docs docs
 COPY --from=build /app/apps/api/dist apps/api/dist
 COPY --from=build /app/apps/bot/package.json apps/bot/package.json
 COPY --from=build /app/apps/bot/dist apps/bot/dist
 COPY --from=build /app/apps/web/dist apps/web/dist
-COPY prisma/migrations prisma/migrations
-COPY docs docs
+ARG COMMIT
+ENV COMMIT=$COMMIT
 USER node
 VOLUME /data
 EXPOSE 3000

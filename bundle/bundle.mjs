@@ -2,21 +2,26 @@
 // Its package.json's `dependencies` stay in node_modules: native code and WebAssembly. Everything else is bundled,
 // because one large file loads several times faster than a thousand small ones.
 import { createHash } from 'node:crypto'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const { dependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-/** Swagger UI's plugin is bundled, but serves files of its package: its `__dirname` stays in node_modules. */
+/** Swagger UI's plugin is bundled, but serves files of its package: they are copied, and its `__dirname` leads to the copy. */
 const swaggerUiFiles = {
   name: 'swagger-ui-files',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /@fastify[\\/]swagger-ui[\\/](lib[\\/])?\w+\.js$/ }, async ({ path }) => {
-      const file = path.replaceAll('\\', '/').split('/node_modules/').at(-1)
+    onLoad({ filter: /@fastify[\\/]swagger-ui[\\/](index|lib[\\/]routes)\.js$/ }, async ({ path }) => {
+      const folder = basename(dirname(path)) === 'lib' ? 'lib' : '.'
+      cpSync(join(dirname(path), folder === 'lib' ? '..' : '.', 'static'), 'dist/swagger-ui/static', {
+        recursive: true,
+      })
       const code = await readFile(path, 'utf8')
-      return { contents: code.replaceAll('__dirname', `path.dirname(require.resolve('${file}'))`) }
+      const copy = `path.join(path.dirname(require.resolve('./swagger-ui/static/logo.svg')), '..', '${folder}')`
+      return { contents: code.replaceAll('__dirname', copy) }
     }),
 }
 
@@ -34,7 +39,7 @@ const { metafile } = await build({
   format: 'esm',
   target: 'node20.19',
   // pg tries pg-native and works without it
-  external: [...Object.keys(dependencies), 'pg-native'],
+  external: [...Object.keys(dependencies), 'pg-native', './swagger-ui/*'],
   // bundled CommonJS packages require Node's modules
   banner: {
     js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,

@@ -3,8 +3,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** Tests that do not depend on the database, open their own, or take long: they gain nothing from a real Postgres. */
 const WITHOUT_DATABASE = [
   'src/**',
-  'test/{client-package,compare-documents,compose,openapi,webhooks-doc}.test.ts',
-  'test/{built-in-bots,demo,demo-draws,example-bot,fuzz,start-command,year}.test.ts',
+  'test/{client-package,compare-documents,compose,deploy,openapi,webhooks-doc}.test.ts',
+  'test/{built-in-bots,demo,demo-draws,example-bot,fuzz,image,start-command,year}.test.ts',
 ]
 
 /** Tests about accounts, mails and HTTP, whose queries differ little between databases: on Postgres only in the soak test. */

@@ -66,6 +66,7 @@ const environmentSchema = z.object({
     .refine((ranges) => ranges.every(isAddressRange), 'expected addresses, or networks such as 10.0.0.0/8')
     .default([]),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'expected smtp://… or smtps://…' }).optional(),
+  SMTP_PASSWORD: z.string().optional(),
   MAIL_FROM: z
     .string()
     .regex(
@@ -112,6 +113,8 @@ const environmentSchema = z.object({
 /** SMTP connection URL. */
 export interface MailConfig {
   smtpUrl: string
+  /** Instead of the one in `smtpUrl`. */
+  password: string | undefined
   /** `Name <address>` or an address. */
   from: string
 }
@@ -214,6 +217,8 @@ export function readConfig(
     )
   if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined))
     throw new ConfigError('SMTP_URL, MAIL_FROM: both, or neither')
+  if (env.SMTP_PASSWORD !== undefined && !new URL(env.SMTP_URL ?? 'smtp:').username)
+    throw new ConfigError('SMTP_PASSWORD: needs SMTP_URL with a user, such as smtps://user@mail.example.org')
   return {
     port: env.PORT,
     host: env.HOST,
@@ -225,7 +230,10 @@ export function readConfig(
     trustProxy: env.TRUST_PROXY,
     admins: env.ADMINS.map((name) => name.toLowerCase()),
     metricsAllow: env.METRICS_ALLOW,
-    mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    mail:
+      env.SMTP_URL && env.MAIL_FROM
+        ? { smtpUrl: env.SMTP_URL, password: env.SMTP_PASSWORD, from: env.MAIL_FROM }
+        : null,
     webhooks: { allow: env.WEBHOOKS_ALLOW, seconds: env.WEBHOOK_SECONDS },
     limits: {
       requests: env.RATE_LIMIT,

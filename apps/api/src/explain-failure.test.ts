@@ -29,6 +29,14 @@ test.each(['10.0.0.0/8,foo', '2', '10.0.0.0/33'])('TRUST_PROXY=%s is refused', a
   expect(await failureOf(settings({ TRUST_PROXY: value }))).toContain('TRUST_PROXY: ')
 })
 
+test('SMTP_PASSWORD without a user in SMTP_URL is refused', async () => {
+  const env = { SMTP_PASSWORD: 'x', MAIL_FROM: 'post@tegenzet.example' }
+  for (const SMTP_URL of ['', 'smtps://mail.example'])
+    expect(await failureOf(settings({ ...env, SMTP_URL, MAIL_FROM: SMTP_URL && env.MAIL_FROM }))).toContain(
+      'SMTP_PASSWORD: needs SMTP_URL with a user',
+    )
+})
+
 test('accepts proxies as addresses, networks and named groups', () => {
   const { trustProxy } = settings({ TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1' })()
   expect(trustProxy).toEqual(['loopback', '10.0.0.0/8', '::1'])

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { freePort, layDatabase } from '@tegenzet/db/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { assertFreshBundle } from './fresh-bundle.ts'
+import { playPlies } from './play-plies.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const { packageManager } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
@@ -64,31 +65,6 @@ function isAlive(pid: number): boolean {
 const parentOf = (pid: number): number =>
   Number(/^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])
 
-async function playMove(url: string): Promise<number> {
-  const call = async (path: string, body: object, cookie = '') => {
-    const response = await fetch(`${url}/api/v1${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    })
-    expect(response.ok, path).toBe(true)
-    const session = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-    return { session, body: (await response.json()) as any }
-  }
-  const register = async (username: string) =>
-    (
-      await call('/accounts', {
-        ...{ username, email: `${username}@example.org`, password: 'correct horse battery' },
-      })
-    ).session
-  const anna = await register('anna')
-  const bram = await register('bram')
-  const challenge = { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } }
-  const { id } = (await call('/challenges', challenge, anna)).body
-  const { game } = (await call(`/challenges/${id}/accept`, {}, bram)).body
-  return (await call(`/games/${game.id}/moves`, { move: 'd6', ply: 0 }, anna)).body.game.ply
-}
-
 it('a new PUBLIC_URL does not rebuild anything', () => {
   const hashes = ['https://tegenzet.example', 'http://127.0.0.1:3000'].map((PUBLIC_URL) => {
     const plan = execFileSync(join(ROOT, 'node_modules/.bin/turbo'), ['run', 'build', '--dry=json'], {
@@ -106,7 +82,7 @@ it('a new PUBLIC_URL does not rebuild anything', () => {
 describe.runIf(process.platform === 'linux')('the server started by `pnpm start`', () => {
   it('plays a move and ends gracefully, then pnpm and npx end, when pnpm gets SIGTERM', async () => {
     const started = await startCommand()
-    expect(await playMove(started.url)).toBe(1)
+    expect(await playPlies(started.url, 1)).toMatchObject({ ply: 1 })
     const reference = await fetch(`${started.url}/api/docs/static/swagger-ui.css`)
     expect([reference.status, await reference.text()]).toEqual([200, expect.stringContaining('.swagger-ui')])
     process.kill(started.pnpm, 'SIGTERM')

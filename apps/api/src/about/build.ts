@@ -8,7 +8,8 @@ export const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'
 /** The Git commit of this checkout. null: it is not a repository, or Git is missing. */
 export function readCommit(): string | null {
   try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], {
+    // another user may own the checkout
+    return execFileSync('git', ['-c', 'safe.directory=*', 'rev-parse', 'HEAD'], {
       cwd: ROOT,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],

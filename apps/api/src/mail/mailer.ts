@@ -34,7 +34,7 @@ export function openMailer(config: MailConfig | null, publicUrl: string): Mailer
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
-    ...(user && { auth: { user, pass: decodeURIComponent(url.password) } }),
+    ...(user && { auth: { user, pass: config.password ?? decodeURIComponent(url.password) } }),
     // the password is never sent unencrypted
     requireTLS: user !== '',
     connectionTimeout: 10 * SECOND,
