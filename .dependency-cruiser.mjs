@@ -11,6 +11,7 @@ const AREAS = [
   'demo',
   'built-in-bots',
   '(health|about)',
+  'privacy',
   'delivery',
   'moderation',
   'lobby',
@@ -99,7 +100,7 @@ export default {
       comment: 'in an area of the server only routes and hooks speak HTTP',
       severity: 'error',
       from: {
-        path: '^apps/api/src/(accounts|lobby|play|moderation|built-in-bots|outbox|store|jobs|mail)/',
+        path: '^apps/api/src/(accounts|lobby|play|moderation|privacy|built-in-bots|outbox|store|jobs|mail)/',
         pathNot: '(routes|-hook)[.]ts$',
       },
       to: { path: 'node_modules/(fastify|@fastify)' },

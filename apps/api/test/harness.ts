@@ -22,6 +22,8 @@ import { createMailWorker } from '../src/mail/mail-worker.ts'
 import { type Mailer, openMailer } from '../src/mail/mailer.ts'
 import { createHeartbeat, type Heartbeat } from '../src/play/outages/heartbeat.ts'
 import { CONDITIONAL_MOVES, playTasks } from '../src/play/periodic-tasks.ts'
+import { createExportWorker } from '../src/privacy/export/export-worker.ts'
+import { EXPORT_TIMEOUT_SECONDS, EXPORTS } from '../src/privacy/export/exports-queue.ts'
 import { commitListeners } from '../src/store/commit-listeners.ts'
 import { openStore, type Tx } from '../src/store/transaction.ts'
 import { type CallOperation, checkCallsAgainst, createCaller } from './call-operation.ts'
@@ -65,7 +67,7 @@ export interface ServerOptions {
   coin?: () => boolean
   webClient?: WebClient
   resolve?: (host: string) => Promise<LookupAddress[]>
-  /** Whether to consume the outbox, call webhooks and play conditional moves. */
+  /** Whether to consume the outbox, call webhooks, play conditional moves and make copies of accounts’ data. */
   jobs?: boolean
 }
 
@@ -112,6 +114,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     await queues.start()
     const webhookCalls = await queues.open(WEBHOOK_CALLS, callTimeout(config))
     const mails = await queues.open(MAILS, MAIL_TIMEOUT_SECONDS)
+    const exports = await queues.open(EXPORTS, EXPORT_TIMEOUT_SECONDS)
+    const exportWorker = createExportWorker({ ...deps, queue: exports }, store)
     const webhookWorker = createWebhookWorker(
       { config, now: clock.now, log, resolve: options.resolve ?? resolve },
       store,
@@ -126,6 +130,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
             ({ name }) => name === OUTBOX,
           ),
           webhookWorker.task,
+          exportWorker.task,
         ]
       : []
     if (mailWorker) tasks.push(mailWorker.task)
@@ -135,7 +140,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     })
     committed.add({ appended: () => ticker.wake(OUTBOX) })
     ticker.start()
-    const stop = () => Promise.all([webhookWorker.stop(), mailWorker?.stop(), ticker.stop()])
+    const stop = () =>
+      Promise.all([webhookWorker.stop(), exportWorker.stop(), mailWorker?.stop(), ticker.stop()])
     return { webhookCalls, mails, stop }
   }
 

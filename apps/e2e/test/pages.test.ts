@@ -32,6 +32,7 @@ const PAGES = [
   '/account/connected',
   '/account/apps',
   '/account/webhooks',
+  '/account/data',
   '/notices',
 ]
 const SCREENS = [

@@ -24,7 +24,7 @@ export interface EndpointDefinition {
    * Responses by status: a schema, or a description if there is no body. An endpoint that defines 400 and 401 itself
    * uses the error format of another standard, also for invalid requests.
    */
-  responses: Partial<Record<200 | 201 | 204 | 302 | 400 | 401, z.ZodType | string>>
+  responses: Partial<Record<200 | 201 | 202 | 204 | 302 | 400 | 401, z.ZodType | string>>
   /** Accepts a form (`application/x-www-form-urlencoded`) besides JSON. */
   form?: true
   /** Pages of other sites may call it, because it never relies on a cookie. */
@@ -33,6 +33,8 @@ export interface EndpointDefinition {
   text?: string
   /** Describes the 200 response as newline-delimited JSON (`application/x-ndjson`). The schema is that of one line. */
   lines?: string
+  /** Describes the 200 response as a zip file. Its schema is not used. */
+  zip?: string
   /** The 200 response may be cached and has an `ETag`. */
   cacheable?: true
   /** The 200 response has a `Content-Disposition` header with a file name. */

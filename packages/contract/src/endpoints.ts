@@ -17,6 +17,7 @@ import { NOTE_ENDPOINTS } from './endpoints/notes.ts'
 import { NOTIFICATION_ENDPOINTS } from './endpoints/notifications.ts'
 import { OAUTH_ENDPOINTS } from './endpoints/oauth.ts'
 import { PEOPLE_ENDPOINTS } from './endpoints/people.ts'
+import { PRIVACY_ENDPOINTS } from './endpoints/privacy.ts'
 import { REMINDER_ENDPOINTS } from './endpoints/reminders.ts'
 import { REPORT_ENDPOINTS } from './endpoints/reports.ts'
 import { RULE_SET_ENDPOINTS } from './endpoints/rule-sets.ts'
@@ -31,6 +32,7 @@ export const ENDPOINTS = {
   ...ACCOUNT_ENDPOINTS,
   ...SECURITY_ENDPOINTS,
   ...FACTOR_ENDPOINTS,
+  ...PRIVACY_ENDPOINTS,
   ...VACATION_ENDPOINTS,
   ...RULE_SET_ENDPOINTS,
   ...CHALLENGE_ENDPOINTS,

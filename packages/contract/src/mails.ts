@@ -27,6 +27,7 @@ export const ACCOUNT_MAIL_KINDS = [
   'password-changed',
   'token-created',
   'warned',
+  'export-ready',
 ] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 

@@ -65,6 +65,9 @@ export const notificationSchema = z
     notification('vacation-begun', { by, until: instant }).describe(
       'An opponent’s vacation has started and stops their clock in your games. One notification for all games',
     ),
+    notification('export-ready', {
+      expiresAt: instant.describe('Until when it can be downloaded'),
+    }).describe('The copy of your data that you asked for is ready'),
     notification('webhook-disabled', {
       webhook: z.int(),
       url: z.string().describe('The origin of its URL; the rest may be secret'),

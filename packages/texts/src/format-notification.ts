@@ -67,6 +67,10 @@ export function formatNotification(
       const { by, until } = notification.params
       return m.notifications_vacation_begun({ by, until: formatMoment(until) }, options)
     }
+    case 'export-ready': {
+      const { expiresAt } = notification.params
+      return m.notifications_export_ready({ until: formatMoment(expiresAt) }, options)
+    }
     case 'webhook-disabled': {
       const { url, reason } = notification.params
       const message = { failing: m.notifications_webhook_failing, gone: m.notifications_webhook_gone }[reason]

@@ -49,14 +49,19 @@ export interface Call<E extends Endpoint> {
 }
 
 type BodyOf<S> = S extends z.ZodType ? z.input<S> : undefined
-/** One of the endpoint's responses: a status with a body, a stream of lines, a text, or 304. */
+/** One of the endpoint's responses: a status with a body, a stream of lines, a text, a zip file, or 304. */
 export type Answer<E extends Endpoint> =
   | (E extends { lines: string } ? Lines<BodyOf<E['responses'][200]>> : Body<E>)
   | (E extends { text: string } ? { status: 200; text: string | AsyncIterable<string> } : never)
+  | (E extends { zip: string } ? { status: 200; zip: ZipFile } : never)
   | (E extends { cacheable: true } ? { status: 304 } : never)
 type Body<E extends Endpoint> = {
   [S in keyof E['responses']]: { status: S; body: BodyOf<E['responses'][S]> }
 }[keyof E['responses']]
+interface ZipFile {
+  bytes: number
+  chunks: AsyncIterable<Uint8Array>
+}
 interface Lines<Line> {
   status: 200
   /** An empty line keeps the connection alive. */
@@ -101,17 +106,24 @@ export function serve<E extends Endpoint>(
         : await work(app.store)
       if (!result.ok) return sendRefusal(reply, result.error)
       if (result.value.replayed) reply.header('idempotency-replayed', 'true')
-      const { status, body, text, lines } = result.value
+      const { status, body, text, lines, zip } = result.value
       reply.code(status)
       // tells nginx and others not to buffer the stream
-      if (lines || typeof text === 'object') reply.header('x-accel-buffering', 'no')
+      if (lines || zip || typeof text === 'object') reply.header('x-accel-buffering', 'no')
       if (lines) return reply.type('application/x-ndjson').send(streamed(encodedLines(lines, endpoint)))
+      if (zip)
+        return reply
+          .type(ZIP)
+          .header('content-length', zip.bytes)
+          .send(Readable.from(zip.chunks, { objectMode: false }))
       if (text === undefined) return reply.send(body)
       reply.type('text/plain; charset=utf-8')
       return reply.send(typeof text === 'string' ? text : streamed(text))
     },
   })
 }
+
+const ZIP = 'application/zip'
 
 /** Whether the path has an id that no row can have. A query with it would fail, because it does not fit the column. */
 const isIdTooLarge = (params: unknown): boolean => {
@@ -124,6 +136,7 @@ interface AnyAnswer {
   body?: unknown
   text?: string | AsyncIterable<string>
   lines?: AsyncIterable<unknown>
+  zip?: ZipFile
   /** From an earlier request with the same `Idempotency-Key`. */
   replayed?: true
 }
@@ -189,7 +202,7 @@ function routeSchema(endpoint: Endpoint): Record<string, unknown> {
         : {
             description: endpoint.summary,
             content: {
-              'application/json': { schema: answer },
+              [endpoint.zip ? ZIP : 'application/json']: { schema: answer },
               ...(endpoint.text && { 'text/plain': { schema: z.string().describe(endpoint.text) } }),
             },
           }

@@ -14,6 +14,7 @@ export interface LetterParams {
   'token-created': { username: string; name: string; link: string }
   /** A warning by an admin, given with the ruling on a claim or a report. */
   warned: { username: string; by: string; reason: string; link: string }
+  'export-ready': { username: string; link: string }
 }
 
 export type Letter = { [K in AccountMailKind]: { kind: K } & LetterParams[K] }[AccountMailKind]
@@ -84,6 +85,13 @@ function letterTexts(locale: Language, letter: Letter): LetterTexts {
         before: [m.mail_warned_text({ by: letter.by }, options), letter.reason],
         link: m.mail_warned_link({}, options),
         after: [m.mail_warned_always({}, options)],
+      }
+    case 'export-ready':
+      return {
+        subject: m.mail_export_ready_subject({}, options),
+        before: [m.mail_export_ready_text({}, options)],
+        link: m.mail_export_ready_link({}, options),
+        after: [m.mail_export_ready_not_you({}, options)],
       }
   }
 }

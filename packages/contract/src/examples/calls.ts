@@ -14,6 +14,7 @@ import { notes } from './notes.ts'
 import { notification } from './notifications.ts'
 import { PEOPLE_EXAMPLES } from './people.ts'
 import { account, bot, token, user } from './players.ts'
+import { PRIVACY_EXAMPLES } from './privacy.ts'
 import { REMINDER_EXAMPLES } from './reminders.ts'
 import { ruleSet } from './rule-set.ts'
 import { SECURITY_EXAMPLES } from './security.ts'
@@ -182,6 +183,7 @@ export const EXAMPLES = {
   ...PEOPLE_EXAMPLES,
   ...SECURITY_EXAMPLES,
   ...FACTOR_EXAMPLES,
+  ...PRIVACY_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
   listNotices: { response: { ...onePage(notification), unread: 1 } },
   countUnreadNotices: { response: { unread: 1 } },
@@ -197,7 +199,7 @@ export interface CallExample {
 
 type BodyExample<B> = undefined extends z.input<B> ? { body?: z.input<B> } : { body: z.input<B> }
 type ResponseOf<P extends EndpointDefinition> = z.input<
-  Extract<P['responses'][keyof P['responses'] & (200 | 201)], z.ZodType>
+  Extract<P['responses'][keyof P['responses'] & (200 | 201 | 202)], z.ZodType>
 >
 type ExampleOf<P extends EndpointDefinition> = (P extends { body: infer B extends z.ZodType }
   ? BodyExample<B>

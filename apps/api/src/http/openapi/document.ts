@@ -76,6 +76,7 @@ function completeOperation(operation: Operation, endpoint: Endpoint): void {
       ...(succeeds && endpoint.download && headerRefs('Content-Disposition')),
     }
     if (endpoint.lines && succeeds) answer.content = asLines(answer.content!, endpoint.lines)
+    if (endpoint.zip && succeeds) answer.content = asZip(endpoint.zip)
     // OAuth errors have examples of their own
     if (succeeds)
       for (const [type, media] of Object.entries(answer.content ?? {}))
@@ -103,6 +104,11 @@ const LINES = 'application/x-ndjson'
 function asLines({ 'application/json': json, ...others }: Content, description: string): Content {
   return { [LINES]: { schema: { type: 'string', description }, 'x-line': json!.schema }, ...others }
 }
+
+/** OpenAPI 3.1 describes a binary body by its media type alone. */
+const asZip = (description: string): Content => ({
+  'application/zip': { schema: { type: 'string', contentMediaType: 'application/zip', description } },
+})
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',

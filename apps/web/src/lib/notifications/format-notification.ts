@@ -23,6 +23,8 @@ export function notificationHref(notification: Notification): string {
       return '/account/people'
     case 'warned':
       return '/account'
+    case 'export-ready':
+      return '/account/data'
     case 'vacation-begun':
       return `/players/${notification.params.by}`
     default:

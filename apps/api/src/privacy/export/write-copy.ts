@@ -1,0 +1,91 @@
+import type { Language } from '@tegenzet/contract'
+import * as m from '@tegenzet/texts/messages'
+import { recordsOf } from '../../play/exports/export-games.ts'
+import { recordText } from '../../play/game/game-record.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { mappedTables } from '../map/personal-data.ts'
+import { rowsOf } from '../map/rows-of.ts'
+import type { MappedPart, MappedTable, Person } from '../map/table.ts'
+import type { ZippedFile } from './zip.ts'
+
+export interface Owner extends Person {
+  username: string
+  language: Language
+}
+
+/** The files of a person's copy. They are read from the database as they are consumed. */
+export const copyOf = (tx: Tx, owner: Owner, madeAt: Date): ZippedFile[] => {
+  const options = { locale: owner.language }
+  const about = m.privacy_copy_readme({ username: owner.username, at: madeAt.toISOString() }, options)
+  return [
+    { name: 'README.txt', text: once(`${about}\n`) },
+    { name: 'data.json', text: dataAsJson(tx, owner, madeAt) },
+    { name: 'games.txt', text: gamesAsText(tx, owner) },
+  ]
+}
+
+async function* once(text: string): AsyncGenerator<string, void> {
+  yield text
+}
+
+/** One object with a list for each part of the map. */
+async function* dataAsJson(tx: Tx, owner: Owner, madeAt: Date): AsyncGenerator<string, void> {
+  yield `{"username":${JSON.stringify(owner.username)},"madeAt":"${madeAt.toISOString()}"`
+  for (const mapped of mappedTables())
+    for (const part of mapped.parts) {
+      yield `,\n"${part.list}":[`
+      let separator = '\n'
+      for await (const row of copiedRows(tx, mapped, part, owner)) {
+        yield `${separator}${JSON.stringify(row, plain)}`
+        separator = ',\n'
+      }
+      yield ']'
+    }
+  yield '}\n'
+}
+
+/** How many rows are in memory at once. */
+const BATCH = 500
+
+async function* copiedRows(
+  tx: Tx,
+  { model, columns }: MappedTable,
+  { rows, without = [] }: MappedPart,
+  owner: Owner,
+): AsyncGenerator<Record<string, unknown>, void> {
+  const copied = (columns.copied ?? []).filter((column) => !without.includes(column))
+  const select = Object.fromEntries(copied.map((column) => [column, true]))
+  const where = rows(owner)
+  if (!copied.includes('id')) {
+    yield* await rowsOf(tx, model).findMany({ where, select })
+    return
+  }
+  for (let after: unknown; ; ) {
+    const batch = await rowsOf(tx, model).findMany({
+      where: after === undefined ? where : { AND: [where, { id: { gt: after } }] },
+      select,
+      orderBy: { id: 'asc' },
+      take: BATCH,
+    })
+    yield* batch
+    after = batch.at(-1)?.id
+    if (batch.length < BATCH) return
+  }
+}
+
+/** JSON has no bigint. Ours are milliseconds and counters, far below 2^53. */
+const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value)
+
+async function* gamesAsText(tx: Tx, { playerId }: Owner): AsyncGenerator<string, void> {
+  const games = await tx.game.findMany({
+    where: { OR: [{ whiteId: playerId }, { blackId: playerId }] },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  })
+  const ids = games.map(({ id }) => id)
+  let separator = ''
+  for await (const record of recordsOf(tx, ids, false)) {
+    yield `${separator}${recordText(record)}`
+    separator = '\n'
+  }
+}

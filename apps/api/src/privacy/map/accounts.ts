@@ -1,0 +1,117 @@
+import { type Person, table } from './table.ts'
+
+const ofAccount = ({ accountId }: Person) => ({ accountId })
+const ofUser = ({ accountId }: Person) => ({ userId: accountId })
+
+/** Log-ins, credentials, and the programs that may act for a person. */
+export const ACCOUNT_TABLES = {
+  Session: table(
+    'Session',
+    {
+      copied: [
+        'id',
+        'accountId',
+        'expiresAt',
+        'ipAddress',
+        'userAgent',
+        'provedAt',
+        'createdAt',
+        'updatedAt',
+      ],
+      secret: ['token'],
+    },
+    { list: 'sessions', rows: ofAccount, erasure: 'delete' },
+  ),
+  Credential: table(
+    'Credential',
+    {
+      copied: ['id', 'userId', 'providerId', 'accountId', 'scope', 'createdAt', 'updatedAt'],
+      secret: ['password', 'accessToken', 'refreshToken', 'idToken'],
+      other: ['accessTokenExpiresAt', 'refreshTokenExpiresAt'],
+    },
+    { list: 'credentials', rows: ofUser, erasure: 'delete' },
+  ),
+  KnownAddress: table(
+    'KnownAddress',
+    { copied: ['accountId', 'usedAt'], secret: ['hash'] },
+    { list: 'knownAddresses', rows: ofAccount, erasure: 'delete' },
+  ),
+  Calendar: table(
+    'Calendar',
+    { copied: ['accountId', 'createdAt', 'lastFetchedAt'], secret: ['hash'] },
+    { list: 'calendar', rows: ofAccount, erasure: 'delete' },
+  ),
+  Token: table(
+    'Token',
+    {
+      copied: ['id', 'accountId', 'name', 'scopes', 'expiresAt', 'lastUsedAt', 'createdAt'],
+      secret: ['hash'],
+    },
+    { list: 'tokens', rows: ofAccount, erasure: 'delete' },
+  ),
+  AccessToken: table(
+    'AccessToken',
+    {
+      copied: ['id', 'clientId', 'userId', 'scopes', 'expiresAt', 'createdAt'],
+      secret: ['token', 'authorizationCodeId'],
+      other: ['sessionId', 'refreshId'],
+    },
+    { list: 'appAccessTokens', rows: ofUser, erasure: 'delete' },
+  ),
+  RefreshToken: table(
+    'RefreshToken',
+    {
+      copied: ['id', 'clientId', 'userId', 'scopes', 'authTime', 'expiresAt', 'createdAt', 'revoked'],
+      secret: ['token', 'authorizationCodeId', 'rotationReplayResponse'],
+      other: ['sessionId', 'rotatedAt', 'rotationReplayExpiresAt'],
+    },
+    { list: 'appRefreshTokens', rows: ofUser, erasure: 'delete' },
+  ),
+  Connection: table(
+    'Connection',
+    { copied: ['id', 'clientId', 'userId', 'scopes', 'createdAt', 'updatedAt', 'lastUsedAt'] },
+    { list: 'connectedApps', rows: ofUser, erasure: 'delete' },
+  ),
+  App: table(
+    'App',
+    {
+      copied: [
+        'id',
+        'clientId',
+        'userId',
+        'name',
+        'uri',
+        'redirectUris',
+        'tokenEndpointAuthMethod',
+        'createdAt',
+      ],
+      secret: ['clientSecret'],
+    },
+    { list: 'apps', rows: ofUser, erasure: 'delete' },
+  ),
+  // OAuth codes, which expire within minutes
+  Verification: table('Verification', {
+    secret: ['identifier', 'value'],
+    other: ['id', 'expiresAt', 'createdAt', 'updatedAt'],
+  }),
+  // keys are hashes, and rows are deleted after a day
+  RateCounter: table('RateCounter', { other: ['key', 'count', 'since'] }),
+  IdempotencyKey: table(
+    'IdempotencyKey',
+    {
+      copied: ['accountId', 'key', 'sender', 'status', 'createdAt'],
+      repeated: ['answer'],
+      other: ['request'],
+    },
+    { list: 'idempotencyKeys', rows: ofAccount, erasure: 'delete' },
+  ),
+  AccountExport: table(
+    'AccountExport',
+    {
+      copied: ['id', 'accountId', 'requestedAt'],
+      other: ['state', 'attempt', 'bytes', 'readyAt', 'expiresAt'],
+    },
+    { list: 'exports', rows: ofAccount, erasure: 'delete' },
+  ),
+  ExportChunk: table('ExportChunk', { repeated: ['bytes'], other: ['exportId', 'nr'] }),
+}

@@ -1,0 +1,53 @@
+import { type Person, table } from './table.ts'
+
+const ofAccount = ({ accountId }: Person) => ({ accountId })
+
+/** What the server has told a person and their programs. */
+export const DELIVERY_TABLES = {
+  Mail: table(
+    'Mail',
+    {
+      copied: [
+        ...['id', 'accountId', 'kind', 'recipient', 'subject', 'state', 'attempts', 'nextAt', 'expiresAt'],
+        ...['error', 'sentAt', 'createdAt', 'gameId', 'ply'],
+      ] as const,
+      // their links give access
+      secret: ['text', 'html'],
+      other: ['key', 'notificationId'],
+    },
+    { list: 'mails', rows: ofAccount, erasure: 'delete' },
+  ),
+  Notification: table(
+    'Notification',
+    { copied: ['id', 'accountId', 'kind', 'params', 'gameId', 'createdAt', 'readAt'], other: ['key'] },
+    { list: 'notifications', rows: ofAccount, erasure: 'delete' },
+  ),
+  Delivery: table(
+    'Delivery',
+    {
+      copied: ['id', 'webhookId', 'type', 'state', 'attempts', 'log', 'nextAttemptAt', 'createdAt'],
+      repeated: ['eventId', 'body'],
+    },
+    {
+      list: 'webhookDeliveries',
+      rows: ({ accountId }) => ({ webhook: { accountId } }),
+      erasure: 'delete',
+    },
+  ),
+  Webhook: table(
+    'Webhook',
+    {
+      copied: [
+        ...['id', 'accountId', 'tokenId', 'connectionId', 'url', 'types', 'description', 'oldUntil'],
+        ...['disabledReason', 'createdAt', 'lastDeliveryAt', 'failingSince'],
+      ] as const,
+      secret: ['nonce', 'oldNonce'],
+    },
+    { list: 'webhooks', rows: ofAccount, erasure: 'delete' },
+  ),
+  // copies of rows of other tables, deleted after a week
+  Event: table('Event', {
+    repeated: ['playerIds', 'actorId', 'payload', 'gameId', 'version'],
+    other: ['id', 'type', 'createdAt'],
+  }),
+}

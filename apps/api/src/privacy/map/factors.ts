@@ -1,0 +1,17 @@
+import { type Person, table } from './table.ts'
+
+const ofAccount = ({ accountId }: Person) => ({ accountId })
+
+/** Second factors. */
+export const FACTOR_TABLES = {
+  Totp: table(
+    'Totp',
+    { copied: ['accountId', 'confirmedAt'], secret: ['secret'], other: ['usedPeriod'] },
+    { list: 'authenticatorApp', rows: ofAccount, erasure: 'delete' },
+  ),
+  RecoveryCode: table(
+    'RecoveryCode',
+    { copied: ['accountId'], secret: ['hash'] },
+    { list: 'recoveryCodes', rows: ofAccount, erasure: 'delete' },
+  ),
+}

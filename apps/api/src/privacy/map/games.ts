@@ -1,0 +1,119 @@
+import { type Person, table } from './table.ts'
+
+const gameOf = ({ playerId }: Person) => ({ OR: [{ whiteId: playerId }, { blackId: playerId }] })
+const inGames = (person: Person) => ({ game: gameOf(person) })
+/** What one of the two players of a game has written. */
+const bySide = ({ playerId }: Person) => ({
+  OR: [
+    { by: 'white' as const, game: { whiteId: playerId } },
+    { by: 'black' as const, game: { blackId: playerId } },
+  ],
+})
+/** What the opponent has written. */
+const toSide = ({ playerId }: Person) => ({
+  OR: [
+    { by: 'black' as const, game: { whiteId: playerId } },
+    { by: 'white' as const, game: { blackId: playerId } },
+  ],
+})
+
+const NO_SCHEDULE = { timezone: 'UTC', daysOff: [], quietHours: null }
+
+/** Games stay, because they are the opponents’ too. What was said in them and about them goes. */
+export const GAME_TABLES = {
+  Challenge: table(
+    'Challenge',
+    {
+      copied: [
+        ...['id', 'rules', 'rulesRevision', 'challengerId', 'opponentId', 'colour', 'clock'],
+        ...['vacation', 'rated', 'bots', 'message', 'state', 'gameId', 'rematchOf', 'invite'],
+        ...['expiresAt', 'expired', 'createdAt', 'closedAt'],
+      ] as const,
+    },
+    {
+      list: 'challengesByYou',
+      rows: ({ playerId }) => ({ challengerId: playerId }),
+      erasure: { values: { message: null } },
+    },
+    { list: 'challengesToYou', rows: ({ playerId }) => ({ opponentId: playerId }), erasure: 'keep' },
+  ),
+  Game: table(
+    'Game',
+    {
+      copied: [
+        ...['id', 'rules', 'rulesRevision', 'status', 'version', 'whiteId', 'blackId', 'turn', 'ply'],
+        ...['position', 'lastMove', 'clock', 'vacation', 'whiteSchedule', 'blackSchedule', 'clockSince'],
+        ...['deadline', 'whiteRemainingMs', 'blackRemainingMs', 'turnMs', 'winner', 'reason', 'rated'],
+        ...['createdAt', 'updatedAt'],
+      ] as const,
+    },
+    {
+      list: 'gamesAsWhite',
+      rows: ({ playerId }) => ({ whiteId: playerId }),
+      without: ['blackSchedule'],
+      erasure: { values: { whiteSchedule: NO_SCHEDULE } },
+    },
+    {
+      list: 'gamesAsBlack',
+      rows: ({ playerId }) => ({ blackId: playerId }),
+      without: ['whiteSchedule'],
+      erasure: { values: { blackSchedule: NO_SCHEDULE } },
+    },
+  ),
+  // the copy has the games as text
+  Move: table('Move', { repeated: ['gameId', 'ply', 'move', 'playedAt'] }),
+  Position: table('Position', { repeated: ['gameId', 'ply', 'position', 'occurrence', 'quiet'] }),
+  DrawOffer: table(
+    'DrawOffer',
+    { copied: ['id', 'gameId', 'by', 'ply', 'ground', 'numbers', 'state', 'createdAt', 'closedAt'] },
+    { list: 'drawOffers', rows: inGames, erasure: 'keep' },
+  ),
+  Message: table(
+    'Message',
+    { copied: ['id', 'gameId', 'by', 'ply', 'kind', 'offerId', 'text', 'createdAt'] },
+    { list: 'messagesByYou', rows: bySide, erasure: { values: { text: '' } } },
+    { list: 'messagesToYou', rows: toSide, erasure: 'keep' },
+  ),
+  Note: table(
+    'Note',
+    { copied: ['gameId', 'by', 'ply', 'text', 'updatedAt'] },
+    { list: 'notes', rows: bySide, erasure: 'delete' },
+  ),
+  ConditionalMoves: table(
+    'ConditionalMoves',
+    {
+      copied: ['gameId', 'by', 'ply', 'branches', 'played', 'endedPly', 'endedReason', 'updatedAt'],
+      other: ['version', 'dueAt'],
+    },
+    { list: 'conditionalMoves', rows: bySide, erasure: 'delete' },
+  ),
+  SentReminder: table('SentReminder', { other: ['gameId', 'ply', 'reminder', 'createdAt'] }),
+  Claim: table(
+    'Claim',
+    {
+      copied: [
+        ...['id', 'gameId', 'by', 'claimantId', 'ply', 'ground', 'numbers', 'intendedMove', 'offerId'],
+        ...['text', 'evidence', 'state', 'createdAt', 'closedAt'],
+      ] as const,
+    },
+    {
+      list: 'claimsByYou',
+      rows: ({ playerId }) => ({ claimantId: playerId }),
+      erasure: { values: { text: null } },
+    },
+    {
+      list: 'claimsByOpponents',
+      rows: (person) => ({ game: gameOf(person), claimantId: { not: person.playerId } }),
+      erasure: 'keep',
+    },
+  ),
+  Ruling: table(
+    'Ruling',
+    { copied: ['id', 'claimId', 'verdict', 'byId', 'reason', 'createdAt'] },
+    {
+      list: 'rulingsOnClaims',
+      rows: (person) => ({ OR: [{ byId: person.playerId }, { claim: inGames(person) }] }),
+      erasure: 'keep',
+    },
+  ),
+}

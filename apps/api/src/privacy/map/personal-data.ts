@@ -1,0 +1,45 @@
+import type { Prisma } from '@tegenzet/db'
+import { ACCOUNT_TABLES } from './accounts.ts'
+import { DELIVERY_TABLES } from './delivery.ts'
+import { FACTOR_TABLES } from './factors.ts'
+import { GAME_TABLES } from './games.ts'
+import { PEOPLE_TABLES } from './people.ts'
+import { type MappedTable, table } from './table.ts'
+
+/**
+ * Every table of the database, with what export and erasure do with its columns and rows. Both follow this map: erasure
+ * in its order, so tables come before those that they refer to.
+ */
+export const PERSONAL_DATA = {
+  ...DELIVERY_TABLES,
+  ...FACTOR_TABLES,
+  ...ACCOUNT_TABLES,
+  ...PEOPLE_TABLES,
+  ...GAME_TABLES,
+  Player: table(
+    'Player',
+    {
+      copied: ['id', 'username', 'kind', 'createdAt'],
+      repeated: ['usernameKey'],
+      other: ['builtIn', 'vacationsVersion', 'blockCount'],
+    },
+    { list: 'player', rows: ({ playerId }) => ({ id: playerId }), erasure: 'keep' },
+  ),
+  Account: table(
+    'Account',
+    {
+      copied: [
+        ...['id', 'playerId', 'name', 'email', 'emailVerified', 'pendingEmail', 'image', 'language'],
+        ...['timezone', 'daysOff', 'quietFrom', 'quietTo', 'role', 'adminGranted', 'createdAt'],
+        ...['updatedAt', 'reminders', 'mailed', 'digestAt', 'digestDay', 'digestSince'],
+      ] as const,
+    },
+    { list: 'account', rows: ({ accountId }) => ({ id: accountId }), erasure: 'delete' },
+  ),
+  Outage: table('Outage', { other: ['id', 'from', 'until'] }),
+  Heartbeat: table('Heartbeat', { other: ['id', 'at'] }),
+  Lease: table('Lease', { other: ['name', 'at'] }),
+  ConsumerOffset: table('ConsumerOffset', { other: ['consumer', 'eventId'] }),
+} satisfies { [M in Prisma.ModelName]: { model: M } }
+
+export const mappedTables = (): MappedTable[] => Object.values(PERSONAL_DATA)

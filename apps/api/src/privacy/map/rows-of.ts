@@ -1,0 +1,15 @@
+import type { Prisma } from '@tegenzet/db'
+import type { Tx } from '../../store/transaction.ts'
+
+/** What export and erasure need of Prisma's calls for a table, whichever it is. The map has checked the columns. */
+interface Rows {
+  findMany(args: {
+    where: object
+    select: object
+    orderBy?: object
+    take?: number
+  }): Promise<Record<string, unknown>[]>
+}
+
+export const rowsOf = (tx: Tx, model: Prisma.ModelName): Rows =>
+  tx[`${model[0]!.toLowerCase()}${model.slice(1)}` as Uncapitalize<Prisma.ModelName>] as unknown as Rows
