@@ -69,6 +69,17 @@ test('a user resets a forgotten password on a phone with the keyboard', async ()
   // Her other sessions have ended.
   await site.open(anna, '/account/security')
   await anna.page.waitForURL(/\/login\?next=/)
+  await page.goto(`${site.url}/account/security`)
+  const log = page.getByRole('list', { name: 'What happened to your account' })
+  await log.getByText('New password by mail').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  // The mail about the change has a link for the case that it was not her.
+  await page.goto(await linkFor('anna', 'Your password was changed'))
+  await button(page, 'Secure my account').click()
+  await page.getByRole('heading', { name: 'Your account is secured' }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Set the new password' }).click()
+  await page.getByLabel('New password', { exact: true }).waitFor()
   await context.close()
 })
 

@@ -26,6 +26,7 @@ export const ACCOUNT_MAIL_KINDS = [
   'reset-password',
   'password-changed',
   'token-created',
+  'security-alert',
   'warned',
   'export-ready',
 ] as const

@@ -19,6 +19,8 @@ export const OPERATIONS = {
   listSessions: { method: 'GET', path: '/api/v1/account/sessions' },
   endSession: { method: 'DELETE', path: '/api/v1/account/sessions/:id' },
   endOtherSessions: { method: 'DELETE', path: '/api/v1/account/sessions' },
+  listSecurityEvents: { method: 'GET', path: '/api/v1/account/security-log' },
+  reportNotMe: { method: 'POST', path: '/api/v1/account/security-log/not-me' },
   revokeAll: { method: 'POST', path: '/api/v1/account/revoke-all' },
   getFactors: { method: 'GET', path: '/api/v1/account/factors' },
   setUpTotp: { method: 'POST', path: '/api/v1/account/factors/totp' },

@@ -53,6 +53,12 @@ export const accessRevokedSchema = sessionsEndedSchema.extend({
   webhooksDeleted: z.int(),
 })
 
+export const notMeBody = z.strictObject({ token: linkToken })
+export const securedSchema = accessRevokedSchema.extend({
+  username: z.string(),
+  token: z.string().describe('For `resetPassword`. A mail with it was sent too'),
+})
+
 export const sessionSchema = z
   .object({
     id: z.int(),

@@ -1,9 +1,9 @@
-import { normalizeIP } from '@fastify/rate-limit'
 import { ENDPOINTS } from '@tegenzet/contract'
 import { ok } from '@tegenzet/rules'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
+import { clientOf } from '../http/client.ts'
 import { answer, serve } from '../http/serve.ts'
 import { sessionCookie } from '../http/session.ts'
 import type { Tx } from '../store/transaction.ts'
@@ -16,13 +16,15 @@ import { logIn } from './login/log-in.ts'
 import { proveIdentity } from './login/prove-identity.ts'
 import { register } from './login/register.ts'
 import type { LoggedIn } from './login/start-session.ts'
+import { reportNotMe } from './not-me/report-not-me.ts'
+import { revokeAll } from './not-me/revoke-all.ts'
 import { changePassword } from './password/change-password.ts'
 import { requestPasswordReset } from './password/request-password-reset.ts'
 import { resetPassword } from './password/reset-password.ts'
 import { getAccount } from './profile/get-account.ts'
 import { updateAccount } from './profile/update-account.ts'
+import { listSecurityEvents } from './security-log/list-events.ts'
 import { endSession } from './sessions/end-session.ts'
-import { revokeAll } from './sessions/revoke-all.ts'
 import { endOneSession, endOtherSessions, listSessions } from './sessions/sessions.ts'
 import { createToken } from './tokens/create-token.ts'
 import { listTokens } from './tokens/list-tokens.ts'
@@ -32,11 +34,10 @@ export function registerAccounts(app: FastifyInstance, deps: Deps, auth: Auth): 
   registerLogin(app, deps, auth)
   registerAccount(app, deps)
   registerSessions(app, deps)
+  registerSecurityLog(app, deps)
   registerFactors(app, deps)
   registerTokens(app, deps)
 }
-
-const addressOf = ({ ip }: FastifyRequest): string => normalizeIP(ip)
 
 function registerLogin(app: FastifyInstance, deps: Deps, auth: Auth): void {
   const { name: cookieName, ...cookie } = sessionCookie(deps.config.publicUrl)
@@ -52,21 +53,17 @@ function registerLogin(app: FastifyInstance, deps: Deps, auth: Auth): void {
     reply.header('set-cookie', setCookie)
     return ok({ account })
   }
-  const browserOf = (request: FastifyRequest) => ({
-    address: addressOf(request),
-    userAgent: request.headers['user-agent'],
-  })
 
   serve(app, ENDPOINTS.register, async ({ tx, body, caller, request, reply }) => {
-    const result = await register(deps, tx, auth, { ...body, ...browserOf(request) })
+    const result = await register(deps, tx, auth, { ...body, client: clientOf(request) })
     return result.ok ? answer(201, await enter(tx, result.value, caller, reply)) : result
   })
   serve(app, ENDPOINTS.logIn, async ({ tx, body, caller, request, reply }) => {
-    const result = await logIn(deps, tx, auth, { ...body, ...browserOf(request) })
+    const result = await logIn(deps, tx, auth, { ...body, client: clientOf(request) })
     return result.ok ? answer(200, await enter(tx, result.value, caller, reply)) : result
   })
   serve(app, ENDPOINTS.proveIdentity, async ({ tx, body, caller, request }) =>
-    answer(200, await proveIdentity(deps, tx, caller, body, addressOf(request))),
+    answer(200, await proveIdentity(deps, tx, caller, body, clientOf(request))),
   )
   serve(app, ENDPOINTS.logOut, async ({ tx, caller, reply }) => {
     await endSession(tx, caller)
@@ -83,22 +80,22 @@ function registerAccount(app: FastifyInstance, deps: Deps): void {
     answer(200, await updateAccount(deps, tx, caller, body)),
   )
   serve(app, ENDPOINTS.changeEmail, async ({ tx, caller, body, request }) =>
-    answer(200, await changeEmail(deps, tx, caller, { ...body, address: addressOf(request) })),
+    answer(200, await changeEmail(deps, tx, caller, { ...body, address: clientOf(request).address })),
   )
   serve(app, ENDPOINTS.requestVerification, async ({ tx, caller }) =>
     answer(200, await requestVerification(deps, tx, caller)),
   )
-  serve(app, ENDPOINTS.verifyEmail, async ({ tx, body }) =>
-    answer(200, await verifyEmail(deps, tx, body.token)),
+  serve(app, ENDPOINTS.verifyEmail, async ({ tx, body, request }) =>
+    answer(200, await verifyEmail(deps, tx, body.token, clientOf(request))),
   )
   serve(app, ENDPOINTS.requestPasswordReset, async ({ tx, body, request }) =>
-    answer(200, await requestPasswordReset(deps, tx, { ...body, address: addressOf(request) })),
+    answer(200, await requestPasswordReset(deps, tx, { ...body, address: clientOf(request).address })),
   )
   serve(app, ENDPOINTS.resetPassword, async ({ tx, body, request }) =>
-    answer(200, await resetPassword(deps, tx, { ...body, address: addressOf(request) })),
+    answer(200, await resetPassword(deps, tx, { ...body, client: clientOf(request) })),
   )
   serve(app, ENDPOINTS.changePassword, async ({ tx, caller, body, request }) =>
-    answer(200, await changePassword(deps, tx, caller, { ...body, address: addressOf(request) })),
+    answer(200, await changePassword(deps, tx, caller, { ...body, client: clientOf(request) })),
   )
 }
 
@@ -112,20 +109,31 @@ function registerSessions(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.endOtherSessions, async ({ tx, caller }) =>
     answer(200, await endOtherSessions(tx, caller)),
   )
-  serve(app, ENDPOINTS.revokeAll, async ({ tx, caller }) => answer(200, await revokeAll(tx, caller)))
+}
+
+function registerSecurityLog(app: FastifyInstance, deps: Deps): void {
+  serve(app, ENDPOINTS.listSecurityEvents, async ({ tx, caller, query }) =>
+    answer(200, await listSecurityEvents(tx, caller.accountId, query)),
+  )
+  serve(app, ENDPOINTS.reportNotMe, async ({ tx, body, request }) =>
+    answer(200, await reportNotMe(deps, tx, { ...body, client: clientOf(request) })),
+  )
+  serve(app, ENDPOINTS.revokeAll, async ({ tx, caller, request }) =>
+    answer(200, await revokeAll(deps, tx, caller, clientOf(request))),
+  )
 }
 
 function registerTokens(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.createToken, async ({ tx, caller, body }) =>
-    answer(201, await createToken(deps, tx, caller, body)),
+  serve(app, ENDPOINTS.createToken, async ({ tx, caller, body, request }) =>
+    answer(201, await createToken(deps, tx, caller, body, clientOf(request))),
   )
   serve(app, ENDPOINTS.listTokens, async ({ tx, caller, query }) =>
     answer(200, await listTokens(tx, caller.accountId, query)),
   )
-  serve(app, ENDPOINTS.revokeToken, async ({ tx, caller, params }) =>
-    answer(204, await revokeToken(tx, caller.accountId, params.id)),
+  serve(app, ENDPOINTS.revokeToken, async ({ tx, caller, params, request }) =>
+    answer(204, await revokeToken(deps, tx, caller, params.id, clientOf(request))),
   )
   serve(app, ENDPOINTS.revokeLeakedToken, async ({ tx, body }) =>
-    answer(204, await revokeLeakedToken(tx, body.token)),
+    answer(204, await revokeLeakedToken(deps, tx, body.token)),
   )
 }

@@ -1,9 +1,16 @@
 import { ACCOUNT_MAIL_KINDS, LANGUAGES } from '@tegenzet/contract'
 import { describe, expect, test } from 'vitest'
-import { type Letter, writeLetter } from './letters.ts'
+import { type AlertedEvent, type Letter, writeLetter } from './letters.ts'
 
 const SITE = 'https://tegenzet.example'
 const LINK = `${SITE}/reset-password#12.1763726400000.abc`
+const NOT_ME = `${SITE}/not-me#7.1763726400000.abc`
+const DETAILS = {
+  ...{ device: 'Firefox, Linux', network: '203.0.113.0/24', timezone: 'Europe/Amsterdam', notMe: NOT_ME },
+  at: new Date('2026-11-21T12:00:00.000Z'),
+}
+/** Mails about something that somebody else may have done. */
+const SECURITY = ['email-changed', 'password-changed', 'token-created', 'security-alert']
 const WARNING = { by: 'boss', reason: 'Stay polite.' }
 const written = (kind: Letter['kind'], language: (typeof LANGUAGES)[number], username = 'anna') =>
   writeLetter(
@@ -15,7 +22,9 @@ const written = (kind: Letter['kind'], language: (typeof LANGUAGES)[number], use
       email: 'anna@example.net',
       name: 'my bot',
       programsRevoked: true,
+      event: 'logged-in',
       ...WARNING,
+      ...(SECURITY.includes(kind) && DETAILS),
     } as Letter,
     SITE,
   )
@@ -32,8 +41,12 @@ describe.each(ACCOUNT_MAIL_KINDS)('%s', (kind) => {
       .split('\n\n')
       .filter((each) => !each.includes('\n')))
       expect(html).toContain(`<p>${paragraph}</p>`)
-    const more = kind === 'warned' ? Object.values(WARNING) : []
-    for (const shown of kind === 'email-changed' ? ['anna@example.net'] : [LINK, ...more]) {
+    const more = [
+      ...(kind === 'warned' ? Object.values(WARNING) : []),
+      ...(kind === 'email-changed' ? ['anna@example.net'] : []),
+      ...(SECURITY.includes(kind) ? [NOT_ME, 'Firefox, Linux', '203.0.113.0/24', '13:00'] : [LINK]),
+    ]
+    for (const shown of more) {
       expect(text).toContain(shown)
       expect(html).toContain(shown)
     }
@@ -48,7 +61,7 @@ describe.each(ACCOUNT_MAIL_KINDS)('%s', (kind) => {
 test.each(LANGUAGES)('a changed password is worded by what was revoked, in %s', (language) => {
   const [revoked, kept] = [true, false].map(
     (programsRevoked) =>
-      writeLetter(language, { kind: 'password-changed', username: 'anna', programsRevoked, link: LINK }, SITE)
+      writeLetter(language, { kind: 'password-changed', username: 'anna', programsRevoked, ...DETAILS }, SITE)
         .text,
   )
   expect(revoked).not.toBe(kept)
@@ -58,4 +71,22 @@ test('parameters are escaped in HTML', () => {
   const { html, text } = written('verify-email', 'en', '<b>"&')
   expect(html).toContain('Hello &lt;b&gt;&quot;&amp;,')
   expect(text).toContain('Hello <b>"&,')
+})
+
+const ALERTS: AlertedEvent[] = [
+  ...(['logged-in', 'totp-added', 'totp-removed', 'recovery-codes-renewed'] as const),
+  ...(['recovery-code-used', 'app-connected'] as const),
+]
+
+test.each(LANGUAGES)('each kind of alert has its own subject, in %s', (language) => {
+  const subjects = ALERTS.map(
+    (event) =>
+      writeLetter(
+        language,
+        { kind: 'security-alert', username: 'anna', event, subject: 'Board', ...DETAILS },
+        SITE,
+      ).subject,
+  )
+  expect(new Set(subjects).size).toBe(ALERTS.length)
+  expect(subjects.at(-1)).toContain('Board')
 })

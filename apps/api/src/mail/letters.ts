@@ -1,17 +1,41 @@
-import type { AccountMailKind, Language } from '@tegenzet/contract'
+import { type AccountMailKind, type Language, NOT_ME_HOURS, type SecurityEventKind } from '@tegenzet/contract'
 import * as m from '@tegenzet/texts/messages'
-import { layOut, type WrittenLetter } from './layout.ts'
+import { type Block, layOut, type WrittenLetter } from './layout.ts'
+
+/** Changes of an account that the owner is told of, besides those with a letter of their own. */
+export type AlertedEvent = Extract<
+  SecurityEventKind,
+  | 'logged-in'
+  | 'totp-added'
+  | 'totp-removed'
+  | 'recovery-codes-renewed'
+  | 'recovery-code-used'
+  | 'app-connected'
+>
+
+/** How a change of an account was made, and what to do if it was not the owner. */
+export interface SecurityDetails {
+  /** Browser and system; empty if unknown. */
+  device: string
+  network: string
+  at: Date
+  timezone: string
+  /** Link to end what somebody else has begun. */
+  notMe: string
+}
 
 /** The parameters of each kind of mail. Every `link` is one of our own pages. */
 export interface LetterParams {
   'verify-email': { username: string; link: string }
   'change-email': { username: string; link: string }
-  'email-changed': { username: string; email: string }
+  'email-changed': { username: string; email: string } & SecurityDetails
   'reset-password': { username: string; link: string }
   /** `programsRevoked`: tokens, connected apps and webhooks have ended too. */
-  'password-changed': { username: string; programsRevoked: boolean; link: string }
+  'password-changed': { username: string; programsRevoked: boolean } & SecurityDetails
   /** `name`: the token's. */
-  'token-created': { username: string; name: string; link: string }
+  'token-created': { username: string; name: string; link: string } & SecurityDetails
+  /** `subject`: the name of an app. */
+  'security-alert': { username: string; event: AlertedEvent; subject: string | null } & SecurityDetails
   /** A warning by an admin, given with the ruling on a claim or a report. */
   warned: { username: string; by: string; reason: string; link: string }
   'export-ready': { username: string; link: string }
@@ -51,7 +75,7 @@ function letterTexts(locale: Language, letter: Letter): LetterTexts {
       return {
         subject: m.mail_email_changed_subject({}, options),
         before: [m.mail_email_changed_text({ email: letter.email }, options)],
-        after: [m.mail_email_changed_not_you({}, options)],
+        after: [],
       }
     case 'reset-password':
       return {
@@ -69,7 +93,6 @@ function letterTexts(locale: Language, letter: Letter): LetterTexts {
             ? m.mail_password_changed_revoked({}, options)
             : m.mail_password_changed_kept({}, options),
         ],
-        link: m.mail_password_changed_link({}, options),
         after: [],
       }
     case 'token-created':
@@ -77,8 +100,12 @@ function letterTexts(locale: Language, letter: Letter): LetterTexts {
         subject: m.mail_token_created_subject({}, options),
         before: [m.mail_token_created_text({ name: letter.name }, options)],
         link: m.mail_token_created_link({}, options),
-        after: [m.mail_token_created_not_you({}, options)],
+        after: [],
       }
+    case 'security-alert': {
+      const subject = alertSubject(letter, options)
+      return { subject, before: [`${subject}.`], after: [] }
+    }
     case 'warned':
       return {
         subject: m.mail_warned_subject({}, options),
@@ -96,10 +123,50 @@ function letterTexts(locale: Language, letter: Letter): LetterTexts {
   }
 }
 
+function alertSubject(
+  { event, subject }: LetterParams['security-alert'],
+  options: { locale: Language },
+): string {
+  switch (event) {
+    case 'logged-in':
+      return m.mail_alert_logged_in({}, options)
+    case 'totp-added':
+      return m.mail_alert_totp_added({}, options)
+    case 'totp-removed':
+      return m.mail_alert_totp_removed({}, options)
+    case 'recovery-codes-renewed':
+      return m.mail_alert_codes_renewed({}, options)
+    case 'recovery-code-used':
+      return m.mail_alert_code_used({}, options)
+    case 'app-connected':
+      return m.mail_alert_app_connected({ name: subject ?? '' }, options)
+  }
+}
+
+/** When, where and with what it was done, and the link for an owner who did not do it. */
+function securityBlocks(
+  locale: Language,
+  { device, network, at, timezone, notMe }: SecurityDetails,
+): Block[] {
+  const options = { locale }
+  const format = new Intl.DateTimeFormat(locale, {
+    ...{ dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: timezone },
+  })
+  return [
+    m.mail_security_details(
+      { time: format.format(at), device: device || m.mail_security_unknown_device({}, options), network },
+      options,
+    ),
+    m.mail_security_not_me({ hours: NOT_ME_HOURS }, options),
+    { label: m.mail_security_not_me_link({}, options), address: notMe },
+  ]
+}
+
 /** @param site the server's URL, which every mail ends with */
 export function writeLetter(language: Language, letter: Letter, site: string): WrittenLetter {
   const { subject, before, link, after } = letterTexts(language, letter)
   const links = link && 'link' in letter ? [{ label: link, address: letter.link }] : []
   const greeting = m.mail_greeting({ username: letter.username }, { locale: language })
-  return layOut(language, subject, [greeting, ...before, ...links, ...after], site)
+  const security = 'notMe' in letter ? securityBlocks(language, letter) : []
+  return layOut(language, subject, [greeting, ...before, ...links, ...after, ...security], site)
 }

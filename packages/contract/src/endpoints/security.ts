@@ -1,22 +1,25 @@
 import { z } from 'zod'
-import { emptyBody, idParams } from '../common.ts'
+import { emptyBody, idParams, pageQuery } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   accessRevokedSchema,
   changeEmailBody,
   changePasswordBody,
   mailDeliverySchema,
+  notMeBody,
   PROOF_MINUTES,
   proofBody,
   proofSchema,
   requestPasswordResetBody,
   resetPasswordBody,
+  securedSchema,
   sessionSchema,
   sessionsEndedSchema,
   VERIFICATION_HOURS,
   verifiedSchema,
   verifyEmailBody,
 } from '../security.ts'
+import { NOT_ME_HOURS, SECURITY_LOG_DAYS, securityEventPage } from '../security-log.ts'
 
 export const SECURITY_ENDPOINTS = {
   changeEmail: endpoint('changeEmail', {
@@ -87,6 +90,24 @@ export const SECURITY_ENDPOINTS = {
     responses: { 200: proofSchema },
     errors: ['wrong-credentials', 'unavailable'],
   }),
+  listSecurityEvents: endpoint('listSecurityEvents', {
+    tag: 'Accounts',
+    summary: 'List what happened to your account',
+    description: `Log-ins, and changes of your password, e-mail address, second factors, tokens and apps, newest first, for ${SECURITY_LOG_DAYS} days. You get a mail about those that matter. IP addresses are not stored, only their networks.`,
+    access: 'session',
+    query: z.strictObject(pageQuery),
+    responses: { 200: securityEventPage },
+    errors: [],
+  }),
+  reportNotMe: endpoint('reportNotMe', {
+    tag: 'Accounts',
+    summary: 'Secure an account that somebody else has used',
+    description: `Takes the token from the link “this was not me” in a mail about the account; no login is needed. The link works once and for ${NOT_ME_HOURS} hours. Ends all sessions, revokes all tokens, disconnects all apps, deletes all webhooks, and removes second factors that were added since. The password stops working, and the e-mail address becomes the one that got the mail. Returns a token to set a new password with (\`resetPassword\`). Fails with \`link-expired\` if the link is invalid, used or too old.`,
+    access: 'anyone',
+    body: notMeBody,
+    responses: { 200: securedSchema },
+    errors: ['link-expired', 'unavailable'],
+  }),
   revokeAll: endpoint('revokeAll', {
     tag: 'Accounts',
     summary: 'Revoke all access to your account',
@@ -100,8 +121,7 @@ export const SECURITY_ENDPOINTS = {
   listSessions: endpoint('listSessions', {
     tag: 'Accounts',
     summary: 'List your sessions',
-    description:
-      'Where you are logged in, newest first, at most 50. Locations and IP addresses are not stored.',
+    description: 'Where you are logged in, newest first, at most 50.',
     access: 'session',
     responses: { 200: z.object({ items: z.array(sessionSchema) }) },
     errors: [],

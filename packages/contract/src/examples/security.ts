@@ -1,5 +1,6 @@
 import type { Mail } from '../mails.ts'
 import type { Session } from '../security.ts'
+import type { SecurityEvent } from '../security-log.ts'
 import { account } from './players.ts'
 
 const token = 'mGk3V0cYq1Zb7sXfJt5LwRd9uHn2pEo8aTi6vKx4yQs'
@@ -14,6 +15,16 @@ const session: Session = {
   createdAt: '2026-11-18T20:12:00.000Z',
   lastUsedAt: '2026-11-21T07:55:00.000Z',
   current: true,
+}
+
+const loggedIn: SecurityEvent = {
+  id: 20411,
+  kind: 'logged-in',
+  subject: null,
+  browser: 'Firefox',
+  system: 'Android',
+  network: '203.0.113.0/24',
+  at: '2026-11-18T20:12:00.000Z',
 }
 
 const mail: Mail = {
@@ -41,6 +52,14 @@ export const SECURITY_EXAMPLES = {
     response: { sessionsEnded: 3, tokensRevoked: 1, appsDisconnected: 2, webhooksDeleted: 1 },
   },
   proveIdentity: { body: { password }, response: { validUntil: '2026-11-21T08:05:00.000Z' } },
+  listSecurityEvents: { response: { items: [loggedIn], nextCursor: null } },
+  reportNotMe: {
+    body: { token },
+    response: {
+      ...{ username: account.username, token },
+      ...{ sessionsEnded: 2, tokensRevoked: 1, appsDisconnected: 2, webhooksDeleted: 1 },
+    },
+  },
   revokeAll: { response: { sessionsEnded: 2, tokensRevoked: 1, appsDisconnected: 2, webhooksDeleted: 1 } },
   changePassword: {
     body: { currentPassword: password, newPassword: 'another horse battery' },

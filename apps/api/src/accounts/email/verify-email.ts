@@ -1,23 +1,22 @@
-import type { Language } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
-import { writeMail } from '../../mail/write-mail.ts'
+import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { violatedIndex } from '../../store/violated-index.ts'
 import { linkHolds, readLinkToken } from '../credentials/mailed-link.ts'
+import { recordWithLetter } from '../security-log/record-event.ts'
 import type { Unverified } from './mail-verification.ts'
-
-const DAY_MS = 86_400_000
 
 /** Verifies the address that a link was mailed to. A new address replaces the old one. */
 export async function verifyEmail(
   deps: Deps,
   tx: Tx,
   token: string,
+  client: Client,
 ): Promise<Result<{ username: string; email: string }, Refusal>> {
   const read = readLinkToken(deps, token)
-  const account = read && (await tx.account.findUnique({ where: { id: read.accountId } }))
+  const account = read && (await tx.account.findUnique({ where: { id: read.id } }))
   if (!account) return EXPIRED
   const { id, name, email, pendingEmail } = account
   const isFor = (address: string) => linkHolds(deps, 'verify-email', read, [address])
@@ -27,7 +26,7 @@ export async function verifyEmail(
   }
   if (pendingEmail === null || !isFor(pendingEmail)) return EXPIRED
   try {
-    const replaced = await inTransaction(tx, (tx) => replaceEmail(deps, tx, account, pendingEmail))
+    const replaced = await inTransaction(tx, (tx) => replaceEmail(deps, tx, account, pendingEmail, client))
     return replaced ? ok({ username: name, email: pendingEmail }) : EXPIRED
   } catch (error) {
     if (violatedIndex(error) === 'accounts_email_key') return EMAIL_TAKEN
@@ -39,23 +38,23 @@ export async function verifyEmail(
 async function replaceEmail(
   deps: Deps,
   tx: Tx,
-  { id, name, language, email }: Unverified,
+  { id, email }: Unverified,
   pendingEmail: string,
+  client: Client,
 ): Promise<boolean> {
   const { count } = await tx.account.updateMany({
     where: { id, email, pendingEmail },
     data: { email: pendingEmail, emailVerified: true, pendingEmail: null },
   })
   if (count === 0) return false
-  const at = deps.now().getTime()
-  await writeMail(deps, tx, {
-    key: `email-changed:${id}:${at}`,
-    accountId: id,
-    recipient: email,
-    language: language as Language,
-    letter: { kind: 'email-changed', username: name, email: pendingEmail },
-    expiresAt: new Date(at + 7 * DAY_MS),
-  })
+  const change = { accountId: id, kind: 'email-changed', subject: pendingEmail, client } as const
+  await recordWithLetter(
+    deps,
+    tx,
+    change,
+    (details) => ({ kind: 'email-changed', email: pendingEmail, ...details }),
+    email,
+  )
   return true
 }
 

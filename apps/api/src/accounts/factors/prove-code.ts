@@ -1,5 +1,6 @@
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
+import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { acceptPasswordAttempt, countPasswordAttempt } from '../limits/password-attempts.ts'
@@ -11,12 +12,12 @@ export async function proveCode(
   tx: Tx,
   accountId: number,
   code: string,
-  address: string,
+  client: Client,
 ): Promise<Result<undefined, Refusal>> {
-  const attempt = { who: accountId, address }
+  const attempt = { who: accountId, address: client.address }
   const counted = await countPasswordAttempt(deps, tx, attempt)
   if (!counted.ok) return counted
-  if (!(await redeemCode(deps, tx, accountId, code))) return WRONG_CODE
+  if (!(await redeemCode(deps, tx, accountId, code, client))) return WRONG_CODE
   await acceptPasswordAttempt(deps, tx, attempt)
   return ok(undefined)
 }

@@ -4,9 +4,11 @@ import { ok, type Result } from '@tegenzet/rules'
 import { Secret } from 'otpauth'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { proofRefused } from '../proof/require-proof.ts'
+import { alertOwner } from '../security-log/record-event.ts'
 import { hasSecondFactor } from './second-factor.ts'
 
 /** 80 bits, so that a fast hash cannot be reversed by trying. */
@@ -41,14 +43,17 @@ export async function renewRecoveryCodes(
   deps: Deps,
   tx: Tx,
   caller: Caller,
+  client: Client,
 ): Promise<Result<{ recoveryCodes: string[] }, Refusal>> {
   const unproved = await proofRefused(deps, tx, caller)
   if (unproved) return unproved
+  const { accountId } = caller
   return inTransaction(tx, async (tx) => {
     // two renewals at once wait for each other, or both sets would remain
-    await tx.$queryRaw`SELECT FROM accounts WHERE id = ${caller.accountId} FOR UPDATE`
-    if (!(await hasSecondFactor(tx, caller.accountId)))
+    await tx.$queryRaw`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`
+    if (!(await hasSecondFactor(tx, accountId)))
       return refuse('conflict', 'You have no second factor that recovery codes could replace.')
-    return ok({ recoveryCodes: await issueRecoveryCodes(tx, caller.accountId) })
+    await alertOwner(deps, tx, { accountId, kind: 'recovery-codes-renewed', client })
+    return ok({ recoveryCodes: await issueRecoveryCodes(tx, accountId) })
   })
 }

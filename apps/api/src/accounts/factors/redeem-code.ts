@@ -1,14 +1,25 @@
 import type { Deps } from '../../deps.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Client } from '../../http/client.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { alertOwner } from '../security-log/record-event.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'
 import { openSecret, periodOfCode } from './totp.ts'
 
 /** Checks a code of an account's authenticator app, or a recovery code. It does not work again. Attempts are to be limited. */
-export function redeemCode(deps: Deps, tx: Tx, accountId: number, code: string): Promise<boolean> {
+export async function redeemCode(
+  deps: Deps,
+  tx: Tx,
+  accountId: number,
+  code: string,
+  client: Client,
+): Promise<boolean> {
   const text = code.replace(/[\s-]/g, '').toLowerCase()
-  return /^\d{6}$/.test(text)
-    ? redeemTotpCode(deps, tx, accountId, text)
-    : redeemRecoveryCode(tx, accountId, text)
+  if (/^\d{6}$/.test(text)) return redeemTotpCode(deps, tx, accountId, text)
+  return inTransaction(tx, async (tx) => {
+    const redeemed = await redeemRecoveryCode(tx, accountId, text)
+    if (redeemed) await alertOwner(deps, tx, { accountId, kind: 'recovery-code-used', client })
+    return redeemed
+  })
 }
 
 async function redeemTotpCode(deps: Deps, tx: Tx, accountId: number, code: string): Promise<boolean> {

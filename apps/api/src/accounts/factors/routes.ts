@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { clientOf } from '../../http/client.ts'
 import { answer, serve } from '../../http/serve.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 import { getFactors } from './second-factor.ts'
@@ -11,11 +12,13 @@ export function registerFactors(app: FastifyInstance, deps: Deps): void {
     answer(200, await getFactors(tx, caller.accountId)),
   )
   serve(app, ENDPOINTS.setUpTotp, async ({ tx, caller }) => answer(201, await setUpTotp(deps, tx, caller)))
-  serve(app, ENDPOINTS.confirmTotp, async ({ tx, caller, body }) =>
-    answer(200, await confirmTotp(deps, tx, caller, body.code)),
+  serve(app, ENDPOINTS.confirmTotp, async ({ tx, caller, body, request }) =>
+    answer(200, await confirmTotp(deps, tx, caller, body.code, clientOf(request))),
   )
-  serve(app, ENDPOINTS.removeTotp, async ({ tx, caller }) => answer(204, await removeTotp(deps, tx, caller)))
-  serve(app, ENDPOINTS.renewRecoveryCodes, async ({ tx, caller }) =>
-    answer(200, await renewRecoveryCodes(deps, tx, caller)),
+  serve(app, ENDPOINTS.removeTotp, async ({ tx, caller, request }) =>
+    answer(204, await removeTotp(deps, tx, caller, clientOf(request))),
+  )
+  serve(app, ENDPOINTS.renewRecoveryCodes, async ({ tx, caller, request }) =>
+    answer(200, await renewRecoveryCodes(deps, tx, caller, clientOf(request))),
   )
 }

@@ -2,11 +2,13 @@ import type { TotpSetup } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { proofRefused } from '../proof/require-proof.ts'
+import { alertOwner } from '../security-log/record-event.ts'
 import { issueRecoveryCodes } from './recovery-codes.ts'
-import { hasSecondFactor } from './second-factor.ts'
+import { dropUselessCodes } from './remove-factors.ts'
 import { newTotpSecret, openSecret, periodOfCode, sealSecret, totpUri } from './totp.ts'
 
 /** Creates the secret of the caller's authenticator app. Log-ins need no code until `confirmTotp`. */
@@ -35,6 +37,7 @@ export async function confirmTotp(
   tx: Tx,
   caller: Caller,
   code: string,
+  client: Client,
 ): Promise<Result<{ recoveryCodes: string[] }, Refusal>> {
   const unproved = await proofRefused(deps, tx, caller)
   if (unproved) return unproved
@@ -54,6 +57,7 @@ export async function confirmTotp(
       data: { confirmedAt: deps.now(), usedPeriod },
     })
     if (count === 0) return NOTHING_TO_CONFIRM
+    await alertOwner(deps, tx, { accountId, kind: 'totp-added', client })
     return ok({ recoveryCodes: await issueRecoveryCodes(tx, accountId) })
   })
 }
@@ -61,14 +65,20 @@ export async function confirmTotp(
 const NOTHING_TO_CONFIRM = refuse('conflict', 'You are not setting up an authenticator app.')
 
 /** Log-ins need no code any more. */
-export async function removeTotp(deps: Deps, tx: Tx, caller: Caller): Promise<Result<undefined, Refusal>> {
+export async function removeTotp(
+  deps: Deps,
+  tx: Tx,
+  caller: Caller,
+  client: Client,
+): Promise<Result<undefined, Refusal>> {
   const unproved = await proofRefused(deps, tx, caller)
   if (unproved) return unproved
   const { accountId } = caller
   return inTransaction(tx, async (tx) => {
     const { count } = await tx.totp.deleteMany({ where: { accountId, confirmedAt: { not: null } } })
     if (count === 0) return refuse('not-found', 'You do not use an authenticator app.')
-    if (!(await hasSecondFactor(tx, accountId))) await tx.recoveryCode.deleteMany({ where: { accountId } })
+    await dropUselessCodes(tx, accountId)
+    await alertOwner(deps, tx, { accountId, kind: 'totp-removed', client })
     return ok(undefined)
   })
 }

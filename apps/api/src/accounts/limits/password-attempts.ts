@@ -42,7 +42,7 @@ export async function countPasswordAttempt(
   attempt: PasswordAttempt,
 ): Promise<Result<undefined, Refusal>> {
   const counted = await countAttempt(deps, tx, fromAddress(deps, attempt))
-  if (!counted.ok || (await isKnown(deps, tx, attempt))) return counted
+  if (!counted.ok || (await isKnownAddress(deps, tx, attempt))) return counted
   return countAttempt(deps, tx, fromAnywhere(deps, attempt))
 }
 
@@ -53,14 +53,14 @@ export async function acceptPasswordAttempt(
   attempt: PasswordAttempt & { who: number },
 ): Promise<void> {
   await resetAttempts(tx, fromAddress(deps, attempt))
-  if (!(await isKnown(deps, tx, attempt))) await uncountAttempt(tx, fromAnywhere(deps, attempt))
+  if (!(await isKnownAddress(deps, tx, attempt))) await uncountAttempt(tx, fromAnywhere(deps, attempt))
   await rememberAddress(deps, tx, attempt)
 }
 
 /** Takes an attempt back that should not count after all. */
 export async function uncountPasswordAttempt(deps: Deps, tx: Tx, attempt: PasswordAttempt): Promise<void> {
   await uncountAttempt(tx, fromAddress(deps, attempt))
-  if (!(await isKnown(deps, tx, attempt))) await uncountAttempt(tx, fromAnywhere(deps, attempt))
+  if (!(await isKnownAddress(deps, tx, attempt))) await uncountAttempt(tx, fromAnywhere(deps, attempt))
 }
 
 /** Forgets all failures of an account, because its owner has proved who they are in another way. */
@@ -92,7 +92,8 @@ export async function pruneKnownAddresses({ now }: Pick<Deps, 'now'>, tx: Tx): P
   return count
 }
 
-async function isKnown(deps: Deps, tx: Tx, attempt: PasswordAttempt): Promise<boolean> {
+/** Whether somebody has logged in to the account from this address lately. */
+export async function isKnownAddress(deps: Deps, tx: Tx, attempt: PasswordAttempt): Promise<boolean> {
   // queries for unknown accounts too, so that the timing does not reveal which names exist
   const accountId = typeof attempt.who === 'number' ? attempt.who : 0
   const where = { accountId, hash: hashOf(deps, attempt), usedAt: { gt: knownSince(deps.now()) } }

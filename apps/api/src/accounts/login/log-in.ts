@@ -1,5 +1,6 @@
 import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
+import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { Auth } from '../auth/auth.ts'
@@ -13,6 +14,7 @@ import {
 } from '../limits/password-attempts.ts'
 import { hashPassword, verifyPassword } from '../password/hash-password.ts'
 import { pruneSessions } from '../sessions/prune-sessions.ts'
+import { recordLogIn } from './record-log-in.ts'
 import { type LoggedIn, startSession } from './start-session.ts'
 
 export interface LogIn {
@@ -21,8 +23,7 @@ export interface LogIn {
   password: string
   /** Of the second factor. */
   code?: string
-  address: string
-  userAgent?: string
+  client: Client
 }
 
 /** Neither the answer nor its timing reveals whether there is such an account, unless the password is right. */
@@ -30,9 +31,10 @@ export async function logIn(
   deps: Deps,
   tx: Tx,
   auth: Auth,
-  { username, password, code, address, userAgent }: LogIn,
+  { username, password, code, client }: LogIn,
 ): Promise<Result<LoggedIn, Refusal>> {
   const found = await findAccount(tx, username.toLowerCase())
+  const { address, userAgent } = client
   const attempt = { who: found?.id ?? username.toLowerCase(), address }
   const counted = await countPasswordAttempt(deps, tx, attempt)
   if (!counted.ok) return counted
@@ -44,8 +46,9 @@ export async function logIn(
       await uncountPasswordAttempt(deps, tx, attempt)
       return SECOND_FACTOR_NEEDED
     }
-    if (!(await redeemCode(deps, tx, found.id, code))) return WRONG_CODE
+    if (!(await redeemCode(deps, tx, found.id, code, client))) return WRONG_CODE
   }
+  await recordLogIn(deps, tx, found.id, client)
   await acceptPasswordAttempt(deps, tx, { who: found.id, address })
   const loggedIn = await startSession(tx, auth, found.id, userAgent)
   await pruneSessions(deps, tx, found.id)

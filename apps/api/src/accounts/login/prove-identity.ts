@@ -1,6 +1,7 @@
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { Client } from '../../http/client.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { proveCode } from '../factors/prove-code.ts'
@@ -14,13 +15,13 @@ export async function proveIdentity(
   tx: Tx,
   caller: Caller,
   given: { password: string } | { code: string },
-  address: string,
+  client: Client,
 ): Promise<Result<{ validUntil: string }, Refusal>> {
   const { accountId } = caller
   const proof =
     'password' in given
-      ? await provePassword(deps, tx, accountId, given.password, address)
-      : await proveCode(deps, tx, accountId, given.code, address)
+      ? await provePassword(deps, tx, accountId, given.password, client.address)
+      : await proveCode(deps, tx, accountId, given.code, client)
   if (!proof.ok) return proof
   const provedAt = deps.now()
   await tx.session.updateMany({ where: { id: sessionIdOf(caller) }, data: { provedAt } })

@@ -1,6 +1,7 @@
 import type { AccountKind, Language } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
+import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { violatedIndex } from '../../store/violated-index.ts'
@@ -11,6 +12,7 @@ import { rememberAddress } from '../limits/password-attempts.ts'
 import { countAttempt, uncountAttempt } from '../limits/rate-counters.ts'
 import { hashPassword } from '../password/hash-password.ts'
 import { weakPasswordRefused } from '../password/weak-password.ts'
+import { recordEvent } from '../security-log/record-event.ts'
 import { isOfficialName, isServerName } from './reserved-names.ts'
 import { type LoggedIn, startSession } from './start-session.ts'
 
@@ -21,9 +23,8 @@ export interface Registration {
   language?: Language
   kind: AccountKind
   adminCode?: string
-  /** The client's, which registrations are limited by. */
-  address: string
-  userAgent?: string
+  /** Registrations are limited by its address. */
+  client: Client
 }
 
 const HOUR_MS = 3_600_000
@@ -34,7 +35,8 @@ export async function register(
   auth: Auth,
   registration: Registration,
 ): Promise<Result<LoggedIn, Refusal>> {
-  const { username, adminCode, password, address } = registration
+  const { username, adminCode, password, client } = registration
+  const { address, userAgent } = client
   const { config } = deps
   if (needsAdminCode(config, username) && !adminCodeFits(config, username, adminCode))
     return refuse(
@@ -58,7 +60,7 @@ export async function register(
     return inserted
   }
   await rememberAddress(deps, tx, { who: inserted.value, address })
-  return startSession(tx, auth, inserted.value, registration.userAgent)
+  return startSession(tx, auth, inserted.value, userAgent)
 }
 
 /**
@@ -69,7 +71,7 @@ export async function register(
 async function insertAccount(
   deps: Deps,
   tx: Tx,
-  { username, email: given, language = 'en', kind }: Registration,
+  { username, email: given, language = 'en', kind, client }: Registration,
   passwordHash: string,
 ): Promise<Result<number, Refusal>> {
   const usernameKey = username.toLowerCase()
@@ -87,6 +89,7 @@ async function insertAccount(
       })
       const credential = { providerId: 'credential', accountId: `${id}`, password: passwordHash }
       await tx.credential.create({ data: { userId: id, ...credential, ...times }, select: { id: true } })
+      await recordEvent(deps, tx, { accountId: id, kind: 'registered', client })
       await mailVerification(deps, tx, 'verify-email', { id, name: username, language, email })
       return ok(id)
     })

@@ -5,6 +5,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
@@ -13,12 +14,14 @@ import { closingAccessTokens } from '../credentials/closing-access-tokens.ts'
 import { createLimited } from '../limits/create-limited.ts'
 import { isOfficialName } from '../login/reserved-names.ts'
 import { proofRefused } from '../proof/require-proof.ts'
+import { recordEvent } from '../security-log/record-event.ts'
 
 export async function createApp(
   deps: Deps,
   tx: Tx,
   caller: Caller,
   { name, homepage, redirectUris, confidential }: z.output<typeof createAppBody>,
+  client: Client,
 ): Promise<Result<App & { secret: string | null }, Refusal>> {
   const { config, now } = deps
   const { accountId, role } = caller
@@ -45,6 +48,7 @@ export async function createApp(
         createdAt: now(),
       },
     })
+    await recordEvent(deps, tx, { accountId, kind: 'app-created', subject: name, client })
     return ok({ ...appView(row), secret: secret?.text ?? null })
   })
 }
@@ -85,12 +89,21 @@ export async function updateApp(
 }
 
 /** Deletes an app, with its connections, tokens and webhooks. */
-export const deleteApp = (tx: Tx, accountId: number, clientId: string): Promise<Result<undefined, Refusal>> =>
+export const deleteApp = (
+  deps: Deps,
+  tx: Tx,
+  { accountId }: Caller,
+  clientId: string,
+  client: Client,
+): Promise<Result<undefined, Refusal>> =>
   inTransaction(tx, async (tx) => {
     const where = { clientId, userId: accountId }
+    const app = await tx.app.findFirst({ where, select: { name: true } })
+    if (!app) return NO_SUCH_APP
     await closingAccessTokens(tx).deleteMany({ where: { connection: { app: where } } })
-    const { count } = await tx.app.deleteMany({ where })
-    return count > 0 ? ok(undefined) : NO_SUCH_APP
+    await tx.app.deleteMany({ where })
+    await recordEvent(deps, tx, { accountId, kind: 'app-deleted', subject: app.name, client })
+    return ok(undefined)
   })
 
 export async function rotateAppSecret(

@@ -9,10 +9,12 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
 import type { Auth } from '../auth/auth.ts'
 import { ASK, CONSENT_PAGE, OFFLINE_ACCESS } from '../auth/oauth-provider.ts'
+import { alertOwner } from '../security-log/record-event.ts'
 import { upsertConnection } from './connection-store.ts'
 
 export type AuthorizeQuery = z.output<typeof authorizeQuery>
@@ -69,6 +71,7 @@ export async function answerRequest(
   auth: Auth,
   { request, accept }: { request: string; accept: boolean },
   asked: Asked & { caller: Caller },
+  client: Client,
 ): Promise<Result<{ redirectTo: string }, Refusal>> {
   const query = await parseRequest(deps, auth, request, asked)
   if (!query.ok) return query
@@ -81,11 +84,15 @@ export async function answerRequest(
     back.searchParams.set('iss', config.publicUrl)
     return ok({ redirectTo: back.toString() })
   }
-  await upsertConnection(tx, {
-    clientId: query.value.client_id!,
-    accountId: asked.caller.accountId,
-    scopes: [...scopesAsked(query.value.scope, asked.caller), OFFLINE_ACCESS],
-    at: now(),
+  const clientId = query.value.client_id!
+  const { accountId } = asked.caller
+  await inTransaction(tx, async (tx) => {
+    await upsertConnection(tx, {
+      ...{ clientId, accountId, at: now() },
+      scopes: [...scopesAsked(query.value.scope, asked.caller), OFFLINE_ACCESS],
+    })
+    const app = await tx.app.findUnique({ where: { clientId }, select: { name: true } })
+    if (app) await alertOwner(deps, tx, { accountId, kind: 'app-connected', subject: app.name, client })
   })
   const redirectTo = await nextStep(config.publicUrl, auth, query.value, asked, false)
   return redirectTo.startsWith(ASK)

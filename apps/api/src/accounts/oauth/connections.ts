@@ -1,10 +1,13 @@
 import type { ConnectedApp } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { closingAccessTokens } from '../credentials/closing-access-tokens.ts'
+import { recordEvent } from '../security-log/record-event.ts'
 import { scopesOf } from './authorization.ts'
 
 /** The apps that a player has connected, the latest first. */
@@ -38,12 +41,22 @@ export async function listConnectedApps(
 }
 
 /** Ends an app's connection. Its tokens and webhooks for this player are deleted too. */
-export const disconnectApp = (tx: Tx, accountId: number, id: number): Promise<Result<undefined, Refusal>> =>
+export const disconnectApp = (
+  deps: Deps,
+  tx: Tx,
+  { accountId }: Caller,
+  id: number,
+  client: Client,
+): Promise<Result<undefined, Refusal>> =>
   inTransaction(tx, async (tx) => {
     const where = { id, userId: accountId }
+    const connection = await tx.connection.findFirst({ where, select: { app: { select: { name: true } } } })
+    if (!connection) return refuse('not-found', 'You have not connected such an app.')
     await closingAccessTokens(tx).deleteMany({ where: { connection: where } })
-    const { count } = await tx.connection.deleteMany({ where })
-    return count > 0 ? ok(undefined) : refuse('not-found', 'You have not connected such an app.')
+    await tx.connection.deleteMany({ where })
+    const subject = connection.app.name
+    await recordEvent(deps, tx, { accountId, kind: 'app-disconnected', subject, client })
+    return ok(undefined)
   })
 
 /** Deletes expired tokens and codes. Used refresh tokens are kept until then, so that their reuse is noticed. */

@@ -2,6 +2,7 @@ import { APP_SCOPES, ENDPOINTS } from '@tegenzet/contract'
 import { ok } from '@tegenzet/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { clientOf } from '../../http/client.ts'
 import { answer, serve } from '../../http/serve.ts'
 import { RefusalError } from '../../refusal.ts'
 import type { Auth } from '../auth/auth.ts'
@@ -13,8 +14,8 @@ import { revokeAppToken } from './revoke-app-token.ts'
 
 /** Apps that act for players, by OAuth 2.1 with PKCE. */
 export function registerOauth(app: FastifyInstance, deps: Deps, auth: Auth): void {
-  serve(app, ENDPOINTS.createApp, async ({ tx, caller, body }) =>
-    answer(201, await createApp(deps, tx, caller, body)),
+  serve(app, ENDPOINTS.createApp, async ({ tx, caller, body, request }) =>
+    answer(201, await createApp(deps, tx, caller, body, clientOf(request))),
   )
   serve(app, ENDPOINTS.listApps, async ({ tx, caller, query }) =>
     answer(200, await listApps(tx, caller.accountId, query)),
@@ -25,8 +26,8 @@ export function registerOauth(app: FastifyInstance, deps: Deps, auth: Auth): voi
   serve(app, ENDPOINTS.updateApp, async ({ tx, caller, params, body }) =>
     answer(200, await updateApp(tx, caller, params.id, body)),
   )
-  serve(app, ENDPOINTS.deleteApp, async ({ tx, caller, params }) =>
-    answer(204, await deleteApp(tx, caller.accountId, params.id)),
+  serve(app, ENDPOINTS.deleteApp, async ({ tx, caller, params, request }) =>
+    answer(204, await deleteApp(deps, tx, caller, params.id, clientOf(request))),
   )
   serve(app, ENDPOINTS.rotateAppSecret, async ({ tx, caller, params }) =>
     answer(200, await rotateAppSecret(tx, caller.accountId, params.id)),
@@ -35,8 +36,8 @@ export function registerOauth(app: FastifyInstance, deps: Deps, auth: Auth): voi
   serve(app, ENDPOINTS.listConnectedApps, async ({ tx, caller, query }) =>
     answer(200, await listConnectedApps(tx, caller.accountId, query)),
   )
-  serve(app, ENDPOINTS.disconnectApp, async ({ tx, caller, params }) =>
-    answer(204, await disconnectApp(tx, caller.accountId, params.id)),
+  serve(app, ENDPOINTS.disconnectApp, async ({ tx, caller, params, request }) =>
+    answer(204, await disconnectApp(deps, tx, caller, params.id, clientOf(request))),
   )
 
   serve(app, ENDPOINTS.authorizeApp, async ({ query, caller, request, reply }) => {
@@ -47,7 +48,10 @@ export function registerOauth(app: FastifyInstance, deps: Deps, auth: Auth): voi
     answer(200, await readRequest(deps, tx, auth, query.request, { caller, cookie: cookieOf(request) })),
   )
   serve(app, ENDPOINTS.consent, async ({ tx, body, caller, request }) =>
-    answer(200, await answerRequest(deps, tx, auth, body, { caller, cookie: cookieOf(request) })),
+    answer(
+      200,
+      await answerRequest(deps, tx, auth, body, { caller, cookie: cookieOf(request) }, clientOf(request)),
+    ),
   )
 
   app.register(async (forms) => {

@@ -1,6 +1,7 @@
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { provePassword } from './prove-password.ts'
@@ -12,19 +13,15 @@ export async function changePassword(
   deps: Deps,
   tx: Tx,
   { accountId, credential }: Caller,
-  {
-    currentPassword,
-    newPassword,
-    address,
-  }: { currentPassword: string; newPassword: string; address: string },
+  { currentPassword, newPassword, client }: { currentPassword: string; newPassword: string; client: Client },
 ): Promise<Result<{ sessionsEnded: number }, Refusal>> {
-  const proof = await provePassword(deps, tx, accountId, currentPassword, address)
+  const proof = await provePassword(deps, tx, accountId, currentPassword, client.address)
   if (!proof.ok) return proof
   const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
   const weak = await weakPasswordRefused(newPassword, { username: account.name, email: account.email })
   if (weak) return weak
   const replaced = await replacePassword(deps, tx, {
-    ...{ account, from: proof.value, to: newPassword, exceptSession: credential },
+    ...{ account, from: proof.value, to: newPassword, exceptSession: credential, client },
   })
   if (!replaced) return refuse('wrong-credentials', 'The password has been changed in the meantime.')
   return ok({ sessionsEnded: replaced.sessionsEnded })

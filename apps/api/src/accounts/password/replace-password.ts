@@ -1,15 +1,13 @@
-import type { Language } from '@tegenzet/contract'
 import type { Deps } from '../../deps.ts'
-import { writeMail } from '../../mail/write-mail.ts'
+import type { Client } from '../../http/client.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { NOTHING_REVOKED, type RevokedPrograms, revokePrograms } from '../credentials/revoke-programs.ts'
+import { recordWithLetter } from '../security-log/record-event.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { hashPassword } from './hash-password.ts'
 
-const DAY_MS = 86_400_000
-
 export interface Replacement {
-  account: { id: number; name: string; email: string; language: string }
+  account: { id: number; email: string }
   /** The hash of the password to replace. */
   from: string
   to: string
@@ -19,6 +17,7 @@ export interface Replacement {
   verified?: true
   /** Also revokes tokens, connected apps and webhooks: whoever knew the old password may have made them. */
   withPrograms?: boolean
+  client: Client
 }
 
 export type Replaced = RevokedPrograms & { sessionsEnded: number }
@@ -30,7 +29,7 @@ export type Replaced = RevokedPrograms & { sessionsEnded: number }
 export async function replacePassword(
   deps: Deps,
   tx: Tx,
-  { account, from, to, exceptSession, verified, withPrograms = false }: Replacement,
+  { account, from, to, exceptSession, verified, withPrograms = false, client }: Replacement,
 ): Promise<Replaced | null> {
   const password = await hashPassword(to)
   const at = deps.now()
@@ -45,19 +44,10 @@ export async function replacePassword(
         where: { id: account.id, email: account.email },
         data: { emailVerified: true },
       })
-    await writeMail(deps, tx, {
-      key: `password-changed:${account.id}:${at.getTime()}`,
-      accountId: account.id,
-      recipient: account.email,
-      language: account.language as Language,
-      letter: {
-        kind: 'password-changed',
-        username: account.name,
-        programsRevoked: withPrograms,
-        link: `${deps.config.publicUrl}/forgot-password`,
-      },
-      expiresAt: new Date(at.getTime() + 7 * DAY_MS),
-    })
+    const kind = verified ? 'password-reset' : 'password-changed'
+    await recordWithLetter(deps, tx, { accountId: account.id, kind, client }, (details) => ({
+      ...{ kind: 'password-changed', programsRevoked: withPrograms, ...details },
+    }))
     const revoked = withPrograms ? await revokePrograms(tx, account.id) : NOTHING_REVOKED
     return { sessionsEnded: await endSessions(tx, account.id, exceptSession), ...revoked }
   })

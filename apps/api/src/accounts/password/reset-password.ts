@@ -1,5 +1,6 @@
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
+import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { linkHolds, readLinkToken } from '../credentials/mailed-link.ts'
@@ -15,27 +16,26 @@ export interface ResetPassword {
   password: string
   /** Whether tokens, connected apps and webhooks stay valid. */
   keepPrograms: boolean
-  /** The client's address. */
-  address: string
+  client: Client
 }
 
 /** Sets a new password for the holder of a mailed link. Works once, because the link is bound to the old password. */
 export async function resetPassword(
   deps: Deps,
   tx: Tx,
-  { token, password, keepPrograms, address }: ResetPassword,
+  { token, password, keepPrograms, client }: ResetPassword,
 ): Promise<Result<Replaced, Refusal>> {
   const read = readLinkToken(deps, token)
-  const account = read && (await tx.account.findUnique({ where: { id: read.accountId } }))
+  const account = read && (await tx.account.findUnique({ where: { id: read.id } }))
   const from = account && (await readPasswordHash(tx, account.id))
   if (!account || !from || !linkHolds(deps, 'reset-password', read, [account.email, from])) return EXPIRED
   const weak = await weakPasswordRefused(password, { username: account.name, email: account.email })
   if (weak) return weak
   const replaced = await replacePassword(deps, tx, {
-    ...{ account, from, to: password, verified: true, withPrograms: !keepPrograms },
+    ...{ account, from, to: password, verified: true, withPrograms: !keepPrograms, client },
   })
   if (!replaced) return EXPIRED
-  await liftPasswordLimit(deps, tx, { who: account.id, address })
+  await liftPasswordLimit(deps, tx, { who: account.id, address: client.address })
   return ok(replaced)
 }
 

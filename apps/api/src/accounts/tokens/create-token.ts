@@ -1,17 +1,16 @@
-import { ADMIN_SCOPES, type Language, type Scope, type Token } from '@tegenzet/contract'
-import type { TokenModel } from '@tegenzet/db'
+import { ADMIN_SCOPES, type Scope, type Token } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import { writeMail } from '../../mail/write-mail.ts'
+import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { hashToken, newToken } from '../credentials/token-secret.ts'
 import { createLimited } from '../limits/create-limited.ts'
 import { proofRefused } from '../proof/require-proof.ts'
+import { recordWithLetter } from '../security-log/record-event.ts'
 import { tokenView } from './list-tokens.ts'
 
-const DAY_MS = 86_400_000
 const YEAR_10000 = new Date('+010000-01-01T00:00:00.000Z')
 
 /** Creates a personal token and mails its owner. */
@@ -20,6 +19,7 @@ export async function createToken(
   tx: Tx,
   caller: Caller,
   { name, scopes, expiresAt: wanted }: { name: string; scopes: Scope[]; expiresAt?: string },
+  client: Client,
 ): Promise<Result<Token & { token: string }, Refusal>> {
   const { config, now } = deps
   const { accountId, role } = caller
@@ -51,24 +51,10 @@ export async function createToken(
     const row = await tx.token.create({
       data: { accountId, name, scopes, expiresAt, createdAt, hash: hashToken(token) },
     })
-    await mailOwner(deps, tx, accountId, row)
+    const change = { accountId, kind: 'token-created', subject: name, client } as const
+    await recordWithLetter(deps, tx, change, (details) => ({
+      ...{ kind: 'token-created', name, link: `${config.publicUrl}/account/tokens`, ...details },
+    }))
     return ok({ ...tokenView(row), token })
-  })
-}
-
-async function mailOwner(deps: Deps, tx: Tx, accountId: number, { id, name }: TokenModel): Promise<void> {
-  const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
-  await writeMail(deps, tx, {
-    key: `token-created:${id}`,
-    accountId,
-    recipient: account.email,
-    language: account.language as Language,
-    letter: {
-      kind: 'token-created',
-      username: account.name,
-      name,
-      link: `${deps.config.publicUrl}/account/tokens`,
-    },
-    expiresAt: new Date(deps.now().getTime() + 7 * DAY_MS),
   })
 }

@@ -1,29 +1,49 @@
 import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { closeConnections } from '../credentials/close-connections.ts'
 import { hashToken } from '../credentials/token-secret.ts'
+import { recordEvent } from '../security-log/record-event.ts'
 
 export async function revokeToken(
+  deps: Deps,
   tx: Tx,
-  accountId: number,
+  { accountId }: Caller,
   id: string,
+  client: Client,
 ): Promise<Result<undefined, Refusal>> {
-  const { count } = z.uuid().safeParse(id).success
-    ? await tx.token.deleteMany({ where: { id, accountId } })
-    : { count: 0 }
-  if (count === 0) return refuse('not-found', 'You have no such token.')
-  closeConnections(tx, [`token:${id.toLowerCase()}`])
-  return ok(undefined)
+  const revoked = z.uuid().safeParse(id).success && (await revoke(deps, tx, { id, accountId }, client))
+  return revoked ? ok(undefined) : refuse('not-found', 'You have no such token.')
 }
 
 /** Revokes a token by its secret. Whoever has that may do anything with the token, so also end it. */
-export async function revokeLeakedToken(tx: Tx, token: string): Promise<Result<undefined, Refusal>> {
-  const found = await tx.token.findUnique({ where: { hash: hashToken(token) }, select: { id: true } })
-  const { count } = found ? await tx.token.deleteMany({ where: { id: found.id } }) : { count: 0 }
-  if (!found || count === 0)
-    return refuse('not-found', 'This is not a token of this server, or it is already revoked.')
-  closeConnections(tx, [`token:${found.id}`])
-  return ok(undefined)
+export async function revokeLeakedToken(
+  deps: Deps,
+  tx: Tx,
+  token: string,
+): Promise<Result<undefined, Refusal>> {
+  return (await revoke(deps, tx, { hash: hashToken(token) }, null))
+    ? ok(undefined)
+    : refuse('not-found', 'This is not a token of this server, or it is already revoked.')
 }
+
+/** @returns false if there is no such token */
+const revoke = (
+  deps: Deps,
+  tx: Tx,
+  where: { id: string; accountId: number } | { hash: Uint8Array<ArrayBuffer> },
+  client: Client | null,
+): Promise<boolean> =>
+  inTransaction(tx, async (tx) => {
+    const found = await tx.token.findFirst({ where, select: { id: true, accountId: true, name: true } })
+    const { count } = found ? await tx.token.deleteMany({ where: { id: found.id } }) : { count: 0 }
+    if (!found || count === 0) return false
+    const { id, accountId, name } = found
+    await recordEvent(deps, tx, { accountId, kind: 'token-revoked', subject: name, client })
+    closeConnections(tx, [`token:${id}`])
+    return true
+  })

@@ -2,7 +2,7 @@ import { type Person, table } from './table.ts'
 
 const ofAccount = ({ accountId }: Person) => ({ accountId })
 
-/** Second factors. */
+/** Second factors and the security log. */
 export const FACTOR_TABLES = {
   Totp: table(
     'Totp',
@@ -13,5 +13,14 @@ export const FACTOR_TABLES = {
     'RecoveryCode',
     { copied: ['accountId'], secret: ['hash'] },
     { list: 'recoveryCodes', rows: ofAccount, erasure: 'delete' },
+  ),
+  SecurityEvent: table(
+    'SecurityEvent',
+    {
+      copied: [
+        ...['id', 'accountId', 'kind', 'subject', 'userAgent', 'network', 'mailedTo', 'disputedAt', 'at'],
+      ] as const,
+    },
+    { list: 'securityLog', rows: ofAccount, erasure: 'delete' },
   ),
 }

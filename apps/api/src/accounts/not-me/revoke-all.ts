@@ -1,16 +1,22 @@
 import { ok, type Result } from '@tegenzet/rules'
+import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { Client } from '../../http/client.ts'
 import type { Refusal } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { type RevokedPrograms, revokePrograms } from '../credentials/revoke-programs.ts'
-import { endSessions } from './sessions.ts'
+import { recordEvent } from '../security-log/record-event.ts'
+import { endSessions } from '../sessions/sessions.ts'
 
 /** Ends everything that gives access to the caller's account, except the session of the request. */
 export const revokeAll = (
+  deps: Deps,
   tx: Tx,
   { accountId, credential }: Caller,
+  client: Client,
 ): Promise<Result<RevokedPrograms & { sessionsEnded: number }, Refusal>> =>
   inTransaction(tx, async (tx) => {
     const sessionsEnded = await endSessions(tx, accountId, credential)
+    await recordEvent(deps, tx, { accountId, kind: 'access-revoked', client })
     return ok({ sessionsEnded, ...(await revokePrograms(tx, accountId)) })
   })

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { type Language, PASSWORD_RESET_HOURS } from '@tegenzet/contract'
+import type { SecurityEventModel } from '@tegenzet/db'
+import { ok, type Result } from '@tegenzet/rules'
+import type { Deps } from '../../deps.ts'
+import type { Client } from '../../http/client.ts'
+import { writeMail } from '../../mail/write-mail.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { linkHolds, readLinkToken, signLink } from '../credentials/mailed-link.ts'
+import { type RevokedPrograms, revokePrograms } from '../credentials/revoke-programs.ts'
+import { removeFactorsSince } from '../factors/remove-factors.ts'
+import { hashPassword } from '../password/hash-password.ts'
+import { recordEvent } from '../security-log/record-event.ts'
+import { endSessions } from '../sessions/sessions.ts'
+
+const HOUR_MS = 3_600_000
+
+export type Secured = RevokedPrograms & { username: string; token: string; sessionsEnded: number }
+
+/**
+ * Takes an account away from whoever has used it in the owner's place, for the holder of the link in a mail about an
+ * event: ends all access, undoes changes of the address and new factors since that event, and starts a password reset.
+ */
+export async function reportNotMe(
+  deps: Deps,
+  tx: Tx,
+  { token, client }: { token: string; client: Client },
+): Promise<Result<Secured, Refusal>> {
+  const read = readLinkToken(deps, token)
+  const event = read && (await tx.securityEvent.findUnique({ where: { id: read.id } }))
+  if (!event?.mailedTo || !linkHolds(deps, 'not-me', read!, [event.kind, event.mailedTo])) return EXPIRED
+  const { mailedTo } = event
+  // nobody knows it: the old password may be known to whoever used the account
+  const password = await hashPassword(randomUUID())
+  return inTransaction(tx, async (tx) => {
+    const { count } = await tx.securityEvent.updateMany({
+      where: { id: event.id, disputedAt: null },
+      data: { disputedAt: deps.now() },
+    })
+    if (count === 0) return EXPIRED
+    const { accountId } = event
+    const sessionsEnded = await endSessions(tx, accountId)
+    const revoked = await revokePrograms(tx, accountId)
+    await removeFactorsSince(tx, accountId, event.at)
+    await restoreEmail(tx, accountId, mailedTo)
+    await tx.credential.updateMany({
+      where: { userId: accountId, providerId: 'credential' },
+      data: { password, updatedAt: deps.now() },
+    })
+    await recordEvent(deps, tx, { accountId, kind: 'secured', client })
+    const link = await mailReset(deps, tx, { ...event, mailedTo }, password)
+    return ok({ ...revoked, ...link, sessionsEnded })
+  })
+}
+
+/** Makes the address that got the mail the account's again, unless another account has it by now. */
+async function restoreEmail(tx: Tx, accountId: number, email: string): Promise<void> {
+  const elsewhere = await tx.account.count({ where: { email, id: { not: accountId } } })
+  await tx.account.update({
+    where: { id: accountId },
+    data: { pendingEmail: null, ...(elsewhere === 0 && { email, emailVerified: true }) },
+  })
+}
+
+/** The owner may close the page before they have set a new password, so the link to do so is mailed as well. */
+async function mailReset(
+  deps: Deps,
+  tx: Tx,
+  { id, accountId, mailedTo }: SecurityEventModel & { mailedTo: string },
+  password: string,
+): Promise<{ username: string; token: string }> {
+  const { name, email, language } = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
+  const expiresAt = new Date(deps.now().getTime() + PASSWORD_RESET_HOURS * HOUR_MS)
+  const link = signLink(deps, 'reset-password', accountId, [email, password], expiresAt)
+  await writeMail(deps, tx, {
+    ...{ key: `secured:${id}`, accountId, recipient: mailedTo, language: language as Language, expiresAt },
+    letter: { kind: 'reset-password', username: name, link },
+  })
+  return { username: name, token: new URL(link).hash.slice(1) }
+}
+
+const EXPIRED = refuse(
+  'link-expired',
+  'This link has expired or was already used. Choose “Forgot your password?” on the login page.',
+)

@@ -1,0 +1,81 @@
+import { type Language, NOT_ME_HOURS, type SecurityEventKind } from '@tegenzet/contract'
+import type { Deps } from '../../deps.ts'
+import type { Client } from '../../http/client.ts'
+import type { AlertedEvent, Letter, SecurityDetails } from '../../mail/letters.ts'
+import { writeMail } from '../../mail/write-mail.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { signLink } from '../credentials/mailed-link.ts'
+import { deviceOf } from '../sessions/device.ts'
+import { networkOf } from './network.ts'
+
+const HOUR_MS = 3_600_000
+
+export interface RecordedChange<Kind extends SecurityEventKind = SecurityEventKind> {
+  accountId: number
+  kind: Kind
+  /** The name of the token or app, or the new e-mail address. */
+  subject?: string
+  /** null: not a request of the owner or somebody in their place. */
+  client: Client | null
+}
+
+/** A change that somebody has made, who should be the owner. */
+type MadeChange<Kind extends SecurityEventKind = SecurityEventKind> = RecordedChange<Kind> & {
+  client: Client
+}
+
+/** Writes something that happened to an account into its security log. @returns the id of the event */
+export async function recordEvent(
+  { now }: Pick<Deps, 'now'>,
+  tx: Tx,
+  { accountId, kind, subject, client }: RecordedChange,
+  mailedTo?: string,
+): Promise<number> {
+  const network = client && networkOf(client.address)
+  const { id } = await tx.securityEvent.create({
+    data: { accountId, kind, subject, network, userAgent: client?.userAgent, mailedTo, at: now() },
+    select: { id: true },
+  })
+  return id
+}
+
+/** Records an event and mails the owner, who can say that it was not them. */
+export const alertOwner = (deps: Deps, tx: Tx, change: MadeChange<AlertedEvent>): Promise<void> =>
+  recordWithLetter(deps, tx, change, (details) => ({
+    ...{ kind: 'security-alert', event: change.kind, subject: change.subject ?? null },
+    ...details,
+  }))
+
+/**
+ * The same with a letter of its own.
+ * @param recipient by default the account's address
+ */
+export async function recordWithLetter(
+  deps: Deps,
+  tx: Tx,
+  change: MadeChange,
+  letter: (details: SecurityDetails & { username: string }) => Letter,
+  recipient?: string,
+): Promise<void> {
+  const { accountId, client } = change
+  const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
+  const mailedTo = recipient ?? account.email
+  const id = await recordEvent(deps, tx, change, mailedTo)
+  const at = deps.now()
+  const expiresAt = new Date(at.getTime() + NOT_ME_HOURS * HOUR_MS)
+  const { browser, system } = deviceOf(client.userAgent)
+  await writeMail(deps, tx, {
+    key: `security:${id}`,
+    accountId,
+    recipient: mailedTo,
+    language: account.language as Language,
+    letter: letter({
+      username: account.name,
+      device: [browser, system].filter((part) => part !== null).join(', '),
+      network: networkOf(client.address),
+      ...{ at, timezone: account.timezone },
+      notMe: signLink(deps, 'not-me', id, [change.kind, mailedTo], expiresAt),
+    }),
+    expiresAt,
+  })
+}

@@ -1,0 +1,25 @@
+import type { SecurityEvent, SecurityEventKind } from '@tegenzet/contract'
+import { m } from '@tegenzet/texts/messages'
+
+const TEXTS: Record<SecurityEventKind, () => string> = {
+  registered: m.security_log_registered,
+  'logged-in': m.security_log_logged_in,
+  'password-changed': m.security_log_password_changed,
+  'password-reset': m.security_log_password_reset,
+  'email-changed': m.security_log_email_changed,
+  'totp-added': m.security_log_totp_added,
+  'totp-removed': m.security_log_totp_removed,
+  'recovery-codes-renewed': m.security_log_codes_renewed,
+  'recovery-code-used': m.security_log_code_used,
+  'token-created': m.security_log_token_created,
+  'token-revoked': m.security_log_token_revoked,
+  'app-created': m.security_log_app_created,
+  'app-deleted': m.security_log_app_deleted,
+  'app-connected': m.security_log_app_connected,
+  'app-disconnected': m.security_log_app_disconnected,
+  'access-revoked': m.security_log_access_revoked,
+  secured: m.security_log_secured,
+}
+
+/** What happened, in words. A newer server may know more kinds. */
+export const formatEvent = ({ kind }: SecurityEvent): string => (TEXTS[kind] ?? m.security_log_other)()
