@@ -40,9 +40,9 @@ const { metafile } = await build({
   target: 'node20.19',
   // pg tries pg-native and works without it
   external: [...Object.keys(dependencies), 'pg-native', './swagger-ui/*'],
-  // bundled CommonJS packages require Node's modules
+  // bundled CommonJS packages require Node's modules; the alias keeps clear of their own imports
   banner: {
-    js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
+    js: `import { createRequire as bannerRequire } from 'node:module'; const require = bannerRequire(import.meta.url);`,
   },
   // a third less to parse at start; Node prints the line of an uncaught error
   minifyWhitespace: true,
