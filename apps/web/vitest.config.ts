@@ -15,6 +15,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
+    isolate: false,
     include: ['src/**/*.test.ts'],
     setupFiles: [here('vitest.setup.ts')],
   },

@@ -1,3 +1,8 @@
+import { vi } from 'vitest'
+
+// Test files share a worker and its DOM, but not their modules, because some replace modules.
+vi.resetModules()
+
 // Browser features that boards use and jsdom lacks: media queries and the Web Animations API.
 window.matchMedia ??= (query: string) =>
   Object.assign(new EventTarget(), {

@@ -14,10 +14,10 @@ const SIZE = process.env.SOAK
     }
   : {
       players: 12,
-      days: 30,
-      hours: [8, 48] as [number, number],
-      outages: 6,
-      start: '2026-03-15T00:00:00.000Z',
+      days: 22,
+      hours: [8, 40] as [number, number],
+      outages: 5,
+      start: '2026-03-20T00:00:00.000Z',
     }
 
 let server: TestServer
