@@ -9,7 +9,7 @@ const WITHOUT_DATABASE = [
 
 /** Tests about accounts, mails and HTTP, whose queries differ little between databases: on Postgres only in the soak test. */
 const SOAK_ON_POSTGRES = [
-  'test/{account-security,accounts,admins,calendar,exports,http,large-ids}.test.ts',
+  'test/{account-security,accounts,calendar,exports,http,large-ids}.test.ts',
   'test/{mail,notification-mails,request-log,rule-sets,security}.test.ts',
 ]
 

@@ -1,3 +1,11 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'db' } })
+/** Tests of files and locks, which gain nothing from a real Postgres. */
+const WITHOUT_DATABASE = ['src/{limited-pool,lock-directory,migrate-warnings,owner-only}.test.ts']
+
+export default defineConfig({
+  test: {
+    name: 'db',
+    exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE : [])],
+  },
+})

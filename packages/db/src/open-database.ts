@@ -44,7 +44,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   const unlock = location.dataDir ? lockDirectory(location.dataDir) : () => {}
   try {
     const lite = await openEmbedded(location.dataDir)
-    return onPool(pglitePool(lite), async () => {
+    return embeddedDatabase(lite, async () => {
       await lite.close()
       unlock()
     })
@@ -66,7 +66,7 @@ const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
  */
 const TIERING_BUDGET = 300_000_000
 
-async function openEmbedded(dataDir: string | undefined): Promise<PGlite> {
+export async function openEmbedded(dataDir?: string): Promise<PGlite> {
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`)
   if (!dataDir)
     return existsSync(TEMPLATE)
@@ -75,6 +75,9 @@ async function openEmbedded(dataDir: string | undefined): Promise<PGlite> {
   restrictToOwner(dataDir)
   return PGlite.create({ fs: new OwnerOnlyFs(directoryOf(dataDir)), startParams: START_PARAMS })
 }
+
+export const embeddedDatabase = (lite: PGlite, close: () => Promise<void>): Database =>
+  onPool(pglitePool(lite), close)
 
 function onPool(pool: pg.Pool, closeEmbedded?: () => Promise<void>): Database {
   // without a listener, a connection dropped by a restarting Postgres would end the process; the pool replaces it
