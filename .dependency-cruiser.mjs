@@ -18,7 +18,7 @@ const AREAS = [
   'play',
   'accounts',
   'mail',
-  '(http|jobs|outbox)',
+  '(admin-log|http|jobs|outbox)',
   'store',
 ]
 /** Where folders must not import each other in a ring. A package's tests and command lines lie beside it. */

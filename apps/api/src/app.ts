@@ -7,6 +7,7 @@ import { createAuth } from './accounts/auth/auth.ts'
 import { callerFinder } from './accounts/credentials/find-caller.ts'
 import { registerOauth } from './accounts/oauth/routes.ts'
 import { registerAccounts } from './accounts/routes.ts'
+import { registerAdminLog } from './admin-log/routes.ts'
 import { registerCalendar } from './delivery/calendar/routes.ts'
 import type { Live } from './delivery/live/live.ts'
 import { registerLive } from './delivery/live/routes.ts'
@@ -109,6 +110,7 @@ export async function buildApp(
   registerReports(app, deps)
   registerWarnings(app)
   registerMails(app, deps)
+  registerAdminLog(app)
   registerWebhooks(app, deps)
   registerNotifications(app, deps)
   registerReminders(app, deps)

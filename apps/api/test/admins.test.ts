@@ -53,7 +53,7 @@ describe('the names in ADMINS', () => {
     const { status } = await third.call('getAccount', { headers: { authorization: `Bearer ${token}` } })
     expect(status).toBe(200)
     await third.close()
-    await revokeAdmin(tx, 'dora')
+    await revokeAdmin(tx, 'dora', new Date())
   })
 
   test('need the logged code to register where others can reach the server', async () => {
@@ -80,15 +80,15 @@ test('do not affect a role that was granted by hand', async () => {
   const server = await start({})
   await server.register('gwen')
   await server.close()
-  expect(await grantAdmin(tx, 'GWEN')).toBe('gwen')
+  expect(await grantAdmin(tx, 'GWEN', new Date())).toBe('gwen')
   for (const named of ['', 'gwen', '']) {
     await (await start({ ADMINS: named })).close()
     expect(await admins()).toContain('gwen')
   }
-  expect(await revokeAdmin(tx, 'gwen')).toBe('gwen')
+  expect(await revokeAdmin(tx, 'gwen', new Date())).toBe('gwen')
   await (await start({})).close()
   expect(await admins()).not.toContain('gwen')
-  expect(await grantAdmin(tx, 'nobody')).toBeUndefined()
+  expect(await grantAdmin(tx, 'nobody', new Date())).toBeUndefined()
 })
 
 test('only loopback addresses count as this machine', () => {

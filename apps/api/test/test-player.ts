@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Role, SCOPES, type Scope } from '@tegenzet/contract'
+import { type Role, rolesAllowScope, SCOPES, type Scope, type StaffRole } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
 import { hashToken, TOKEN_PREFIX } from '../src/accounts/credentials/token-secret.ts'
 import { type CallOperation, createCaller } from './call-operation.ts'
@@ -18,6 +18,7 @@ export interface TestPlayer {
 export interface PlayerOptions {
   scopes?: readonly Scope[]
   role?: Role
+  roles?: Exclude<StaffRole, 'admin'>[]
   kind?: 'bot'
 }
 
@@ -27,7 +28,7 @@ export async function insertPlayer(
   clock: TestClock,
   url: string,
   username: string,
-  { scopes, role = 'player', kind }: PlayerOptions = {},
+  { scopes, role = 'player', roles = [], kind }: PlayerOptions = {},
 ): Promise<TestPlayer> {
   const token = `${TOKEN_PREFIX}${randomBytes(24).toString('base64url')}`
   const createdAt = clock.now()
@@ -43,6 +44,7 @@ export async function insertPlayer(
           name: username,
           email: `${username.toLowerCase()}@example.org`,
           role,
+          roles,
           adminGranted: role === 'admin',
           createdAt,
           tokens: {
@@ -50,7 +52,8 @@ export async function insertPlayer(
               name: 'test',
               hash: hashToken(token),
               scopes: [
-                ...(scopes ?? SCOPES.filter((scope) => role === 'admin' || !scope.startsWith('admin:'))),
+                ...(scopes ??
+                  SCOPES.filter((scope) => rolesAllowScope(role === 'admin' ? [role] : roles, scope))),
               ],
               createdAt,
             },

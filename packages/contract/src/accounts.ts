@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { daysOffSchema, quietHoursSchema, scheduleSchema, timezoneSchema } from './clocks.ts'
 import { EXTENSIBLE, instant, PLAYER_KINDS, text } from './common.ts'
 import { codeSchema } from './factors.ts'
+import { STAFF_ROLES } from './roles.ts'
 import { SCOPES } from './scopes.ts'
 
 export const LANGUAGES = ['nl', 'de', 'en', 'fr'] as const
@@ -44,6 +45,11 @@ export const accountSchema = z
     quietHours: quietHoursSchema.nullable(),
     role: z.enum(ROLES),
     secondFactor: z.boolean().describe('Whether logging in needs more than the password'),
+    roles: z
+      .array(z.enum(STAFF_ROLES).meta(EXTENSIBLE))
+      .describe(
+        '`arbiter`: rules on claims. `moderator`: rules on reports. `admin`: does everything. Empty for players',
+      ),
     createdAt: instant,
   })
   .meta({ id: 'Account' })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { OPERATIONS, type Operation, type OperationId } from './operations.ts'
 import { ERRORS, type ErrorCode } from './problem.ts'
+import type { StaffRole } from './roles.ts'
 import type { Scope } from './scopes.ts'
 import type { Tag } from './tags.ts'
 
@@ -17,6 +18,8 @@ export interface EndpointDefinition {
   summary: string
   description: string
   access: Access
+  /** The caller must have one of these roles. */
+  roles?: readonly StaffRole[]
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
@@ -63,7 +66,7 @@ export function endpointErrors(e: Endpoint): ErrorCode[] {
   // every call refuses an invalid token, even if it needs none
   codes.add('unauthenticated')
   // a session cookie sent from another site is refused
-  if (e.access === 'session' || (e.method !== 'GET' && !e.anyOrigin)) codes.add('forbidden')
+  if (e.roles || e.access === 'session' || (e.method !== 'GET' && !e.anyOrigin)) codes.add('forbidden')
   if (e.access !== 'anyone' && e.access !== 'session') codes.add('missing-scope')
   if (e.idempotent) codes.add('idempotency-key-reused')
   codes.add('rate-limited').add('unavailable')

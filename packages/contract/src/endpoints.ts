@@ -22,6 +22,7 @@ import { REMINDER_ENDPOINTS } from './endpoints/reminders.ts'
 import { REPORT_ENDPOINTS } from './endpoints/reports.ts'
 import { RULE_SET_ENDPOINTS } from './endpoints/rule-sets.ts'
 import { SECURITY_ENDPOINTS } from './endpoints/security.ts'
+import { STAFF_ENDPOINTS } from './endpoints/staff.ts'
 import { VACATION_ENDPOINTS } from './endpoints/vacations.ts'
 import { WEBHOOK_ENDPOINTS } from './endpoints/webhooks.ts'
 import type { OperationId } from './operations.ts'
@@ -51,6 +52,7 @@ export const ENDPOINTS = {
   ...WEBHOOK_ENDPOINTS,
   ...NOTIFICATION_ENDPOINTS,
   ...REMINDER_ENDPOINTS,
+  ...STAFF_ENDPOINTS,
   ...MAIL_ENDPOINTS,
   ...EVENT_ENDPOINTS,
 } satisfies { [Id in OperationId]: Endpoint & { operationId: Id } }

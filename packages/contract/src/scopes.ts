@@ -19,13 +19,10 @@ export const SCOPE_DESCRIPTIONS: Record<Scope, string> = {
   'game:play': 'Play for you: moves, draw offers, claims, resigning',
   'challenge:write': 'Create, accept and decline challenges for you',
   'message:write': 'Write to your opponents for you',
-  'admin:claims': 'Rule on claims as an admin',
-  'admin:reports': 'Read reports of players and rule on them as an admin',
+  'admin:claims': 'Rule on claims as an arbiter or admin',
+  'admin:reports': 'Read reports of players and rule on them as a moderator or admin',
 }
 
 /** Scopes that apps can get. Reports contain private messages, so apps never get `admin:reports`. */
 export type AppScope = Exclude<Scope, 'admin:reports'>
 export const APP_SCOPES = SCOPES.filter((scope): scope is AppScope => scope !== 'admin:reports')
-
-/** Scopes that only an admin's token can hold. */
-export const ADMIN_SCOPES: readonly Scope[] = ['admin:claims', 'admin:reports']

@@ -7,6 +7,8 @@ import { clientOf } from '../http/client.ts'
 import { answer, serve } from '../http/serve.ts'
 import { sessionCookie } from '../http/session.ts'
 import type { Tx } from '../store/transaction.ts'
+import { setRoles } from './admins/set-roles.ts'
+import { listStaff } from './admins/staff.ts'
 import type { Auth } from './auth/auth.ts'
 import { changeEmail } from './email/change-email.ts'
 import { requestVerification } from './email/mail-verification.ts'
@@ -37,6 +39,7 @@ export function registerAccounts(app: FastifyInstance, deps: Deps, auth: Auth): 
   registerSecurityLog(app, deps)
   registerFactors(app, deps)
   registerTokens(app, deps)
+  registerStaff(app, deps)
 }
 
 function registerLogin(app: FastifyInstance, deps: Deps, auth: Auth): void {
@@ -135,5 +138,12 @@ function registerTokens(app: FastifyInstance, deps: Deps): void {
   )
   serve(app, ENDPOINTS.revokeLeakedToken, async ({ tx, body }) =>
     answer(204, await revokeLeakedToken(deps, tx, body.token)),
+  )
+}
+
+function registerStaff(app: FastifyInstance, deps: Deps): void {
+  serve(app, ENDPOINTS.listStaff, async ({ tx, query }) => answer(200, await listStaff(deps, tx, query)))
+  serve(app, ENDPOINTS.setRoles, async ({ tx, params, body, caller, arrivedAt }) =>
+    answer(200, await setRoles(deps, tx, { ...params, ...body, caller, arrivedAt })),
   )
 }

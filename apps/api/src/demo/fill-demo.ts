@@ -50,7 +50,7 @@ export async function fillDemo(
     const players: DemoPlayer[] = []
     for (let n = 1; n <= count; n++) players.push(await registerPlayer(app, deps, usernameOf(n), password))
     const admin = await registerPlayer(app, deps, ADMIN, password)
-    await grantAdmin(tx, ADMIN)
+    await grantAdmin(tx, ADMIN, now)
     const games = [...scheduleGames(players, rules, now), ...scheduleDrawGames(players, rules, now)]
     const actions = games.flatMap((game) => gameActions(past, tx, game, admin))
     for (const { at, run } of actions.sort((a, b) => +a.at - +b.at)) {

@@ -1,4 +1,4 @@
-import { ADMIN_SCOPES, type EventType, type Role, type Scope } from '@tegenzet/contract'
+import { type EventType, type Role, rolesAllowScope, type Scope, type StaffRole } from '@tegenzet/contract'
 
 /** Who sent a request: the session or token behind it, its account and its player. */
 export interface Caller {
@@ -13,14 +13,14 @@ export interface Caller {
   username: string
   bot: boolean
   role: Role
+  roles: readonly StaffRole[]
   /** A session may do everything. */
   scopes: 'all' | readonly Scope[]
 }
 
-/** A former admin holds no admin scope, even if an old token has it. */
-export const holdsScope = (caller: Pick<Caller, 'role' | 'scopes'>, scope: Scope): boolean =>
-  (caller.role === 'admin' || !ADMIN_SCOPES.includes(scope)) &&
-  (caller.scopes === 'all' || caller.scopes.includes(scope))
+/** A token loses the scopes for which its owner no longer has the role. */
+export const holdsScope = (caller: Pick<Caller, 'roles' | 'scopes'>, scope: Scope): boolean =>
+  rolesAllowScope(caller.roles, scope) && (caller.scopes === 'all' || caller.scopes.includes(scope))
 
 /** For each type of event, the scopes of which one is required to receive it. */
 const RECEIVED_WITH: Record<EventType, readonly Scope[]> = {
@@ -35,5 +35,5 @@ const RECEIVED_WITH: Record<EventType, readonly Scope[]> = {
 }
 
 /** Whether a session or token may receive its player's events of this type, on any channel. */
-export const mayReceive = (caller: Pick<Caller, 'role' | 'scopes'>, type: EventType): boolean =>
+export const mayReceive = (caller: Pick<Caller, 'roles' | 'scopes'>, type: EventType): boolean =>
   RECEIVED_WITH[type].some((scope) => holdsScope(caller, scope))

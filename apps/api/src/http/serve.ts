@@ -82,7 +82,10 @@ export function serve<E extends Endpoint>(
     validatorCompiler: absentAsUndefined,
     ...(400 in endpoint.responses && { errorHandler: sendOAuthError }),
     ...(endpoint.idempotent && { preValidation: async (request) => void idempotencyKey(request) }),
-    preHandler: async (request) => checkAccess(endpoint.access, request.caller),
+    preHandler: async (request) => {
+      checkAccess(endpoint.access, request.caller)
+      checkRoles(endpoint.roles, request.caller)
+    },
     // HEAD would produce a whole stream and discard it
     exposeHeadRoute: endpoint.lines === undefined,
     handler: async (request, reply) => {
@@ -189,11 +192,17 @@ export function checkAccess(access: Access, caller: Caller | null): void {
     throw new RefusalError('missing-scope', `The token lacks the scope ${access}.`)
 }
 
+/** @throws RefusalError 403 unless the caller has one of the roles */
+function checkRoles(roles: Endpoint['roles'], caller: Caller | null): void {
+  if (!roles || roles.some((role) => caller?.roles.includes(role))) return
+  throw new RefusalError('forbidden', `Only people with one of these roles may do this: ${roles.join(', ')}.`)
+}
+
 /** Rejects any query parameter. */
 export const NO_QUERY = z.strictObject({})
 
 function routeSchema(endpoint: Endpoint): Record<string, unknown> {
-  const { params, query, body, access } = endpoint
+  const { params, query, body, access, roles } = endpoint
   const response: Record<string, unknown> = {}
   for (const [status, answer] of Object.entries(endpoint.responses))
     response[status] =
@@ -210,7 +219,9 @@ function routeSchema(endpoint: Endpoint): Record<string, unknown> {
     operationId: endpoint.operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: endpoint.description,
+    description: roles
+      ? `${endpoint.description}\n\nNeeds one of the roles: ${roles.join(', ')}.`
+      : endpoint.description,
     security: securityOf(access),
     ...(params && { params }),
     querystring: query ?? NO_QUERY,

@@ -8,9 +8,9 @@ export interface NewEvent {
   event: WithoutId<LiveEvent>
   /** The players who receive it. */
   playerIds: readonly number[]
-  /** Whether all admins receive it too. */
-  toAdmins?: boolean
-  /** A player who does not receive it, even as an admin. */
+  /** All admins receive it too, and everybody with this role. */
+  toStaff?: 'arbiter' | 'moderator'
+  /** A player who does not receive it, even as staff. */
   hiddenFrom?: number
   /** The game version it belongs to, which has one event of each type at most. null: it does not change the game. */
   version?: number | null
@@ -65,12 +65,13 @@ const AFTER_EARLIER_EVENTS = Prisma.sql`greatest(pg_current_xact_id(), (
         SELECT e.tx FROM events e WHERE e.game_id = new.game_id AND e.version IS NOT NULL
         ORDER BY e.version DESC LIMIT 1))`
 
-const ADMINS = Prisma.sql`|| ARRAY(SELECT player_id FROM accounts WHERE role = 'admin')`
+const staffWith = (role: NonNullable<NewEvent['toStaff']>) =>
+  Prisma.sql`|| ARRAY(SELECT player_id FROM accounts WHERE role = 'admin' OR ${role} = ANY(roles))`
 
-function valuesOf({ event, playerIds, toAdmins, hiddenFrom, version }: NewEvent, nr: number): Prisma.Sql {
+function valuesOf({ event, playerIds, toStaff, hiddenFrom, version }: NewEvent, nr: number): Prisma.Sql {
   const shown = event.type === 'game' ? event.game.version : (version ?? null)
   return Prisma.sql`(${nr}::int, ${event.type}, ${gameOfEvent(event)}::int, ${shown}::int,
-      array_remove(${[...playerIds]}::int[] ${toAdmins ? ADMINS : Prisma.empty}, ${hiddenFrom ?? null}::int),
+      array_remove(${[...playerIds]}::int[] ${toStaff ? staffWith(toStaff) : Prisma.empty}, ${hiddenFrom ?? null}::int),
       ${JSON.stringify(payloadOf(event))}::jsonb)`
 }
 

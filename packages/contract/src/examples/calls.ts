@@ -18,6 +18,7 @@ import { PRIVACY_EXAMPLES } from './privacy.ts'
 import { REMINDER_EXAMPLES } from './reminders.ts'
 import { ruleSet } from './rule-set.ts'
 import { SECURITY_EXAMPLES } from './security.ts'
+import { STAFF_EXAMPLES } from './staff.ts'
 import { pastVacation, vacation, vacationBudget } from './vacations.ts'
 import { WEBHOOK_EXAMPLES } from './webhooks.ts'
 
@@ -184,6 +185,7 @@ export const EXAMPLES = {
   ...SECURITY_EXAMPLES,
   ...FACTOR_EXAMPLES,
   ...PRIVACY_EXAMPLES,
+  ...STAFF_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
   listNotices: { response: { ...onePage(notification), unread: 1 } },
   countUnreadNotices: { response: { unread: 1 } },

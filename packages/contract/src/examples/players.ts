@@ -27,6 +27,7 @@ export const account: Account = {
   ...annaSchedule,
   role: 'player',
   secondFactor: false,
+  roles: [],
   createdAt: '2026-11-01T09:30:00.000Z',
 }
 

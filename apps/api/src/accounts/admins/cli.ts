@@ -24,7 +24,7 @@ async function run([command, username, ...rest]: string[], url: string | undefin
       return 0
     }
     const change = command === 'grant' ? grantAdmin : revokeAdmin
-    const changed = await change(tx, username!)
+    const changed = await change(tx, username!, new Date())
     if (!changed) return fail(`There is no account ${username}. Register it first.`)
     console.info(
       command === 'grant'

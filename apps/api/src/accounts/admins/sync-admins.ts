@@ -1,24 +1,32 @@
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { adminCode, needsAdminCode } from './admin-code.ts'
+import { recordRoleChange } from './record-role-change.ts'
 
 /**
  * Run at the start. Makes the players named in `ADMINS` admins and takes the role from all others, except those granted
  * by the command line. Logs the codes for names that are not registered yet.
  */
-export async function syncAdmins({ config, log }: Pick<Deps, 'config' | 'log'>, tx: Tx): Promise<void> {
+export async function syncAdmins(
+  { config, log, now }: Pick<Deps, 'config' | 'log' | 'now'>,
+  tx: Tx,
+): Promise<void> {
   const accounts = await tx.account.findMany({
     where: { OR: [{ role: 'admin' }, { player: { usernameKey: { in: config.admins } } }] },
-    select: { id: true, role: true, adminGranted: true, player: { select: { usernameKey: true } } },
+    select: {
+      ...{ id: true, role: true, roles: true, adminGranted: true, playerId: true },
+      player: { select: { usernameKey: true } },
+    },
   })
-  for (const { id, role: before, adminGranted, player } of accounts) {
+  for (const { id, adminGranted, player, playerId, ...before } of accounts) {
     const role = adminGranted || config.admins.includes(player.usernameKey) ? 'admin' : 'player'
-    if (role === before) continue
+    if (role === before.role) continue
     const { name: username } = await tx.account.update({
       where: { id },
       data: { role },
       select: { name: true },
     })
+    await recordRoleChange(tx, playerId, before, role, now())
     log.info({ username, role }, 'ADMINS changed a role')
   }
   await logAdminCodes({ config, log }, tx)

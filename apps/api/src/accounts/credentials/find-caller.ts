@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type CallerFinder, SESSION_MS } from '../../http/session.ts'
 import { asBoolean, asInt, asText, asTexts, oneOf } from '../../store/decode.ts'
-
+import { staffRoles } from '../people/staff-roles.ts'
 import { ACCESS_TOKEN_PREFIX, hashToken, TOKEN_PREFIX } from './token-secret.ts'
 
 /** A session's end and its cookie are renewed at most once a day. */
@@ -68,18 +68,19 @@ const callerOf = (kind: Caller['kind'], row: Row): Omit<Caller, 'scopes'> => ({
   username: asText(row.username),
   bot: asBoolean(row.bot),
   role: oneOf(ROLES, asText(row.role)),
+  roles: staffRoles({ role: asText(row.role), roles: asTexts(row.roles) }),
 })
 
 const scopesOf = (stored: readonly string[]): Pick<Caller, 'scopes'> => ({
   scopes: SCOPES.filter((scope) => stored.includes(scope)),
 })
 
-const CALLER_COLUMNS = `account_id AS "accountId", role::text, player_id AS "playerId", username, bot`
+const CALLER_COLUMNS = `account_id AS "accountId", role::text, roles, player_id AS "playerId", username, bot`
 
 // the last use is rounded to the minute, so that not every request writes
 const BY_TOKEN = `
   WITH found AS (
-    SELECT t.id, t.scopes, a.id AS account_id, a.role, p.id AS player_id, p.username, p.kind = 'bot' AS bot
+    SELECT t.id, t.scopes, a.id AS account_id, a.role, a.roles, p.id AS player_id, p.username, p.kind = 'bot' AS bot
     FROM tokens t JOIN accounts a ON a.id = t.account_id JOIN players p ON p.id = a.player_id
     WHERE t.hash = $1 AND (t.expires_at IS NULL OR t.expires_at > $2)
   ), used AS (
@@ -91,7 +92,7 @@ const BY_TOKEN = `
 
 const BY_ACCESS_TOKEN = `
   WITH found AS (
-    SELECT t.id, t.scopes, c.id AS connection_id, a.id AS account_id, a.role, p.id AS player_id, p.username,
+    SELECT t.id, t.scopes, c.id AS connection_id, a.id AS account_id, a.role, a.roles, p.id AS player_id, p.username,
       p.kind = 'bot' AS bot
     FROM access_tokens t JOIN connections c ON c.client_id = t.client_id AND c.account_id = t.account_id
     JOIN accounts a ON a.id = t.account_id JOIN players p ON p.id = a.player_id
@@ -105,7 +106,7 @@ const BY_ACCESS_TOKEN = `
 
 const BY_SESSION = `
   WITH found AS (
-    SELECT s.id, a.id AS account_id, a.role, p.id AS player_id, p.username, p.kind = 'bot' AS bot
+    SELECT s.id, a.id AS account_id, a.role, a.roles, p.id AS player_id, p.username, p.kind = 'bot' AS bot
     FROM sessions s JOIN accounts a ON a.id = s.account_id JOIN players p ON p.id = a.player_id
     WHERE s.token = $1 AND s.expires_at > $2
   ), renewed AS (

@@ -1,9 +1,10 @@
 import {
-  ADMIN_SCOPES,
   APP_SCOPES,
   type AppScope,
   type AuthorizationRequest,
   authorizeQuery,
+  rolesAllowScope,
+  SCOPES,
 } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
@@ -167,10 +168,10 @@ function knownParameters(query: AuthorizeQuery): Record<string, string> {
   return known
 }
 
-/** Includes unknown scopes, which better-auth refuses. Leaves out admin scopes unless the player is an admin. */
+/** Includes unknown scopes, which better-auth refuses. Leaves out scopes for which the player lacks the role. */
 function scopesAsked(scope: string | undefined, caller: Caller | null): string[] {
   const asked = new Set((scope ?? '').split(' ').filter(Boolean))
-  if (caller && caller.role !== 'admin') for (const each of ADMIN_SCOPES) asked.delete(each)
+  for (const scope of SCOPES) if (caller && !rolesAllowScope(caller.roles, scope)) asked.delete(scope)
   return [...asked]
 }
 

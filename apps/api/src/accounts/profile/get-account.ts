@@ -3,6 +3,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { hasSecondFactor } from '../factors/second-factor.ts'
+import { staffRoles } from '../people/staff-roles.ts'
 import { quietHoursOf } from './schedule.ts'
 
 /** @throws if there is no such account */
@@ -24,6 +25,7 @@ export async function getAccount(tx: Tx, accountId: number): Promise<Result<Acco
     quietHours: quietHoursOf(account),
     role: account.role,
     secondFactor: await hasSecondFactor(tx, accountId),
+    roles: staffRoles(account),
     createdAt: account.createdAt.toISOString(),
   })
 }

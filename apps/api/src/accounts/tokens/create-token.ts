@@ -1,4 +1,4 @@
-import { ADMIN_SCOPES, type Scope, type Token } from '@tegenzet/contract'
+import { rolesAllowScope, type Scope, type Token } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -22,7 +22,7 @@ export async function createToken(
   client: Client,
 ): Promise<Result<Token & { token: string }, Refusal>> {
   const { config, now } = deps
-  const { accountId, role } = caller
+  const { accountId, roles } = caller
   const createdAt = now()
   const expiresAt = wanted === undefined ? null : new Date(wanted)
   if (expiresAt && (expiresAt <= createdAt || expiresAt >= YEAR_10000))
@@ -36,8 +36,9 @@ export async function createToken(
         ],
       },
     }
-  if (role !== 'admin' && scopes.some((scope) => ADMIN_SCOPES.includes(scope)))
-    return refuse('forbidden', `Only an admin’s token can have the scopes ${ADMIN_SCOPES.join(', ')}.`)
+  const reserved = scopes.filter((scope) => !rolesAllowScope(roles, scope))
+  if (reserved.length > 0)
+    return refuse('forbidden', `Your roles do not allow the scopes ${reserved.join(', ')}.`)
   const unproved = await proofRefused(deps, tx, caller)
   if (unproved) return unproved
   const { tokens: max } = config.limits

@@ -1,7 +1,8 @@
-import { DISABLED_REASONS, EVENT_TYPES, ROLES, SCOPES, type Webhook } from '@tegenzet/contract'
+import { DISABLED_REASONS, EVENT_TYPES, SCOPES, type Webhook } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
+import { staffRoles } from '../../accounts/people/staff-roles.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { MAX_ID } from '../../store/page.ts'
@@ -91,14 +92,16 @@ const subscriptionSchema = z
     accountId: z.int(),
     playerId: z.int(),
     types: z.array(z.enum(EVENT_TYPES)),
-    role: z.enum(ROLES),
+    role: z.string(),
+    roles: z.array(z.string()),
     tokenScopes: z.array(z.enum(SCOPES)).nullable(),
     // may contain `offline_access`, which is not one of our scopes
     appScopes: z.array(z.string()).nullable(),
     isFailing: z.boolean(),
   })
-  .transform(({ tokenScopes, appScopes, ...row }) => ({
+  .transform(({ tokenScopes, appScopes, role, roles, ...row }) => ({
     ...row,
+    roles: staffRoles({ role, roles }),
     scopes:
       tokenScopes ?? (appScopes ? SCOPES.filter((scope) => appScopes.includes(scope)) : ('all' as const)),
   }))
@@ -111,7 +114,7 @@ export const readSubscriptions = (tx: Tx, playerIds: readonly number[], now: Dat
     tx,
     subscriptionSchema,
     Prisma.sql`
-      SELECT w.id, a.id AS "accountId", a.player_id AS "playerId", w.types, a.role::text,
+      SELECT w.id, a.id AS "accountId", a.player_id AS "playerId", w.types, a.role::text, a.roles,
         t.scopes AS "tokenScopes", c.scopes AS "appScopes", w.failing_since IS NOT NULL AS "isFailing"
       FROM webhooks w JOIN accounts a ON a.id = w.account_id ${JOIN_CREATORS}
       WHERE a.player_id = ANY(${[...playerIds]}::int[]) AND w.disabled_reason IS NULL AND ${HAS_VALID_TOKEN(now)}`,

@@ -1,6 +1,7 @@
 import type { Player, Report, reportVerdictBody } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
+import { recordAct } from '../../admin-log/record-act.ts'
 import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
@@ -53,6 +54,10 @@ const writeRuling = (
         verdict: verdict === 'upheld' ? 'uphold' : 'dismiss',
       },
       select: { id: true },
+    })
+    await recordAct(tx, {
+      ...{ kind: 'report-ruled', byId: by.id, playerId: report.player.id, reason, at },
+      details: { report: report.id, verdict },
     })
     await append(tx, [reportEvent(report)], {
       by: by.id,

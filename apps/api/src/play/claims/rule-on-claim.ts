@@ -2,6 +2,7 @@ import type { Claim, claimVerdictBody, Game } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
+import { recordedAct } from '../../admin-log/record-act.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { changeGame } from '../game/change-game.ts'
@@ -51,7 +52,8 @@ export async function ruleOnClaim(
       closedAt: at,
     }
     const warned = warn.map((side) => game[side].id)
-    const rows = rulingRows(ruled, verdict, warned, arrivedAt)
+    const rows = Prisma.sql`${rulingRows(ruled, verdict, warned, arrivedAt)}
+      ${admin ? actOf(ruled, game[claim.by].id, admin.id, arrivedAt) : Prisma.empty}`
     const changed = await changeGame(tx, game, change, arrivedAt, {
       ...(admin && { by: admin.id }),
       claim: ruled,
@@ -87,3 +89,12 @@ const rulingRows = (
       INSERT INTO ruling_warnings (ruling_id, warning_id, player_id)
       SELECT ruled.id, warning.id, warning.player_id FROM ruled, warning
     )`
+
+const actOf = ({ id: claim, game, state, verdict }: Claim, playerId: number, byId: number, at: Date) =>
+  recordedAct(
+    {
+      ...{ kind: 'claim-ruled', byId, playerId, reason: verdict!.reason, at },
+      details: { claim, game, verdict: state },
+    },
+    Prisma.sql`ruled`,
+  )

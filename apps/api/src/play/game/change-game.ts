@@ -86,7 +86,7 @@ function eventsOf(game: Game, claim: Claim | undefined, messages: readonly Messa
   const playerIds = [game.white.id, game.black.id]
   const events: NewEvent[] = [{ event: { type: 'game', game }, playerIds }]
   if (claim)
-    events.push({ event: { type: 'claim', claim }, playerIds, toAdmins: true, version: game.version })
+    events.push({ event: { type: 'claim', claim }, playerIds, toStaff: 'arbiter', version: game.version })
   for (const message of messages) events.push({ event: { type: 'message', message }, playerIds })
   return events
 }

@@ -3,6 +3,7 @@ import { ACCOUNT_TABLES } from './accounts.ts'
 import { DELIVERY_TABLES } from './delivery.ts'
 import { FACTOR_TABLES } from './factors.ts'
 import { GAME_TABLES } from './games.ts'
+import { MODERATION_TABLES } from './moderation.ts'
 import { PEOPLE_TABLES } from './people.ts'
 import { type MappedTable, table } from './table.ts'
 
@@ -14,6 +15,7 @@ export const PERSONAL_DATA = {
   ...DELIVERY_TABLES,
   ...FACTOR_TABLES,
   ...ACCOUNT_TABLES,
+  ...MODERATION_TABLES,
   ...PEOPLE_TABLES,
   ...GAME_TABLES,
   Player: table(
@@ -30,8 +32,8 @@ export const PERSONAL_DATA = {
     {
       copied: [
         ...['id', 'playerId', 'name', 'email', 'emailVerified', 'pendingEmail', 'image', 'language'],
-        ...['timezone', 'daysOff', 'quietFrom', 'quietTo', 'role', 'adminGranted', 'createdAt'],
-        ...['updatedAt', 'reminders', 'mailed', 'digestAt', 'digestDay', 'digestSince'],
+        ...['timezone', 'daysOff', 'quietFrom', 'quietTo', 'role', 'roles', 'adminGranted'],
+        ...['createdAt', 'updatedAt', 'reminders', 'mailed', 'digestAt', 'digestDay', 'digestSince'],
       ] as const,
     },
     { list: 'account', rows: ({ accountId }) => ({ id: accountId }), erasure: 'delete' },

@@ -1,4 +1,5 @@
-import type { Scope } from '@tegenzet/contract'
+import type { Scope, StaffRole } from '@tegenzet/contract'
+import { rolesAllowScope } from '@tegenzet/contract/roles'
 import { m } from '@tegenzet/texts/messages'
 
 interface ScopeTexts {
@@ -22,5 +23,5 @@ export const formatScopes = (scopes: readonly Scope[]): string =>
   scopes.map((scope) => SCOPE_TEXTS[scope].name()).join(' · ')
 
 /** The scopes that a user can grant. */
-export const scopesFor = (isAdmin: boolean): Scope[] =>
-  (Object.keys(SCOPE_TEXTS) as Scope[]).filter((scope) => isAdmin || !scope.startsWith('admin:'))
+export const scopesFor = (roles: readonly StaffRole[]): Scope[] =>
+  (Object.keys(SCOPE_TEXTS) as Scope[]).filter((scope) => rolesAllowScope(roles, scope))

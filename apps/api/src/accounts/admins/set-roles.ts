@@ -1,0 +1,56 @@
+import type { StaffMember, StaffRole } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import { recordAct } from '../../admin-log/record-act.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { findPerson } from '../people/find-person.ts'
+import { proofRefused } from '../proof/require-proof.ts'
+import { readStaffMember } from './staff.ts'
+
+export interface SetRoles {
+  username: string
+  /** All roles of the player from now on. */
+  roles: readonly StaffRole[]
+  caller: Caller
+  arrivedAt: Date
+}
+
+/** Replaces a player's roles. Every request reads them anew, so it takes effect at once. */
+export async function setRoles(
+  deps: Deps,
+  tx: Tx,
+  { username, roles, caller, arrivedAt }: SetRoles,
+): Promise<Result<StaffMember, Refusal>> {
+  const found = await findPerson(tx, username)
+  if (!found.ok) return found
+  const player = found.value
+  if (player.id === caller.playerId) return refuse('forbidden', 'Another admin has to change your own roles.')
+  if (player.kind !== 'human') return refuse('forbidden', 'Only people can have roles.')
+  const unproved = await proofRefused(deps, tx, caller)
+  if (unproved) return unproved
+  return inTransaction(tx, async (tx) => {
+    await tx.$queryRaw`SELECT id FROM accounts WHERE player_id = ${player.id} FOR UPDATE`
+    const { roles: before, fixed } = await readStaffMember(deps, tx, player.id)
+    const isAdmin = roles.includes('admin')
+    if (fixed && !isAdmin)
+      return refuse('forbidden', `The setting ADMINS names ${player.username}, who therefore stays an admin.`)
+    await tx.account.update({
+      where: { playerId: player.id },
+      data: {
+        role: isAdmin ? 'admin' : 'player',
+        // what ADMINS gives, it also takes away
+        adminGranted: isAdmin && !fixed,
+        roles: roles.filter((role) => role !== 'admin'),
+      },
+      select: { id: true },
+    })
+    const after = await readStaffMember(deps, tx, player.id)
+    const details = { before, after: after.roles }
+    await recordAct(tx, {
+      ...{ kind: 'roles-changed', byId: caller.playerId, playerId: player.id, details, at: arrivedAt },
+    })
+    return ok(after)
+  })
+}

@@ -1,0 +1,54 @@
+import type { StaffMember } from '@tegenzet/contract'
+import type { Prisma } from '@tegenzet/db'
+import { ok, type Result } from '@tegenzet/rules'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { Refusal } from '../../refusal.ts'
+import { decodePlayer } from '../../store/decode.ts'
+import { decodeCursor, type Page, pageOf } from '../../store/page.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { staffRoles } from '../people/staff-roles.ts'
+
+const STAFF_ACCOUNT = {
+  role: true,
+  roles: true,
+  player: { select: { id: true, username: true, usernameKey: true, kind: true } },
+} satisfies Prisma.AccountSelect
+type StaffAccount = Prisma.AccountGetPayload<{ select: typeof STAFF_ACCOUNT }>
+
+/** Everybody with a role, by name. */
+export async function listStaff(
+  deps: Deps,
+  tx: Tx,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<Result<Page<StaffMember>, Refusal>> {
+  const after = decodeCursor(cursor, z.string())
+  if (!after.ok) return after
+  const rows = await tx.account.findMany({
+    where: {
+      OR: [{ role: 'admin' }, { roles: { isEmpty: false } }],
+      ...(after.value !== undefined && { player: { usernameKey: { gt: after.value } } }),
+    },
+    select: STAFF_ACCOUNT,
+    orderBy: { player: { usernameKey: 'asc' } },
+    take: limit + 1,
+  })
+  return ok(
+    pageOf(
+      rows,
+      limit,
+      ({ player }) => player.usernameKey,
+      (row) => staffMember(deps, row),
+    ),
+  )
+}
+
+export async function readStaffMember(deps: Deps, tx: Tx, playerId: number): Promise<StaffMember> {
+  return staffMember(deps, await tx.account.findUniqueOrThrow({ where: { playerId }, select: STAFF_ACCOUNT }))
+}
+
+const staffMember = ({ config }: Pick<Deps, 'config'>, account: StaffAccount): StaffMember => ({
+  player: decodePlayer(account.player),
+  roles: staffRoles(account),
+  fixed: config.admins.includes(account.player.usernameKey),
+})

@@ -1,0 +1,16 @@
+import type { Account, StaffRole } from '@tegenzet/contract'
+import { m } from '@tegenzet/texts/messages'
+
+/** Whether the user may see the pages of a role. Admins see all. */
+export const hasRole = (account: Account | null | undefined, role: StaffRole): boolean =>
+  account?.roles.some((each) => each === role || each === 'admin') ?? false
+
+export const ROLE_TEXTS: Record<StaffRole, { name: () => string; text: () => string }> = {
+  arbiter: { name: m.admin_role_arbiter, text: m.admin_role_arbiter_text },
+  moderator: { name: m.admin_role_moderator, text: m.admin_role_moderator_text },
+  admin: { name: m.admin_role_admin, text: m.admin_role_admin_text },
+}
+
+/** The names of the roles in one line. */
+export const formatRoles = (roles: readonly StaffRole[]): string =>
+  roles.map((role) => ROLE_TEXTS[role].name()).join(', ')

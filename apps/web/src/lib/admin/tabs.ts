@@ -1,0 +1,13 @@
+import type { StaffRole } from '@tegenzet/contract'
+import { m } from '@tegenzet/texts/messages'
+
+/** The pages for staff, each with the role that it needs. */
+export const TABS: { href: string; text: () => string; role: StaffRole }[] = [
+  { href: '/admin', text: m.admin_open, role: 'arbiter' },
+  { href: '/admin?show=ruled', text: m.admin_ruled, role: 'arbiter' },
+  { href: '/admin/reports', text: m.reports_queue, role: 'moderator' },
+  { href: '/admin/reports?show=ruled', text: m.reports_ruled_list, role: 'moderator' },
+  { href: '/admin/staff', text: m.admin_staff_title, role: 'admin' },
+  { href: '/admin/log', text: m.admin_log_title, role: 'admin' },
+  { href: '/admin/mail', text: m.admin_mails_title, role: 'admin' },
+]

@@ -1,0 +1,46 @@
+import { endpoint } from '../endpoint.ts'
+import { playerParams } from '../people.ts'
+import {
+  adminActPage,
+  listAdminActsQuery,
+  listStaffQuery,
+  setRolesBody,
+  staffMemberSchema,
+  staffPage,
+} from '../staff.ts'
+
+export const STAFF_ENDPOINTS = {
+  listStaff: endpoint('listStaff', {
+    tag: 'Admin',
+    summary: 'List arbiters, moderators and admins',
+    description: 'Everybody who has a role, by username.',
+    access: 'session',
+    roles: ['admin'],
+    query: listStaffQuery,
+    responses: { 200: staffPage },
+    errors: [],
+  }),
+  setRoles: endpoint('setRoles', {
+    tag: 'Admin',
+    summary: 'Give and take roles',
+    description:
+      'Replaces the roles of a player. It takes effect with their next request. Fails with `forbidden` for your own roles, for bots, and if it takes `admin` from somebody whom the setting `ADMINS` names; with `proof-needed` if your last log-in or proof of identity is too old.',
+    access: 'session',
+    roles: ['admin'],
+    params: playerParams,
+    body: setRolesBody,
+    responses: { 200: staffMemberSchema },
+    errors: ['not-found', 'forbidden', 'proof-needed'],
+  }),
+  listAdminActs: endpoint('listAdminActs', {
+    tag: 'Admin',
+    summary: 'Read the log of admin acts',
+    description:
+      'Everything that arbiters, moderators and admins did, newest first. Entries are never changed. Rulings on reports about you are left out.',
+    access: 'session',
+    roles: ['admin'],
+    query: listAdminActsQuery,
+    responses: { 200: adminActPage },
+    errors: [],
+  }),
+}
