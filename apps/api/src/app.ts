@@ -36,8 +36,10 @@ import { registerBots } from './lobby/bots/routes.ts'
 import { registerChallenges } from './lobby/challenges/routes.ts'
 import { registerPeople } from './lobby/people/routes.ts'
 import { registerMails } from './mail/routes.ts'
+import { registerAccountReviews } from './moderation/accounts/routes.ts'
 import { registerReports } from './moderation/reports/routes.ts'
 import { registerWarnings } from './moderation/routes.ts'
+import { registerAppeals, registerSanctions } from './moderation/sanctions/routes.ts'
 import { registerCatchUp } from './play/outages/catch-up-hook.ts'
 import type { Heartbeat } from './play/outages/heartbeat.ts'
 import { registerPlay } from './play/routes.ts'
@@ -109,6 +111,9 @@ export async function buildApp(
   registerPeople(app, deps)
   registerReports(app, deps)
   registerWarnings(app)
+  registerSanctions(app, deps)
+  registerAppeals(app, deps)
+  registerAccountReviews(app, deps)
   registerMails(app, deps)
   registerAdminLog(app)
   registerWebhooks(app, deps)

@@ -10,6 +10,8 @@ export interface Refusal {
   refusals?: Problem['refusals']
   /** Games with little time left. */
   games?: Problem['games']
+  /** The sanction in force that forbids it. */
+  sanction?: Problem['sanction']
   /** Seconds until a retry makes sense. */
   retryAfter?: number
 }
@@ -35,7 +37,7 @@ export class RefusalError extends Error {
   }
 }
 
-export function toProblem({ code, detail, errors, refusals, games }: Refusal): Problem {
+export function toProblem({ code, detail, errors, refusals, games, sanction }: Refusal): Problem {
   return {
     type: `/api/docs#${code}`,
     ...ERRORS[code],
@@ -44,5 +46,6 @@ export function toProblem({ code, detail, errors, refusals, games }: Refusal): P
     ...(errors && { errors }),
     ...(refusals && { refusals }),
     ...(games && { games }),
+    ...(sanction && { sanction }),
   }
 }

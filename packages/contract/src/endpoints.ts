@@ -21,6 +21,7 @@ import { PRIVACY_ENDPOINTS } from './endpoints/privacy.ts'
 import { REMINDER_ENDPOINTS } from './endpoints/reminders.ts'
 import { REPORT_ENDPOINTS } from './endpoints/reports.ts'
 import { RULE_SET_ENDPOINTS } from './endpoints/rule-sets.ts'
+import { SANCTION_ENDPOINTS } from './endpoints/sanctions.ts'
 import { SECURITY_ENDPOINTS } from './endpoints/security.ts'
 import { STAFF_ENDPOINTS } from './endpoints/staff.ts'
 import { VACATION_ENDPOINTS } from './endpoints/vacations.ts'
@@ -53,6 +54,7 @@ export const ENDPOINTS = {
   ...NOTIFICATION_ENDPOINTS,
   ...REMINDER_ENDPOINTS,
   ...STAFF_ENDPOINTS,
+  ...SANCTION_ENDPOINTS,
   ...MAIL_ENDPOINTS,
   ...EVENT_ENDPOINTS,
 } satisfies { [Id in OperationId]: Endpoint & { operationId: Id } }

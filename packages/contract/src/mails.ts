@@ -29,6 +29,9 @@ export const ACCOUNT_MAIL_KINDS = [
   'security-alert',
   'warned',
   'export-ready',
+  'sanctioned',
+  'sanction-lifted',
+  'appeal-decided',
 ] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 

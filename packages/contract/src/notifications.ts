@@ -1,6 +1,7 @@
 import { OUTCOME_REASONS } from '@tegenzet/rules'
 import { z } from 'zod'
 import { EXTENSIBLE, instant, page, pageQuery, ruleSetIdSchema, sideSchema } from './common.ts'
+import { SANCTION_KINDS } from './sanctions.ts'
 
 const by = z.string().describe('The other player’s username')
 const rules = ruleSetIdSchema
@@ -62,6 +63,22 @@ export const notificationSchema = z
     notification('warned', { by: z.string().describe('The admin’s username'), reason: z.string() }).describe(
       'An admin warned you after a report. A warning with a ruling on a claim comes with `claim-ruled` instead',
     ),
+    notification('sanctioned', {
+      sanction: z.int(),
+      sanctionKind: z.enum(SANCTION_KINDS).meta(EXTENSIBLE),
+      reason: z.string(),
+      until: instant.nullable().describe('null: until it is lifted'),
+    }).describe('A moderator or admin muted, restricted or closed your account'),
+    notification('sanction-lifted', {
+      sanction: z.int(),
+      sanctionKind: z.enum(SANCTION_KINDS).meta(EXTENSIBLE),
+      reason: z.string(),
+    }),
+    notification('appeal-decided', {
+      appeal: z.int(),
+      verdict: z.enum(['granted', 'rejected']),
+      reason: z.string(),
+    }),
     notification('vacation-begun', { by, until: instant }).describe(
       'An opponent’s vacation has started and stops their clock in your games. One notification for all games',
     ),

@@ -12,6 +12,9 @@ export const ERRORS = {
   'missing-scope': { status: 403, title: 'The token lacks a scope' },
   'proof-needed': { status: 403, title: 'A recent proof of identity is needed' },
   forbidden: { status: 403, title: 'Not allowed' },
+  muted: { status: 403, title: 'You may not write messages' },
+  restricted: { status: 403, title: 'You may not start games' },
+  'account-closed': { status: 403, title: 'The account is closed' },
   'not-a-player': { status: 403, title: 'You do not play in this game' },
   'contact-refused': { status: 403, title: 'The player does not accept this from you' },
   'not-found': { status: 404, title: 'Not found' },
@@ -91,6 +94,15 @@ export const problemSchema = z
       )
       .optional()
       .describe('With `little-time-left`: your games with less than an hour left, most urgent first'),
+    sanction: z
+      .object({
+        id: z.int(),
+        reason: z.string(),
+        until: instant.nullable().describe('null: until it is lifted'),
+        appealUrl: z.string().optional().describe('With `account-closed`: the page for an appeal'),
+      })
+      .optional()
+      .describe('With `muted`, `restricted` and `account-closed`: the sanction in force'),
   })
   .meta({ id: 'Problem' })
 

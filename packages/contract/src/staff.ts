@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { usernameSchema } from './accounts.ts'
 import { EXTENSIBLE, instant, page, pageQuery, playerSchema } from './common.ts'
 import { STAFF_ROLES } from './roles.ts'
+import { SANCTION_KINDS } from './sanctions.ts'
 
 const roles = z.array(z.enum(STAFF_ROLES).meta(EXTENSIBLE))
 
@@ -28,7 +29,16 @@ export const setRolesBody = z.strictObject({
 })
 
 /** What the log of admin acts records. */
-export const ACT_KINDS = ['roles-changed', 'claim-ruled', 'report-ruled', 'mail-read'] as const
+export const ACT_KINDS = [
+  'roles-changed',
+  'claim-ruled',
+  'report-ruled',
+  'mail-read',
+  'sanction-imposed',
+  'sanction-lifted',
+  'appeal-decided',
+  'addresses-compared',
+] as const
 export type ActKind = (typeof ACT_KINDS)[number]
 
 const actDetailsSchema = z
@@ -37,6 +47,10 @@ const actDetailsSchema = z
     claim: z.int(),
     report: z.int(),
     verdict: z.string().meta(EXTENSIBLE),
+    sanction: z.int(),
+    sanctionKind: z.enum(SANCTION_KINDS).meta(EXTENSIBLE),
+    until: instant.nullable(),
+    appeal: z.int(),
     mail: z.int(),
     mailKind: z.string().meta(EXTENSIBLE),
     before: roles,

@@ -12,7 +12,7 @@ export const TAGS = {
   People: 'Favourites, blocks and reports of other players',
   Draws: 'Draw offers',
   Claims: 'Draw claims, on which admins rule',
-  Admin: 'Rulings on claims and reports, and the server’s mail',
+  Admin: 'Rulings on claims and reports, sanctions, appeals, roles, and the server’s mail',
   Bots: 'Bots and their availability',
   Webhooks: 'HTTP calls to your own URLs when something happens',
   Notifications: 'Notifications, reminders and mail settings',

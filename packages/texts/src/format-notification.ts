@@ -63,6 +63,20 @@ export function formatNotification(
     }
     case 'warned':
       return m.notifications_warned(notification.params, options)
+    case 'sanctioned': {
+      const { sanctionKind, reason } = notification.params
+      return SANCTIONED[sanctionKind]({ reason }, options)
+    }
+    case 'sanction-lifted': {
+      const { sanctionKind, reason } = notification.params
+      return LIFTED[sanctionKind]({ reason }, options)
+    }
+    case 'appeal-decided': {
+      const { verdict, reason } = notification.params
+      return verdict === 'granted'
+        ? m.notifications_appeal_granted({ reason }, options)
+        : m.notifications_appeal_rejected({ reason }, options)
+    }
     case 'vacation-begun': {
       const { by, until } = notification.params
       return m.notifications_vacation_begun({ by, until: formatMoment(until) }, options)
@@ -77,6 +91,17 @@ export function formatNotification(
       return message({ host: new URL(url).host }, options)
     }
   }
+}
+
+const SANCTIONED = {
+  mute: m.notifications_muted,
+  restrict: m.notifications_restricted,
+  close: m.notifications_closed,
+}
+const LIFTED = {
+  mute: m.notifications_unmuted,
+  restrict: m.notifications_unrestricted,
+  close: m.notifications_reopened,
 }
 
 function formatGameOver({ by, side, winner, reason }: ParamsOf<'game-over'>, locale: Locale): string {

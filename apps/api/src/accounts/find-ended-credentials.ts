@@ -2,8 +2,9 @@ import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { readRows } from '../store/read-rows.ts'
 import type { Tx } from '../store/transaction.ts'
+import { isSanctioned } from './sanctions/sanctions-in-force.ts'
 
-/** @returns those of the credentials (`Caller.credential`) that were revoked or have expired */
+/** @returns those of the credentials (`Caller.credential`) that were revoked or have expired, or whose account is closed */
 export async function findEndedCredentials(
   tx: Tx,
   credentials: readonly string[],
@@ -11,18 +12,20 @@ export async function findEndedCredentials(
 ): Promise<string[]> {
   const idsOf = (kind: string) =>
     credentials.filter((each) => each.startsWith(`${kind}:`)).map((each) => each.slice(kind.length + 1))
+  const isOpen = Prisma.sql`NOT ${isSanctioned(Prisma.sql`a.player_id`, 'close', now)}`
   const rows = await readRows(
     tx,
     z.object({ credential: z.string() }),
     Prisma.sql`
-      SELECT 'session:' || id AS credential FROM sessions
-      WHERE id = ANY(${idsOf('session').map(Number)}::int[]) AND expires_at > ${now}::timestamptz
+      SELECT 'session:' || s.id AS credential FROM sessions s JOIN accounts a ON a.id = s.account_id
+      WHERE s.id = ANY(${idsOf('session').map(Number)}::int[]) AND s.expires_at > ${now}::timestamptz AND ${isOpen}
       UNION ALL
-      SELECT 'token:' || id FROM tokens
-      WHERE id = ANY(${idsOf('token')}::uuid[]) AND (expires_at IS NULL OR expires_at > ${now}::timestamptz)
+      SELECT 'token:' || t.id FROM tokens t JOIN accounts a ON a.id = t.account_id
+      WHERE t.id = ANY(${idsOf('token')}::uuid[]) AND (t.expires_at IS NULL OR t.expires_at > ${now}::timestamptz)
+        AND ${isOpen}
       UNION ALL
-      SELECT 'app:' || id FROM access_tokens
-      WHERE id = ANY(${idsOf('app').map(Number)}::int[]) AND expires_at > ${now}::timestamptz`,
+      SELECT 'app:' || t.id FROM access_tokens t JOIN accounts a ON a.id = t.account_id
+      WHERE t.id = ANY(${idsOf('app').map(Number)}::int[]) AND t.expires_at > ${now}::timestamptz AND ${isOpen}`,
   )
   const valid = new Set(rows.map(({ credential }) => credential))
   return credentials.filter((credential) => !valid.has(credential))

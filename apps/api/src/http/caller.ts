@@ -30,6 +30,8 @@ const RECEIVED_WITH: Record<EventType, readonly Scope[]> = {
   message: ['game:read'],
   plan: ['game:read'],
   report: ['admin:reports'],
+  sanction: ['account:read'],
+  appeal: ['account:read', 'admin:reports'],
   notice: ['account:read'],
   'notices-read': ['account:read'],
 }

@@ -25,6 +25,9 @@ const written = (kind: Letter['kind'], language: (typeof LANGUAGES)[number], use
       event: 'logged-in',
       ...WARNING,
       ...(SECURITY.includes(kind) && DETAILS),
+      sanctionKind: 'restrict',
+      until: null,
+      verdict: 'granted',
     } as Letter,
     SITE,
   )

@@ -1,4 +1,10 @@
-import { type AccountMailKind, type Language, NOT_ME_HOURS, type SecurityEventKind } from '@tegenzet/contract'
+import {
+  type AccountMailKind,
+  type Language,
+  NOT_ME_HOURS,
+  type SanctionKind,
+  type SecurityEventKind,
+} from '@tegenzet/contract'
 import * as m from '@tegenzet/texts/messages'
 import { type Block, layOut, type WrittenLetter } from './layout.ts'
 
@@ -39,6 +45,16 @@ export interface LetterParams {
   /** A warning by an admin, given with the ruling on a claim or a report. */
   warned: { username: string; by: string; reason: string; link: string }
   'export-ready': { username: string; link: string }
+  /** `until`: worded in the reader's language. null: until it is lifted. `link`: where to appeal. */
+  sanctioned: {
+    username: string
+    sanctionKind: SanctionKind
+    reason: string
+    until: string | null
+    link: string
+  }
+  'sanction-lifted': { username: string; sanctionKind: SanctionKind; reason: string; link: string }
+  'appeal-decided': { username: string; verdict: 'granted' | 'rejected'; reason: string; link: string }
 }
 
 export type Letter = { [K in AccountMailKind]: { kind: K } & LetterParams[K] }[AccountMailKind]
@@ -120,6 +136,40 @@ function letterTexts(locale: Language, letter: Letter): LetterTexts {
         link: m.mail_export_ready_link({}, options),
         after: [m.mail_export_ready_not_you({}, options)],
       }
+    case 'sanctioned':
+      return {
+        subject: m.mail_sanctioned_subject({}, options),
+        before: [
+          SANCTION_TEXTS[letter.sanctionKind]({}, options),
+          letter.until
+            ? m.mail_sanctioned_until({ until: letter.until }, options)
+            : m.mail_sanctioned_unlimited({}, options),
+          m.mail_sanctioned_reason({}, options),
+          letter.reason,
+          m.mail_sanctioned_appeal({}, options),
+        ],
+        link: m.mail_sanctioned_link({}, options),
+        after: [],
+      }
+    case 'sanction-lifted':
+      return {
+        subject: m.mail_sanction_lifted_subject({}, options),
+        before: [LIFTED_TEXTS[letter.sanctionKind]({}, options), letter.reason],
+        link: m.mail_account_link({}, options),
+        after: [],
+      }
+    case 'appeal-decided':
+      return {
+        subject: m.mail_appeal_decided_subject({}, options),
+        before: [
+          letter.verdict === 'granted'
+            ? m.mail_appeal_granted_text({}, options)
+            : m.mail_appeal_rejected_text({}, options),
+          letter.reason,
+        ],
+        link: m.mail_account_link({}, options),
+        after: [],
+      }
   }
 }
 
@@ -160,6 +210,17 @@ function securityBlocks(
     m.mail_security_not_me({ hours: NOT_ME_HOURS }, options),
     { label: m.mail_security_not_me_link({}, options), address: notMe },
   ]
+}
+
+const SANCTION_TEXTS = {
+  mute: m.mail_sanctioned_mute,
+  restrict: m.mail_sanctioned_restrict,
+  close: m.mail_sanctioned_close,
+}
+const LIFTED_TEXTS = {
+  mute: m.mail_sanction_lifted_mute,
+  restrict: m.mail_sanction_lifted_restrict,
+  close: m.mail_sanction_lifted_close,
 }
 
 /** @param site the server's URL, which every mail ends with */

@@ -36,7 +36,7 @@ export const ACCOUNT_ENDPOINTS = {
     access: 'anyone',
     body: logInBody,
     responses: { 200: accountResponse },
-    errors: ['wrong-credentials', 'second-factor-needed', 'unavailable'],
+    errors: ['account-closed', 'wrong-credentials', 'second-factor-needed', 'unavailable'],
   }),
   logOut: endpoint('logOut', {
     tag: 'Accounts',

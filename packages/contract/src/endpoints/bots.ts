@@ -10,7 +10,7 @@ export const BOT_ENDPOINTS = {
     access: 'challenge:write',
     body: availabilityBody,
     responses: { 200: botSchema },
-    errors: ['forbidden'],
+    errors: ['muted', 'restricted', 'forbidden'],
   }),
   endAvailability: endpoint('endAvailability', {
     tag: 'Bots',

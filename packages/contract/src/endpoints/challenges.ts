@@ -13,7 +13,15 @@ Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if
     access: 'challenge:write',
     body: createChallengeBody,
     responses: { 201: challengeSchema },
-    errors: ['unknown-opponent', 'own-challenge', 'contact-refused', 'player-blocked', 'limit-reached'],
+    errors: [
+      'muted',
+      'restricted',
+      'unknown-opponent',
+      'own-challenge',
+      'contact-refused',
+      'player-blocked',
+      'limit-reached',
+    ],
   }),
   rematch: endpoint('rematch', {
     tag: 'Challenges',
@@ -25,6 +33,7 @@ Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if
     body: emptyBody,
     responses: { 201: challengeSchema, 200: challengeSchema },
     errors: [
+      'restricted',
       'not-found',
       'not-a-player',
       'game-not-over',
@@ -65,6 +74,7 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
     body: emptyBody,
     responses: { 201: gameResponse },
     errors: [
+      'restricted',
       'not-found',
       'challenge-closed',
       'own-challenge',
@@ -93,7 +103,14 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
     params: inviteParams,
     body: emptyBody,
     responses: { 201: gameResponse },
-    errors: ['not-found', 'challenge-closed', 'own-challenge', 'bots-not-welcome', 'limit-reached'],
+    errors: [
+      'restricted',
+      'not-found',
+      'challenge-closed',
+      'own-challenge',
+      'bots-not-welcome',
+      'limit-reached',
+    ],
   }),
   declineChallenge: endpoint('declineChallenge', {
     tag: 'Challenges',

@@ -23,7 +23,7 @@ A claim that is not allowed now fails with \`claim-refused\`; \`refusals\` lists
     params: idParams,
     body: fileClaimBody,
     responses: { 201: claimResponse },
-    errors: ['not-found', 'not-a-player', 'game-over', 'game-frozen', 'conflict', 'claim-refused'],
+    errors: ['muted', 'not-found', 'not-a-player', 'game-over', 'game-frozen', 'conflict', 'claim-refused'],
   }),
   listClaims: endpoint('listClaims', {
     tag: 'Claims',

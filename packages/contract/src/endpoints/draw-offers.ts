@@ -23,6 +23,7 @@ Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you
     body: offerDrawBody,
     responses: { 201: z.object({ offer: drawOfferSchema, game: gameSchema }) },
     errors: [
+      'muted',
       'not-found',
       'not-a-player',
       'contact-refused',
@@ -64,6 +65,7 @@ Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you
     body: declineOfferBody,
     responses: { 200: gameResponse },
     errors: [
+      'muted',
       'not-found',
       'not-a-player',
       'forbidden',

@@ -70,6 +70,7 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     body: playMoveBody,
     responses: { 201: gameResponse, 200: gameResponse },
     errors: [
+      'muted',
       'not-found',
       'not-a-player',
       'contact-refused',

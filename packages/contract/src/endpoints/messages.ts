@@ -23,6 +23,6 @@ export const MESSAGE_ENDPOINTS = {
     params: idParams,
     body: sendMessageBody,
     responses: { 201: messageSchema },
-    errors: ['not-found', 'not-a-player', 'contact-refused', 'player-blocked', 'limit-reached'],
+    errors: ['muted', 'not-found', 'not-a-player', 'contact-refused', 'player-blocked', 'limit-reached'],
   }),
 }

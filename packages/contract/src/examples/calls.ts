@@ -17,6 +17,7 @@ import { account, bot, token, user } from './players.ts'
 import { PRIVACY_EXAMPLES } from './privacy.ts'
 import { REMINDER_EXAMPLES } from './reminders.ts'
 import { ruleSet } from './rule-set.ts'
+import { SANCTION_EXAMPLES } from './sanctions.ts'
 import { SECURITY_EXAMPLES } from './security.ts'
 import { STAFF_EXAMPLES } from './staff.ts'
 import { pastVacation, vacation, vacationBudget } from './vacations.ts'
@@ -186,6 +187,7 @@ export const EXAMPLES = {
   ...FACTOR_EXAMPLES,
   ...PRIVACY_EXAMPLES,
   ...STAFF_EXAMPLES,
+  ...SANCTION_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
   listNotices: { response: { ...onePage(notification), unread: 1 } },
   countUnreadNotices: { response: { unread: 1 } },

@@ -6,6 +6,7 @@ import { afterMove, game } from './games.ts'
 import { offerMessage } from './messages.ts'
 import { notification } from './notifications.ts'
 import { report } from './report.ts'
+import { appeal, sanction } from './sanctions.ts'
 
 /** One event of each type. */
 export const EVENT_EXAMPLES: { [Type in LiveEvent['type']]: Extract<LiveEvent, { type: Type }> } = {
@@ -15,6 +16,8 @@ export const EVENT_EXAMPLES: { [Type in LiveEvent['type']]: Extract<LiveEvent, {
   message: { id: 90213, type: 'message', message: offerMessage },
   plan: { id: 90216, type: 'plan', plan: conditionalMoves },
   report: { id: 90217, type: 'report', report },
+  sanction: { id: 90218, type: 'sanction', sanction },
+  appeal: { id: 90219, type: 'appeal', appeal },
   notice: { id: 90214, type: 'notice', notice: notification },
   'notices-read': {
     id: 90215,

@@ -20,6 +20,9 @@ const DETAILS: Record<ErrorCode, string> = {
   'proof-needed':
     'Your last log-in or proof of identity was more than 10 minutes ago. Send your password to POST /api/v1/session/proof first.',
   forbidden: 'This call needs a session. Tokens cannot make it.',
+  muted: 'You may not write messages until 2026-12-01T10:00:00.000Z: Please stay polite.',
+  restricted: 'You may not start new games until a moderator lifts this: Games left to run out of time.',
+  'account-closed': 'This account is closed: repeated insults. You can appeal.',
   'not-a-player': 'Only the two players of the game may do this.',
   'contact-refused': 'bram does not accept challenges from you.',
   'not-found': 'There is no game 353380.',
@@ -69,7 +72,7 @@ const DETAILS: Record<ErrorCode, string> = {
 }
 
 /** The fields that some errors have besides the standard ones. */
-const EXTENSIONS: Partial<Record<ErrorCode, Pick<Problem, 'errors' | 'refusals' | 'games'>>> = {
+const EXTENSIONS: Partial<Record<ErrorCode, Pick<Problem, 'errors' | 'refusals' | 'games' | 'sanction'>>> = {
   validation: {
     errors: [{ path: '/body/ply', message: 'Invalid input: expected number, received undefined' }],
   },
@@ -78,6 +81,15 @@ const EXTENSIONS: Partial<Record<ErrorCode, Pick<Problem, 'errors' | 'refusals' 
       { id: 353379, opponent: 'bram', deadline: '2026-11-25T08:15:00.000Z', vacation: true },
       { id: 353401, opponent: 'dirk', deadline: '2026-11-25T08:40:00.000Z', vacation: true },
     ],
+  },
+  muted: { sanction: { id: 41, reason: 'Please stay polite.', until: '2026-12-01T10:00:00.000Z' } },
+  restricted: { sanction: { id: 42, reason: 'Games left to run out of time.', until: null } },
+  'account-closed': {
+    sanction: {
+      ...{ id: 43, reason: 'Repeated insults', until: null },
+      appealUrl:
+        'https://tegenzet.example/appeal#31.1766570400000.mGk3V0cYq1Zb7sXfJt5LwRd9uHn2pEo8aTi6vKx4yQs',
+    },
   },
   'claim-refused': { refusals: [{ code: 'not-your-turn', params: {} }] },
   'offer-refused': { refusals: [{ code: 'malformed-numbers', params: {} }] },

@@ -77,12 +77,17 @@ const scopesOf = (stored: readonly string[]): Pick<Caller, 'scopes'> => ({
 
 const CALLER_COLUMNS = `account_id AS "accountId", role::text, roles, player_id AS "playerId", username, bot`
 
+/** $2 is the time of the request. */
+const NOT_CLOSED = `NOT EXISTS (
+      SELECT FROM sanctions c WHERE c.player_id = p.id AND c.kind = 'close' AND c.lifted_at IS NULL
+        AND (c.until IS NULL OR c.until > $2))`
+
 // the last use is rounded to the minute, so that not every request writes
 const BY_TOKEN = `
   WITH found AS (
     SELECT t.id, t.scopes, a.id AS account_id, a.role, a.roles, p.id AS player_id, p.username, p.kind = 'bot' AS bot
     FROM tokens t JOIN accounts a ON a.id = t.account_id JOIN players p ON p.id = a.player_id
-    WHERE t.hash = $1 AND (t.expires_at IS NULL OR t.expires_at > $2)
+    WHERE t.hash = $1 AND (t.expires_at IS NULL OR t.expires_at > $2) AND ${NOT_CLOSED}
   ), used AS (
     UPDATE tokens SET last_used_at = date_trunc('minute', $2::timestamptz) FROM found
     WHERE tokens.id = found.id
@@ -96,7 +101,7 @@ const BY_ACCESS_TOKEN = `
       p.kind = 'bot' AS bot
     FROM access_tokens t JOIN connections c ON c.client_id = t.client_id AND c.account_id = t.account_id
     JOIN accounts a ON a.id = t.account_id JOIN players p ON p.id = a.player_id
-    WHERE t.token = $1 AND t.expires_at > $2
+    WHERE t.token = $1 AND t.expires_at > $2 AND ${NOT_CLOSED}
   ), used AS (
     UPDATE connections SET last_used_at = date_trunc('minute', $2::timestamptz) FROM found
     WHERE connections.id = found.connection_id
@@ -108,7 +113,7 @@ const BY_SESSION = `
   WITH found AS (
     SELECT s.id, a.id AS account_id, a.role, a.roles, p.id AS player_id, p.username, p.kind = 'bot' AS bot
     FROM sessions s JOIN accounts a ON a.id = s.account_id JOIN players p ON p.id = a.player_id
-    WHERE s.token = $1 AND s.expires_at > $2
+    WHERE s.token = $1 AND s.expires_at > $2 AND ${NOT_CLOSED}
   ), renewed AS (
     UPDATE sessions SET expires_at = $3, updated_at = $2 FROM found
     WHERE sessions.id = found.id AND sessions.expires_at < $4

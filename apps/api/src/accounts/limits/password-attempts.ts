@@ -82,8 +82,9 @@ export async function rememberAddress(
 ): Promise<void> {
   const hash = hashOf(deps, attempt)
   await tx.$executeRaw`
-    INSERT INTO known_addresses (account_id, hash, used_at) VALUES (${attempt.who}, ${hash}, ${deps.now()})
-    ON CONFLICT (account_id, hash) DO UPDATE SET used_at = excluded.used_at`
+    INSERT INTO known_addresses (account_id, hash, network, used_at)
+    VALUES (${attempt.who}, ${hash}, ${networkOf(deps, attempt)}, ${deps.now()})
+    ON CONFLICT (account_id, hash) DO UPDATE SET network = excluded.network, used_at = excluded.used_at`
 }
 
 /** Deletes addresses that were not used for long. @returns how many */
@@ -101,6 +102,9 @@ export async function isKnownAddress(deps: Deps, tx: Tx, attempt: PasswordAttemp
 }
 
 const knownSince = (now: Date): Date => new Date(now.getTime() - KNOWN_MS)
+
+/** The same for all accounts, to find those that share an address. */
+const networkOf = (deps: Deps, { address }: PasswordAttempt) => hashOf(deps, { who: '', address })
 
 /** Keyed with the server's secret, because there are few addresses to try. */
 const hashOf = ({ config }: Deps, { who, address }: PasswordAttempt): Uint8Array<ArrayBuffer> =>

@@ -13,6 +13,7 @@ import {
   uncountPasswordAttempt,
 } from '../limits/password-attempts.ts'
 import { hashPassword, verifyPassword } from '../password/hash-password.ts'
+import { closedAccountRefused } from '../sanctions/account-closed.ts'
 import { pruneSessions } from '../sessions/prune-sessions.ts'
 import { recordLogIn } from './record-log-in.ts'
 import { type LoggedIn, startSession } from './start-session.ts'
@@ -48,6 +49,8 @@ export async function logIn(
     }
     if (!(await redeemCode(deps, tx, found.id, code, client))) return WRONG_CODE
   }
+  const closed = await closedAccountRefused(deps, tx, found)
+  if (closed) return closed
   await recordLogIn(deps, tx, found.id, client)
   await acceptPasswordAttempt(deps, tx, { who: found.id, address })
   const loggedIn = await startSession(tx, auth, found.id, userAgent)
@@ -64,12 +67,16 @@ const SECOND_FACTOR_NEEDED = refuse(
 async function findAccount(
   tx: Tx,
   name: string,
-): Promise<{ id: number; hash: string | null | undefined } | null> {
+): Promise<{ id: number; playerId: number; hash: string | null | undefined } | null> {
   const account = await tx.account.findFirst({
     where: name.includes('@') ? { email: name, emailVerified: true } : { player: { usernameKey: name } },
-    select: { id: true, credentials: { where: { providerId: 'credential' }, select: { password: true } } },
+    select: {
+      id: true,
+      playerId: true,
+      credentials: { where: { providerId: 'credential' }, select: { password: true } },
+    },
   })
-  return account && { id: account.id, hash: account.credentials[0]?.password }
+  return account && { id: account.id, playerId: account.playerId, hash: account.credentials[0]?.password }
 }
 
 /** Hashing takes as long as verifying, so that the timing does not reveal whether there is an account. */

@@ -1,4 +1,5 @@
 import type {
+  Appeal,
   Claim,
   ConditionalMoves,
   Game,
@@ -6,6 +7,7 @@ import type {
   Notification,
   Player,
   Report,
+  Sanction,
 } from '@tegenzet/contract'
 import { opponent, type RuleSetId, SIDES, type Side } from '@tegenzet/rules'
 
@@ -69,6 +71,10 @@ export function notificationsOf(
       }
       case 'report':
         return ofReport(event.report)
+      case 'sanction':
+        return [ofSanction(event.sanction)]
+      case 'appeal':
+        return ofAppeal(event.appeal)
       case 'notice':
       case 'notices-read':
         return []
@@ -204,6 +210,29 @@ function ofReport({ id, by, player, game, verdict, state }: Report): PlayerNotif
     params: { by: verdict.by.username, reason: verdict.reason },
   }
   return [ruled, warned]
+}
+
+function ofSanction({ id, player, kind, reason, until, lifted }: Sanction): PlayerNotification {
+  const common = { player, game: null }
+  return lifted
+    ? {
+        ...{ ...common, kind: 'sanction-lifted', key: `sanction-lifted ${id}` },
+        params: { sanction: id, sanctionKind: kind, reason: lifted.reason },
+      }
+    : {
+        ...{ ...common, kind: 'sanctioned', key: `sanctioned ${id}` },
+        params: { sanction: id, sanctionKind: kind, reason, until },
+      }
+}
+
+function ofAppeal({ id, by: player, state, decision }: Appeal): PlayerNotification[] {
+  if (!decision || state === 'open') return []
+  return [
+    {
+      ...{ player, kind: 'appeal-decided', game: null, key: `appeal-decided ${id}` },
+      params: { appeal: id, verdict: state, reason: decision.reason },
+    },
+  ]
 }
 
 /** A notification for the opponent of the side that acted. */

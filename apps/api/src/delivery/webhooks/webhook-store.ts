@@ -3,6 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import { staffRoles } from '../../accounts/people/staff-roles.ts'
+import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { MAX_ID } from '../../store/page.ts'
@@ -108,7 +109,7 @@ const subscriptionSchema = z
 /** An enabled webhook, with the scopes of what created it. */
 export type Subscription = z.output<typeof subscriptionSchema>
 
-/** Reads the enabled webhooks of some players. */
+/** Reads the enabled webhooks of some players. Those of closed accounts rest. */
 export const readSubscriptions = (tx: Tx, playerIds: readonly number[], now: Date): Promise<Subscription[]> =>
   readRows(
     tx,
@@ -117,7 +118,8 @@ export const readSubscriptions = (tx: Tx, playerIds: readonly number[], now: Dat
       SELECT w.id, a.id AS "accountId", a.player_id AS "playerId", w.types, a.role::text, a.roles,
         t.scopes AS "tokenScopes", c.scopes AS "appScopes", w.failing_since IS NOT NULL AS "isFailing"
       FROM webhooks w JOIN accounts a ON a.id = w.account_id ${JOIN_CREATORS}
-      WHERE a.player_id = ANY(${[...playerIds]}::int[]) AND w.disabled_reason IS NULL AND ${HAS_VALID_TOKEN(now)}`,
+      WHERE a.player_id = ANY(${[...playerIds]}::int[]) AND w.disabled_reason IS NULL AND ${HAS_VALID_TOKEN(now)}
+        AND NOT ${isSanctioned(Prisma.sql`a.player_id`, 'close', now)}`,
   )
 
 const pendingSchema = z.object({

@@ -1,6 +1,7 @@
 import { AVAILABILITY_MINUTES, type availabilityBody, type Bot } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
+import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -15,6 +16,10 @@ export async function setAvailability(
   { playerId, bot }: Caller,
 ): Promise<Result<Bot, Refusal>> {
   if (!bot) return BOTS_ONLY
+  const refused =
+    (await sanctionRefused(tx, playerId, 'restrict', now())) ??
+    (about === undefined ? null : await sanctionRefused(tx, playerId, 'mute', now()))
+  if (refused) return refused
   const until = new Date(now().getTime() + AVAILABILITY_MINUTES * 60_000)
   const availability = { rules, level: level ?? null, about: about ?? null, until }
   const row = await tx.availability.upsert({

@@ -1,6 +1,7 @@
 import type { Game } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { contactRefused, readContact } from '../../accounts/people/contact.ts'
+import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { append } from '../../outbox/append.ts'
@@ -54,17 +55,20 @@ export async function acceptChallenge(
     const busy = players.find((each) => each.activeGames >= maxActiveGames(deps, each))
     if (busy) return refuse('limit-reached', `${busy.player.username} has as many running games as allowed.`)
 
-    const game = await inTransaction(tx, async (tx) => {
+    const started = await inTransaction(tx, async (tx) => {
       const unchanged = await lockPlayers(
         tx,
         players.map(({ player, vacationsVersion }) =>
           withBlockCount({ ...player, vacationsVersion }, contact),
         ),
       )
-      if (!unchanged || !(await lockOpenChallenge(tx, challenge.id, arrivedAt))) return null
-      return writeAccepted(deps, tx, challenge, { challenger, acceptor })
+      if (!unchanged) return null
+      const restricted = await sanctionRefused(tx, caller.playerId, 'restrict', arrivedAt)
+      if (restricted) return restricted
+      if (!(await lockOpenChallenge(tx, challenge.id, arrivedAt))) return null
+      return ok(await writeAccepted(deps, tx, challenge, { challenger, acceptor }))
     })
-    if (game) return ok(game)
+    if (started) return started
   }
 }
 

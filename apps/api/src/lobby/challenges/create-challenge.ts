@@ -2,6 +2,7 @@ import { type Challenge, type createChallengeBody, DEFAULT_OPEN_HOURS, type Play
 import { ok, type Result, ruleSet } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { contactRefused, readContact } from '../../accounts/people/contact.ts'
+import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { append } from '../../outbox/append.ts'
@@ -29,6 +30,8 @@ export async function createChallenge(
 ): Promise<Result<Challenge, Refusal>> {
   for (;;) {
     const createdAt = deps.now()
+    const muted = command.message !== undefined && (await sanctionRefused(tx, playerId, 'mute', createdAt))
+    if (muted) return muted
     const parties = await readChallengeParties(tx, playerId, command.opponent, createdAt)
     const challenger = parties.find(({ player }) => player.id === playerId)!
     const opponent = findOpponent(parties, command.opponent)
@@ -42,7 +45,9 @@ export async function createChallenge(
     const draft = draftOf(command, challenger, opponent, createdAt)
     const players = parties.map(({ player }) => withBlockCount(player, contact))
     const created = await inTransaction(tx, async (tx) =>
-      (await lockPlayers(tx, players)) ? writeChallenge(deps, tx, draft) : null,
+      (await lockPlayers(tx, players))
+        ? ((await sanctionRefused(tx, playerId, 'restrict', createdAt)) ?? writeChallenge(deps, tx, draft))
+        : null,
     )
     if (created) return created
   }

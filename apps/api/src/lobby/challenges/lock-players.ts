@@ -10,8 +10,8 @@ export interface ReadPlayer extends Pick<Player, 'id' | 'kind'> {
 }
 
 /**
- * Locks players until the end of the transaction, so that none of them becomes a bot, changes a vacation or blocks
- * somebody meanwhile.
+ * Locks players until the end of the transaction, so that none of them becomes a bot, changes a vacation, blocks
+ * somebody or is sanctioned meanwhile.
  * @returns false if one of them has changed since it was read
  */
 export async function lockPlayers(tx: Tx, players: readonly ReadPlayer[]): Promise<boolean> {

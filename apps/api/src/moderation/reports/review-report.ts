@@ -58,7 +58,7 @@ async function readLanguage(tx: Tx, playerId: number): Promise<Language> {
 }
 
 /** How many reports a player has made, and how many of them were upheld and dismissed. */
-async function countReportsBy(tx: Tx, byId: number) {
+export async function countReportsBy(tx: Tx, byId: number) {
   const states = await tx.report.groupBy({ by: ['state'], where: { byId }, _count: true })
   const count = (state: Report['state']) => states.find((each) => each.state === state)?._count ?? 0
   const [open, upheld, dismissed] = [count('open'), count('upheld'), count('dismissed')]

@@ -11,6 +11,7 @@ import {
   trustedMove,
 } from '@tegenzet/rules'
 import type { z } from 'zod'
+import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { nextId } from '../../store/next-id.ts'
@@ -49,6 +50,8 @@ export async function fileClaim(
     if (!game) return gameNotFound(command.game)
     const side = sideOf(game, playerId)
     if (!side) return notAPlayer
+    const muted = command.claim.text !== undefined && (await sanctionRefused(tx, playerId, 'mute', arrivedAt))
+    if (muted) return muted
     if (await expireOffer(tx, game, arrivedAt)) continue
     const late = await tooLate(tx, game, arrivedAt)
     if (late) return { ok: false, error: { ...late, refusals: [{ code: 'game-over', params: {} }] } }

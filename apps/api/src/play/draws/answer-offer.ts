@@ -31,7 +31,7 @@ export async function answerOffer(tx: Tx, command: AnswerOffer): Promise<Result<
     if (!side) return notAPlayer
     if (side === offer.by)
       return refuse('forbidden', 'Only the opponent of the player who made an offer can answer it.')
-    const blocked = reason !== undefined && (await messagesBlocked(tx, game, side))
+    const blocked = reason !== undefined && (await messagesBlocked(tx, game, side, arrivedAt))
     if (blocked) return blocked
     if (await expireOffer(tx, game, arrivedAt)) continue
     const late = await tooLate(tx, game, arrivedAt)

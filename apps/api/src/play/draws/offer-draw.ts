@@ -28,7 +28,7 @@ export async function offerDraw(
     if (!game) return gameNotFound(command.game)
     const side = sideOf(game, playerId)
     if (!side) return notAPlayer
-    const blocked = terms.message !== undefined && (await messagesBlocked(tx, game, side))
+    const blocked = terms.message !== undefined && (await messagesBlocked(tx, game, side, arrivedAt))
     if (blocked) return blocked
     if (await expireOffer(tx, game, arrivedAt)) continue
     const late = await tooLate(tx, game, arrivedAt)

@@ -1,10 +1,13 @@
 import { opponent, type Side } from '@tegenzet/rules'
 import { contactRefused, readContact } from '../../accounts/people/contact.ts'
+import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { GameRow } from '../game/game.ts'
 
-/** Refuses a side's messages if one of the two players has blocked the other. */
-export async function messagesBlocked(tx: Tx, game: GameRow, by: Side) {
+/** Refuses a side's messages if the player is muted, or one of the two players has blocked the other. */
+export async function messagesBlocked(tx: Tx, game: GameRow, by: Side, at: Date) {
+  const muted = await sanctionRefused(tx, game[by].id, 'mute', at)
+  if (muted) return muted
   const other = game[opponent(by)]
   return contactRefused(await readContact(tx, game[by].id, other.id), other, 'messages')
 }

@@ -4,6 +4,7 @@ import { ok, type Result, type Side } from '@tegenzet/rules'
 import { z } from 'zod'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import { blockBetween } from '../../accounts/people/contact.ts'
+import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -41,7 +42,7 @@ export async function sendMessage(
 
   return inTransaction(tx, async (tx) => {
     const written = await insertMessage(tx, game.id, side, text, arrivedAt, deps.config.limits.messagesInGame)
-    if (!written) return (await messagesBlocked(tx, game, side)) ?? messageLimit(deps)
+    if (!written) return (await messagesBlocked(tx, game, side, arrivedAt)) ?? messageLimit(deps)
     const message: Message = {
       ...{ ...written, game: game.id, by: side, kind: 'talk', offer: null, text },
       createdAt: arrivedAt.toISOString(),
@@ -52,7 +53,7 @@ export async function sendMessage(
   })
 }
 
-/** @returns null if one player has blocked the other or the limit is reached */
+/** @returns null if the player is muted, one player has blocked the other, or the limit is reached */
 async function insertMessage(
   tx: Tx,
   gameId: number,
@@ -70,6 +71,7 @@ async function insertMessage(
     WHERE id = ${gameId} AND ${limit} > (
       SELECT count(*) FROM messages WHERE game_id = ${gameId} AND by = ${by}::side AND kind = 'talk')
       AND NOT ${blockBetween(Prisma.sql`white_id`, Prisma.sql`black_id`)}
+      AND NOT ${isSanctioned(by === 'white' ? Prisma.sql`white_id` : Prisma.sql`black_id`, 'mute', now)}
     RETURNING id, ply`,
   )
   return row ?? null

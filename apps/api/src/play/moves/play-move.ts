@@ -64,7 +64,7 @@ export async function playMove(deps: Deps, tx: Tx, command: PlayMove): Promise<R
     if (moveThere === move && side === sideOfPly(ply + 1)) return ok({ played: false, game: gameView(game) })
 
     const writes = message !== undefined || offerDraw?.message !== undefined
-    const blocked = writes && (await messagesBlocked(tx, game, side))
+    const blocked = writes && (await messagesBlocked(tx, game, side, arrivedAt))
     if (blocked) return blocked
     if (await expireOffer(tx, game, arrivedAt)) continue
     const late = await tooLate(tx, game, arrivedAt)

@@ -33,7 +33,7 @@ export const ACCOUNT_TABLES = {
   ),
   KnownAddress: table(
     'KnownAddress',
-    { copied: ['accountId', 'usedAt'], secret: ['hash'] },
+    { copied: ['accountId', 'usedAt'], secret: ['hash', 'network'] },
     { list: 'knownAddresses', rows: ofAccount, erasure: 'delete' },
   ),
   Calendar: table(

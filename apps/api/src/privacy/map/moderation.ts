@@ -1,7 +1,41 @@
 import { table } from './table.ts'
 
-/** What moderators and admins did. The log is never changed. */
+/** What moderators and admins decided. It stays, without what the person wrote about it. The log is never changed. */
 export const MODERATION_TABLES = {
+  Appeal: table(
+    'Appeal',
+    {
+      copied: [
+        ...['id', 'byId', 'sanctionId', 'text', 'state', 'createdAt', 'decidedAt', 'decidedById'],
+        'reason',
+      ] as const,
+    },
+    {
+      list: 'appeals',
+      rows: ({ playerId }) => ({ byId: playerId }),
+      erasure: { values: { text: '' } },
+    },
+    {
+      list: 'appealsDecidedByYou',
+      rows: ({ playerId }) => ({ decidedById: playerId }),
+      erasure: 'keep',
+    },
+  ),
+  Sanction: table(
+    'Sanction',
+    {
+      copied: [
+        ...['id', 'playerId', 'kind', 'reason', 'byId', 'createdAt', 'until', 'liftedAt', 'liftedById'],
+        'liftReason',
+      ] as const,
+    },
+    { list: 'sanctions', rows: ({ playerId }) => ({ playerId }), erasure: 'keep' },
+    {
+      list: 'sanctionsByYou',
+      rows: ({ playerId }) => ({ OR: [{ byId: playerId }, { liftedById: playerId }] }),
+      erasure: 'keep',
+    },
+  ),
   AdminAct: table(
     'AdminAct',
     { copied: ['id', 'kind', 'byId', 'playerId', 'reason', 'details', 'createdAt'] },

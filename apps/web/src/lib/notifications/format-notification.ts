@@ -22,6 +22,9 @@ export function notificationHref(notification: Notification): string {
     case 'report-ruled':
       return '/account/people'
     case 'warned':
+    case 'sanctioned':
+    case 'sanction-lifted':
+    case 'appeal-decided':
       return '/account'
     case 'export-ready':
       return '/account/data'

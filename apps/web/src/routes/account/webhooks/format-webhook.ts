@@ -10,6 +10,8 @@ const EVENTS: Record<EventType, () => string> = {
   message: m.webhooks_event_message,
   plan: m.webhooks_event_plan,
   report: m.webhooks_event_report,
+  sanction: m.webhooks_event_sanction,
+  appeal: m.webhooks_event_appeal,
   notice: m.webhooks_event_notice,
   'notices-read': m.webhooks_event_notices_read,
   ping: m.webhooks_event_ping,

@@ -1,8 +1,9 @@
 import type { AdminAct, ClaimState, ReportState, StaffRole } from '@tegenzet/contract'
 import { m } from '@tegenzet/texts/messages'
+import { formatAppealVerdict, SANCTION_TEXTS } from '$lib/admin/format-sanction.ts'
+import { formatRoles } from '$lib/admin/roles.ts'
 import { formatClaimState } from '$lib/draws/format-states.ts'
 import { formatReportState } from '$lib/reports/format-report.ts'
-import { formatRoles } from './roles.ts'
 
 /** What an entry of the log says. */
 export function formatAct({ kind, player, details }: AdminAct): string {
@@ -25,6 +26,18 @@ export function formatAct({ kind, player, details }: AdminAct): string {
       })
     case 'mail-read':
       return m.admin_log_mail_read({ name, kind: details.mailKind ?? '' })
+    case 'sanction-imposed':
+      return m.admin_log_sanction_imposed({ name, kind: SANCTION_TEXTS[details.sanctionKind!].state() })
+    case 'sanction-lifted':
+      return m.admin_log_sanction_lifted({ name, kind: SANCTION_TEXTS[details.sanctionKind!].state() })
+    case 'appeal-decided':
+      return m.admin_log_appeal_decided({
+        id: details.appeal!,
+        name,
+        verdict: formatAppealVerdict(verdict as 'granted' | 'rejected'),
+      })
+    case 'addresses-compared':
+      return m.admin_log_addresses_compared({ name })
     default:
       return m.admin_log_other({ kind })
   }
@@ -33,7 +46,8 @@ export function formatAct({ kind, player, details }: AdminAct): string {
 const rolesOr = (roles: readonly StaffRole[] = []): string => formatRoles(roles) || m.admin_log_no_roles()
 
 /** The page of what the entry is about, if there is one. */
-export function actHref({ details: { claim, report } }: AdminAct): string | null {
+export function actHref({ player, details: { claim, report, sanction } }: AdminAct): string | null {
+  if (sanction !== undefined && player) return `/admin/accounts/${player.username}`
   if (claim !== undefined) return `/admin/claims/${claim}`
   return report === undefined ? null : `/admin/reports/${report}`
 }

@@ -1,0 +1,31 @@
+import type { Deps } from '../../deps.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { signLink } from '../credentials/mailed-link.ts'
+import { readSanctionInForce } from './sanctions-in-force.ts'
+
+const APPEAL_MS = 30 * 86_400_000
+
+/**
+ * Refuses a log-in with the right password while the account is closed. The answer has the link for an appeal.
+ */
+export async function closedAccountRefused(
+  deps: Deps,
+  tx: Tx,
+  account: { id: number; playerId: number },
+): Promise<{ ok: false; error: Refusal } | null> {
+  const sanction = await readSanctionInForce(tx, account.playerId, 'close', deps.now())
+  if (!sanction) return null
+  const { id, reason, until } = sanction
+  const end = until ? ` until ${until.toISOString()}` : ''
+  const { error } = refuse('account-closed', `This account is closed${end}: ${reason} You can appeal.`)
+  const appealUrl = appealLink(deps, account.id, id)
+  return {
+    ok: false,
+    error: { ...error, sanction: { id, reason, until: until?.toISOString() ?? null, appealUrl } },
+  }
+}
+
+/** The page on which somebody who cannot log in appeals against the closure. */
+export const appealLink = (deps: Deps, accountId: number, sanctionId: number): string =>
+  signLink(deps, 'appeal', accountId, [`${sanctionId}`], new Date(deps.now().getTime() + APPEAL_MS))

@@ -1,0 +1,42 @@
+import type { SanctionKind } from '@tegenzet/contract'
+import { Prisma, type SanctionModel } from '@tegenzet/db'
+import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+/** Which sanctions are in force at a moment. */
+export const inForceAt = (at: Date) =>
+  ({ liftedAt: null, OR: [{ until: null }, { until: { gt: at } }] }) satisfies Prisma.SanctionWhereInput
+
+/** Whether a player, an SQL expression, has a sanction in force. */
+export const isSanctioned = (playerId: Prisma.Sql, kind: SanctionKind, at: Date): Prisma.Sql =>
+  Prisma.sql`EXISTS (
+    SELECT FROM sanctions sanction WHERE sanction.player_id = ${playerId}
+      AND sanction.kind = ${kind}::sanction_kind AND sanction.lifted_at IS NULL
+      AND (sanction.until IS NULL OR sanction.until > ${at}::timestamptz))`
+
+export const readSanctionInForce = (
+  tx: Tx,
+  playerId: number,
+  kind: SanctionKind,
+  at: Date,
+): Promise<SanctionModel | null> =>
+  tx.sanction.findFirst({ where: { playerId, kind, ...inForceAt(at) }, orderBy: { id: 'desc' } })
+
+/** Why a player may not write messages or start games, if so. */
+export async function sanctionRefused(
+  tx: Tx,
+  playerId: number,
+  kind: 'mute' | 'restrict',
+  at: Date,
+): Promise<{ ok: false; error: Refusal } | null> {
+  const sanction = await readSanctionInForce(tx, playerId, kind, at)
+  if (!sanction) return null
+  const [code, what] =
+    kind === 'mute'
+      ? (['muted', 'You may not write messages'] as const)
+      : (['restricted', 'You may not start new games'] as const)
+  const { id, reason, until } = sanction
+  const end = until ? `until ${until.toISOString()}` : 'until a moderator lifts this'
+  const { error } = refuse(code, `${what} ${end}: ${reason}`)
+  return { ok: false, error: { ...error, sanction: { id, reason, until: until?.toISOString() ?? null } } }
+}

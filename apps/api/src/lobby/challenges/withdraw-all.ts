@@ -1,0 +1,23 @@
+import type { Tx } from '../../store/transaction.ts'
+import { readOpenChallenges } from './challenge-store.ts'
+import { writeClosed } from './close-challenge.ts'
+
+/** How many are read at a time. */
+const BATCH = 100
+
+/** Withdraws all open challenges that a player has made. */
+export async function withdrawAllChallenges(tx: Tx, playerId: number, at: Date): Promise<void> {
+  let beforeId: number | undefined
+  for (;;) {
+    const found = await readOpenChallenges(
+      tx,
+      { whose: { playerId }, contactOf: null, rules: undefined, beforeId, limit: BATCH },
+      at,
+    )
+    for (const challenge of found)
+      if (challenge.challenger.id === playerId)
+        await writeClosed(tx, { ...challenge, state: 'withdrawn' }, { by: null, at })
+    if (found.length < BATCH) return
+    beforeId = found.at(-1)!.id
+  }
+}

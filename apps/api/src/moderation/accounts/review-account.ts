@@ -1,0 +1,49 @@
+import type { AccountReview, Language } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import { findPerson } from '../../accounts/people/find-person.ts'
+import { readGivenWarnings } from '../../accounts/warnings/warning-store.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { readClaims } from '../../play/game/claim-store.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { readReports } from '../reports/report-store.ts'
+import { countReportsBy } from '../reports/review-report.ts'
+import { allowedSanctions } from '../sanctions/allowed-sanctions.ts'
+import { readSanctions } from '../sanctions/sanction-store.ts'
+import { foundAccount, foundAccountSelect } from './search-accounts.ts'
+
+/** How many sanctions, reports, warnings and claims are shown. */
+const HISTORY = 50
+
+/** An account with what moderators need to know before they act. Nobody reviews their own. */
+export async function reviewAccount(
+  { now }: Deps,
+  tx: Tx,
+  caller: Caller,
+  username: string,
+): Promise<Result<AccountReview, Refusal>> {
+  const person = await findPerson(tx, username)
+  if (!person.ok) return person
+  const playerId = person.value.id
+  if (playerId === caller.playerId) return refuse('yourself', 'Another moderator looks at your account.')
+  const account = await tx.account.findUnique({
+    where: { playerId },
+    select: { ...foundAccountSelect(now()), language: true, email: true, emailVerified: true },
+  })
+  if (!account) return refuse('not-found', `${username} has no account.`)
+  const found = foundAccount(account)
+  const allowed = found.roles.length > 0 ? [] : allowedSanctions(caller.roles)
+  return ok({
+    ...found,
+    language: account.language as Language,
+    email: caller.roles.includes('admin') ? account.email : null,
+    emailVerified: account.emailVerified,
+    allSanctions: await readSanctions(tx, { where: { playerId }, take: HISTORY }),
+    reports: await readReports(tx, { where: { playerId }, orderBy: { id: 'desc' }, take: HISTORY }),
+    reported: await countReportsBy(tx, playerId),
+    warnings: await readGivenWarnings(tx, playerId, HISTORY),
+    claims: await readClaims(tx, { where: { claimantId: playerId }, orderBy: { id: 'desc' }, take: HISTORY }),
+    mayImpose: allowed.filter((kind) => !found.sanctions.includes(kind)),
+  })
+}

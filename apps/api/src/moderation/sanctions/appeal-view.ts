@@ -1,0 +1,26 @@
+import type { Appeal } from '@tegenzet/contract'
+import type { Prisma } from '@tegenzet/db'
+import type { NewEvent } from '../../outbox/append.ts'
+import { decodePlayer } from '../../store/decode.ts'
+
+const PLAYER = { select: { id: true, username: true, kind: true } } as const
+export const APPEAL_WITH_PLAYERS = { by: PLAYER, decidedBy: PLAYER } satisfies Prisma.AppealInclude
+type AppealRow = Prisma.AppealGetPayload<{ include: typeof APPEAL_WITH_PLAYERS }>
+
+export const appealView = (row: AppealRow): Appeal => ({
+  ...{ id: row.id, sanction: row.sanctionId, text: row.text, state: row.state },
+  by: decodePlayer(row.by),
+  decision: row.decidedAt && {
+    by: decodePlayer(row.decidedBy!),
+    reason: row.reason!,
+    at: row.decidedAt.toISOString(),
+  },
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** Goes to the player who appealed, and to moderators and admins. */
+export const appealEvent = (appeal: Appeal): NewEvent => ({
+  event: { type: 'appeal', appeal },
+  playerIds: [appeal.by.id],
+  toStaff: 'moderator',
+})

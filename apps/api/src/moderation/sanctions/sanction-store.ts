@@ -1,0 +1,47 @@
+import type { Sanction } from '@tegenzet/contract'
+import type { Prisma } from '@tegenzet/db'
+import { decodePlayer } from '../../store/decode.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { APPEAL_WITH_PLAYERS, appealView } from './appeal-view.ts'
+
+const PLAYER = { select: { id: true, username: true, kind: true } } as const
+export const SANCTION_WITH_PLAYERS = {
+  ...{ player: PLAYER, by: PLAYER, liftedBy: PLAYER },
+  appeals: { include: APPEAL_WITH_PLAYERS },
+} satisfies Prisma.SanctionInclude
+type SanctionRow = Prisma.SanctionGetPayload<{ include: typeof SANCTION_WITH_PLAYERS }>
+
+export async function readSanctions(
+  tx: Tx,
+  query: Pick<Prisma.SanctionFindManyArgs, 'where' | 'take'>,
+): Promise<Sanction[]> {
+  const rows = await tx.sanction.findMany({
+    ...query,
+    include: SANCTION_WITH_PLAYERS,
+    orderBy: { id: 'desc' },
+  })
+  return rows.map(sanctionView)
+}
+
+export async function readSanction(tx: Tx, id: number): Promise<Sanction | undefined> {
+  const [sanction] = await readSanctions(tx, { where: { id } })
+  return sanction
+}
+
+export const sanctionView = (row: SanctionRow): Sanction => ({
+  ...{ id: row.id, kind: row.kind, reason: row.reason },
+  player: decodePlayer(row.player),
+  by: decodePlayer(row.by),
+  createdAt: row.createdAt.toISOString(),
+  until: row.until?.toISOString() ?? null,
+  lifted: row.liftedAt && {
+    by: decodePlayer(row.liftedBy!),
+    reason: row.liftReason!,
+    at: row.liftedAt.toISOString(),
+  },
+  appeal: row.appeals[0] ? appealView(row.appeals[0]) : null,
+})
+
+/** Whether a sanction is in force at a moment. */
+export const isInForce = ({ lifted, until }: Sanction, at: Date): boolean =>
+  lifted === null && (until === null || new Date(until) > at)

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { LANGUAGES } from './accounts.ts'
+import { claimSchema } from './claims.ts'
+import { instant, page, pageQuery, playerSchema, text } from './common.ts'
+import { givenWarningSchema, reportSchema } from './reports.ts'
+import { STAFF_ROLES } from './roles.ts'
+import { SANCTION_KINDS, sanctionSchema } from './sanctions.ts'
+
+export const searchAccountsQuery = z.strictObject({
+  ...pageQuery,
+  q: text(1, 254)
+    .optional()
+    .describe('How the username begins. For admins also a complete e-mail address. Without it, all accounts'),
+})
+export const foundAccountSchema = z
+  .object({
+    player: playerSchema,
+    createdAt: instant,
+    roles: z.array(z.enum(STAFF_ROLES)),
+    sanctions: z.array(z.enum(SANCTION_KINDS)).describe('The sanctions in force'),
+  })
+  .meta({ id: 'FoundAccount' })
+export type FoundAccount = z.output<typeof foundAccountSchema>
+export const foundAccountPage = page(foundAccountSchema)
+
+export const accountReviewSchema = foundAccountSchema
+  .extend({
+    language: z.enum(LANGUAGES),
+    email: z.string().nullable().describe('Only for admins; otherwise null'),
+    emailVerified: z.boolean(),
+    allSanctions: z.array(sanctionSchema).describe('Past and present, newest first, at most 50'),
+    reports: z.array(reportSchema).describe('Reports about the player, newest first, at most 50'),
+    reported: z
+      .object({ filed: z.int(), upheld: z.int(), dismissed: z.int() })
+      .describe('Reports by the player'),
+    warnings: z.array(givenWarningSchema).describe('Newest first, at most 50'),
+    claims: z.array(claimSchema).describe('Claims by the player, newest first, at most 50'),
+    mayImpose: z
+      .array(z.enum(SANCTION_KINDS))
+      .describe('The sanctions that you may impose on the player now'),
+  })
+  .meta({ id: 'AccountReview' })
+export type AccountReview = z.output<typeof accountReviewSchema>
+
+export const findSharedAddressesBody = z.strictObject({
+  reason: text(1, 1000)
+    .regex(/\S/, 'must contain visible text')
+    .describe('Why you look. It is recorded in the log of admin acts'),
+})
+export const sharedAddressSchema = z
+  .object({
+    player: playerSchema,
+    addresses: z.int().describe('How many network addresses both accounts have logged in from'),
+    sameBrowser: z.boolean().describe('Whether both are logged in with the same browser and version'),
+    lastUsedAt: instant.describe('When the other account last logged in from such an address'),
+  })
+  .meta({ id: 'SharedAddress' })
+export type SharedAddress = z.output<typeof sharedAddressSchema>
+export const sharedAddressesSchema = z.object({ items: z.array(sharedAddressSchema) })

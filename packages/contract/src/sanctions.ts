@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { EXTENSIBLE, instant, page, pageQuery, playerSchema, text } from './common.ts'
+
+/** `mute`: no messages. `restrict`: no new games. `close`: no access to the account. */
+export const SANCTION_KINDS = ['mute', 'restrict', 'close'] as const
+export type SanctionKind = (typeof SANCTION_KINDS)[number]
+
+export const MAX_SANCTION_DAYS = 3650
+const visibleText = (max: number) => text(1, max).regex(/\S/, 'must contain visible text')
+const decisionReason = visibleText(1000)
+
+export const APPEAL_STATES = ['open', 'granted', 'rejected'] as const
+export type AppealState = (typeof APPEAL_STATES)[number]
+export const MAX_APPEAL_LENGTH = 2000
+
+export const appealSchema = z
+  .object({
+    id: z.int(),
+    by: playerSchema.describe('The player who appealed'),
+    sanction: z.int().nullable().describe('The sanction that the appeal is against'),
+    text: z.string(),
+    state: z.enum(APPEAL_STATES),
+    decision: z.object({ by: playerSchema, reason: z.string(), at: instant }).nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: 'Appeal' })
+export type Appeal = z.output<typeof appealSchema>
+
+export const sanctionSchema = z
+  .object({
+    id: z.int(),
+    player: playerSchema,
+    kind: z
+      .enum(SANCTION_KINDS)
+      .meta(EXTENSIBLE)
+      .describe('`mute`: no messages. `restrict`: no new games. `close`: no log-in, tokens or connections'),
+    reason: z.string().describe('Why it was imposed'),
+    by: playerSchema.describe('The moderator or admin who imposed it'),
+    createdAt: instant,
+    until: instant.nullable().describe('When it ends by itself; null if only a moderator or admin ends it'),
+    lifted: z
+      .object({ by: playerSchema, reason: z.string(), at: instant })
+      .nullable()
+      .describe('Who lifted it early, and why'),
+    appeal: appealSchema.nullable(),
+  })
+  .meta({ id: 'Sanction' })
+export type Sanction = z.output<typeof sanctionSchema>
+export const sanctionPage = page(sanctionSchema)
+export const listSanctionsQuery = z.strictObject(pageQuery)
+
+export const imposeSanctionBody = z.strictObject({
+  kind: z.enum(SANCTION_KINDS).describe('Moderators can mute; admins can do all three'),
+  reason: decisionReason.describe('The player reads it'),
+  days: z
+    .int()
+    .min(1)
+    .max(MAX_SANCTION_DAYS)
+    .optional()
+    .describe('How long it lasts. Without it, until somebody lifts it'),
+})
+export const liftSanctionBody = z.strictObject({ reason: decisionReason.describe('The player reads it') })
+
+export const fileAppealBody = z.strictObject({
+  sanction: z.int().min(1).describe('The sanction that you appeal against'),
+  text: visibleText(MAX_APPEAL_LENGTH).describe('Why the decision should be changed'),
+})
+export const appealClosureBody = z.strictObject({
+  token: text(1, 100).describe('The part of the link after `#`'),
+  text: visibleText(MAX_APPEAL_LENGTH).describe('Why the decision should be changed'),
+})
+
+export const queuedAppealSchema = z
+  .object({
+    appeal: appealSchema,
+    target: sanctionSchema.nullable().describe('The sanction that the appeal is against'),
+    mayDecide: z
+      .boolean()
+      .describe('Whether you may decide: it is open, and neither the appeal nor the decision is yours'),
+  })
+  .meta({ id: 'QueuedAppeal' })
+export type QueuedAppeal = z.output<typeof queuedAppealSchema>
+export const appealQueuePage = page(queuedAppealSchema)
+export const listAppealsQuery = z.strictObject({
+  ...pageQuery,
+  status: z
+    .enum(['open', 'decided'])
+    .default('open')
+    .describe('`open` lists the oldest first, `decided` the newest first'),
+})
+export const decideAppealBody = z.strictObject({
+  verdict: z.enum(['granted', 'rejected']).describe('`granted` lifts the sanction'),
+  reason: decisionReason.describe('The player reads it'),
+})
