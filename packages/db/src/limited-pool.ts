@@ -54,7 +54,7 @@ class LimitedClient extends pg.Client {
   }
 
   #failure(error: Error): Error {
-    // an answer that comes later would be taken for that of the next statement's
+    // a late answer would be taken for the answer to the next statement
     if (error.message === 'Query read timeout') (this as unknown as Connected).connection.stream.destroy()
     return asUnavailable(error)
   }

@@ -16,11 +16,6 @@ export function registerHealth(
   { pool, checkConnecting }: Pick<Database, 'pool' | 'checkConnecting'>,
   heartbeat: Heartbeat,
 ): void {
-  let stopping = false
-  app.addHook('preClose', async () => {
-    stopping = true
-  })
-
   app.get(
     '/healthz',
     {
@@ -64,7 +59,6 @@ export function registerHealth(
       },
     },
     async (request) => {
-      if (stopping) throw notReady('The server is shutting down.')
       const found = await within(TIMEOUT_MS, pending()).catch((error: unknown) => {
         request.log.warn({ err: error }, 'the database is not ready')
         throw notReady('The database does not respond.')

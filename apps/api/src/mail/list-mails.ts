@@ -5,7 +5,7 @@ import { recordAct } from '../admin-log/record-act.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { decodeCursor, keyId, MAX_ID, type Page, pageOf } from '../store/page.ts'
+import { decodeCursor, keyId, type Page, pageOf } from '../store/page.ts'
 import type { Tx } from '../store/transaction.ts'
 
 const WITH_ACCOUNT = { account: { select: { name: true, role: true, playerId: true } } } as const
@@ -42,7 +42,7 @@ export async function getMail(
   caller: Caller,
   id: number,
 ): Promise<Result<MailDetail, Refusal>> {
-  const row = id <= MAX_ID && (await tx.mail.findUnique({ where: { id }, include: WITH_ACCOUNT }))
+  const row = await tx.mail.findUnique({ where: { id }, include: WITH_ACCOUNT })
   if (!row) return refuse('not-found', `There is no mail ${id}.`)
   const readable = isReadable(deps, caller, row)
   if (readable) {

@@ -3,7 +3,6 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { MAX_ID } from '../../store/page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { closeConnections } from '../credentials/close-connections.ts'
 import { deviceOf } from './device.ts'
@@ -35,7 +34,7 @@ export async function endOneSession(
   { accountId }: Caller,
   id: number,
 ): Promise<Result<undefined, Refusal>> {
-  const { count } = id <= MAX_ID ? await tx.session.deleteMany({ where: { id, accountId } }) : { count: 0 }
+  const { count } = await tx.session.deleteMany({ where: { id, accountId } })
   if (count === 0) return refuse('not-found', 'You have no such session.')
   closeConnections(tx, [credentialOf(id)])
   return ok(undefined)

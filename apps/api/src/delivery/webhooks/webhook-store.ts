@@ -6,7 +6,6 @@ import { staffRoles } from '../../accounts/people/staff-roles.ts'
 import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { MAX_ID } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 
@@ -61,7 +60,7 @@ export async function readWebhook(
   id: number,
   now: Date,
 ): Promise<Result<WebhookRow, Refusal>> {
-  const [row] = await readWebhooks(tx, caller, now, { id: Math.min(id, MAX_ID), limit: 1 })
+  const [row] = await readWebhooks(tx, caller, now, { id, limit: 1 })
   return row ? ok(row) : refuse('not-found', `You have no webhook ${id}.`)
 }
 

@@ -3,7 +3,6 @@ import type { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { refuse } from '../../refusal.ts'
 import { decodePlayer, oneOf } from '../../store/decode.ts'
-import { MAX_ID } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 const { shape } = reportSchema
@@ -34,7 +33,6 @@ export async function readReports(
 }
 
 export async function readReport(tx: Tx, id: number): Promise<Report | undefined> {
-  if (id > MAX_ID) return undefined
   const row = await tx.report.findUnique({ where: { id }, include: WITH_RULING })
   return row ? reportView(row) : undefined
 }

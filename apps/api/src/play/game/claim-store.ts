@@ -3,7 +3,6 @@ import { Prisma } from '@tegenzet/db'
 import { GROUNDS, trustedMove } from '@tegenzet/rules'
 import { refuse } from '../../refusal.ts'
 import { decodePlayer, oneOf } from '../../store/decode.ts'
-import { MAX_ID } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 const WITH_RULING = {
@@ -27,7 +26,6 @@ export async function readClaims(
 }
 
 export async function readClaim(tx: Tx, id: number): Promise<Claim | undefined> {
-  if (id > MAX_ID) return undefined
   const row = await tx.claim.findUnique({ where: { id }, include: WITH_RULING })
   return row ? claimView(row) : undefined
 }

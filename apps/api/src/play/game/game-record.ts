@@ -10,7 +10,6 @@ import {
   trustedPosition,
 } from '@tegenzet/rules'
 import { z } from 'zod'
-import { MAX_ID } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { GameRow } from './game.ts'
 import { gameView } from './game-view.ts'
@@ -49,7 +48,6 @@ async function readPart<T>(
   gameId: number,
   { after = -1, limit }: Part = {},
 ): Promise<T[]> {
-  if (gameId > MAX_ID) return []
   const [found] = await tx.$queryRaw<{ rows: unknown }[]>`
     SELECT json_agg(json_build_array(${columns}) ORDER BY ply) AS rows FROM (
       SELECT * FROM ${table} WHERE game_id = ${gameId} AND ply > ${after} ORDER BY ply LIMIT ${limit ?? null}::int

@@ -1,6 +1,5 @@
 import { ok, type Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { MAX_ID } from '../../store/page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { retimeGames } from '../game/retime-games.ts'
 import { lockVacations, raiseVacationsVersion, TIMEOUT_MS } from './lock-vacations.ts'
@@ -20,7 +19,7 @@ export async function endVacation(
     tx,
     async (tx) => {
       await lockVacations(tx, playerId, arrivedAt)
-      const vacation = id > MAX_ID ? null : await tx.vacation.findUnique({ where: { id, playerId } })
+      const vacation = await tx.vacation.findUnique({ where: { id, playerId } })
       if (!vacation) return refuse('not-found', `You have no vacation ${id}.`)
       const { from, until } = vacation
       if (until <= arrivedAt)
