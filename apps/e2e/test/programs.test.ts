@@ -51,7 +51,7 @@ test('a token is created, used by a program and revoked', async () => {
 
 test('the client’s package works on a page of another site without a bundler', async () => {
   const scopes = ['account:read', 'game:read']
-  const { token } = await site.call(anna, 'POST', '/tokens', { name: 'my page', scopes })
+  const { token } = await site.call(bram, 'POST', '/tokens', { name: 'my page', scopes })
   const program = `
     import { connectLive, createClient } from './index.js'
     const options = { baseUrl: '${site.url}', token: '${token}' }
@@ -63,9 +63,9 @@ test('the client’s package works on a page of another site without a bundler',
         ? { 'text/javascript': readFileSync(new URL(import.meta.resolve('@tegenzet/client')), 'utf8') }
         : { 'text/html': `<script type="module">${program}</script>` },
   )
-  const page = await anna.context.newPage()
+  const page = await bram.context.newPage()
   await page.goto(elsewhere.url)
-  await page.waitForFunction(() => document.title === 'anna open')
+  await page.waitForFunction(() => document.title === 'bram open')
   await page.close()
   await elsewhere.close()
 })
