@@ -1,8 +1,8 @@
 import { sveltekit } from '@sveltejs/kit/vite'
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite'
 
-/** Where `pnpm dev` finds the API: the server's own default address. */
-const API = 'http://127.0.0.1:3000'
+/** Where `pnpm dev` finds the server. */
+const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 /** Packages of the workspace are built from their sources. */
 const SOURCES = 'tegenzet-source'
@@ -11,5 +11,7 @@ export default defineConfig({
   plugins: [sveltekit()],
   resolve: { conditions: [SOURCES, ...defaultClientConditions] },
   ssr: { resolve: { conditions: [SOURCES, ...defaultServerConditions] } },
-  server: { proxy: { '/api': { target: API, ws: true } } },
+  server: {
+    proxy: { '/api': { target: SERVER, ws: true }, '/calendar': SERVER, '/.well-known': SERVER },
+  },
 })

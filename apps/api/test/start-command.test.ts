@@ -10,7 +10,7 @@ import { assertFreshBundle } from './fresh-bundle.ts'
 import { playPlies } from './play-plies.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const { packageManager } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+const { packageManager, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 /** Runs the README's command with its own data directory until the server prints its URL. */
 async function startCommand() {
@@ -65,17 +65,33 @@ function isAlive(pid: number): boolean {
 const parentOf = (pid: number): number =>
   Number(/^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])
 
+/** What Turborepo would run: a hash by task. */
+function planOf(args: string[], env: Record<string, string> = {}): Record<string, string> {
+  const plan = execFileSync(join(ROOT, 'node_modules/.bin/turbo'), [...args, '--dry=json'], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  })
+  const tasks: { taskId: string; hash: string; command: string }[] = JSON.parse(plan).tasks
+  return Object.fromEntries(
+    tasks.filter(({ command }) => command !== '<NONEXISTENT>').map(({ taskId, hash }) => [taskId, hash]),
+  )
+}
+
 it('a new PUBLIC_URL does not rebuild anything', () => {
   const hashes = ['https://tegenzet.example', 'http://127.0.0.1:3000'].map((PUBLIC_URL) => {
-    const plan = execFileSync(join(ROOT, 'node_modules/.bin/turbo'), ['run', 'build', '--dry=json'], {
-      cwd: ROOT,
-      env: { ...process.env, PUBLIC_URL },
-      encoding: 'utf8',
-    })
-    return JSON.parse(plan).tasks.map(({ taskId, hash }: { taskId: string; hash: string }) => [taskId, hash])
+    return planOf(['run', 'build'], { PUBLIC_URL })
   })
-  expect(Object.fromEntries(hashes[0])).toHaveProperty('@tegenzet/web#build')
+  expect(hashes[0]).toHaveProperty(['@tegenzet/web#build'])
   expect(hashes[0]).toEqual(hashes[1])
+})
+
+it('`pnpm dev` runs the server, the web client, and the texts of both', () => {
+  const [turbo, ...args] = scripts.dev.split(' ')
+  expect(turbo).toBe('turbo')
+  const tasks = Object.keys(planOf(args))
+  const expected = ['//#dev:server', '@tegenzet/web#dev', '@tegenzet/texts#dev', '@tegenzet/texts#dev:server']
+  expect(tasks).toEqual(expect.arrayContaining(expected))
 })
 
 // reads parents from /proc

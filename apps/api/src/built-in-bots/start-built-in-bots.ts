@@ -39,6 +39,8 @@ export function startBuiltInBots(
     // the child gets an empty environment, so it cannot leak a secret
     const child = fork(BUILT_IN_BOTS, {
       env: {},
+      // two processes cannot share an inspector's port
+      execArgv: process.execArgv.filter((argument) => !argument.startsWith('--inspect')),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     const ended = once(child, 'exit')
