@@ -10,6 +10,7 @@ const only = (name, from, ...allowed) => ({
 const AREAS = [
   'demo',
   'built-in-bots',
+  'backup',
   '(health|about)',
   'privacy',
   'delivery',

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { syncAdmins } from './accounts/admins/sync-admins.ts'
 import { accountTasks } from './accounts/periodic-tasks.ts'
 import { buildApp } from './app.ts'
+import { serveDumps } from './backup/dump-socket.ts'
 import { startBuiltInBots } from './built-in-bots/start-built-in-bots.ts'
 import { readConfig } from './config.ts'
 import { openLive } from './delivery/live/live.ts'
@@ -49,6 +50,7 @@ interface Running {
 async function start(log: Logger, config: Deps['config']): Promise<Running> {
   const now = () => new Date()
   const database = await openPreparedDatabase(config, { log, now })
+  const stopDumps = serveDumps(database, config.dataDir, log)
   const committed = commitListeners()
   const queues = openQueues(database, log)
   const store = openStore(database, committed, queues)
@@ -110,6 +112,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
     await queues.stop()
     mailer?.close()
     await live.close()
+    stopDumps()
     await database.close()
   }
   return { port, stop }

@@ -21,14 +21,17 @@ export interface Database {
   kind: 'postgres' | 'embedded'
   /** Checks that a connection can be opened, unless the pool has all it may open. @throws DatabaseUnavailable */
   checkConnecting(): Promise<void>
+  /** Archives the files of the embedded database (a gzipped tar). Nothing else runs meanwhile. null: Postgres. */
+  dump: (() => Promise<Blob>) | null
   close(): Promise<void>
 }
 
-/** A Postgres URL, or a directory for the embedded database. With neither, the database is in memory. */
+/** A Postgres URL, or a directory for the embedded database. With neither, the database is in memory, from a dump if given. */
 export interface DatabaseLocation {
   url?: string
   /** Created if missing, and locked against a second process. */
   dataDir?: string
+  dump?: Blob
   /** Size of the pool on a Postgres server. */
   maxConnections?: number
   /** Whether statements on a Postgres server have a time limit. Default: true. */
@@ -43,7 +46,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   if (url) return onPool(postgresPool({ url, maxConnections, limitsStatements }))
   const unlock = location.dataDir ? lockDirectory(location.dataDir) : () => {}
   try {
-    const lite = await openEmbedded(location.dataDir)
+    const lite = await openEmbedded(location)
     return embeddedDatabase(lite, async () => {
       await lite.close()
       unlock()
@@ -66,8 +69,9 @@ const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
  */
 const TIERING_BUDGET = 300_000_000
 
-export async function openEmbedded(dataDir?: string): Promise<PGlite> {
+export async function openEmbedded({ dataDir, dump }: DatabaseLocation = {}): Promise<PGlite> {
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`)
+  if (dump) return PGlite.create({ loadDataDir: dump, startParams: START_PARAMS })
   if (!dataDir)
     return existsSync(TEMPLATE)
       ? PGlite.create({ loadDataDir: await openAsBlob(TEMPLATE), startParams: START_PARAMS })
@@ -77,23 +81,24 @@ export async function openEmbedded(dataDir?: string): Promise<PGlite> {
 }
 
 export const embeddedDatabase = (lite: PGlite, close: () => Promise<void>): Database =>
-  onPool(pglitePool(lite), close)
+  onPool(pglitePool(lite), { dump: () => lite.dumpDataDir('gzip'), close })
 
-function onPool(pool: pg.Pool, closeEmbedded?: () => Promise<void>): Database {
+function onPool(pool: pg.Pool, embedded?: { dump: () => Promise<Blob>; close(): Promise<void> }): Database {
   // without a listener, a connection dropped by a restarting Postgres would end the process; the pool replaces it
   pool.on('error', () => {})
   // prepared, because parsing and planning a statement takes Postgres longer than running it
-  const options = closeEmbedded ? {} : { statementNameGenerator: statementNames() }
+  const options = embedded ? {} : { statementNameGenerator: statementNames() }
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, options) })
   return {
     prisma,
     pool,
-    kind: closeEmbedded ? 'embedded' : 'postgres',
-    checkConnecting: closeEmbedded ? async () => {} : () => checkConnecting(pool),
+    kind: embedded ? 'embedded' : 'postgres',
+    checkConnecting: embedded ? async () => {} : () => checkConnecting(pool),
+    dump: embedded?.dump ?? null,
     async close() {
       await prisma.$disconnect()
       await pool.end()
-      await closeEmbedded?.()
+      await embedded?.close()
     },
   }
 }

@@ -44,8 +44,9 @@ function maskModes({ NODEFS }: { NODEFS: unknown }): void {
   }
 }
 
-/** What the server keeps in its data directory. */
-const CONTENTS = ['lock', 'postgres', 'secret']
+/** What the server keeps in its data directory. A restore leaves the old `postgres` and `secret` there with an ending. */
+const CONTENTS = ['backup', 'lock', 'postgres', 'secret']
+const isOurs = (entry: string): boolean => CONTENTS.includes(entry.split('.')[0]!)
 
 /**
  * Takes all access to the server's files in a data directory away from other users, also from files of earlier releases.
@@ -54,9 +55,9 @@ const CONTENTS = ['lock', 'postgres', 'secret']
 export function restrictToOwner(dataDir: string): void {
   const entries = readdirSync(dataDir)
   const { uid, mode } = statSync(dataDir)
-  const isOwn = uid === process.getuid?.() && entries.every((entry) => CONTENTS.includes(entry))
+  const isOwn = uid === process.getuid?.() && entries.every(isOurs)
   if (isOwn && mode & OTHERS) chmodSync(dataDir, mode & OWNER)
-  for (const entry of CONTENTS) if (entries.includes(entry)) restrictTree(realpathSync(join(dataDir, entry)))
+  for (const entry of entries.filter(isOurs)) restrictTree(realpathSync(join(dataDir, entry)))
 }
 
 function restrictTree(path: string): void {

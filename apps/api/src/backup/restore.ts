@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { directoryOf, lockDirectory, openDatabase } from '@tegenzet/db'
+import type { Config } from '../config.ts'
+import { type Unpacked, unpackBackup } from './archive.ts'
+import { BackupError } from './backup-error.ts'
+import { checkDump } from './check-dump.ts'
+import { runPostgresTool } from './postgres-tools.ts'
+
+const run = promisify(execFile)
+
+export interface RestoreOptions {
+  file: string
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>
+  now: Date
+  env: NodeJS.ProcessEnv
+}
+
+/**
+ * Replaces the database by a backup, while no server runs. The backup is read completely before anything is replaced.
+ * @returns what was done, for people
+ */
+export async function restore({ file, config, now, env }: RestoreOptions): Promise<string[]> {
+  const { databaseUrl: url, dataDir } = config
+  if (url) await refuseIfConnected(url)
+  const unlock = url ? () => {} : lockDirectory(dataDir)
+  try {
+    return await unpackBackup(file, url ? dirname(resolve(file)) : dataDir, async (unpacked) => {
+      const { kind, createdAt, version } = unpacked.manifest
+      if (kind !== (url ? 'postgres' : 'embedded')) throw new BackupError(WRONG_KIND[kind])
+      const contents = await checkDump(unpacked, env)
+      const done = url
+        ? await restorePostgres(unpacked, url, env)
+        : await restoreEmbedded(unpacked, dataDir, now.toISOString().replace(/\D/g, '').slice(0, 14))
+      return [`Restored the backup of ${createdAt} (version ${version}): ${contents}.`, ...done]
+    })
+  } finally {
+    unlock()
+  }
+}
+
+const WRONG_KIND = {
+  postgres: 'This is a backup of a Postgres database: set DATABASE_URL.',
+  embedded: 'This is a backup of an embedded database: leave DATABASE_URL out.',
+}
+
+async function restoreEmbedded(
+  { database, secret }: Unpacked,
+  dataDir: string,
+  ending: string,
+): Promise<string[]> {
+  const [target, draft] = [directoryOf(dataDir), `${directoryOf(dataDir)}.restoring`]
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { mode: 0o700 })
+  await run('tar', ['-xzf', database, '-C', draft])
+  const done: string[] = []
+  const keep = async (path: string) => {
+    if (!existsSync(path)) return
+    await rename(path, `${path}.${ending}`)
+    done.push(`The old one is kept: ${path}.${ending}`)
+  }
+  await keep(target)
+  await rename(draft, target)
+  const secretFile = join(dataDir, 'secret')
+  if (secret !== undefined && (!existsSync(secretFile) || readFileSync(secretFile, 'utf8') !== secret)) {
+    await keep(secretFile)
+    await writeFile(secretFile, secret, { mode: 0o600 })
+  }
+  return done
+}
+
+/** In one transaction: if anything fails, the database is as before. */
+async function restorePostgres(
+  { database, secret }: Unpacked,
+  url: string,
+  env: NodeJS.ProcessEnv,
+): Promise<string[]> {
+  const [empty, script] = [`${database}-empty.sql`, `${database}.sql`]
+  await writeFile(
+    empty,
+    'DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n',
+  )
+  await runPostgresTool('pg_restore', ['--no-owner', '--no-acl', '--file', script, database], { env })
+  const args = ['--no-psqlrc', '--quiet', '--set', 'ON_ERROR_STOP=1', '--single-transaction']
+  await runPostgresTool('psql', [...args, '--file', empty, '--file', script], { url, env })
+  return secret === undefined ? [] : ['It contains the secret. Set SECRET to it: tar -xOf FILE ./secret']
+}
+
+async function refuseIfConnected(url: string): Promise<void> {
+  const { pool, close } = await openDatabase({ url, maxConnections: 1 })
+  try {
+    const { rows } = await pool.query<{ others: number }>(
+      'SELECT count(*)::int AS others FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    )
+    const { others } = rows[0]!
+    if (others > 0)
+      throw new BackupError(`Stop every server first: the database has ${others} other connections.`)
+  } finally {
+    await close()
+  }
+}
