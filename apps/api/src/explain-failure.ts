@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, DirectoryInUse } from '@tegenzet/db'
+import { DatabaseUnavailable, DirectoryInUse, NewerDatabase } from '@tegenzet/db'
 import { ConfigError } from './config.ts'
 
 type SystemError = Partial<
@@ -11,7 +11,7 @@ type SystemError = Partial<
  */
 export function explainFailure(error: unknown): unknown {
   if (error instanceof ConfigError) return `Invalid settings:\n${error.message}`
-  if (error instanceof DirectoryInUse) return error.message
+  if (error instanceof DirectoryInUse || error instanceof NewerDatabase) return error.message
   if (error instanceof DatabaseUnavailable) {
     const explained = explainFailure(error.cause)
     return typeof explained === 'string'

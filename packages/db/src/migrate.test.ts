@@ -3,7 +3,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MIGRATIONS, migrate, migrationsPending } from './migrate.ts'
+import { MIGRATIONS, migrate, migrationsPending, NewerDatabase } from './migrate.ts'
 import type { Database } from './open-database.ts'
 import { missingSql } from './schema-diff.ts'
 import { testDatabase } from './testing.ts'
@@ -17,7 +17,10 @@ afterAll(() => database.close())
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'migrations-'))
   await cp(MIGRATIONS, directory, { recursive: true })
-  return () => rmSync(directory, { recursive: true })
+  return async () => {
+    rmSync(directory, { recursive: true })
+    await database.pool.query(`DELETE FROM "_prisma_migrations" WHERE migration_name LIKE '9999%'`)
+  }
 })
 
 const write = async (name: string, sql: string) => {
@@ -56,4 +59,12 @@ test('a migration edited after it was applied is refused', async () => {
   await migrate(database.pool, directory)
   await writeFile(join(directory, '99990103000000_edited', 'migration.sql'), 'SELECT 2;')
   await expect(migrate(database.pool, directory)).rejects.toThrow('edited after it was applied')
+})
+
+test('a database that a newer version has migrated is refused', async () => {
+  await write('99990104000000_newer', 'SELECT 1;')
+  await migrate(database.pool, directory)
+  const refusal = migrate(database.pool)
+  await expect(refusal).rejects.toThrow(NewerDatabase)
+  await expect(refusal).rejects.toThrow('99990104000000_newer')
 })

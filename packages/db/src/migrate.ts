@@ -16,11 +16,14 @@ interface Migration {
   checksum: string
 }
 
+/** A later version has migrated the database, so this one may misread it. The message is for the operator. */
+export class NewerDatabase extends Error {}
+
 /**
  * Applies the missing migrations in order, each in one transaction with its record, and records them as
  * `prisma migrate deploy` does. Several processes may start at once: an advisory lock makes them wait for each other.
  * @returns the names of the migrations applied now
- * @throws if a migration failed earlier or was edited after it was applied
+ * @throws NewerDatabase, or another error if a migration failed earlier or was edited after it was applied
  */
 export async function migrate(pool: pg.Pool, directory = MIGRATIONS): Promise<string[]> {
   const migrations = readMigrations(directory)
@@ -77,6 +80,12 @@ async function missing(client: pg.PoolClient, migrations: Migration[]): Promise<
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
      FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`,
   )
+  const names = new Set(migrations.map(({ name }) => name))
+  const newer = rows.find(({ name }) => !names.has(name))
+  if (newer)
+    throw new NewerDatabase(
+      `A newer version has used this database (migration ${newer.name}). Start that version or a later one, or restore a backup from before.`,
+    )
   const records = new Map(rows.map((row) => [row.name, row]))
   return migrations.filter(({ name, checksum }) => {
     const record = records.get(name)
