@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const WITHOUT_DATABASE = [
   'src/**',
   'test/{client-package,compare-documents,compose,deploy,openapi,webhooks-doc}.test.ts',
-  'test/{built-in-bots,demo,demo-draws,example-bot,fuzz,image,start-command,year}.test.ts',
+  'test/{built-in-bots,demo,demo-draws,example-bot,fuzz,image,node-versions,start-command,year}.test.ts',
 ]
 
 /** Tests about accounts, mails and HTTP, whose queries differ little between databases: on Postgres only in the soak test. */

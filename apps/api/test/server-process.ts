@@ -18,13 +18,15 @@ export interface ServerProcess {
 /**
  * Starts the built server and waits until it prints its URL.
  * @param env settings on top of this process's environment
+ * @param node the Node that runs it
  */
 export async function startServerProcess(
   env: Record<string, string>,
   args: string[] = [],
+  node = process.execPath,
 ): Promise<ServerProcess> {
   assertFreshBundle()
-  const child = spawn(process.execPath, [SERVER, ...args], {
+  const child = spawn(node, [SERVER, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
