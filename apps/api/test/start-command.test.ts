@@ -1,6 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -65,17 +66,17 @@ function isAlive(pid: number): boolean {
 const parentOf = (pid: number): number =>
   Number(/^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])
 
-/** What Turborepo would run: a hash by task. */
-function planOf(args: string[], env: Record<string, string> = {}): Record<string, string> {
+/** What Turborepo would run: hash and inputs by task. */
+function planOf(args: string[], env: Record<string, string> = {}) {
   const plan = execFileSync(join(ROOT, 'node_modules/.bin/turbo'), [...args, '--dry=json'], {
     cwd: ROOT,
     env: { ...process.env, ...env },
     encoding: 'utf8',
   })
-  const tasks: { taskId: string; hash: string; command: string }[] = JSON.parse(plan).tasks
-  return Object.fromEntries(
-    tasks.filter(({ command }) => command !== '<NONEXISTENT>').map(({ taskId, hash }) => [taskId, hash]),
-  )
+  const tasks: { taskId: string; hash: string; command: string; inputs: Record<string, string> }[] =
+    JSON.parse(plan).tasks
+  const existing = tasks.filter(({ command }) => command !== '<NONEXISTENT>')
+  return Object.fromEntries(existing.map(({ taskId, hash, inputs }) => [taskId, { hash, inputs }]))
 }
 
 it('a new PUBLIC_URL does not rebuild anything', () => {
@@ -87,11 +88,35 @@ it('a new PUBLIC_URL does not rebuild anything', () => {
 })
 
 it('`pnpm dev` runs the server, the web client, and the texts of both', () => {
-  const [turbo, ...args] = scripts.dev.split(' ')
-  expect(turbo).toBe('turbo')
+  const [, ...args] = scripts.dev.split(/.*\bturbo | /)
   const tasks = Object.keys(planOf(args))
   const expected = ['//#dev:server', '@tegenzet/web#dev', '@tegenzet/texts#dev', '@tegenzet/texts#dev:server']
   expect(tasks).toEqual(expect.arrayContaining(expected))
+})
+
+it('nothing that a build writes makes the next start build again', () => {
+  const { inputs } = planOf(['run', 'build'])['@tegenzet/texts#build']!
+  const files = Object.keys(inputs).map((path) => join('packages/texts', path))
+  expect(files).toContain('packages/texts/project.inlang/settings.json')
+  // git check-ignore lists those that Git ignores, and exits with 1 if there is none
+  const { status, stdout } = spawnSync('git', ['check-ignore', ...files], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  expect([status, stdout]).toEqual([1, ''])
+})
+
+it('a start waits while another one builds', async () => {
+  const { tryLock, unlock } = createRequire(import.meta.url)('fs-native-extensions')
+  const descriptor = openSync(join(ROOT, 'node_modules/.build-lock'), 'a')
+  onTestFinished(() => closeSync(descriptor))
+  expect(tryLock(descriptor)).toBe(true)
+  const second = spawn(process.execPath, [join(ROOT, 'bundle/build-alone.mjs')])
+  const [text] = await once(second.stdout, 'data')
+  expect(`${text}`).toContain('Another start is building.')
+  unlock(descriptor)
+  second.stdout.resume()
+  expect(await once(second, 'exit')).toEqual([0, null])
 })
 
 // reads parents from /proc
