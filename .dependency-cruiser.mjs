@@ -10,7 +10,7 @@ const only = (name, from, ...allowed) => ({
 const AREAS = [
   'demo',
   'built-in-bots',
-  'backup',
+  '(backup|doctor)',
   '(health|about)',
   'privacy',
   'delivery',

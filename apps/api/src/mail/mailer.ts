@@ -19,6 +19,8 @@ export interface Mailer {
    * @throws if the server did not accept it; see `isRefusal`
    */
   send(mail: OutgoingMail, unsubscribe: string | null): Promise<void>
+  /** Connects and logs in. @throws if the mail server refuses */
+  verify(): Promise<void>
   close(): void
 }
 
@@ -64,6 +66,9 @@ export function openMailer(config: MailConfig | null, publicUrl: string): Mailer
           }),
         },
       })
+    },
+    async verify() {
+      await transport.verify()
     },
     close: () => transport.close(),
   }

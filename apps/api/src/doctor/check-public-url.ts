@@ -1,0 +1,94 @@
+import { get as getHttp, type IncomingMessage } from 'node:http'
+import { get as getHttps } from 'node:https'
+import type { Config } from '../config.ts'
+import { type Finding, good, problem } from './finding.ts'
+
+const TOPIC = 'address'
+const TIMEOUT_MS = 10_000
+/** More than a clock may be wrong, less than what browsers and factors forgive. */
+const MAX_SKEW_MS = 10_000
+
+/** Calls the server as people do, through the proxy. */
+export async function checkPublicUrl(
+  { publicUrl, trustProxy, host }: Config,
+  now: () => Date,
+): Promise<Finding[]> {
+  const findings = [checkTrust(publicUrl, trustProxy, host)]
+  try {
+    const about = await request(`${publicUrl}/api/v1/about`)
+    const url = about.statusCode === 200 ? JSON.parse(await bodyOf(about)).url : undefined
+    if (url !== publicUrl)
+      return [
+        ...findings,
+        problem(
+          TOPIC,
+          url
+            ? `The server at ${publicUrl} believes that it is at ${url}: start it with the same PUBLIC_URL.`
+            : `No Tegenzet answers at ${publicUrl} (status ${about.statusCode}): check the proxy, and that the server runs.`,
+        ),
+      ]
+    findings.push(good(TOPIC, `the server answers at ${publicUrl}`))
+    const skew = Math.abs(now().getTime() - Date.parse(about.headers.date ?? ''))
+    if (skew > MAX_SKEW_MS)
+      findings.push(problem('time', `The server's clock differs by ${Math.round(skew / 1000)} s: use NTP.`))
+    findings.push(await checkWebSocket(publicUrl))
+  } catch (error) {
+    findings.push(
+      problem(
+        TOPIC,
+        `${publicUrl} cannot be reached from here (${(error as NodeJS.ErrnoException).code ?? error}): check DNS, the certificate, the proxy, and that the server runs.`,
+      ),
+    )
+  }
+  return findings
+}
+
+/** The server has no TLS of its own, so an https address has a proxy in front of it. */
+function checkTrust(publicUrl: string, trustProxy: Config['trustProxy'], host: string): Finding {
+  const proxied = publicUrl.startsWith('https:')
+  if (proxied && trustProxy === false)
+    return problem(
+      'proxy',
+      'PUBLIC_URL is https, so a proxy is in front: set TRUST_PROXY=true. All people share one rate limit now.',
+    )
+  if (trustProxy === true && !proxied && host !== '127.0.0.1')
+    return problem(
+      'proxy',
+      'TRUST_PROXY=true without https: anybody can forge their address. Leave it out if no proxy is in front.',
+    )
+  return good('proxy', proxied ? 'client addresses come from the proxy' : 'no proxy is expected')
+}
+
+async function checkWebSocket(publicUrl: string): Promise<Finding> {
+  const { statusCode } = await request(`${publicUrl}/api/v1/live`, {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  })
+  return statusCode === 101
+    ? good('proxy', 'WebSockets pass')
+    : problem(
+        'proxy',
+        `WebSockets do not pass (status ${statusCode}): let the proxy send Upgrade and Connection on.`,
+      )
+}
+
+function request(url: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const get = url.startsWith('https:') ? getHttps : getHttp
+    const call = get(url, { headers, timeout: TIMEOUT_MS, agent: false }, resolve)
+    call.once('upgrade', (response, socket) => {
+      socket.destroy()
+      resolve(response)
+    })
+    call.once('timeout', () => call.destroy(new Error('no answer in time')))
+    call.once('error', reject)
+  })
+}
+
+async function bodyOf(response: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const part of response.setEncoding('utf8')) body += part
+  return body
+}

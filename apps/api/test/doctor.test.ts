@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { freePort, layDatabase, testDatabase } from '@tegenzet/db/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Mailbox, openMailbox } from './mailbox.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+
+const PROGRAM = fileURLToPath(new URL('../dist/doctor.js', import.meta.url))
+
+let dataDir: string
+let env: Record<string, string>
+let server: ServerProcess
+let mailbox: Mailbox
+let closeDatabase = async () => {}
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tegenzet-doctor-'))
+  mailbox = await openMailbox()
+  env = { ...mailbox.env, DATA_DIR: dataDir, PORT: `${await freePort()}`, LOG_LEVEL: 'silent' }
+  if (process.env.TEST_DATABASE_URL) {
+    const database = await testDatabase()
+    closeDatabase = () => database.close()
+    env = { ...env, DATABASE_URL: database.url!, SECRET: 'x'.repeat(32) }
+  } else await layDatabase(dataDir)
+  server = await startServerProcess(env)
+})
+afterAll(async () => {
+  await server?.end('SIGKILL')
+  await mailbox?.close()
+  await closeDatabase()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const run = (changes: Record<string, string> = {}): Promise<{ code: number; text: string }> =>
+  promisify(execFile)(process.execPath, [PROGRAM], { env: { ...process.env, ...env, ...changes } }).then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    ({ code, stdout, stderr }) => ({ code, text: stdout + stderr }),
+  )
+
+test('a healthy server has no problems', async () => {
+  const { code, text } = await run()
+  expect([code, text]).toEqual([0, expect.not.stringContaining('PROBLEM')])
+  for (const topic of ['database', 'disk', 'mail', 'address', 'proxy'])
+    expect(text).toMatch(new RegExp(`^ok +${topic}: `, 'm'))
+  expect(text).toContain('WebSockets pass')
+})
+
+test('each problem comes with what to do', async () => {
+  const closed = await freePort()
+  const { code, text } = await run({
+    DATABASE_URL: `postgres://x@127.0.0.1:${closed}/x`,
+    SECRET: 'x'.repeat(32),
+    SMTP_URL: `smtp://127.0.0.1:${closed}`,
+    PUBLIC_URL: `https://127.0.0.1:${closed}`,
+  })
+  expect(code).toBe(1)
+  for (const advice of [/database: No database answers .* fix DATABASE_URL/, /mail: .* check SMTP_URL/])
+    expect(text).toMatch(advice)
+  for (const advice of [/address: .* cannot be reached/, /proxy: .* set TRUST_PROXY=true/])
+    expect(text).toMatch(advice)
+  expect(text).toContain('4 problems found.')
+})
+
+test('another PUBLIC_URL than the server’s, forgeable addresses and invalid settings are problems', async () => {
+  const other = await run({
+    PUBLIC_URL: `http://localhost:${env.PORT}`,
+    TRUST_PROXY: 'true',
+    HOST: '0.0.0.0',
+  })
+  expect(other.text).toContain('start it with the same PUBLIC_URL')
+  expect(other.text).toContain('anybody can forge')
+  expect(await run({ PORT: 'abc' })).toEqual({
+    code: 1,
+    text: expect.stringContaining('Invalid settings:\nPORT'),
+  })
+})
