@@ -10,7 +10,8 @@ const WITHOUT_DATABASE = [
 /** Tests about accounts, mails and HTTP, whose queries differ little between databases: on Postgres only in the soak test. */
 const SOAK_ON_POSTGRES = [
   'test/{account-security,accounts,calendar,exports,http,large-ids}.test.ts',
-  'test/{mail,notification-mails,request-log,rule-sets,security}.test.ts',
+  'test/{mail,notification-mails,personal-data,request-log,rule-sets}.test.ts',
+  'test/{second-factor,security,security-log,staff}.test.ts',
 ]
 
 const excluded = () => [...WITHOUT_DATABASE, ...(process.env.SOAK ? [] : SOAK_ON_POSTGRES)]

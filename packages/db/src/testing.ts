@@ -70,6 +70,7 @@ async function embeddedTestDatabase(): Promise<Database> {
 
 const reusable = (lite: PGlite): Database =>
   embeddedDatabase(lite, async () => {
-    if (closed.length === 0) closed.push(lite)
+    // vitest ends its workers; any other process would wait for an open database
+    if (process.env.VITEST && closed.length === 0) closed.push(lite)
     else await lite.close()
   })
