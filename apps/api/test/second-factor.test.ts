@@ -51,6 +51,7 @@ test('a log-in needs a code of the app once the first one was entered', async ()
   expect((await anna.call('getAccount')).body.secondFactor).toBe(true)
   expect((await anna.call('getFactors')).body).toEqual({
     totp: { confirmedAt: server.clock.now().toISOString() },
+    passkeys: [],
     recoveryCodesLeft: 10,
   })
   expect(codeOf(await anna.call('setUpTotp'))).toBe('conflict')
@@ -133,7 +134,7 @@ test('a code is a proof of identity, which changes of the factors need', async (
   const proof = await anna.call('proveIdentity', { body: { code: codeNow(anna.secret) } })
   expect(proof.status).toBe(200)
   expect((await anna.call('removeTotp')).status).toBe(204)
-  expect((await anna.call('getFactors')).body).toEqual({ totp: null, recoveryCodesLeft: 0 })
+  expect((await anna.call('getFactors')).body).toEqual({ totp: null, passkeys: [], recoveryCodesLeft: 0 })
   expect((await logIn(anna)).status).toBe(200)
   expect(codeOf(await anna.call('removeTotp'))).toBe('not-found')
   expect(codeOf(await anna.call('renewRecoveryCodes'))).toBe('conflict')

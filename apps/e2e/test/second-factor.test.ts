@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityViolations, PHONE } from '../src/browser.ts'
+import { accessibilityViolations, collectErrors, PHONE } from '../src/browser.ts'
 import { useSite } from '../src/site.ts'
 
 const site = useSite()
@@ -59,4 +59,50 @@ test('a user sets up an authenticator app and logs in with it on a phone', async
   await button(page, 'Turn off').click()
   await button(page, 'Turn off').and(page.locator('dialog *')).click()
   await button(page, 'Set up an authenticator app').waitFor()
+})
+
+test('a user adds a passkey, logs in with it, and uses it after the password', async () => {
+  // passkeys belong to a domain name
+  const home = site.url.replace('127.0.0.1', 'localhost')
+  const context = await site.browser.newContext({ locale: 'en-GB' })
+  const page = await context.newPage()
+  const errors = collectErrors(page)
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  const data = { username: 'bram', email: 'bram@example.org', password: 'a horse on a battery' }
+  expect((await context.request.post(`${home}/api/v1/accounts`, { data })).status()).toBe(201)
+
+  await page.goto(`${home}/account/security`)
+  await page.getByLabel('Name of the passkey').fill('My phone')
+  await button(page, 'Add a passkey').click()
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+  await page.getByRole('list', { name: 'Passkeys' }).getByText('My phone').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+
+  await context.clearCookies()
+  await page.goto(`${home}/login`)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await button(page, 'Log in with a passkey').click()
+  await page.getByRole('link', { name: 'bram', exact: true }).waitFor()
+
+  await context.clearCookies()
+  await page.goto(`${home}/login`)
+  await page.getByLabel('Username').fill('bram')
+  await page.getByLabel('Password', { exact: true }).fill(data.password)
+  await page.keyboard.press('Enter')
+  await button(page, 'Use a passkey').click()
+  await page.getByRole('link', { name: 'bram', exact: true }).waitFor()
+
+  await page.goto(`${home}/account/security`)
+  await button(page, 'Remove the passkey My phone').click()
+  await button(page, 'Remove').and(page.locator('dialog *')).click()
+  await page.getByRole('list', { name: 'Passkeys' }).waitFor({ state: 'detached' })
+  expect(errors.filter((error) => !error.includes('401'))).toEqual([])
+  await context.close()
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { daysOffSchema, quietHoursSchema, scheduleSchema, timezoneSchema } from './clocks.ts'
 import { EXTENSIBLE, instant, PLAYER_KINDS, text } from './common.ts'
 import { codeSchema } from './factors.ts'
+import { passkeyAnswerSchema } from './passkeys.ts'
 import { STAFF_ROLES } from './roles.ts'
 import { SCOPES } from './scopes.ts'
 
@@ -72,11 +73,20 @@ export const registerBody = z.strictObject({
     ),
 })
 
-export const logInBody = z.strictObject({
-  username: text(1, 254).describe('The username or the verified e-mail address'),
-  password: text(1, 128),
-  code: codeSchema.optional(),
-})
+export const logInBody = z
+  .strictObject({
+    username: text(1, 254).describe('The username or the verified e-mail address').optional(),
+    password: text(1, 128).optional(),
+    code: codeSchema.optional(),
+    passkey: passkeyAnswerSchema.optional(),
+  })
+  .superRefine((body, context) => {
+    // a passkey alone is enough; a part of the rest never is
+    if (body.passkey && body.username === undefined && body.password === undefined && !body.code) return
+    for (const field of ['username', 'password'] as const)
+      if (body[field] === undefined) context.addIssue({ code: 'custom', path: [field], message: 'missing' })
+  })
+  .describe('`username` and `password`, with `code` or `passkey` as the second factor; or only `passkey`')
 
 export const updateAccountBody = z
   .strictObject({

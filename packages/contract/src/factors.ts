@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instant, text } from './common.ts'
+import { passkeySchema } from './passkeys.ts'
 
 /** How many recovery codes an account gets at once. */
 export const RECOVERY_CODES = 10
@@ -14,6 +15,7 @@ export const factorsSchema = z
       .object({ confirmedAt: instant.describe('Since when log-ins need its codes') })
       .nullable()
       .describe('Your authenticator app'),
+    passkeys: z.array(passkeySchema),
     recoveryCodesLeft: z.int().describe('Number of recovery codes that you have not used'),
   })
   .meta({ id: 'Factors' })

@@ -14,6 +14,8 @@ export const SECURITY_EVENT_KINDS = [
   'email-changed',
   'totp-added',
   'totp-removed',
+  'passkey-added',
+  'passkey-removed',
   'recovery-codes-renewed',
   'recovery-code-used',
   'token-created',
@@ -39,7 +41,7 @@ export const securityEventSchema = z
     subject: z
       .string()
       .nullable()
-      .describe('The name of the token or app, or the new e-mail address; null for other kinds'),
+      .describe('The name of the token, app or passkey, or the new e-mail address; null for other kinds'),
     browser: z.string().nullable().describe('Browser name, such as `Firefox`; null if unknown'),
     system: z.string().nullable().describe('Operating system, such as `Android`; null if unknown'),
     network: z

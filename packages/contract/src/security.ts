@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emailSchema, passwordSchema } from './accounts.ts'
 import { instant, text } from './common.ts'
 import { codeSchema } from './factors.ts'
+import { passkeyAnswerSchema } from './passkeys.ts'
 
 /** Hours for which a mailed link works. */
 export const PASSWORD_RESET_HOURS = 1
@@ -37,6 +38,7 @@ export const resetPasswordBody = z.strictObject({
 export const proofBody = z.union([
   z.strictObject({ password: currentPassword }),
   z.strictObject({ code: codeSchema }),
+  z.strictObject({ passkey: passkeyAnswerSchema }),
 ])
 export const proofSchema = z.object({
   validUntil: instant.describe('Until when this session can make sensitive changes'),

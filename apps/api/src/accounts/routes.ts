@@ -20,6 +20,7 @@ import { register } from './login/register.ts'
 import type { LoggedIn } from './login/start-session.ts'
 import { reportNotMe } from './not-me/report-not-me.ts'
 import { revokeAll } from './not-me/revoke-all.ts'
+import { registerPasskeys } from './passkeys/routes.ts'
 import { changePassword } from './password/change-password.ts'
 import { requestPasswordReset } from './password/request-password-reset.ts'
 import { resetPassword } from './password/reset-password.ts'
@@ -38,6 +39,7 @@ export function registerAccounts(app: FastifyInstance, deps: Deps, auth: Auth): 
   registerSessions(app, deps)
   registerSecurityLog(app, deps)
   registerFactors(app, deps)
+  registerPasskeys(app, deps)
   registerTokens(app, deps)
   registerStaff(app, deps)
 }
@@ -62,11 +64,18 @@ function registerLogin(app: FastifyInstance, deps: Deps, auth: Auth): void {
     return result.ok ? answer(201, await enter(tx, result.value, caller, reply)) : result
   })
   serve(app, ENDPOINTS.logIn, async ({ tx, body, caller, request, reply }) => {
-    const result = await logIn(deps, tx, auth, { ...body, client: clientOf(request) })
+    const from = { client: clientOf(request), origin: request.headers.origin }
+    const result = await logIn(deps, tx, auth, body, from)
     return result.ok ? answer(200, await enter(tx, result.value, caller, reply)) : result
   })
   serve(app, ENDPOINTS.proveIdentity, async ({ tx, body, caller, request }) =>
-    answer(200, await proveIdentity(deps, tx, caller, body, clientOf(request))),
+    answer(
+      200,
+      await proveIdentity(deps, tx, caller, body, {
+        client: clientOf(request),
+        origin: request.headers.origin,
+      }),
+    ),
   )
   serve(app, ENDPOINTS.logOut, async ({ tx, caller, reply }) => {
     await endSession(tx, caller)

@@ -16,6 +16,8 @@ export type AlertedEvent = Extract<
   | 'totp-removed'
   | 'recovery-codes-renewed'
   | 'recovery-code-used'
+  | 'passkey-added'
+  | 'passkey-removed'
   | 'app-connected'
 >
 
@@ -40,7 +42,7 @@ export interface LetterParams {
   'password-changed': { username: string; programsRevoked: boolean } & SecurityDetails
   /** `name`: the token's. */
   'token-created': { username: string; name: string; link: string } & SecurityDetails
-  /** `subject`: the name of an app. */
+  /** `subject`: the name of an app or a passkey. */
   'security-alert': { username: string; event: AlertedEvent; subject: string | null } & SecurityDetails
   /** A warning by an admin, given with the ruling on a claim or a report. */
   warned: { username: string; by: string; reason: string; link: string }
@@ -188,6 +190,10 @@ function alertSubject(
       return m.mail_alert_codes_renewed({}, options)
     case 'recovery-code-used':
       return m.mail_alert_code_used({}, options)
+    case 'passkey-added':
+      return m.mail_alert_passkey_added({ name: subject ?? '' }, options)
+    case 'passkey-removed':
+      return m.mail_alert_passkey_removed({ name: subject ?? '' }, options)
     case 'app-connected':
       return m.mail_alert_app_connected({ name: subject ?? '' }, options)
   }

@@ -32,7 +32,7 @@ export const ACCOUNT_ENDPOINTS = {
     tag: 'Accounts',
     summary: 'Log in',
     description:
-      'Logs in with a username or a verified e-mail address. The response sets a session cookie. Fails with `wrong-credentials`, and with `rate-limited` after too many failed attempts for the same account: from one address, or from many addresses that have not logged in to it before. A password reset lifts the limit. If the account has a second factor, a right password without `code` fails with `second-factor-needed`: send both.',
+      'Logs in with a username or a verified e-mail address. The response sets a session cookie. Fails with `wrong-credentials`, and with `rate-limited` after too many failed attempts for the same account: from one address, or from many addresses that have not logged in to it before. A password reset lifts the limit. If the account has a second factor, a right password without `code` or `passkey` fails with `second-factor-needed`: send both. A passkey alone (`challengePasskey`) logs in without username and password.',
     access: 'anyone',
     body: logInBody,
     responses: { 200: accountResponse },

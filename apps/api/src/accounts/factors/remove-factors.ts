@@ -6,6 +6,7 @@ export async function removeFactorsSince(tx: Tx, accountId: number, since: Date)
   await tx.totp.deleteMany({
     where: { accountId, OR: [{ confirmedAt: null }, { confirmedAt: { gte: since } }] },
   })
+  await tx.passkey.deleteMany({ where: { accountId, createdAt: { gte: since } } })
   const renewed = await tx.securityEvent.count({
     where: { accountId, kind: 'recovery-codes-renewed', at: { gte: since } },
   })

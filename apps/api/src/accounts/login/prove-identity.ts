@@ -1,10 +1,13 @@
+import type { proofBody } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
+import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { proveCode } from '../factors/prove-code.ts'
+import { verifyPasskey } from '../passkeys/verify-passkey.ts'
 import { provePassword } from '../password/prove-password.ts'
 import { PROOF_MS } from '../proof/require-proof.ts'
 import { sessionIdOf } from '../sessions/sessions.ts'
@@ -14,14 +17,16 @@ export async function proveIdentity(
   deps: Deps,
   tx: Tx,
   caller: Caller,
-  given: { password: string } | { code: string },
-  client: Client,
+  given: z.output<typeof proofBody>,
+  { client, origin }: { client: Client; origin: string | undefined },
 ): Promise<Result<{ validUntil: string }, Refusal>> {
   const { accountId } = caller
   const proof =
     'password' in given
       ? await provePassword(deps, tx, accountId, given.password, client.address)
-      : await proveCode(deps, tx, accountId, given.code, client)
+      : 'code' in given
+        ? await proveCode(deps, tx, accountId, given.code, client)
+        : await verifyPasskey(deps, tx, { answer: given.passkey, origin, accountId })
   if (!proof.ok) return proof
   const provedAt = deps.now()
   await tx.session.updateMany({ where: { id: sessionIdOf(caller) }, data: { provedAt } })

@@ -14,6 +14,15 @@ export const FACTOR_TABLES = {
     { copied: ['accountId'], secret: ['hash'] },
     { list: 'recoveryCodes', rows: ofAccount, erasure: 'delete' },
   ),
+  Passkey: table(
+    'Passkey',
+    {
+      copied: ['id', 'accountId', 'name', 'createdAt', 'lastUsedAt'],
+      secret: ['credentialId', 'publicKey'],
+      other: ['counter', 'transports'],
+    },
+    { list: 'passkeys', rows: ofAccount, erasure: 'delete' },
+  ),
   SecurityEvent: table(
     'SecurityEvent',
     {

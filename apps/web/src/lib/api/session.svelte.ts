@@ -1,4 +1,4 @@
-import { ApiError } from '@tegenzet/client'
+import { ApiError, type Input } from '@tegenzet/client'
 import type { Account } from '@tegenzet/contract'
 import { getLocale, type Locale, setLocale } from '$lib/i18n/locale.svelte.ts'
 import { deviceTimeZone, setTimeZone } from '$lib/i18n/time-zone.svelte.ts'
@@ -27,7 +27,7 @@ class Session {
   }
 
   /** @throws ApiError `wrong-credentials`, `second-factor-needed` */
-  async logIn(body: { username: string; password: string; code?: string }): Promise<void> {
+  async logIn(body: NonNullable<Input<'logIn'>['body']>): Promise<void> {
     this.#setAccount((await api.call('logIn', { body })).account)
   }
 

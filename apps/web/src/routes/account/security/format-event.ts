@@ -9,6 +9,8 @@ const TEXTS: Record<SecurityEventKind, () => string> = {
   'email-changed': m.security_log_email_changed,
   'totp-added': m.security_log_totp_added,
   'totp-removed': m.security_log_totp_removed,
+  'passkey-added': m.security_log_passkey_added,
+  'passkey-removed': m.security_log_passkey_removed,
   'recovery-codes-renewed': m.security_log_codes_renewed,
   'recovery-code-used': m.security_log_code_used,
   'token-created': m.security_log_token_created,

@@ -1,0 +1,114 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { MAX_PASSKEYS, type NewPasskey, type Passkey } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Client } from '../../http/client.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { violatedIndex } from '../../store/violated-index.ts'
+import { issueRecoveryCodes } from '../factors/recovery-codes.ts'
+import { hasSecondFactor, passkeyView } from '../factors/second-factor.ts'
+import { createLimited } from '../limits/create-limited.ts'
+import { proofRefused } from '../proof/require-proof.ts'
+import { alertOwner } from '../security-log/record-event.ts'
+import { isOwnChallenge, newChallenge, useChallenge } from './challenge.ts'
+import { NO_DOMAIN, type RelyingParty, relyingParty } from './relying-party.ts'
+
+/** EdDSA, ES256 and RS256. */
+const ALGORITHMS = [-8, -7, -257]
+
+/** The options with which a browser makes a passkey. It can log in without a name, and asks for a PIN or a fingerprint. */
+export async function startPasskey(
+  deps: Deps,
+  tx: Tx,
+  caller: Caller,
+  origin: string | undefined,
+): Promise<Result<{ challenge: string }, Refusal>> {
+  const unproved = await proofRefused(deps, tx, caller)
+  if (unproved) return unproved
+  const site = relyingParty(deps.config, origin)
+  if (!site) return NO_DOMAIN
+  const { accountId, username } = caller
+  const known = await tx.passkey.findMany({ where: { accountId } })
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
+  const options = await generateRegistrationOptions({
+    rpName: 'Tegenzet',
+    rpID: site.id,
+    userID: new Uint8Array(Buffer.from(`account ${accountId}`)),
+    userName: username,
+    userDisplayName: username,
+    challenge: newChallenge(deps, `add to ${accountId}`),
+    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+  return ok({ ...options })
+}
+
+/** Adds a passkey that the browser has made. */
+export async function addPasskey(
+  deps: Deps,
+  tx: Tx,
+  caller: Caller,
+  { name, passkey, origin, client }: NewPasskey & { origin: string | undefined; client: Client },
+): Promise<Result<{ passkey: Passkey; recoveryCodes: string[] | null }, Refusal>> {
+  const unproved = await proofRefused(deps, tx, caller)
+  if (unproved) return unproved
+  const site = relyingParty(deps.config, origin)
+  if (!site) return NO_DOMAIN
+  const { accountId } = caller
+  const credential = await verifyNew(deps, site, accountId, passkey as RegistrationResponseJSON)
+  if (!credential || !(await useChallenge(deps, tx, passkey.response.clientDataJSON))) return NOT_MADE_HERE
+  const allowance = {
+    max: MAX_PASSKEYS,
+    count: (tx: Tx) => tx.passkey.count({ where: { accountId } }),
+    refusal: `You have ${MAX_PASSKEYS} passkeys, the most allowed: remove one first.`,
+  }
+  try {
+    return await createLimited(tx, accountId, allowance, async (tx) => {
+      const isFirst = !(await hasSecondFactor(tx, accountId))
+      const row = await tx.passkey.create({
+        data: {
+          ...{ accountId, name, createdAt: deps.now() },
+          credentialId: credential.id,
+          publicKey: credential.publicKey,
+          counter: credential.counter,
+          transports: passkey.response.transports ?? [],
+        },
+      })
+      await alertOwner(deps, tx, { accountId, kind: 'passkey-added', subject: name, client })
+      const recoveryCodes = isFirst ? await issueRecoveryCodes(tx, accountId) : null
+      return ok({ passkey: passkeyView(row), recoveryCodes })
+    })
+  } catch (error) {
+    if (violatedIndex(error) === 'passkeys_credential_id_key')
+      return refuse('conflict', 'This passkey was added before.')
+    throw error
+  }
+}
+
+/** @returns null if the browser did not make it for a challenge of ours */
+async function verifyNew(
+  deps: Deps,
+  site: RelyingParty,
+  accountId: number,
+  response: RegistrationResponseJSON,
+) {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  // throws for whatever is wrong with the answer
+  const verification = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: (challenge) => isOwnChallenge(deps, `add to ${accountId}`, challenge),
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => null)
+  return verification?.registrationInfo?.credential ?? null
+}
+
+const NOT_MADE_HERE = refuse(
+  'wrong-credentials',
+  'The passkey does not answer a challenge of this server, or the challenge has expired. Start again.',
+)

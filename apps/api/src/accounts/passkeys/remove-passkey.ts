@@ -1,0 +1,29 @@
+import { ok, type Result } from '@tegenzet/rules'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Client } from '../../http/client.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { dropUselessCodes } from '../factors/remove-factors.ts'
+import { proofRefused } from '../proof/require-proof.ts'
+import { alertOwner } from '../security-log/record-event.ts'
+
+export async function removePasskey(
+  deps: Deps,
+  tx: Tx,
+  caller: Caller,
+  id: number,
+  client: Client,
+): Promise<Result<undefined, Refusal>> {
+  const unproved = await proofRefused(deps, tx, caller)
+  if (unproved) return unproved
+  const { accountId } = caller
+  return inTransaction(tx, async (tx) => {
+    const found = await tx.passkey.findUnique({ where: { id, accountId }, select: { name: true } })
+    const { count } = await tx.passkey.deleteMany({ where: { id, accountId } })
+    if (!found || count === 0) return refuse('not-found', 'You have no such passkey.')
+    await dropUselessCodes(tx, accountId)
+    await alertOwner(deps, tx, { accountId, kind: 'passkey-removed', subject: found.name, client })
+    return ok(undefined)
+  })
+}

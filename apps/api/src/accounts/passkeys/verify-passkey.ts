@@ -1,0 +1,64 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { PasskeyAnswer } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import type { Deps } from '../../deps.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { isOwnChallenge, newChallenge, useChallenge } from './challenge.ts'
+import { NO_DOMAIN, relyingParty } from './relying-party.ts'
+
+/** The options with which a browser asks a passkey for an answer. They name no account. */
+export async function challengePasskey(
+  deps: Deps,
+  origin: string | undefined,
+): Promise<Result<{ challenge: string }, Refusal>> {
+  const site = relyingParty(deps.config, origin)
+  if (!site) return NO_DOMAIN
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
+  const challenge = newChallenge(deps, 'log in')
+  return ok({
+    ...(await generateAuthenticationOptions({ rpID: site.id, challenge, userVerification: 'required' })),
+  })
+}
+
+/**
+ * Checks the answer of a passkey. It does not work again.
+ * @param accountId whose passkey it must be; undefined: anybody's
+ * @returns the account's id
+ */
+export async function verifyPasskey(
+  deps: Deps,
+  tx: Tx,
+  { answer, origin, accountId }: { answer: PasskeyAnswer; origin: string | undefined; accountId?: number },
+): Promise<Result<number, Refusal>> {
+  const site = relyingParty(deps.config, origin)
+  if (!site) return NO_DOMAIN
+  const passkey = await tx.passkey.findUnique({ where: { credentialId: answer.id, accountId } })
+  if (!passkey) return WRONG_PASSKEY
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  // throws for whatever is wrong with the answer
+  const verification = await verifyAuthenticationResponse({
+    response: answer as AuthenticationResponseJSON,
+    expectedChallenge: (challenge) => isOwnChallenge(deps, 'log in', challenge),
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: Number(passkey.counter),
+    },
+    requireUserVerification: true,
+  }).catch(() => null)
+  if (!verification?.verified) return WRONG_PASSKEY
+  if (!(await useChallenge(deps, tx, answer.response.clientDataJSON))) return WRONG_PASSKEY
+  await tx.passkey.updateMany({
+    where: { id: passkey.id },
+    data: { counter: verification.authenticationInfo.newCounter, lastUsedAt: deps.now() },
+  })
+  return ok(passkey.accountId)
+}
+
+const WRONG_PASSKEY = refuse(
+  'wrong-credentials',
+  'This server does not know the passkey, or its answer is wrong, too old or was used before.',
+)

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type TestServer } from './harness.ts'
+import { codeOf, PASSWORD, type Person, registerPerson, sessionOf } from './registered-person.ts'
+import { type SoftwarePasskey, softwarePasskey } from './software-passkey.ts'
+
+const ORIGIN = 'https://tegenzet.example'
+const MINUTE = 60_000
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ env: { PUBLIC_URL: ORIGIN, REGISTER_LIMIT: '1000', LOGIN_LIMIT: '1000' } })
+})
+afterAll(() => server?.close())
+
+const add = async ({ call }: Person, passkey: SoftwarePasskey, name = 'phone') =>
+  call('addPasskey', { body: { name, passkey: passkey.create((await call('startPasskey')).body) } })
+const challenge = async () => (await server.call('challengePasskey')).body
+const logIn = (body: Record<string, unknown>) => server.call('logIn', { body })
+
+/** Somebody with a passkey. */
+async function withPasskey(): Promise<Person & { passkey: SoftwarePasskey; recoveryCodes: string[] }> {
+  const person = await registerPerson(server)
+  const passkey = softwarePasskey(ORIGIN)
+  const added = await add(person, passkey)
+  expect(added.status).toBe(201)
+  return { ...person, passkey, recoveryCodes: added.body.recoveryCodes }
+}
+
+test('a passkey logs in alone, and is a second factor for the password', async () => {
+  const anna = await withPasskey()
+  expect(anna.recoveryCodes.length).toBe(10)
+  expect((await anna.call('getAccount')).body.secondFactor).toBe(true)
+  const alone = await logIn({ passkey: anna.passkey.get(await challenge()) })
+  expect([alone.status, alone.body.account?.username]).toEqual([200, anna.username])
+
+  const own = { username: anna.username, password: PASSWORD }
+  expect(codeOf(await logIn(own))).toBe('second-factor-needed')
+  expect((await logIn({ ...own, passkey: anna.passkey.get(await challenge()) })).status).toBe(200)
+  expect((await logIn({ ...own, code: anna.recoveryCodes[0] })).status).toBe(200)
+
+  const { passkeys } = (await anna.call('getFactors')).body
+  expect(passkeys).toMatchObject([{ name: 'phone', lastUsedAt: server.clock.now().toISOString() }])
+})
+
+test('an answer works once, for five minutes, and for its own account', async () => {
+  const [anna, bram] = [await withPasskey(), await withPasskey()]
+  const passkey = anna.passkey.get(await challenge())
+  const answers = await Promise.all([logIn({ passkey }), logIn({ passkey })])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+
+  const old = await challenge()
+  server.clock.advance(5 * MINUTE)
+  expect(codeOf(await logIn({ passkey: anna.passkey.get(old) }))).toBe('wrong-credentials')
+  const asBram = { username: bram.username, password: PASSWORD }
+  expect(codeOf(await logIn({ ...asBram, passkey: anna.passkey.get(await challenge()) }))).toBe(
+    'wrong-credentials',
+  )
+  const invented = { challenge: Buffer.alloc(54).toString('base64url') }
+  expect(codeOf(await logIn({ passkey: anna.passkey.get(invented) }))).toBe('wrong-credentials')
+  const unknown = softwarePasskey(ORIGIN).get(await challenge())
+  expect(codeOf(await logIn({ passkey: unknown }))).toBe('wrong-credentials')
+  const changed = anna.passkey.get(await challenge())
+  Object.assign(changed.response as object, { signature: 'AAAA' })
+  expect(codeOf(await logIn({ passkey: changed }))).toBe('wrong-credentials')
+})
+
+test('a passkey of another site, without a PIN, or for another account’s challenge is refused', async () => {
+  const [anna, bram] = [await registerPerson(server), await registerPerson(server)]
+  expect(codeOf(await add(anna, softwarePasskey('https://phishing.example')))).toBe('wrong-credentials')
+  expect(codeOf(await add(anna, softwarePasskey(ORIGIN, { verified: false })))).toBe('wrong-credentials')
+  const theirs = softwarePasskey(ORIGIN).create((await bram.call('startPasskey')).body)
+  expect(codeOf(await anna.call('addPasskey', { body: { name: 'x', passkey: theirs } }))).toBe(
+    'wrong-credentials',
+  )
+  const passkey = softwarePasskey(ORIGIN)
+  expect((await add(anna, passkey)).status).toBe(201)
+  expect(codeOf(await add(bram, passkey))).toBe('conflict')
+})
+
+test('a passkey is a proof of identity, which adding and removing one needs', async () => {
+  const anna = await withPasskey()
+  const [{ id }] = (await anna.call('getFactors')).body.passkeys
+  server.clock.advance(10 * MINUTE)
+  expect(codeOf(await anna.call('startPasskey'))).toBe('proof-needed')
+  expect(codeOf(await anna.call('removePasskey', { params: { id } }))).toBe('proof-needed')
+  const bram = await withPasskey()
+  const prove = async (passkey: SoftwarePasskey) =>
+    anna.call('proveIdentity', { body: { passkey: passkey.get(await challenge()) } })
+  expect(codeOf(await prove(bram.passkey))).toBe('wrong-credentials')
+  expect((await prove(anna.passkey)).status).toBe(200)
+  const second = await add(anna, softwarePasskey(ORIGIN), 'key')
+  expect([second.status, second.body.recoveryCodes]).toEqual([201, null])
+  const bramsId = (await bram.call('getFactors')).body.passkeys[0].id
+  expect(codeOf(await anna.call('removePasskey', { params: { id: bramsId } }))).toBe('not-found')
+  for (const each of [id, second.body.passkey.id])
+    expect((await anna.call('removePasskey', { params: { id: each } })).status).toBe(204)
+  expect((await anna.call('getFactors')).body).toEqual({ totp: null, passkeys: [], recoveryCodesLeft: 0 })
+  expect((await logIn({ username: anna.username, password: PASSWORD })).status).toBe(200)
+})
+
+test('a log-in with a passkey counts as a proof', async () => {
+  const anna = await withPasskey()
+  const { call } = await sessionOf(server, await logIn({ passkey: anna.passkey.get(await challenge()) }))
+  expect((await call('startPasskey')).status).toBe(200)
+})
+
+test('a log-in without a passkey needs both the username and the password', async () => {
+  for (const body of [{}, { username: 'anna' }, { password: PASSWORD }, { code: '123456' }])
+    expect(codeOf(await logIn(body))).toBe('validation')
+  const { body } = await logIn({ username: 'anna' })
+  expect(body.errors).toMatchObject([{ path: '/body/password' }])
+})
