@@ -88,7 +88,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
       ...deliveryTasks(deps, { heartbeat, onProcessed: () => ticker.wake(CONDITIONAL_MOVES) }),
       ...httpTasks(deps),
       ...outboxTasks(deps),
-      ...privacyTasks(deps),
+      ...privacyTasks(deps, heartbeat),
       webhookWorker.task,
       exportWorker.task,
       ...(mailWorker ? [mailWorker.task] : []),

@@ -82,7 +82,7 @@ describe('the map of personal data', () => {
   })
 
   test('names each list of the copy once', () => {
-    const lists = mapped.flatMap(({ parts }) => parts.map(({ list }) => list))
+    const lists = mapped.flatMap(({ parts }) => parts.flatMap(({ list }) => list ?? []))
     expect(lists.filter((list, n) => lists.indexOf(list) !== n)).toEqual([])
   })
 

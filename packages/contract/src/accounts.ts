@@ -51,6 +51,9 @@ export const accountSchema = z
       .describe(
         '`arbiter`: rules on claims. `moderator`: rules on reports. `admin`: does everything. Empty for players',
       ),
+    deletesAt: instant
+      .nullable()
+      .describe('When your account is deleted (`deleteAccount`); null if you have not asked for that'),
     createdAt: instant,
   })
   .meta({ id: 'Account' })

@@ -32,6 +32,7 @@ export const ACCOUNT_MAIL_KINDS = [
   'sanctioned',
   'sanction-lifted',
   'appeal-decided',
+  'deletion-requested',
 ] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 

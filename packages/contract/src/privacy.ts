@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { EXTENSIBLE, instant } from './common.ts'
+import { EXTENSIBLE, instant, text } from './common.ts'
+
+/** Days between asking for an account's deletion and the deletion. */
+export const DELETION_DAYS = 7
+
+export const redeemUndoDeletionBody = z.strictObject({
+  token: text(1, 100).describe('The part of the mailed link after `#`'),
+})
 
 export const EXPORT_STATES = ['none', 'pending', 'ready', 'failed'] as const
 

@@ -57,6 +57,8 @@ export interface LetterParams {
   }
   'sanction-lifted': { username: string; sanctionKind: SanctionKind; reason: string; link: string }
   'appeal-decided': { username: string; verdict: 'granted' | 'rejected'; reason: string; link: string }
+  /** `at`: when the account is deleted, in the reader's language and time zone. */
+  'deletion-requested': { username: string; at: string; link: string }
 }
 
 export type Letter = { [K in AccountMailKind]: { kind: K } & LetterParams[K] }[AccountMailKind]
@@ -171,6 +173,13 @@ function letterTexts(locale: Language, letter: Letter): LetterTexts {
         ],
         link: m.mail_account_link({}, options),
         after: [],
+      }
+    case 'deletion-requested':
+      return {
+        subject: m.mail_deletion_requested_subject({}, options),
+        before: [m.mail_deletion_requested_text({ at: letter.at }, options)],
+        link: m.mail_deletion_requested_link({}, options),
+        after: [m.mail_deletion_requested_not_you({}, options)],
       }
   }
 }

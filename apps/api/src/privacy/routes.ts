@@ -3,6 +3,8 @@ import { ok } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { answer, serve } from '../http/serve.ts'
+import { requestDeletion } from './erasure/request-deletion.ts'
+import { redeemUndoDeletion, undoDeletion } from './erasure/undo-deletion.ts'
 import { downloadExport, getExport } from './export/get-export.ts'
 import { requestExport } from './export/request-export.ts'
 
@@ -18,4 +20,13 @@ export function registerPrivacy(app: FastifyInstance, deps: Deps): void {
     reply.header('content-disposition', `attachment; filename="${fileName}"`)
     return ok({ status: 200 as const, zip: { bytes, chunks } })
   })
+  serve(app, ENDPOINTS.deleteAccount, async ({ tx, caller }) =>
+    answer(200, await requestDeletion(deps, tx, caller)),
+  )
+  serve(app, ENDPOINTS.undoDeletion, async ({ tx, caller }) =>
+    answer(200, await undoDeletion(deps, tx, caller)),
+  )
+  serve(app, ENDPOINTS.redeemUndoDeletion, async ({ tx, body }) =>
+    answer(200, await redeemUndoDeletion(deps, tx, body.token)),
+  )
 }

@@ -1,4 +1,5 @@
 import type { AccountExport } from '../privacy.ts'
+import { account } from './players.ts'
 
 const pending: AccountExport = {
   state: 'pending',
@@ -10,6 +11,12 @@ const pending: AccountExport = {
 }
 
 export const PRIVACY_EXAMPLES = {
+  deleteAccount: { response: { ...account, deletesAt: '2026-11-28T08:00:00.000Z' } },
+  undoDeletion: { response: account },
+  redeemUndoDeletion: {
+    body: { token: '12.1795853600000.mGk3V0cYq1Zb7sXfJt5LwRd9uHn2pEo8aTi6vKx4yQs' },
+    response: { username: account.username },
+  },
   requestExport: { response: pending },
   getExport: {
     response: {

@@ -13,6 +13,7 @@ import { countAttempt, uncountAttempt } from '../limits/rate-counters.ts'
 import { hashPassword } from '../password/hash-password.ts'
 import { weakPasswordRefused } from '../password/weak-password.ts'
 import { recordEvent } from '../security-log/record-event.ts'
+import { isFormerName } from './former-names.ts'
 import { isOfficialName, isServerName } from './reserved-names.ts'
 import { type LoggedIn, startSession } from './start-session.ts'
 
@@ -89,6 +90,8 @@ async function insertAccount(
       })
       const credential = { providerId: 'credential', accountId: `${id}`, password: passwordHash }
       await tx.credential.create({ data: { userId: id, ...credential, ...times }, select: { id: true } })
+      // now, because the name may just have been taken from an account that is being erased
+      if (await isFormerName(tx, username)) return usernameTaken(username)
       await recordEvent(deps, tx, { accountId: id, kind: 'registered', client })
       await mailVerification(deps, tx, 'verify-email', { id, name: username, language, email })
       return ok(id)
@@ -96,7 +99,7 @@ async function insertAccount(
   } catch (error) {
     switch (violatedIndex(error)) {
       case 'players_username_key_key':
-        return refuse('username-taken', `The username ${username} is or was taken.`)
+        return usernameTaken(username)
       case 'accounts_email_key':
         return refuse('email-taken', 'This e-mail address already belongs to an account.')
       default:
@@ -104,3 +107,6 @@ async function insertAccount(
     }
   }
 }
+
+const usernameTaken = (username: string) =>
+  refuse('username-taken', `The username ${username} is or was taken.`)

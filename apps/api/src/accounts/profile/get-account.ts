@@ -26,6 +26,7 @@ export async function getAccount(tx: Tx, accountId: number): Promise<Result<Acco
     role: account.role,
     secondFactor: await hasSecondFactor(tx, accountId),
     roles: staffRoles(account),
+    deletesAt: account.deletesAt?.toISOString() ?? null,
     createdAt: account.createdAt.toISOString(),
   })
 }

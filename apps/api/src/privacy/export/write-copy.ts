@@ -33,6 +33,7 @@ async function* dataAsJson(tx: Tx, owner: Owner, madeAt: Date): AsyncGenerator<s
   yield `{"username":${JSON.stringify(owner.username)},"madeAt":"${madeAt.toISOString()}"`
   for (const mapped of mappedTables())
     for (const part of mapped.parts) {
+      if (part.list === null) continue
       yield `,\n"${part.list}":[`
       let separator = '\n'
       for await (const row of copiedRows(tx, mapped, part, owner)) {

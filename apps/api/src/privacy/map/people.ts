@@ -16,11 +16,13 @@ export const PEOPLE_TABLES = {
     'Block',
     { copied: ['id', 'playerId', 'blockedId', 'createdAt'] },
     { list: 'blocks', rows: ({ playerId }) => ({ playerId }), erasure: 'delete' },
+    { list: null, rows: ({ playerId }) => ({ blockedId: playerId }), erasure: 'delete' },
   ),
   Favourite: table(
     'Favourite',
     { copied: ['id', 'playerId', 'favouriteId', 'createdAt'] },
     { list: 'favourites', rows: ({ playerId }) => ({ playerId }), erasure: 'delete' },
+    { list: null, rows: ({ playerId }) => ({ favouriteId: playerId }), erasure: 'delete' },
   ),
   Report: table(
     'Report',

@@ -9,6 +9,8 @@ interface Rows {
     orderBy?: object
     take?: number
   }): Promise<Record<string, unknown>[]>
+  updateMany(args: { where: object; data: object }): Promise<unknown>
+  deleteMany(args: { where: object; limit: number }): Promise<{ count: number }>
 }
 
 export const rowsOf = (tx: Tx, model: Prisma.ModelName): Rows =>

@@ -26,8 +26,8 @@ interface Columns<M extends Model> {
 
 /** Rows of a table that are about a person. */
 export interface Part<M extends Model> {
-  /** Name of the list in the copy. */
-  list: string
+  /** Name of the list in the copy. null: not in it, because others have written these rows. */
+  list: string | null
   rows: (person: Person) => Where<M>
   /** Columns of these rows that say something about somebody else. */
   without?: readonly Column<M>[]
@@ -57,7 +57,7 @@ export interface MappedTable {
   parts: readonly MappedPart[]
 }
 export interface MappedPart {
-  list: string
+  list: string | null
   rows: (person: Person) => object
   without?: readonly string[]
   erasure: 'delete' | 'keep' | { values: object }

@@ -81,6 +81,16 @@ class Session {
     this.#setAccount(await api.call('updateAccount', { body: { kind: 'bot' } }))
   }
 
+  /** The account is deleted in a few days. @throws ApiError `proof-needed` */
+  async deleteAccount(): Promise<void> {
+    this.#setAccount(await api.call('deleteAccount'))
+  }
+
+  /** @throws ApiError `conflict` */
+  async undoDeletion(): Promise<void> {
+    this.#setAccount(await api.call('undoDeletion'))
+  }
+
   #setAccount(account: Account): void {
     this.account = account
     this.failure = null

@@ -1,6 +1,5 @@
 import type { Claim, ClaimState, OfferState } from '@tegenzet/contract'
 import { m } from '@tegenzet/texts/messages'
-import { displayName } from '$lib/people/display-name.ts'
 
 const OFFER_STATES: Record<OfferState, () => string> = {
   open: m.draws_offer_state_open,
@@ -23,5 +22,5 @@ export const formatClaimState = (state: ClaimState): string => CLAIM_STATES[stat
 /** Who ruled on a claim, and the reason. */
 export function formatVerdict({ by, reason }: NonNullable<Claim['verdict']>): string {
   if (!by) return m.draws_verdict_server()
-  return m.draws_verdict_by({ name: displayName(by), reason })
+  return m.draws_verdict_by({ name: by.username, reason })
 }

@@ -1,12 +1,6 @@
 import type { Player } from '@tegenzet/contract'
 import { m } from '@tegenzet/texts/messages'
 
-type Named = Pick<Player, 'username' | 'kind'>
-
-/** A player's name in running text, or a placeholder for a closed account. */
-export const displayName = ({ username, kind }: Named): string =>
-  kind === 'closed' ? m.people_closed() : username
-
-/** Like `displayName`, and says that a bot is one: for places without a bot icon. */
-export const displayNameWithKind = (player: Named): string =>
-  player.kind === 'bot' ? `${player.username} (${m.people_bot()})` : displayName(player)
+/** A player's name, and whether they are a bot: for places without a bot icon. */
+export const displayNameWithKind = ({ username, kind }: Pick<Player, 'username' | 'kind'>): string =>
+  kind === 'bot' ? `${username} (${m.people_bot()})` : username

@@ -1,0 +1,73 @@
+import { closingAccessTokens } from '../../accounts/credentials/closing-access-tokens.ts'
+import { revokePrograms } from '../../accounts/credentials/revoke-programs.ts'
+import { retireName } from '../../accounts/login/former-names.ts'
+import { endSessions } from '../../accounts/sessions/sessions.ts'
+import type { Deps } from '../../deps.ts'
+import { readOpenChallenges } from '../../lobby/challenges/challenge-store.ts'
+import { writeClosed } from '../../lobby/challenges/close-challenge.ts'
+import { leaveGame } from '../../play/games/leave-game.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import type { Person } from '../map/table.ts'
+
+export interface Erased extends Person {
+  /** The name until the account was closed. */
+  username: string
+}
+
+export const closedName = ({ playerId }: Pick<Person, 'playerId'>): string => `closed-${playerId}`
+
+/**
+ * Resigns an account's running games, closes its challenges, and then takes away its name and all access to it. Leaves that
+ * to the next run if a game has begun meanwhile.
+ */
+export async function closeAccount(deps: Deps, tx: Tx, erased: Erased): Promise<void> {
+  await closeChallenges(deps, tx, erased)
+  await leaveGames(deps, tx, erased)
+  await inTransaction(tx, async (tx) => {
+    const { accountId, playerId, username } = erased
+    // whoever begins a game or makes a challenge locks its players too
+    await tx.$queryRaw`SELECT FROM players WHERE id = ${playerId} FOR UPDATE`
+    if (await isBusy(tx, playerId)) return
+    await endSessions(tx, accountId)
+    await revokePrograms(tx, accountId)
+    await closingAccessTokens(tx).deleteMany({ where: { connection: { app: { userId: accountId } } } })
+    await tx.app.deleteMany({ where: { userId: accountId } })
+    await tx.credential.deleteMany({ where: { userId: accountId } })
+    await tx.calendar.deleteMany({ where: { accountId } })
+    await tx.availability.deleteMany({ where: { playerId } })
+    await tx.account.update({ where: { id: accountId }, data: { role: 'player', roles: [] } })
+    await retireName(tx, username, deps.now())
+    const name = closedName(erased)
+    await tx.player.update({
+      where: { id: playerId },
+      data: { username: name, usernameKey: name, kind: 'closed', builtIn: false },
+    })
+  })
+}
+
+async function closeChallenges({ now }: Deps, tx: Tx, { playerId }: Erased): Promise<void> {
+  const at = now()
+  const mine = { whose: { playerId }, contactOf: null, rules: undefined, beforeId: undefined, limit: 1000 }
+  for (const challenge of await readOpenChallenges(tx, mine, at)) {
+    const state = challenge.challenger.id === playerId ? 'withdrawn' : 'declined'
+    await writeClosed(tx, { ...challenge, state }, { by: null, at })
+  }
+}
+
+const running = (playerId: number) => ({
+  status: { in: ['active', 'claimed'] as ('active' | 'claimed')[] },
+  OR: [{ whiteId: playerId }, { blackId: playerId }],
+})
+
+async function leaveGames({ now }: Deps, tx: Tx, { playerId }: Erased): Promise<void> {
+  const games = await tx.game.findMany({ where: running(playerId), select: { id: true } })
+  for (const { id: game } of games) await leaveGame(tx, { game, playerId, how: 'resign', arrivedAt: now() })
+}
+
+async function isBusy(tx: Tx, playerId: number): Promise<boolean> {
+  const games = await tx.game.count({ where: running(playerId) })
+  const challenges = await tx.challenge.count({
+    where: { state: 'open', OR: [{ challengerId: playerId }, { opponentId: playerId }] },
+  })
+  return games + challenges > 0
+}

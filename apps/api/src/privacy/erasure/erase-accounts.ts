@@ -1,0 +1,29 @@
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { closeAccount } from './close-account.ts'
+import { erasePerson } from './erase-person.ts'
+
+const AT_ONCE = 20
+
+/**
+ * Erases the accounts whose waiting time is over, in two runs: the first closes the account, the next one erases what is
+ * left. By then every request that began before has ended. A run that is cut off is repeated: the account's row goes last.
+ * @returns how many accounts it found
+ */
+export async function eraseAccounts(deps: Deps, tx: Tx): Promise<number> {
+  const due = await tx.account.findMany({
+    where: { deletesAt: { lte: deps.now() } },
+    orderBy: { deletesAt: 'asc' },
+    take: AT_ONCE,
+    select: { id: true, playerId: true, name: true, player: { select: { kind: true } } },
+  })
+  for (const { id: accountId, playerId, name, player } of due)
+    try {
+      const erased = { accountId, playerId, username: name }
+      await (player.kind === 'closed' ? erasePerson(tx, erased) : closeAccount(deps, tx, erased))
+    } catch (error) {
+      // the others must not wait for this one
+      deps.log.error({ err: error, account: accountId }, 'an account could not be erased; it is tried again')
+    }
+  return due.length
+}

@@ -1,0 +1,21 @@
+import { deleteInBatches } from '../../store/delete-in-batches.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { mappedTables } from '../map/personal-data.ts'
+import { rowsOf } from '../map/rows-of.ts'
+import type { Erased } from './close-account.ts'
+import { replaceName } from './replace-name.ts'
+
+/**
+ * Erases what is left of a closed account, as the map of personal data says. Every step can be repeated. The account comes
+ * last, because its row is what says that there is something to do.
+ */
+export async function erasePerson(tx: Tx, erased: Erased): Promise<void> {
+  await replaceName(tx, erased)
+  for (const { model, parts } of mappedTables())
+    for (const { rows, erasure } of parts) {
+      const where = rows(erased)
+      if (erasure === 'delete')
+        await deleteInBatches(async (limit) => (await rowsOf(tx, model).deleteMany({ where, limit })).count)
+      else if (erasure !== 'keep') await rowsOf(tx, model).updateMany({ where, data: erasure.values })
+    }
+}

@@ -1,0 +1,48 @@
+import { type Account, DELETION_DAYS, type Language } from '@tegenzet/contract'
+import type { Result } from '@tegenzet/rules'
+import { signLink } from '../../accounts/credentials/mailed-link.ts'
+import { getAccount } from '../../accounts/profile/get-account.ts'
+import { proofRefused } from '../../accounts/proof/require-proof.ts'
+import { localMoment } from '../../delivery/mail/format-mailed-notification.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { writeMail } from '../../mail/write-mail.ts'
+import type { Refusal } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+
+const DAY_MS = 86_400_000
+
+/** Starts the waiting time after which the caller's account is erased, and mails a link to take it back. */
+export async function requestDeletion(deps: Deps, tx: Tx, caller: Caller): Promise<Result<Account, Refusal>> {
+  const { accountId } = caller
+  const unproved = await proofRefused(deps, tx, caller)
+  if (unproved) return unproved
+  return inTransaction(tx, async (tx) => {
+    const deletesAt = new Date(deps.now().getTime() + DELETION_DAYS * DAY_MS)
+    const { count } = await tx.account.updateMany({
+      where: { id: accountId, deletesAt: null },
+      data: { deletesAt },
+    })
+    if (count > 0) await mailOwner(deps, tx, accountId, deletesAt)
+    return getAccount(tx, accountId)
+  })
+}
+
+async function mailOwner(deps: Deps, tx: Tx, accountId: number, deletesAt: Date): Promise<void> {
+  const { name, email, timezone, ...account } = await tx.account.findUniqueOrThrow({
+    where: { id: accountId },
+  })
+  const language = account.language as Language
+  const at = localMoment(deletesAt, { username: name, language, timezone })
+  const link = signLink(deps, 'undo-deletion', accountId, [deletesAt.toISOString()], deletesAt)
+  await writeMail(deps, tx, {
+    ...{
+      key: `deletion-requested:${accountId}:${deletesAt.getTime()}`,
+      accountId,
+      recipient: email,
+      language,
+    },
+    letter: { kind: 'deletion-requested', username: name, at, link },
+    expiresAt: deletesAt,
+  })
+}

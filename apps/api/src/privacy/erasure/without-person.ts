@@ -1,0 +1,50 @@
+import { closedName, type Erased } from './close-account.ts'
+
+interface Subject extends Erased {
+  /** The person's side in the games that events name by ID. */
+  sides: ReadonlyMap<number, 'white' | 'black'>
+}
+
+type Fields = Record<string, unknown>
+
+/** An event's payload without a person's name and words. @param type the event's */
+export function withoutPerson(type: string, payload: unknown, subject: Subject): unknown {
+  const renamed = withoutName(payload, subject) as Fields
+  const { playerId, username, sides } = subject
+  const isSubject = (player: unknown) => (player as Fields | null)?.id === playerId
+  const isBySubject = typeof renamed.game === 'number' && sides.get(renamed.game) === renamed.by
+  switch (type) {
+    case 'message':
+      return isBySubject ? { ...renamed, text: '' } : renamed
+    case 'claim':
+      return isBySubject ? { ...renamed, text: null } : renamed
+    case 'challenge':
+      return isSubject(renamed.challenger) ? { ...renamed, message: null } : renamed
+    case 'report':
+      if (isSubject(renamed.by)) return { ...renamed, text: '' }
+      return isSubject(renamed.player) ? { ...renamed, game: null, message: null, challenge: null } : renamed
+    case 'notice':
+      return { ...renamed, params: withoutNames(renamed.params as Fields, username, closedName(subject)) }
+    default:
+      return renamed
+  }
+}
+
+/** Replaces the name in every `Player`, however deep it is. */
+function withoutName(value: unknown, subject: Erased): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutName(each, subject))
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).map(([key, each]) => [key, withoutName(each, subject)])
+  const copy = Object.fromEntries(fields) as Fields
+  return copy.id === subject.playerId && typeof copy.username === 'string'
+    ? { ...copy, username: closedName(subject), kind: 'closed' }
+    : copy
+}
+
+/** The parameters of notifications contain names alone. */
+const withoutNames = (params: Fields, from: string, to: string): Fields => ({
+  ...params,
+  ...(params.by === from && { by: to }),
+  ...(params.player === from && { player: to }),
+  ...(params.opponent === from && { opponent: to }),
+})
