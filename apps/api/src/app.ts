@@ -37,6 +37,7 @@ import { registerChallenges } from './lobby/challenges/routes.ts'
 import { registerPeople } from './lobby/people/routes.ts'
 import { registerMails } from './mail/routes.ts'
 import { registerAccountReviews } from './moderation/accounts/routes.ts'
+import { registerContentReports } from './moderation/content-reports/routes.ts'
 import { registerReports } from './moderation/reports/routes.ts'
 import { registerWarnings } from './moderation/routes.ts'
 import { registerAppeals, registerSanctions } from './moderation/sanctions/routes.ts'
@@ -114,6 +115,7 @@ export async function buildApp(
   registerSanctions(app, deps)
   registerAppeals(app, deps)
   registerAccountReviews(app, deps)
+  registerContentReports(app, deps)
   registerMails(app, deps)
   registerAdminLog(app)
   registerWebhooks(app, deps)

@@ -205,6 +205,7 @@ describe('an admin', () => {
     ])
     expect(body.reported.warnings).toEqual([
       {
+        withdrawn: false,
         ...{ id: expect.any(Number), player: player(dora), game: null, claim: null, report: earlier.id },
         ...{ by: player(boss), reason: 'Blijf beleefd', at: expect.any(String) },
       },
@@ -317,6 +318,6 @@ test('sees all warnings of a player in one list, from claims and from reports', 
   const next = await fileRepetition(emma, await gameWithRepetition(server, emma, bram))
   const { parties } = (await boss.call('reviewClaim', { params: { id: next.id } })).body
   expect([parties.white.allWarnings, parties.white.warnings]).toMatchObject([all, [{ claim: claim.id }]])
-  const { report: _, ...ofClaim } = all[1]
+  const { report: _, withdrawn: _withdrawn, ...ofClaim } = all[1]
   expect((await emma.call('listWarnings')).body.items).toEqual([ofClaim])
 })

@@ -6,6 +6,7 @@ import { CALENDAR_ENDPOINTS } from './endpoints/calendar.ts'
 import { CHALLENGE_ENDPOINTS } from './endpoints/challenges.ts'
 import { CLAIM_ENDPOINTS } from './endpoints/claims.ts'
 import { CONDITIONAL_MOVES_ENDPOINTS } from './endpoints/conditional-moves.ts'
+import { CONTENT_REPORT_ENDPOINTS } from './endpoints/content-reports.ts'
 import { DRAW_OFFER_ENDPOINTS } from './endpoints/draw-offers.ts'
 import { EVENT_ENDPOINTS } from './endpoints/events.ts'
 import { EXPORT_ENDPOINTS } from './endpoints/exports.ts'
@@ -48,6 +49,7 @@ export const ENDPOINTS = {
   ...NOTE_ENDPOINTS,
   ...PEOPLE_ENDPOINTS,
   ...REPORT_ENDPOINTS,
+  ...CONTENT_REPORT_ENDPOINTS,
   ...EXPORT_ENDPOINTS,
   ...OAUTH_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,

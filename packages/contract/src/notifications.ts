@@ -79,6 +79,11 @@ export const notificationSchema = z
       verdict: z.enum(['granted', 'rejected']),
       reason: z.string(),
     }),
+    notification('report-upheld', {
+      report: z.int(),
+      by: z.string().describe('The moderator’s or admin’s username'),
+      reason: z.string(),
+    }).describe('A report about you was upheld without a warning. With one, it comes with `warned`'),
     notification('vacation-begun', { by, until: instant }).describe(
       'An opponent’s vacation has started and stops their clock in your games. One notification for all games',
     ),

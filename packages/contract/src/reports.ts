@@ -129,6 +129,7 @@ export const givenWarningSchema = z
     claim: z.int().nullable().describe('The claim, if the warning was given with a ruling on a claim'),
     report: z.int().nullable().describe('The report, if the warning was given with a ruling on a report'),
     by: playerSchema.describe('The admin who gave the warning'),
+    withdrawn: z.boolean().describe('Whether an appeal against it was granted'),
     reason: z.string().describe('The reason given with the ruling'),
     at: instant,
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EXTENSIBLE, instant, page, pageQuery, playerSchema, text } from './common.ts'
+import { REPORT_REASONS, reportSchema } from './reports.ts'
 
 /** `mute`: no messages. `restrict`: no new games. `close`: no access to the account. */
 export const SANCTION_KINDS = ['mute', 'restrict', 'close'] as const
@@ -17,7 +18,8 @@ export const appealSchema = z
   .object({
     id: z.int(),
     by: playerSchema.describe('The player who appealed'),
-    sanction: z.int().nullable().describe('The sanction that the appeal is against'),
+    sanction: z.int().nullable().describe('The sanction that the appeal is against, if it is one'),
+    report: z.int().nullable().describe('The report whose ruling the appeal is against, if it is one'),
     text: z.string(),
     state: z.enum(APPEAL_STATES),
     decision: z.object({ by: playerSchema, reason: z.string(), at: instant }).nullable(),
@@ -61,22 +63,54 @@ export const imposeSanctionBody = z.strictObject({
 })
 export const liftSanctionBody = z.strictObject({ reason: decisionReason.describe('The player reads it') })
 
-export const fileAppealBody = z.strictObject({
-  sanction: z.int().min(1).describe('The sanction that you appeal against'),
-  text: visibleText(MAX_APPEAL_LENGTH).describe('Why the decision should be changed'),
-})
+export const fileAppealBody = z
+  .strictObject({
+    sanction: z.int().min(1).optional().describe('The sanction that you appeal against'),
+    report: z
+      .int()
+      .min(1)
+      .optional()
+      .describe(
+        'The report whose ruling you appeal against: one that you made, or one about you that was upheld',
+      ),
+    text: visibleText(MAX_APPEAL_LENGTH).describe('Why the decision should be changed'),
+  })
+  .refine(({ sanction, report }) => (sanction === undefined) !== (report === undefined), {
+    path: ['sanction'],
+    error: 'expected either `sanction` or `report`',
+  })
 export const appealClosureBody = z.strictObject({
   token: text(1, 100).describe('The part of the link after `#`'),
   text: visibleText(MAX_APPEAL_LENGTH).describe('Why the decision should be changed'),
 })
 
+export const listOwnAppealsQuery = z.strictObject(pageQuery)
+export const appealPage = page(appealSchema)
+
+/** A ruling that upheld a report about the reader, without who reported. */
+export const rulingAboutYouSchema = z
+  .object({
+    report: z.int(),
+    reportReason: z.enum(REPORT_REASONS).meta(EXTENSIBLE),
+    reason: z.string().describe('The reason of the ruling'),
+    by: playerSchema.describe('The moderator or admin who ruled'),
+    warned: z.boolean(),
+    at: instant,
+  })
+  .meta({ id: 'RulingAboutYou' })
+export type RulingAboutYou = z.output<typeof rulingAboutYouSchema>
+export const rulingAboutYouPage = page(rulingAboutYouSchema)
+
 export const queuedAppealSchema = z
   .object({
     appeal: appealSchema,
     target: sanctionSchema.nullable().describe('The sanction that the appeal is against'),
+    report: reportSchema.nullable().describe('The report whose ruling the appeal is against'),
     mayDecide: z
       .boolean()
-      .describe('Whether you may decide: it is open, and neither the appeal nor the decision is yours'),
+      .describe(
+        'Whether you may decide: it is open, the decision is not yours, and you are not a party to it',
+      ),
   })
   .meta({ id: 'QueuedAppeal' })
 export type QueuedAppeal = z.output<typeof queuedAppealSchema>
@@ -89,6 +123,8 @@ export const listAppealsQuery = z.strictObject({
     .describe('`open` lists the oldest first, `decided` the newest first'),
 })
 export const decideAppealBody = z.strictObject({
-  verdict: z.enum(['granted', 'rejected']).describe('`granted` lifts the sanction'),
+  verdict: z
+    .enum(['granted', 'rejected'])
+    .describe('`granted` lifts the sanction, or takes back the warning given with the ruling'),
   reason: decisionReason.describe('The player reads it'),
 })

@@ -38,6 +38,7 @@ export const ACT_KINDS = [
   'sanction-lifted',
   'appeal-decided',
   'addresses-compared',
+  'content-report-decided',
 ] as const
 export type ActKind = (typeof ACT_KINDS)[number]
 
@@ -51,6 +52,7 @@ const actDetailsSchema = z
     sanctionKind: z.enum(SANCTION_KINDS).meta(EXTENSIBLE),
     until: instant.nullable(),
     appeal: z.int(),
+    contentReport: z.int(),
     mail: z.int(),
     mailKind: z.string().meta(EXTENSIBLE),
     before: roles,

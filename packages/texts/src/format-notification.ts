@@ -63,6 +63,10 @@ export function formatNotification(
     }
     case 'warned':
       return m.notifications_warned(notification.params, options)
+    case 'report-upheld': {
+      const { by, reason } = notification.params
+      return m.notifications_report_about_you({ by, reason }, options)
+    }
     case 'sanctioned': {
       const { sanctionKind, reason } = notification.params
       return SANCTIONED[sanctionKind]({ reason }, options)

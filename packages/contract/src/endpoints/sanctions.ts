@@ -10,6 +10,7 @@ import { endpoint } from '../endpoint.ts'
 import { playerParams } from '../people.ts'
 import {
   appealClosureBody,
+  appealPage,
   appealQueuePage,
   appealSchema,
   decideAppealBody,
@@ -17,8 +18,10 @@ import {
   imposeSanctionBody,
   liftSanctionBody,
   listAppealsQuery,
+  listOwnAppealsQuery,
   listSanctionsQuery,
   queuedAppealSchema,
+  rulingAboutYouPage,
   sanctionPage,
   sanctionSchema,
 } from '../sanctions.ts'
@@ -96,11 +99,29 @@ export const SANCTION_ENDPOINTS = {
     tag: 'Accounts',
     summary: 'Appeal against a decision',
     description:
-      'A moderator or admin who did not make the decision decides on the appeal. One appeal per decision: fails with `conflict` after that, or when the decision no longer applies.',
+      'A moderator or admin who did not make the decision decides on the appeal. One appeal per decision: fails with `conflict` after that, when the sanction is no longer in force, or while the report is open.',
     access: 'account:write',
     body: fileAppealBody,
     responses: { 201: appealSchema },
     errors: ['not-found', 'conflict'],
+  }),
+  listOwnAppeals: endpoint('listOwnAppeals', {
+    tag: 'Accounts',
+    summary: 'List your appeals',
+    description: 'Your appeals and the decisions on them, newest first.',
+    access: 'account:read',
+    query: listOwnAppealsQuery,
+    responses: { 200: appealPage },
+    errors: [],
+  }),
+  listRulingsAboutYou: endpoint('listRulingsAboutYou', {
+    tag: 'Accounts',
+    summary: 'List rulings that upheld reports about you',
+    description: 'Newest first, without who reported.',
+    access: 'account:read',
+    query: listOwnAppealsQuery,
+    responses: { 200: rulingAboutYouPage },
+    errors: [],
   }),
   appealClosure: endpoint('appealClosure', {
     tag: 'Accounts',
@@ -126,7 +147,7 @@ export const SANCTION_ENDPOINTS = {
     tag: 'Admin',
     summary: 'Decide on an appeal',
     description:
-      'The player gets a notification and a mail. `granted` lifts the sanction. Fails with `forbidden` if the appeal or the decision is yours, and with `conflict` if it is no longer open.',
+      'The player gets a notification and a mail. `granted` lifts the sanction, or takes back the warning given with the ruling. Fails with `forbidden` if the decision is yours or you are a party to the report, and with `conflict` if it is no longer open.',
     access: 'session',
     roles: MODERATORS,
     params: idParams,

@@ -1,11 +1,12 @@
 import type { AccountReview, FoundAccount, SharedAddress } from '../account-review.ts'
+import type { ContentReport, ContentReportStatus } from '../content-reports.ts'
 import type { Appeal, QueuedAppeal, Sanction } from '../sanctions.ts'
 import { anna, bram, cato } from './players.ts'
 
 const onePage = <T>(item: T) => ({ items: [item], nextCursor: null })
 
 export const appeal: Appeal = {
-  ...{ id: 9, by: bram, sanction: 41, state: 'open', decision: null },
+  ...{ id: 9, by: bram, sanction: 41, report: null, state: 'open', decision: null },
   text: 'I was answering an insult.',
   createdAt: '2026-11-23T18:00:00.000Z',
 }
@@ -18,7 +19,7 @@ export const sanction: Sanction = {
 }
 const decision = { by: cato, reason: 'The other player began.', at: '2026-11-24T09:00:00.000Z' }
 const appealed: Sanction = { ...sanction, appeal }
-const queued: QueuedAppeal = { appeal, target: appealed, mayDecide: true }
+const queued: QueuedAppeal = { appeal, target: appealed, report: null, mayDecide: true }
 const granted: Appeal = { ...appeal, state: 'granted', decision }
 const found: FoundAccount = {
   ...{ player: bram, createdAt: '2026-10-02T08:00:00.000Z', roles: [] },
@@ -33,6 +34,15 @@ const review: AccountReview = {
 const shared: SharedAddress = {
   ...{ player: anna, addresses: 2, sameBrowser: true },
   lastUsedAt: '2026-11-20T19:30:00.000Z',
+}
+const contentStatus: ContentReportStatus = {
+  ...{ id: 5, code: '5.q0ZkUe3mY1cTn8vXbR5wLs7aHd2fJp9gKx4oVi6uMtE', state: 'open', decision: null },
+  createdAt: '2026-11-23T18:00:00.000Z',
+}
+const contentReport: ContentReport = {
+  ...{ id: 5, location: 'https://tegenzet.example/games/353379', state: 'open', decision: null },
+  ...{ text: 'This message threatens me by name.', name: 'Dirk Jansen', email: 'dirk@example.org' },
+  createdAt: contentStatus.createdAt,
 }
 const text = appeal.text
 
@@ -53,6 +63,33 @@ export const SANCTION_EXAMPLES = {
   },
   listSanctions: { response: onePage(sanction) },
   fileAppeal: { body: { sanction: sanction.id, text }, response: appeal },
+  listOwnAppeals: { response: onePage(granted) },
+  listRulingsAboutYou: {
+    response: onePage({
+      ...{ report: 12, reportReason: 'abuse' as const, reason: 'Please stay polite.', by: cato },
+      ...{ warned: true, at: '2026-11-23T09:00:00.000Z' },
+    }),
+  },
+  reportContent: {
+    body: {
+      ...{ location: 'https://tegenzet.example/games/353379', text: 'This message threatens me by name.' },
+      ...{ name: 'Dirk Jansen', email: 'dirk@example.org', inGoodFaith: true as const },
+    },
+    response: contentStatus,
+  },
+  getContentReport: { response: contentStatus },
+  listContentReports: { response: onePage(contentReport) },
+  decideContentReport: {
+    body: { verdict: 'upheld' as const, reason: 'The message was a threat. Its author is muted.' },
+    response: {
+      ...contentReport,
+      state: 'upheld' as const,
+      decision: {
+        ...{ by: cato, reason: 'The message was a threat. Its author is muted.' },
+        at: '2026-11-24T09:00:00.000Z',
+      },
+    },
+  },
   appealClosure: {
     body: { token: '31.1766570400000.mGk3V0cYq1Zb7sXfJt5LwRd9uHn2pEo8aTi6vKx4yQs', text },
     response: { ...appeal, sanction: 43 },
@@ -63,6 +100,7 @@ export const SANCTION_EXAMPLES = {
     response: {
       appeal: granted,
       target: { ...sanction, lifted: decision, appeal: granted },
+      report: null,
       mayDecide: false,
     },
   },

@@ -21,7 +21,8 @@ export async function readGivenWarnings(
     Prisma.sql`
       SELECT w.id, ${playerColumns('player')}, coalesce(c.game_id, rep.game_id) AS game, c.id AS claim,
         rep.id AS report, ${playerColumns('by')}, coalesce(r.reason, rr.reason) AS reason,
-        coalesce(r.created_at, rr.created_at) AS at
+        coalesce(r.created_at, rr.created_at) AS at, EXISTS (
+          SELECT FROM appeals WHERE report_id = rep.id AND by_id = w.player_id AND state = 'granted') AS withdrawn
       FROM warnings w JOIN players player ON player.id = w.player_id
         LEFT JOIN ruling_warnings rw ON rw.warning_id = w.id
         LEFT JOIN rulings r ON r.id = rw.ruling_id LEFT JOIN claims c ON c.id = r.claim_id
@@ -41,5 +42,9 @@ export async function readWarnings(
   beforeId?: number,
 ): Promise<Warning[]> {
   const rows = await readGivenWarnings(tx, playerId, limit, { beforeId, ofClaims: true })
-  return rows.map(({ report: _, ...warning }) => ({ ...warning, game: warning.game!, claim: warning.claim! }))
+  return rows.map(({ report: _, withdrawn: _withdrawn, ...warning }) => ({
+    ...warning,
+    game: warning.game!,
+    claim: warning.claim!,
+  }))
 }

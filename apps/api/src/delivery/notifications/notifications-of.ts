@@ -197,14 +197,21 @@ function ofConditionalMoves(
   ]
 }
 
-/** Notifies the reporter of the ruling, and a warned player of the reason. */
+/** Notifies the reporter of the ruling, and the reported player of the reason if it was upheld. */
 function ofReport({ id, by, player, game, verdict, state }: Report): PlayerNotification[] {
   if (!verdict || state === 'open') return []
   const ruled: PlayerNotification = {
     ...{ player: by, kind: 'report-ruled', game: null, key: `report-ruled ${id}` },
     params: { report: id, player: player.username, verdict: state },
   }
-  if (!verdict.warned) return [ruled]
+  if (!verdict.warned) {
+    if (state !== 'upheld') return [ruled]
+    const upheld: PlayerNotification = {
+      ...{ player, kind: 'report-upheld', game: null, key: `report-upheld ${id}` },
+      params: { report: id, by: verdict.by.username, reason: verdict.reason },
+    }
+    return [ruled, upheld]
+  }
   const warned: PlayerNotification = {
     ...{ player, kind: 'warned', game: game?.id ?? null, key: `warned ${id}` },
     params: { by: verdict.by.username, reason: verdict.reason },

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { answer, serve } from '../../http/serve.ts'
 import { listReportQueue, listReports } from './list-reports.ts'
+import { listRulingsAboutYou } from './list-rulings-about-you.ts'
 import { reportPlayer } from './report-player.ts'
 import { reviewReport } from './review-report.ts'
 import { ruleOnReport } from './rule-on-report.ts'
@@ -17,6 +18,9 @@ export function registerReports(app: FastifyInstance, deps: Deps): void {
   )
   serve(app, ENDPOINTS.listReports, async ({ tx, caller, query }) =>
     answer(200, await listReports(tx, caller, query)),
+  )
+  serve(app, ENDPOINTS.listRulingsAboutYou, async ({ tx, caller, query }) =>
+    answer(200, await listRulingsAboutYou(tx, caller, query)),
   )
   serve(app, ENDPOINTS.listReportQueue, async ({ tx, caller, query }) =>
     answer(200, await listReportQueue(tx, caller, query)),

@@ -8,7 +8,7 @@ export const APPEAL_WITH_PLAYERS = { by: PLAYER, decidedBy: PLAYER } satisfies P
 type AppealRow = Prisma.AppealGetPayload<{ include: typeof APPEAL_WITH_PLAYERS }>
 
 export const appealView = (row: AppealRow): Appeal => ({
-  ...{ id: row.id, sanction: row.sanctionId, text: row.text, state: row.state },
+  ...{ id: row.id, sanction: row.sanctionId, report: row.reportId, text: row.text, state: row.state },
   by: decodePlayer(row.by),
   decision: row.decidedAt && {
     by: decodePlayer(row.decidedBy!),

@@ -22,7 +22,7 @@ export interface AppealDecision {
 export async function closeAppeal(
   deps: Deps,
   tx: Tx,
-  { id, by, sanction }: Appeal,
+  { id, by, sanction, report }: Appeal,
   { byId, verdict, reason, at }: AppealDecision,
 ): Promise<boolean> {
   const { count } = await tx.appeal.updateMany({
@@ -33,7 +33,12 @@ export async function closeAppeal(
   const row = await tx.appeal.findUniqueOrThrow({ where: { id }, include: APPEAL_WITH_PLAYERS })
   await recordAct(tx, {
     ...{ kind: 'appeal-decided', byId, playerId: by.id, reason, at },
-    details: { appeal: id, verdict, ...(sanction !== null && { sanction }) },
+    details: {
+      appeal: id,
+      verdict,
+      ...(sanction !== null && { sanction }),
+      ...(report !== null && { report }),
+    },
   })
   await append(tx, [appealEvent(appealView(row))], { by: byId, at })
   await mailDecision(deps, tx, { id, playerId: by.id, verdict, reason })

@@ -24,12 +24,14 @@ export async function decideAppeal(
   { appeal: id, verdict, reason, caller, arrivedAt: at }: DecideAppeal,
 ): Promise<Result<QueuedAppeal, Refusal>> {
   const queued = await readQueuedAppeal(tx, id, caller.playerId)
-  if (!queued || queued.appeal.by.id === caller.playerId)
+  // nobody sees reports about themselves
+  const isAboutCaller = queued?.report?.player.id === caller.playerId
+  if (!queued || isAboutCaller || queued.appeal.by.id === caller.playerId)
     return refuse('not-found', `There is no appeal ${id}.`)
   const { appeal, target, mayDecide } = queued
   if (appeal.state !== 'open') return alreadyDecided
   if (!mayDecide)
-    return refuse('forbidden', 'The appeal is against your own decision: somebody else decides on it.')
+    return refuse('forbidden', 'You made this decision, or you are a party to it: somebody else decides.')
   return inTransaction(tx, async (tx) => {
     const decision = { byId: caller.playerId, reason, at }
     if (!(await closeAppeal(deps, tx, appeal, { ...decision, verdict }))) return alreadyDecided

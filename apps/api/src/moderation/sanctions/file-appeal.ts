@@ -5,29 +5,34 @@ import { readSanctionInForce } from '../../accounts/sanctions/sanctions-in-force
 import type { Deps } from '../../deps.ts'
 import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { MAX_ID } from '../../store/page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { readReport } from '../reports/report-store.ts'
 import { APPEAL_WITH_PLAYERS, appealEvent, appealView } from './appeal-view.ts'
 import { isInForce, readSanction } from './sanction-store.ts'
 
 export interface FileAppeal {
-  sanction: number
+  /** One of the two is set. */
+  sanction?: number | undefined
+  report?: number | undefined
   text: string
   playerId: number
   arrivedAt: Date
 }
 
-/** Appeals against a sanction in force. */
+/** Appeals against a sanction in force, or against the ruling on a report. */
 export async function fileAppeal(
   tx: Tx,
-  { sanction: sanctionId, text, playerId, arrivedAt: createdAt }: FileAppeal,
+  { sanction, report, text, playerId, arrivedAt: createdAt }: FileAppeal,
 ): Promise<Result<Appeal, Refusal>> {
-  const sanction = await readSanction(tx, sanctionId)
-  if (sanction?.player.id !== playerId)
-    return refuse('not-found', `No sanction ${sanctionId} is imposed on you.`)
-  if (!isInForce(sanction, createdAt)) return refuse('conflict', 'This sanction is no longer in force.')
+  const refused =
+    sanction === undefined
+      ? await rulingRefused(tx, report!, playerId)
+      : await sanctionNotAppealable(tx, sanction, playerId, createdAt)
+  if (refused) return refused
   return inTransaction(tx, async (tx) => {
     const [inserted] = await tx.appeal.createManyAndReturn({
-      data: { byId: playerId, sanctionId, text, createdAt },
+      data: { byId: playerId, sanctionId: sanction, reportId: report, text, createdAt },
       skipDuplicates: true,
       select: { id: true },
     })
@@ -40,6 +45,21 @@ export async function fileAppeal(
     await append(tx, [appealEvent(appeal)], { by: playerId, at: createdAt })
     return ok(appeal)
   })
+}
+
+async function sanctionNotAppealable(tx: Tx, id: number, playerId: number, at: Date) {
+  const sanction = id > MAX_ID ? undefined : await readSanction(tx, id)
+  if (sanction?.player.id !== playerId) return refuse('not-found', `No sanction ${id} is imposed on you.`)
+  return isInForce(sanction, at) ? null : refuse('conflict', 'This sanction is no longer in force.')
+}
+
+/** Players know of reports that they made, and of upheld ones about them. */
+async function rulingRefused(tx: Tx, id: number, playerId: number) {
+  const report = id > MAX_ID ? undefined : await readReport(tx, id)
+  const isOwn = report?.by.id === playerId
+  if (!report || !(isOwn || (report.player.id === playerId && report.state === 'upheld')))
+    return refuse('not-found', `You know of no report ${id}.`)
+  return report.state === 'open' ? refuse('conflict', 'Nobody has ruled on this report yet.') : null
 }
 
 /** Appeals against the closure of an account, for somebody who cannot log in but has the link. */

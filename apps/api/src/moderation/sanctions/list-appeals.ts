@@ -5,6 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { readReports } from '../reports/report-store.ts'
 import { APPEAL_WITH_PLAYERS, appealView } from './appeal-view.ts'
 import { readSanctions } from './sanction-store.ts'
 
@@ -24,6 +25,8 @@ export async function listAppeals(
   const isOpen = status === 'open'
   const rows = await tx.appeal.findMany({
     where: {
+      // nobody sees reports about themselves
+      NOT: { report: { playerId }, byId: { not: playerId } },
       state: isOpen ? 'open' : { not: 'open' },
       ...(id !== undefined && { id: isOpen ? { gt: id } : { lt: id } }),
     },
@@ -48,11 +51,34 @@ export async function withTargets(
   appeals: readonly Appeal[],
   readerId: number,
 ): Promise<QueuedAppeal[]> {
-  const ids = appeals.flatMap(({ sanction }) => sanction ?? [])
-  const targets = new Map((await readSanctions(tx, { where: { id: { in: ids } } })).map((s) => [s.id, s]))
-  return appeals.map((appeal) => {
-    const target = appeal.sanction === null ? undefined : targets.get(appeal.sanction)
-    const mayDecide = appeal.state === 'open' && appeal.by.id !== readerId && target?.by.id !== readerId
-    return { appeal, target: target ?? null, mayDecide }
+  const sanctions = await readSanctions(tx, {
+    where: { id: { in: appeals.flatMap(({ sanction }) => sanction ?? []) } },
   })
+  const reports = await readReports(tx, {
+    where: { id: { in: appeals.flatMap(({ report }) => report ?? []) } },
+  })
+  return appeals.map((appeal) => {
+    const target = sanctions.find(({ id }) => id === appeal.sanction) ?? null
+    const report = reports.find(({ id }) => id === appeal.report) ?? null
+    const parties = [appeal.by.id, target?.by.id, report?.verdict?.by.id, report?.by.id, report?.player.id]
+    const mayDecide = appeal.state === 'open' && !parties.includes(readerId)
+    return { appeal, target, report, mayDecide }
+  })
+}
+
+/** The caller's own appeals, newest first. */
+export async function listOwnAppeals(
+  tx: Tx,
+  { playerId }: Caller,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<Result<Page<Appeal>, Refusal>> {
+  const before = decodeCursor(cursor, keyId)
+  if (!before.ok) return before
+  const rows = await tx.appeal.findMany({
+    where: { byId: playerId, ...(before.value !== undefined && { id: { lt: before.value } }) },
+    include: APPEAL_WITH_PLAYERS,
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+  })
+  return ok(pageOf(rows, limit, ({ id }) => id, appealView))
 }

@@ -6,7 +6,7 @@ import { decideAppeal } from './decide-appeal.ts'
 import { appealClosure, fileAppeal } from './file-appeal.ts'
 import { imposeSanction } from './impose-sanction.ts'
 import { liftSanction } from './lift-sanction.ts'
-import { listAppeals } from './list-appeals.ts'
+import { listAppeals, listOwnAppeals } from './list-appeals.ts'
 import { listSanctions } from './list-sanctions.ts'
 
 export function registerSanctions(app: FastifyInstance, deps: Deps): void {
@@ -24,6 +24,9 @@ export function registerSanctions(app: FastifyInstance, deps: Deps): void {
 export function registerAppeals(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.fileAppeal, async ({ tx, body, caller: { playerId }, arrivedAt }) =>
     answer(201, await fileAppeal(tx, { ...body, playerId, arrivedAt })),
+  )
+  serve(app, ENDPOINTS.listOwnAppeals, async ({ tx, caller, query }) =>
+    answer(200, await listOwnAppeals(tx, caller, query)),
   )
   serve(app, ENDPOINTS.appealClosure, async ({ tx, body, arrivedAt }) =>
     answer(201, await appealClosure(deps, tx, { ...body, arrivedAt })),

@@ -6,7 +6,7 @@ export const MODERATION_TABLES = {
     'Appeal',
     {
       copied: [
-        ...['id', 'byId', 'sanctionId', 'text', 'state', 'createdAt', 'decidedAt', 'decidedById'],
+        ...['id', 'byId', 'sanctionId', 'reportId', 'text', 'state', 'createdAt', 'decidedAt', 'decidedById'],
         'reason',
       ] as const,
     },
@@ -17,6 +17,19 @@ export const MODERATION_TABLES = {
     },
     {
       list: 'appealsDecidedByYou',
+      rows: ({ playerId }) => ({ decidedById: playerId }),
+      erasure: 'keep',
+    },
+  ),
+  // what people without an account wrote; who decided is a person
+  ContentReport: table(
+    'ContentReport',
+    {
+      copied: ['id', 'location', 'state', 'decidedAt', 'decidedById', 'reason', 'createdAt'],
+      other: ['text', 'name', 'email'],
+    },
+    {
+      list: 'contentReportsDecidedByYou',
       rows: ({ playerId }) => ({ decidedById: playerId }),
       erasure: 'keep',
     },

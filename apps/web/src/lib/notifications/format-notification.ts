@@ -22,6 +22,7 @@ export function notificationHref(notification: Notification): string {
     case 'report-ruled':
       return '/account/people'
     case 'warned':
+    case 'report-upheld':
     case 'sanctioned':
     case 'sanction-lifted':
     case 'appeal-decided':

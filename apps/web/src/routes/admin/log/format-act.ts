@@ -36,6 +36,11 @@ export function formatAct({ kind, player, details }: AdminAct): string {
         name,
         verdict: formatAppealVerdict(verdict as 'granted' | 'rejected'),
       })
+    case 'content-report-decided':
+      return m.admin_log_notice_decided({
+        id: details.contentReport!,
+        verdict: formatReportState(verdict as ReportState),
+      })
     case 'addresses-compared':
       return m.admin_log_addresses_compared({ name })
     default:

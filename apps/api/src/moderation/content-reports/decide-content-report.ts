@@ -1,0 +1,76 @@
+import type { ContentReport, listContentReportsQuery } from '@tegenzet/contract'
+import type { Prisma } from '@tegenzet/db'
+import { ok, type Result } from '@tegenzet/rules'
+import { z } from 'zod'
+import { recordAct } from '../../admin-log/record-act.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { decodePlayer } from '../../store/decode.ts'
+import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+
+const WITH_DECIDER = {
+  decidedBy: { select: { id: true, username: true, kind: true } },
+} satisfies Prisma.ContentReportInclude
+type ContentReportRow = Prisma.ContentReportGetPayload<{ include: typeof WITH_DECIDER }>
+
+const cursorSchema = z.tuple([z.enum(['open', 'decided']), keyId])
+
+/** The open notices, oldest first, or the decided ones, newest first. */
+export async function listContentReports(
+  tx: Tx,
+  { status, limit, cursor }: z.output<typeof listContentReportsQuery>,
+): Promise<Result<Page<ContentReport>, Refusal>> {
+  const decoded = decodeCursor(cursor, cursorSchema)
+  if (!decoded.ok) return decoded
+  const [cursorStatus, id] = decoded.value ?? []
+  if (cursorStatus !== undefined && cursorStatus !== status)
+    return refuse('validation', `The cursor does not belong to the list of ${status} notices.`)
+  const isOpen = status === 'open'
+  const rows = await tx.contentReport.findMany({
+    where: {
+      state: isOpen ? 'open' : { not: 'open' },
+      ...(id !== undefined && { id: isOpen ? { gt: id } : { lt: id } }),
+    },
+    include: WITH_DECIDER,
+    orderBy: { id: isOpen ? 'asc' : 'desc' },
+    take: limit + 1,
+  })
+  return ok(pageOf(rows, limit, (row) => [status, row.id], contentReportView))
+}
+
+export interface DecideContentReport {
+  id: number
+  verdict: 'upheld' | 'dismissed'
+  reason: string
+  caller: Caller
+  arrivedAt: Date
+}
+
+/** Decides on a notice. The first of two moderators wins. */
+export const decideContentReport = (
+  tx: Tx,
+  { id, verdict, reason, caller: { playerId: byId }, arrivedAt: at }: DecideContentReport,
+): Promise<Result<ContentReport, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    const { count } = await tx.contentReport.updateMany({
+      where: { id, state: 'open' },
+      data: { state: verdict, reason, decidedById: byId, decidedAt: at },
+    })
+    const row = await tx.contentReport.findUnique({ where: { id }, include: WITH_DECIDER })
+    if (!row) return refuse('not-found', `There is no notice ${id}.`)
+    if (count === 0) return refuse('conflict', `${row.decidedBy!.username} has decided on this notice.`)
+    const details = { contentReport: id, verdict }
+    await recordAct(tx, { kind: 'content-report-decided', byId, reason, details, at })
+    return ok(contentReportView(row))
+  })
+
+const contentReportView = (row: ContentReportRow): ContentReport => ({
+  ...{ id: row.id, location: row.location, text: row.text, name: row.name, email: row.email },
+  ...{ state: row.state, createdAt: row.createdAt.toISOString() },
+  decision: row.decidedAt && {
+    by: decodePlayer(row.decidedBy!),
+    reason: row.reason!,
+    at: row.decidedAt.toISOString(),
+  },
+})

@@ -1,0 +1,51 @@
+import type { ContentReportStatus, reportContentBody } from '@tegenzet/contract'
+import type { ContentReportModel } from '@tegenzet/db'
+import { ok, type Result } from '@tegenzet/rules'
+import type { z } from 'zod'
+import { countAttempt } from '../../accounts/limits/rate-counters.ts'
+import type { Deps } from '../../deps.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { codeOfReport, readReportCode } from './content-report-code.ts'
+
+const DAY_MS = 86_400_000
+
+export interface ReportContent extends z.output<typeof reportContentBody> {
+  /** The client's, which notices are limited by. */
+  address: string
+  arrivedAt: Date
+}
+
+/** Takes a notice of unlawful content from anybody. */
+export async function reportContent(
+  deps: Deps,
+  tx: Tx,
+  { location, text, name, email, address, arrivedAt: createdAt }: ReportContent,
+): Promise<Result<ContentReportStatus, Refusal>> {
+  const limit = { key: ['content-report', address], max: deps.config.limits.reports, windowMs: DAY_MS }
+  const counted = await countAttempt(deps, tx, limit)
+  if (!counted.ok) return counted
+  const row = await tx.contentReport.create({
+    data: { location, text, name: name ?? null, email: email ?? null, createdAt },
+  })
+  return ok(statusView(deps, row))
+}
+
+/** The decision on a notice, for its sender. */
+export async function getContentReport(
+  deps: Deps,
+  tx: Tx,
+  code: string,
+): Promise<Result<ContentReportStatus, Refusal>> {
+  const id = readReportCode(deps.config, code)
+  const row = id === null ? null : await tx.contentReport.findUnique({ where: { id } })
+  return row ? ok(statusView(deps, row)) : refuse('not-found', 'There is no notice with this code.')
+}
+
+const statusView = (
+  { config }: Deps,
+  { id, state, reason, decidedAt, createdAt }: ContentReportModel,
+): ContentReportStatus => ({
+  ...{ id, code: codeOfReport(config, id), state, createdAt: createdAt.toISOString() },
+  decision: decidedAt && { reason: reason!, at: decidedAt.toISOString() },
+})

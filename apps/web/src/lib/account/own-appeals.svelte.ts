@@ -1,0 +1,20 @@
+import type { Appeal } from '@tegenzet/contract'
+import { api } from '$lib/api/api.ts'
+import { Paged } from '$lib/api/paged.svelte.ts'
+
+/** The user's appeals, to show them with the decisions that they are against. */
+export class OwnAppeals {
+  #list = new Paged((cursor) => api.call('listOwnAppeals', { query: { cursor, limit: 100 } }))
+
+  load(): Promise<void> {
+    return this.#list.load()
+  }
+
+  get loaded(): boolean {
+    return this.#list.state === 'ready'
+  }
+
+  againstReport(id: number): Appeal | undefined {
+    return this.#list.items.find(({ report }) => report === id)
+  }
+}
