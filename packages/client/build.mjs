@@ -54,9 +54,10 @@ function callsOf({ openapi, info, paths, components }) {
 
 /** A list that may grow accepts any string, and editors still suggest the known ones. */
 function openEnum(schema) {
-  if (!schema['x-open'] || !schema.enum) return
+  const { enum: values } = (schema['x-open'] && schema.anyOf?.[0]) ?? {}
+  if (!values) return
   const { factory } = ts
-  const known = schema.enum.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value)))
+  const known = values.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value)))
   const anyString = factory.createIntersectionTypeNode([
     factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
     factory.createTypeLiteralNode([]),

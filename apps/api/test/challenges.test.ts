@@ -48,6 +48,13 @@ describe('making a challenge', () => {
     expect((await anna.call('withdrawChallenge', { params: { id: body.id } })).status).toBe(204)
   })
 
+  it('draws the colours if none is given', async () => {
+    const { colour: _, ...withoutColour } = OPEN
+    const { id, colour } = await make(anna, { ...withoutColour, opponent: 'Bram' })
+    expect(colour).toBe('random')
+    await bram.call('declineChallenge', { params: { id } })
+  })
+
   it('finds the opponent case-insensitively and notifies both players', async () => {
     const challenge = await make(anna, { ...OPEN, opponent: 'bRAM' })
     expect(challenge.opponent).toEqual({ id: bram.id, username: 'Bram', kind: 'human' })
@@ -318,6 +325,18 @@ describe('closing a challenge', () => {
     ] as const)
       expect((await player.call(call, { params: { id } })).body.code).toBe('challenge-closed')
     expect((await anna.call('getChallenge', { params: { id } })).body.state).toBe('declined')
+  })
+
+  it('tells the challenger why it was declined', async () => {
+    const { id } = await make(anna, { ...OPEN, opponent: 'Bram' })
+    const reason = 'I have no time this week.'
+    expect((await bram.call('declineChallenge', { params: { id }, body: { reason: '' } })).status).toBe(400)
+    server.published.events.length = 0
+    expect((await bram.call('declineChallenge', { params: { id }, body: { reason } })).status).toBe(204)
+    expect(server.published.events).toMatchObject([{ event: { challenge: { declineReason: reason } } }])
+    for (const { call } of [anna, bram])
+      expect((await call('getChallenge', { params: { id } })).body.declineReason).toBe(reason)
+    expect((await server.call('getChallenge', { params: { id } })).status).toBe(404)
   })
 
   it('refuses to decline one that is open to all', async () => {

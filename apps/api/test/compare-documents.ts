@@ -1,5 +1,5 @@
 import { type ReportChange, type Schema, schemaComparer } from './compare-schemas.ts'
-import { resolveRef } from './openapi-checks.ts'
+import { resolveRef, withKnownValues } from './openapi-checks.ts'
 
 /** The differences between two OpenAPI documents, each as a sentence. */
 export interface Changes {
@@ -10,7 +10,8 @@ export interface Changes {
 }
 
 /** Compares two OpenAPI 3.1 documents by the promises of docs/api-policy.md. Texts do not count. */
-export function compareDocuments(before: Schema, after: Schema): Changes {
+export function compareDocuments(recorded: object, served: object): Changes {
+  const [before, after] = [withKnownValues(recorded), withKnownValues(served)]
   const changes: Changes = { breaking: [], additive: [] }
   const report: ReportChange = (isBreaking, where, what) =>
     changes[isBreaking ? 'breaking' : 'additive'].push(`${where} ${what}`)

@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { ENDPOINTS, type Endpoint, ERROR_CODES, ERRORS, endpointErrors } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -78,6 +79,19 @@ describe.each(
       expect(response.content).toHaveProperty(['application/problem+json', 'schema'])
     }
   })
+})
+
+test('the document has no errors by Redocly’s rules', async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source: JSON.stringify(document), config })
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  expect(errors.map(({ message, location }) => `${message} ${location[0]?.pointer}`)).toEqual([])
+})
+
+test('lists that may grow accept any string', () => {
+  const { code } = document.components.schemas.Problem.properties
+  expect(code).toMatchObject({ 'x-open': true, anyOf: [{ enum: ERROR_CODES }, { type: 'string' }] })
+  expect(JSON.stringify(document)).not.toMatch(/"type":"string","enum":\[[^\]]*\],"x-open"/)
 })
 
 test('every path under /api/v1 is an endpoint of the contract or the live channel', () => {

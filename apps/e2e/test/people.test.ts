@@ -195,6 +195,13 @@ test('a blocked player cannot be challenged until they are unblocked', async () 
   await bram.page.getByText('anna has your challenge.').waitFor()
   await page.goto(`${site.url}/lobby`)
   await page.getByRole('button', { name: 'Decline the challenge from bram' }).click()
+  const declining = page.getByRole('dialog', { name: 'Decline the challenge from bram?' })
+  await declining.getByLabel('Reason').fill('Next month.')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await declining.getByRole('button', { name: 'Decline' }).click()
+  await page.getByText(en('lobby_challenge_declined')).waitFor()
+  await bram.page.goto(`${site.url}/notices`)
+  await bram.page.getByText('anna has declined your challenge: “Next month.”').waitFor()
 })
 
 test('a player reports the message of a challenge, and an admin reads it', async () => {

@@ -35,7 +35,7 @@ const challengeTerms = z.strictObject({
     .describe(
       `Hours until the challenge expires. Default: ${DEFAULT_OPEN_HOURS}; with \`opponent\` it does not expire`,
     ),
-  colour: colourSchema,
+  colour: colourSchema.default('random'),
   clock: clockSchema,
   vacation: z.boolean().default(true).describe('Whether a player’s vacation stops their clock in the game'),
   rated: z.boolean().default(false).describe('Stored with the game; ratings do not exist yet'),
@@ -49,6 +49,12 @@ export const createChallengeBody = challengeTerms.refine(
   ({ invite, opponent }) => !invite || opponent === undefined,
   { path: ['invite'], error: 'cannot be combined with `opponent`' },
 )
+
+export const declineChallengeBody = z
+  .strictObject({
+    reason: text(1, 500).optional().describe('A message to the challenger; only the two players can read it'),
+  })
+  .optional()
 
 export const challengeSchema = z
   .object({
@@ -86,6 +92,10 @@ export const challengeSchema = z
         'The link of an invitation; the part after `#` is the code. Only the challenger gets it, and never in events',
       ),
     state: z.enum(CHALLENGE_STATES).describe('An expired challenge is `withdrawn` with `expired: true`'),
+    declineReason: z
+      .string()
+      .optional()
+      .describe('Why the opponent declined it, if they said so. Only the two players see it'),
     expiresAt: instant.nullable().describe('When the challenge expires; null if it does not'),
     expired: z.boolean().describe('Whether it was withdrawn because nobody accepted it in time'),
     game: z.int().nullable().describe('The game that was started; null until the challenge is accepted'),

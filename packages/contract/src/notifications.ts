@@ -21,7 +21,12 @@ const notification = <const Kind extends string, T extends z.ZodRawShape>(kind: 
 export const notificationSchema = z
   .discriminatedUnion('kind', [
     notification('challenge-received', { challenge: z.int(), by, rules }),
-    notification('challenge-declined', { challenge: z.int(), by, rules }),
+    notification('challenge-declined', {
+      challenge: z.int(),
+      by,
+      rules,
+      reason: z.string().optional().describe('Why, if the opponent said so'),
+    }),
     notification('challenge-expired', {
       challenge: z.int(),
       opponent: z.string().nullable().describe('The username of the named opponent, if any'),

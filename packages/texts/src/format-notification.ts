@@ -25,8 +25,12 @@ export function formatNotification(
       const { by, rules } = notification.params
       return m.notifications_challenge_received({ by, rules: ruleSetName(rules) }, options)
     }
-    case 'challenge-declined':
-      return m.notifications_challenge_declined(notification.params, options)
+    case 'challenge-declined': {
+      const { by, reason } = notification.params
+      return reason === undefined
+        ? m.notifications_challenge_declined({ by }, options)
+        : m.notifications_challenge_declined_reason({ by, reason }, options)
+    }
     case 'challenge-expired': {
       const { opponent, rules } = notification.params
       return opponent === null

@@ -86,6 +86,7 @@ export function registerMetrics(
         summary: 'Get Prometheus metrics',
         description:
           'Only for loopback addresses and those in `METRICS_ALLOW`; others get 404. While the database does not respond, metrics that are read from it are missing.',
+        security: [],
         response: {
           200: {
             description: 'Metrics in the Prometheus text format',

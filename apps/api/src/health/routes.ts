@@ -24,6 +24,7 @@ export function registerHealth(
         tags: ['Health'],
         summary: 'Check that the process is alive',
         description: 'Liveness probe. It does not use the database.',
+        security: [],
         response: { 200: okResponse },
       },
     },
@@ -55,6 +56,7 @@ export function registerHealth(
         summary: 'Check that the server can handle requests',
         description:
           'Readiness probe. 503 if the database does not respond, opens no connection, or lacks migrations, or if the server is shutting down.',
+        security: [],
         response: { 200: okResponse },
       },
     },

@@ -10,6 +10,7 @@ import type {
 } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { RETRY_AFTER_SECONDS, type Refusal, RefusalError, toProblem } from '../refusal.ts'
+import { fieldErrors } from './field-errors.ts'
 import { isPageRequest } from './web.ts'
 
 /** Turns every error into problem+json. An unknown URL that a person opens gets the web client's page. */
@@ -94,10 +95,14 @@ export function refusalOf(error: FastifyError): Refusal {
     return {
       code: 'validation',
       detail: 'The request is not valid; `errors` says why.',
-      errors: error.validation.map((issue) => ({
-        path: `/${error.validationContext}${issue.instancePath.replace(/^\/$/, '')}`,
-        message: issue.message ?? 'invalid',
-      })),
+      errors: fieldErrors(
+        error.validationContext ?? 'body',
+        error.validation.map(({ instancePath, message = 'invalid', params }) => ({
+          path: instancePath.split('/').filter(Boolean),
+          message,
+          ...params,
+        })),
+      ),
     }
   switch (error.statusCode) {
     case 413:

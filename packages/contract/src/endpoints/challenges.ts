@@ -1,4 +1,10 @@
-import { challengeSchema, createChallengeBody, inviteParams, listChallengesQuery } from '../challenges.ts'
+import {
+  challengeSchema,
+  createChallengeBody,
+  declineChallengeBody,
+  inviteParams,
+  listChallengesQuery,
+} from '../challenges.ts'
 import { emptyBody, idParams, page } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { gameResponse } from '../games.ts'
@@ -119,7 +125,7 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
       'Only the named opponent may decline; for others the call fails with `forbidden` or `not-found`. Fails with `challenge-closed` if the challenge is no longer open.',
     access: 'challenge:write',
     params: idParams,
-    body: emptyBody,
+    body: declineChallengeBody,
     responses: { 204: 'Declined' },
     errors: ['not-found', 'forbidden', 'challenge-closed'],
   }),

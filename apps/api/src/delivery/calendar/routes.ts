@@ -28,6 +28,7 @@ export function registerCalendar(app: FastifyInstance, deps: Deps, tx: Tx): void
         summary: 'Get a player’s calendar',
         description:
           'For calendar apps: the URL from `createCalendar`. It has an event at the deadline of every running game in which the player is to move. Send the `ETag` as `If-None-Match` to get 304 while nothing has changed.',
+        security: [],
         params: z.object({ secret: z.string().describe('The secret part of the calendar URL') }),
         response: {
           304: z.undefined(),

@@ -67,6 +67,7 @@ export async function registerLive(
       tags: ['Live'],
       summary: 'Connect to the live channel',
       description: DESCRIPTION,
+      security: [{}, { session: [] }, { token: ['game:read'] }],
       // a token in the URL would end up in logs, so it is refused and not ignored
       querystring: NO_QUERY,
     },

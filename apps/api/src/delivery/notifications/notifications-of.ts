@@ -131,6 +131,7 @@ function ofChallenge({
   state,
   challenger,
   opponent,
+  declineReason: reason,
   expired,
 }: Extract<LiveEvent, { type: 'challenge' }>['challenge']): PlayerNotification[] {
   if (expired)
@@ -152,7 +153,7 @@ function ofChallenge({
     return [
       {
         ...{ player: challenger, kind: 'challenge-declined', game: null, key: `challenge-declined ${id}` },
-        params: { challenge: id, by: opponent.username, rules },
+        params: { challenge: id, by: opponent.username, rules, ...(reason !== undefined && { reason }) },
       },
     ]
   return []

@@ -51,7 +51,9 @@ export function completeDocument(document: Document): Document {
       if (operation.operationId === 'readCalendar') describeCaching(operation)
     }
   const components = { ...document.components, headers: HEADERS, examples: PROBLEM_EXAMPLES, responses }
-  return withSchemasOnce({ ...document, components })
+  const complete = withSchemasOnce({ ...document, components })
+  openEnums(complete)
+  return complete
 }
 
 const SETS_COOKIE: readonly string[] = ['register', 'logIn', 'logOut']
@@ -161,6 +163,18 @@ function allowAdditionalProperties(node: unknown): void {
   if (typeof node !== 'object' || node === null) return
   if ('additionalProperties' in node && node.additionalProperties === false) delete node.additionalProperties
   for (const child of Object.values(node)) allowAdditionalProperties(child)
+}
+
+/** Lists that may grow accept any string, so that generated clients do not fail on a value that was added later. */
+function openEnums(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return
+  if ('x-open' in node && 'enum' in node && 'type' in node) {
+    const { type, enum: known } = node
+    delete node.type
+    delete node.enum
+    Object.assign(node, { anyOf: [{ type, enum: known }, { type }] })
+  }
+  for (const child of Object.values(node)) openEnums(child)
 }
 
 /** zod generates every named schema twice, for input and output. Keeps one of them after checking that they are equal. */

@@ -116,4 +116,4 @@ Start with [the guide](${REFERENCE}/api-guide.md), which leads from nothing to a
 - **Retries** are safe for moves, which name their ply, and for calls with an \`Idempotency-Key\`.
 - **Rate limits**: every response tells how many requests are left.
 - **Times** are ISO 8601 in UTC.
-- **Changes**: values marked \`x-open\` may be added within v1, and so may fields. Ignore what you do not know.`
+- **Changes**: lists marked \`x-open\` may gain values within v1 and accept any string, and objects may gain fields. Ignore what you do not know.`

@@ -18,6 +18,7 @@ export const WEBHOOKS = {
       summary: 'Receive an event',
       description:
         'The server sends this request to your URL. The body is the same JSON as on the live channel, or a ping. Calls are signed as described by [Standard Webhooks](https://www.standardwebhooks.com): verify the signature over the exact bytes of the body, reject timestamps that are more than five minutes off, and drop IDs that you have seen. Answer with 2xx within a few seconds, before you process the event. Redirects are not followed.',
+      security: [],
       parameters: [
         header('webhook-id', 'ID of this event for this webhook, the same for every attempt', 'msg_7304'),
         header('webhook-timestamp', 'When the call was sent, in seconds since 1970', '1795424400'),

@@ -22,6 +22,7 @@ const challengeRowSchema = challengeSchema.omit({ inviteUrl: true, game: true })
   /** Only if vacations stop clocks in the game. */
   away: upcomingVacationSchema,
   gameId: z.int().nullable(),
+  declineReason: z.string().nullable(),
   expiresAt: z.date().nullable(),
   createdAt: z.date(),
 })
@@ -34,7 +35,7 @@ const readChallenges = (tx: Tx, challenges: Prisma.Sql, at: Date): Promise<Chall
     challengeRowSchema,
     Prisma.sql`
       SELECT c.id, c.rules, c.rules_revision AS "rulesRevision", c.colour::text, c.clock, c.vacation, c.rated, c.bots,
-        c.message, c.invite, c.state::text, c.game_id AS "gameId", c.rematch_of AS "rematchOf",
+        c.message, c.decline_reason AS "declineReason", c.invite, c.state::text, c.game_id AS "gameId", c.rematch_of AS "rematchOf",
         c.expires_at AS "expiresAt", c.expired, c.created_at AS "createdAt", ${playerColumns('challenger')},
         ${playerColumns('opponent')}, ${scheduleColumns('account')}, away."from" AS "away.from",
         away.until AS "away.until"

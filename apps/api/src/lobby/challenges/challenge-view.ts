@@ -5,9 +5,17 @@ import type { ChallengeRow } from './challenge-store.ts'
 import { inviteUrl } from './invite-link.ts'
 
 /** The challenge as events show it. */
-export function challengeView({ gameId, away, expiresAt, createdAt, ...challenge }: ChallengeRow): Challenge {
+export function challengeView({
+  gameId,
+  away,
+  declineReason,
+  expiresAt,
+  createdAt,
+  ...challenge
+}: ChallengeRow): Challenge {
   return {
     ...challenge,
+    ...(declineReason !== null && { declineReason }),
     away: away && { from: away.from.toISOString(), until: away.until.toISOString() },
     game: gameId,
     expiresAt: expiresAt?.toISOString() ?? null,

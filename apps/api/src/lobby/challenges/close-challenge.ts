@@ -12,6 +12,8 @@ export interface CloseChallenge {
   challenge: number
   /** Declined by the player it names, or withdrawn by the player who made it. */
   as: 'declined' | 'withdrawn'
+  /** Why it is declined, for the challenger. */
+  reason?: string | null | undefined
   caller: Caller
   arrivedAt: Date
 }
@@ -20,7 +22,7 @@ export interface CloseChallenge {
 export async function closeChallenge(
   { now }: Deps,
   tx: Tx,
-  { challenge: id, as: state, caller, arrivedAt }: CloseChallenge,
+  { challenge: id, as: state, reason = null, caller, arrivedAt }: CloseChallenge,
 ): Promise<Result<undefined, Refusal>> {
   for (;;) {
     const found = await readChallenge(tx, id, caller, arrivedAt)
@@ -33,7 +35,7 @@ export async function closeChallenge(
     if (challenge.state !== 'open') return challengeClosed(challenge)
 
     const cause = { by: caller.playerId, at: now() }
-    if (await writeClosed(tx, { ...challenge, state }, cause)) return ok(undefined)
+    if (await writeClosed(tx, { ...challenge, state, declineReason: reason }, cause)) return ok(undefined)
   }
 }
 
@@ -47,10 +49,10 @@ export const writeClosed = (
   cause: { by: number | null; at: Date },
 ): Promise<boolean> =>
   inTransaction(tx, async (tx) => {
-    const { id, state, expired } = closed
+    const { id, state, declineReason, expired } = closed
     const { count } = await tx.challenge.updateMany({
       where: { id, state: 'open' },
-      data: { state, expired, closedAt: cause.at },
+      data: { state, declineReason, expired, closedAt: cause.at },
     })
     if (count === 0) return false
     const challenge = challengeView(closed)

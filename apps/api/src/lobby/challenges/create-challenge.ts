@@ -72,7 +72,7 @@ function draftOf(
     ...{ vacation, away: vacation ? away : null, rated, message, invite, rematchOf },
     bots: opponent ? opponent.kind === 'bot' : (command.bots ?? !rated),
     expiresAt: expiresInHours === null ? null : new Date(createdAt.getTime() + expiresInHours * HOUR_MS),
-    ...{ state: 'open', gameId: null, expired: false, createdAt },
+    ...{ state: 'open', declineReason: null, gameId: null, expired: false, createdAt },
   }
 }
 

@@ -51,9 +51,10 @@ export function registerChallenges(app: FastifyInstance, deps: Deps): void {
     accept(tx, { challenge: { invite: params.code }, caller, arrivedAt }),
   )
 
-  serve(app, ENDPOINTS.declineChallenge, async ({ tx, params, caller, arrivedAt }) =>
-    answer(204, await closeChallenge(deps, tx, { challenge: params.id, as: 'declined', caller, arrivedAt })),
-  )
+  serve(app, ENDPOINTS.declineChallenge, async ({ tx, params, body, caller, arrivedAt }) => {
+    const command = { challenge: params.id, as: 'declined', reason: body?.reason, caller, arrivedAt } as const
+    return answer(204, await closeChallenge(deps, tx, command))
+  })
 
   serve(app, ENDPOINTS.withdrawChallenge, async ({ tx, params, caller, arrivedAt }) =>
     answer(204, await closeChallenge(deps, tx, { challenge: params.id, as: 'withdrawn', caller, arrivedAt })),
