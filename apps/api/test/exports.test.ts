@@ -52,8 +52,8 @@ beforeEach(() => {
   failAfter = Number.POSITIVE_INFINITY
 })
 
-const some = (ids: readonly number[], format = 'json', by = anna) =>
-  by.call('exportGames', { query: { format }, body: { ids } })
+const some = (ids: readonly number[], format = 'json', by = anna, times = false) =>
+  by.call('exportGames', { query: { format, times }, body: { ids } })
 const all = (query = {}, username = 'anna') =>
   anna.call('exportUserGames', { params: { username }, query: { format: 'json', ...query } })
 const idsOf = (lines: string | undefined): number[] =>
@@ -95,6 +95,14 @@ describe('the records of many games', () => {
     expect(played.ok && played.value.positions.at(-1)).toBe(now.body.position)
   })
 
+  test('have the times of the moves in the text on request', async () => {
+    const { id } = games[2]!
+    const { body } = await some([id], 'text', anna, true)
+    expect(body).toMatch(/^1\. d6 \{2026-11-20T\S+Z\} f4 \{\S+Z\} 2\. b4 \{\S+Z\}\n$/m)
+    const one = await anna.call('exportGame', { params: { id }, query: { times: true } })
+    expect(one.body).toBe(body)
+  })
+
   test('are refused as a whole if one game does not exist, naming it', async () => {
     const { status, body } = await some([games[0]!.id, 7, 2 ** 40])
     expect([status, body.code, body.detail]).toEqual([
@@ -129,6 +137,12 @@ describe('all games of a player', () => {
     ['a status', { status: 'finished' }, [2]],
     ['a start date', { since: '2026-11-20T13:00:00Z' }, [1, 2]],
     ['an end date', { until: '2026-11-20T15:00:00+01:00' }, [0, 1]],
+    ['a colour', { colour: 'black' }, [1]],
+    ['an opponent', { opponent: 'BRAM', colour: 'white' }, [0, 2]],
+    ['an opponent who is nobody', { opponent: 'nobody' }, []],
+    ['being rated', { rated: true }, []],
+    ['not being rated, newest first', { rated: false, sort: '-createdAt' }, [2, 1, 0]],
+    ['a number, newest first', { max: 2, sort: '-createdAt' }, [2, 1]],
     ['all of these', { rules: 'muehle', status: 'finished' }, []],
   ])('can be filtered by %s', async (_, filters, which) => {
     expect(idsOf((await all(filters)).body)).toEqual(which.map((n) => games[n]!.id))

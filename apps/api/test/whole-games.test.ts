@@ -65,5 +65,14 @@ it('draws a game of Moulin automatically at the third occurrence', async () => {
   for (let n = 0; n < 2; n++) game = await playMoves(game, anna, bram, ['d7-g7', 'g4-f4', 'g7-d7', 'f4-g4'])
   expect(game).toMatchObject({ status: 'finished', outcome: { winner: null, reason: 'repetition' } })
   const positions = await server.call('listPositions', { params: { id: game.id } })
-  expect(positions.body.items.at(-1).occurrence).toBe(3)
+  expect(positions.body.items.at(-1)).toMatchObject({ ply: 26, occurrence: 3, sameAs: [18, 22] })
+  const cursor = Buffer.from('23').toString('base64url')
+  const page = await server.call('listPositions', { params: { id: game.id }, query: { limit: 2, cursor } })
+  expect(page.body.items).toEqual(positions.body.items.slice(24, 26))
+  expect(page.body.items[0]).toMatchObject({ ply: 24, sameAs: [20] })
+  const { body: record } = await server.call('exportGame', {
+    params: { id: game.id },
+    query: { format: 'json' },
+  })
+  expect(record.positions).toEqual(positions.body.items)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { usernameSchema } from './accounts.ts'
-import { instantInput, ruleSetIdSchema } from './common.ts'
+import { flag, instantInput, ruleSetIdSchema, sideSchema, wholeNumber } from './common.ts'
 import { exportQuery, GAME_STATUSES } from './games.ts'
 
 export const MAX_EXPORTED_GAMES = 300
@@ -16,9 +16,19 @@ export const exportGamesBody = z.strictObject({
 
 export const exportUserGamesParams = z.strictObject({ username: usernameSchema.describe('The player') })
 
+export const EXPORT_SORTS = ['createdAt', '-createdAt'] as const
+
 export const exportUserGamesQuery = exportQuery.extend({
   rules: ruleSetIdSchema.optional().describe('Only games of this rule set'),
   status: z.enum(GAME_STATUSES).optional().describe('Only games with this status'),
+  opponent: usernameSchema.optional().describe('Only games against this player'),
+  colour: sideSchema.optional().describe('Only games in which the player has this colour'),
+  rated: flag.optional().describe('`true`: only rated games. `false`: only others'),
   since: instantInput.optional().describe('Only games that started at this instant or later'),
   until: instantInput.optional().describe('Only games that started before this instant'),
+  sort: z
+    .enum(EXPORT_SORTS)
+    .default('createdAt')
+    .describe('`createdAt`: oldest first. `-createdAt`: newest first'),
+  max: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional().describe('At most so many games, the first ones'),
 })

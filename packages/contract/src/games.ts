@@ -4,6 +4,7 @@ import { usernameSchema } from './accounts.ts'
 import { awaySchema, clockSchema, scheduleSchema } from './clocks.ts'
 import {
   EXTENSIBLE,
+  flag,
   instant,
   page,
   pageQuery,
@@ -160,6 +161,9 @@ export const gamePartsQuery = z.strictObject({
 export const movesSchema = page(moveSchema)
 export type Move = z.output<typeof moveSchema>
 
+/** A game of 2,000 plies may repeat one position a thousand times. */
+export const MAX_SAME_POSITIONS = 20
+
 export const positionSchema = z
   .object({
     ply: z
@@ -168,6 +172,11 @@ export const positionSchema = z
     number: z.string().describe('The move that led to it, for display: `9b`; `0` for the start'),
     position: positionText,
     occurrence: z.int().describe('How many times this position has occurred so far, this time included'),
+    sameAs: z
+      .array(z.int())
+      .describe(
+        `The numbers (\`ply\`) of the earlier positions that are the same, rising: the last ${MAX_SAME_POSITIONS} of them`,
+      ),
     quiet: z
       .int()
       .nullable()
@@ -183,6 +192,9 @@ export const exportQuery = z.strictObject({
     .enum(EXPORT_FORMATS)
     .default('text')
     .describe('`text`: a readable record. `json`: structured data'),
+  times: flag
+    .default(false)
+    .describe('`true`: in the text, each move is followed by its time in braces. JSON always has the times'),
 })
 export const gameRecordSchema = z
   .object({ game: gameSchema, moves: z.array(moveSchema), positions: z.array(positionSchema) })

@@ -26,7 +26,7 @@ export const EXPORT_ENDPOINTS = {
   exportUserGames: endpoint('exportUserGames', {
     ...records,
     summary: 'Export a player’s games',
-    description: `The records of all matching games of a player, oldest first. Games that start during the export are not included. ${STREAMING} Fails with \`not-found\` if there is no such player.`,
+    description: `The records of all matching games of a player, oldest first or, with \`sort=-createdAt\`, newest first. Games that start during the export are not included. ${STREAMING} Fails with \`not-found\` if there is no such player.`,
     params: exportUserGamesParams,
     query: exportUserGamesQuery,
     errors: ['not-found'],

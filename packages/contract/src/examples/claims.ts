@@ -73,16 +73,17 @@ export const claimAgreed: Game = { ...drawn, outcome: { winner: null, reason: 'a
 
 export const queuedClaim = { ...claimed, mayRule: true }
 
-const repeatedAt = (ply: number, occurrence: number): Position => ({
+const repeatedAt = (ply: number, occurrence: number, sameAs: number[]): Position => ({
   ply,
   number: `${ply / 2}b`,
   position: trustedPosition(`w.w/.b./.w./bw..bw/.b./.w./b.b w 0 0 ${occurrence * 4 - 4} ${ply / 2 + 1}`),
   occurrence,
+  sameAs,
   quiet: occurrence * 4 - 4,
 })
 export const claimReview: ClaimReview = {
   ...queuedClaim,
-  positions: [repeatedAt(24, 1), repeatedAt(28, 2), repeatedAt(32, 3)],
+  positions: [repeatedAt(24, 1, []), repeatedAt(28, 2, [24]), repeatedAt(32, 3, [24, 28])],
   moves: ['d5-e5', 'd3-d2', 'e5-d5', 'd2-d3', 'd5-e5', 'd3-d2', 'e5-d5', 'd2-d3'].map((move, i) => ({
     ply: 25 + i,
     number: `${13 + Math.floor(i / 2)}${i % 2 ? 'b' : 'w'}`,

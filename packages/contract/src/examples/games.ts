@@ -80,13 +80,14 @@ export const moves: Move[] = [
 ]
 
 export const positions: Position[] = [
-  { ply: 0, number: '0', position: newGame.position, occurrence: 1, quiet: 0 },
-  { ply: 1, number: '1w', position: cancelled.position, occurrence: 1, quiet: 1 },
+  { ply: 0, number: '0', position: newGame.position, occurrence: 1, sameAs: [], quiet: 0 },
+  { ply: 1, number: '1w', position: cancelled.position, occurrence: 1, sameAs: [], quiet: 1 },
   {
     ply: 2,
     number: '1b',
     position: trustedPosition('.../.w./.../....b./.../.../... w 8 8 2 2'),
     occurrence: 1,
+    sameAs: [],
     quiet: 2,
   },
   {
@@ -94,9 +95,10 @@ export const positions: Position[] = [
     number: '2w',
     position: trustedPosition('.../.w./.../....b./.../.w./... b 7 8 3 2'),
     occurrence: 1,
+    sameAs: [],
     quiet: 3,
   },
-  { ply: 4, number: '2b', position: game.position, occurrence: 1, quiet: 4 },
+  { ply: 4, number: '2b', position: game.position, occurrence: 1, sameAs: [], quiet: 4 },
 ]
 
 export const record = `Game: 353379

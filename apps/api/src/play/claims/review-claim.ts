@@ -10,6 +10,7 @@ import { readMoves, readPositions } from '../game/game-record.ts'
 import { readGame } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
 import { OFFER_KINDS, readMessages } from '../game/message-store.ts'
+import { type PositionRow, withSamePositions } from '../game/same-positions.ts'
 
 /** How many earlier claims and warnings of each player are shown. */
 const HISTORY = 50
@@ -27,7 +28,8 @@ export async function reviewClaim(
   // the claim is about the game as it was filed: later moves are left out
   const sofar = ({ ply }: { ply: number }) => ply <= claim.ply
   const moves = (await readMoves(tx, game.id)).filter(sofar)
-  const positions = intended(rules, claim, (await readPositions(tx, game.id)).filter(sofar))
+  const recorded = (await readPositions(tx, game.id)).filter(sofar)
+  const positions = withSamePositions(rules, intended(rules, claim, recorded))
   const concerned = claim.ground === 'repetition' ? claim.positions : [claim.plies[0]! - 1, claim.plies[1]!]
   const [first, last] = [concerned[0]!, concerned.at(-1)!]
   return ok({
@@ -47,7 +49,7 @@ export async function reviewClaim(
 }
 
 /** The positions, with the one that the claim's intended move would give. */
-function intended(rules: RuleSet, { intendedMove }: Claim, positions: Position[]): Position[] {
+function intended(rules: RuleSet, { intendedMove }: Claim, positions: PositionRow[]): PositionRow[] {
   if (intendedMove === null) return positions
   const played = play(
     rules,

@@ -40,22 +40,31 @@ export async function knownGames(
   return refuse('not-found', `There are no games ${unknown.join(', ')}.`)
 }
 
-/** The ids of a player's games by filters, in the order of their start. */
+/** The ids of a player's games by filters, in the order of their start or the reverse. */
 export async function gamesOf(
   tx: Tx,
   username: string,
-  { rules, status, since, until }: Omit<z.output<typeof exportUserGamesQuery>, 'format'>,
+  filters: Omit<z.output<typeof exportUserGamesQuery>, 'format' | 'times'>,
 ): Promise<Result<readonly number[], Refusal>> {
-  const player = await tx.player.findUnique({ where: { usernameKey: username.toLowerCase() } })
+  const { rules, status, colour, rated, since, until, sort, max } = filters
+  const findPlayer = (name: string) =>
+    tx.player.findUnique({ where: { usernameKey: name.toLowerCase() }, select: { id: true } })
+  const player = await findPlayer(username)
   if (!player) return refuse('not-found', `There is no player ${username}.`)
+  const opponent = filters.opponent === undefined ? undefined : await findPlayer(filters.opponent)
+  if (opponent === null) return ok([])
+  const asWhite = { whiteId: player.id, ...(opponent && { blackId: opponent.id }) }
+  const asBlack = { blackId: player.id, ...(opponent && { whiteId: opponent.id }) }
   const games = await tx.game.findMany({
     where: {
-      OR: [{ whiteId: player.id }, { blackId: player.id }],
+      OR: [...(colour === 'black' ? [] : [asWhite]), ...(colour === 'white' ? [] : [asBlack])],
+      ...(rated !== undefined && { rated }),
       ...(rules && { rules }),
       ...(status && { status }),
       createdAt: { ...(since && { gte: new Date(since) }), ...(until && { lt: new Date(until) }) },
     },
-    orderBy: { id: 'asc' },
+    orderBy: { id: sort === 'createdAt' ? 'asc' : 'desc' },
+    ...(max && { take: Math.min(max, MAX_ID) }),
     select: { id: true },
   })
   return ok(games.map(({ id }) => id))

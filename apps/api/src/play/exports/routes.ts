@@ -1,7 +1,8 @@
 import { normalizeIP } from '@fastify/rate-limit'
-import { ENDPOINTS } from '@tegenzet/contract'
+import { ENDPOINTS, type exportQuery } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
 import type { Refusal } from '../../refusal.ts'
@@ -15,33 +16,32 @@ const RETRY_AFTER_SECONDS = 10
 export function registerExports(app: FastifyInstance): void {
   const begin = oneAtATime()
 
-  serve(app, ENDPOINTS.exportGames, async ({ tx, query: { format }, body: { ids }, caller, reply }) => {
+  serve(app, ENDPOINTS.exportGames, async ({ tx, query, body: { ids }, caller, reply }) => {
     const started = begin(caller, reply)
     if (!started.ok) return started
     const games = await knownGames(tx, ids)
-    return games.ok ? ok(records(tx, games.value, 'games', format, reply)) : games
+    return games.ok ? ok(records(tx, games.value, 'games', query, reply)) : games
   })
 
   serve(app, ENDPOINTS.exportUserGames, async ({ tx, params: { username }, query, caller, reply }) => {
     const started = begin(caller, reply)
     if (!started.ok) return started
-    const { format, ...filters } = query
-    const games = await gamesOf(tx, username, filters)
-    return games.ok ? ok(records(tx, games.value, username, format, reply)) : games
+    const games = await gamesOf(tx, username, query)
+    return games.ok ? ok(records(tx, games.value, username, query, reply)) : games
   })
 
   function records(
     tx: Tx,
     ids: readonly number[],
     name: string,
-    format: 'text' | 'json',
+    { format, times }: z.output<typeof exportQuery>,
     reply: FastifyReply,
   ) {
     const ending = format === 'text' ? 'txt' : 'ndjson'
     reply.header('content-disposition', `attachment; filename="tegenzet-${name}.${ending}"`)
     const found = recordsOf(tx, ids, format === 'json')
     return format === 'text'
-      ? { status: 200 as const, text: separated(mapped(found, recordText)) }
+      ? { status: 200 as const, text: separated(mapped(found, (record) => recordText(record, times))) }
       : { status: 200 as const, lines: mapped(found, recordView) }
   }
 }

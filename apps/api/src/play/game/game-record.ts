@@ -12,7 +12,9 @@ import {
 import { z } from 'zod'
 import type { Tx } from '../../store/transaction.ts'
 import type { GameRow } from './game.ts'
+import { readGame } from './game-store.ts'
 import { gameView } from './game-view.ts'
+import { type PositionRow, withSamePositions } from './same-positions.ts'
 
 const BY_PLY = { ply: 'asc' } as const
 
@@ -34,10 +36,22 @@ export async function readMoves(tx: Tx, gameId: number, part?: Part): Promise<Mo
 }
 
 /** A game's positions from 0 on; empty if the game does not exist. */
-export async function readPositions(tx: Tx, gameId: number, part?: Part): Promise<Position[]> {
+export async function readPositions(tx: Tx, gameId: number, part?: Part): Promise<PositionRow[]> {
   const source = { table: Prisma.sql`positions`, columns: Prisma.sql`ply, position, occurrence, quiet` }
   const rows = await readPart(tx, positionRow, source, gameId, part)
   return rows.map(([ply, position, occurrence, quiet]) => positionView({ ply, position, occurrence, quiet }))
+}
+
+/** As `readPositions`, with the numbers of the earlier positions that are the same. */
+export async function readNumberedPositions(tx: Tx, gameId: number, part: Part = {}): Promise<Position[]> {
+  const rows = await readPositions(tx, gameId, part)
+  if (rows.every(({ occurrence }) => occurrence === 1)) return rows.map((row) => ({ ...row, sameAs: [] }))
+  const { after } = part
+  const earlier = after === undefined ? [] : await readPositions(tx, gameId, { limit: after + 1 })
+  const game = (await readGame(tx, gameId))!
+  return withSamePositions(ruleSet(game.rules, game.rulesRevision), [...earlier, ...rows]).slice(
+    earlier.length,
+  )
 }
 
 /** Reads the rows as one JSON value: as rows, those of a game of 2,000 plies take four times as long. */
@@ -69,7 +83,7 @@ export interface GameRecordRow {
   game: GameRow
   moves: Move[]
   /** Empty if they were not requested. */
-  positions: Position[]
+  positions: PositionRow[]
 }
 
 /** The records of games. The number of queries does not depend on the number of games. */
@@ -99,7 +113,7 @@ const moveView = ({ ply, move, playedAt }: Omit<MoveModel, 'gameId'>): Move => (
   move: trustedMove(move),
   playedAt: playedAt.toISOString(),
 })
-const positionView = ({ ply, position, occurrence, quiet }: Omit<PositionModel, 'gameId'>): Position => ({
+const positionView = ({ ply, position, occurrence, quiet }: Omit<PositionModel, 'gameId'>): PositionRow => ({
   ply,
   number: positionLabel(ply),
   position: trustedPosition(position),
@@ -113,11 +127,14 @@ const RESULTS: Record<Side | 'nobody', string> = { white: '1-0', black: '0-1', n
 export const recordView = ({ game, moves, positions }: GameRecordRow): GameRecord => ({
   game: gameView(game),
   moves,
-  positions,
+  positions: withSamePositions(ruleSet(game.rules, game.rulesRevision), positions),
 })
 
-/** A record as text: headers, an empty line, the numbered moves (docs/rules.md, notation). */
-export function recordText({ game, moves }: GameRecordRow): string {
+/**
+ * A record as text: headers, an empty line, the numbered moves (docs/rules.md, notation).
+ * @param times whether each move is followed by its time in braces
+ */
+export function recordText({ game, moves }: GameRecordRow, times: boolean): string {
   const { clock, createdAt } = game
   const name = ruleSet(game.rules, game.rulesRevision).names.en
   const result =
@@ -135,6 +152,11 @@ export function recordText({ game, moves }: GameRecordRow): string {
     ['Clock', `${clock.days} ${clock.days === 1 ? 'day' : 'days'} a move`],
     ['Result', result],
   ]
-  const record = moves.map(({ ply, move }) => (ply % 2 === 1 ? `${(ply + 1) / 2}. ${move}` : move)).join(' ')
+  const record = moves
+    .map(({ ply, move, playedAt }) => {
+      const number = ply % 2 === 1 ? `${(ply + 1) / 2}. ` : ''
+      return `${number}${move}${times ? ` {${playedAt}}` : ''}`
+    })
+    .join(' ')
   return `${headers.map(([key, value]) => `${key}: ${value}`).join('\n')}\n\n${record}${record && '\n'}`
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { answer, serve } from '../../http/serve.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { gameNotFound } from '../game/endings.ts'
-import { readMoves, readPositions, readRecords, recordText, recordView } from '../game/game-record.ts'
+import { readMoves, readNumberedPositions, readRecords, recordText, recordView } from '../game/game-record.ts'
 import { readGame } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
 import { countGames } from './count-games.ts'
@@ -39,16 +39,16 @@ export function registerGames(app: FastifyInstance): void {
   )
 
   serve(app, ENDPOINTS.listPositions, async ({ tx, params: { id }, query }) =>
-    answer(200, await listPart(tx, id, query, readPositions)),
+    answer(200, await listPart(tx, id, query, readNumberedPositions)),
   )
 
-  serve(app, ENDPOINTS.exportGame, async ({ tx, params: { id }, query: { format } }) => {
+  serve(app, ENDPOINTS.exportGame, async ({ tx, params: { id }, query: { format, times } }) => {
     const game = await readGame(tx, id)
     if (!game) return gameNotFound(id)
     const asText = format === 'text'
     const [record] = await readRecords(tx, [game], !asText)
     return ok(
-      asText ? { status: 200, text: recordText(record!) } : { status: 200, body: recordView(record!) },
+      asText ? { status: 200, text: recordText(record!, times) } : { status: 200, body: recordView(record!) },
     )
   })
 
