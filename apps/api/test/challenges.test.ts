@@ -231,7 +231,7 @@ describe('accepting a challenge', () => {
     expect(accepted).toMatchObject({ state: 'accepted', game: game.id })
     const positions = await server.call('listPositions', { params: { id: game.id } })
     expect(positions.body.items).toEqual([
-      { ply: 0, number: '0', position: game.position, occurrence: 1, quiet: 0 },
+      { ply: 0, number: '0', position: game.position, occurrence: 1, sameAs: [], quiet: 0 },
     ])
     expect(server.published.events.map(({ event }) => event)).toEqual([
       { id: expect.any(Number), type: 'challenge', challenge: accepted },
@@ -260,7 +260,7 @@ describe('accepting a challenge', () => {
     const { id } = await make(anna, { ...OPEN, rules: 'halma' })
     const { body } = await bram.call('acceptChallenge', { params: { id } })
     const positions = await server.call('listPositions', { params: { id: body.game.id } })
-    expect(positions.body.items).toMatchObject([{ ply: 0, occurrence: 1, quiet: null }])
+    expect(positions.body.items).toMatchObject([{ ply: 0, occurrence: 1, sameAs: [], quiet: null }])
   })
 
   it('begins one game for many concurrent acceptances', async () => {

@@ -12,15 +12,28 @@ export interface EventStream {
   cut(): void
 }
 
+interface StreamTarget {
+  /** Without it, the stream must be public. */
+  token?: string
+  since?: number | undefined
+  moves?: boolean
+  /** Default: the player's own stream. */
+  game?: number
+}
+
 /** Opens an event stream. */
 export async function openStream(
   url: string,
-  { token, since }: { token: string; since?: number | undefined },
+  { token, since, moves, game }: StreamTarget,
 ): Promise<EventStream> {
   const cutting = new AbortController()
-  const query = since === undefined ? '' : `?since=${since}`
-  const response = await fetch(`${url}/api/v1/account/events${query}`, {
-    headers: { authorization: `Bearer ${token}` },
+  const query = new URLSearchParams({
+    ...(since !== undefined && { since: `${since}` }),
+    ...(moves && { moves: 'true' }),
+  })
+  const path = game === undefined ? 'account/events' : `games/${game}/events`
+  const response = await fetch(`${url}/api/v1/${path}?${query}`, {
+    headers: token ? { authorization: `Bearer ${token}` } : {},
     signal: cutting.signal,
   })
   let text = ''

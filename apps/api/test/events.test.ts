@@ -1,4 +1,4 @@
-import type { Game, LiveEvent } from '@tegenzet/contract'
+import { type Game, gameUpdateSchema, type LiveEvent } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seeded } from '../src/demo/seeded.ts'
 import { beginGame, playMoves, randomGame } from './begin-game.ts'
@@ -41,6 +41,19 @@ describe('the event stream', () => {
     })
     await expect.poll(stream.events).toHaveLength(2)
     expect(stream.events()[1]).toMatchObject({ type: 'game', game: body.game })
+    stream.cut()
+  })
+
+  it('begins with the moves of the running games on request', async () => {
+    const marta = await server.player('marta')
+    const running = await playMoves(await beginGame(marta, bram), marta, bram, ['d6', 'f4'])
+    const stream = await openStream(server.url, { token: marta.token, moves: true })
+    await expect.poll(stream.events).toHaveLength(1)
+    const { body } = await server.call('listMoves', { params: { id: running.id } })
+    expect(stream.events()[0]).toMatchObject({ type: 'game', game: running, moves: body.items })
+    await marta.call('playMove', { params: { id: running.id }, body: { move: 'b6', ply: 2 } })
+    await expect.poll(stream.events).toHaveLength(2)
+    expect(stream.events()[1]).not.toHaveProperty('moves')
     stream.cut()
   })
 
@@ -190,5 +203,41 @@ describe('the event stream', () => {
       expect(versions).toEqual(Array.from({ length: ended[n]! + 1 - first }, (_, more) => first + more))
     }
     await there.close()
+  })
+})
+
+describe('the stream of a game', () => {
+  const updates = (stream: EventStream) =>
+    stream.lines().flatMap((line) => (line ? [gameUpdateSchema.parse(JSON.parse(line))] : []))
+
+  it('shows everybody the game now and after each change, until it is over', async () => {
+    const game = await playMoves(await beginGame(anna, bram), anna, bram, ['d6', 'f4'])
+    const stream = await openStream(server.url, { game: game.id, moves: true })
+    const { body: moves } = await server.call('listMoves', { params: { id: game.id } })
+    await expect.poll(() => updates(stream)).toEqual([{ type: 'game', game, moves: moves.items }])
+    await anna.call('sendMessage', { params: { id: game.id }, body: { text: 'Only for you.' } })
+    const played = await playMoves(game, anna, bram, ['b6'])
+    const { body } = await bram.call('resign', { params: { id: game.id } })
+    expect(await stream.closed).toBe('end')
+    expect(updates(stream).slice(1)).toEqual([played, body.game].map((game) => ({ type: 'game', game })))
+
+    const over = await server.call('followGame', { params: { id: game.id } })
+    expect(over.headers.get('content-type')).toBe('application/x-ndjson')
+    expect(over.body).toBe(`${JSON.stringify({ type: 'game', game: body.game })}\n`)
+    expect((await server.call('followGame', { params: { id: 7 } })).body.code).toBe('not-found')
+  })
+
+  it('misses no move and repeats none', async () => {
+    const { moves } = randomGame('muehle', seeded(7), 24)
+    const game = await beginGame(anna, bram)
+    const stream = await openStream(server.url, { game: game.id })
+    const before = server.live.hub.size
+    await playMoves(game, anna, bram, moves)
+    await anna.call('resign', { params: { id: game.id } })
+    expect(await stream.closed).toBe('end')
+    const seen = updates(stream).map(({ game }) => game.version)
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b))
+    expect(seen.length).toBeGreaterThanOrEqual(moves.length + 1)
+    expect(server.live.hub.size).toBe(before - 1)
   })
 })

@@ -60,7 +60,7 @@ const ODD_VALUES: readonly unknown[] = [
 ]
 
 /** Streams, which end only when the client disconnects. */
-const ENDLESS: readonly OperationId[] = ['followEvents']
+const ENDLESS: readonly OperationId[] = ['followEvents', 'followGame']
 
 let server: TestServer
 let document: any

@@ -26,4 +26,8 @@ async function record(allowBreaking: boolean): Promise<void> {
   } else writeFileSync(FILE, `${JSON.stringify(document, null, 2)}\n`)
 }
 
-if (process.argv[1] === import.meta.filename) await record(process.argv.includes('--breaking'))
+if (process.argv[1] === import.meta.filename) {
+  await record(process.argv.includes('--breaking'))
+  // the database stays open for the next test of a worker
+  process.exit()
+}

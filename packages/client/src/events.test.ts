@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@tegenzet/contract'
 import { expect, test } from 'vitest'
 import { type Handler, scriptedServer, sendProblem } from '../test/scripted-server.ts'
-import { type FollowOptions, followEvents } from './index.ts'
+import { type FollowEventsOptions, followEvents, followGame } from './index.ts'
 
 const event = (id: number) => ({ id, type: 'game', game: { id: 100001, version: id } }) as LiveEvent
 const line = (id: number) => `${JSON.stringify(event(id))}\n`
@@ -16,7 +16,7 @@ const stream =
     })
   }
 /** Reads the IDs of the first events. */
-async function first(count: number, options: FollowOptions): Promise<number[]> {
+async function first(count: number, options: FollowEventsOptions): Promise<number[]> {
   const ids: number[] = []
   for await (const { id } of followEvents({ minBackoffMs: 10, maxBackoffMs: 50, ...options })) {
     ids.push(id)
@@ -121,4 +121,18 @@ test('the connection is closed when the reader stops', async () => {
   })
   await first(1, { baseUrl })
   await expect.poll(() => closed, { timeout: 5000 }).toBe(true)
+})
+
+test('a game is followed across a lost stream until it is over, each version once', async () => {
+  const update = (version: number, status = 'active') =>
+    `${JSON.stringify({ type: 'game', game: { id: 7, version, status } })}\n`
+  const { baseUrl, requests } = await scriptedServer(
+    stream(`${update(1)}\n${update(2)}`, 'break'),
+    stream(update(2) + update(4) + update(5, 'finished')),
+  )
+  const versions: number[] = []
+  for await (const { game } of followGame(7, { baseUrl, moves: true, minBackoffMs: 1 }))
+    versions.push(game.version)
+  expect(versions).toEqual([1, 2, 4, 5])
+  expect(requests.map(({ url }) => url)).toEqual(Array(2).fill('/api/v1/games/7/events?moves=true'))
 })

@@ -1,13 +1,13 @@
-import type { LiveEvent } from '@tegenzet/contract'
+import type { GameUpdate, LiveEvent } from '@tegenzet/contract'
 import { OPERATIONS } from '@tegenzet/contract/operations'
 import { backoffDelay, sleep } from './backoff.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { readLines } from './lines.ts'
-import { type ClientOptions, send } from './send.ts'
+import { type ClientOptions, type RequestInput, send } from './send.ts'
 
 export interface FollowOptions extends ClientOptions {
-  /** The `id` of the last event you processed before a restart. The missed events of the last day then come first. */
-  since?: number
+  /** Whether the games with which the stream starts come with their moves. */
+  moves?: boolean
   /** Ends the stream: the generator throws the signal's reason. */
   signal?: AbortSignal
   /**
@@ -23,6 +23,11 @@ export interface FollowOptions extends ClientOptions {
   idleTimeoutMs?: number
 }
 
+export interface FollowEventsOptions extends FollowOptions {
+  /** The `id` of the last event you processed before a restart. The missed events of the last day then come first. */
+  since?: number
+}
+
 /** Number of event IDs that are remembered to drop duplicates after a reconnection. */
 const MAX_KNOWN_IDS = 20_000
 
@@ -31,25 +36,51 @@ const MAX_KNOWN_IDS = 20_000
  * game in order. A lost or silent stream is replaced after a backoff and resumed.
  * @throws ApiError if the server refuses, for example because the token was revoked; or the signal's reason
  */
-export async function* followEvents(options: FollowOptions = {}): AsyncGenerator<LiveEvent, void> {
-  const { signal, onConnect, minBackoffMs = 500, maxBackoffMs = 30_000, idleTimeoutMs = 25_000 } = options
+export async function* followEvents(options: FollowEventsOptions = {}): AsyncGenerator<LiveEvent, void> {
+  const { moves } = options
   const known = new Set<number>()
-  let since = options.since
+  let { since } = options
+  const input = () => ({ query: { since, moves } })
+  for await (const event of reconnectingLines<LiveEvent>('followEvents', input, options)) {
+    if (known.has(event.id)) continue
+    yield event
+    known.add(event.id)
+    since = event.id
+    if (known.size > MAX_KNOWN_IDS) known.delete(known.values().next().value!)
+  }
+}
+
+/**
+ * Yields a game as it is now and after each change, always with a higher version than before, until it is over. Needs no
+ * token. A lost or silent stream is replaced after a backoff.
+ * @throws ApiError if the server refuses, for example because there is no such game; or the signal's reason
+ */
+export async function* followGame(id: number, options: FollowOptions = {}): AsyncGenerator<GameUpdate, void> {
+  let version = -1
+  const input = () => ({ params: { id }, query: { moves: options.moves } })
+  for await (const update of reconnectingLines<GameUpdate>('followGame', input, options)) {
+    if (update.game.version > version) yield update
+    version = Math.max(version, update.game.version)
+    if (update.game.status === 'finished' || update.game.status === 'cancelled') return
+  }
+}
+
+/** Yields the lines of an endless stream, which is opened again whenever it ends. */
+async function* reconnectingLines<Line>(
+  id: 'followEvents' | 'followGame',
+  input: () => RequestInput,
+  options: FollowOptions,
+): AsyncGenerator<Line, void> {
+  const { signal, onConnect, minBackoffMs = 500, maxBackoffMs = 30_000, idleTimeoutMs = 25_000 } = options
   let lostAt: number | undefined
   for (let failures = 0; ; failures++) {
     let retryAfter: number | undefined
     try {
-      const stream = await send(options, OPERATIONS.followEvents, { query: { since }, signal }, idleTimeoutMs)
+      const stream = await send(options, OPERATIONS[id], { ...input(), signal }, idleTimeoutMs)
       onConnect?.(lostAt === undefined ? null : Date.now() - lostAt)
       for await (const line of readLines(stream)) {
         failures = 0
-        if (line === '') continue
-        const event = JSON.parse(line) as LiveEvent
-        if (known.has(event.id)) continue
-        yield event
-        known.add(event.id)
-        since = event.id
-        if (known.size > MAX_KNOWN_IDS) known.delete(known.values().next().value!)
+        if (line !== '') yield JSON.parse(line) as Line
       }
     } catch (error) {
       if (!isTemporary(error)) throw error

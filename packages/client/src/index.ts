@@ -6,6 +6,7 @@ export type {
   ErrorCode,
   Game,
   GameRecord,
+  GameUpdate,
   LiveEvent,
   LiveMessage,
   Message,
@@ -20,7 +21,7 @@ export type {
 } from '@tegenzet/contract'
 export { type Client, createClient } from './client.ts'
 export { ApiError, NetworkError } from './errors.ts'
-export { type FollowOptions, followEvents } from './events.ts'
+export { type FollowEventsOptions, type FollowOptions, followEvents, followGame } from './events.ts'
 export { connectLive, type Live, type LiveOptions, type LiveStatus } from './live.ts'
 export type { ClientOptions } from './send.ts'
 export type { SocketOptions, WebSocketLike } from './socket.ts'

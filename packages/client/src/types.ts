@@ -44,9 +44,11 @@ export type PagedId = {
 /** The item type of a paged call. */
 export type Item<Id extends PagedId> = ResponseBody<Id> extends { items: (infer T)[] } ? T : never
 
-/** The calls that stream lines, except the event stream, which has `followEvents`. */
+/** The calls that stream lines, except the endless ones, which have `followEvents` and `followGame`. */
 export type LinesId = {
-  [Id in OperationId]: [Calls[Id]['line']] extends [never] ? never : Exclude<Id, 'followEvents'>
+  [Id in OperationId]: [Calls[Id]['line']] extends [never]
+    ? never
+    : Exclude<Id, 'followEvents' | 'followGame'>
 }[OperationId]
 
 /** The type of a line of a call that streams lines. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { challengeSchema } from './challenges.ts'
 import { claimSchema } from './claims.ts'
-import { EXTENSIBLE, wholeNumber } from './common.ts'
+import { EXTENSIBLE, flag, wholeNumber } from './common.ts'
 import { conditionalMovesSchema } from './conditional-moves.ts'
-import { gameSchema } from './games.ts'
+import { gameSchema, moveSchema } from './games.ts'
 import { messageSchema } from './messages.ts'
 import { notificationSchema, notificationsReadSchema } from './notifications.ts'
 import { problemSchema } from './problem.ts'
@@ -27,13 +27,27 @@ export const liveCommandSchema = z
   })
 export type LiveCommand = z.output<typeof liveCommandSchema>
 
+const gameUpdate = {
+  game: gameSchema,
+  moves: z
+    .array(moveSchema)
+    .optional()
+    .describe('All moves so far. Only in the first lines of a stream with `moves=true`'),
+}
+
+/** A line of the stream of one game. It has no `id`, because the stream needs none to be resumed. */
+export const gameUpdateSchema = z
+  .object({ type: z.literal('game'), ...gameUpdate })
+  .meta({ id: 'GameUpdate' })
+export type GameUpdate = z.output<typeof gameUpdateSchema>
+
 /**
  * An event as the outbox stores it and every channel delivers it. Ids increase, and so does the version of each game.
  * The subject of an event is in the field named after its type.
  */
 export const liveEventSchema = z
   .discriminatedUnion('type', [
-    z.object({ id: z.int(), type: z.literal('game'), game: gameSchema }),
+    z.object({ id: z.int(), type: z.literal('game'), ...gameUpdate }),
     z.object({ id: z.int(), type: z.literal('challenge'), challenge: challengeSchema }),
     z.object({ id: z.int(), type: z.literal('claim'), claim: claimSchema }),
     z.object({ id: z.int(), type: z.literal('message'), message: messageSchema }),
@@ -85,8 +99,13 @@ export const liveMessageSchema = z
   })
 export type LiveMessage = z.output<typeof liveMessageSchema>
 
+const moves = flag.default(false)
 export const followEventsQuery = z.strictObject({
   since: wholeNumber(0, Number.MAX_SAFE_INTEGER)
     .optional()
     .describe('The `id` of the last new event that you read from this stream'),
+  moves: moves.describe('`true`: the running games with which the stream starts come with their moves'),
+})
+export const followGameQuery = z.strictObject({
+  moves: moves.describe('`true`: the first line has the moves so far'),
 })

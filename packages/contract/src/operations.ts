@@ -133,6 +133,7 @@ export const OPERATIONS = {
   revokeAppToken: { method: 'POST', path: '/api/v1/oauth/revoke' },
   getAuthorizationServer: { method: 'GET', path: '/.well-known/oauth-authorization-server' },
   followEvents: { method: 'GET', path: '/api/v1/account/events' },
+  followGame: { method: 'GET', path: '/api/v1/games/:id/events' },
   listAllWarnings: { method: 'GET', path: '/api/v1/account/warnings/all' },
   listBlocks: { method: 'GET', path: '/api/v1/account/blocks' },
   block: { method: 'PUT', path: '/api/v1/account/blocks/:username' },

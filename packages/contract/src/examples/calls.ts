@@ -179,6 +179,7 @@ export const EXAMPLES = {
     body: { verdict: 'uphold', reason: 'Positions 24, 28 and 32 are the same.' },
     response: upheld,
   },
+  followGame: { response: { type: 'game', game: game, moves: moves } },
   followEvents: { response: { id: 81_204, type: 'game', game: game } },
   listWarnings: { response: onePage(warning) },
   ...APP_EXAMPLES,

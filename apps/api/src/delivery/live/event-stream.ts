@@ -9,57 +9,43 @@ import {
   readSettledOf,
   settledCursor,
 } from '../../outbox/read-events.ts'
+import { readMovesOf } from '../../play/game/game-record.ts'
 import type { Tx } from '../../store/transaction.ts'
-import type { Follower, OutboxTail } from './outbox-tail.ts'
+import { type WaitingOptions, waitForEvents } from './waiting-events.ts'
 
-export interface StreamOptions {
+export interface StreamOptions extends Omit<WaitingOptions, 'of'> {
   tx: Tx
-  tail: OutboxTail
   caller: Caller
   /** The last event that the client knows. */
-  since: number | undefined
+  since?: number | undefined
+  /** Whether the running games come with their moves. */
+  moves: boolean
   now: () => Date
-  /** Ends the stream. */
-  signal: AbortSignal
-  /** Called if the client reads too slowly. */
-  onLag: () => void
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const KEEP_ALIVE_MS = 10_000
 /** Events read at once. */
 const PAGE = 200
-/** Events that may wait for a slow client. */
-const MAX_WAITING = 1000
+/** How many games' moves are in memory at once. */
+const GAMES_AT_ONCE = 20
 
 /**
  * The lines of an event stream: the client's running games as of a cursor in the outbox, then every event after that
  * cursor, in order. It joins the tail before it reads the outbox, so that no event in between is missed.
  */
 export async function* eventLines(options: StreamOptions): AsyncGenerator<LiveEvent | '', void> {
-  const { tx, tail, caller, since, now, signal, onLag } = options
+  const { tx, caller, since, moves, now, signal } = options
   const { playerId } = caller
-  let waiting: OutboxEvent[] = []
-  let wake = () => {}
   let isQuiet = true
   const visible = (events: OutboxEvent[]) =>
     events.flatMap(({ event }) => (event && mayReceive(caller, event.type) ? [event] : []))
-  const follower: Follower = {
-    playerId,
-    take(event) {
-      if (signal.aborted) return
-      if (waiting.push(event) > MAX_WAITING) return onLag()
-      wake()
-    },
-  }
-  const timer = setInterval(() => wake(), KEEP_ALIVE_MS)
-  timer.unref()
-  signal.addEventListener('abort', () => wake())
+  const waiting = waitForEvents({ ...options, of: { player: playerId } })
   try {
-    await tail.join(follower)
+    await waiting.join()
     const end = await settledCursor(tx)
     let cursor = await startOf(tx, since, end, now())
-    for (const event of visible(await readRunningGames(tx, playerId, cursor))) {
+    const running = visible(await readRunningGames(tx, playerId, cursor))
+    for await (const event of moves ? withMoves(tx, running) : running) {
       isQuiet = false
       yield event
     }
@@ -75,19 +61,22 @@ export async function* eventLines(options: StreamOptions): AsyncGenerator<LiveEv
     if (isBefore(cursor, end)) cursor = end
     // an empty line shows at once that the stream is open
     if (isQuiet) yield ''
-    while (!signal.aborted) {
-      const events = waiting.filter((each) => isBefore(cursor, each.cursor))
-      waiting = []
-      yield* visible(events)
-      if (waiting.length > 0 || signal.aborted) continue
-      await new Promise<void>((resolve) => {
-        wake = resolve
-      })
-      if (waiting.length === 0 && !signal.aborted) yield ''
+    for await (const events of waiting.groups()) {
+      if (events.length === 0) yield ''
+      yield* visible(events.filter((each) => isBefore(cursor, each.cursor)))
     }
   } finally {
-    clearInterval(timer)
-    tail.leave(follower)
+    waiting.leave()
+  }
+}
+
+async function* withMoves(tx: Tx, events: LiveEvent[]): AsyncGenerator<LiveEvent, void> {
+  for (let n = 0; n < events.length; n += GAMES_AT_ONCE) {
+    const some = events.slice(n, n + GAMES_AT_ONCE)
+    const games = some.flatMap((event) => (event.type === 'game' ? [event.game] : []))
+    const moves = await readMovesOf(tx, games)
+    for (const event of some)
+      yield event.type === 'game' ? { ...event, moves: moves.get(event.game.id) } : event
   }
 }
 

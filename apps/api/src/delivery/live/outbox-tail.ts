@@ -4,9 +4,9 @@ import type { Cursor } from '../../outbox/cursor.ts'
 import { type OutboxEvent, readSettled, settledCursor } from '../../outbox/read-events.ts'
 import type { Tx } from '../../store/transaction.ts'
 
-/** Gets the events of one player as they are settled, in order. */
+/** Gets the events of one player, or those of one game that everyone may see, as they are settled, in order. */
 export interface Follower {
-  readonly playerId: number
+  readonly of: { player: number } | { game: number }
   take(event: OutboxEvent): void
 }
 
@@ -26,7 +26,7 @@ const MIN_WAIT_MS = 10
 const MAX_WAIT_MS = 1000
 
 export function openTail(tx: Tx, log: FastifyBaseLogger): OutboxTail {
-  const byPlayer = new Map<number, Set<Follower>>()
+  const followers = new Map<string, Set<Follower>>()
   let waking = new AbortController()
   let woken = false
   let cursor: Cursor
@@ -35,8 +35,10 @@ export function openTail(tx: Tx, log: FastifyBaseLogger): OutboxTail {
   let following: Promise<void> = Promise.resolve()
 
   function dispatch(event: OutboxEvent): void {
-    for (const player of new Set(event.playerIds))
-      for (const follower of byPlayer.get(player) ?? []) follower.take(event)
+    const subjects = event.playerIds.map((player) => keyOf({ player }))
+    if (event.event?.type === 'game') subjects.push(keyOf({ game: event.event.game.id }))
+    for (const subject of new Set(subjects))
+      for (const follower of followers.get(subject) ?? []) follower.take(event)
   }
 
   /** @returns whether there were events */
@@ -54,7 +56,7 @@ export function openTail(tx: Tx, log: FastifyBaseLogger): OutboxTail {
   async function follow(from: Cursor): Promise<void> {
     cursor = from
     let waitMs = MIN_WAIT_MS
-    while (byPlayer.size > 0 && !closed) {
+    while (followers.size > 0 && !closed) {
       woken = false
       try {
         waitMs = (await readOn()) ? MIN_WAIT_MS : Math.min(waitMs * 2, MAX_WAIT_MS)
@@ -71,8 +73,8 @@ export function openTail(tx: Tx, log: FastifyBaseLogger): OutboxTail {
 
   return {
     async join(follower) {
-      const followers = byPlayer.get(follower.playerId) ?? new Set()
-      byPlayer.set(follower.playerId, followers.add(follower))
+      const key = keyOf(follower.of)
+      followers.set(key, (followers.get(key) ?? new Set()).add(follower))
       if (!begun) {
         begun = following.then(() => settledCursor(tx))
         following = begun.then(follow, () => {
@@ -82,10 +84,11 @@ export function openTail(tx: Tx, log: FastifyBaseLogger): OutboxTail {
       await begun
     },
     leave(follower) {
-      const followers = byPlayer.get(follower.playerId)
-      followers?.delete(follower)
-      if (followers?.size === 0) byPlayer.delete(follower.playerId)
-      if (byPlayer.size === 0) waking.abort()
+      const key = keyOf(follower.of)
+      const others = followers.get(key)
+      others?.delete(follower)
+      if (others?.size === 0) followers.delete(key)
+      if (followers.size === 0) waking.abort()
     },
     wake() {
       woken = true
@@ -98,3 +101,6 @@ export function openTail(tx: Tx, log: FastifyBaseLogger): OutboxTail {
     },
   }
 }
+
+const keyOf = (subject: Follower['of']): string =>
+  'player' in subject ? `player ${subject.player}` : `game ${subject.game}`

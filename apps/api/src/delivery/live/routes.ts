@@ -1,32 +1,23 @@
-import { normalizeIP } from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
-import { CLOSE_REVOKED, ENDPOINTS, LIVE_PATH, LIVE_PROTOCOL, TOKEN_PROTOCOL_PREFIX } from '@tegenzet/contract'
-import { ok } from '@tegenzet/rules'
+import { CLOSE_REVOKED, LIVE_PATH, LIVE_PROTOCOL, TOKEN_PROTOCOL_PREFIX } from '@tegenzet/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/caller.ts'
 import { isOwnOrigin } from '../../http/origin.ts'
 import { endAsBadRequest } from '../../http/problems.ts'
-import { NO_QUERY, serve } from '../../http/serve.ts'
+import { NO_QUERY } from '../../http/serve.ts'
 import type { CallerFinder } from '../../http/session.ts'
 import { readGame } from '../../play/game/game-store.ts'
 import { gameView } from '../../play/game/game-view.ts'
 import { RefusalError } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { eventLines } from './event-stream.ts'
-import type { Listener } from './hub.ts'
 import type { Live } from './live.ts'
 import { MAX_WATCHED, serveSocket } from './socket.ts'
+import { CLOSE_TIMEOUT_MS, MAX_OPEN, ownerOf, registerStreams, tooManyOpen } from './stream-routes.ts'
 
-/** Open sockets and streams per process of one account, or of one address without a login. */
-const MAX_OPEN = 100
-const tooManyOpen = `Up to ${MAX_OPEN} sockets and streams may be open at once.`
 /** Bytes of one message to the server. */
 const MAX_PAYLOAD = 1024
 const PING_EVERY_MS = 25_000
-/** How long a socket has to answer a close frame. */
-const CLOSE_TIMEOUT_MS = 1000
 const GOING_AWAY = 1001
 
 /** The live channel only sends. Commands are HTTP requests. */
@@ -53,7 +44,7 @@ export async function registerLive(
       await closeAll(app.websocketServer.clients)
     },
   })
-  registerStream(app, deps, live)
+  registerStreams(app, deps, live)
   app.websocketServer.on('wsClientError', ({ message }, socket) =>
     endAsBadRequest(socket, `This WebSocket handshake is not valid: ${message}.`),
   )
@@ -108,50 +99,10 @@ export async function registerLive(
   })
 }
 
-/** The event stream: the events of a socket, in order, starting after the last event that the client knows. */
-function registerStream(app: FastifyInstance, { now }: Deps, { hub, tail }: Live): void {
-  const open = new Set<() => void>()
-  app.addHook('preClose', async () => {
-    for (const end of open) end()
-  })
-  serve(app, ENDPOINTS.followEvents, async ({ tx, query: { since }, caller, request, reply }) => {
-    const owner = ownerOf(request)
-    if (hub.count(owner) >= MAX_OPEN)
-      return { ok: false, error: { code: 'rate-limited', detail: tooManyOpen, retryAfter: 60 } }
-    const ending = new AbortController()
-    const { signal } = ending
-    const end = () => {
-      ending.abort()
-      // a client that has stopped reading would never reach the end
-      setTimeout(() => reply.raw.destroy(), CLOSE_TIMEOUT_MS).unref()
-    }
-    const onLag = () => {
-      request.log.info({ owner }, 'ended a stream whose client reads too slowly')
-      end()
-    }
-    const listener: Listener = {
-      ...{ owner, credential: caller.credential, end },
-      // it reads the outbox by itself
-      ...{ playerId: null, mayReceive: () => false, send: () => {} },
-    }
-    hub.join(listener)
-    open.add(end)
-    reply.raw.once('close', () => {
-      ending.abort()
-      open.delete(end)
-      hub.leave(listener)
-    })
-    return ok({ status: 200, lines: eventLines({ tx, tail, caller, since, now, signal, onLag }) })
-  })
-}
-
 function tokenProtocol(request: FastifyRequest): string | undefined {
   const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim())
   return offered.find((each) => each.startsWith(TOKEN_PROTOCOL_PREFIX))?.slice(TOKEN_PROTOCOL_PREFIX.length)
 }
-
-const ownerOf = ({ caller, ip }: { caller: Caller | null; ip: string }): string =>
-  caller ? `account ${caller.accountId}` : `address ${normalizeIP(ip)}`
 
 /** Pings every socket, and drops those that have not answered the last ping. */
 function keepAlive(app: FastifyInstance): { add(socket: WebSocket): void } {

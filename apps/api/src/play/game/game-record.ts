@@ -86,6 +86,18 @@ export interface GameRecordRow {
   positions: PositionRow[]
 }
 
+/** The moves of games by id, each up to the ply of the game as read. */
+export async function readMovesOf(
+  tx: Tx,
+  games: readonly { id: number; ply: number }[],
+): Promise<Map<number, Move[]>> {
+  const plies = new Map(games.map(({ id, ply }) => [id, ply]))
+  const moves = new Map(games.map(({ id }): [number, Move[]] => [id, []]))
+  const rows = await tx.move.findMany({ where: { gameId: { in: [...plies.keys()] } }, orderBy: BY_PLY })
+  for (const row of rows) if (row.ply <= plies.get(row.gameId)!) moves.get(row.gameId)!.push(moveView(row))
+  return moves
+}
+
 /** The records of games. The number of queries does not depend on the number of games. */
 export async function readRecords(
   tx: Tx,
@@ -93,7 +105,7 @@ export async function readRecords(
   withPositions: boolean,
 ): Promise<GameRecordRow[]> {
   const query = { where: { gameId: { in: games.map(({ id }) => id) } }, orderBy: BY_PLY }
-  const moves = await tx.move.findMany(query)
+  const moves = await readMovesOf(tx, games)
   const positions = withPositions ? await tx.position.findMany(query) : []
   return games.map((game) => {
     // a move may be played between the reads, so the record ends at the ply of the game as read
@@ -101,7 +113,7 @@ export async function readRecords(
       gameId === game.id && ply <= game.ply
     return {
       game,
-      moves: moves.filter(belongs).map(moveView),
+      moves: moves.get(game.id) ?? [],
       positions: positions.filter(belongs).map(positionView),
     }
   })

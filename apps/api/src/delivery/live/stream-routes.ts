@@ -1,0 +1,82 @@
+import { normalizeIP } from '@fastify/rate-limit'
+import { ENDPOINTS } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Call, serve } from '../../http/serve.ts'
+import { gameNotFound } from '../../play/game/endings.ts'
+import { readGame } from '../../play/game/game-store.ts'
+import type { Refusal } from '../../refusal.ts'
+import { eventLines } from './event-stream.ts'
+import { gameLines } from './game-stream.ts'
+import type { Listener } from './hub.ts'
+import type { Live } from './live.ts'
+
+/** Open sockets and streams per process of one account, or of one address without a login. */
+export const MAX_OPEN = 100
+export const tooManyOpen = `Up to ${MAX_OPEN} sockets and streams may be open at once.`
+/** How long a socket has to answer a close frame. */
+export const CLOSE_TIMEOUT_MS = 1000
+
+export const ownerOf = ({ caller, ip }: { caller: Caller | null; ip: string }): string =>
+  caller ? `account ${caller.accountId}` : `address ${normalizeIP(ip)}`
+
+/** The streams over HTTP: the events of a player, and those of a game. */
+export function registerStreams(app: FastifyInstance, { now }: Deps, { hub, tail }: Live): void {
+  const open = new Set<() => void>()
+  app.addHook('preClose', async () => {
+    for (const end of open) end()
+  })
+
+  serve(app, ENDPOINTS.followEvents, async ({ tx, query, caller, request, reply }) => {
+    const opened = openStream({ caller, request, reply })
+    if (!opened.ok) return opened
+    return ok({ status: 200, lines: eventLines({ ...opened.value, ...query, tx, tail, caller, now }) })
+  })
+
+  serve(app, ENDPOINTS.followGame, async ({ tx, params, query, caller, request, reply }) => {
+    if (!(await readGame(tx, params.id))) return gameNotFound(params.id)
+    const opened = openStream({ caller, request, reply })
+    if (!opened.ok) return opened
+    return ok({ status: 200, lines: gameLines({ ...opened.value, ...query, tx, tail, game: params.id }) })
+  })
+
+  /** Counts the stream among those of its owner, and ends it with its credential, its connection or the server. */
+  function openStream({
+    caller,
+    request,
+    reply,
+  }: Pick<Call<typeof ENDPOINTS.followGame>, 'caller' | 'request' | 'reply'>): Result<
+    { signal: AbortSignal; onLag: () => void },
+    Refusal
+  > {
+    const owner = ownerOf(request)
+    if (hub.count(owner) >= MAX_OPEN)
+      return { ok: false, error: { code: 'rate-limited', detail: tooManyOpen, retryAfter: 60 } }
+    const ending = new AbortController()
+    const { signal } = ending
+    const end = () => {
+      ending.abort()
+      // a client that has stopped reading would never reach the end
+      setTimeout(() => reply.raw.destroy(), CLOSE_TIMEOUT_MS).unref()
+    }
+    const onLag = () => {
+      request.log.info({ owner }, 'ended a stream whose client reads too slowly')
+      end()
+    }
+    const listener: Listener = {
+      ...{ owner, credential: caller?.credential ?? null, end },
+      // it reads the outbox by itself
+      ...{ playerId: null, mayReceive: () => false, send: () => {} },
+    }
+    hub.join(listener)
+    open.add(end)
+    reply.raw.once('close', () => {
+      ending.abort()
+      open.delete(end)
+      hub.leave(listener)
+    })
+    return ok({ signal, onLag })
+  }
+}
