@@ -86,7 +86,7 @@ async function* gamesAsText(tx: Tx, { playerId }: Owner): AsyncGenerator<string,
   const ids = games.map(({ id }) => id)
   let separator = ''
   for await (const record of recordsOf(tx, ids, false)) {
-    yield `${separator}${recordText(record)}`
+    yield `${separator}${recordText(record, false)}`
     separator = '\n'
   }
 }

@@ -26,7 +26,8 @@ export const GAME_TABLES = {
     {
       copied: [
         ...['id', 'rules', 'rulesRevision', 'challengerId', 'opponentId', 'colour', 'clock'],
-        ...['vacation', 'rated', 'bots', 'message', 'state', 'gameId', 'rematchOf', 'invite'],
+        ...['vacation', 'rated', 'bots', 'message', 'declineReason'],
+        ...['state', 'gameId', 'rematchOf', 'invite'],
         ...['expiresAt', 'expired', 'createdAt', 'closedAt'],
       ] as const,
     },
@@ -35,7 +36,11 @@ export const GAME_TABLES = {
       rows: ({ playerId }) => ({ challengerId: playerId }),
       erasure: { values: { message: null } },
     },
-    { list: 'challengesToYou', rows: ({ playerId }) => ({ opponentId: playerId }), erasure: 'keep' },
+    {
+      list: 'challengesToYou',
+      rows: ({ playerId }) => ({ opponentId: playerId }),
+      erasure: { values: { declineReason: null } },
+    },
   ),
   Game: table(
     'Game',
