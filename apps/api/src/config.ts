@@ -62,6 +62,7 @@ const environmentSchema = z.object({
   ADMINS: list
     .refine((names) => names.every((name) => usernameSchema.safeParse(name).success), 'expected usernames')
     .default([]),
+  ADMIN_2FA: flag.default(false),
   METRICS_ALLOW: list
     .refine((ranges) => ranges.every(isAddressRange), 'expected addresses, or networks such as 10.0.0.0/8')
     .default([]),
@@ -135,6 +136,8 @@ export interface Config {
   trustProxy: boolean | string[]
   /** Usernames, in lower case. */
   admins: string[]
+  /** Whether admins need a second factor. Without one they are players. */
+  adminFactor: boolean
   /** Addresses and networks that may read `/metrics` besides loopback. */
   metricsAllow: string[]
   /** null: mail is stored and shown to admins instead of being sent. */
@@ -229,6 +232,7 @@ export function readConfig(
     secret: env.SECRET ?? keptSecret(env.DATA_DIR),
     trustProxy: env.TRUST_PROXY,
     admins: env.ADMINS.map((name) => name.toLowerCase()),
+    adminFactor: env.ADMIN_2FA,
     metricsAllow: env.METRICS_ALLOW,
     mail:
       env.SMTP_URL && env.MAIL_FROM

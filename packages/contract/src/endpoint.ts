@@ -56,6 +56,9 @@ export function endpoint<const Id extends OperationId, const P extends EndpointD
   return { operationId, ...OPERATIONS[operationId], ...definition }
 }
 
+/** Whether only admins and others with a role make this call. The server can require a second factor of admins. */
+export const isForStaff = (path: string): boolean => path.startsWith('/api/v1/admin/')
+
 /** Every error code of an endpoint: its own, and those that follow from its access and its schemas. */
 export function endpointErrors(e: Endpoint): ErrorCode[] {
   // every call refuses unknown query parameters
@@ -68,6 +71,7 @@ export function endpointErrors(e: Endpoint): ErrorCode[] {
   // a session cookie sent from another site is refused
   if (e.roles || e.access === 'session' || (e.method !== 'GET' && !e.anyOrigin)) codes.add('forbidden')
   if (e.access !== 'anyone' && e.access !== 'session') codes.add('missing-scope')
+  if (isForStaff(e.path)) codes.add('factor-required')
   if (e.idempotent) codes.add('idempotency-key-reused')
   codes.add('rate-limited').add('unavailable')
   for (const code of codes) if (ERRORS[code].status in e.responses) codes.delete(code)

@@ -13,6 +13,8 @@ export interface Caller {
   username: string
   bot: boolean
   role: Role
+  /** An admin who must first set up a second factor, and is a player until then. */
+  factorMissing: boolean
   roles: readonly StaffRole[]
   /** A session may do everything. */
   scopes: 'all' | readonly Scope[]

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Access, APP_SCOPES, type Endpoint, ERRORS } from '@tegenzet/contract'
+import { type Access, APP_SCOPES, type Endpoint, ERRORS, isForStaff } from '@tegenzet/contract'
 import type { Result } from '@tegenzet/rules'
 import type {
   FastifyError,
@@ -83,6 +83,7 @@ export function serve<E extends Endpoint>(
     ...(400 in endpoint.responses && { errorHandler: sendOAuthError }),
     ...(endpoint.idempotent && { preValidation: async (request) => void idempotencyKey(request) }),
     preHandler: async (request) => {
+      checkFactor(endpoint, request.caller)
       checkAccess(endpoint.access, request.caller)
       checkRoles(endpoint.roles, request.caller)
     },
@@ -196,6 +197,15 @@ export function checkAccess(access: Access, caller: Caller | null): void {
 function checkRoles(roles: Endpoint['roles'], caller: Caller | null): void {
   if (!roles || roles.some((role) => caller?.roles.includes(role))) return
   throw new RefusalError('forbidden', `Only people with one of these roles may do this: ${roles.join(', ')}.`)
+}
+
+/** @throws RefusalError 403 that tells an admin what to do, who would otherwise only hear that they are none */
+function checkFactor({ path }: Endpoint, caller: Caller | null): void {
+  if (caller?.factorMissing && isForStaff(path))
+    throw new RefusalError(
+      'factor-required',
+      'Admins of this server need a second factor. Set up an authenticator app or a passkey first.',
+    )
 }
 
 /** Rejects any query parameter. */

@@ -19,6 +19,8 @@ const DETAILS: Record<ErrorCode, string> = {
   'missing-scope': 'The token lacks the scope game:play.',
   'proof-needed':
     'Your last log-in or proof of identity was more than 10 minutes ago. Send your password to POST /api/v1/session/proof first.',
+  'factor-required':
+    'Admins of this server need a second factor. Set up an authenticator app or a passkey first.',
   forbidden: 'This call needs a session. Tokens cannot make it.',
   muted: 'You may not write messages until 2026-12-01T10:00:00.000Z: Please stay polite.',
   restricted: 'You may not start new games until a moderator lifts this: Games left to run out of time.',

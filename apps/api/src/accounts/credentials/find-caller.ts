@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { ROLES, SCOPES } from '@tegenzet/contract'
+import { ROLES, type Role, SCOPES } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
 import type { Config } from '../../config.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -17,12 +17,13 @@ const RENEW_MS = 86_400_000
  */
 export const callerFinder = (
   pool: Database['pool'],
-  { secret }: Pick<Config, 'secret'>,
+  { secret, adminFactor }: Pick<Config, 'secret' | 'adminFactor'>,
   now: () => Date,
 ): CallerFinder => {
   const findOne = async (name: string, text: string, values: unknown[]): Promise<Row | undefined> => {
     const { rows } = await pool.query<Row>({ name, text, values })
-    return rows[0]
+    const [row] = rows
+    return row && { ...row, factorMissing: adminFactor && asBoolean(row.factorMissing) }
   }
 
   return {
@@ -60,6 +61,9 @@ export const callerFinder = (
 
 type Row = Record<string, unknown>
 
+/** An admin who lacks the required second factor is a player. */
+const roleOf = (row: Row): Role => (asBoolean(row.factorMissing) ? 'player' : oneOf(ROLES, asText(row.role)))
+
 const callerOf = (kind: Caller['kind'], row: Row): Omit<Caller, 'scopes'> => ({
   credential: `${kind}:${asText(row.id)}`,
   kind,
@@ -67,15 +71,20 @@ const callerOf = (kind: Caller['kind'], row: Row): Omit<Caller, 'scopes'> => ({
   playerId: asInt(row.playerId),
   username: asText(row.username),
   bot: asBoolean(row.bot),
-  role: oneOf(ROLES, asText(row.role)),
-  roles: staffRoles({ role: asText(row.role), roles: asTexts(row.roles) }),
+  role: roleOf(row),
+  factorMissing: asBoolean(row.factorMissing),
+  roles: staffRoles({ role: roleOf(row), roles: asTexts(row.roles) }),
 })
 
 const scopesOf = (stored: readonly string[]): Pick<Caller, 'scopes'> => ({
   scopes: SCOPES.filter((scope) => stored.includes(scope)),
 })
 
-const CALLER_COLUMNS = `account_id AS "accountId", role::text, roles, player_id AS "playerId", username, bot`
+const CALLER_COLUMNS = `account_id AS "accountId", role::text, roles, player_id AS "playerId", username, bot,
+    CASE WHEN role = 'admin' THEN NOT EXISTS (
+      SELECT FROM totps WHERE totps.account_id = found.account_id AND confirmed_at IS NOT NULL
+      UNION ALL SELECT FROM passkeys WHERE passkeys.account_id = found.account_id)
+    ELSE false END AS "factorMissing"`
 
 /** $2 is the time of the request. */
 const NOT_CLOSED = `NOT EXISTS (
