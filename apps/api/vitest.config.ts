@@ -7,11 +7,13 @@ const WITHOUT_DATABASE = [
   'test/{built-in-bots,demo,demo-draws,example-bot,fuzz,image,node-versions,start-command,year}.test.ts',
 ]
 
-/** Tests about accounts, mails and HTTP, whose queries differ little between databases: on Postgres only in the soak test. */
+/** Tests whose queries are those of other files, or Prisma's own: on Postgres only in the soak test. */
 const SOAK_ON_POSTGRES = [
-  'test/{account-security,accounts,calendar,exports,http,large-ids}.test.ts',
-  'test/{mail,notification-mails,personal-data,request-log,rule-sets}.test.ts',
-  'test/{second-factor,security,security-log,staff}.test.ts',
+  'test/{account-security,accounts,admin-claims,appeals,apps,bank-clocks,bots,calendar,doctor}.test.ts',
+  'test/{draw-offers,exports,game-length,http,invites,large-ids,leaked-tokens,mail,messages}.test.ts',
+  'test/{notes,notification-mails,oauth,personal-data,reminders,rematch,request-log,rule-sets}.test.ts',
+  'test/{schedules,second-factor,security,security-log,session,staff}.test.ts',
+  'test/{vacation-clocks,vacations,whole-games}.test.ts',
 ]
 
 const excluded = () => [...WITHOUT_DATABASE, ...(process.env.SOAK ? [] : SOAK_ON_POSTGRES)]

@@ -93,7 +93,10 @@ describe('the erasure of an account', () => {
     await bram.call('reportPlayer', { params: { username }, body: { ...report, message: message.id } })
     const challenge = { rules: 'halma', clock: { kind: 'per-move', days: 3 }, colour: 'random' }
     const { body: open } = await call('createChallenge', { body: { ...challenge, message: 'From Utrecht.' } })
-    await bram.call('createChallenge', { body: { ...challenge, opponent: username } })
+    const asked = { body: { ...challenge, opponent: username } }
+    await bram.call('createChallenge', asked)
+    const { body: declined } = await bram.call('createChallenge', asked)
+    await call('declineChallenge', { params: { id: declined.id }, body: { reason: 'Not in Utrecht.' } })
     await bram.call('addFavourite', { params: { username } })
     await call('block', { params: { username: (await server.player('cato')).username } })
     await call('createToken', { body: { name: 'bot', scopes: ['game:play'] } })

@@ -1,6 +1,8 @@
 import { type Game, gameUpdateSchema, type LiveEvent } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seeded } from '../src/demo/seeded.ts'
+import { BEGINNING } from '../src/outbox/cursor.ts'
+import { readSettled } from '../src/outbox/read-events.ts'
 import { beginGame, playMoves, randomGame } from './begin-game.ts'
 import { type EventStream, openStream } from './event-stream.ts'
 import { startServer, type TestServer } from './harness.ts'
@@ -18,6 +20,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** Waits until a new stream begins after all events so far: other tests' transactions on the same Postgres delay that. */
+const settled = () =>
+  expect
+    .poll(async () => {
+      const events = await readSettled(server.store, BEGINNING, 1000)
+      return (await server.database.prisma.event.count()) - events.length
+    })
+    .toBe(0)
+
 const versionsOf = (events: LiveEvent[], { id }: Pick<Game, 'id'>) =>
   events.flatMap((event) => (event.type === 'game' && event.game.id === id ? [event.game.version] : []))
 const versionsIn = (stream: EventStream, game: Pick<Game, 'id'>) => versionsOf(stream.events(), game)
@@ -28,6 +39,7 @@ describe('the event stream', () => {
     const running = await playMoves(await beginGame(carla, bram), carla, bram, ['d6', 'f4'])
     const ended = await beginGame(carla, bram)
     await carla.call('resign', { params: { id: ended.id } })
+    await settled()
     const stream = await openStream(server.url, carla)
     expect(stream.status).toBe(200)
     expect(stream.headers.get('content-type')).toBe('application/x-ndjson')
@@ -47,6 +59,7 @@ describe('the event stream', () => {
   it('begins with the moves of the running games on request', async () => {
     const marta = await server.player('marta')
     const running = await playMoves(await beginGame(marta, bram), marta, bram, ['d6', 'f4'])
+    await settled()
     const stream = await openStream(server.url, { token: marta.token, moves: true })
     await expect.poll(stream.events).toHaveLength(1)
     const { body } = await server.call('listMoves', { params: { id: running.id } })

@@ -7,6 +7,7 @@ import { beginGame } from './begin-game.ts'
 import { createCaller, type Request } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { connectApp, openBrowser, postForm, registerApp } from './oauth-app.ts'
+import { type Person, registerPerson } from './registered-person.ts'
 import { fileRepetition, gameWithRepetition, threeOccurrences } from './repetition-games.ts'
 import type { TestPlayer } from './test-player.ts'
 
@@ -219,8 +220,26 @@ describe('every call that takes a key', () => {
   const open = async (opponent?: string) =>
     (await bram.call('createChallenge', { body: { ...CHALLENGE, ...(opponent && { opponent }) } })).body
 
+  const moderator = async () => {
+    const person = await registerPerson(server)
+    const { username: name } = person
+    await server.database.prisma.account.updateMany({ where: { name }, data: { roles: ['moderator'] } })
+    return person
+  }
+  const mute = (username: string) => ({
+    params: { username },
+    body: { kind: 'mute', reason: 'For good reasons.' },
+  })
+  /** Somebody whom a moderator has muted. */
+  const muted = async () => {
+    const person = await registerPerson(server)
+    const { body: sanction } = await (await moderator()).call('imposeSanction', mute(person.username))
+    const appeal = { body: { sanction: sanction.id, text: 'That was not me.' } }
+    return { person, sanction, appeal }
+  }
+
   /** The caller and the request of each operation. */
-  const HOW: Partial<Record<OperationId, () => Promise<[TestPlayer, Request]>>> = {
+  const HOW: Partial<Record<OperationId, () => Promise<[Pick<Person, 'call'>, Request]>>> = {
     createChallenge: async () => [anna, { body: CHALLENGE }],
     acceptChallenge: async () => [anna, params(await open())],
     declineChallenge: async () => [anna, params(await open('anna'))],
@@ -260,6 +279,25 @@ describe('every call that takes a key', () => {
       const arbiter = await server.player('arbiter', { role: 'admin' })
       const { body } = await bram.call('reportPlayer', { ...reported('other'), params: { username: 'anna' } })
       return [arbiter, { ...params(body), body: { verdict: 'upheld', reason: 'It was so.' } }]
+    },
+    decideContentReport: async () => {
+      const report = { location: '/games/100001', text: 'A threat.', inGoodFaith: true }
+      const { body } = await server.call('reportContent', { body: report })
+      return [await moderator(), { ...params(body), body: { verdict: 'upheld', reason: 'It was so.' } }]
+    },
+    imposeSanction: async () => [await moderator(), mute((await registerPerson(server)).username)],
+    liftSanction: async () => [
+      await moderator(),
+      { ...params((await muted()).sanction), body: { reason: 'It was a mistake.' } },
+    ],
+    fileAppeal: async () => {
+      const { person, appeal } = await muted()
+      return [person, appeal]
+    },
+    decideAppeal: async () => {
+      const { person, appeal } = await muted()
+      const { body } = await person.call('fileAppeal', appeal)
+      return [await moderator(), { ...params(body), body: { verdict: 'granted', reason: 'It was not.' } }]
     },
   }
 

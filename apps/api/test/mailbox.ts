@@ -15,6 +15,8 @@ export interface Mailbox {
   readonly refused: number
   /** Waits for `count` mails to an address. @returns the newest */
   newestTo(address: string, count?: number): Promise<ParsedMail>
+  /** Waits for a mail to an address whose text contains these words. */
+  mailWith(address: string, words: string): Promise<ParsedMail>
   close(): Promise<void>
 }
 
@@ -44,6 +46,8 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
   const { port: own } = server.server.address() as AddressInfo
   const all = (address: string) =>
     mails.filter(({ to }) => [to].flat().some((each) => each?.text.includes(address)))
+  const arrived = (find: () => ParsedMail | undefined) =>
+    vi.waitUntil(find, { timeout: 20_000, interval: 20 }) as Promise<ParsedMail>
   return {
     env: { SMTP_URL: `smtp://127.0.0.1:${own}`, MAIL_FROM: 'Tegenzet <post@tegenzet.example>' },
     mails,
@@ -54,10 +58,8 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
       return refused
     },
     newestTo: (address, count = 1) =>
-      vi.waitUntil(() => (all(address).length >= count ? all(address).at(-1) : undefined), {
-        timeout: 20_000,
-        interval: 20,
-      }) as Promise<ParsedMail>,
+      arrived(() => (all(address).length >= count ? all(address).at(-1) : undefined)),
+    mailWith: (address, words) => arrived(() => all(address).find(({ text }) => text?.includes(words))),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

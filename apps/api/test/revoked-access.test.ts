@@ -39,7 +39,7 @@ describe('resetting a forgotten password', () => {
   const KEPT = { sessionsEnded: 1, tokensRevoked: 0, appsDisconnected: 0, webhooksDeleted: 0 }
   async function reset({ username, email }: Person, more: object) {
     await server.call('requestPasswordReset', { body: { name: username } })
-    const token = tokenIn(await box.newestTo(email, 3), 'reset-password')
+    const token = tokenIn(await box.mailWith(email, '/reset-password#'), 'reset-password')
     return server.call('resetPassword', { body: { token, password: 'another horse entirely', ...more } })
   }
 
@@ -54,7 +54,7 @@ describe('resetting a forgotten password', () => {
     )
     const webhooks = { where: { account: { email: anna.email } } }
     expect(await server.database.prisma.webhook.count(webhooks)).toBe(0)
-    expect((await box.newestTo(anna.email, 4)).text).toContain('tokens were revoked')
+    await box.mailWith(anna.email, 'tokens were revoked')
   })
 
   test('keeps them if the person says so', async () => {
@@ -63,7 +63,7 @@ describe('resetting a forgotten password', () => {
     const { status, body } = await reset(anna, { keepPrograms: true })
     expect([status, body]).toEqual([200, KEPT])
     expect(await programs.areWorking()).toEqual([true, true])
-    expect((await box.newestTo(anna.email, 4)).text).toContain('keep working')
+    await box.mailWith(anna.email, 'keep working')
   })
 })
 

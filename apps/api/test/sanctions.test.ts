@@ -53,11 +53,12 @@ test('a mute refuses messages of every kind until its time is over', async () =>
   const game = await beginGame(bram, anna, { clock: { kind: 'per-move', days: 14 } })
   const params = { id: game.id }
   const offered = await anna.call('offerDraw', { params })
+  const challenge = { rules: 'muehle', colour: 'random', clock: { kind: 'per-move', days: 3 } }
+  const received = await anna.call('createChallenge', { body: { ...challenge, opponent: 'bram' } })
   const sanction = await imposed(warden, 'BRAM', 'mute', { days: 3 })
   const until = new Date(server.clock.now().getTime() + 3 * DAY).toISOString()
   expect(sanction).toMatchObject({ kind: 'mute', reason: REASON, until, by: { username: warden.username } })
 
-  const challenge = { rules: 'muehle', colour: 'random', clock: { kind: 'per-move', days: 3 } }
   const answers = [
     await bram.call('sendMessage', { params, body: { text: 'Hoi' } }),
     await bram.call('playMove', { params, body: { move: 'd6', ply: 0, message: 'Hoi' } }),
@@ -68,6 +69,7 @@ test('a mute refuses messages of every kind until its time is over', async () =>
       body: { reason: 'Nee' },
     }),
     await bram.call('createChallenge', { body: { ...challenge, message: 'Hoi' } }),
+    await bram.call('declineChallenge', { params: { id: received.body.id }, body: { reason: 'Nee' } }),
     await bram.call('fileClaim', {
       params,
       body: { ground: 'repetition', positions: [1, 2, 3], text: 'Hoi' },

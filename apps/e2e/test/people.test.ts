@@ -161,7 +161,7 @@ test('a player reports a message and blocks its author; an admin sees it at once
     .first()
     .waitFor()
   await bram.page.goto(`${site.url}/account`)
-  await bram.page.getByText('Be civil to each other.').waitFor()
+  await bram.page.getByText('Be civil to each other.').first().waitFor()
   await bram.page.getByText(en('account_warned_after_report')).waitFor()
   await expectAccessible(bram.page, 'warned')
   await anna.page.goto(`${site.url}/notices`)

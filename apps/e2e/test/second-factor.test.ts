@@ -87,6 +87,7 @@ test('a user adds a passkey, logs in with it, and uses it after the password', a
 
   await context.clearCookies()
   await page.goto(`${home}/login`)
+  await button(page, 'Log in with a passkey').waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   await button(page, 'Log in with a passkey').click()
   await page.getByRole('link', { name: 'bram', exact: true }).waitFor()

@@ -127,7 +127,7 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
     params: idParams,
     body: declineChallengeBody,
     responses: { 204: 'Declined' },
-    errors: ['not-found', 'forbidden', 'challenge-closed'],
+    errors: ['muted', 'not-found', 'forbidden', 'challenge-closed'],
   }),
   withdrawChallenge: endpoint('withdrawChallenge', {
     tag: 'Challenges',

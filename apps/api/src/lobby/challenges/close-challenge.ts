@@ -1,4 +1,5 @@
 import { ok, type Result } from '@tegenzet/rules'
+import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { append } from '../../outbox/append.ts'
@@ -33,6 +34,8 @@ export async function closeChallenge(
     if (state === 'withdrawn' && caller.playerId !== challenge.challenger.id)
       return refuse('forbidden', 'Only the player who made this challenge can withdraw it.')
     if (challenge.state !== 'open') return challengeClosed(challenge)
+    const muted = reason !== null && (await sanctionRefused(tx, caller.playerId, 'mute', arrivedAt))
+    if (muted) return muted
 
     const cause = { by: caller.playerId, at: now() }
     if (await writeClosed(tx, { ...challenge, state, declineReason: reason }, cause)) return ok(undefined)

@@ -102,11 +102,14 @@ async function readSides(
   return new Map(games.map(({ id, whiteId }) => [id, whiteId === playerId ? 'white' : 'black']))
 }
 
-/** Only names are in these parameters: see the contract. */
+/** The parameters that contain a name. */
 const NAMES = ['by', 'player', 'opponent']
 
 async function inNotifications(tx: Tx, erased: Erased): Promise<void> {
   const { username } = erased
+  await tx.$executeRaw`
+    UPDATE notifications SET params = params - 'reason'
+    WHERE kind = 'challenge-declined' AND params ->> 'by' = ${username}`
   for (const name of NAMES)
     await tx.$executeRaw`
       UPDATE notifications SET params = jsonb_set(params, ${[name]}::text[], to_jsonb(${closedName(erased)}::text))

@@ -18,13 +18,23 @@ export function withoutPerson(type: string, payload: unknown, subject: Subject):
       return isBySubject ? { ...renamed, text: '' } : renamed
     case 'claim':
       return isBySubject ? { ...renamed, text: null } : renamed
-    case 'challenge':
-      return isSubject(renamed.challenger) ? { ...renamed, message: null } : renamed
+    case 'challenge': {
+      if (isSubject(renamed.challenger)) return { ...renamed, message: null }
+      const { declineReason, ...rest } = renamed
+      return isSubject(renamed.opponent) ? rest : renamed
+    }
     case 'report':
       if (isSubject(renamed.by)) return { ...renamed, text: '' }
       return isSubject(renamed.player) ? { ...renamed, game: null, message: null, challenge: null } : renamed
-    case 'notice':
-      return { ...renamed, params: withoutNames(renamed.params as Fields, username, closedName(subject)) }
+    case 'notice': {
+      const params = renamed.params as Fields
+      const { reason, ...rest } = params
+      const isOwnReason = renamed.kind === 'challenge-declined' && params.by === username
+      return {
+        ...renamed,
+        params: withoutNames(isOwnReason ? rest : params, username, closedName(subject)),
+      }
+    }
     default:
       return renamed
   }
@@ -41,7 +51,6 @@ function withoutName(value: unknown, subject: Erased): unknown {
     : copy
 }
 
-/** The parameters of notifications contain names alone. */
 const withoutNames = (params: Fields, from: string, to: string): Fields => ({
   ...params,
   ...(params.by === from && { by: to }),
