@@ -5,7 +5,7 @@ import { type Finding, good, problem } from './finding.ts'
 
 const TOPIC = 'address'
 const TIMEOUT_MS = 10_000
-/** More than a clock may be wrong, less than what browsers and factors forgive. */
+/** A clock may be wrong by less than this; browsers and one-time codes accept more. */
 const MAX_SKEW_MS = 10_000
 
 /** Calls the server as people do, through the proxy. */

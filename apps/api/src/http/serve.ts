@@ -199,7 +199,7 @@ function checkRoles(roles: Endpoint['roles'], caller: Caller | null): void {
   throw new RefusalError('forbidden', `Only people with one of these roles may do this: ${roles.join(', ')}.`)
 }
 
-/** @throws RefusalError 403 that tells an admin what to do, who would otherwise only hear that they are none */
+/** @throws RefusalError 403 that tells an admin without a second factor to set one up */
 function checkFactor({ path }: Endpoint, caller: Caller | null): void {
   if (caller?.factorMissing && isForStaff(path))
     throw new RefusalError(

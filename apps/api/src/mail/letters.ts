@@ -28,7 +28,7 @@ export interface SecurityDetails {
   network: string
   at: Date
   timezone: string
-  /** Link to end what somebody else has begun. */
+  /** Link that ends all access and starts a password reset. */
   notMe: string
 }
 

@@ -69,7 +69,7 @@ export function createAuth({ config, log, now }: Pick<Deps, 'config' | 'log' | '
 export const browserHeaders = (userAgent = ''): Headers =>
   new Headers({ 'user-agent': userAgent.slice(0, 200) })
 
-/** Starts a session for somebody who has shown who they are. Not reachable from outside. */
+/** Starts a session for somebody whose identity was checked. Not reachable from outside. */
 const startSession = {
   id: 'start-session',
   endpoints: {

@@ -5,7 +5,7 @@ import { alertOwner } from '../security-log/record-event.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'
 import { openSecret, periodOfCode } from './totp.ts'
 
-/** Checks a code of an account's authenticator app, or a recovery code. It does not work again. Attempts are to be limited. */
+/** Checks a code of an account's authenticator app, or a recovery code. It does not work again. The caller limits attempts. */
 export async function redeemCode(
   deps: Deps,
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../store/transaction.ts'
 import { hasSecondFactor } from './second-factor.ts'
 
-/** Removes the second factors that were added to an account since a moment, which somebody else may have done. */
+/** Removes second factors that were added since a moment: an intruder may have added them. */
 export async function removeFactorsSince(tx: Tx, accountId: number, since: Date): Promise<void> {
   await tx.totp.deleteMany({
     where: { accountId, OR: [{ confirmedAt: null }, { confirmedAt: { gte: since } }] },

@@ -57,7 +57,7 @@ export async function acceptPasswordAttempt(
   await rememberAddress(deps, tx, attempt)
 }
 
-/** Takes an attempt back that should not count after all. */
+/** Does not count an attempt after all. */
 export async function uncountPasswordAttempt(deps: Deps, tx: Tx, attempt: PasswordAttempt): Promise<void> {
   await uncountAttempt(tx, fromAddress(deps, attempt))
   if (!(await isKnownAddress(deps, tx, attempt))) await uncountAttempt(tx, fromAnywhere(deps, attempt))

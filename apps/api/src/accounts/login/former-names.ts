@@ -5,7 +5,7 @@ import type { Tx } from '../../store/transaction.ts'
 const hashOf = (username: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(username.toLowerCase()).digest())
 
-/** Whether an erased account had this name. Nobody gets it again, lest they be taken for its owner. */
+/** Whether an erased account had this name. Nobody else gets it, because they would be taken for its owner. */
 export const isFormerName = async (tx: Tx, username: string): Promise<boolean> =>
   (await tx.formerUsername.findUnique({ where: { hash: hashOf(username) } })) !== null
 

@@ -11,7 +11,7 @@ export interface LoggedIn {
   setCookie: string[]
 }
 
-/** Logs in to an account whose owner has shown who they are. */
+/** Starts a session for an account whose owner's identity was checked. */
 export async function startSession(
   tx: Tx,
   auth: Auth,

@@ -16,7 +16,7 @@ const sign = ({ config }: Pick<Deps, 'config'>, purpose: Purpose, body: Uint8Arr
     .update(body)
     .digest()
 
-/** Random, with its end and a signature, so that nothing is stored for people who only look at the login page. */
+/** Random, with its expiry and a signature, so that nothing is stored for people who only open the login page. */
 export function newChallenge(deps: Pick<Deps, 'config' | 'now'>, purpose: Purpose): Uint8Array<ArrayBuffer> {
   const expires = Buffer.alloc(TIME_BYTES)
   expires.writeUIntBE(deps.now().getTime() + LIFETIME_MS, 0, TIME_BYTES)

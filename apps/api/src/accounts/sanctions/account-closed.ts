@@ -1,14 +1,12 @@
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../refusal.ts'
+import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { signLink } from '../credentials/mailed-link.ts'
-import { readSanctionInForce } from './sanctions-in-force.ts'
+import { readSanctionInForce, refuseSanctioned } from './sanctions-in-force.ts'
 
 const APPEAL_MS = 30 * 86_400_000
 
-/**
- * Refuses a log-in with the right password while the account is closed. The answer has the link for an appeal.
- */
+/** Refuses a log-in with the right password while the account is closed. The answer has the link for an appeal. */
 export async function closedAccountRefused(
   deps: Deps,
   tx: Tx,
@@ -16,14 +14,9 @@ export async function closedAccountRefused(
 ): Promise<{ ok: false; error: Refusal } | null> {
   const sanction = await readSanctionInForce(tx, account.playerId, 'close', deps.now())
   if (!sanction) return null
-  const { id, reason, until } = sanction
-  const end = until ? ` until ${until.toISOString()}` : ''
-  const { error } = refuse('account-closed', `This account is closed${end}: ${reason} You can appeal.`)
-  const appealUrl = appealLink(deps, account.id, id)
-  return {
-    ok: false,
-    error: { ...error, sanction: { id, reason, until: until?.toISOString() ?? null, appealUrl } },
-  }
+  const end = sanction.until ? ` until ${sanction.until.toISOString()}` : ''
+  const detail = `This account is closed${end}: ${sanction.reason} You can appeal.`
+  return refuseSanctioned('account-closed', detail, sanction, appealLink(deps, account.id, sanction.id))
 }
 
 /** The page on which somebody who cannot log in appeals against the closure. */

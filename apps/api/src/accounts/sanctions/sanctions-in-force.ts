@@ -1,4 +1,4 @@
-import type { SanctionKind } from '@tegenzet/contract'
+import type { ErrorCode, SanctionKind } from '@tegenzet/contract'
 import { Prisma, type SanctionModel } from '@tegenzet/db'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -35,8 +35,17 @@ export async function sanctionRefused(
     kind === 'mute'
       ? (['muted', 'You may not write messages'] as const)
       : (['restricted', 'You may not start new games'] as const)
-  const { id, reason, until } = sanction
-  const end = until ? `until ${until.toISOString()}` : 'until a moderator lifts this'
-  const { error } = refuse(code, `${what} ${end}: ${reason}`)
-  return { ok: false, error: { ...error, sanction: { id, reason, until: until?.toISOString() ?? null } } }
+  const end = sanction.until ? `until ${sanction.until.toISOString()}` : 'until a moderator lifts this'
+  return refuseSanctioned(code, `${what} ${end}: ${sanction.reason}`, sanction)
+}
+
+/** @param appealUrl the page for an appeal, for those who cannot log in */
+export function refuseSanctioned(
+  code: ErrorCode,
+  detail: string,
+  { id, reason, until }: SanctionModel,
+  appealUrl?: string,
+): { ok: false; error: Refusal } {
+  const sanction = { id, reason, until: until?.toISOString() ?? null, ...(appealUrl && { appealUrl }) }
+  return { ok: false, error: { ...refuse(code, detail).error, sanction } }
 }

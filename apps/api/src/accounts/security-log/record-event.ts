@@ -15,7 +15,7 @@ export interface RecordedChange<Kind extends SecurityEventKind = SecurityEventKi
   kind: Kind
   /** The name of the token or app, or the new e-mail address. */
   subject?: string
-  /** null: not a request of the owner or somebody in their place. */
+  /** null: neither the owner nor an intruder has sent a request. */
   client: Client | null
 }
 

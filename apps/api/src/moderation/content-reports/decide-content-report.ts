@@ -1,12 +1,13 @@
 import type { ContentReport, listContentReportsQuery } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { recordAct } from '../../admin-log/record-act.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodePlayer } from '../../store/decode.ts'
-import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
+import { type Page, pageOf } from '../../store/page.ts'
+import { queuePage } from '../../store/queue-page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 
 const WITH_DECIDER = {
@@ -14,27 +15,18 @@ const WITH_DECIDER = {
 } satisfies Prisma.ContentReportInclude
 type ContentReportRow = Prisma.ContentReportGetPayload<{ include: typeof WITH_DECIDER }>
 
-const cursorSchema = z.tuple([z.enum(['open', 'decided']), keyId])
-
 /** The open notices, oldest first, or the decided ones, newest first. */
 export async function listContentReports(
   tx: Tx,
-  { status, limit, cursor }: z.output<typeof listContentReportsQuery>,
+  query: z.output<typeof listContentReportsQuery>,
 ): Promise<Result<Page<ContentReport>, Refusal>> {
-  const decoded = decodeCursor(cursor, cursorSchema)
-  if (!decoded.ok) return decoded
-  const [cursorStatus, id] = decoded.value ?? []
-  if (cursorStatus !== undefined && cursorStatus !== status)
-    return refuse('validation', `The cursor does not belong to the list of ${status} notices.`)
-  const isOpen = status === 'open'
+  const { status, limit } = query
+  const page = queuePage(query, 'notices')
+  if (!page.ok) return page
   const rows = await tx.contentReport.findMany({
-    where: {
-      state: isOpen ? 'open' : { not: 'open' },
-      ...(id !== undefined && { id: isOpen ? { gt: id } : { lt: id } }),
-    },
+    ...page.value,
+    where: { ...page.value.where, state: status === 'open' ? 'open' : { not: 'open' } },
     include: WITH_DECIDER,
-    orderBy: { id: isOpen ? 'asc' : 'desc' },
-    take: limit + 1,
   })
   return ok(pageOf(rows, limit, (row) => [status, row.id], contentReportView))
 }

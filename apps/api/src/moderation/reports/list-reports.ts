@@ -1,9 +1,10 @@
 import type { listReportQueueQuery, QueuedReport, Report } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
-import { type Refusal, refuse } from '../../refusal.ts'
+import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
+import { queuePage } from '../../store/queue-page.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { countOpenReports, queuedReport } from './queued-report.ts'
 import { readReports } from './report-store.ts'
@@ -31,30 +32,22 @@ export async function listReports(
   )
 }
 
-/** The list that the cursor belongs to, and the last report of its page. */
-const cursorSchema = z.tuple([z.string().max(20), keyId])
-
 /** Reports by state, without those about the caller. Open ones are listed oldest first, all others newest first. */
 export async function listReportQueue(
   tx: Tx,
   { playerId }: Caller,
-  { status, limit, cursor }: z.output<typeof listReportQueueQuery>,
+  query: z.output<typeof listReportQueueQuery>,
 ): Promise<Result<Page<QueuedReport>, Refusal>> {
-  const decoded = decodeCursor(cursor, cursorSchema)
-  if (!decoded.ok) return decoded
-  const [cursorStatus, id] = decoded.value ?? []
-  if (cursorStatus !== undefined && cursorStatus !== status)
-    return refuse('validation', `The cursor does not belong to the list of ${status} reports.`)
-
-  const oldestFirst = status === 'open'
+  const { status, limit } = query
+  const page = queuePage(query, 'reports')
+  if (!page.ok) return page
   const reports = await readReports(tx, {
+    ...page.value,
     where: {
+      ...page.value.where,
       playerId: { not: playerId },
       state: status === 'ruled' ? { in: ['upheld', 'dismissed'] } : status,
-      ...(id !== undefined && { id: oldestFirst ? { gt: id } : { lt: id } }),
     },
-    orderBy: { id: oldestFirst ? 'asc' : 'desc' },
-    take: limit + 1,
   })
   const open = await countOpenReports(
     tx,

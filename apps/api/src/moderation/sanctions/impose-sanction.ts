@@ -7,7 +7,7 @@ import { closeAccess } from '../../accounts/sanctions/close-access.ts'
 import { readSanctionInForce } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import { withdrawAllChallenges } from '../../lobby/challenges/withdraw-all.ts'
+import { closeAllChallenges } from '../../lobby/challenges/close-all-challenges.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { allowedSanctions } from './allowed-sanctions.ts'
@@ -61,7 +61,7 @@ async function writeSanction(
     select: { id: true },
   })
   if (kind !== 'mute') {
-    await withdrawAllChallenges(tx, playerId, createdAt)
+    await closeAllChallenges(tx, playerId, createdAt, { received: false })
     await tx.availability.deleteMany({ where: { playerId } })
   }
   if (kind === 'close') await closeAccess(tx, accountId)

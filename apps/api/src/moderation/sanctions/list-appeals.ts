@@ -1,38 +1,33 @@
 import type { Appeal, listAppealsQuery, QueuedAppeal } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
-import { type Refusal, refuse } from '../../refusal.ts'
+import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
+import { queuePage } from '../../store/queue-page.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { readReports } from '../reports/report-store.ts'
 import { APPEAL_WITH_PLAYERS, appealView } from './appeal-view.ts'
 import { readSanctions } from './sanction-store.ts'
 
-const cursorSchema = z.tuple([z.enum(['open', 'decided']), keyId])
-
 /** The open appeals, oldest first, or the decided ones, newest first. */
 export async function listAppeals(
   tx: Tx,
   { playerId }: Caller,
-  { status, limit, cursor }: z.output<typeof listAppealsQuery>,
+  query: z.output<typeof listAppealsQuery>,
 ): Promise<Result<Page<QueuedAppeal>, Refusal>> {
-  const decoded = decodeCursor(cursor, cursorSchema)
-  if (!decoded.ok) return decoded
-  const [cursorStatus, id] = decoded.value ?? []
-  if (cursorStatus !== undefined && cursorStatus !== status)
-    return refuse('validation', `The cursor does not belong to the list of ${status} appeals.`)
-  const isOpen = status === 'open'
+  const { status, limit } = query
+  const page = queuePage(query, 'appeals')
+  if (!page.ok) return page
   const rows = await tx.appeal.findMany({
+    ...page.value,
     where: {
+      ...page.value.where,
       // nobody sees reports about themselves
       NOT: { report: { playerId }, byId: { not: playerId } },
-      state: isOpen ? 'open' : { not: 'open' },
-      ...(id !== undefined && { id: isOpen ? { gt: id } : { lt: id } }),
+      state: status === 'open' ? 'open' : { not: 'open' },
     },
     include: APPEAL_WITH_PLAYERS,
-    orderBy: { id: isOpen ? 'asc' : 'desc' },
-    take: limit + 1,
   })
   const queued = await withTargets(tx, rows.map(appealView), playerId)
   return ok(

@@ -3,8 +3,7 @@ import { revokePrograms } from '../../accounts/credentials/revoke-programs.ts'
 import { retireName } from '../../accounts/login/former-names.ts'
 import { endSessions } from '../../accounts/sessions/sessions.ts'
 import type { Deps } from '../../deps.ts'
-import { readOpenChallenges } from '../../lobby/challenges/challenge-store.ts'
-import { writeClosed } from '../../lobby/challenges/close-challenge.ts'
+import { closeAllChallenges } from '../../lobby/challenges/close-all-challenges.ts'
 import { leaveGame } from '../../play/games/leave-game.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import type { Person } from '../map/table.ts'
@@ -21,7 +20,7 @@ export const closedName = ({ playerId }: Pick<Person, 'playerId'>): string => `c
  * to the next run if a game has begun meanwhile.
  */
 export async function closeAccount(deps: Deps, tx: Tx, erased: Erased): Promise<void> {
-  await closeChallenges(deps, tx, erased)
+  await closeAllChallenges(tx, erased.playerId, deps.now(), { received: true })
   await leaveGames(deps, tx, erased)
   await inTransaction(tx, async (tx) => {
     const { accountId, playerId, username } = erased
@@ -43,15 +42,6 @@ export async function closeAccount(deps: Deps, tx: Tx, erased: Erased): Promise<
       data: { username: name, usernameKey: name, kind: 'closed', builtIn: false },
     })
   })
-}
-
-async function closeChallenges({ now }: Deps, tx: Tx, { playerId }: Erased): Promise<void> {
-  const at = now()
-  const mine = { whose: { playerId }, contactOf: null, rules: undefined, beforeId: undefined, limit: 1000 }
-  for (const challenge of await readOpenChallenges(tx, mine, at)) {
-    const state = challenge.challenger.id === playerId ? 'withdrawn' : 'declined'
-    await writeClosed(tx, { ...challenge, state }, { by: null, at })
-  }
 }
 
 const running = (playerId: number) => ({

@@ -6,8 +6,8 @@ import { closedName, type Erased } from './close-account.ts'
 import { withoutPerson } from './without-person.ts'
 
 /**
- * Takes an erased person's name and words out of what others were told: events, webhook deliveries, notifications and the
- * subjects of mails. These are deleted later anyway, but not at once.
+ * Removes an erased person's name and words from events, webhook deliveries, notifications and subjects of mails to others.
+ * These are deleted anyway, but only after weeks.
  */
 export async function replaceName(tx: Tx, erased: Erased): Promise<void> {
   await inEvents(tx, erased)

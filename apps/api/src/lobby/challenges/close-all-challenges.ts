@@ -5,8 +5,13 @@ import { writeClosed } from './close-challenge.ts'
 /** How many are read at a time. */
 const BATCH = 100
 
-/** Withdraws all open challenges that a player has made. */
-export async function withdrawAllChallenges(tx: Tx, playerId: number, at: Date): Promise<void> {
+/** Withdraws all open challenges that a player has made, and with `received` declines those made to them. */
+export async function closeAllChallenges(
+  tx: Tx,
+  playerId: number,
+  at: Date,
+  { received }: { received: boolean },
+): Promise<void> {
   let beforeId: number | undefined
   for (;;) {
     const found = await readOpenChallenges(
@@ -14,9 +19,11 @@ export async function withdrawAllChallenges(tx: Tx, playerId: number, at: Date):
       { whose: { playerId }, contactOf: null, rules: undefined, beforeId, limit: BATCH },
       at,
     )
-    for (const challenge of found)
-      if (challenge.challenger.id === playerId)
-        await writeClosed(tx, { ...challenge, state: 'withdrawn' }, { by: null, at })
+    for (const challenge of found) {
+      const isOwn = challenge.challenger.id === playerId
+      if (isOwn || received)
+        await writeClosed(tx, { ...challenge, state: isOwn ? 'withdrawn' : 'declined' }, { by: null, at })
+    }
     if (found.length < BATCH) return
     beforeId = found.at(-1)!.id
   }
