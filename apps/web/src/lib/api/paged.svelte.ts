@@ -3,6 +3,12 @@ interface Page<T> {
   nextCursor: string | null
 }
 
+/** Gives the items of a page the ids that a `Paged` tells them apart by. */
+export const withIds = <T, Id extends number | string>(
+  page: Page<T>,
+  idOf: (item: T) => Id,
+): Page<T & { id: Id }> => ({ ...page, items: page.items.map((item) => ({ ...item, id: idOf(item) })) })
+
 /** A list that is loaded page by page. */
 export class Paged<T extends { id: number | string }> {
   items = $state.raw<T[]>([])
