@@ -4,8 +4,7 @@ import { beginGame, playMoves } from './begin-game.ts'
 import { consumeAllEvents } from './consume-all-events.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { type Mailbox, openMailbox, tokenIn } from './mailbox.ts'
-import { codeOf, isAccepted, PASSWORD, type Person, registerPerson } from './registered-person.ts'
-import type { TestPlayer } from './test-player.ts'
+import { codeOf, isAccepted, PASSWORD, registerPerson } from './registered-person.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -25,9 +24,6 @@ afterAll(async () => {
 beforeEach(() => server.clock.advance(DAY))
 
 const erase = () => eraseAccounts(server.deps, server.store)
-
-/** A person as the opponent of test players. */
-const asPlayer = ({ username, call }: Person) => ({ username, call }) as TestPlayer
 
 describe('deleting an account', () => {
   test('needs a recent proof of identity, and can be taken back for seven days', async () => {
@@ -75,16 +71,15 @@ describe('the erasure of an account', () => {
   test('keeps games without the name, blanks messages and deletes the rest', async () => {
     const person = await registerPerson(server)
     const { username, email, call } = person
-    const anna = asPlayer(person)
     const bram = await server.player('bram')
     const { prisma } = server.database
     await server.database.pool.query(
       `INSERT INTO webhooks (account_id, url, types, nonce, created_at) VALUES ($1, 'https://bram.example/', '{}', '\\x00', now())`,
       [bram.accountId],
     )
-    const game = await beginGame(anna, bram, { clock: { kind: 'per-move', days: 14 } })
+    const game = await beginGame(person, bram, { clock: { kind: 'per-move', days: 14 } })
     const inGame = { params: { id: game.id } }
-    await playMoves(game, anna, bram, ['d6', 'f4'])
+    await playMoves(game, person, bram, ['d6', 'f4'])
     await call('sendMessage', { ...inGame, body: { text: 'I live in Utrecht.' } })
     await bram.call('sendMessage', { ...inGame, body: { text: 'A fine town.' } })
     await call('setGameNote', { ...inGame, body: { text: 'A private note.' } })
@@ -139,11 +134,11 @@ describe('the erasure of an account', () => {
   test('goes on where a run was cut off, and happens once', async () => {
     const person = await registerPerson(server)
     const bram = await server.player('bram-2')
-    const games = [await beginGame(asPlayer(person), bram), await beginGame(bram, asPlayer(person))]
+    const games = [await beginGame(person, bram), await beginGame(bram, person)]
     await person.call('deleteAccount')
     server.clock.advance(2 * DAY)
     for (const [n, game] of games.entries()) {
-      const [white, black] = n === 0 ? [asPlayer(person), bram] : [bram, asPlayer(person)]
+      const [white, black] = n === 0 ? [person, bram] : [bram, person]
       await playMoves(game, white, black, ['d6', 'f4'])
     }
     server.clock.advance(WEEK - 2 * DAY - 1)

@@ -9,7 +9,6 @@ import { beginGame, playMoves } from './begin-game.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { codeOf, PASSWORD, type Person, registerPerson, sessionOf } from './registered-person.ts'
-import type { TestPlayer } from './test-player.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -55,9 +54,8 @@ describe('a copy of everything held about a person', () => {
     const registered = await registerPerson(server)
     const { username, email, call } = registered
     const bram = await server.player('bram')
-    const anna = { username, call } as TestPlayer
-    const game = await beginGame(anna, bram)
-    await playMoves(game, anna, bram, ['d6', 'f4'])
+    const game = await beginGame(registered, bram)
+    await playMoves(game, registered, bram, ['d6', 'f4'])
     const inGame = { params: { id: game.id } }
     await call('sendMessage', { ...inGame, body: { text: 'Good luck, bram!' } })
     await bram.call('sendMessage', { ...inGame, body: { text: 'And you.' } })

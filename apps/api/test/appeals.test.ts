@@ -1,8 +1,8 @@
 import type { Report } from '@tegenzet/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { consumeAllEvents } from './consume-all-events.ts'
 import { startServer, type TestServer } from './harness.ts'
-import { codeOf, PASSWORD, type Person, sessionOf } from './registered-person.ts'
+import { notificationsOf } from './notifications-of.ts'
+import { codeOf, type Person, registerPerson } from './registered-person.ts'
 import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
@@ -12,13 +12,8 @@ let anna: TestPlayer
 let bram: TestPlayer
 beforeAll(async () => {
   server = await startServer({ env: { ADMINS: 'boss,chief', REPORT_LIMIT: '3' } })
-  const register = async (username: string): Promise<Person> => {
-    const email = `${username}@example.org`
-    const answer = await server.call('register', { body: { username, email, password: PASSWORD } })
-    return { username, email, ...(await sessionOf(server, answer)) }
-  }
-  boss = await register('boss')
-  chief = await register('chief')
+  boss = await registerPerson(server, 'boss')
+  chief = await registerPerson(server, 'chief')
   anna = await server.player('anna')
   bram = await server.player('bram')
 })
@@ -38,10 +33,6 @@ const appeal = (by: TestPlayer, report: number) =>
   by.call('fileAppeal', { body: { report, text: 'Dat klopt niet' } })
 const decide = (by: Person, id: number, verdict = 'granted') =>
   by.call('decideAppeal', { params: { id }, body: { verdict, reason: 'Nagekeken' } })
-async function notificationsOf({ call }: Pick<Person, 'call'>) {
-  await consumeAllEvents(server)
-  return (await call('listNotices')).body.items.map(({ kind, params }: any) => ({ kind, ...params }))
-}
 
 test('both sides read the ruling on a report, and a granted appeal takes the warning back', async () => {
   const report = await ruledReport('upheld', { warn: true })
@@ -68,16 +59,19 @@ test('both sides read the ruling on a report, and a granted appeal takes the war
 
 test('an upheld report without a warning is told to the reported player too, a dismissed one is not', async () => {
   const upheld = await ruledReport('upheld')
-  expect((await notificationsOf(bram))[0]).toEqual({
+  expect((await notificationsOf(server, bram))[0]).toEqual({
     ...{ kind: 'report-upheld', report: upheld.id, by: 'boss', reason: 'Blijf beleefd.' },
   })
   const dismissed = await ruledReport('dismissed')
-  expect((await notificationsOf(bram))[0]).toMatchObject({ report: upheld.id })
+  expect((await notificationsOf(server, bram))[0]).toMatchObject({ report: upheld.id })
   expect(codeOf(await appeal(bram, dismissed.id))).toBe('not-found')
   // the reporter may appeal against a dismissal
   const { body: filed } = await appeal(anna, dismissed.id)
   expect((await decide(chief, filed.id, 'rejected')).status).toBe(200)
-  expect((await notificationsOf(anna))[0]).toMatchObject({ kind: 'appeal-decided', verdict: 'rejected' })
+  expect((await notificationsOf(server, anna))[0]).toMatchObject({
+    kind: 'appeal-decided',
+    verdict: 'rejected',
+  })
   const both = { report: dismissed.id, sanction: 1, text: 'Beide' }
   expect(codeOf(await anna.call('fileAppeal', { body: both }))).toBe('validation')
   expect(codeOf(await anna.call('fileAppeal', { body: { text: 'Geen van beide' } }))).toBe('validation')

@@ -10,10 +10,13 @@ export interface GameTerms {
   vacation?: boolean
 }
 
+/** Whoever can play: a test player or a registered person. */
+export type Opponent = Pick<TestPlayer, 'username' | 'call'>
+
 /** Begins a game by challenge and acceptance. Default: Mühle at 3 days a move. */
 export async function beginGame(
-  white: TestPlayer,
-  black: TestPlayer,
+  white: Opponent,
+  black: Opponent,
   { rules = 'muehle', clock = { kind: 'per-move', days: 3 }, vacation }: GameTerms = {},
 ): Promise<Game> {
   const challenge = await white.call('createChallenge', {
@@ -26,8 +29,8 @@ export async function beginGame(
 /** Plays moves in turn. @returns the game after the last one @throws if one is refused */
 export async function playMoves(
   game: Game,
-  white: TestPlayer,
-  black: TestPlayer,
+  white: Opponent,
+  black: Opponent,
   moves: readonly string[],
 ): Promise<Game> {
   let now = game

@@ -15,9 +15,8 @@ export interface Person {
 
 let serial = 0
 
-/** Registers a person with a name of their own. */
-export async function registerPerson(server: TestServer): Promise<Person> {
-  const username = `person${++serial}`
+/** Registers a person, under a new name by default. */
+export async function registerPerson(server: TestServer, username = `person${++serial}`): Promise<Person> {
   const email = `${username}@example.org`
   const answer = await server.call('register', {
     body: { username, email, password: PASSWORD },

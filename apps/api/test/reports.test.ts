@@ -1,8 +1,8 @@
 import type { Game, Message, QueuedReport, Report } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
-import { consumeAllEvents } from './consume-all-events.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { notificationsOf } from './notifications-of.ts'
 import { fileRepetition, gameWithRepetition } from './repetition-games.ts'
 import type { TestPlayer } from './test-player.ts'
 
@@ -48,11 +48,6 @@ const review = (admin: TestPlayer, { id }: { id: number }) => admin.call('review
 const queue = async (status?: string): Promise<QueuedReport[]> =>
   (await tool.call('listReportQueue', { query: { limit: 100, ...(status && { status }) } })).body.items
 const player = ({ id, username }: TestPlayer) => ({ id, username, kind: 'human' })
-async function notificationsOf(of: TestPlayer) {
-  await consumeAllEvents(server)
-  const { body } = await of.call('listNotices')
-  return body.items.map(({ kind, params }: any) => ({ kind, ...params }))
-}
 
 describe('a report', () => {
   test('stores the message verbatim and the game’s state', async () => {
@@ -85,7 +80,9 @@ describe('a report', () => {
       },
     ])
     expect(server.published.events[0]!.playerIds).not.toEqual(expect.arrayContaining([bram.id]))
-    expect(await notificationsOf(bram)).not.toContainEqual(expect.objectContaining({ kind: 'warned' }))
+    expect(await notificationsOf(server, bram)).not.toContainEqual(
+      expect.objectContaining({ kind: 'warned' }),
+    )
     await rule(boss, answer, 'dismissed')
   })
 
@@ -231,10 +228,12 @@ describe('an admin', () => {
     expect(server.published.events.map(({ event }) => event)).toEqual([
       { id: expect.any(Number), type: 'report', report: body.report },
     ])
-    expect((await notificationsOf(anna))[0]).toEqual({
+    expect((await notificationsOf(server, anna))[0]).toEqual({
       ...{ kind: 'report-ruled', report: one.id, player: dora.username, verdict: 'upheld' },
     })
-    expect(await notificationsOf(dora)).toEqual([{ kind: 'warned', by: 'boss', reason: 'Blijf beleefd' }])
+    expect(await notificationsOf(server, dora)).toEqual([
+      { kind: 'warned', by: 'boss', reason: 'Blijf beleefd' },
+    ])
     const warning = { player: player(dora), game: null, claim: null, report: one.id, by: player(boss) }
     expect((await dora.call('listAllWarnings')).body.items).toMatchObject([warning])
     expect((await dora.call('listWarnings')).body.items).toEqual([])
@@ -250,8 +249,11 @@ describe('an admin', () => {
     const one = await fileReport(anna, dora)
     expect((await rule(boss, one, 'dismissed', { warn: true })).body.code).toBe('validation')
     expect((await rule(boss, one, 'dismissed')).body.report.verdict.warned).toBe(false)
-    expect(await notificationsOf(dora)).toEqual([])
-    expect((await notificationsOf(anna))[0]).toMatchObject({ kind: 'report-ruled', verdict: 'dismissed' })
+    expect(await notificationsOf(server, dora)).toEqual([])
+    expect((await notificationsOf(server, anna))[0]).toMatchObject({
+      kind: 'report-ruled',
+      verdict: 'dismissed',
+    })
   })
 
   test('cannot rule on their own reports', async () => {
@@ -280,7 +282,7 @@ describe('an admin', () => {
       expect(playerIds).not.toContain(boss.id)
       expect(playerIds).toContain(chief.id)
     }
-    expect((await notificationsOf(boss))[0]).toMatchObject({ kind: 'warned', by: chief.username })
+    expect((await notificationsOf(server, boss))[0]).toMatchObject({ kind: 'warned', by: chief.username })
   })
 
   test('ruling at the same time as another: one rules, and one warning is given', async () => {

@@ -1,8 +1,8 @@
 import type { Sanction } from '@tegenzet/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
-import { consumeAllEvents } from './consume-all-events.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { notificationsOf } from './notifications-of.ts'
 import { codeOf, isAccepted, PASSWORD, type Person, registerPerson, sessionOf } from './registered-person.ts'
 import type { TestPlayer } from './test-player.ts'
 
@@ -15,14 +15,9 @@ let chief: Person
 let warden: Person
 let anna: TestPlayer
 beforeAll(async () => {
-  server = await startServer({ env: { ADMINS: 'boss,chief', REGISTRATION_LIMIT: '100' } })
-  const register = async (username: string): Promise<Person> => {
-    const email = `${username}@example.org`
-    const answer = await server.call('register', { body: { username, email, password: PASSWORD } })
-    return { username, email, ...(await sessionOf(server, answer)) }
-  }
-  boss = await register('boss')
-  chief = await register('chief')
+  server = await startServer({ env: { ADMINS: 'boss,chief' } })
+  boss = await registerPerson(server, 'boss')
+  chief = await registerPerson(server, 'chief')
   warden = await registerPerson(server)
   const body = { roles: ['moderator'] }
   await boss.call('setRoles', { params: { username: warden.username }, body })
@@ -39,10 +34,6 @@ const imposed = async (...args: Parameters<typeof impose>): Promise<Sanction> =>
 }
 const lift = (by: Pick<Person, 'call'>, { id }: { id: number }) =>
   by.call('liftSanction', { params: { id }, body: { reason: 'Vergissing' } })
-async function notificationsOf({ call }: Pick<Person, 'call'>) {
-  await consumeAllEvents(server)
-  return (await call('listNotices')).body.items.map(({ kind, params }: any) => ({ kind, ...params }))
-}
 const mailsTo = (recipient: string) =>
   server.database.prisma.mail.findMany({ where: { recipient }, orderBy: { id: 'desc' } })
 const acts = async (player: string) =>
@@ -81,7 +72,7 @@ test('a mute refuses messages of every kind until its time is over', async () =>
   await playMoves(game, bram, anna, ['d6'])
   expect((await bram.call('createChallenge', { body: challenge })).status).toBe(201)
 
-  expect((await notificationsOf(bram))[0]).toEqual({
+  expect((await notificationsOf(server, bram))[0]).toEqual({
     ...{ kind: 'sanctioned', sanction: sanction.id, sanctionKind: 'mute', reason: REASON, until },
   })
   const [mail] = await mailsTo('bram@example.org')
@@ -174,7 +165,7 @@ test('a closure ends sessions, tokens and connections, and an appeal opens the a
   expect(codeOf(await decide(chief))).toBe('conflict')
   const again = await sessionOf(server, await server.call('logIn', credentials))
   expect((await server.call('listGames', bearer)).status).toBe(200)
-  expect((await notificationsOf(again)).map(({ kind }: any) => kind)).toEqual(
+  expect((await notificationsOf(server, again)).map(({ kind }: any) => kind)).toEqual(
     expect.arrayContaining(['appeal-decided', 'sanction-lifted']),
   )
   expect(await acts(dora.username)).toEqual(['sanction-lifted', 'appeal-decided', 'sanction-imposed'])

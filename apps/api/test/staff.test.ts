@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'
-import { codeOf, PASSWORD, type Person, registerPerson, sessionOf } from './registered-person.ts'
+import { codeOf, PASSWORD, type Person, registerPerson } from './registered-person.ts'
 import { fileRepetition, gameWithRepetition } from './repetition-games.ts'
 import type { TestPlayer } from './test-player.ts'
 
@@ -13,9 +13,7 @@ beforeAll(async () => {
   server = await startServer({ env: { ADMINS: 'boss' } })
   anna = await server.player('anna')
   bram = await server.player('bram')
-  const body = { username: 'boss', email: 'boss@example.org', password: PASSWORD }
-  const session = await sessionOf(server, await server.call('register', { body }))
-  boss = { username: 'boss', email: body.email, ...session }
+  boss = await registerPerson(server, 'boss')
 })
 afterAll(() => server?.close())
 

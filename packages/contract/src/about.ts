@@ -10,7 +10,7 @@ export const aboutSchema = z
     name: z.string().describe('The name of this site'),
     url: z.url().describe('The address at which people open it'),
     version: z.string().describe('The version of the server (semantic versioning)'),
-    commit: z.string().nullable().describe('The Git commit that the server was built from, if it knows it'),
+    commit: z.string().nullable().describe('The Git commit that the server was built from; null if unknown'),
     rules: z.array(ruleSetIdSchema).describe('The rule sets that can be played'),
     features: z
       .array(z.enum(FEATURES).meta(EXTENSIBLE))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from './accounts.ts'
 import { claimSchema } from './claims.ts'
-import { instant, page, pageQuery, playerSchema, text } from './common.ts'
+import { instant, page, pageQuery, playerSchema, text, visibleText } from './common.ts'
 import { givenWarningSchema, reportSchema } from './reports.ts'
 import { STAFF_ROLES } from './roles.ts'
 import { SANCTION_KINDS, sanctionSchema } from './sanctions.ts'
@@ -43,9 +43,7 @@ export const accountReviewSchema = foundAccountSchema
 export type AccountReview = z.output<typeof accountReviewSchema>
 
 export const findSharedAddressesBody = z.strictObject({
-  reason: text(1, 1000)
-    .regex(/\S/, 'must contain visible text')
-    .describe('Why you look. It is recorded in the log of admin acts'),
+  reason: visibleText(1000).describe('Why you compare. It is recorded in the log of admin acts'),
 })
 export const sharedAddressSchema = z
   .object({

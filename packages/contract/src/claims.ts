@@ -1,7 +1,16 @@
 import { CLAIM_REFUSALS, FINDINGS } from '@tegenzet/rules'
 import { z } from 'zod'
 import { LANGUAGES } from './accounts.ts'
-import { EXTENSIBLE, instant, page, pageQuery, playerSchema, sideSchema, text } from './common.ts'
+import {
+  EXTENSIBLE,
+  instant,
+  page,
+  pageQuery,
+  playerSchema,
+  sideSchema,
+  text,
+  visibleText,
+} from './common.ts'
 import { drawOfferSchema, plyNumbers, positionNumbers } from './draw-offers.ts'
 import { gameSchema, moveSchema, positionSchema } from './games.ts'
 import { messageSchema } from './messages.ts'
@@ -22,7 +31,7 @@ const claimCommon = {
     .min(1)
     .optional()
     .describe('The `id` of your declined or expired draw offer, if the rule set requires one'),
-  text: text(1, 1000).optional().describe('An explanation for the admins. It is public'),
+  text: text(1, 1000).optional().describe('An explanation for whoever rules on the claim. It is public'),
 }
 export const fileClaimBody = z.discriminatedUnion('ground', [
   z.strictObject({ ground: z.literal('repetition'), positions: positionNumbers, ...claimCommon }),
@@ -43,7 +52,9 @@ export const findingSchema = z.object({ code: z.enum(FINDINGS).meta(EXTENSIBLE),
 })
 export const evidenceSchema = z
   .object({
-    holds: z.boolean().describe('Whether the claim is correct by the rules. The ruling is up to an admin'),
+    holds: z
+      .boolean()
+      .describe('Whether the claim is correct by the rules. The ruling is up to an arbiter or admin'),
     findings: z.array(findingSchema),
   })
   .meta({ id: 'Evidence' })
@@ -53,7 +64,9 @@ export type ClaimState = (typeof CLAIM_STATES)[number]
 
 export const verdictSchema = z
   .object({
-    by: playerSchema.nullable().describe('The admin who ruled; null if the server ruled by the evidence'),
+    by: playerSchema
+      .nullable()
+      .describe('The arbiter or admin who ruled; null if the server ruled by the evidence'),
     reason: z.string(),
     at: instant,
   })
@@ -109,7 +122,7 @@ export const warningSchema = z
     player: playerSchema.describe('The player who was warned'),
     game: z.int(),
     claim: z.int(),
-    by: playerSchema.describe('The admin who gave the warning'),
+    by: playerSchema.describe('The arbiter or admin who gave the warning'),
     reason: z.string().describe('The reason given with the ruling'),
     at: instant,
   })
@@ -158,9 +171,7 @@ export const claimVerdictBody = z.strictObject({
   verdict: z
     .enum(CLAIM_VERDICTS)
     .describe('`uphold`: the game is drawn. `reject`: the game goes on with the same turn and clock'),
-  reason: text(1, 1000)
-    .regex(/\S/, 'must contain visible text')
-    .describe('The reason, shown to both players. It is public'),
+  reason: visibleText(1000).describe('The reason, shown to both players. It is public'),
   warn: z
     .array(sideSchema)
     .max(2)

@@ -13,6 +13,9 @@ export const text = (min: number, max: number) =>
     .max(max)
     .refine((s) => !s.includes('\0') && s.isWellFormed(), 'must not contain NUL or lone surrogates')
 
+/** A text of at most `max` characters that is not only white space. */
+export const visibleText = (max: number) => text(1, max).regex(/\S/, 'must contain visible text')
+
 /** A number in a path or query: digits only. */
 export const wholeNumber = (min: number, max: number) =>
   z

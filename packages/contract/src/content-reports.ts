@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { emailSchema } from './accounts.ts'
-import { instant, page, pageQuery, playerSchema, text } from './common.ts'
+import { instant, page, pageQuery, playerSchema, text, visibleText } from './common.ts'
 import { REPORT_STATES, REPORT_VERDICTS } from './reports.ts'
 
-const visibleText = (max: number) => text(1, max).regex(/\S/, 'must contain visible text')
 export const MAX_CONTENT_REPORT_LENGTH = 4000
 
 export const reportContentBody = z.strictObject({
@@ -11,7 +10,7 @@ export const reportContentBody = z.strictObject({
   text: visibleText(MAX_CONTENT_REPORT_LENGTH).describe('What is unlawful about it, and why'),
   name: visibleText(200).optional(),
   email: emailSchema.optional(),
-  inGoodFaith: z.literal(true).describe('You believe that what you write is correct and complete'),
+  inGoodFaith: z.literal(true).describe('Confirms that you believe the notice to be correct and complete'),
 })
 const decision = z.object({ reason: z.string(), at: instant }).nullable()
 

@@ -30,5 +30,7 @@ export const exportUserGamesQuery = exportQuery.extend({
     .enum(EXPORT_SORTS)
     .default('createdAt')
     .describe('`createdAt`: oldest first. `-createdAt`: newest first'),
-  max: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional().describe('At most so many games, the first ones'),
+  max: wholeNumber(1, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe('Maximum number of games: the first ones in this order'),
 })

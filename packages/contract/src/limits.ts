@@ -1,6 +1,6 @@
 // Without dependencies, so that browser clients can import it without the schemas.
 
-/** The server ends a game as drawn when it reaches this ply. It is a rule of no game. */
+/** The server ends a game as drawn at this ply. This is a limit of the server, not a rule of the game. */
 export const MAX_PLY = 2000
 
 /** Length of a message between players, in UTF-16 code units. */

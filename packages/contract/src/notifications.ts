@@ -65,8 +65,11 @@ export const notificationSchema = z
       player: z.string().describe('The username of the player you reported'),
       verdict: z.enum(['upheld', 'dismissed']),
     }),
-    notification('warned', { by: z.string().describe('The admin’s username'), reason: z.string() }).describe(
-      'An admin warned you after a report. A warning with a ruling on a claim comes with `claim-ruled` instead',
+    notification('warned', {
+      by: z.string().describe('The moderator’s or admin’s username'),
+      reason: z.string(),
+    }).describe(
+      'A moderator or admin warned you after a report. A warning with a ruling on a claim comes with `claim-ruled` instead',
     ),
     notification('sanctioned', {
       sanction: z.int(),

@@ -41,7 +41,7 @@ export const passkeySchema = z
   .meta({ id: 'Passkey' })
 export type Passkey = z.output<typeof passkeySchema>
 
-/** The options of WebAuthn in their JSON form. Browsers take them whole. */
+/** The options of WebAuthn in their JSON form. Pass them to the browser as they are. */
 export const passkeyOptionsSchema = z
   .looseObject({ challenge: z.string() })
   .describe('For the browser’s `PublicKeyCredential.parse…OptionsFromJSON()`')

@@ -9,7 +9,7 @@ import {
   playerSchema,
   ruleSetIdSchema,
   sideSchema,
-  text,
+  visibleText,
 } from './common.ts'
 import { GAME_STATUSES, gameSchema } from './games.ts'
 import { MESSAGE_KINDS, messageSchema } from './messages.ts'
@@ -20,11 +20,10 @@ export type ReportReason = (typeof REPORT_REASONS)[number]
 
 const number = z.int().min(1)
 export const MAX_REPORT_LENGTH = 2000
-const visibleText = (max: number) => text(1, max).regex(/\S/, 'must contain visible text')
 
 const reported = z.strictObject({
   reason: z.enum(REPORT_REASONS).meta(EXTENSIBLE),
-  text: visibleText(MAX_REPORT_LENGTH).describe('What happened. Only admins can read it'),
+  text: visibleText(MAX_REPORT_LENGTH).describe('What happened. Only moderators and admins can read it'),
   game: number.optional().describe('A game of the reported player that the report is about'),
   message: number
     .optional()
@@ -88,7 +87,7 @@ export const reportSchema = z
     state: z.enum(REPORT_STATES),
     verdict: z
       .object({
-        by: playerSchema.describe('The admin who ruled'),
+        by: playerSchema.describe('The moderator or admin who ruled'),
         reason: z.string(),
         warned: z.boolean().describe('Whether the player was warned for this reason'),
         at: instant,
@@ -128,7 +127,7 @@ export const givenWarningSchema = z
     game: z.int().nullable(),
     claim: z.int().nullable().describe('The claim, if the warning was given with a ruling on a claim'),
     report: z.int().nullable().describe('The report, if the warning was given with a ruling on a report'),
-    by: playerSchema.describe('The admin who gave the warning'),
+    by: playerSchema.describe('Who gave the warning'),
     withdrawn: z.boolean().describe('Whether an appeal against it was granted'),
     reason: z.string().describe('The reason given with the ruling'),
     at: instant,
@@ -166,7 +165,7 @@ export const reportVerdictBody = z
   .strictObject({
     verdict: z.enum(REPORT_VERDICTS),
     reason: visibleText(1000).describe(
-      'The reason, shown to the reporter and, with `warn`, to the reported player',
+      'The reason. The reporter reads it, and so does the reported player if the report is upheld',
     ),
     warn: z.boolean().default(false).describe('Whether to warn the reported player for this reason'),
   })

@@ -4,10 +4,13 @@ import type { Scope } from './scopes.ts'
 export const STAFF_ROLES = ['arbiter', 'moderator', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
-/** The roles of which one is needed to hold a scope. All other scopes need none. */
+/** Who rules on reports, decides on appeals and imposes sanctions. */
+export const MODERATORS = ['moderator', 'admin'] as const satisfies StaffRole[]
+
+/** A scope listed here needs one of these roles. */
 const SCOPE_ROLES: Partial<Record<Scope, readonly StaffRole[]>> = {
   'admin:claims': ['arbiter', 'admin'],
-  'admin:reports': ['moderator', 'admin'],
+  'admin:reports': MODERATORS,
 }
 
 /** Whether somebody with these roles may hold a scope. */

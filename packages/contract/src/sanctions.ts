@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EXTENSIBLE, instant, page, pageQuery, playerSchema, text } from './common.ts'
+import { EXTENSIBLE, instant, page, pageQuery, playerSchema, text, visibleText } from './common.ts'
 import { REPORT_REASONS, reportSchema } from './reports.ts'
 
 /** `mute`: no messages. `restrict`: no new games. `close`: no access to the account. */
@@ -7,7 +7,6 @@ export const SANCTION_KINDS = ['mute', 'restrict', 'close'] as const
 export type SanctionKind = (typeof SANCTION_KINDS)[number]
 
 export const MAX_SANCTION_DAYS = 3650
-const visibleText = (max: number) => text(1, max).regex(/\S/, 'must contain visible text')
 const decisionReason = visibleText(1000)
 
 export const APPEAL_STATES = ['open', 'granted', 'rejected'] as const

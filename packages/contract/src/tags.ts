@@ -11,14 +11,14 @@ export const TAGS = {
   Notes: 'Private notes on your games',
   People: 'Favourites, blocks and reports of other players',
   Draws: 'Draw offers',
-  Claims: 'Draw claims, on which admins rule',
+  Claims: 'Draw claims, on which arbiters and admins rule',
   Admin: 'Rulings on claims and reports, sanctions, appeals, roles, and the server’s mail',
   Bots: 'Bots and their availability',
   Webhooks: 'HTTP calls to your own URLs when something happens',
   Notifications: 'Notifications, reminders and mail settings',
   Apps: 'OAuth apps that act for other players',
   Live: 'Events as they happen',
-  Server: 'What this server is and can do',
+  Server: 'About this server',
   Health: 'Monitoring of the server',
 } as const
 

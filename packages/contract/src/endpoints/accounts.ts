@@ -117,7 +117,7 @@ export const ACCOUNT_ENDPOINTS = {
     tag: 'Accounts',
     summary: 'List your warnings from rulings on claims',
     description:
-      'Warnings from admins with the game and the reason, newest first. Only you and admins can see them. `listAllWarnings` also includes warnings after reports.',
+      'The game and the reason of each warning, newest first. Only you and whoever rules can see them. `listAllWarnings` also includes warnings after reports.',
     access: 'account:read',
     query: z.strictObject(pageQuery),
     responses: { 200: warningPage },
@@ -127,7 +127,7 @@ export const ACCOUNT_ENDPOINTS = {
     tag: 'Accounts',
     summary: 'List all your warnings',
     description:
-      'All warnings from admins, after claims and after reports, with the reason, newest first. Only you and admins can see them.',
+      'Your warnings after claims and after reports, with the reason, newest first. Only you and whoever rules can see them.',
     access: 'account:read',
     query: z.strictObject(pageQuery),
     responses: { 200: givenWarningPage },

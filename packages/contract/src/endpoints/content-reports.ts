@@ -9,15 +9,14 @@ import {
   reportContentBody,
 } from '../content-reports.ts'
 import { endpoint } from '../endpoint.ts'
-
-const MODERATORS = ['moderator', 'admin'] as const
+import { MODERATORS } from '../roles.ts'
 
 export const CONTENT_REPORT_ENDPOINTS = {
   reportContent: endpoint('reportContent', {
     tag: 'People',
     summary: 'Report unlawful content',
     description:
-      'For everybody, without an account. The answer has a code with which the sender reads the decision. Fails with `rate-limited` after too many in a day from one address.',
+      'Anybody can send a notice, without an account. The answer contains a code for reading the decision (`getContentReport`). Fails with `rate-limited` after too many notices from one address in a day.',
     access: 'anyone',
     body: reportContentBody,
     responses: { 201: contentReportStatusSchema },
@@ -46,7 +45,7 @@ export const CONTENT_REPORT_ENDPOINTS = {
     tag: 'Admin',
     summary: 'Decide on a notice of unlawful content',
     description:
-      'The sender reads the reason. What follows for the content or its author is decided apart. Fails with `conflict` if somebody has decided.',
+      'The sender reads the reason. The decision changes nothing by itself: sanctions are imposed with `imposeSanction`. Fails with `conflict` if the notice is already decided.',
     access: 'session',
     roles: MODERATORS,
     params: idParams,

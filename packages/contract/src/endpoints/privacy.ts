@@ -8,16 +8,16 @@ export const PRIVACY_ENDPOINTS = {
   deleteAccount: endpoint('deleteAccount', {
     tag: 'Accounts',
     summary: 'Delete your account',
-    description: `Your account is deleted in ${DELETION_DAYS} days, at \`deletesAt\`; you get a mail with a link to take it back. Then your running games are resigned and your player becomes \`closed-<number>\`, of kind \`closed\`. Games and rulings stay without your name. Your messages are blanked, everything else is deleted, and nobody gets your username. Repeating the call does not extend the time. Fails with \`proof-needed\` if you have not logged in or proved your identity (\`proveIdentity\`) in the last 10 minutes.`,
+    description: `Your account is deleted in ${DELETION_DAYS} days, at \`deletesAt\`; you get a mail with a link to undo it. Then your running games are resigned and your player becomes \`closed-<number>\`, of kind \`closed\`. Games and rulings stay without your name. Your messages are blanked, everything else is deleted, and nobody gets your username. Repeating the call does not extend the time. Fails with \`proof-needed\` if you have not logged in or proved your identity (\`proveIdentity\`) in the last 10 minutes.`,
     access: 'session',
     responses: { 200: accountSchema },
     errors: ['proof-needed'],
   }),
   undoDeletion: endpoint('undoDeletion', {
     tag: 'Accounts',
-    summary: 'Keep your account after all',
+    summary: 'Undo the deletion of your account',
     description:
-      'Takes back `deleteAccount`. Fails with `conflict` if you have not asked for a deletion, or if it has begun.',
+      'Cancels `deleteAccount`. Fails with `conflict` if you have not asked for a deletion, or if it has begun.',
     access: 'session',
     body: emptyBody,
     responses: { 200: accountSchema },
@@ -25,7 +25,7 @@ export const PRIVACY_ENDPOINTS = {
   }),
   redeemUndoDeletion: endpoint('redeemUndoDeletion', {
     tag: 'Accounts',
-    summary: 'Keep an account with the mailed link',
+    summary: 'Undo a deletion with the mailed link',
     description:
       'Takes the token from the mail about a deletion; no login is needed. Fails with `link-expired` if the link is invalid, used or too old.',
     access: 'anyone',

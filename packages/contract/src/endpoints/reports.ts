@@ -16,7 +16,7 @@ export const REPORT_ENDPOINTS = {
   reportPlayer: endpoint('reportPlayer', {
     tag: 'People',
     summary: 'Report a player',
-    description: `Reports a player to the admins. The report keeps a copy of the message, game or challenge it is about. The player does not learn who reported them. You get a notification of the ruling.
+    description: `Reports a player to the moderators and admins. The report keeps a copy of the message, game or challenge it is about. The player does not learn who reported them. You get a notification of the ruling.
 
 Fails with \`already-reported\` while your report of the same thing is open, \`yourself\` if the player is you, \`report-refused\` if the message, game or challenge is not theirs, and \`rate-limited\` after too many reports in a day.`,
     access: 'account:write',
@@ -58,7 +58,7 @@ Fails with \`already-reported\` while your report of the same thing is open, \`y
     tag: 'Admin',
     summary: 'Rule on a report',
     description:
-      'The reporter gets a notification. With `warn`, the reported player gets one too, with the reason. A ruling is final. Fails with `forbidden` if the report is by you, and with `conflict` if it is no longer open.',
+      'The reporter gets a notification. If the report is upheld, the reported player gets one too, with the reason. Each of them can appeal once (`fileAppeal`). Fails with `forbidden` if the report is by you, and with `conflict` if it is no longer open.',
     access: 'admin:reports',
     params: idParams,
     body: reportVerdictBody,

@@ -8,6 +8,7 @@ import {
 import { idParams } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { playerParams } from '../people.ts'
+import { MODERATORS } from '../roles.ts'
 import {
   appealClosureBody,
   appealPage,
@@ -25,8 +26,6 @@ import {
   sanctionPage,
   sanctionSchema,
 } from '../sanctions.ts'
-
-const MODERATORS = ['moderator', 'admin'] as const
 
 export const SANCTION_ENDPOINTS = {
   searchAccounts: endpoint('searchAccounts', {
@@ -54,7 +53,7 @@ export const SANCTION_ENDPOINTS = {
     tag: 'Admin',
     summary: 'Find accounts that log in from the same addresses',
     description:
-      'At most 50 accounts, most addresses in common first. It is a hint, no proof: families, schools and clubs share addresses. The server stores addresses only as keyed hashes, for 90 days. Each search is recorded with its reason.',
+      'At most 50 accounts, most addresses in common first. This is a hint, not proof: families, schools and clubs share addresses. The server stores addresses only as keyed hashes, for 90 days. Each search is recorded with its reason.',
     access: 'session',
     roles: ['admin'],
     params: playerParams,

@@ -22,7 +22,7 @@ export const STAFF_ENDPOINTS = {
   }),
   setRoles: endpoint('setRoles', {
     tag: 'Admin',
-    summary: 'Give and take roles',
+    summary: 'Set the roles of a player',
     description:
       'Replaces the roles of a player. It takes effect with their next request. Fails with `forbidden` for your own roles, for bots, and if it takes `admin` from somebody whom the setting `ADMINS` names; with `proof-needed` if your last log-in or proof of identity is too old.',
     access: 'session',
