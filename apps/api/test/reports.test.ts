@@ -213,7 +213,7 @@ describe('an admin', () => {
     const onlooker = await fileReport(bram, dora, { game: theirs.id })
     expect((await review(tool, onlooker)).body.messages).toEqual([])
     // if a player of the game reports it, its latest messages are shown
-    const ofGame = await fileReport(anna, dora, { game: theirs.id, reason: 'stalling' })
+    const ofGame = await fileReport(anna, dora, { game: theirs.id, reason: 'engine' })
     expect((await review(tool, ofGame)).body.messages).toHaveLength(4)
   })
 

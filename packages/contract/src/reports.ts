@@ -15,14 +15,17 @@ import { GAME_STATUSES, gameSchema } from './games.ts'
 import { MESSAGE_KINDS, messageSchema } from './messages.ts'
 import { positionText } from './notation.ts'
 
-export const REPORT_REASONS = ['abuse', 'spam', 'cheating', 'stalling', 'other'] as const
+export const REPORT_REASONS = ['abuse', 'spam', 'engine', 'cheating', 'stalling', 'other'] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
 const number = z.int().min(1)
 export const MAX_REPORT_LENGTH = 2000
 
 const reported = z.strictObject({
-  reason: z.enum(REPORT_REASONS).meta(EXTENSIBLE),
+  reason: z
+    .enum(REPORT_REASONS)
+    .meta(EXTENSIBLE)
+    .describe('`engine`: an engine or other help in a running game. `cheating`: any other cheating'),
   text: visibleText(MAX_REPORT_LENGTH).describe('What happened. Only moderators and admins can read it'),
   game: number.optional().describe('A game of the reported player that the report is about'),
   message: number

@@ -4,6 +4,7 @@ import { m } from '@tegenzet/texts/messages'
 const REASONS: Record<Report['reason'], () => string> = {
   abuse: m.reports_abuse,
   spam: m.reports_spam,
+  engine: m.reports_engine,
   cheating: m.reports_cheating,
   stalling: m.reports_stalling,
   other: m.reports_other,
