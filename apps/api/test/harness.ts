@@ -67,8 +67,8 @@ export interface ServerOptions {
   coin?: () => boolean
   webClient?: WebClient
   resolve?: (host: string) => Promise<LookupAddress[]>
-  /** Whether to consume the outbox, call webhooks, play conditional moves and make copies of accounts’ data. */
-  jobs?: boolean
+  /** Whether to consume the outbox, call webhooks, play conditional moves and make copies of accounts’ data, or only to queue. */
+  jobs?: boolean | 'queue'
 }
 
 const JOBS_EVERY_MS = 50
@@ -123,16 +123,17 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     )
     const mailWorker = mailer && createMailWorker({ ...deps, mailer, queue: mails }, store)
     if (mailer) await enqueueWaitingMails(deps, store)
-    const tasks = options.jobs
-      ? [
-          ...playTasks(deps, heartbeat).filter(({ name }) => name === CONDITIONAL_MOVES),
-          ...deliveryTasks(deps, { heartbeat, onProcessed: () => ticker.wake(CONDITIONAL_MOVES) }).filter(
-            ({ name }) => name === OUTBOX,
-          ),
-          webhookWorker.task,
-          exportWorker.task,
-        ]
-      : []
+    const tasks =
+      options.jobs === true
+        ? [
+            ...playTasks(deps, heartbeat).filter(({ name }) => name === CONDITIONAL_MOVES),
+            ...deliveryTasks(deps, { heartbeat, onProcessed: () => ticker.wake(CONDITIONAL_MOVES) }).filter(
+              ({ name }) => name === OUTBOX,
+            ),
+            webhookWorker.task,
+            exportWorker.task,
+          ]
+        : []
     if (mailWorker) tasks.push(mailWorker.task)
     const ticker = createTicker({
       tasks: tasks.map((task) => ({ ...task, everyMs: JOBS_EVERY_MS })),

@@ -7,6 +7,7 @@ import type { TestPlayer } from './test-player.ts'
 /** A browser in which a player is logged in. */
 export interface Browser {
   call: CallOperation
+  cookie: string
   /** Opens a path of the server. @returns the redirect's target */
   follow(path: string): Promise<URL>
 }
@@ -18,7 +19,11 @@ export async function openBrowser(server: TestServer, { accountId }: TestPlayer)
   await server.database.prisma.session.create({ data: { token, accountId, createdAt, expiresAt } })
   const signature = createHmac('sha256', server.deps.config.secret).update(token).digest('base64')
   const cookie = `tegenzet.session=${encodeURIComponent(`${token}.${signature}`)}`
-  return { call: createCaller(server.url, { cookie }), follow: (path) => follow(server, path, { cookie }) }
+  return {
+    call: createCaller(server.url, { cookie }),
+    cookie,
+    follow: (path) => follow(server, path, { cookie }),
+  }
 }
 
 /** Opens a path without following the redirect. @returns the redirect's target */
@@ -36,7 +41,7 @@ export async function follow(
 export const REDIRECT_URI = 'https://app.example.org/callback'
 
 export const registerApp = async (
-  owner: Browser,
+  owner: Pick<Browser, 'call'>,
   body: Record<string, unknown> = {},
 ): Promise<App & { secret: string | null }> =>
   (await owner.call('createApp', { body: { name: 'Molenaar', redirectUris: [REDIRECT_URI], ...body } })).body
@@ -67,7 +72,10 @@ export const authorizePath = (parameters: Record<string, string>): string =>
   `/api/v1/oauth/authorize?${new URLSearchParams(parameters)}`
 
 /** Consents to an authorization request. @returns the code */
-export async function authorize(player: Browser, parameters: Record<string, string>): Promise<string> {
+export async function authorize(
+  player: Pick<Browser, 'call'>,
+  parameters: Record<string, string>,
+): Promise<string> {
   const { status, body } = await player.call('consent', {
     body: { request: `${new URLSearchParams(parameters)}`, accept: true },
   })
@@ -104,7 +112,7 @@ export const tokenRequest = (clientId: string, code: string): Record<string, str
 export async function connectApp(
   server: TestServer,
   app: App,
-  player: Browser,
+  player: Pick<Browser, 'call'>,
   scopes: readonly Scope[] = ['game:read', 'game:play'],
 ) {
   const code = await authorize(player, authorizationRequest(app.id, { scope: scopes.join(' ') }))

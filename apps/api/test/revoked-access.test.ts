@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCaller } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { type Mailbox, openMailbox, tokenIn } from './mailbox.ts'
-import { type Browser, connectApp, registerApp } from './oauth-app.ts'
+import { connectApp, registerApp } from './oauth-app.ts'
 import { codeOf, isAccepted, PASSWORD, type Person, registerPerson, sessionOf } from './registered-person.ts'
 
 let box: Mailbox
@@ -20,12 +20,12 @@ afterAll(async () => {
 const logIn = ({ username }: Person) => server.call('logIn', { body: { username, password: PASSWORD } })
 
 /** Gives an account a token and a connected app, each with a webhook, and one more webhook. */
-async function connectPrograms({ call }: Person) {
+async function connectPrograms(owner: Person) {
+  const { call } = owner
   const scopes = ['account:read', 'game:read'] as const
   const { body: made } = await call('createToken', { body: { name: 'my bot', scopes } })
-  const browser: Browser = { call, follow: async () => Promise.reject(new Error('not used')) }
   const program = createCaller(server.url, { authorization: `Bearer ${made.token}` })
-  const { call: app } = await connectApp(server, await registerApp(browser), browser, scopes)
+  const { call: app } = await connectApp(server, await registerApp(owner), owner, scopes)
   for (const each of [program, app, call])
     expect((await each('createWebhook', { body: { url: 'https://hook.example/' } })).status).toBe(201)
   return {
