@@ -20,6 +20,9 @@ export const usernameSchema = z
   .regex(/^[A-Za-z0-9_-]{3,20}$/, 'expected 3 to 20 letters, digits, underscores or hyphens')
   .meta({ examples: ['anna'] })
 
+/** Days between two changes of a username. */
+export const USERNAME_CHANGE_DAYS = 365
+
 export const emailSchema = z.email().max(254)
 export const PASSWORD_MIN_LENGTH = 10
 export const passwordSchema = text(PASSWORD_MIN_LENGTH, 128).describe(
@@ -51,6 +54,9 @@ export const accountSchema = z
       .describe(
         '`arbiter`: rules on claims. `moderator`: rules on reports. `admin`: does everything. Empty for players',
       ),
+    usernameChangeAt: instant
+      .nullable()
+      .describe('When you can change your username again; null if you have never changed it'),
     deletesAt: instant
       .nullable()
       .describe('When your account is deleted (`deleteAccount`); null if you have not asked for that'),
@@ -90,6 +96,8 @@ export const logInBody = z
       if (body[field] === undefined) context.addIssue({ code: 'custom', path: [field], message: 'missing' })
   })
   .describe('`username` and `password`, with `code` or `passkey` as the second factor; or only `passkey`')
+
+export const changeUsernameBody = z.strictObject({ username: usernameSchema })
 
 export const updateAccountBody = z
   .strictObject({

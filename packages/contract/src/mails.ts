@@ -33,6 +33,7 @@ export const ACCOUNT_MAIL_KINDS = [
   'sanction-lifted',
   'appeal-decided',
   'deletion-requested',
+  'username-changed',
 ] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 

@@ -10,6 +10,7 @@ export const OPERATIONS = {
   logOut: { method: 'DELETE', path: '/api/v1/session' },
   getAccount: { method: 'GET', path: '/api/v1/account' },
   updateAccount: { method: 'PATCH', path: '/api/v1/account' },
+  changeUsername: { method: 'POST', path: '/api/v1/account/username' },
   changeEmail: { method: 'POST', path: '/api/v1/account/email' },
   requestVerification: { method: 'POST', path: '/api/v1/email-verifications' },
   verifyEmail: { method: 'POST', path: '/api/v1/email-verifications/redeem' },

@@ -12,6 +12,7 @@ export const SECURITY_EVENT_KINDS = [
   'password-changed',
   'password-reset',
   'email-changed',
+  'username-changed',
   'totp-added',
   'totp-removed',
   'passkey-added',
@@ -41,7 +42,9 @@ export const securityEventSchema = z
     subject: z
       .string()
       .nullable()
-      .describe('The name of the token, app or passkey, or the new e-mail address; null for other kinds'),
+      .describe(
+        'The name of the token, app or passkey, or the new e-mail address or username; null for other kinds',
+      ),
     browser: z.string().nullable().describe('Browser name, such as `Firefox`; null if unknown'),
     system: z.string().nullable().describe('Operating system, such as `Android`; null if unknown'),
     network: z

@@ -32,6 +32,7 @@ import { endOneSession, endOtherSessions, listSessions } from './sessions/sessio
 import { createToken } from './tokens/create-token.ts'
 import { listTokens } from './tokens/list-tokens.ts'
 import { revokeLeakedToken, revokeToken } from './tokens/revoke-token.ts'
+import { changeUsername } from './username/change-username.ts'
 
 export function registerAccounts(app: FastifyInstance, deps: Deps, auth: Auth): void {
   registerLogin(app, deps, auth)
@@ -90,6 +91,9 @@ function registerAccount(app: FastifyInstance, deps: Deps): void {
   )
   serve(app, ENDPOINTS.updateAccount, async ({ tx, caller, body }) =>
     answer(200, await updateAccount(deps, tx, caller, body)),
+  )
+  serve(app, ENDPOINTS.changeUsername, async ({ tx, caller, body, request }) =>
+    answer(200, await changeUsername(deps, tx, caller, { ...body, client: clientOf(request) })),
   )
   serve(app, ENDPOINTS.changeEmail, async ({ tx, caller, body, request }) =>
     answer(200, await changeEmail(deps, tx, caller, { ...body, address: clientOf(request).address })),

@@ -1,7 +1,7 @@
 import { BOT_LEVELS, type BotLevel, type Scope } from '@tegenzet/contract'
 import { closeConnections } from '../accounts/credentials/close-connections.ts'
 import { hashToken, newToken } from '../accounts/credentials/token-secret.ts'
-import { builtInBotName } from '../accounts/login/reserved-names.ts'
+import { builtInBotName } from '../accounts/names/reserved-names.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Tx } from '../store/transaction.ts'
 

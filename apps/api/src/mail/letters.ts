@@ -37,6 +37,8 @@ export interface LetterParams {
   'verify-email': { username: string; link: string }
   'change-email': { username: string; link: string }
   'email-changed': { username: string; email: string } & SecurityDetails
+  /** `old`: the name until now. */
+  'username-changed': { username: string; old: string } & SecurityDetails
   'reset-password': { username: string; link: string }
   /** `programsRevoked`: tokens, connected apps and webhooks have ended too. */
   'password-changed': { username: string; programsRevoked: boolean } & SecurityDetails
@@ -95,6 +97,12 @@ function letterTexts(locale: Language, letter: Letter): LetterTexts {
       return {
         subject: m.mail_email_changed_subject({}, options),
         before: [m.mail_email_changed_text({ email: letter.email }, options)],
+        after: [],
+      }
+    case 'username-changed':
+      return {
+        subject: m.mail_username_changed_subject({}, options),
+        before: [m.mail_username_changed_text({ old: letter.old, username: letter.username }, options)],
         after: [],
       }
     case 'reset-password':

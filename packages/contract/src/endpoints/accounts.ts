@@ -2,12 +2,14 @@ import { z } from 'zod'
 import {
   accountResponse,
   accountSchema,
+  changeUsernameBody,
   createdTokenSchema,
   createTokenBody,
   logInBody,
   registerBody,
   revokeLeakedTokenBody,
   tokenSchema,
+  USERNAME_CHANGE_DAYS,
   updateAccountBody,
   usernameSchema,
   userSchema,
@@ -64,6 +66,15 @@ export const ACCOUNT_ENDPOINTS = {
     responses: { 200: accountSchema },
     errors: ['not-a-new-account'],
   }),
+  changeUsername: endpoint('changeUsername', {
+    tag: 'Accounts',
+    summary: 'Change your username',
+    description: `Calls that name a player, such as \`getUser\`, find you by your old name too, you can log in with it, and nobody else gets it. You get a mail. Fails with \`proof-needed\` if you have not logged in or proved your identity (\`proveIdentity\`) in the last 10 minutes, \`limit-reached\` if you have changed your username in the last ${USERNAME_CHANGE_DAYS} days, \`username-taken\` as in \`register\`, \`conflict\` if it is already your username, and \`forbidden\` if the host has made you an admin by your username.`,
+    access: 'session',
+    body: changeUsernameBody,
+    responses: { 200: accountSchema },
+    errors: ['proof-needed', 'username-taken', 'conflict', 'limit-reached', 'forbidden'],
+  }),
   createToken: endpoint('createToken', {
     tag: 'Tokens',
     summary: 'Create a personal token',
@@ -107,7 +118,8 @@ export const ACCOUNT_ENDPOINTS = {
   getUser: endpoint('getUser', {
     tag: 'Accounts',
     summary: 'Get a player’s public profile',
-    description: 'The username is case-insensitive. Fails with `not-found` if there is no such player.',
+    description:
+      'The username is case-insensitive. A former username finds the player too; the response has the current one. Fails with `not-found` if there is no such player.',
     access: 'anyone',
     params: z.strictObject({ username: usernameSchema.describe('The player’s username') }),
     responses: { 200: userSchema },

@@ -51,6 +51,10 @@ export const EXAMPLES = {
     response: { account: account },
   },
   getAccount: { response: account },
+  changeUsername: {
+    body: { username: 'annelies' },
+    response: { ...account, username: 'annelies', usernameChangeAt: '2027-11-21T08:00:00.000Z' },
+  },
   updateAccount: { body: { language: 'en' }, response: { ...account, language: 'en' } },
   createToken: {
     body: { name: token.name, scopes: token.scopes },

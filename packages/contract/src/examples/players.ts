@@ -28,6 +28,7 @@ export const account: Account = {
   role: 'player',
   secondFactor: false,
   roles: [],
+  usernameChangeAt: null,
   deletesAt: null,
   createdAt: '2026-11-01T09:30:00.000Z',
 }

@@ -14,6 +14,7 @@ import {
   countPasswordAttempt,
   uncountPasswordAttempt,
 } from '../limits/password-attempts.ts'
+import { currentKey } from '../names/former-names.ts'
 import { verifyPasskey } from '../passkeys/verify-passkey.ts'
 import { hashPassword, verifyPassword } from '../password/hash-password.ts'
 import { closedAccountRefused } from '../sanctions/account-closed.ts'
@@ -88,13 +89,15 @@ const SECOND_FACTOR_NEEDED = refuse(
   'The password is right. Send it again with a code of your authenticator app, a recovery code, or a passkey.',
 )
 
-/** Usernames have no @. */
+/** Also by a former username. Usernames have no @. */
 async function findAccount(
   tx: Tx,
   name: string,
 ): Promise<{ id: number; hash: string | null | undefined } | null> {
   const account = await tx.account.findFirst({
-    where: name.includes('@') ? { email: name, emailVerified: true } : { player: { usernameKey: name } },
+    where: name.includes('@')
+      ? { email: name, emailVerified: true }
+      : { player: { usernameKey: await currentKey(tx, name) } },
     select: {
       id: true,
       credentials: { where: { providerId: 'credential' }, select: { password: true } },

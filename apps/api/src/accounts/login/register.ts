@@ -10,11 +10,11 @@ import type { Auth } from '../auth/auth.ts'
 import { mailVerification } from '../email/mail-verification.ts'
 import { rememberAddress } from '../limits/password-attempts.ts'
 import { countAttempt, uncountAttempt } from '../limits/rate-counters.ts'
+import { isFormerName } from '../names/former-names.ts'
+import { isOfficialName, isServerName } from '../names/reserved-names.ts'
 import { hashPassword } from '../password/hash-password.ts'
 import { weakPasswordRefused } from '../password/weak-password.ts'
 import { recordEvent } from '../security-log/record-event.ts'
-import { isFormerName } from './former-names.ts'
-import { isOfficialName, isServerName } from './reserved-names.ts'
 import { type LoggedIn, startSession } from './start-session.ts'
 
 export interface Registration {

@@ -13,6 +13,7 @@ import { removeFactorsSince } from '../factors/remove-factors.ts'
 import { hashPassword } from '../password/hash-password.ts'
 import { recordEvent } from '../security-log/record-event.ts'
 import { endSessions } from '../sessions/sessions.ts'
+import { restoreUsername } from '../username/restore-username.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -20,7 +21,7 @@ export type Secured = RevokedPrograms & { username: string; token: string; sessi
 
 /**
  * Takes an account away from whoever has used it in the owner's place, for the holder of the link in a mail about an
- * event: ends all access, undoes changes of the address and new factors since that event, and starts a password reset.
+ * event: ends all access, undoes changes of the address and the username and new factors since that event, and starts a password reset.
  */
 export async function reportNotMe(
   deps: Deps,
@@ -44,6 +45,7 @@ export async function reportNotMe(
     const revoked = await revokePrograms(tx, accountId)
     await removeFactorsSince(tx, accountId, event.at)
     await restoreEmail(tx, accountId, mailedTo)
+    await restoreUsername(tx, accountId, event.at)
     await tx.credential.updateMany({
       where: { userId: accountId, providerId: 'credential' },
       data: { password, updatedAt: deps.now() },

@@ -12,7 +12,7 @@ import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { SECRET_PREFIX } from '../auth/oauth-provider.ts'
 import { closingAccessTokens } from '../credentials/closing-access-tokens.ts'
 import { createLimited } from '../limits/create-limited.ts'
-import { isOfficialName } from '../login/reserved-names.ts'
+import { isOfficialName } from '../names/reserved-names.ts'
 import { proofRefused } from '../proof/require-proof.ts'
 import { recordEvent } from '../security-log/record-event.ts'
 

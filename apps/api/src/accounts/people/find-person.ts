@@ -2,15 +2,16 @@ import type { Player } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { currentKey } from '../names/former-names.ts'
 
-/** A player by name, in any case. Players whose account is closed are found only with `closed`. */
+/** A player by name, in any case, also by a former one. Players whose account is closed are found only with `closed`. */
 export async function findPerson(
   tx: Tx,
   username: string,
   { closed = false }: { closed?: boolean } = {},
 ): Promise<Result<Player, Refusal>> {
   const player = await tx.player.findUnique({
-    where: { usernameKey: username.toLowerCase() },
+    where: { usernameKey: await currentKey(tx, username) },
     select: { id: true, username: true, kind: true },
   })
   return player && (closed || player.kind !== 'closed')

@@ -1,10 +1,19 @@
-import type { Account, AccountKind, Language } from '@tegenzet/contract'
+import { type Account, type AccountKind, type Language, USERNAME_CHANGE_DAYS } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { hasSecondFactor } from '../factors/second-factor.ts'
+import { formerNamesOf } from '../names/former-names.ts'
 import { staffRoles } from '../people/staff-roles.ts'
 import { quietHoursOf } from './schedule.ts'
+
+const DAY_MS = 86_400_000
+
+/** When a player may change the username again. null: they have never changed it. */
+export async function usernameChangeAt(tx: Tx, playerId: number): Promise<Date | null> {
+  const [last] = await formerNamesOf(tx, playerId)
+  return last ? new Date(last.createdAt.getTime() + USERNAME_CHANGE_DAYS * DAY_MS) : null
+}
 
 /** @throws if there is no such account */
 export async function getAccount(tx: Tx, accountId: number): Promise<Result<Account, Refusal>> {
@@ -26,6 +35,7 @@ export async function getAccount(tx: Tx, accountId: number): Promise<Result<Acco
     role: account.role,
     secondFactor: await hasSecondFactor(tx, accountId),
     roles: staffRoles(account),
+    usernameChangeAt: (await usernameChangeAt(tx, account.playerId))?.toISOString() ?? null,
     deletesAt: account.deletesAt?.toISOString() ?? null,
     createdAt: account.createdAt.toISOString(),
   })

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 export interface RecordedChange<Kind extends SecurityEventKind = SecurityEventKind> {
   accountId: number
   kind: Kind
-  /** The name of the token or app, or the new e-mail address. */
+  /** The name of the token or app, or the new e-mail address or username. */
   subject?: string
   /** null: neither the owner nor an intruder has sent a request. */
   client: Client | null

@@ -1,6 +1,7 @@
 import { type Challenge, type createChallengeBody, DEFAULT_OPEN_HOURS, type Player } from '@tegenzet/contract'
 import { ok, type Result, ruleSet } from '@tegenzet/rules'
 import type { z } from 'zod'
+import { currentKey } from '../../accounts/names/former-names.ts'
 import { contactRefused, readContact } from '../../accounts/people/contact.ts'
 import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
@@ -32,9 +33,10 @@ export async function createChallenge(
     const createdAt = deps.now()
     const muted = command.message !== undefined && (await sanctionRefused(tx, playerId, 'mute', createdAt))
     if (muted) return muted
-    const parties = await readChallengeParties(tx, playerId, command.opponent, createdAt)
+    const opponentKey = command.opponent && (await currentKey(tx, command.opponent))
+    const parties = await readChallengeParties(tx, playerId, opponentKey, createdAt)
     const challenger = parties.find(({ player }) => player.id === playerId)!
-    const opponent = findOpponent(parties, command.opponent)
+    const opponent = findOpponent(parties, opponentKey)
     if (opponent === undefined || opponent?.kind === 'closed')
       return refuse('unknown-opponent', `There is no player ${command.opponent} to challenge.`)
     if (opponent?.id === playerId) return refuse('own-challenge', 'You cannot challenge yourself.')
@@ -54,9 +56,9 @@ export async function createChallenge(
 }
 
 /** @returns null if no opponent is named, undefined if there is no such player */
-function findOpponent(parties: readonly ChallengeParty[], name: string | undefined) {
-  if (name === undefined) return null
-  return parties.find(({ player }) => player.username.toLowerCase() === name.toLowerCase())?.player
+function findOpponent(parties: readonly ChallengeParty[], key: string | undefined) {
+  if (key === undefined) return null
+  return parties.find(({ player }) => player.username.toLowerCase() === key)?.player
 }
 
 function draftOf(

@@ -20,7 +20,7 @@ export type ChallengeParty = z.output<typeof challengePartySchema>
 export const readChallengeParties = (
   tx: Tx,
   challengerId: number,
-  opponentName: string | undefined,
+  opponentKey: string | undefined,
   at: Date,
 ) =>
   readRows(
@@ -31,7 +31,7 @@ export const readChallengeParties = (
         away.until AS "away.until"
       FROM players player LEFT JOIN accounts account ON account.player_id = player.id
         LEFT JOIN LATERAL (${upcomingVacation(Prisma.sql`player.id`, at)}) away ON true
-      WHERE player.id = ${challengerId} OR player.username_key = ${opponentName?.toLowerCase() ?? null}`,
+      WHERE player.id = ${challengerId} OR player.username_key = ${opponentKey ?? null}`,
   )
 
 const acceptingPlayerSchema = z.object({

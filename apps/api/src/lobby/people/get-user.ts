@@ -2,6 +2,7 @@ import { scheduleSchema, type User, userSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
+import { currentKey } from '../../accounts/names/former-names.ts'
 import { scheduleColumns } from '../../accounts/profile/schedule.ts'
 import type { Deps } from '../../deps.ts'
 import { awayUntil } from '../../play/vacations/vacation-row.ts'
@@ -9,9 +10,9 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 
-/** A player's public profile. */
+/** A player's public profile, also by a former name. */
 export async function getUser({ now }: Deps, tx: Tx, username: string): Promise<Result<User, Refusal>> {
-  const row = await readUser(tx, username, now())
+  const row = await readUser(tx, await currentKey(tx, username), now())
   if (!row) return refuse('not-found', `There is no player ${username}.`)
   const { awayUntil, schedule, createdAt, ...user } = row
   return ok({
@@ -29,7 +30,7 @@ const userRowSchema = userSchema
 /** Counts the games with one index for each side. */
 async function readUser(
   tx: Tx,
-  username: string,
+  usernameKey: string,
   at: Date,
 ): Promise<z.output<typeof userRowSchema> | undefined> {
   const [user] = await readRows(
@@ -48,7 +49,7 @@ async function readUser(
         UNION ALL
         SELECT status, winner, 'black'::side FROM games WHERE black_id = p.id
       ) g ON true
-      WHERE p.username_key = ${username.toLowerCase()}
+      WHERE p.username_key = ${usernameKey}
       GROUP BY p.id, account.id`,
   )
   return user

@@ -1,6 +1,7 @@
 import type { exportUserGamesQuery } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
+import { currentKey } from '../../accounts/names/former-names.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { MAX_ID } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -47,8 +48,8 @@ export async function gamesOf(
   filters: Omit<z.output<typeof exportUserGamesQuery>, 'format' | 'times'>,
 ): Promise<Result<readonly number[], Refusal>> {
   const { rules, status, colour, rated, since, until, sort, max } = filters
-  const findPlayer = (name: string) =>
-    tx.player.findUnique({ where: { usernameKey: name.toLowerCase() }, select: { id: true } })
+  const findPlayer = async (name: string) =>
+    tx.player.findUnique({ where: { usernameKey: await currentKey(tx, name) }, select: { id: true } })
   const player = await findPlayer(username)
   if (!player) return refuse('not-found', `There is no player ${username}.`)
   const opponent = filters.opponent === undefined ? undefined : await findPlayer(filters.opponent)

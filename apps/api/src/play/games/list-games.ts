@@ -2,6 +2,7 @@ import type { Game, listGamesQuery } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
+import { currentKey } from '../../accounts/names/former-names.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, keyMoment, type Page, pageOf } from '../../store/page.ts'
@@ -84,6 +85,6 @@ const column = (side: 'white' | 'black') => (side === 'white' ? Prisma.sql`white
 
 /** The id of a player; undefined if there is none. */
 export async function findPlayer(tx: Tx, username: string): Promise<number | undefined> {
-  const player = await tx.player.findUnique({ where: { usernameKey: username.toLowerCase() } })
+  const player = await tx.player.findUnique({ where: { usernameKey: await currentKey(tx, username) } })
   return player?.id
 }

@@ -1,6 +1,6 @@
 import { closingAccessTokens } from '../../accounts/credentials/closing-access-tokens.ts'
 import { revokePrograms } from '../../accounts/credentials/revoke-programs.ts'
-import { retireName } from '../../accounts/login/former-names.ts'
+import { retireName } from '../../accounts/names/former-names.ts'
 import { endSessions } from '../../accounts/sessions/sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { closeAllChallenges } from '../../lobby/challenges/close-all-challenges.ts'

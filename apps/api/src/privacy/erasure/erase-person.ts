@@ -1,3 +1,4 @@
+import { formerNamesOf } from '../../accounts/names/former-names.ts'
 import { deleteInBatches } from '../../store/delete-in-batches.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { mappedTables } from '../map/personal-data.ts'
@@ -10,7 +11,9 @@ import { replaceName } from './replace-name.ts'
  * last, because its row is what says that there is something to do.
  */
 export async function erasePerson(tx: Tx, erased: Erased): Promise<void> {
-  await replaceName(tx, erased)
+  const former = await formerNamesOf(tx, erased.playerId)
+  const names = [erased.username, ...former.flatMap(({ username }) => username ?? [])]
+  for (const username of names) await replaceName(tx, { ...erased, username })
   for (const { model, parts } of mappedTables())
     for (const { rows, erasure } of parts) {
       const where = rows(erased)

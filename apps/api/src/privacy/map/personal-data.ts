@@ -18,6 +18,16 @@ export const PERSONAL_DATA = {
   ...MODERATION_TABLES,
   ...PEOPLE_TABLES,
   ...GAME_TABLES,
+  FormerUsername: table(
+    'FormerUsername',
+    { copied: ['playerId', 'username', 'createdAt'], other: ['hash'] },
+    {
+      list: 'formerUsernames',
+      rows: ({ playerId }) => ({ playerId }),
+      // nobody else gets the name, but it leads nowhere
+      erasure: { values: { playerId: null, username: null } },
+    },
+  ),
   Player: table(
     'Player',
     {
@@ -39,7 +49,6 @@ export const PERSONAL_DATA = {
     },
     { list: 'account', rows: ({ accountId }) => ({ id: accountId }), erasure: 'delete' },
   ),
-  FormerUsername: table('FormerUsername', { other: ['hash', 'createdAt'] }),
   Outage: table('Outage', { other: ['id', 'from', 'until'] }),
   Heartbeat: table('Heartbeat', { other: ['id', 'at'] }),
   Lease: table('Lease', { other: ['name', 'at'] }),

@@ -81,6 +81,11 @@ class Session {
     this.#setAccount(await api.call('updateAccount', { body: { kind: 'bot' } }))
   }
 
+  /** @throws ApiError `username-taken`, `proof-needed`, `limit-reached`, `conflict`, `forbidden` */
+  async changeUsername(username: string): Promise<void> {
+    this.#setAccount(await api.call('changeUsername', { body: { username } }))
+  }
+
   /** The account is deleted in a few days. @throws ApiError `proof-needed` */
   async deleteAccount(): Promise<void> {
     this.#setAccount(await api.call('deleteAccount'))

@@ -7,6 +7,7 @@ const TEXTS: Record<SecurityEventKind, () => string> = {
   'password-changed': m.security_log_password_changed,
   'password-reset': m.security_log_password_reset,
   'email-changed': m.security_log_email_changed,
+  'username-changed': m.security_log_username_changed,
   'totp-added': m.security_log_totp_added,
   'totp-removed': m.security_log_totp_removed,
   'passkey-added': m.security_log_passkey_added,
