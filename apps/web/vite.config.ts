@@ -4,6 +4,12 @@ import { defaultClientConditions, defaultServerConditions, defineConfig } from '
 /** Where `pnpm dev` finds the server. */
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
+/** What the server answers besides the API. */
+const SERVER_PAGES = [
+  ...['/calendar', '/.well-known', '/page.css'],
+  ...['/about', '/terms', '/privacy', '/moderation', '/guides'],
+]
+
 /** Packages of the workspace are built from their sources. */
 const SOURCES = 'tegenzet-source'
 
@@ -12,6 +18,9 @@ export default defineConfig({
   resolve: { conditions: [SOURCES, ...defaultClientConditions] },
   ssr: { resolve: { conditions: [SOURCES, ...defaultServerConditions] } },
   server: {
-    proxy: { '/api': { target: SERVER, ws: true }, '/calendar': SERVER, '/.well-known': SERVER },
+    proxy: {
+      '/api': { target: SERVER, ws: true },
+      ...Object.fromEntries(SERVER_PAGES.map((path) => [path, SERVER])),
+    },
   },
 })

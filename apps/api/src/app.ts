@@ -2,6 +2,7 @@ import { LIVE_PATH } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { registerDocuments } from './about/documents/routes.ts'
 import { registerAbout } from './about/routes.ts'
 import { createAuth } from './accounts/auth/auth.ts'
 import { callerFinder } from './accounts/credentials/find-caller.ts'
@@ -98,6 +99,7 @@ export async function buildApp(
   registerOrigin(app, config.publicUrl)
   await registerOpenapi(app, config.publicUrl)
   registerAbout(app, config)
+  registerDocuments(app, config)
   registerMetrics(app, deps, services)
   registerHealth(app, database, heartbeat)
   await registerLive(app, deps, store, live, callers)

@@ -57,6 +57,18 @@ const environmentSchema = z.object({
     )
     .transform((url) => new URL(url).origin)
     .optional(),
+  SITE_NAME: z
+    .string()
+    .trim()
+    .regex(/^[^\p{C}<>:"]{1,40}$/u, 'expected 1 to 40 characters in one line, without < > : and "')
+    .default('Tegenzet'),
+  OPERATOR_NAME: z.string().trim().min(1).max(200).optional(),
+  OPERATOR_ADDRESS: z.string().trim().min(1).max(500).optional(),
+  OPERATOR_EMAIL: z.email('expected an e-mail address').optional(),
+  PAGES_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   SECRET: z.string().min(MIN_SECRET_LENGTH, `expected at least ${MIN_SECRET_LENGTH} characters`).optional(),
   TRUST_PROXY: trustProxy.default(false),
   ADMINS: list
@@ -120,6 +132,14 @@ export interface MailConfig {
   from: string
 }
 
+/** The person or organisation that runs this server. */
+export interface Operator {
+  name: string
+  /** Postal address. */
+  address: string | null
+  email: string | null
+}
+
 export interface Config {
   port: number
   host: string
@@ -130,6 +150,11 @@ export interface Config {
   logLevel: string
   /** The server's public origin, without a trailing slash. */
   publicUrl: string
+  siteName: string
+  /** null: the host has not said who runs the server. */
+  operator: Operator | null
+  /** Directory with the host's own versions of the site's documents. */
+  pagesDir: string | undefined
   /** Signs cookies. */
   secret: string
   /** `true`: trust the one proxy in front. */
@@ -222,6 +247,8 @@ export function readConfig(
     throw new ConfigError('SMTP_URL, MAIL_FROM: both, or neither')
   if (env.SMTP_PASSWORD !== undefined && !new URL(env.SMTP_URL ?? 'smtp:').username)
     throw new ConfigError('SMTP_PASSWORD: needs SMTP_URL with a user, such as smtps://user@mail.example.org')
+  if (!env.OPERATOR_NAME && (env.OPERATOR_ADDRESS || env.OPERATOR_EMAIL))
+    throw new ConfigError('OPERATOR_NAME: required with OPERATOR_ADDRESS and OPERATOR_EMAIL')
   return {
     port: env.PORT,
     host: env.HOST,
@@ -229,6 +256,15 @@ export function readConfig(
     databaseUrl: env.DATABASE_URL,
     logLevel: env.LOG_LEVEL,
     publicUrl: env.PUBLIC_URL ?? defaultUrl(env.HOST, env.PORT),
+    siteName: env.SITE_NAME,
+    operator: env.OPERATOR_NAME
+      ? {
+          name: env.OPERATOR_NAME,
+          address: env.OPERATOR_ADDRESS ?? null,
+          email: env.OPERATOR_EMAIL ?? null,
+        }
+      : null,
+    pagesDir: env.PAGES_DIR,
     secret: env.SECRET ?? keptSecret(env.DATA_DIR),
     trustProxy: env.TRUST_PROXY,
     admins: env.ADMINS.map((name) => name.toLowerCase()),

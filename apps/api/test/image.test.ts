@@ -97,6 +97,8 @@ it('starts on a read-only file system as another user than root, is healthy, and
       '/',
       '/api/docs/static/swagger-ui.css',
       '/api/docs/api-guide.md',
+      '/guides/rules',
+      '/terms',
       '/api/v1/openapi.json',
     ])
       expect([path, (await fetch(url + path)).status]).toEqual([path, 200])

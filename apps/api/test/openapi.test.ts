@@ -151,8 +151,10 @@ test('the content security policy of the reference allows its own scripts only',
 })
 
 test('the reference links to documents with the URL of this server, which link to each other', async () => {
-  const linked = [...document.info.description.matchAll(/\((\/api\/[^)]+)\)/g)].map(([, path]) => path)
-  expect(linked).toEqual(expect.arrayContaining(PAGES.map((name) => `/api/docs/${name}`)))
+  const linked = [...document.info.description.matchAll(/\((\/(?:api|guides)[^)]*)\)/g)].map(
+    ([, path]) => path,
+  )
+  expect(linked).toEqual(expect.arrayContaining(PAGES.map((name) => `/guides/${name.replace('.md', '')}`)))
   for (const path of linked) expect((await fetch(server.url + path)).status, path).toBe(200)
   for (const name of PAGES) {
     const page = await fetch(`${server.url}/api/docs/${name}`)

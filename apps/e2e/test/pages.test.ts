@@ -34,6 +34,8 @@ const PAGES = [
   '/account/webhooks',
   '/account/data',
   '/notices',
+  '/terms',
+  '/privacy',
 ]
 const SCREENS = [
   { width: 360, height: 740, colorScheme: 'light', locale: 'de-DE' },

@@ -8,6 +8,14 @@ export type Feature = (typeof FEATURES)[number]
 export const aboutSchema = z
   .object({
     name: z.string().describe('The name of this site'),
+    operator: z
+      .object({
+        name: z.string().describe('Person or organisation'),
+        address: z.string().nullable().describe('Postal address'),
+        email: z.string().nullable().describe('E-mail address'),
+      })
+      .nullable()
+      .describe('Who runs this server; null if the host has not said so'),
     url: z.url().describe('The address at which people open it'),
     version: z.string().describe('The version of the server (semantic versioning)'),
     commit: z.string().nullable().describe('The Git commit that the server was built from; null if unknown'),

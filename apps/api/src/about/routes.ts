@@ -7,7 +7,8 @@ import { readCommit, VERSION } from './build.ts'
 
 export function registerAbout(app: FastifyInstance, config: Config): void {
   const body = {
-    name: 'Tegenzet',
+    name: config.siteName,
+    operator: config.operator,
     url: config.publicUrl,
     version: VERSION,
     commit: config.commit ?? readCommit(),

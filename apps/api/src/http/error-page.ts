@@ -6,6 +6,7 @@ import {
   endpointErrors,
   problemExample,
 } from '@tegenzet/contract'
+import { escapeHtml } from './escape-html.ts'
 
 /** The page that explains every error code, with an example and the calls that return it. */
 export function errorPage(): string {
@@ -18,7 +19,7 @@ export function errorPage(): string {
     const names = calls.filter(({ codes }) => codes.includes(code)).map(({ name }) => name)
     return `<section id="${code}">
 <h2><code>${code}</code> (${status})</h2>
-<p>${escaped(title)}. For example: <q>${escaped(problemExample(code).detail)}</q></p>
+<p>${escapeHtml(title)}. For example: <q>${escapeHtml(problemExample(code).detail)}</q></p>
 <p>${returnedBy(names, calls.length)}</p>
 </section>`
   })
@@ -46,5 +47,3 @@ function returnedBy(names: readonly string[], all: number): string {
   if (names.length === 0) return 'Not specific to a call.'
   return `Returned by ${names.map((name) => `<code>${name}</code>`).join(', ')}.`
 }
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,4 +1,5 @@
 import type { Language } from '@tegenzet/contract'
+import { escapeHtml } from '../http/escape-html.ts'
 
 export interface Link {
   label: string
@@ -15,19 +16,24 @@ export interface WrittenLetter {
   html: string
 }
 
-/** @param site the server's URL, which every mail ends with */
+/** What every mail ends with. */
+export interface Site {
+  name: string
+  url: string
+}
+
 export function layOut(
   language: Language,
   subject: string,
   blocks: readonly Block[],
-  site: string,
+  site: Site,
 ): WrittenLetter {
   return {
     subject,
-    text: `${[...blocks.map(asText), `Tegenzet\n${site}`].join('\n\n')}\n`,
+    text: `${[...blocks.map(asText), `${site.name}\n${site.url}`].join('\n\n')}\n`,
     html: page(language, subject, [
       ...blocks.map(asHtml),
-      `<p>Tegenzet<br><a href="${escaped(site)}">${escaped(site)}</a></p>`,
+      `<p>${escapeHtml(site.name)}<br>${anchor({ label: site.url, address: site.url })}</p>`,
     ]),
   }
 }
@@ -39,15 +45,15 @@ function asText(block: Block): string {
 }
 
 function asHtml(block: Block): string {
-  if (typeof block === 'string') return `<p>${escaped(block)}</p>`
+  if (typeof block === 'string') return `<p>${escapeHtml(block)}</p>`
   if ('lines' in block)
     return `<ul>\n${block.lines.map((line) => `<li>${anchor(line)}</li>`).join('\n')}\n</ul>`
   return `<p style="font-size:1.15em">${anchor(block, 'strong')}</p>
-<p style="overflow-wrap:anywhere">${escaped(block.address)}</p>`
+<p style="overflow-wrap:anywhere">${escapeHtml(block.address)}</p>`
 }
 
 const anchor = ({ label, address }: Link, element?: string): string =>
-  `<a href="${escaped(address)}">${element ? `<${element}>${escaped(label)}</${element}>` : escaped(label)}</a>`
+  `<a href="${escapeHtml(address)}">${element ? `<${element}>${escapeHtml(label)}</${element}>` : escapeHtml(label)}</a>`
 
 /** Sets no colours, so that mail programs can use a dark theme, and loads nothing from a server. */
 const page = (language: Language, title: string, parts: readonly string[]): string => `<!doctype html>
@@ -56,13 +62,10 @@ const page = (language: Language, title: string, parts: readonly string[]): stri
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 </head>
 <body style="max-width:34em;font-family:sans-serif;line-height:1.5">
 ${parts.join('\n')}
 </body>
 </html>
 `
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => ENTITIES[char]!)

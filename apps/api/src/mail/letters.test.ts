@@ -2,9 +2,9 @@ import { ACCOUNT_MAIL_KINDS, LANGUAGES } from '@tegenzet/contract'
 import { describe, expect, test } from 'vitest'
 import { type AlertedEvent, type Letter, writeLetter } from './letters.ts'
 
-const SITE = 'https://tegenzet.example'
-const LINK = `${SITE}/reset-password#12.1763726400000.abc`
-const NOT_ME = `${SITE}/not-me#7.1763726400000.abc`
+const SITE = { name: 'Molenclub', url: 'https://tegenzet.example' }
+const LINK = `${SITE.url}/reset-password#12.1763726400000.abc`
+const NOT_ME = `${SITE.url}/not-me#7.1763726400000.abc`
 const DETAILS = {
   ...{ device: 'Firefox, Linux', network: '203.0.113.0/24', timezone: 'Europe/Amsterdam', notMe: NOT_ME },
   at: new Date('2026-11-21T12:00:00.000Z'),
@@ -37,6 +37,8 @@ describe.each(ACCOUNT_MAIL_KINDS)('%s', (kind) => {
     const { subject, text, html } = written(kind, language)
     expect(subject).toMatch(/^[^\r\n]{10,78}$/)
     expect(text).toContain('anna')
+    expect(text.trim().split('\n').slice(-2)).toEqual([SITE.name, SITE.url])
+    expect(text).not.toContain('Tegenzet')
     expect(html).toContain(`<html lang="${language}">`)
     // every paragraph of the text is in the HTML too
     for (const paragraph of text

@@ -6,7 +6,7 @@ import {
   type SecurityEventKind,
 } from '@tegenzet/contract'
 import * as m from '@tegenzet/texts/messages'
-import { type Block, layOut, type WrittenLetter } from './layout.ts'
+import { type Block, layOut, type Site, type WrittenLetter } from './layout.ts'
 
 /** Changes of an account that the owner is told of, besides those with a letter of their own. */
 export type AlertedEvent = Extract<
@@ -76,27 +76,27 @@ interface LetterTexts {
   after: string[]
 }
 
-function letterTexts(locale: Language, letter: Letter): LetterTexts {
+function letterTexts(locale: Language, letter: Letter, site: string): LetterTexts {
   const options = { locale }
   switch (letter.kind) {
     case 'verify-email':
       return {
         subject: m.mail_verify_email_subject({}, options),
-        before: [m.mail_verify_email_text({}, options)],
+        before: [m.mail_verify_email_text({ site }, options)],
         link: m.mail_verify_email_link({}, options),
         after: [m.mail_verify_email_validity({}, options), m.mail_verify_email_not_you({}, options)],
       }
     case 'change-email':
       return {
         subject: m.mail_change_email_subject({}, options),
-        before: [m.mail_change_email_text({}, options)],
+        before: [m.mail_change_email_text({ site }, options)],
         link: m.mail_change_email_link({}, options),
         after: [m.mail_change_email_validity({}, options), m.mail_change_email_not_you({}, options)],
       }
     case 'email-changed':
       return {
         subject: m.mail_email_changed_subject({}, options),
-        before: [m.mail_email_changed_text({ email: letter.email }, options)],
+        before: [m.mail_email_changed_text({ site, email: letter.email }, options)],
         after: [],
       }
     case 'username-changed':
@@ -107,8 +107,8 @@ function letterTexts(locale: Language, letter: Letter): LetterTexts {
       }
     case 'reset-password':
       return {
-        subject: m.mail_reset_password_subject({}, options),
-        before: [m.mail_reset_password_text({}, options)],
+        subject: m.mail_reset_password_subject({ site }, options),
+        before: [m.mail_reset_password_text({ site }, options)],
         link: m.mail_reset_password_link({}, options),
         after: [m.mail_reset_password_validity({}, options), m.mail_reset_password_not_you({}, options)],
       }
@@ -116,7 +116,7 @@ function letterTexts(locale: Language, letter: Letter): LetterTexts {
       return {
         subject: m.mail_password_changed_subject({}, options),
         before: [
-          m.mail_password_changed_text({}, options),
+          m.mail_password_changed_text({ site }, options),
           letter.programsRevoked
             ? m.mail_password_changed_revoked({}, options)
             : m.mail_password_changed_kept({}, options),
@@ -137,7 +137,7 @@ function letterTexts(locale: Language, letter: Letter): LetterTexts {
     case 'warned':
       return {
         subject: m.mail_warned_subject({}, options),
-        before: [m.mail_warned_text({ by: letter.by }, options), letter.reason],
+        before: [m.mail_warned_text({ site, by: letter.by }, options), letter.reason],
         link: m.mail_warned_link({}, options),
         after: [m.mail_warned_always({}, options)],
       }
@@ -246,9 +246,8 @@ const LIFTED_TEXTS = {
   close: m.mail_sanction_lifted_close,
 }
 
-/** @param site the server's URL, which every mail ends with */
-export function writeLetter(language: Language, letter: Letter, site: string): WrittenLetter {
-  const { subject, before, link, after } = letterTexts(language, letter)
+export function writeLetter(language: Language, letter: Letter, site: Site): WrittenLetter {
+  const { subject, before, link, after } = letterTexts(language, letter, site.name)
   const links = link && 'link' in letter ? [{ label: link, address: letter.link }] : []
   const greeting = m.mail_greeting({ username: letter.username }, { locale: language })
   const security = 'notMe' in letter ? securityBlocks(language, letter) : []

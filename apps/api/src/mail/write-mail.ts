@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { readRows } from '../store/read-rows.ts'
 import type { Tx } from '../store/transaction.ts'
-import type { WrittenLetter } from './layout.ts'
+import type { Site, WrittenLetter } from './layout.ts'
 import { type Letter, writeLetter } from './letters.ts'
 import { enqueueMails } from './mail-queue.ts'
 
@@ -25,7 +25,7 @@ export async function writeMail(deps: Deps, tx: Tx, mail: Mail): Promise<void> {
   const { key, accountId, recipient, language, letter, expiresAt } = mail
   await insertMail(deps, tx, {
     ...{ key, accountId, recipient, expiresAt, kind: letter.kind, nextAt: deps.now() },
-    letter: writeLetter(language, letter, deps.config.publicUrl),
+    letter: writeLetter(language, letter, siteOf(deps.config)),
   })
 }
 
@@ -68,6 +68,9 @@ export async function insertMail(
   if (config.mail) await enqueueMails({ now }, tx, queued)
   return rows.length
 }
+
+/** The site as mails name it. */
+export const siteOf = ({ siteName, publicUrl }: Deps['config']): Site => ({ name: siteName, url: publicUrl })
 
 /** How this server delivers mail. */
 export const deliveryOf = ({ mail }: Deps['config']): { delivery: MailDelivery } => ({

@@ -35,6 +35,11 @@ export const EXAMPLES = {
   getAbout: {
     response: {
       name: 'Tegenzet',
+      operator: {
+        name: 'Molenclub Utrecht',
+        address: 'Kerkstraat 1, 3581 Utrecht',
+        email: 'post@tegenzet.example',
+      },
       url: 'https://tegenzet.example',
       version: '1.0.0',
       commit: '4f2c1d0e9b8a7f6e5d4c3b2a1908f7e6d5c4b3a2',

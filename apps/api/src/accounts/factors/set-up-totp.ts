@@ -28,7 +28,7 @@ export async function setUpTotp(deps: Deps, tx: Tx, caller: Caller): Promise<Res
       'conflict',
       'You already use an authenticator app. Stop using it before you set up another.',
     )
-  return ok({ secret, uri: totpUri(secret, username) })
+  return ok({ secret, uri: totpUri(secret, username, deps.config.siteName) })
 }
 
 /** Starts asking for the app's codes, once the caller has entered one. */

@@ -20,7 +20,7 @@ test('a code is accepted one period early or late, and not longer', () => {
 test('the URI names the server and the player, and has the secret', () => {
   const secret = newTotpSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-  const uri = new URL(totpUri(secret, 'anna'))
+  const uri = new URL(totpUri(secret, 'anna', 'Tegenzet'))
   expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname)]).toEqual([
     ...['otpauth:', 'totp', '/Tegenzet:anna'],
   ])

@@ -11,8 +11,8 @@ const WINDOW = 1
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
 /** What authenticator apps read from a QR code. */
-export const totpUri = (secret: string, username: string): string =>
-  new TOTP({ issuer: 'Tegenzet', label: username, secret }).toString()
+export const totpUri = (secret: string, username: string, siteName: string): string =>
+  new TOTP({ issuer: siteName, label: username, secret }).toString()
 
 /** @returns the period in which the app shows this code; null if the code is wrong, too old or too new */
 export function periodOfCode(secret: string, code: string, at: Date): number | null {

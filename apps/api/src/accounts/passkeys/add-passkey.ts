@@ -33,7 +33,7 @@ export async function startPasskey(
   const known = await tx.passkey.findMany({ where: { accountId } })
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   const options = await generateRegistrationOptions({
-    rpName: 'Tegenzet',
+    rpName: deps.config.siteName,
     rpID: site.id,
     userID: new Uint8Array(Buffer.from(`account ${accountId}`)),
     userName: username,

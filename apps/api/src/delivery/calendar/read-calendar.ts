@@ -32,7 +32,7 @@ export async function readCalendar(
       FROM found JOIN accounts a ON a.id = found.account_id JOIN players p ON p.id = a.player_id`,
   )
   if (!owner) return null
-  return writeCalendar({ ...owner, games: await readGamesToMove(tx, owner.playerId) }, config.publicUrl)
+  return writeCalendar({ ...owner, games: await readGamesToMove(tx, owner.playerId) }, config)
 }
 
 const gameToMoveSchema = z.object({

@@ -2,6 +2,7 @@ import type { Language, Player } from '@tegenzet/contract'
 import { moveNumber, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import * as m from '@tegenzet/texts/messages'
 import ical, { ICalEventTransparency } from 'ical-generator'
+import type { Config } from '../../config.ts'
 
 /** A game in which the calendar's owner is to move. */
 export interface GameToMove {
@@ -28,10 +29,13 @@ const REFRESH_SECONDS = 60 * 60
  * An iCalendar file (RFC 5545) with an event for each game, at its deadline. A game's event keeps its UID; its sequence
  * number is the game's version. Nothing depends on the current time, so that the same state gives the same file.
  */
-export function writeCalendar({ username, language, games }: CalendarContents, publicUrl: string): string {
+export function writeCalendar(
+  { username, language, games }: CalendarContents,
+  { siteName, publicUrl }: Pick<Config, 'siteName' | 'publicUrl'>,
+): string {
   const options = { locale: language }
   const calendar = ical({
-    name: `Tegenzet: ${username}`,
+    name: `${siteName}: ${username}`,
     prodId: { company: 'Tegenzet', product: 'Calendar', language: language.toUpperCase() },
     url: publicUrl,
     ttl: REFRESH_SECONDS,

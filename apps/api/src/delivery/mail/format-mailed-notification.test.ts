@@ -51,7 +51,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       const { text, html } = writeOptionalMail(
         reader,
         { kind, subject: 'A subject', blocks: ['<b>'] },
-        { site: 'https://tegenzet.example', unsubscribe },
+        { site: { name: 'Tegenzet', url: 'https://tegenzet.example' }, unsubscribe },
       )
       const way = m.mail_no_more({ topic: kind }, { locale: language })
       expect(text).toContain(`- ${way}\n  ${unsubscribe}`)

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { unsubscribeLink } from '../../mail/unsubscribe-token.ts'
-import { insertMail, type MailTime } from '../../mail/write-mail.ts'
+import { insertMail, type MailTime, siteOf } from '../../mail/write-mail.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { Reader } from './reader.ts'
 import { type OptionalLetter, writeOptionalMail } from './write-optional-mail.ts'
@@ -21,7 +21,7 @@ export async function queueOptionalMail(
   const { accountId, email, emailVerified } = reader
   if (!config.mail || !emailVerified) return 0
   const written = writeOptionalMail(reader, letter, {
-    site: config.publicUrl,
+    site: siteOf(config),
     unsubscribe: unsubscribeLink(config, { accountId, kind: letter.kind }),
   })
   return insertMail(deps, tx, {

@@ -1,6 +1,6 @@
 import type { OptionalMailKind } from '@tegenzet/contract'
 import * as m from '@tegenzet/texts/messages'
-import { type Block, layOut, type WrittenLetter } from '../../mail/layout.ts'
+import { type Block, layOut, type Site, type WrittenLetter } from '../../mail/layout.ts'
 import type { MailTextReader } from './format-mailed-notification.ts'
 
 export interface OptionalLetter {
@@ -13,7 +13,7 @@ export interface OptionalLetter {
 export function writeOptionalMail(
   { username, language }: MailTextReader,
   { kind, subject, blocks }: OptionalLetter,
-  { site, unsubscribe }: { site: string; unsubscribe: string },
+  { site, unsubscribe }: { site: Site; unsubscribe: string },
 ): WrittenLetter {
   const options = { locale: language }
   return layOut(
@@ -25,7 +25,7 @@ export function writeOptionalMail(
       m.mail_why({}, options),
       {
         lines: [
-          { label: m.mail_settings({}, options), address: `${site}/account/reminders` },
+          { label: m.mail_settings({}, options), address: `${site.url}/account/reminders` },
           { label: m.mail_no_more({ topic: kind }, options), address: unsubscribe },
         ],
       },

@@ -15,7 +15,7 @@ const REFERENCE = '/api/docs'
 /** The URL in the documents, replaced by this server's own. */
 const EXAMPLE_URL = 'http://127.0.0.1:3000'
 /** Documents from docs/ that the server offers next to the reference. */
-export const PAGES = ['api-guide.md', 'api-policy.md', 'oauth.md', 'webhooks.md']
+export const PAGES = ['api-guide.md', 'bots.md', 'api-policy.md', 'oauth.md', 'webhooks.md']
 
 /** Serves the OpenAPI document at `/api/v1/openapi.json` and a reference for people at `/api/docs`. */
 export async function registerOpenapi(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -105,9 +105,9 @@ const STYLE = `
 
 const DESCRIPTION = `Play mill games and Halma by correspondence.
 
-Start with [the guide](${REFERENCE}/api-guide.md), which leads from nothing to a moving bot with curl. See also:
-[API policy](${REFERENCE}/api-policy.md) · [OAuth apps](${REFERENCE}/oauth.md) · [webhooks](${REFERENCE}/webhooks.md) ·
-[error codes](${REFERENCE}/errors) · [this document](/api/v1/openapi.json).
+Start with [the guide](/guides/api-guide), which leads from nothing to a moving bot with curl. See also:
+[API policy](/guides/api-policy) · [OAuth apps](/guides/oauth) · [webhooks](/guides/webhooks) · [bots](/guides/bots) ·
+[rules](/guides/rules) · [all guides](/guides) · [error codes](${REFERENCE}/errors) · [this document](/api/v1/openapi.json).
 
 - **Errors** are RFC 9457 problem+json. Programs read \`code\`, people read \`detail\`. Every call checks in this order: invalid
   request (400), authentication (401), scope (403), existence (404), permission (403), current state (409), rules (422). An

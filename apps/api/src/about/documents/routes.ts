@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as m from '@tegenzet/texts/messages'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import { escapeHtml } from '../../http/escape-html.ts'
+import { DOCS } from '../../paths.ts'
+import { GUIDES, isGuide, readGuide } from './guides.ts'
+import { type Page, pageLanguage, renderPage } from './page.ts'
+import { SITE_DOCUMENTS, SiteDocuments } from './site-documents.ts'
+
+/** Serves the site's own documents and the guides as pages. */
+export function registerDocuments(app: FastifyInstance, config: Config): void {
+  const { siteName, publicUrl } = config
+  const documents = new SiteDocuments(config)
+  const style = readFileSync(join(DOCS, 'site', 'page.css'), 'utf8')
+  const send = (reply: FastifyReply, page: Page) =>
+    reply
+      .headers({ 'cache-control': 'no-cache', vary: 'Accept-Language' })
+      .type('text/html; charset=utf-8')
+      .send(renderPage({ siteName, page }))
+  const languageOf = ({ query, headers }: FastifyRequest) =>
+    pageLanguage((query as { lang?: unknown }).lang, headers['accept-language'])
+
+  app.get('/page.css', HIDDEN, async (_, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(style),
+  )
+  for (const name of SITE_DOCUMENTS)
+    app.get(`/${name}`, HIDDEN, async (request, reply) => {
+      const text = documents.read(name, languageOf(request))
+      return send(reply, { ...text, path: `/${name}`, languages: documents.languagesOf(name) })
+    })
+
+  const titles = GUIDES.map((name) => ({ name, title: readGuide(name, publicUrl).title }))
+  app.get('/guides', HIDDEN, async (request, reply) => {
+    const language = languageOf(request)
+    const options = { locale: language }
+    const title = m.about_guides({}, options)
+    const body = `<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(m.about_guides_intro({}, options))}</p>
+<ul lang="en">
+${titles.map(({ name, title }) => `<li><a href="/guides/${name}">${escapeHtml(title)}</a></li>`).join('\n')}
+<li><a href="/api/docs">API reference</a></li>
+<li><a href="/api/docs/errors">Error codes</a></li>
+</ul>
+`
+    return send(reply, { language, title, body, path: '/guides', languages: ['nl', 'de', 'en', 'fr'] })
+  })
+  app.get<{ Params: { name: string } }>('/guides/:name', HIDDEN, async (request, reply) => {
+    const { name } = request.params
+    if (!isGuide(name)) return reply.callNotFound()
+    const guide = readGuide(name, publicUrl)
+    return send(reply, {
+      ...{ ...guide, language: languageOf(request), documentLanguage: 'en' },
+      ...{ path: `/guides/${name}`, languages: [] },
+    })
+  })
+}
+
+/** These pages are no part of the API's description. */
+const HIDDEN = { schema: { hide: true } }

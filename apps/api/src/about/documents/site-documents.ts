@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LANGUAGES, type Language } from '@tegenzet/contract'
+import * as m from '@tegenzet/texts/messages'
+import { type Config, ConfigError } from '../../config.ts'
+import { escapeHtml } from '../../http/escape-html.ts'
+import { DOCS } from '../../paths.ts'
+import { renderMarkdown, titleOf } from './render-markdown.ts'
+
+/** What a site tells its visitors, each at the path of its name. */
+export const SITE_DOCUMENTS = ['about', 'terms', 'privacy', 'moderation'] as const
+export type SiteDocument = (typeof SITE_DOCUMENTS)[number]
+
+/** A document in one language. */
+export interface Text {
+  language: Language
+  title: string
+  /** HTML. */
+  body: string
+}
+
+/** A host who has written a document in one language only does not want our text in the others. */
+const FALLBACKS: readonly Language[] = ['en', 'nl', 'de', 'fr']
+const FILE = /^([a-z]+)\.([a-z]{2})\.md$/
+
+export class SiteDocuments {
+  #config: Pick<Config, 'siteName' | 'operator' | 'publicUrl'>
+  #sources = new Map<SiteDocument, Map<Language, string>>()
+  #texts = new Map<string, Text>()
+
+  /** @throws ConfigError if the host's files cannot be used */
+  constructor(config: Pick<Config, 'siteName' | 'operator' | 'publicUrl' | 'pagesDir'>) {
+    this.#config = config
+    const own = config.pagesDir === undefined ? new Map() : readFolder(config.pagesDir)
+    const ours = readFolder(join(DOCS, 'site'))
+    for (const name of SITE_DOCUMENTS) this.#sources.set(name, own.get(name) ?? ours.get(name)!)
+  }
+
+  /** The languages that a document can be read in. */
+  languagesOf(name: SiteDocument): Language[] {
+    return LANGUAGES.filter((language) => this.#sources.get(name)!.has(language))
+  }
+
+  /** @returns the document in this language if there is one, else in another */
+  read(name: SiteDocument, wanted: Language): Text {
+    const sources = this.#sources.get(name)!
+    const language = [wanted, ...FALLBACKS].find((each) => sources.has(each))!
+    const key = `${name}.${language}`
+    const known = this.#texts.get(key)
+    if (known) return known
+    const source = sources.get(language)!
+    const text = { language, title: this.#title(source), body: this.#fillIn(source, language) }
+    this.#texts.set(key, text)
+    return text
+  }
+
+  #title(source: string): string {
+    return titleOf(source).replaceAll('{{site}}', this.#config.siteName)
+  }
+
+  /** Values are inserted into the HTML, so that nothing in them is read as Markdown. */
+  #fillIn(source: string, language: Language): string {
+    const values = valuesOf(this.#config, language)
+    return renderMarkdown(source, (target) => target).replace(
+      PLACEHOLDER,
+      (_, name: Placeholder) => values[name],
+    )
+  }
+}
+
+const PLACEHOLDER = /\{\{(\w+)\}\}/g
+type Placeholder = keyof ReturnType<typeof valuesOf>
+
+/** What the placeholders of a document stand for, as HTML. */
+function valuesOf(
+  { siteName, operator, publicUrl }: Pick<Config, 'siteName' | 'operator' | 'publicUrl'>,
+  locale: Language,
+) {
+  const mail = operator?.email
+    ? `<a href="mailto:${escapeHtml(operator.email)}">${escapeHtml(operator.email)}</a>`
+    : null
+  return {
+    site: escapeHtml(siteName),
+    url: escapeHtml(publicUrl),
+    /** Name, postal address and e-mail address. */
+    operator: operator
+      ? [escapeHtml(operator.name), operator.address && escapeHtml(operator.address), mail]
+          .filter(Boolean)
+          .join('<br>')
+      : `<strong>${escapeHtml(m.about_operator_unknown({}, { locale }))}</strong>`,
+    /** How to reach the operator, within a sentence. */
+    contact: mail ?? escapeHtml(operator?.name ?? m.about_contact_unknown({}, { locale })),
+  }
+}
+const PLACEHOLDERS = new Set<string>(['site', 'url', 'operator', 'contact'] satisfies Placeholder[])
+
+/** Reads `NAME.LANGUAGE.md` files. */
+function readFolder(folder: string): Map<SiteDocument, Map<Language, string>> {
+  if (!existsSync(folder)) throw new ConfigError(`PAGES_DIR: there is no directory ${folder}`)
+  const found = new Map<SiteDocument, Map<Language, string>>()
+  for (const file of readdirSync(folder).filter((each) => each.endsWith('.md'))) {
+    const [, name, language] = FILE.exec(file) ?? []
+    if (!isOneOf(SITE_DOCUMENTS, name) || !isOneOf(LANGUAGES, language))
+      throw new ConfigError(
+        `PAGES_DIR: ${file} is none of ${SITE_DOCUMENTS.join(', ')} with a language, such as terms.nl.md`,
+      )
+    const source = readFileSync(join(folder, file), 'utf8')
+    const unknown = [...source.matchAll(PLACEHOLDER)].find(
+      ([, placeholder]) => !PLACEHOLDERS.has(placeholder!),
+    )
+    if (unknown) throw new ConfigError(`PAGES_DIR: ${file} has the unknown placeholder ${unknown[0]}`)
+    if (titleOf(source) === '') throw new ConfigError(`PAGES_DIR: ${file} has no heading (# Title)`)
+    found.set(name, (found.get(name) ?? new Map()).set(language, source))
+  }
+  return found
+}
+
+const isOneOf = <T extends string>(all: readonly T[], value: string | undefined): value is T =>
+  (all as readonly (string | undefined)[]).includes(value)
