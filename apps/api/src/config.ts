@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { usernameSchema } from '@tegenzet/contract'
+import { MAX_PUZZLE_BITS, usernameSchema } from '@tegenzet/contract'
 import { z } from 'zod'
 import { LOOPBACK } from './http/address-list.ts'
 import { reachableUrls } from './reachable-urls.ts'
@@ -99,6 +99,7 @@ const environmentSchema = z.object({
   BOT_RATE_LIMIT: whole(1, 1_000_000).default(2400),
   LOGIN_LIMIT: whole(1, 10_000).default(10),
   REGISTER_LIMIT: whole(1, 10_000).default(20),
+  REGISTER_PUZZLE: whole(0, MAX_PUZZLE_BITS).default(0),
   MAX_OPEN_CHALLENGES: whole(1, 10_000).default(50),
   MAX_ACTIVE_GAMES: whole(1, 100_000).default(500),
   BOT_MAX_ACTIVE_GAMES: whole(1, 100_000).default(5000),
@@ -198,6 +199,8 @@ export interface Config {
     /** Reports per day and player. */
     reports: number
   }
+  /** Zero bits of the proof of work that a registration needs; 0: none. */
+  registrationPuzzle: number
   /** Vacation days earned in a year; 0: no vacation. */
   vacationDays: number
   /** Whether the built-in bots play, in a child process. */
@@ -292,6 +295,7 @@ export function readConfig(
       favourites: env.MAX_FAVOURITES,
       reports: env.REPORT_LIMIT,
     },
+    registrationPuzzle: env.REGISTER_PUZZLE,
     vacationDays: env.VACATION_DAYS,
     bot: env.BOT,
     ruleClaimsByEvidence: env.RULE_CLAIMS_BY_EVIDENCE,

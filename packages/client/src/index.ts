@@ -23,6 +23,7 @@ export { type Client, createClient } from './client.ts'
 export { ApiError, NetworkError } from './errors.ts'
 export { type FollowEventsOptions, type FollowOptions, followEvents, followGame } from './events.ts'
 export { connectLive, type Live, type LiveOptions, type LiveStatus } from './live.ts'
+export { solvePuzzle } from './puzzle.ts'
 export type { ClientOptions } from './send.ts'
 export type { SocketOptions, WebSocketLike } from './socket.ts'
 export type {

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { EXTENSIBLE, ruleSetIdSchema } from './common.ts'
 
 /** Features that a host can switch on and off. */
-export const FEATURES = ['mail', 'webhooks', 'vacations', 'built-in-bots', 'claims-by-evidence'] as const
+export const FEATURES = [
+  'mail',
+  'webhooks',
+  'vacations',
+  'built-in-bots',
+  'claims-by-evidence',
+  'registration-puzzle',
+] as const
 export type Feature = (typeof FEATURES)[number]
 
 export const aboutSchema = z
@@ -23,7 +30,7 @@ export const aboutSchema = z
     features: z
       .array(z.enum(FEATURES).meta(EXTENSIBLE))
       .describe(
-        'What is switched on: `mail` (it sends mail), `webhooks`, `vacations`, `built-in-bots`, `claims-by-evidence` (the server upholds draw claims whose evidence holds)',
+        'What is switched on: `mail` (it sends mail), `webhooks`, `vacations`, `built-in-bots`, `claims-by-evidence` (the server upholds draw claims whose evidence holds), `registration-puzzle` (registering needs a proof of work)',
       ),
   })
   .meta({ id: 'About' })

@@ -66,6 +66,29 @@ export const accountSchema = z
 export type Account = z.output<typeof accountSchema>
 export const accountResponse = z.object({ account: accountSchema })
 
+/** A puzzle with more zero bits than this would take minutes. */
+export const MAX_PUZZLE_BITS = 26
+
+export const registrationPuzzleSchema = z
+  .object({
+    text: z.string(),
+    bits: z.int().min(1).max(MAX_PUZZLE_BITS).describe('How many zero bits the hash begins with'),
+    expiresAt: instant,
+  })
+  .meta({ id: 'RegistrationPuzzle' })
+export type RegistrationPuzzle = z.output<typeof registrationPuzzleSchema>
+
+const puzzleSolutionSchema = z.strictObject({
+  text: text(1, 100).describe('The `text` of the puzzle'),
+  nonce: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .describe(
+      'Digits for which SHA-256 of `text:username:nonce`, with the username in lower case, begins with `bits` zero bits',
+    ),
+})
+export type PuzzleSolution = z.output<typeof puzzleSolutionSchema>
+
 export const registerBody = z.strictObject({
   username: usernameSchema,
   email: emailSchema,
@@ -80,6 +103,9 @@ export const registerBody = z.strictObject({
     .describe(
       'The one-time code from the server log; required only for usernames that the host configured as admins',
     ),
+  puzzle: puzzleSolutionSchema
+    .optional()
+    .describe('The solution of a puzzle from `getRegistrationPuzzle`, if the host asks for one'),
 })
 
 export const logInBody = z

@@ -11,6 +11,7 @@ export const ERRORS = {
   'second-factor-needed': { status: 401, title: 'A second factor is needed' },
   'missing-scope': { status: 403, title: 'The token lacks a scope' },
   'proof-needed': { status: 403, title: 'A recent proof of identity is needed' },
+  'puzzle-needed': { status: 403, title: 'A puzzle must be solved first' },
   'factor-required': { status: 403, title: 'Admins need a second factor' },
   forbidden: { status: 403, title: 'Not allowed' },
   muted: { status: 403, title: 'You may not write messages' },

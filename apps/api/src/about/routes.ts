@@ -18,13 +18,21 @@ export function registerAbout(app: FastifyInstance, config: Config): void {
   serve(app, ENDPOINTS.getAbout, async () => ok({ status: 200 as const, body }))
 }
 
-function featuresOf({ mail, limits, vacationDays, bot, ruleClaimsByEvidence }: Config): Feature[] {
+function featuresOf({
+  mail,
+  limits,
+  vacationDays,
+  bot,
+  ruleClaimsByEvidence,
+  registrationPuzzle,
+}: Config): Feature[] {
   const switches: Record<Feature, boolean> = {
     mail: mail !== null,
     webhooks: limits.webhooks > 0,
     vacations: vacationDays > 0,
     'built-in-bots': bot,
     'claims-by-evidence': ruleClaimsByEvidence,
+    'registration-puzzle': registrationPuzzle > 0,
   }
   return FEATURES.filter((feature) => switches[feature])
 }

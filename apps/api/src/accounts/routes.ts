@@ -26,6 +26,7 @@ import { requestPasswordReset } from './password/request-password-reset.ts'
 import { resetPassword } from './password/reset-password.ts'
 import { getAccount } from './profile/get-account.ts'
 import { updateAccount } from './profile/update-account.ts'
+import { newPuzzle } from './puzzle/registration-puzzle.ts'
 import { listSecurityEvents } from './security-log/list-events.ts'
 import { endSession } from './sessions/end-session.ts'
 import { endOneSession, endOtherSessions, listSessions } from './sessions/sessions.ts'
@@ -60,6 +61,9 @@ function registerLogin(app: FastifyInstance, deps: Deps, auth: Auth): void {
     return ok({ account })
   }
 
+  serve(app, ENDPOINTS.getRegistrationPuzzle, async () =>
+    ok({ status: 200 as const, body: { puzzle: newPuzzle(deps) } }),
+  )
   serve(app, ENDPOINTS.register, async ({ tx, body, caller, request, reply }) => {
     const result = await register(deps, tx, auth, { ...body, client: clientOf(request) })
     return result.ok ? answer(201, await enter(tx, result.value, caller, reply)) : result

@@ -7,6 +7,7 @@ import {
   createTokenBody,
   logInBody,
   registerBody,
+  registrationPuzzleSchema,
   revokeLeakedTokenBody,
   tokenSchema,
   USERNAME_CHANGE_DAYS,
@@ -20,15 +21,24 @@ import { endpoint } from '../endpoint.ts'
 import { givenWarningPage } from '../reports.ts'
 
 export const ACCOUNT_ENDPOINTS = {
+  getRegistrationPuzzle: endpoint('getRegistrationPuzzle', {
+    tag: 'Accounts',
+    summary: 'Get a puzzle for a registration',
+    description:
+      'A host can ask for a proof of work with each registration, so that nobody makes thousands of accounts. Find a `nonce` for which the SHA-256 of `text:username:nonce` (UTF-8, the username in lower case, the nonce in decimal digits) begins with `bits` zero bits, and send `{ text, nonce }` as `puzzle` of `register`. A puzzle is good for ten minutes, a solution for one username. `puzzle` is null if the host asks for none.',
+    access: 'anyone',
+    responses: { 200: z.object({ puzzle: registrationPuzzleSchema.nullable() }) },
+    errors: [],
+  }),
   register: endpoint('register', {
     tag: 'Accounts',
     summary: 'Register an account',
     description:
-      'Creates an account with its player and logs in: the response sets a session cookie. Fails with `username-taken` if the username is or was in use, in upper or lower case, or is reserved for the server and its host, such as `admin`; with `email-taken` if another account uses the address; with `weak-password` if the password is easily guessed; and with `forbidden` if the username is reserved for an admin and `adminCode` is missing or wrong.',
+      'Creates an account with its player and logs in: the response sets a session cookie. Fails with `username-taken` if the username is or was in use, in upper or lower case, or is reserved for the server and its host, such as `admin`; with `email-taken` if another account uses the address; with `weak-password` if the password is easily guessed; and with `forbidden` if the username is reserved for an admin and `adminCode` is missing or wrong. Fails with `puzzle-needed` if the host asks for the solution of a puzzle (`getRegistrationPuzzle`) and `puzzle` is missing, too old or wrong.',
     access: 'anyone',
     body: registerBody,
     responses: { 201: accountResponse },
-    errors: ['username-taken', 'email-taken', 'weak-password', 'forbidden', 'unavailable'],
+    errors: ['username-taken', 'email-taken', 'weak-password', 'forbidden', 'puzzle-needed', 'unavailable'],
   }),
   logIn: endpoint('logIn', {
     tag: 'Accounts',

@@ -47,6 +47,15 @@ export const EXAMPLES = {
       features: ['mail', 'webhooks', 'vacations', 'built-in-bots'],
     },
   },
+  getRegistrationPuzzle: {
+    response: {
+      puzzle: {
+        text: '1795348200000.q1bXvY0v6mQpYk2m3zq8kQm5H2m4C1o9b0JwW5d8n3E',
+        bits: 18,
+        expiresAt: '2026-11-22T12:10:00.000Z',
+      },
+    },
+  },
   register: {
     body: { username: 'anna', email: 'anna@example.org', password: 'correct horse battery', language: 'nl' },
     response: { account: account },

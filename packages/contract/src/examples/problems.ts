@@ -19,6 +19,8 @@ const DETAILS: Record<ErrorCode, string> = {
   'missing-scope': 'The token lacks the scope game:play.',
   'proof-needed':
     'Your last log-in or proof of identity was more than 10 minutes ago. Send your password to POST /api/v1/session/proof first.',
+  'puzzle-needed':
+    'Registering needs the solution of a puzzle. Get one from GET /api/v1/accounts/puzzle; the API guide says how to solve it.',
   'factor-required':
     'Admins of this server need a second factor. Set up an authenticator app or a passkey first.',
   forbidden: 'This call needs a session. Tokens cannot make it.',

@@ -1,4 +1,4 @@
-import type { AccountKind, Language } from '@tegenzet/contract'
+import type { AccountKind, Language, PuzzleSolution } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Client } from '../../http/client.ts'
@@ -14,6 +14,7 @@ import { isFormerName } from '../names/former-names.ts'
 import { isOfficialName, isServerName } from '../names/reserved-names.ts'
 import { hashPassword } from '../password/hash-password.ts'
 import { weakPasswordRefused } from '../password/weak-password.ts'
+import { puzzleRefused } from '../puzzle/registration-puzzle.ts'
 import { recordEvent } from '../security-log/record-event.ts'
 import { type LoggedIn, startSession } from './start-session.ts'
 
@@ -24,6 +25,7 @@ export interface Registration {
   language?: Language
   kind: AccountKind
   adminCode?: string
+  puzzle?: PuzzleSolution
   /** Registrations are limited by its address. */
   client: Client
 }
@@ -44,6 +46,8 @@ export async function register(
       'forbidden',
       'This is the name of an admin. Registering it needs the code in the server’s log.',
     )
+  const unsolved = puzzleRefused(deps, username, registration.puzzle)
+  if (unsolved) return unsolved
   const isNamedAdmin = config.admins.includes(username.toLowerCase())
   if (isServerName(username) || (isOfficialName(username) && !isNamedAdmin))
     return refuse('username-taken', 'This name is reserved for the server and its host.')

@@ -11,6 +11,7 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   'second-factor-needed': m.api_error_second_factor_needed,
   'missing-scope': m.api_error_missing_scope,
   'proof-needed': m.api_error_proof_needed,
+  'puzzle-needed': m.api_error_puzzle_needed,
   'factor-required': m.api_error_factor_required,
   forbidden: m.api_error_forbidden,
   muted: m.api_error_muted,

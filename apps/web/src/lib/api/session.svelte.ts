@@ -40,6 +40,7 @@ class Session {
     email: string
     password: string
     adminCode?: string
+    puzzle?: { text: string; nonce: string }
   }): Promise<void> {
     const body = { ...details, language: getLocale() }
     this.#setAccount((await api.call('register', { body })).account)

@@ -8,7 +8,7 @@ const ACCOUNT = { id: 1, username: 'anna', email: 'anna@example.org', language: 
 /** Answers each call by the next of these, and keeps what was sent. */
 function server(...answers: { status: number; body: unknown }[]) {
   const sent: Record<string, unknown>[] = []
-  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+  vi.stubGlobal('fetch', async (_: string, { body = 'null' }: { body?: string }) => {
     const { status, body: answer } = answers[Math.min(sent.length, answers.length - 1)]!
     sent.push(JSON.parse(body))
     const type = status < 400 ? 'application/json' : 'application/problem+json'
@@ -45,6 +45,18 @@ afterEach(() => {
 })
 
 describe('registering', () => {
+  it('solves the puzzle that the server asks for', async () => {
+    const puzzle = { text: 'a puzzle', bits: 4, expiresAt: '2026-11-22T12:10:00.000Z' }
+    const sent = server(problem(403, 'puzzle-needed'), { status: 200, body: { puzzle } }, registered)
+    render(RegisterForm)
+    await fill('Anna', 'anna@example.org', 'a long password')
+    await waitFor(() => expect(sent.length).toBeGreaterThan(2))
+    expect(sent[2]).toMatchObject({
+      username: 'Anna',
+      puzzle: { text: 'a puzzle', nonce: expect.stringMatching(/^\d+$/) },
+    })
+  })
+
   it('shows an error at each invalid field, sends nothing and focuses the first', async () => {
     const sent = server(registered)
     render(RegisterForm)
