@@ -110,6 +110,8 @@ const environmentSchema = z.object({
   MAX_WEBHOOKS: whole(0, 1000).default(10),
   MAX_BLOCKS: whole(1, 10_000).default(500),
   MAX_FAVOURITES: whole(1, 10_000).default(200),
+  NEW_ACCOUNT_DAYS: whole(0, 365).default(3),
+  NEW_ACCOUNT_LIMIT: whole(1, 10_000).default(10),
   REPORT_LIMIT: whole(1, 10_000).default(10),
   VACATION_DAYS: whole(0, 365).default(30),
   BOT: flag.default(false),
@@ -196,6 +198,10 @@ export interface Config {
     /** Blocked players and favourites per player. */
     blocks: number
     favourites: number
+    /** How many days an account is new; 0: no limits for new accounts. */
+    newAccountDays: number
+    /** Challenges, and messages, that a new account can send per day to people who do not know it. */
+    firstContacts: number
     /** Reports per day and player. */
     reports: number
   }
@@ -293,6 +299,8 @@ export function readConfig(
       webhooks: env.MAX_WEBHOOKS,
       blocks: env.MAX_BLOCKS,
       favourites: env.MAX_FAVOURITES,
+      newAccountDays: env.NEW_ACCOUNT_DAYS,
+      firstContacts: env.NEW_ACCOUNT_LIMIT,
       reports: env.REPORT_LIMIT,
     },
     registrationPuzzle: env.REGISTER_PUZZLE,

@@ -33,11 +33,19 @@ test('two players exchange messages, with and without a move, and see each other
   await chatMessage(anna.page, 'Have fun!').waitFor()
   expect(await anna.page.getByLabel(en('chat_move_label')).isVisible()).toBe(false)
 
+  // Links cannot be opened before the other player has answered.
+  await anna.page.getByLabel(en('chat_write', { name: 'bram' })).fill('https://example.org/anna')
+  await anna.page.getByRole('button', { name: en('chat_send') }).click()
+  await bram.page.getByText(en('chat_links_held', { name: 'anna' })).waitFor()
+  await anna.page.getByText(en('chat_links_held_own', { name: 'bram' })).waitFor()
+  expect(await log(bram.page).getByRole('link').count()).toBe(0)
+
   const writing = bram.page.getByLabel(en('chat_write', { name: 'anna' }))
   await writing.fill('You too.\nAs on https://example.org/merels? <b>')
   await writing.press('Control+Enter')
   await log(anna.page).getByText('You too.').waitFor()
   await expect.poll(() => writing.inputValue()).toBe('')
+  await log(bram.page).getByRole('link', { name: 'https://example.org/anna' }).waitFor()
   const link = log(anna.page).getByRole('link', { name: 'https://example.org/merels' })
   expect(await link.getAttribute('rel')).toBe('ugc nofollow noopener noreferrer')
   expect(await link.getAttribute('href')).toBe('https://example.org/merels')

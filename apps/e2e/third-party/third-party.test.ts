@@ -12,6 +12,7 @@ const SETTINGS = {
   WEBHOOKS_ALLOW: 'loopback',
   WEBHOOK_SECONDS: '5',
   MAX_OPEN_CHALLENGES: '1000',
+  NEW_ACCOUNT_DAYS: '0',
   ...(POSTGRES ? { DATABASE_URL: POSTGRES, SECRET: 'a secret of the two processes of a test' } : {}),
 }
 const SOAK_GAMES = Number(process.env.GAMES ?? 50)

@@ -56,6 +56,7 @@ export const ERRORS = {
   'not-enough-vacation': { status: 422, title: 'Not enough vacation left' },
   'limit-reached': { status: 422, title: 'A limit has been reached' },
   'upgrade-required': { status: 426, title: 'WebSocket upgrade required' },
+  'new-account-limit': { status: 429, title: 'New accounts can contact only a few strangers a day' },
   'rate-limited': { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Internal server error' },
   unavailable: { status: 503, title: 'The server is temporarily unavailable' },

@@ -15,6 +15,7 @@ async function run(environment: Record<string, string | undefined>): Promise<num
       SECRET: secret,
       RATE_LIMIT: '1000000',
       REGISTER_LIMIT: '1000',
+      NEW_ACCOUNT_DAYS: '0',
       MAX_ACTIVE_GAMES: '10000',
     },
     () => secret,

@@ -21,7 +21,7 @@ export function registerPlay(app: FastifyInstance, deps: Deps): void {
   registerGames(app)
   registerMoves(app, deps)
   registerConditionalMoves(app)
-  registerDraws(app)
+  registerDraws(app, deps)
   registerClaims(app, deps)
   registerMessages(app, deps)
   registerNotes(app)

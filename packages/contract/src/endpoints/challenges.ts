@@ -15,7 +15,7 @@ export const CHALLENGE_ENDPOINTS = {
     summary: 'Create a challenge',
     description: `With \`opponent\`, only that player may accept. With \`invite\`, only people who have the link in \`inviteUrl\` may accept. Without either, anyone may accept. A challenge that nobody accepts before \`expiresAt\` is withdrawn and marked \`expired\`. The challenged player gets a \`challenge\` event and a notification.
 
-Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if it is you, \`contact-refused\` if they do not accept challenges from you, \`player-blocked\` if you have blocked them, and \`limit-reached\` if you have too many open challenges.`,
+Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if it is you, \`contact-refused\` if they do not accept challenges from you, \`player-blocked\` if you have blocked them, \`limit-reached\` if you have too many open challenges, and \`new-account-limit\` if your account is new and has challenged too many players today whom it has not played.`,
     access: 'challenge:write',
     body: createChallengeBody,
     responses: { 201: challengeSchema },
@@ -27,6 +27,7 @@ Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if
       'contact-refused',
       'player-blocked',
       'limit-reached',
+      'new-account-limit',
     ],
   }),
   rematch: endpoint('rematch', {

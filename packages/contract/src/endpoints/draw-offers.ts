@@ -17,7 +17,7 @@ export const DRAW_OFFER_ENDPOINTS = {
     summary: 'Offer a draw',
     description: `Offers a draw at any time during the game, with or without a ground and its numbers. An offer that is not answered expires after ${OFFER_EXPIRY_HOURS} hours.
 
-Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you made the same offer fewer than ${MOVES_BETWEEN_OFFERS} of your moves ago, and \`offer-refused\` if the ground and numbers are not allowed; \`refusals\` lists the reasons. With a \`message\`, it fails with \`contact-refused\` or \`player-blocked\` if one of the two has blocked the other.`,
+Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you made the same offer fewer than ${MOVES_BETWEEN_OFFERS} of your moves ago, and \`offer-refused\` if the ground and numbers are not allowed; \`refusals\` lists the reasons. With a \`message\`, it fails with \`contact-refused\` or \`player-blocked\` if one of the two has blocked the other, and with \`new-account-limit\` as in \`sendMessage\`.`,
     access: 'game:play',
     params: idParams,
     body: offerDrawBody,
@@ -33,6 +33,7 @@ Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you
       'offer-open',
       'offer-refused',
       'offer-repeated',
+      'new-account-limit',
     ],
   }),
   listDrawOffers: endpoint('listDrawOffers', {

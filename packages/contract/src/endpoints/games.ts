@@ -64,7 +64,7 @@ export const GAME_ENDPOINTS = {
     summary: 'Play a move',
     description: `Plays a move if exactly \`ply\` plies have been played. That makes the call safe to repeat: if you have already played this move at this ply, the response is 200 with the current game. A move declines the opponent’s open draw offer. A game that reaches ply 2,000 ends as drawn (\`too-long\`). \`message\`, \`offerDraw\` and \`plan\` take effect together with the move or not at all.
 
-After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get the game and decide again. \`illegal-move\`: the rules refuse the move, or a move in \`plan\` (see \`errors\`); \`getLegalMoves\` lists the legal ones. \`contact-refused\`, \`player-blocked\` and \`limit-reached\` concern the message; \`offer-open\`, \`offer-refused\` and \`offer-repeated\` concern the draw offer. In all these cases nothing was played. \`unavailable\`: the server is busy; send the move again.`,
+After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get the game and decide again. \`illegal-move\`: the rules refuse the move, or a move in \`plan\` (see \`errors\`); \`getLegalMoves\` lists the legal ones. \`contact-refused\`, \`player-blocked\`, \`limit-reached\` and \`new-account-limit\` concern the message; \`offer-open\`, \`offer-refused\` and \`offer-repeated\` concern the draw offer. In all these cases nothing was played. \`unavailable\`: the server is busy; send the move again.`,
     access: 'game:play',
     params: idParams,
     body: playMoveBody,
@@ -84,6 +84,7 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
       'offer-refused',
       'offer-repeated',
       'limit-reached',
+      'new-account-limit',
       'unavailable',
     ],
   }),

@@ -18,11 +18,19 @@ export const MESSAGE_ENDPOINTS = {
     tag: 'Messages',
     summary: 'Send a message to your opponent',
     description:
-      'Possible at any time, also while a claim is open and after the game. Both players get the message as a live event. To send a message with a move, use `message` of `playMove`. Fails with `contact-refused` or `player-blocked` if one of the two has blocked the other, and with `limit-reached` if you have sent too many messages in this game.',
+      'Possible at any time, also while a claim is open and after the game. Both players get the message as a live event. To send a message with a move, use `message` of `playMove`. Fails with `contact-refused` or `player-blocked` if one of the two has blocked the other, with `limit-reached` if you have sent too many messages in this game, and with `new-account-limit` if your account is new and has sent too many messages today to players who have never written to you.',
     access: 'message:write',
     params: idParams,
     body: sendMessageBody,
     responses: { 201: messageSchema },
-    errors: ['muted', 'not-found', 'not-a-player', 'contact-refused', 'player-blocked', 'limit-reached'],
+    errors: [
+      'muted',
+      'not-found',
+      'not-a-player',
+      'contact-refused',
+      'player-blocked',
+      'limit-reached',
+      'new-account-limit',
+    ],
   }),
 }

@@ -70,6 +70,8 @@ const DETAILS: Record<ErrorCode, string> = {
   'not-enough-vacation': 'You will have 6 days and 12 hours of vacation left by then, not 8 days.',
   'limit-reached': 'You have 50 open challenges. Withdraw one first.',
   'upgrade-required': 'This is a WebSocket endpoint. Connect with a WebSocket client.',
+  'new-account-limit':
+    'An account less than 3 days old can send 10 challenges to players it has not played a day.',
   'rate-limited': 'You have made more than 600 requests in a minute. Try again in 23 seconds.',
   internal: 'The server failed. The error was logged and nothing was changed.',
   unavailable: 'The database does not respond.',

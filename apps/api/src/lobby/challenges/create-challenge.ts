@@ -1,6 +1,7 @@
 import { type Challenge, type createChallengeBody, DEFAULT_OPEN_HOURS, type Player } from '@tegenzet/contract'
 import { ok, type Result, ruleSet } from '@tegenzet/rules'
 import type { z } from 'zod'
+import { countFirstContact } from '../../accounts/limits/new-account-limit.ts'
 import { currentKey } from '../../accounts/names/former-names.ts'
 import { contactRefused, readContact } from '../../accounts/people/contact.ts'
 import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
@@ -79,15 +80,21 @@ function draftOf(
 }
 
 async function writeChallenge(
-  { config }: Deps,
+  deps: Deps,
   tx: Tx,
   draft: Omit<ChallengeRow, 'id'>,
 ): Promise<Result<Challenge, Refusal>> {
-  const { challenger, createdAt, rematchOf, invite } = draft
+  const { challenger, opponent, createdAt, rematchOf, invite } = draft
+  const { config } = deps
   const { openChallenges } = config.limits
   // against floods: two requests at once may both be within the limit
   if ((await countOpenChallenges(tx, challenger.id, createdAt)) >= openChallenges)
     return refuse('limit-reached', `You have ${openChallenges} open challenges: withdraw one first.`)
+  if (opponent) {
+    const contact = { playerId: challenger.id, to: opponent, what: 'challenge' } as const
+    const counted = await countFirstContact(deps, tx, contact)
+    if (!counted.ok) return counted
+  }
   const id = await insertChallenge(tx, draft)
   if (id === null) return refuse('conflict', `A rematch of game ${rematchOf} has just been requested.`)
   const challenge = challengeView({ ...draft, id })

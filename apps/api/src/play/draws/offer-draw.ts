@@ -1,12 +1,13 @@
 import type { DrawOffer, Game, OfferTerms } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
+import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { changeGame } from '../game/change-game.ts'
 import { gameFrozen, gameNotFound, notAPlayer, tooLate } from '../game/endings.ts'
 import { sideOf } from '../game/game.ts'
 import { readGame } from '../game/game-store.ts'
-import { messagesBlocked } from '../messages/messages-blocked.ts'
+import { countFirstMessage, messagesBlocked } from '../messages/messages-blocked.ts'
 import { expireOffer } from './expire-offer.ts'
 import { makeOffer } from './make-offer.ts'
 
@@ -19,6 +20,7 @@ export interface OfferDraw {
 
 /** Offers a draw without a move, on either turn. Retried like a move if the game changes meanwhile: see `playMove`. */
 export async function offerDraw(
+  deps: Deps,
   tx: Tx,
   command: OfferDraw,
 ): Promise<Result<{ offer: DrawOffer; game: Game }, Refusal>> {
@@ -28,7 +30,8 @@ export async function offerDraw(
     if (!game) return gameNotFound(command.game)
     const side = sideOf(game, playerId)
     if (!side) return notAPlayer
-    const blocked = terms.message !== undefined && (await messagesBlocked(tx, game, side, arrivedAt))
+    const writes = terms.message !== undefined
+    const blocked = writes && (await messagesBlocked(tx, game, side, arrivedAt))
     if (blocked) return blocked
     if (await expireOffer(tx, game, arrivedAt)) continue
     const late = await tooLate(tx, game, arrivedAt)
@@ -38,6 +41,8 @@ export async function offerDraw(
 
     const newOffer = await makeOffer(tx, game, side, game.ply, terms, arrivedAt)
     if (!newOffer.ok) return newOffer
+    const first = writes && (await countFirstMessage(deps, tx, game, side))
+    if (first && !first.ok) return first
     const { offer } = newOffer.value
     const changed = await changeGame(tx, game, { drawOffer: offer }, arrivedAt, {
       by: playerId,

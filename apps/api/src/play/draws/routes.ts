@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '@tegenzet/contract'
 import { ok } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
 import { answer, serve } from '../../http/serve.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { readOffers } from '../game/draw-offer-store.ts'
@@ -9,9 +10,9 @@ import { readGame } from '../game/game-store.ts'
 import { type AnswerOffer, answerOffer } from './answer-offer.ts'
 import { offerDraw } from './offer-draw.ts'
 
-export function registerDraws(app: FastifyInstance): void {
+export function registerDraws(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.offerDraw, async ({ tx, params, body: terms = {}, caller: { playerId }, arrivedAt }) =>
-    answer(201, await offerDraw(tx, { game: params.id, playerId, terms, arrivedAt })),
+    answer(201, await offerDraw(deps, tx, { game: params.id, playerId, terms, arrivedAt })),
   )
 
   serve(app, ENDPOINTS.listDrawOffers, async ({ tx, params: { id } }) => {

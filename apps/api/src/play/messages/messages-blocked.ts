@@ -1,6 +1,8 @@
 import { opponent, type Side } from '@tegenzet/rules'
+import { countFirstContact } from '../../accounts/limits/new-account-limit.ts'
 import { contactRefused, readContact } from '../../accounts/people/contact.ts'
 import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
+import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { GameRow } from '../game/game.ts'
 
@@ -11,3 +13,7 @@ export async function messagesBlocked(tx: Tx, game: GameRow, by: Side, at: Date)
   const other = game[opponent(by)]
   return contactRefused(await readContact(tx, game[by].id, other.id), other, 'messages')
 }
+
+/** Counts a message of a new account to an opponent who has never written to it. */
+export const countFirstMessage = (deps: Deps, tx: Tx, game: GameRow, by: Side) =>
+  countFirstContact(deps, tx, { playerId: game[by].id, to: game[opponent(by)], what: 'message' })

@@ -12,7 +12,7 @@ import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import type { GameRow } from '../game/game.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
-import { messagesBlocked } from './messages-blocked.ts'
+import { countFirstMessage, messagesBlocked } from './messages-blocked.ts'
 
 export interface SendMessage {
   game: number
@@ -41,6 +41,8 @@ export async function sendMessage(
   if (!counted.ok) return counted
 
   return inTransaction(tx, async (tx) => {
+    const first = await countFirstMessage(deps, tx, game, side)
+    if (!first.ok) return first
     const written = await insertMessage(tx, game.id, side, text, arrivedAt, deps.config.limits.messagesInGame)
     if (!written) return (await messagesBlocked(tx, game, side, arrivedAt)) ?? messageLimit(deps)
     const message: Message = {

@@ -27,7 +27,7 @@ import { type GameRow, sideOf } from '../game/game.ts'
 import { countOccurrences } from '../game/game-record.ts'
 import { readGameToMove } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
-import { messagesBlocked } from '../messages/messages-blocked.ts'
+import { countFirstMessage, messagesBlocked } from '../messages/messages-blocked.ts'
 import { messageLimit, reachedMessageLimit } from '../messages/send-message.ts'
 
 export interface PlayMove {
@@ -84,6 +84,8 @@ export async function playMove(deps: Deps, tx: Tx, command: PlayMove): Promise<R
     const sent = message === undefined ? [] : [await messageWithMove(tx, game, side, message, arrivedAt)]
     const madeOffer = offerDraw && (await makeOffer(tx, game, side, ply + 1, offerDraw, arrivedAt))
     if (madeOffer && !madeOffer.ok) return madeOffer
+    const first = writes && (await countFirstMessage(deps, tx, game, side))
+    if (first && !first.ok) return first
     const change = afterMove(game, side, played, arrivedAt)
     // playing on declines the opponent's offer and leaves one's own open
     const drawOffer = madeOffer?.value.offer ?? ownOffer

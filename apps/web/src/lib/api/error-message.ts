@@ -56,6 +56,7 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   'not-enough-vacation': m.api_error_not_enough_vacation,
   'limit-reached': m.api_error_limit_reached,
   'url-refused': m.api_error_url_refused,
+  'new-account-limit': m.api_error_new_account_limit,
   'rate-limited': m.api_error_rate_limited,
   internal: m.api_error_internal,
   unavailable: m.api_error_unavailable,
