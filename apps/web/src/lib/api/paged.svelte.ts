@@ -9,6 +9,12 @@ export const withIds = <T, Id extends number | string>(
   idOf: (item: T) => Id,
 ): Page<T & { id: Id }> => ({ ...page, items: page.items.map((item) => ({ ...item, id: idOf(item) })) })
 
+/** Appends the items of the next page. An item that moved from one page to the other meanwhile is kept once. */
+function join<T extends { id: number | string }>(items: T[], more: T[]): T[] {
+  const known = new Set(items.map(({ id }) => id))
+  return [...items, ...more.filter(({ id }) => !known.has(id))]
+}
+
 /** A list that is loaded page by page. */
 export class Paged<T extends { id: number | string }> {
   items = $state.raw<T[]>([])
@@ -18,6 +24,8 @@ export class Paged<T extends { id: number | string }> {
   /** The next page is loading. */
   busy = $state(false)
   #next = $state<string | null>(null)
+  /** How many pages are shown. */
+  #pages = 1
   #fetch: (cursor?: string) => Promise<Page<T>>
   #loads = 0
   /** The last load whose answer is shown. Answers of earlier loads are ignored. */
@@ -33,18 +41,24 @@ export class Paged<T extends { id: number | string }> {
     return this.#next !== null
   }
 
-  /** Loads the first page again. Never throws: an error is in `state` and `error`. */
+  /** Loads the pages again that are shown. Never throws: an error is in `state` and `error`. */
   async load(): Promise<void> {
     const load = ++this.#loads
     const changes = this.#changes
+    const pages = this.#pages
     try {
-      const page = await this.#fetch()
+      let { items, nextCursor } = await this.#fetch()
+      for (let page = 1; page < pages && nextCursor !== null; page++) {
+        const next = await this.#fetch(nextCursor)
+        items = join(items, next.items)
+        nextCursor = next.nextCursor
+      }
       if (load < this.#shown) return
-      // an item changed meanwhile, so the answer may be too old
-      if (changes !== this.#changes) return this.load()
+      // the list changed meanwhile, so the answer may be too old or too short
+      if (changes !== this.#changes || pages < this.#pages) return this.load()
       this.#shown = load
-      this.items = page.items
-      this.#next = page.nextCursor
+      this.items = items
+      this.#next = nextCursor
       this.state = 'ready'
       this.error = null
     } catch (error) {
@@ -56,15 +70,19 @@ export class Paged<T extends { id: number | string }> {
 
   /** Loads the next page. @throws what the call throws */
   async more(): Promise<void> {
-    if (this.#next === null || this.busy) return
-    const shown = this.#shown
+    if (this.busy) return
     this.busy = true
     try {
-      const page = await this.#fetch(this.#next)
-      if (shown !== this.#shown) return
-      const known = new Set(this.items.map((item) => item.id))
-      this.items = [...this.items, ...page.items.filter((item) => !known.has(item.id))]
-      this.#next = page.nextCursor
+      while (this.#next !== null) {
+        const shown = this.#shown
+        const page = await this.#fetch(this.#next)
+        // the list was loaded again meanwhile, perhaps up to another place
+        if (shown !== this.#shown) continue
+        this.items = join(this.items, page.items)
+        this.#next = page.nextCursor
+        this.#pages++
+        return
+      }
     } finally {
       this.busy = false
     }
@@ -83,6 +101,7 @@ export class Paged<T extends { id: number | string }> {
     this.#shown = ++this.#loads
     this.items = []
     this.#next = null
+    this.#pages = 1
     this.state = 'loading'
   }
 

@@ -80,4 +80,28 @@ describe('a paged list', () => {
     list.drop(1)
     expect(list.items.map(({ id }) => id)).toEqual([7, 2])
   })
+
+  it('keeps the pages that are shown when it loads again', async () => {
+    const list = inPages()
+    await list.load()
+    await list.more()
+    await list.load()
+    expect([list.items.map(({ id }) => id), list.hasMore]).toEqual([[1, 2, 3], false])
+  })
+
+  it('loads the next page also when it is loaded again meanwhile', async () => {
+    const answers: (() => void)[] = []
+    const list = new Paged(async (cursor) => {
+      if (cursor) await new Promise<void>((resolve) => answers.push(resolve))
+      return pages[cursor === 'two' ? 1 : 0]!
+    })
+    await list.load()
+    const more = list.more()
+    await list.load()
+    answers.shift()!()
+    await expect.poll(() => answers).toHaveLength(1)
+    answers.shift()!()
+    await more
+    expect([list.items.map(({ id }) => id), list.hasMore]).toEqual([[1, 2, 3], false])
+  })
 })
