@@ -10,7 +10,7 @@ const DETAILS = {
   at: new Date('2026-11-21T12:00:00.000Z'),
 }
 /** Mails about something that somebody else may have done. */
-const SECURITY = ['email-changed', 'password-changed', 'token-created', 'security-alert']
+const SECURITY = ['email-changed', 'username-changed', 'password-changed', 'token-created', 'security-alert']
 const WARNING = { by: 'boss', reason: 'Stay polite.' }
 const written = (kind: Letter['kind'], language: (typeof LANGUAGES)[number], username = 'anna') =>
   writeLetter(
@@ -20,6 +20,7 @@ const written = (kind: Letter['kind'], language: (typeof LANGUAGES)[number], use
       username,
       link: LINK,
       email: 'anna@example.net',
+      old: 'annie',
       name: 'my bot',
       programsRevoked: true,
       event: 'logged-in',
@@ -49,6 +50,7 @@ describe.each(ACCOUNT_MAIL_KINDS)('%s', (kind) => {
     const more = [
       ...(kind === 'warned' ? Object.values(WARNING) : []),
       ...(kind === 'email-changed' ? ['anna@example.net'] : []),
+      ...(kind === 'username-changed' ? ['annie'] : []),
       ...(SECURITY.includes(kind) ? [NOT_ME, 'Firefox, Linux', '203.0.113.0/24', '13:00'] : [LINK]),
     ]
     for (const shown of more) {
