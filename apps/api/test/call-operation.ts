@@ -84,9 +84,9 @@ const injected =
 /** Built from the first server's document, which all servers of the process share. */
 let checkCall: ReturnType<typeof createCallCheck> | undefined
 
-/** Sets the OpenAPI document that calls are checked against, unless there is one already. */
-export function checkCallsAgainst(document: object): void {
-  checkCall ??= createCallCheck(document)
+/** Sets the OpenAPI document that calls are checked against, unless there is one already. Writing it takes a while. */
+export function checkCallsAgainst(writeDocument: () => object): void {
+  checkCall ??= createCallCheck(writeDocument())
 }
 
 /** @throws if the call does not match the served document, or the contract does not list its error code */

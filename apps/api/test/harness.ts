@@ -107,7 +107,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     options.webClient,
   )
   await app.listen({ host: '127.0.0.1', port: 0 })
-  checkCallsAgainst(app.swagger())
+  checkCallsAgainst(() => app.swagger())
 
   /** Runs the mail worker, and with `jobs` the other jobs, by the real clock and at short intervals. */
   async function startJobs() {
