@@ -9,6 +9,8 @@ export default defineConfig({
     dir: `${import.meta.dirname}/test`,
     maxWorkers: 3,
     maxConcurrency: 3,
+    // the files of a worker share its browser
+    isolate: false,
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 240_000,
     hookTimeout: 240_000,

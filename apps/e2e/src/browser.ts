@@ -15,8 +15,16 @@ const CHROMIUM = [
 /** Slows down the CPU of every page by this factor, to find tests and pages that rely on a fast machine. */
 const CPU_SLOWDOWN = Number(process.env.CPU_SLOWDOWN ?? 1)
 
+let browser: Promise<Browser> | undefined
+
+/** The browser of this worker. It ends with the worker. */
+export const sharedBrowser = (): Promise<Browser> => {
+  browser ??= openBrowser()
+  return browser
+}
+
 /** @throws if there is no Chromium, so that the suite fails and is never skipped */
-export async function openBrowser(): Promise<Browser> {
+async function openBrowser(): Promise<Browser> {
   const executablePath = CHROMIUM.find((path) => path && existsSync(path))
   if (!executablePath) throw new Error('Chromium was not found: install it or set CHROMIUM to its path')
   const browser = await chromium.launch({
@@ -66,10 +74,10 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** The violations that axe-core finds on the page, one line each. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   return page.evaluate(async () => {
     const axe = (globalThis as unknown as { axe: typeof import('axe-core') }).axe
-    const { violations } = await axe.run()
+    const { violations } = await axe.run({ resultTypes: ['violations'] })
     return violations.flatMap((violation) =>
       violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${violation.help})`),
     )

@@ -11,40 +11,60 @@ export interface BrowserPlayer {
   errors: string[]
 }
 
-/** Opens a browser context and registers a player. Without animations: each would repaint the board without a GPU. */
+/** Registers a player and opens a page with their session. Without animations: each would repaint the board without a GPU. */
 export async function registerPlayer(browser: Browser, url: string, name: string): Promise<BrowserPlayer> {
   const context = await browser.newContext({
+    baseURL: url,
     locale: 'en-GB',
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
   })
+  const data = { username: name, email: `${name}@example.org`, password: 'a horse on a battery' }
+  await callApi({ context }, 'POST', '/accounts', data)
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
-  await page.goto(`${url}/register`)
-  await page.getByLabel('Username').fill(name)
-  await page.getByLabel('E-mail address').fill(`${name}@example.org`)
-  await page.getByLabel('Password', { exact: true }).fill('a horse on a battery')
-  await page.getByRole('button', { name: 'Open an account' }).click()
-  await page.getByRole('link', { name, exact: true }).waitFor()
   return { name, page, context, errors: collectErrors(page) }
 }
 
-/** White challenges black, who accepts. Both pages then show the game. @returns its id */
+/** Calls the API with the session of a browser context. @param path below `/api/v1` */
+export async function callApi(
+  { context }: Pick<BrowserPlayer, 'context'>,
+  method: string,
+  path: string,
+  data?: unknown,
+) {
+  const response = await context.request.fetch(`/api/v1${path}`, { method, data })
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
+  return response.json()
+}
+
+/** Starts a game through the API. @param days the time for each move @returns its id */
+export async function beginGame(
+  white: BrowserPlayer,
+  black: BrowserPlayer,
+  rules: RuleSetId,
+  days = 3,
+): Promise<number> {
+  const clock = { kind: 'per-move', days }
+  const challenge = { rules, opponent: black.name, colour: 'white', clock }
+  const { id } = await callApi(white, 'POST', '/challenges', challenge)
+  return (await callApi(black, 'POST', `/challenges/${id}/accept`)).game.id
+}
+
+/** Starts a game, and opens it on both pages. @returns its id */
 export async function startGame(
   white: BrowserPlayer,
   black: BrowserPlayer,
   rules: RuleSetId,
 ): Promise<number> {
-  await white.page.goto(new URL(`/lobby/new?rules=${rules}&opponent=${black.name}`, white.page.url()).href)
-  await white.page.getByRole('radio', { name: 'White' }).check()
-  await white.page.getByRole('button', { name: 'Make the challenge' }).click()
-  await white.page.getByText(`${black.name} has your challenge.`).waitFor()
-  await black.page.goto(new URL('/lobby', black.page.url()).href)
-  await black.page.getByRole('button', { name: `Accept the challenge from ${white.name}` }).click()
-  await black.page.waitForURL(/\/games\/\d+$/)
-  await white.page.goto(black.page.url())
-  return Number(new URL(black.page.url()).pathname.split('/').at(-1))
+  const id = await beginGame(white, black, rules)
+  await Promise.all([openGame(white, id), openGame(black, id)])
+  return id
 }
+
+/** Opens a game and waits until everything on its page has loaded, so that nothing moves under the pointer. */
+export const openGame = ({ page }: BrowserPlayer, id: number) =>
+  page.goto(`/games/${id}`, { waitUntil: 'networkidle' })
 
 const pointOf = (page: Page, point: string) => page.locator(`[data-point="${point}"]`)
 

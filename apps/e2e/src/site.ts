@@ -1,24 +1,24 @@
 import type { Game } from '@tegenzet/contract'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
-import { openBrowser } from './browser.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { sharedBrowser } from './browser.ts'
 import { type BrowserPlayer, registerPlayer } from './player.ts'
 import { type Server, startServer } from './server.ts'
 
 type Env = Record<string, string>
 
-/** A server and a browser, shared by the tests of one file. They run only while tests and hooks run. */
+/** A server of one test file, and the browser. */
 export class Site {
   server!: Server
   browser!: Browser
 
   async start(env: Env): Promise<void> {
     this.server = await startServer(env)
-    this.browser = await openBrowser()
+    this.browser = await sharedBrowser()
   }
 
   async close(): Promise<void> {
-    await this.browser?.close()
+    for (const context of this.browser?.contexts() ?? []) await context.close()
     await this.server?.close()
   }
 
@@ -33,17 +33,6 @@ export class Site {
 
   open({ page }: BrowserPlayer, path: string) {
     return page.goto(this.url + path)
-  }
-
-  /** Calls the API with a player's session. @param path below `/api/v1` */
-  async call({ context }: Pick<BrowserPlayer, 'context'>, method: string, path: string, data?: unknown) {
-    const response = await context.request.fetch(`${this.url}/api/v1${path}`, {
-      method,
-      headers: { origin: this.url },
-      data,
-    })
-    expect(response.ok(), await response.text()).toBe(true)
-    return response.json()
   }
 
   /** A game as spectators see it. */

@@ -1,8 +1,8 @@
 import type { RuleSetId } from '@tegenzet/rules'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accessibilityViolations } from '../src/browser.ts'
-import { type BrowserPlayer, startGame } from '../src/player.ts'
+import { type BrowserPlayer, beginGame, callApi, openGame } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 
@@ -15,15 +15,15 @@ const site = useSite({ ADMINS: 'arbiter' })
 let admin: BrowserPlayer
 let anna: BrowserPlayer
 let bram: BrowserPlayer
-let pairs = 0
+let players = 0
 
 beforeAll(async () => {
   admin = await site.register('arbiter')
 })
 beforeEach(async () => {
-  pairs += 1
-  anna = await site.register(`anna${pairs}`)
-  bram = await site.register(`bram${pairs}`)
+  players += 1
+  anna = await site.register(`anna${players}`)
+  bram = await site.register(`bram${players}`)
 })
 afterEach(async () => {
   await anna.context.close()
@@ -36,12 +36,12 @@ async function gameWith(
   moves: readonly string[],
   languages: readonly string[],
 ): Promise<number> {
-  const id = await startGame(anna, bram, rules)
+  const id = await beginGame(anna, bram, rules)
   for (const [ply, move] of moves.entries())
-    await site.call(ply % 2 === 0 ? anna : bram, 'POST', `/games/${id}/moves`, { move, ply })
+    await callApi(ply % 2 === 0 ? anna : bram, 'POST', `/games/${id}/moves`, { move, ply })
   for (const [n, player] of [anna, bram, admin].entries()) {
-    await site.call(player, 'PATCH', '/account', { language: languages[n] ?? 'en' })
-    await site.open(player, n < 2 ? `/games/${id}` : '/')
+    await callApi(player, 'PATCH', '/account', { language: languages[n] ?? 'en' })
+    if (n < 2) await openGame(player, id)
   }
   return id
 }
@@ -68,14 +68,17 @@ async function rule(verdict: 'uphold' | 'reject', warned?: string): Promise<void
   await page.getByText(en('admin_review_done')).waitFor()
 }
 
-describe.each([
+/** The languages of White and Black. The soak test runs each test in both pairs. */
+const PAIRS = [
   ['en', 'nl'],
   ['de', 'fr'],
-])('a draw claim, White reading %s and Black %s', (first, second) => {
-  const annas = textsOf(first)
-  const brams = textsOf(second)
+] as const
+const pairs = (n: number) => (process.env.SOAK ? PAIRS : [PAIRS[n]!])
 
-  test('an admin rejects a claim with an intended move and warns; the game continues and upholds the other player’s claim', async () => {
+test.each(pairs(0))(
+  'an admin rejects a claim and warns; the game continues and the other player’s claim is upheld (%s, %s)',
+  async (first, second) => {
+    const [annas, brams] = [textsOf(first), textsOf(second)]
     const id = await gameWith('merels', MOVES.slice(0, 25), [first, second])
 
     await bram.page.getByRole('heading', { name: brams('draws_may_claim') }).waitFor()
@@ -93,7 +96,7 @@ describe.each([
     await bram.page.getByText('Ruled: reject.').waitFor()
     expect(await site.game(id)).toMatchObject({ status: 'active', turn: 'black', ply: 25 })
 
-    await site.call(bram, 'POST', `/games/${id}/moves`, { move: MOVES[25], ply: 25 })
+    await callApi(bram, 'POST', `/games/${id}/moves`, { move: MOVES[25], ply: 25 })
     await button(anna.page, annas('draws_claim')).click()
     await button(anna.page, annas('draws_form_file')).click()
     await anna.page.getByText(annas('draws_claim_yours')).waitFor()
@@ -103,9 +106,13 @@ describe.each([
       status: 'finished',
       outcome: { winner: null, reason: 'repetition' },
     })
-  })
+  },
+)
 
-  test('a player files a claim after a declined offer and an admin upholds it', async () => {
+test.each(pairs(1))(
+  'a player files a claim after a declined offer and an admin upholds it (%s, %s)',
+  async (first, second) => {
+    const [annas, brams] = [textsOf(first), textsOf(second)]
     const id = await gameWith('muehle', MOVES, [first, second])
 
     await button(bram.page, brams('draws_claim')).click()
@@ -134,8 +141,8 @@ describe.each([
       status: 'finished',
       outcome: { winner: null, reason: 'repetition' },
     })
-  })
-})
+  },
+)
 
 test('players agree to a draw', async () => {
   const id = await gameWith('halma', ['i2-g4'], ['en', 'en'])

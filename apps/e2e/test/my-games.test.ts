@@ -1,8 +1,7 @@
-import type { RuleSetId } from '@tegenzet/rules'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityViolations } from '../src/browser.ts'
-import { type BrowserPlayer, playMove } from '../src/player.ts'
+import { type BrowserPlayer, beginGame, callApi, playMove } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 
@@ -16,19 +15,6 @@ beforeAll(async () => {
   anna = await site.register('anna')
   bram = await site.register('bram')
 })
-
-/** Starts a game through the API. @returns its id */
-async function begin(
-  white: BrowserPlayer,
-  black: BrowserPlayer,
-  rules: RuleSetId,
-  days: number,
-): Promise<number> {
-  const clock = { kind: 'per-move', days }
-  const body = { rules, opponent: black.name, colour: 'white', clock }
-  const { id } = await site.call(white, 'POST', '/challenges', body)
-  return (await site.call(black, 'POST', `/challenges/${id}/accept`)).game.id
-}
 
 /** Clicks a link and chooses an option in one task, so that no frame is drawn and no navigation begins in between. */
 async function clickAndChoose(link: Locator, choice: Locator, value: string): Promise<void> {
@@ -49,11 +35,11 @@ const settle = (page: Page) => page.waitForTimeout(1000)
 
 test('a player goes from game to game, most urgent first, and finds games by tab and filter', async () => {
   const { page } = anna
-  const slow = await begin(anna, bram, 'muehle', 9)
-  const urgent = await begin(anna, bram, 'muehle', 2)
-  const theirs = await begin(bram, anna, 'halma', 1)
-  const cancelled = await begin(anna, bram, 'muehle', 3)
-  await site.call(anna, 'POST', `/games/${cancelled}/cancel`)
+  const slow = await beginGame(anna, bram, 'muehle', 9)
+  const urgent = await beginGame(anna, bram, 'muehle', 2)
+  const theirs = await beginGame(bram, anna, 'halma', 1)
+  const cancelled = await beginGame(anna, bram, 'muehle', 3)
+  await callApi(anna, 'POST', `/games/${cancelled}/cancel`)
 
   const tabs = page.getByRole('navigation', { name: en('games_view') })
   const shown = () => page.locator('main li a').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
@@ -94,7 +80,7 @@ test('a player goes from game to game, most urgent first, and finds games by tab
   await playMove(anna, 'muehle', 'd6')
   await next.waitFor({ state: 'detached' })
   // After the opponent's move it is the player's turn again.
-  await site.call(bram, 'POST', `/games/${urgent}/moves`, { move: 'f4', ply: 1 })
+  await callApi(bram, 'POST', `/games/${urgent}/moves`, { move: 'f4', ply: 1 })
   await next.click()
   await page.waitForURL(`**/games/${urgent}`)
   expect(anna.errors).toEqual([])
@@ -120,7 +106,7 @@ test('a filter chosen right after a click on a link is kept, and builds on what 
   await page.waitForURL('**/games?show=cancelled&rules=halma')
   await expect.poll(() => rules.inputValue()).toBe('halma')
 
-  const filter = page.getByLabel(en('lobby_filter'))
+  const filter = page.getByLabel(en('lobby_filter'), { exact: true })
   await page.goto(`${site.url}/lobby?rules=halma`)
   await clickAndChoose(link(en('lobby_all_games')), filter, 'muehle')
   await settle(page)
@@ -130,7 +116,7 @@ test('a filter chosen right after a click on a link is kept, and builds on what 
 test('a player who leaves the lobby while a game begins stays where they went', async () => {
   const { page } = anna
   const clock = { kind: 'per-move', days: 3 }
-  await site.call(bram, 'POST', '/challenges', { rules: 'muehle', opponent: 'anna', colour: 'white', clock })
+  await callApi(bram, 'POST', '/challenges', { rules: 'muehle', opponent: 'anna', colour: 'white', clock })
   let leave = () => {}
   const left = new Promise<void>((resolve) => {
     leave = resolve
@@ -153,8 +139,8 @@ test('a player who leaves the lobby while a game begins stays where they went', 
 })
 
 test('one player asks for a rematch and the other starts it with colours swapped', async () => {
-  const game = await begin(anna, bram, 'muehle', 3)
-  await site.call(anna, 'POST', `/games/${game}/cancel`)
+  const game = await beginGame(anna, bram, 'muehle', 3)
+  await callApi(anna, 'POST', `/games/${game}/cancel`)
   for (const { page } of [anna, bram]) await page.goto(`${site.url}/games/${game}`)
   await anna.page.getByRole('button', { name: en('game_rematch_offer'), exact: true }).click()
   await anna.page.getByText(en('game_rematch_offered', { name: 'bram' })).waitFor()

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityViolations, collectErrors } from '../src/browser.ts'
-import { type BrowserPlayer, playMove, startGame, waitForMove } from '../src/player.ts'
+import { type BrowserPlayer, callApi, playMove, startGame, waitForMove } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 
 const site = useSite()
@@ -57,10 +57,11 @@ describe.each(SCREENS)('at $width pixels, $colorScheme, $locale', (screen) => {
       colorScheme,
       locale,
       reducedMotion: 'reduce',
+      baseURL: site.url,
       storageState: await anna.context.storageState(),
     })
     // The account's language overrides the browser's.
-    await site.call({ context }, 'PATCH', '/account', { language: locale.slice(0, 2) })
+    await callApi({ context }, 'PATCH', '/account', { language: locale.slice(0, 2) })
   })
   afterAll(() => context?.close())
 
@@ -118,7 +119,7 @@ test('the pages for visitors have no accessibility violations', async () => {
 })
 
 test('a move can be made with the keyboard only', async () => {
-  await site.call(anna, 'PATCH', '/account', { language: 'en' })
+  await callApi(anna, 'PATCH', '/account', { language: 'en' })
   await anna.page.goto(`${site.url}/games/${game}`)
   const { page } = anna
   await page.locator('[data-point="d6"]').waitFor()

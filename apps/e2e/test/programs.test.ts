@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityViolations, PHONE } from '../src/browser.ts'
 import { listen } from '../src/listener.ts'
-import { type BrowserPlayer, startGame } from '../src/player.ts'
+import { type BrowserPlayer, callApi, startGame } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 
 const site = useSite({ WEBHOOKS_ALLOW: 'loopback' })
@@ -51,7 +51,7 @@ test('a token is created, used by a program and revoked', async () => {
 
 test('the client’s package works on a page of another site without a bundler', async () => {
   const scopes = ['account:read', 'game:read']
-  const { token } = await site.call(bram, 'POST', '/tokens', { name: 'my page', scopes })
+  const { token } = await callApi(bram, 'POST', '/tokens', { name: 'my page', scopes })
   const program = `
     import { connectLive, createClient } from './index.js'
     const options = { baseUrl: '${site.url}', token: '${token}' }

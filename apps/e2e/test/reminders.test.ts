@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mailbox, openMailbox, tokenIn } from '../../api/test/mailbox.ts'
 import { accessibilityViolations, PHONE } from '../src/browser.ts'
-import type { BrowserPlayer } from '../src/player.ts'
+import { type BrowserPlayer, callApi } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 
 let box: Mailbox
@@ -41,7 +41,7 @@ test('reminders are added, changed and removed, also with the keyboard on a phon
   await saved(page)
   expect(await accessibilityViolations(page)).toEqual([])
   await expect
-    .poll(() => site.call(anna, 'GET', '/account/reminders'))
+    .poll(() => callApi(anna, 'GET', '/account/reminders'))
     .toEqual({
       reminders: [{ shareLeft: 0.25, app: true, mail: false }],
       mails: ['game-begun'],
@@ -63,13 +63,13 @@ test('the daily mail is sent at its time and can be ended with its link', async 
   await page.goto(`${site.url}/verify-email#${tokenIn(verification, 'verify-email')}`)
   await button(page, 'Confirm my address').click()
   await page.getByText('anna@example.org is confirmed').waitFor()
-  const challenge = await site.call(anna, 'POST', '/challenges', {
+  const challenge = await callApi(anna, 'POST', '/challenges', {
     ...{ rules: 'muehle', opponent: 'bram', colour: 'white' },
     clock: { kind: 'per-move', days: 3 },
   })
-  const { game } = await site.call(bram, 'POST', `/challenges/${challenge.id}/accept`)
+  const { game } = await callApi(bram, 'POST', `/challenges/${challenge.id}/accept`)
 
-  await site.call(anna, 'PATCH', '/account', { timezone: 'Pacific/Pago_Pago' })
+  await callApi(anna, 'PATCH', '/account', { timezone: 'Pacific/Pago_Pago' })
   await openSettings(anna)
   await page.getByLabel('Send me one mail a day').check()
   await page.getByText('This is in your daily mail now.').waitFor()
@@ -78,7 +78,7 @@ test('the daily mail is sent at its time and can be ended with its link', async 
   await page.getByLabel('At what time').press('Tab')
   await saved(page)
   // Midnight is over today. These time zones are 25 hours apart, so it is tomorrow there, and the mail is due.
-  await site.call(anna, 'PATCH', '/account', { timezone: 'Pacific/Kiritimati' })
+  await callApi(anna, 'PATCH', '/account', { timezone: 'Pacific/Kiritimati' })
   const isDigest = () => box.mails.find(({ subject }) => subject === 'A game waits for your move')
   await expect.poll(isDigest, { timeout: 200_000, interval: 500 }).toBeDefined()
   const mail = isDigest()!

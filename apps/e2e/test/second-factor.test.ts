@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityViolations, collectErrors, PHONE } from '../src/browser.ts'
+import { callApi } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 
 const site = useSite()
@@ -53,7 +54,7 @@ test('a user sets up an authenticator app and logs in with it on a phone', async
   await context.close()
 
   const data = { code: recoveryCodes[0] }
-  await site.call(anna, 'POST', '/session/proof', data)
+  await callApi(anna, 'POST', '/session/proof', data)
   await page.reload()
   await page.getByText('9 recovery codes left').waitFor()
   await button(page, 'Turn off').click()
