@@ -73,7 +73,7 @@ describe('the mill games', () => {
     expect(found.move).toBe('d7')
   })
 
-  it.each(RULE_SET_IDS.filter((id) => ruleSet(id).family === 'mill'))(
+  it.each(RULE_SET_IDS.filter((id) => startPosition(ruleSet(id)) === startPosition(muehle)))(
     'captures the third-last stone in %s if that wins',
     (id) => {
       const rules = ruleSet(id)

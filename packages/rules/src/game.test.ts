@@ -198,19 +198,22 @@ describe('move numbers', () => {
 describe('the rule sets', () => {
   const [mill, capture] = ['mill', 'capture']
   it.each([
-    ['molenspel', true, 'optional', mill, 'claimed', 'before-moving', 16],
-    ['muehle', true, 'compulsory', mill, 'claimed', 'after-declined-offer', 16],
-    ['merels', false, 'compulsory', mill, 'claimed', 'before-moving', 16],
-    ['merels-wild', true, 'compulsory', mill, 'claimed', 'before-moving', 16],
-    ['merels-diagonal', false, 'compulsory', mill, 'claimed', 'before-moving', 20],
-    ['merels-diagonal-wild', true, 'compulsory', mill, 'claimed', 'before-moving', 20],
-    ['moulin', true, 'compulsory', capture, 'automatic', null, 16],
-  ] as const)('%s has the options of docs/rules.md', (id, flying, taking, quietReset, way, policy, mills) => {
-    const rules = ruleSet(id)
-    expect(rules).toMatchObject({ id, flying, taking, quietReset, stones: 9, revision: 1 })
-    expect(rules.draws).toEqual({ repetition: way, quiet: way, policy, earliestPly: 0 })
-    expect(rules.board.kind === 'mill' && rules.board.mills).toHaveLength(mills)
-  })
+    ['molenspel', 9, true, 'optional', mill, 'claimed', 'before-moving', 16],
+    ['muehle', 9, true, 'compulsory', mill, 'claimed', 'after-declined-offer', 16],
+    ['merels', 9, false, 'compulsory', mill, 'claimed', 'before-moving', 16],
+    ['merels-wild', 9, true, 'compulsory', mill, 'claimed', 'before-moving', 16],
+    ['merels-diagonal', 9, false, 'compulsory', mill, 'claimed', 'before-moving', 20],
+    ['merels-diagonal-wild', 9, true, 'compulsory', mill, 'claimed', 'before-moving', 20],
+    ['moulin', 9, true, 'compulsory', capture, 'automatic', null, 16],
+  ] as const)(
+    '%s has the options of docs/rules.md',
+    (id, stones, flying, taking, quietReset, way, policy, mills) => {
+      const rules = ruleSet(id)
+      expect(rules).toMatchObject({ id, flying, taking, quietReset, stones, revision: 1 })
+      expect(rules.draws).toEqual({ repetition: way, quiet: way, policy, earliestPly: 0 })
+      expect(rules.board.kind === 'mill' && rules.board.mills).toHaveLength(mills)
+    },
+  )
 
   it('Halma has its own options', () => {
     expect(ruleSet('halma')).toMatchObject({ stones: 15, clearCampAfterPly: 100, board: { size: 10 } })
@@ -222,8 +225,7 @@ describe('the rule sets', () => {
     })
   })
 
-  it('are eight plain objects with names in every language', () => {
-    expect(RULE_SET_IDS).toHaveLength(8)
+  it('are plain objects with names in every language', () => {
     for (const id of RULE_SET_IDS) {
       const rules = ruleSet(id, 1)
       expect(isRuleSetId(id)).toBe(true)

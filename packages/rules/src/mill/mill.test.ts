@@ -9,6 +9,7 @@ import {
   hasJoints,
   legalMoves,
   type MillBoard,
+  type MillRules,
   millBoard,
   millsOf,
   type Position,
@@ -16,6 +17,7 @@ import {
   perft,
   play,
   RULE_SET_IDS,
+  type RuleSet,
   type RuleSetId,
   ruleSet,
   startPosition,
@@ -24,11 +26,15 @@ import {
 } from '../index.ts'
 import { DIAGONAL_BOARD, STANDARD_BOARD } from './board.ts'
 
-const MILL_GAMES = RULE_SET_IDS.filter((id) => ruleSet(id).family === 'mill')
 const START = startPosition(ruleSet('muehle'))
+/** The rule sets on the 24 points of the standard board with nine stones, whose positions the tests below share. */
+const NINE_STONES = RULE_SET_IDS.flatMap((id) => {
+  const rules: RuleSet = ruleSet(id)
+  return rules.family === 'mill' && startPosition(rules) === START ? [rules] : []
+})
 
-function after(id: RuleSetId, position: Position, move: string) {
-  const played = play(ruleSet(id), [position], trustedMove(move))
+function after(rules: RuleSetId | MillRules, position: Position, move: string) {
+  const played = play(typeof rules === 'string' ? ruleSet(rules) : rules, [position], trustedMove(move))
   if (!played.ok) throw new Error(played.error.message)
   return played.value
 }
@@ -115,12 +121,12 @@ describe('symmetries', () => {
     }
   })
 
-  it.each(MILL_GAMES)('the legal moves of %s are symmetric', (id) => {
-    const { positions } = randomGame(ruleSet(id), randomFrom(7), 80)
+  it.each(NINE_STONES)('the legal moves of $id are symmetric', (rules) => {
+    const { positions } = randomGame(rules, randomFrom(7), 80)
     for (const position of positions) {
       const [rows, ...rest] = position.split(' ') as [string, ...string[]]
       const letters = rows.replaceAll('/', '')
-      const moves = legalMoves(ruleSet(id), position)
+      const moves = legalMoves(rules, position)
       for (const map of symmetries) {
         const image: string[] = []
         POINTS.forEach((point, index) => {
@@ -129,7 +135,7 @@ describe('symmetries', () => {
         let next = 0
         const turnedRows = rows.replace(/[^/]/g, () => image[next++]!)
         const expected = moves.map((move) => move.replace(/[a-g]\d/g, (point) => map.get(point)!)).sort()
-        expect(legalMoves(ruleSet(id), trustedPosition([turnedRows, ...rest].join(' ')))).toEqual(expected)
+        expect(legalMoves(rules, trustedPosition([turnedRows, ...rest].join(' ')))).toEqual(expected)
       }
     }
   })
@@ -139,17 +145,12 @@ describe('perft', () => {
   const COMPULSORY = [24, 552, 12144, 255024, 5140800, 99274176]
   const DIAGONAL = [24, 552, 12144, 255024, 5150880, 99862272]
   const OPTIONAL = [24, 552, 12144, 255024, 5181120]
-  const fromStart: Record<string, number[]> = {
-    molenspel: OPTIONAL,
-    'merels-diagonal': DIAGONAL,
-    'merels-diagonal-wild': DIAGONAL,
-  }
-
-  it.each(MILL_GAMES)('matches the known counts of %s from the start', (id) => {
-    const counts = fromStart[id] ?? COMPULSORY
+  it.each(NINE_STONES)('matches the known counts of $id from the start', (rules) => {
+    const diagonal = rules.board.mills.length === DIAGONAL_BOARD.mills.length
+    const counts = rules.taking === 'optional' ? OPTIONAL : diagonal ? DIAGONAL : COMPULSORY
     const depth = SOAK ? 6 : 5
     for (const [index, count] of counts.slice(0, depth).entries())
-      expect(perft(ruleSet(id), START, index + 1)).toBe(count)
+      expect(perft(rules, START, index + 1)).toBe(count)
   })
 
   const TABLE: [what: string, id: RuleSetId, position: string, counts: number[]][] = [
@@ -201,19 +202,19 @@ describe('capturing', () => {
 
   it('is not required when the enemy has no stone on the board', () => {
     const position = trustedPosition('ww./.../.../....../.../.../... w 1 9 4 3')
-    for (const id of MILL_GAMES) {
-      expect(legalMoves(ruleSet(id), position)).toContain('g7')
-      const { quiet, closesMill, captured } = after(id, position, 'g7')
+    for (const rules of NINE_STONES) {
+      expect(legalMoves(rules, position)).toContain('g7')
+      const { quiet, closesMill, captured } = after(rules, position, 'g7')
       expect({ closesMill, captured }).toEqual({ closesMill: true, captured: null })
-      expect(quiet).toBe(id === 'moulin' ? 5 : 0)
+      expect(quiet).toBe(rules.quietReset === 'capture' ? 5 : 0)
     }
   })
 
-  it('is optional in Molenspel only; a mill closed without it still resets the counter', () => {
+  it('is optional where the rule set says so; a mill closed without it still resets the counter', () => {
     const position = trustedPosition('ww./.../.../b...../.../.../... w 7 8 4 3')
-    for (const id of MILL_GAMES) {
-      const moves = legalMoves(ruleSet(id), position).filter((move) => move.startsWith('g7'))
-      expect(moves).toEqual(id === 'molenspel' ? ['g7', 'g7xa4'] : ['g7xa4'])
+    for (const rules of NINE_STONES) {
+      const moves = legalMoves(rules, position).filter((move) => move.startsWith('g7'))
+      expect(moves).toEqual(rules.taking === 'optional' ? ['g7', 'g7xa4'] : ['g7xa4'])
     }
     expect(after('molenspel', position, 'g7')).toMatchObject({ quiet: 0, closesMill: true, captured: null })
     expect(after('molenspel', position, 'a1')).toMatchObject({ quiet: 5, closesMill: false })
@@ -247,14 +248,14 @@ describe('the state of a mill game', () => {
     expect(legalMoves(ruleSet('merels'), position).length).toBeGreaterThan(0)
   })
 
-  it('the hundredth quiet ply draws Moulin and not the rule sets with claims', () => {
+  it('the hundredth quiet ply draws Moulin, and no rule set in which players claim', () => {
     const position = trustedPosition('w.w/.../.b./....../.b./.../w.b w 0 0 99 60')
     expect(after('moulin', position, 'a7-a4')).toMatchObject({
       quiet: 100,
       outcome: { winner: null, reason: 'quiet-moves' },
     })
-    for (const id of MILL_GAMES.filter((id) => id !== 'moulin'))
-      expect(after(id, position, 'a7-a4')).toMatchObject({ quiet: 100, outcome: null })
+    for (const rules of NINE_STONES.filter(({ draws }) => draws.quiet === 'claimed'))
+      expect(after(rules, position, 'a7-a4')).toMatchObject({ quiet: 100, outcome: null })
   })
 
   it('shows stones, hands and captured stones', () => {
