@@ -12,11 +12,17 @@ const POLICIES = {
 
 const policyTexts = (rules: RuleSet) => POLICIES[rules.draws.policy ?? 'automatic']
 
+/** A mill game with these is not told apart by them. */
+const USUAL_STONES = 9
+const USUAL_SQUARES = 3
+
 /** What distinguishes a rule set from others of its family, in a few words each. */
 export function differences(rules: RuleSet): string[] {
   const own =
     rules.family === 'mill'
       ? [
+          rules.stones !== USUAL_STONES && m.rules_difference_stones({ count: rules.stones }),
+          countSquares(rules.board) !== USUAL_SQUARES && squaresOf(rules.board),
           hasDiagonals(rules.board) && m.rules_difference_diagonals(),
           rules.flying ? m.rules_difference_flying() : m.rules_difference_lines(),
           rules.taking === 'optional' ? m.rules_difference_optional() : m.rules_difference_compulsory(),
