@@ -61,6 +61,7 @@ export default {
       'apps/api',
       'packages/contract',
       'packages/clocks',
+      'packages/engine',
       'packages/rules',
       'packages/db',
       'packages/texts',

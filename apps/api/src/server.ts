@@ -25,6 +25,11 @@ import { enqueueWaitingMails, MAIL_TIMEOUT_SECONDS, MAILS } from './mail/mail-qu
 import { createMailWorker } from './mail/mail-worker.ts'
 import { openMailer } from './mail/mailer.ts'
 import { mailTasks } from './mail/periodic-tasks.ts'
+import { createComparisonWorker } from './moderation/engine-comparison/comparison-worker.ts'
+import {
+  COMPARISON_TIMEOUT_SECONDS,
+  ENGINE_COMPARISONS,
+} from './moderation/engine-comparison/comparisons-queue.ts'
 import { openPreparedDatabase } from './open-prepared-database.ts'
 import { outboxTasks } from './outbox/periodic-tasks.ts'
 import { WEB_CLIENT } from './paths.ts'
@@ -66,6 +71,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   const webhookCalls = await queues.open(WEBHOOK_CALLS, callTimeout(config))
   const mails = await queues.open(MAILS, MAIL_TIMEOUT_SECONDS)
   const exports = await queues.open(EXPORTS, EXPORT_TIMEOUT_SECONDS)
+  const comparisons = await queues.open(ENGINE_COMPARISONS, COMPARISON_TIMEOUT_SECONDS)
   const mailer = openMailer(config.mail, config.publicUrl)
   if (mailer) await enqueueWaitingMails(deps, store)
   const heartbeat = createHeartbeat(deps, store)
@@ -79,6 +85,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   const mailWorker = mailer && createMailWorker({ ...deps, mailer, queue: mails }, store)
   const webhookWorker = createWebhookWorker({ ...deps, resolve }, store, webhookCalls)
   const exportWorker = createExportWorker({ ...deps, queue: exports }, store)
+  const comparisonWorker = createComparisonWorker({ ...deps, queue: comparisons }, store)
   const ticker = createTicker({
     tasks: [
       ...playTasks(deps, heartbeat),
@@ -91,6 +98,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
       ...privacyTasks(deps, heartbeat),
       webhookWorker.task,
       exportWorker.task,
+      comparisonWorker.task,
       ...(mailWorker ? [mailWorker.task] : []),
     ],
     ...{ tx: store, now, log },
@@ -105,7 +113,8 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
 
   async function stop(): Promise<void> {
     await stopBots()
-    await Promise.all([webhookWorker.stop(), exportWorker.stop(), mailWorker?.stop()])
+    const workers = [webhookWorker, exportWorker, comparisonWorker, mailWorker]
+    await Promise.all(workers.map((worker) => worker?.stop()))
     await app.close()
     // after the last response: until then the heartbeat has to go on
     await ticker.stop()

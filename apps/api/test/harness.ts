@@ -20,6 +20,11 @@ import { createLog } from '../src/log.ts'
 import { enqueueWaitingMails, MAIL_TIMEOUT_SECONDS, MAILS, type MailJob } from '../src/mail/mail-queue.ts'
 import { createMailWorker } from '../src/mail/mail-worker.ts'
 import { type Mailer, openMailer } from '../src/mail/mailer.ts'
+import { createComparisonWorker } from '../src/moderation/engine-comparison/comparison-worker.ts'
+import {
+  COMPARISON_TIMEOUT_SECONDS,
+  ENGINE_COMPARISONS,
+} from '../src/moderation/engine-comparison/comparisons-queue.ts'
 import { createHeartbeat, type Heartbeat } from '../src/play/outages/heartbeat.ts'
 import { CONDITIONAL_MOVES, playTasks } from '../src/play/periodic-tasks.ts'
 import { createExportWorker } from '../src/privacy/export/export-worker.ts'
@@ -67,7 +72,7 @@ export interface ServerOptions {
   coin?: () => boolean
   webClient?: WebClient
   resolve?: (host: string) => Promise<LookupAddress[]>
-  /** Whether to consume the outbox, call webhooks, play conditional moves and make copies of accounts’ data, or only to queue. */
+  /** Whether to consume the outbox, call webhooks, play conditional moves, make copies of accounts’ data and compare with the engine, or only to queue. */
   jobs?: boolean | 'queue'
 }
 
@@ -115,6 +120,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     const webhookCalls = await queues.open(WEBHOOK_CALLS, callTimeout(config))
     const mails = await queues.open(MAILS, MAIL_TIMEOUT_SECONDS)
     const exports = await queues.open(EXPORTS, EXPORT_TIMEOUT_SECONDS)
+    const comparisons = await queues.open(ENGINE_COMPARISONS, COMPARISON_TIMEOUT_SECONDS)
+    const comparisonWorker = createComparisonWorker({ ...deps, queue: comparisons }, store)
     const exportWorker = createExportWorker({ ...deps, queue: exports }, store)
     const webhookWorker = createWebhookWorker(
       { config, now: clock.now, log, resolve: options.resolve ?? resolve },
@@ -132,6 +139,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
             ),
             webhookWorker.task,
             exportWorker.task,
+            comparisonWorker.task,
           ]
         : []
     if (mailWorker) tasks.push(mailWorker.task)
@@ -142,7 +150,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     committed.add({ appended: () => ticker.wake(OUTBOX) })
     ticker.start()
     const stop = () =>
-      Promise.all([webhookWorker.stop(), exportWorker.stop(), mailWorker?.stop(), ticker.stop()])
+      Promise.all(
+        [webhookWorker, exportWorker, comparisonWorker, mailWorker, ticker].map((part) => part?.stop()),
+      )
     return { webhookCalls, mails, stop }
   }
 

@@ -255,3 +255,28 @@ test('no toast announces a new game on the page of that game', async () => {
   await bram.page.getByRole('status').getByRole('link', { name: /anna/ }).waitFor()
   expect(await page.locator('.toasts a').count()).toBe(0)
 })
+
+test('an admin compares the moves of a player with the engine', async () => {
+  const id = await startGame(anna, bram, 'moulin')
+  const act = async (player: BrowserPlayer, path: string, data?: object) =>
+    expect((await player.context.request.post(`${site.url}/api/v1/games/${id}/${path}`, { data })).ok()).toBe(
+      true,
+    )
+  await act(anna, 'moves', { move: 'd6', ply: 0 })
+  await act(bram, 'moves', { move: 'f4', ply: 1 })
+  await act(bram, 'resign')
+  const { page } = admin
+  await page.goto(`${site.url}/admin/accounts/bram`)
+  const card = page.getByRole('region', { name: en('admin_engine_title') })
+  await card.getByRole('button', { name: en('admin_engine_submit') }).click()
+  await card.getByText(en('admin_review_reason_required')).waitFor()
+  await card.getByLabel(en('admin_review_reason')).fill('Report 1')
+  await card.getByRole('button', { name: en('admin_engine_submit') }).click()
+  // the page asks again until the result is there
+  await card.getByRole('heading', { name: 'Jeu du moulin' }).waitFor()
+  await card.getByText(en('admin_engine_games', { count: 1 })).waitFor()
+  await card.getByText(en('admin_engine_no_moves')).first().waitFor()
+  await expectAccessible(page, 'engine-comparison')
+  await page.goto(`${site.url}/admin/log`)
+  await page.getByText(en('admin_log_moves_compared', { name: 'bram' })).waitFor()
+})

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { LANGUAGES } from './accounts.ts'
 import { claimSchema } from './claims.ts'
-import { instant, page, pageQuery, playerSchema, text, visibleText } from './common.ts'
+import {
+  EXTENSIBLE,
+  instant,
+  page,
+  pageQuery,
+  playerSchema,
+  ruleSetIdSchema,
+  text,
+  visibleText,
+} from './common.ts'
 import { givenWarningSchema, reportSchema } from './reports.ts'
 import { STAFF_ROLES } from './roles.ts'
 import { SANCTION_KINDS, sanctionSchema } from './sanctions.ts'
@@ -55,3 +64,55 @@ export const sharedAddressSchema = z
   .meta({ id: 'SharedAddress' })
 export type SharedAddress = z.output<typeof sharedAddressSchema>
 export const sharedAddressesSchema = z.object({ items: z.array(sharedAddressSchema) })
+
+export const requestEngineComparisonBody = z.strictObject({
+  reason: visibleText(1000).describe('Why you compare. It is recorded in the log of admin acts'),
+})
+
+const agreementSchema = z
+  .number()
+  .min(0)
+  .max(1)
+  .nullable()
+  .describe('Share of the counted moves that agree. null: no move counts')
+const movesSchema = z.int().describe('Moves that count')
+
+const comparedPlayersSchema = z
+  .object({
+    moves: movesSchema,
+    agreement: agreementSchema,
+    players: z.int().describe('Players with at least 10 counted moves: the quartiles are of their agreement'),
+    quartiles: z
+      .object({ lower: z.number(), median: z.number(), upper: z.number() })
+      .nullable()
+      .describe('Half of these players lie between `lower` and `upper`. null with fewer than 4 players'),
+  })
+  .meta({ id: 'ComparedPlayers' })
+export type ComparedPlayers = z.output<typeof comparedPlayersSchema>
+
+const comparedRuleSetSchema = z
+  .object({
+    rules: ruleSetIdSchema,
+    games: z.int().describe('The player’s finished games that were compared: the latest, at most 20'),
+    player: z.object({ moves: movesSchema, agreement: agreementSchema }),
+    opponents: comparedPlayersSchema.describe('The opponents in these games, without bots'),
+    others: comparedPlayersSchema.describe(
+      'Everybody else in the latest finished games of the rule set between people, at most 40',
+    ),
+  })
+  .meta({ id: 'ComparedRuleSet' })
+export type ComparedRuleSet = z.output<typeof comparedRuleSetSchema>
+
+export const engineComparisonSchema = z
+  .object({
+    state: z
+      .enum(['none', 'pending', 'ready', 'failed'])
+      .meta(EXTENSIBLE)
+      .describe('`none`: nobody has asked for one. `failed`: ask again'),
+    requestedAt: instant.nullable(),
+    requestedBy: playerSchema.nullable(),
+    readyAt: instant.nullable(),
+    rules: z.array(comparedRuleSetSchema).describe('The rule sets in which the player has finished games'),
+  })
+  .meta({ id: 'EngineComparison' })
+export type EngineComparison = z.output<typeof engineComparisonSchema>

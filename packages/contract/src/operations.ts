@@ -100,6 +100,8 @@ export const OPERATIONS = {
   searchAccounts: { method: 'GET', path: '/api/v1/admin/accounts' },
   reviewAccount: { method: 'GET', path: '/api/v1/admin/accounts/:username' },
   findSharedAddresses: { method: 'POST', path: '/api/v1/admin/accounts/:username/shared-addresses' },
+  requestEngineComparison: { method: 'POST', path: '/api/v1/admin/accounts/:username/engine-comparison' },
+  getEngineComparison: { method: 'GET', path: '/api/v1/admin/accounts/:username/engine-comparison' },
   imposeSanction: { method: 'POST', path: '/api/v1/admin/accounts/:username/sanctions', idempotent: true },
   liftSanction: { method: 'POST', path: '/api/v1/admin/sanctions/:id/lift', idempotent: true },
   listAppeals: { method: 'GET', path: '/api/v1/admin/appeals' },

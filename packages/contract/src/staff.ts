@@ -38,6 +38,7 @@ export const ACT_KINDS = [
   'sanction-lifted',
   'appeal-decided',
   'addresses-compared',
+  'moves-compared',
   'content-report-decided',
 ] as const
 export type ActKind = (typeof ACT_KINDS)[number]

@@ -1,7 +1,9 @@
 import {
   accountReviewSchema,
+  engineComparisonSchema,
   findSharedAddressesBody,
   foundAccountPage,
+  requestEngineComparisonBody,
   searchAccountsQuery,
   sharedAddressesSchema,
 } from '../account-review.ts'
@@ -59,6 +61,29 @@ export const SANCTION_ENDPOINTS = {
     params: playerParams,
     body: findSharedAddressesBody,
     responses: { 200: sharedAddressesSchema },
+    errors: ['not-found', 'yourself'],
+  }),
+  requestEngineComparison: endpoint('requestEngineComparison', {
+    tag: 'Admin',
+    summary: 'Compare a player’s moves with the engine',
+    description:
+      'The server compares the moves of the player’s finished games with the choices of its engine, beside those of other players, in the background. `getEngineComparison` has the result, which replaces the last one. Does nothing while a comparison is under way. The result is evidence, not a verdict: strong players agree with the engine more often. Each request is recorded with its reason.',
+    access: 'session',
+    roles: ['admin'],
+    params: playerParams,
+    body: requestEngineComparisonBody,
+    responses: { 202: engineComparisonSchema },
+    errors: ['not-found', 'yourself'],
+  }),
+  getEngineComparison: endpoint('getEngineComparison', {
+    tag: 'Admin',
+    summary: 'Get the last comparison of a player’s moves with the engine',
+    description:
+      'A move agrees if it is the engine’s choice or if the engine finds it as good. The first 8 plies of a game, plies after the 200th, positions with one legal move and decided positions do not count.',
+    access: 'session',
+    roles: ['admin'],
+    params: playerParams,
+    responses: { 200: engineComparisonSchema },
     errors: ['not-found', 'yourself'],
   }),
   imposeSanction: endpoint('imposeSanction', {

@@ -1,4 +1,4 @@
-import type { AccountReview, FoundAccount, SharedAddress } from '../account-review.ts'
+import type { AccountReview, EngineComparison, FoundAccount, SharedAddress } from '../account-review.ts'
 import type { ContentReport, ContentReportStatus } from '../content-reports.ts'
 import type { Appeal, QueuedAppeal, Sanction } from '../sanctions.ts'
 import { anna, bram, cato } from './players.ts'
@@ -35,6 +35,27 @@ const shared: SharedAddress = {
   ...{ player: anna, addresses: 2, sameBrowser: true },
   lastUsedAt: '2026-11-20T19:30:00.000Z',
 }
+const pendingComparison: EngineComparison = {
+  ...{ state: 'pending', requestedAt: '2026-11-23T18:00:00.000Z', requestedBy: cato, readyAt: null },
+  rules: [],
+}
+const comparison: EngineComparison = {
+  ...pendingComparison,
+  ...{ state: 'ready', readyAt: '2026-11-23T18:02:10.000Z' },
+  rules: [
+    {
+      ...{ rules: 'muehle', games: 12, player: { moves: 214, agreement: 0.62 } },
+      opponents: {
+        ...{ moves: 209, agreement: 0.55, players: 7 },
+        quartiles: { lower: 0.49, median: 0.56, upper: 0.61 },
+      },
+      others: {
+        ...{ moves: 1480, agreement: 0.52, players: 31 },
+        quartiles: { lower: 0.45, median: 0.52, upper: 0.6 },
+      },
+    },
+  ],
+}
 const contentStatus: ContentReportStatus = {
   ...{ id: 5, code: '5.q0ZkUe3mY1cTn8vXbR5wLs7aHd2fJp9gKx4oVi6uMtE', state: 'open', decision: null },
   createdAt: '2026-11-23T18:00:00.000Z',
@@ -53,6 +74,11 @@ export const SANCTION_EXAMPLES = {
     body: { reason: 'Two reports of games thrown between these players' },
     response: { items: [shared] },
   },
+  requestEngineComparison: {
+    body: { reason: 'Report 12: plays at a much higher level since October' },
+    response: pendingComparison,
+  },
+  getEngineComparison: { response: comparison },
   imposeSanction: {
     body: { kind: sanction.kind, reason: sanction.reason, days: 7 },
     response: sanction,

@@ -49,6 +49,22 @@ export const MODERATION_TABLES = {
       erasure: 'keep',
     },
   ),
+  EngineComparison: table(
+    'EngineComparison',
+    { copied: ['id', 'playerId', 'requestedById', 'requestedAt', 'failed', 'readyAt', 'rules'] },
+    {
+      list: 'engineComparison',
+      rows: ({ playerId }) => ({ playerId }),
+      without: ['requestedById'],
+      erasure: 'delete',
+    },
+    {
+      list: 'engineComparisonsByYou',
+      rows: ({ playerId }) => ({ requestedById: playerId }),
+      without: ['rules'],
+      erasure: 'keep',
+    },
+  ),
   AdminAct: table(
     'AdminAct',
     { copied: ['id', 'kind', 'byId', 'playerId', 'reason', 'details', 'createdAt'] },

@@ -43,6 +43,8 @@ export function formatAct({ kind, player, details }: AdminAct): string {
       })
     case 'addresses-compared':
       return m.admin_log_addresses_compared({ name })
+    case 'moves-compared':
+      return m.admin_log_moves_compared({ name })
     default:
       return m.admin_log_other({ kind })
   }

@@ -1,0 +1,50 @@
+import type { ComparedRuleSet, EngineComparison } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import { findPerson } from '../../accounts/people/find-person.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { decodePlayer } from '../../store/decode.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { COMPARISON_TIMEOUT_SECONDS } from './comparisons-queue.ts'
+
+/** After this a comparison is lost, for instance because a backup did not contain the queue. */
+const LOST_MS = 2 * COMPARISON_TIMEOUT_SECONDS * 1000
+
+/** The last comparison of somebody else's moves with the engine. */
+export async function getComparison(
+  tx: Tx,
+  caller: Caller,
+  username: string,
+  at: Date,
+): Promise<Result<EngineComparison, Refusal>> {
+  const playerId = await comparablePlayer(tx, caller, username)
+  return playerId.ok ? ok(await readComparison(tx, playerId.value, at)) : playerId
+}
+
+export async function comparablePlayer(
+  tx: Tx,
+  caller: Caller,
+  username: string,
+): Promise<Result<number, Refusal>> {
+  const person = await findPerson(tx, username)
+  if (!person.ok) return person
+  return person.value.id === caller.playerId
+    ? refuse('yourself', 'Another admin looks at your account.')
+    : ok(person.value.id)
+}
+
+export async function readComparison(tx: Tx, playerId: number, at: Date): Promise<EngineComparison> {
+  const row = await tx.engineComparison.findUnique({
+    where: { playerId },
+    include: { requestedBy: { select: { id: true, username: true, kind: true } } },
+  })
+  if (!row) return { state: 'none', requestedAt: null, requestedBy: null, readyAt: null, rules: [] }
+  const isLost = at.getTime() - row.requestedAt.getTime() > LOST_MS
+  return {
+    state: row.readyAt ? 'ready' : row.failed || isLost ? 'failed' : 'pending',
+    requestedAt: row.requestedAt.toISOString(),
+    requestedBy: decodePlayer(row.requestedBy),
+    readyAt: row.readyAt?.toISOString() ?? null,
+    rules: row.rules as unknown as ComparedRuleSet[],
+  }
+}

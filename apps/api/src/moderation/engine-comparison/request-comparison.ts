@@ -1,0 +1,41 @@
+import type { EngineComparison } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import { recordAct } from '../../admin-log/record-act.ts'
+import type { Caller } from '../../http/caller.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import type { Refusal } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { ENGINE_COMPARISONS } from './comparisons-queue.ts'
+import { comparablePlayer, readComparison } from './get-comparison.ts'
+
+interface RequestComparison {
+  username: string
+  /** Why the caller compares, for the log. */
+  reason: string
+  caller: Caller
+  arrivedAt: Date
+}
+
+/** Asks for a comparison of a player's moves with the engine. It replaces the last one. */
+export async function requestComparison(
+  tx: Tx,
+  { username, reason, caller, arrivedAt: at }: RequestComparison,
+): Promise<Result<EngineComparison, Refusal>> {
+  const player = await comparablePlayer(tx, caller, username)
+  if (!player.ok) return player
+  const playerId = player.value
+  return inTransaction(tx, async (tx) => {
+    // two requests at once wait for each other here
+    await tx.$queryRaw`SELECT FROM players WHERE id = ${playerId} FOR NO KEY UPDATE`
+    const last = await readComparison(tx, playerId, at)
+    if (last.state === 'pending') return ok(last)
+    await recordAct(tx, { kind: 'moves-compared', byId: caller.playerId, playerId, reason, at })
+    await tx.engineComparison.deleteMany({ where: { playerId } })
+    const { id: comparison } = await tx.engineComparison.create({
+      data: { playerId, requestedById: caller.playerId, requestedAt: at },
+    })
+    // one group: all processes together make one comparison at a time
+    await enqueue(tx, ENGINE_COMPARISONS, [{ data: { comparison }, order: comparison, group: 'all' }])
+    return ok(await readComparison(tx, playerId, at))
+  })
+}
