@@ -1,0 +1,479 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import argon2 from '@node-rs/argon2'
+import { ENDPOINTS, type Endpoint, type OperationId, SCOPES, type Scope } from '@tegenzet/contract'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { hashToken, newToken } from '../src/accounts/credentials/token-secret.ts'
+import { beginGame, playMoves } from './begin-game.ts'
+import { type Answer, type CallOperation, createCaller, type Request } from './call-operation.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { authorizationRequest, connectApp, openBrowser, REDIRECT_URI, registerApp } from './oauth-app.ts'
+import { PASSWORD } from './registered-person.ts'
+import { fileRepetition, gameWithRepetition } from './repetition-games.ts'
+import type { PlayerOptions, TestPlayer } from './test-player.ts'
+
+/**
+ * Who may call what, by hand. Each block is a scope (`-`: none), what callers get, and the operations. `ok`: the caller is
+ * let in, whatever the answer then is. A label such as `listGames/mine` is a request that needs more than the operation
+ * itself. The last rows end the callers' access.
+ *
+ * `player` and `opponent` play the games, and the player owns everything else that a call is about. They, `other` and the
+ * staff have sessions. `token` has every scope but the one of the block; it belongs to the player, or to the admin if the
+ * operation is for staff. `app` is connected to the player's account. `bot` has a token with every scope.
+ */
+const MATRIX = `
+scope            visitor  player  opponent  other  token  app  bot  arbiter  moderator  admin
+
+# public
+-                ok       ok      ok        ok     ok     ok   ok   ok       ok         ok
+  getAbout getRegistrationPuzzle register logIn getUser verifyEmail requestPasswordReset resetPassword reportNotMe
+  challengePasskey redeemUndoDeletion revokeLeakedToken listRules getRules listChallenges getInvite listBots listGames
+  countGames getGame getLegalMoves listMoves listPositions exportGame exportGames exportUserGames listDrawOffers
+  listClaims followGame reportContent getContentReport appealClosure authorizeApp issueToken revokeAppToken
+  getAuthorizationServer unsubscribe
+
+# everybody's own
+account:read     401      ok      ok        ok     403    ok   ok   ok       ok         ok
+  getAccount listWarnings listAllWarnings listVacations listBlocks listFavourites getRelation listReports listNotices
+  countUnreadNotices getReminders listSanctions listOwnAppeals listRulingsAboutYou
+
+account:write    401      ok      ok        ok     403    ok   ok   ok       ok         ok
+  updateAccount takeVacation block unblock addFavourite removeFavourite reportPlayer readNotices setReminders
+
+challenge:write  401      ok      ok        ok     403    ok   ok   ok       ok         ok
+  listChallenges/mine createChallenge acceptInvite acceptChallenge/open
+
+game:read        401      ok      ok        ok     403    ok   ok   ok       ok         ok
+  followEvents createWebhook listWebhooks
+
+-                401      ok      ok        ok     ok     ok   ok   ok       ok         ok
+  listGames/mine
+
+# the player's own
+account:write    401      ok      404       404    403    ok   404  404      404        404
+  endVacation fileAppeal
+
+game:read        401      ok      404       404    403    404  404  404      404        404
+  getWebhook updateWebhook deleteWebhook pingWebhook rotateWebhookSecret listDeliveries getDelivery resendDelivery
+
+# a challenge of the player to the opponent
+challenge:write  404      ok      ok        404    404    ok   404  404      404        404
+  getChallenge
+
+challenge:write  401      ok      ok        404    403    ok   404  404      404        404
+  acceptChallenge
+
+challenge:write  401      403     ok        404    403    403  404  404      404        404
+  declineChallenge
+
+challenge:write  401      ok      403       404    403    ok   404  404      404        404
+  withdrawChallenge
+
+# a game of the player against the opponent; the player has made its offers and claims
+challenge:write  401      ok      ok        403    403    ok   403  403      403        403
+  rematch
+
+game:play        401      ok      ok        403    403    ok   403  403      403        403
+  playMove resign cancelGame offerDraw fileClaim setPlan dropPlan setNote setGameNote
+
+game:play        401      ok      403       403    403    ok   403  403      403        403
+  withdrawClaim
+
+game:play        401      403     ok        403    403    403  403  403      403        403
+  acceptDrawOffer declineDrawOffer agreeToClaim
+
+game:read        401      ok      ok        403    403    ok   403  403      403        403
+  listMessages getPlan listNotes
+
+message:write    401      ok      ok        403    403    ok   403  403      403        403
+  sendMessage playMove/message
+
+# bots
+challenge:write  401      403     403       403    403    403  ok   403      403        403
+  setAvailability endAvailability
+
+# staff
+admin:claims     401      403     403       403    403    403  403  ok       403        ok
+  listClaimQueue reviewClaim ruleOnClaim
+
+admin:reports    401      403     403       403    403    403  403  403      ok         ok
+  listReportQueue reviewReport ruleOnReport
+
+-                401      403     403       403    403    403  403  403      ok         ok
+  searchAccounts reviewAccount imposeSanction liftSanction listAppeals decideAppeal listContentReports
+  decideContentReport
+
+-                401      403     403       403    403    403  403  403      403        ok
+  listStaff setRoles listAdminActs findSharedAddresses listMails getMail
+
+# only in a session: the player's own, then everybody's
+-                401      ok      404       404    403    403  403  404      404        404
+  revokeToken endSession removePasskey removeTotp downloadExport getApp updateApp deleteApp rotateAppSecret
+  disconnectApp
+
+-                401      ok      ok        ok     403    403  403  ok       ok         ok
+  proveIdentity listSessions listSecurityEvents getFactors setUpTotp confirmTotp startPasskey addPasskey
+  renewRecoveryCodes requestExport getExport listTokens createToken getCalendar createCalendar deleteCalendar listApps
+  createApp listConnectedApps getAuthorizationRequest consent changeUsername changeEmail requestVerification
+  changePassword logOut endOtherSessions undoDeletion deleteAccount revokeAll`
+
+type Column = 'visitor' | 'token' | 'app' | Exclude<keyof typeof people, 'bystander'>
+const [HEADER = '', ...BLOCKS] = MATRIX.trim().split('\n\n')
+const COLUMNS = HEADER.split(/\s+/).slice(1) as Column[]
+const ROWS = BLOCKS.map((block) => {
+  const [head = '', ...operations] = block.split('\n').filter((line) => !line.startsWith('#'))
+  const [scope, ...expected] = head.split(/\s+/)
+  return {
+    needed: scope === '-' ? null : (scope as Scope),
+    expected,
+    labels: operations.join(' ').trim().split(/\s+/),
+  }
+})
+
+const DAY_MS = 86_400_000
+
+let server: TestServer
+let people: Record<
+  'player' | 'opponent' | 'other' | 'bystander' | 'bot' | 'arbiter' | 'moderator' | 'admin',
+  TestPlayer
+>
+let requestOf: (label: string) => Promise<Request>
+beforeAll(async () => {
+  const { hash } = argon2
+  // full cost would take most of the test's time
+  const cheap = vi.spyOn(argon2, 'hash').mockImplementation((password) => hash(password, { memoryCost: 8 }))
+  const limits = ['MAX_ACTIVE_GAMES', 'MAX_OPEN_CHALLENGES', 'REGISTER_LIMIT', 'LOGIN_LIMIT', 'REPORT_LIMIT']
+  server = await startServer({ jobs: 'queue', env: Object.fromEntries(limits.map((name) => [name, '1000'])) })
+  const named = async (name: string, options?: PlayerOptions): Promise<TestPlayer> => {
+    const player = await server.player(name, options)
+    return { ...player, call: createCaller(server.app, { authorization: `Bearer ${player.token}` }) }
+  }
+  people = {
+    player: await named('anna'),
+    opponent: await named('bram'),
+    other: await named('cato'),
+    bystander: await named('dirk'),
+    bot: await named('robot', { kind: 'bot' }),
+    arbiter: await named('ella', { roles: ['arbiter'] }),
+    moderator: await named('fred', { roles: ['moderator'] }),
+    admin: await named('gina', { role: 'admin' }),
+  }
+  const password = await argon2.hash(PASSWORD)
+  await server.database.prisma.credential.createMany({
+    data: Object.values(people).map(({ accountId: userId }) => ({
+      ...{ userId, accountId: `${userId}`, providerId: 'credential', password },
+    })),
+  })
+  requestOf = await prepareRequests()
+  return async () => {
+    cheap.mockRestore()
+    await server.close()
+  }
+})
+
+/** Makes the requests, each about something that exists and that an earlier call has not used up. */
+async function prepareRequests(): Promise<(label: string) => Promise<Request>> {
+  const { prisma } = server.database
+  const { player, opponent, bot, bystander } = people
+  const { accountId } = player
+  const createdAt = server.clock.now()
+  const daysFromNow = (days: number) => new Date(createdAt.getTime() + days * DAY_MS)
+  let serial = 0
+  const about = ({ id }: { id: string | number }) => ({ params: { id } })
+  const bytes = () => new Uint8Array(randomBytes(24))
+
+  const newGame = () => beginGame(player, opponent, { rules: 'molenspel' })
+  const game = await playMoves(await newGame(), player, opponent, ['d6', 'f4', 'd2', 'b4'])
+  const claim = async () => fileRepetition(player, await gameWithRepetition(server, player, opponent))
+  const [toWithdraw, toAgreeTo, toRuleOn] = [await claim(), await claim(), await claim()]
+  const offer = async () => (await player.call('offerDraw', about(await newGame()))).body.offer
+  const challenge = async (by: TestPlayer, terms: object) => {
+    const clock = { kind: 'per-move', days: 3 }
+    return (await by.call('createChallenge', { body: { rules: 'halma', colour: 'white', clock, ...terms } }))
+      .body
+  }
+  const toOpponent = async () => about(await challenge(player, { opponent: opponent.username }))
+  const invite = await challenge(bystander, { invite: true })
+  const byCode = { params: { code: new URL(invite.inviteUrl).hash.slice(1) } }
+
+  const webhook = async () =>
+    prisma.webhook.create({
+      data: { ...{ accountId, url: 'https://hook.example/', types: [], createdAt }, nonce: bytes() },
+    })
+  const shared = await webhook()
+  const delivery = await prisma.delivery.create({
+    data: { webhookId: shared.id, type: 'ping', body: '{}', state: 'failed', createdAt },
+  })
+  const ofWebhook = { params: { id: shared.id, delivery: `${delivery.id}` } }
+  const token = async () => {
+    const secret = newToken()
+    const { id } = await prisma.token.create({
+      data: { ...{ accountId, name: 'x', scopes: [] }, hash: hashToken(secret) },
+    })
+    return { id, secret }
+  }
+  const app = async () =>
+    prisma.app.create({
+      data: {
+        ...{ clientId: randomUUID(), userId: accountId, name: 'Molenaar', redirectUris: [REDIRECT_URI] },
+        tokenEndpointAuthMethod: 'none',
+      },
+    })
+  const client = await app()
+  const request = `${new URLSearchParams(authorizationRequest(client.clientId))}`
+
+  const sanction = (playerId: number) =>
+    prisma.sanction.create({
+      data: {
+        ...{ playerId, byId: bot.id, kind: 'mute', reason: 'For good reasons.' },
+        ...{ createdAt: daysFromNow(-2), until: daysFromNow(-1) },
+      },
+    })
+  const appeal = async () =>
+    prisma.appeal.create({
+      data: { byId: bystander.id, sanctionId: (await sanction(bystander.id)).id, text: 'No.', createdAt },
+    })
+  const somebody = { params: { username: bystander.username } }
+  const { body: report } = await player.call('reportPlayer', {
+    params: { username: opponent.username },
+    body: { reason: 'abuse', text: 'Look at this.' },
+  })
+  const { body: notice } = await player.call('reportContent', {
+    body: { location: '/games/1', text: 'A threat.', inGoodFaith: true },
+  })
+  const mail = await prisma.mail.create({
+    data: {
+      ...{
+        key: 'x',
+        accountId,
+        kind: 'verify-email',
+        recipient: 'anna@example.org',
+        subject: 'x',
+        state: 'sent',
+      },
+      ...{ nextAt: createdAt, sentAt: createdAt, expiresAt: createdAt, createdAt },
+    },
+  })
+  await prisma.accountExport.create({
+    data: {
+      accountId,
+      state: 'ready',
+      requestedAt: createdAt,
+      readyAt: createdAt,
+      expiresAt: daysFromNow(3),
+    },
+  })
+
+  /** What differs from the example in the OpenAPI document. */
+  const requests: Record<string, () => Request | Promise<Request>> = {
+    register: () => ({
+      body: { username: `new${++serial}`, email: `new${serial}@example.org`, password: PASSWORD },
+    }),
+    logIn: () => ({ body: { username: bystander.username, password: PASSWORD } }),
+    getUser: () => somebody,
+    countGames: () => somebody,
+    exportUserGames: () => somebody,
+    requestPasswordReset: () => ({ body: { name: `nobody${++serial}` } }),
+    revokeLeakedToken: async () => ({ body: { token: (await token()).secret } }),
+    getRules: () => ({ params: { id: 'halma' } }),
+    getInvite: () => byCode,
+    exportGames: () => ({ body: { ids: [game.id] } }),
+    getContentReport: () => ({ params: { code: notice.code } }),
+    authorizeApp: () => ({ query: authorizationRequest(client.clientId) }),
+    issueToken: () => ({
+      body: { grant_type: 'refresh_token', refresh_token: 'tzr_x', client_id: client.clientId },
+    }),
+    revokeAppToken: () => ({ body: { token: 'tzr_x', client_id: client.clientId } }),
+    unsubscribe: () => ({ params: { token: 'x' } }),
+
+    getRelation: () => somebody,
+    block: () => somebody,
+    unblock: () => somebody,
+    addFavourite: () => somebody,
+    removeFavourite: () => somebody,
+    reportPlayer: () => ({ ...somebody, body: { reason: 'abuse', text: 'Look at this.' } }),
+    endVacation: async () => {
+      const [from, until] = [daysFromNow(100 + ++serial * 2), daysFromNow(101 + serial * 2)]
+      return about(await prisma.vacation.create({ data: { playerId: player.id, from, until, createdAt } }))
+    },
+    fileAppeal: async () => ({ body: { sanction: (await sanction(player.id)).id, text: 'That is not so.' } }),
+
+    'listChallenges/mine': () => ({ query: { mine: true } }),
+    createChallenge: () => ({
+      body: { rules: 'halma', colour: 'white', clock: { kind: 'per-move', days: 3 } },
+    }),
+    acceptInvite: () => byCode,
+    'acceptChallenge/open': async () => about(await challenge(bystander, { bots: true })),
+    getChallenge: toOpponent,
+    acceptChallenge: toOpponent,
+    declineChallenge: toOpponent,
+    withdrawChallenge: toOpponent,
+
+    'listGames/mine': () => ({ query: { turn: 'mine' } }),
+    'playMove/message': () => ({ ...about(game), body: { move: 'd5', ply: 4, message: 'Your turn!' } }),
+    setNote: () => ({ params: { id: game.id, ply: 3 } }),
+    resign: async () => about(await newGame()),
+    cancelGame: async () => about(await newGame()),
+    acceptDrawOffer: async () => about(await offer()),
+    declineDrawOffer: async () => about(await offer()),
+    withdrawClaim: () => about(toWithdraw),
+    agreeToClaim: () => about(toAgreeTo),
+    reviewClaim: () => about(toRuleOn),
+    ruleOnClaim: () => about(toRuleOn),
+
+    deleteWebhook: async () => about(await webhook()),
+    getDelivery: () => ofWebhook,
+    resendDelivery: () => ofWebhook,
+
+    reviewReport: () => about(report),
+    ruleOnReport: () => about(report),
+    decideContentReport: () => about(notice),
+    reviewAccount: () => somebody,
+    findSharedAddresses: () => somebody,
+    imposeSanction: () => somebody,
+    liftSanction: async () => about(await sanction(bystander.id)),
+    decideAppeal: async () => about(await appeal()),
+    setRoles: () => ({ ...somebody, body: { roles: [] } }),
+    getMail: () => about(mail),
+
+    revokeToken: async () => about(await token()),
+    endSession: async () =>
+      about(
+        await prisma.session.create({
+          data: { accountId, token: randomUUID(), createdAt, expiresAt: daysFromNow(1) },
+        }),
+      ),
+    removePasskey: async () =>
+      about(
+        await prisma.passkey.create({
+          data: {
+            ...{
+              accountId,
+              name: 'x',
+              credentialId: randomUUID(),
+              publicKey: bytes(),
+              counter: 0,
+              createdAt,
+            },
+          },
+        }),
+      ),
+    removeTotp: async () => {
+      const row = { secret: 'x', confirmedAt: createdAt }
+      await prisma.totp.upsert({ where: { accountId }, create: { accountId, ...row }, update: row })
+      return {}
+    },
+    getApp: () => ({ params: { id: client.clientId } }),
+    updateApp: () => ({ params: { id: client.clientId } }),
+    rotateAppSecret: () => ({ params: { id: client.clientId } }),
+    deleteApp: async () => ({ params: { id: (await app()).clientId } }),
+    disconnectApp: async () => {
+      const { clientId } = await app()
+      return about(
+        await prisma.connection.create({
+          data: { clientId, userId: accountId, scopes: [], createdAt, updatedAt: createdAt },
+        }),
+      )
+    },
+    getAuthorizationRequest: () => ({ query: { request } }),
+    consent: () => ({ body: { request, accept: true } }),
+    proveIdentity: () => ({ body: { password: PASSWORD } }),
+  }
+
+  const document: any = server.app.swagger()
+  const idOf = (path: string) => (path.includes('/webhooks/') ? shared : game)
+  return async (label) => {
+    const { path, method } = endpointOf(label)
+    const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
+    const [media] = Object.values<any>(operation.requestBody?.content ?? {})
+    const body = media?.example ?? Object.values<any>(media?.examples ?? {})[0]?.value
+    return { ...about(idOf(path)), ...(body && { body }), ...(await requests[label]?.()) }
+  }
+}
+
+/** The operation of a row's label, which may have a variant. */
+const endpointOf = (label: string): Endpoint => ENDPOINTS[label.split('/')[0] as OperationId]
+
+type Callers = Record<Column, (needed: Scope | null, forStaff: boolean) => CallOperation>
+
+async function openCallers(): Promise<Callers> {
+  const { prisma } = server.database
+  const session = async (who: TestPlayer) => {
+    const { cookie } = await openBrowser(server, who)
+    const caller = createCaller(server.app, { cookie })
+    return () => caller
+  }
+  const visitor = createCaller(server.app)
+  const browser = await openBrowser(server, people.player)
+  const { accessToken } = await connectApp(
+    server,
+    await registerApp(browser),
+    browser,
+    SCOPES.filter((scope) => !scope.startsWith('admin:')),
+  )
+  const app = createCaller(server.app, { authorization: `Bearer ${accessToken}` })
+  const tokens = new Map<string, CallOperation>()
+  for (const who of ['player', 'admin'] as const)
+    for (const lacking of [null, ...SCOPES]) {
+      const token = newToken()
+      const scopes = SCOPES.filter((scope) => scope !== lacking)
+      const { accountId } = people[who]
+      await prisma.token.create({ data: { accountId, name: 'x', hash: hashToken(token), scopes } })
+      tokens.set(`${who} ${lacking}`, createCaller(server.app, { authorization: `Bearer ${token}` }))
+    }
+  return {
+    visitor: () => visitor,
+    player: await session(people.player),
+    opponent: await session(people.opponent),
+    other: await session(people.other),
+    token: (needed, forStaff) => tokens.get(`${forStaff ? 'admin' : 'player'} ${needed}`)!,
+    app: () => app,
+    bot: () => people.bot.call,
+    arbiter: await session(people.arbiter),
+    moderator: await session(people.moderator),
+    admin: await session(people.admin),
+  }
+}
+
+/** What the answer says about the right to call. A wrong code or passkey in the request is not about that. */
+function outcomeOf({ status, body }: Answer): string {
+  if (status < 400 || body.code === 'wrong-credentials' || body.error === 'invalid_grant') return 'ok'
+  return [409, 422].includes(status) ? 'ok' : `${status}`
+}
+
+test('every operation has a row, and every row an operation', () => {
+  const labels = ROWS.flatMap((row) => row.labels)
+  expect(labels.filter((label, n) => labels.indexOf(label) !== n || !endpointOf(label))).toEqual([])
+  expect(Object.keys(ENDPOINTS).filter((id) => !labels.includes(id))).toEqual([])
+})
+
+test('every caller is let in or refused as the matrix says', async () => {
+  const callers = await openCallers()
+  const { prisma } = server.database
+  const sessions = await prisma.session.findMany()
+  const wrong: string[] = []
+  for (const { needed, expected, labels } of ROWS) {
+    const cells = COLUMNS.map((column, n) => ({ column, right: expected[n] }))
+    // refusals first, because a call that is let in may end what the others need
+    const ordered = [
+      ...cells.filter(({ right }) => right !== 'ok'),
+      ...cells.filter(({ right }) => right === 'ok'),
+    ]
+    for (const label of labels) {
+      const { operationId, path } = endpointOf(label)
+      let request: Request | undefined
+      for (const { column, right } of ordered) {
+        const call = callers[column](needed, path.startsWith('/api/v1/admin/'))
+        request ??= await requestOf(label)
+        const answer = await call(operationId, request)
+        const outcome = outcomeOf(answer)
+        // what it was about may be gone
+        if (outcome === 'ok') request = undefined
+        if (outcome !== right)
+          wrong.push(`${label} by ${column}: ${outcome} instead of ${right}: ${JSON.stringify(answer.body)}`)
+      }
+      // some calls end sessions
+      await prisma.session.createMany({ data: sessions, skipDuplicates: true })
+    }
+  }
+  expect(wrong).toEqual([])
+})
