@@ -182,6 +182,10 @@ describe('registering', () => {
     ['my-name-heremy-name-here'],
     ['somebody-else@example.org'],
     ['somebody-else'],
+    ['Tegenzet-2026!'],
+    ['!!molenspel1'],
+    ['my-name-here99'],
+    ['Somebody-Else2026'],
   ])('refuses the easily guessed password %s', async (password) => {
     const body = newAccount({ username: 'my-name-here', email: 'somebody-else@example.org', password })
     const { status, body: problem } = await server.call('register', { body })

@@ -150,6 +150,20 @@ test('a log-in with a code counts as a proof', async () => {
   expect((await call('renewRecoveryCodes')).status).toBe(200)
 })
 
+test('a password reset keeps the second factor', async () => {
+  const anna = await enrol()
+  const sent = await server.call('requestPasswordReset', { body: { name: anna.username } })
+  expect(sent.status).toBe(200)
+  const { text } = await server.database.prisma.mail.findFirstOrThrow({
+    where: { kind: 'reset-password', recipient: anna.email },
+  })
+  const token = /reset-password#(\S+)/.exec(text!)![1]
+  const password = 'another horse entirely'
+  expect((await server.call('resetPassword', { body: { token, password } })).status).toBe(200)
+  expect(codeOf(await logIn(anna, undefined, password))).toBe('second-factor-needed')
+  expect((await logIn(anna, codeNow(anna.secret), password)).status).toBe(200)
+})
+
 test('a secret that was encrypted with another SECRET counts as a wrong code, and recovery codes still work', async () => {
   const anna = await enrol()
   await server.database.pool.query(

@@ -18,7 +18,8 @@ const inDays = (days: number) => new Date(server.clock.now().getTime() + days * 
 /** A player's session, with its cookie signed as the accounts library does. */
 async function session(accountId: number, expiresAt: Date): Promise<string> {
   const token = `token-of-${accountId}-${expiresAt.getTime()}`
-  await server.database.prisma.session.create({ data: { token, accountId, expiresAt } })
+  const createdAt = server.clock.now()
+  await server.database.prisma.session.create({ data: { token, accountId, expiresAt, createdAt } })
   const signature = createHmac('sha256', server.deps.config.secret).update(token).digest('base64')
   return `tegenzet.session=${encodeURIComponent(`${token}.${signature}`)}`
 }
@@ -119,6 +120,19 @@ test('a session in use is prolonged; its cookie is sent again once a day', async
   }
   server.clock.advance(30 * 86_400_000)
   expect((await server.call('getAccount', { headers })).status).toBe(401)
+})
+
+test('a session ends a year after the log-in, however much it is used', async () => {
+  const { accountId } = await server.player('faithful')
+  const headers = { cookie: await session(accountId, inDays(30)) }
+  const statusOf = async () => (await server.call('getAccount', { headers })).status
+  const end = inDays(365).getTime()
+  while (server.clock.now().getTime() + 5 * 86_400_000 < end) {
+    server.clock.advance(5 * 86_400_000)
+    expect(await statusOf()).toBe(200)
+  }
+  server.clock.set(new Date(end))
+  expect(await statusOf()).toBe(401)
 })
 
 test('a cookie with a bad signature is anonymous', async () => {

@@ -25,6 +25,8 @@ export interface CallerFinder {
 
 /** How long an unused session lasts. */
 export const SESSION_MS = 30 * 86_400_000
+/** How long after the log-in a session ends, however much it is used. */
+export const MAX_SESSION_MS = 365 * 86_400_000
 
 /** On HTTPS, the prefix `__Host-` makes browsers enforce that the cookie is secure, for this host only, and for `/`. */
 export const sessionCookie = (publicUrl: string) => {

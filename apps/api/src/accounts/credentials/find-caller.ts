@@ -3,7 +3,7 @@ import { ROLES, type Role, SCOPES } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
 import type { Config } from '../../config.ts'
 import type { Caller } from '../../http/caller.ts'
-import { type CallerFinder, SESSION_MS } from '../../http/session.ts'
+import { type CallerFinder, MAX_SESSION_MS, SESSION_MS } from '../../http/session.ts'
 import { asBoolean, asInt, asText, asTexts, oneOf } from '../../store/decode.ts'
 import { staffRoles } from '../people/staff-roles.ts'
 import { ACCESS_TOKEN_PREFIX, hashToken, TOKEN_PREFIX } from './token-secret.ts'
@@ -51,7 +51,8 @@ export const callerFinder = (
       const at = now()
       const end = new Date(at.getTime() + SESSION_MS)
       const renewBefore = new Date(end.getTime() - RENEW_MS)
-      const row = await findOne('session', BY_SESSION, [token, at, end, renewBefore])
+      const begunAfter = new Date(end.getTime() - MAX_SESSION_MS)
+      const row = await findOne('session', BY_SESSION, [token, at, end, renewBefore, begunAfter])
       return row
         ? { caller: { ...callerOf('session', row), scopes: 'all' }, renewed: asBoolean(row.renewed) }
         : null
@@ -125,7 +126,7 @@ const BY_SESSION = `
     WHERE s.token = $1 AND s.expires_at > $2 AND ${NOT_CLOSED}
   ), renewed AS (
     UPDATE sessions SET expires_at = $3, updated_at = $2 FROM found
-    WHERE sessions.id = found.id AND sessions.expires_at < $4
+    WHERE sessions.id = found.id AND sessions.expires_at < $4 AND sessions.created_at >= $5
     RETURNING 1
   )
   SELECT id::text, ${CALLER_COLUMNS}, EXISTS (SELECT FROM renewed) AS renewed FROM found`

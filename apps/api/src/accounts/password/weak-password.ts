@@ -6,6 +6,9 @@ export interface PasswordOwner {
   email: string
 }
 
+/** The first words that people here think of (docs/security.md). */
+const WORDS = ['tegenzet', 'molenspel', 'muehle', 'mühle', 'merels', 'jeu du moulin', 'jeudumoulin', 'halma']
+
 /** Refuses a new password that is guessed among the first: a common one, the owner's name or address, or a sequence. */
 export async function weakPasswordRefused(
   password: string,
@@ -13,14 +16,21 @@ export async function weakPasswordRefused(
 ): Promise<{ ok: false; error: Refusal } | null> {
   const text = password.normalize('NFKC').toLowerCase()
   const own = [username, email, email.split('@', 1)[0]!].map((name) => name.toLowerCase())
-  if (own.some((name) => text === name || isRepetition(text, name)))
+  if (own.some((name) => text === name || isRepetition(text, name) || wordOf(text) === wordOf(name)))
     return refuse('weak-password', 'Your password must not be your username or your e-mail address.')
   // loaded when it is first needed: the list is a seventh of the code that the server would read at its start
   const { COMMON_PASSWORDS } = await import('./common-passwords.ts')
-  return COMMON_PASSWORDS.has(text) || isSequence(text)
+  return COMMON_PASSWORDS.has(text) || isSequence(text) || WORDS.includes(wordOf(text))
     ? refuse('weak-password', 'Many people use this password, so it is easily guessed. Choose another one.')
     : null
 }
+
+/** Without a few digits and signs around it, which many people add to a word: `Tegenzet-2026!`. */
+function wordOf(text: string): string {
+  const word = text.replace(/^\P{L}+|\P{L}+$/gu, '')
+  return text.length - word.length <= MAX_AROUND ? word : text
+}
+const MAX_AROUND = 6
 
 const isRepetition = (text: string, part: string): boolean =>
   text.length % part.length === 0 && text === part.repeat(text.length / part.length)
