@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const ROOT = new URL('../../../', import.meta.url)
+const document = readFileSync(new URL('docs/security.md', ROOT), 'utf8')
+
+test('every file and every test that docs/security.md names exists', () => {
+  const missing: string[] = []
+  let cited = 0
+  // a file, and the names of tests in it
+  for (const [, path, names] of document.matchAll(
+    /`((?:apps|packages|deploy|docs)\/[^`*]+)`((?:,? "[^"]+")*)/g,
+  )) {
+    const file = fileURLToPath(new URL(path!, ROOT))
+    if (!existsSync(file)) missing.push(path!)
+    else if (names)
+      for (const [, name] of names.matchAll(/"([^"]+)"/g)) {
+        cited++
+        if (!readFileSync(file, 'utf8').includes(name!)) missing.push(`${path}: ${name}`)
+      }
+  }
+  expect(missing).toEqual([])
+  expect(cited).toBeGreaterThan(40)
+})
+
+test('docs/security.md lists each requirement that is not met, or in part only, at its end', () => {
+  const rows = [...document.matchAll(/^\| ([\d., ]+) \|.*\*\*(Not met|Partly).*$/gm)]
+  const [, summary] = document.split('## What is not met')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.map(([, number]) => number).filter((number) => !summary!.includes(` ${number}`))).toEqual([])
+})
