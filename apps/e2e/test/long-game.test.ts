@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url'
+import { MAX_PLY } from '@tegenzet/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findWebClient } from '../../api/src/http/web.ts'
+import { startServer, type TestServer } from '../../api/test/harness.ts'
+import { gameWithRepetition } from '../../api/test/repetition-games.ts'
+import { PHONE, sharedBrowser } from '../src/browser.ts'
+import { textsOf } from '../src/texts.ts'
+
+const en = textsOf('en')
+let server: TestServer
+beforeAll(async () => {
+  const webClient = findWebClient(fileURLToPath(new URL('../../web/dist', import.meta.url)))!
+  server = await startServer({ webClient })
+})
+afterAll(() => server?.close())
+
+test('a phone shows the longest possible game, draws only part of its moves, and sees it end', async () => {
+  const [anna, bram] = [await server.player('anna'), await server.player('bram')]
+  const { id, ply, turn } = await gameWithRepetition(server, anna, bram, { plies: MAX_PLY - 1 })
+  const context = await (await sharedBrowser()).newContext({ ...PHONE, baseURL: server.url })
+  const page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  await page.goto(`/games/${id}`, { waitUntil: 'networkidle' })
+  await page.locator(`[data-ply="${ply}"][aria-current="step"]`).waitFor()
+  expect(await page.locator('[data-ply]').count()).toBeLessThan(200)
+
+  const mover = turn === 'white' ? anna : bram
+  const { moves } = (await mover.call('getLegalMoves', { params: { id } })).body
+  const { status } = await mover.call('playMove', { params: { id }, body: { move: moves[0], ply } })
+  expect(status).toBe(201)
+  await page.getByText(en('game_outcome_too_long')).first().waitFor()
+  await page.getByRole('button', { name: en('game_moves_start') }).click()
+  await page.locator('[data-ply="1"]').waitFor()
+  await context.close()
+})
