@@ -1,4 +1,4 @@
-import { RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
+import { millBoard, RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
 import { type Arrow, DIRECTIONS, layoutOf, pointTowards, SIZE } from './layout.ts'
 
@@ -19,6 +19,17 @@ describe('the layout of a board', () => {
     ])
     expect(layout.at('a1').x).toBeLessThan(layout.at('g1').x)
     expect(layout.at('a1').y).toBeGreaterThan(layout.at('a7').y)
+  })
+
+  it('fills the same square with boards of any size', () => {
+    const [small, large] = ['a3-b3-c3 a1-b1-c1', 'a9-e9-i9 a1-e1-i1'].map((rows) =>
+      layoutOf(millBoard(rows), false),
+    )
+    const muehle = layoutOf(MUEHLE, false)
+    expect(small!.at('c1')).toEqual(muehle.at('g1'))
+    expect(large!.at('i9')).toEqual(muehle.at('g7'))
+    expect(small!.radius).toBe(muehle.radius)
+    expect(2 * large!.radius).toBeLessThan(large!.step)
   })
 
   it('puts the own Halma camp at the bottom right for either side', () => {

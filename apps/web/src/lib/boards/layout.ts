@@ -26,21 +26,24 @@ export interface Layout {
 }
 
 const STYLES = {
-  mill: { step: 82, radius: 30, frame: 34 },
-  halma: { step: 60.8, radius: 22.5, frame: 16 },
+  mill: { width: 492, radius: 30, frame: 34 },
+  halma: { width: 547.2, radius: 22.5, frame: 16 },
 } as const
+/** The largest radius of a stone, as a share of the step. */
+const MAX_RADIUS = 0.38
 
 /** @param flipped seen from Black's side */
 export function layoutOf(board: BoardShape, flipped: boolean): Layout {
-  const style = STYLES[board.kind]
+  const { width, radius, frame } = STYLES[board.kind]
   const last = Math.max(...board.points.map((point) => point.x))
-  const margin = (SIZE - last * style.step) / 2
+  const step = width / last
+  const margin = (SIZE - width) / 2
   const coordinates = new Map(
     board.points.map(({ name, x, y }) => [
       name,
       {
-        x: margin + (flipped ? last - x : x) * style.step,
-        y: margin + (flipped ? y : last - y) * style.step,
+        x: margin + (flipped ? last - x : x) * step,
+        y: margin + (flipped ? y : last - y) * step,
       },
     ]),
   )
@@ -49,7 +52,7 @@ export function layoutOf(board: BoardShape, flipped: boolean): Layout {
     if (!found) throw new Error(`No point ${point} on this board`)
     return found
   }
-  return { ...style, rows: rowsOf([...coordinates]), at }
+  return { step, radius: Math.min(radius, step * MAX_RADIUS), frame, rows: rowsOf([...coordinates]), at }
 }
 
 function rowsOf(points: [string, Coordinates][]): string[][] {
