@@ -103,7 +103,7 @@ admin:reports    401      403     403       403    403    403  403  403      ok 
   decideContentReport
 
 -                401      403     403       403    403    403  403  403      403        ok
-  listStaff setRoles listAdminActs findSharedAddresses listMails getMail
+  listStaff setRoles listAdminActs findSharedAddresses requestEngineComparison getEngineComparison listMails getMail
 
 # only in a session: the player's own, then everybody's
 -                401      ok      404       404    403    403  403  404      404        404
@@ -329,6 +329,8 @@ async function prepareRequests(): Promise<(label: string) => Promise<Request>> {
     decideContentReport: () => about(notice),
     reviewAccount: () => somebody,
     findSharedAddresses: () => somebody,
+    requestEngineComparison: () => somebody,
+    getEngineComparison: () => somebody,
     imposeSanction: () => somebody,
     liftSanction: async () => about(await sanction(bystander.id)),
     decideAppeal: async () => about(await appeal()),
