@@ -169,9 +169,10 @@ test('a player reports a message and blocks its author; an admin sees it at once
     .first()
     .waitFor()
   await bram.page.goto(`${site.url}/account`)
-  await bram.page.getByText('Be civil to each other.').first().waitFor()
-  await bram.page.getByText(en('account_warned_after_report')).waitFor()
+  const rulings = bram.page.getByRole('list', { name: en('account_rulings_title') })
+  await rulings.getByText(en('account_ruling_warned')).waitFor()
   await expectAccessible(bram.page, 'warned')
+  expect(await bram.page.getByText('Be civil to each other.').count()).toBe(1)
   await anna.page.goto(`${site.url}/notices`)
   await anna.page
     .getByText(en('notifications_report_upheld', { player: 'bram' }))
