@@ -51,17 +51,25 @@ test('the log says what happened, when, with which device and in which network',
   await anna.call('renewRecoveryCodes')
   await anna.call('removeTotp')
   await anna.call('revokeAll')
+  await anna.call('requestExport')
+  await anna.call('deleteAccount')
+  await anna.call('deleteAccount')
+  await anna.call('undoDeletion')
+  await anna.call('undoDeletion')
+  await anna.call('proveIdentity', { body: { password: 'wrong' } })
+  await anna.call('proveIdentity', { body: { password: OTHER } })
   expect(await kindsOf(anna)).toEqual([
+    ...['identity-proved', 'deletion-undone', 'deletion-requested', 'copy-requested'],
     ...['access-revoked', 'totp-removed', 'recovery-codes-renewed', 'totp-added', 'password-changed'],
     ...['token-revoked', 'token-created', 'logged-in', 'registered'],
   ])
-  const { items } = (await anna.call('listSecurityEvents', { query: { limit: 9 } })).body
+  const { items } = (await anna.call('listSecurityEvents', { query: { limit: 13 } })).body
   expect(items.at(-2)).toMatchObject({ browser: 'Chrome', system: 'Windows', network: '198.51.100.0/24' })
   expect(items.at(-3)).toMatchObject({ kind: 'token-created', subject: 'bot' })
   expect(items.at(-1)).toMatchObject({ browser: 'Firefox', system: 'Linux', network: '127.0.0.0/24' })
   // the pages follow each other, and nobody else's events are in them
   const first = (await anna.call('listSecurityEvents', { query: { limit: 4 } })).body
-  const rest = await anna.call('listSecurityEvents', { query: { limit: 9, cursor: first.nextCursor } })
+  const rest = await anna.call('listSecurityEvents', { query: { limit: 13, cursor: first.nextCursor } })
   expect([...first.items, ...rest.body.items]).toEqual(items)
   const { rows } = await server.database.pool.query('SELECT * FROM security_events')
   expect(JSON.stringify(rows)).not.toContain('198.51.100.23')

@@ -25,6 +25,10 @@ export const SECURITY_EVENT_KINDS = [
   'app-deleted',
   'app-connected',
   'app-disconnected',
+  'identity-proved',
+  'copy-requested',
+  'deletion-requested',
+  'deletion-undone',
   'access-revoked',
   'secured',
 ] as const
@@ -37,7 +41,7 @@ export const securityEventSchema = z
       .enum(SECURITY_EVENT_KINDS)
       .meta(EXTENSIBLE)
       .describe(
-        '`access-revoked`: other sessions, tokens, apps and webhooks were ended (`revokeAll`). `secured`: the same by the link “this was not me” in a mail (`reportNotMe`)',
+        '`access-revoked`: other sessions, tokens, apps and webhooks were ended (`revokeAll`). `identity-proved`: by `proveIdentity`. `copy-requested`: a copy of everything the server holds (`requestExport`). `secured`: the same as `access-revoked`, by the link “this was not me” in a mail (`reportNotMe`)',
       ),
     subject: z
       .string()

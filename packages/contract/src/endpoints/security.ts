@@ -93,7 +93,7 @@ export const SECURITY_ENDPOINTS = {
   listSecurityEvents: endpoint('listSecurityEvents', {
     tag: 'Accounts',
     summary: 'List what happened to your account',
-    description: `Log-ins, and changes of your password, e-mail address, second factors, tokens and apps, newest first, for ${SECURITY_LOG_DAYS} days. You get a mail about those that matter. IP addresses are not stored, only their networks.`,
+    description: `Log-ins, proofs of identity, copies of your data, requests for deletion, and changes of your password, e-mail address, second factors, tokens and apps, newest first, for ${SECURITY_LOG_DAYS} days. You get a mail about those that matter. IP addresses are not stored, only their networks.`,
     access: 'session',
     query: z.strictObject(pageQuery),
     responses: { 200: securityEventPage },

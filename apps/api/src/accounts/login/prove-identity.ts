@@ -5,11 +5,12 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import type { Refusal } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { proveCode } from '../factors/prove-code.ts'
 import { verifyPasskey } from '../passkeys/verify-passkey.ts'
 import { provePassword } from '../password/prove-password.ts'
 import { PROOF_MS } from '../proof/require-proof.ts'
+import { recordEvent } from '../security-log/record-event.ts'
 import { sessionIdOf } from '../sessions/sessions.ts'
 
 /** Records that the caller of a session has just proved again who they are. */
@@ -29,6 +30,9 @@ export async function proveIdentity(
         : await verifyPasskey(deps, tx, { answer: given.passkey, origin, accountId })
   if (!proof.ok) return proof
   const provedAt = deps.now()
-  await tx.session.updateMany({ where: { id: sessionIdOf(caller) }, data: { provedAt } })
-  return ok({ validUntil: new Date(provedAt.getTime() + PROOF_MS).toISOString() })
+  return inTransaction(tx, async (tx) => {
+    await tx.session.updateMany({ where: { id: sessionIdOf(caller) }, data: { provedAt } })
+    await recordEvent(deps, tx, { accountId, kind: 'identity-proved', client })
+    return ok({ validUntil: new Date(provedAt.getTime() + PROOF_MS).toISOString() })
+  })
 }

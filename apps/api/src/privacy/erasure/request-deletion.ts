@@ -3,9 +3,11 @@ import type { Result } from '@tegenzet/rules'
 import { signLink } from '../../accounts/credentials/mailed-link.ts'
 import { getAccount } from '../../accounts/profile/get-account.ts'
 import { proofRefused } from '../../accounts/proof/require-proof.ts'
+import { recordEvent } from '../../accounts/security-log/record-event.ts'
 import { localMoment } from '../../delivery/mail/format-mailed-notification.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { Client } from '../../http/client.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 import type { Refusal } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
@@ -13,7 +15,12 @@ import { inTransaction, type Tx } from '../../store/transaction.ts'
 const DAY_MS = 86_400_000
 
 /** Starts the waiting time after which the caller's account is erased, and mails a link to take it back. */
-export async function requestDeletion(deps: Deps, tx: Tx, caller: Caller): Promise<Result<Account, Refusal>> {
+export async function requestDeletion(
+  deps: Deps,
+  tx: Tx,
+  caller: Caller,
+  client: Client,
+): Promise<Result<Account, Refusal>> {
   const { accountId } = caller
   const unproved = await proofRefused(deps, tx, caller)
   if (unproved) return unproved
@@ -23,7 +30,10 @@ export async function requestDeletion(deps: Deps, tx: Tx, caller: Caller): Promi
       where: { id: accountId, deletesAt: null },
       data: { deletesAt },
     })
-    if (count > 0) await mailOwner(deps, tx, accountId, deletesAt)
+    if (count > 0) {
+      await recordEvent(deps, tx, { accountId, kind: 'deletion-requested', client })
+      await mailOwner(deps, tx, accountId, deletesAt)
+    }
     return getAccount(tx, accountId)
   })
 }

@@ -2,18 +2,21 @@ import type { Account } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { linkHolds, readLinkToken } from '../../accounts/credentials/mailed-link.ts'
 import { getAccount } from '../../accounts/profile/get-account.ts'
+import { recordEvent } from '../../accounts/security-log/record-event.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
 
 /** Keeps the caller's account after all. */
 export async function undoDeletion(
   deps: Deps,
   tx: Tx,
   { accountId }: Caller,
+  client: Client,
 ): Promise<Result<Account, Refusal>> {
-  return (await keep(deps, tx, accountId))
+  return (await keep(deps, tx, accountId, client))
     ? getAccount(tx, accountId)
     : refuse('conflict', 'Your account is not going to be deleted.')
 }
@@ -23,21 +26,24 @@ export async function redeemUndoDeletion(
   deps: Deps,
   tx: Tx,
   token: string,
+  client: Client,
 ): Promise<Result<{ username: string }, Refusal>> {
   const read = readLinkToken(deps, token)
   const account = read && (await tx.account.findUnique({ where: { id: read.id } }))
   const deletesAt = account?.deletesAt?.toISOString()
   if (!account || !deletesAt || !linkHolds(deps, 'undo-deletion', read, [deletesAt])) return EXPIRED
-  return (await keep(deps, tx, account.id)) ? ok({ username: account.name }) : EXPIRED
+  return (await keep(deps, tx, account.id, client)) ? ok({ username: account.name }) : EXPIRED
 }
 
 /** Not when the waiting time is over, because erasure has begun then. */
-async function keep({ now }: Deps, tx: Tx, id: number): Promise<boolean> {
-  const { count } = await tx.account.updateMany({
-    where: { id, deletesAt: { gt: now() } },
-    data: { deletesAt: null },
+const keep = (deps: Deps, tx: Tx, id: number, client: Client): Promise<boolean> =>
+  inTransaction(tx, async (tx) => {
+    const { count } = await tx.account.updateMany({
+      where: { id, deletesAt: { gt: deps.now() } },
+      data: { deletesAt: null },
+    })
+    if (count > 0) await recordEvent(deps, tx, { accountId: id, kind: 'deletion-undone', client })
+    return count > 0
   })
-  return count > 0
-}
 
 const EXPIRED = refuse('link-expired', 'This link has expired or was already used.')

@@ -2,8 +2,10 @@ import type { AccountExport } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import { proofRefused } from '../../accounts/proof/require-proof.ts'
+import { recordEvent } from '../../accounts/security-log/record-event.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { Client } from '../../http/client.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Refusal } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
@@ -19,6 +21,7 @@ export async function requestExport(
   deps: Deps,
   tx: Tx,
   caller: Caller,
+  client: Client,
 ): Promise<Result<AccountExport, Refusal>> {
   const { accountId } = caller
   const unproved = await proofRefused(deps, tx, caller)
@@ -35,6 +38,7 @@ export async function requestExport(
     await tx.accountExport.deleteMany({ where: { accountId } })
     const made = await tx.accountExport.create({ data: { accountId, requestedAt: deps.now() } })
     await enqueue(tx, EXPORTS, [{ data: { export: made.id }, order: made.id }])
+    await recordEvent(deps, tx, { accountId, kind: 'copy-requested', client })
     return ok(exportView(made))
   })
 }

@@ -20,6 +20,10 @@ const TEXTS: Record<SecurityEventKind, () => string> = {
   'app-deleted': m.security_log_app_deleted,
   'app-connected': m.security_log_app_connected,
   'app-disconnected': m.security_log_app_disconnected,
+  'identity-proved': m.security_log_identity_proved,
+  'copy-requested': m.security_log_copy_requested,
+  'deletion-requested': m.security_log_deletion_requested,
+  'deletion-undone': m.security_log_deletion_undone,
   'access-revoked': m.security_log_access_revoked,
   secured: m.security_log_secured,
 }
