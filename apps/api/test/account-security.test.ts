@@ -304,6 +304,23 @@ describe('sessions', () => {
     ])
   })
 
+  test('can be named', async () => {
+    const [anna, bram] = [await registerPerson(), await registerPerson()]
+    const rename = (id: number, body: object) => anna.call('nameSession', { params: { id }, body })
+    const id = anna.sessionId
+    const [before] = (await anna.call('listSessions')).body.items
+    expect((await rename(id, { name: 'my phone' })).body).toEqual({ ...before, name: 'my phone' })
+    await rename(id, { name: 'my phone' })
+    expect((await anna.call('listSessions')).body.items).toEqual([{ ...before, name: 'my phone' }])
+    const log = (await anna.call('listSecurityEvents')).body.items
+    expect(log).toMatchObject([{ kind: 'session-named', subject: 'my phone' }, { kind: 'registered' }])
+    expect((await rename(id, { name: null })).body).toEqual(before)
+    for (const body of [{ name: ' ' }, { name: 'x'.repeat(61) }, {}])
+      expect(codeOf(await rename(id, body))).toBe('validation')
+    for (const other of [bram.sessionId, 2 ** 40])
+      expect(codeOf(await rename(other, { name: 'mine' }))).toBe('not-found')
+  })
+
   test('can be ended one by one', async () => {
     const anna = await registerPerson()
     const elsewhere = await sessionOf(await logIn(anna.username))

@@ -107,8 +107,8 @@ admin:reports    401      403     403       403    403    403  403  403      ok 
 
 # only in a session: the player's own, then everybody's
 -                401      ok      404       404    403    403  403  404      404        404
-  revokeToken endSession removePasskey removeTotp downloadExport getApp updateApp deleteApp rotateAppSecret
-  disconnectApp
+  revokeToken nameSession endSession removePasskey removeTotp downloadExport getApp updateApp deleteApp
+  rotateAppSecret disconnectApp
 
 -                401      ok      ok        ok     403    403  403  ok       ok         ok
   proveIdentity listSessions listSecurityEvents getFactors setUpTotp confirmTotp startPasskey addPasskey
@@ -232,6 +232,10 @@ async function prepareRequests(): Promise<(label: string) => Promise<Request>> {
     prisma.appeal.create({
       data: { byId: bystander.id, sanctionId: (await sanction(bystander.id)).id, text: 'No.', createdAt },
     })
+  const session = () =>
+    prisma.session.create({
+      data: { accountId, token: randomUUID(), createdAt, expiresAt: daysFromNow(1) },
+    })
   const somebody = { params: { username: bystander.username } }
   const { body: report } = await player.call('reportPlayer', {
     params: { username: opponent.username },
@@ -338,12 +342,8 @@ async function prepareRequests(): Promise<(label: string) => Promise<Request>> {
     getMail: () => about(mail),
 
     revokeToken: async () => about(await token()),
-    endSession: async () =>
-      about(
-        await prisma.session.create({
-          data: { accountId, token: randomUUID(), createdAt, expiresAt: daysFromNow(1) },
-        }),
-      ),
+    nameSession: async () => about(await session()),
+    endSession: async () => about(await session()),
     removePasskey: async () =>
       about(
         await prisma.passkey.create({

@@ -19,6 +19,7 @@ export const OPERATIONS = {
   resetPassword: { method: 'POST', path: '/api/v1/password-resets/redeem' },
   changePassword: { method: 'POST', path: '/api/v1/account/password' },
   listSessions: { method: 'GET', path: '/api/v1/account/sessions' },
+  nameSession: { method: 'PATCH', path: '/api/v1/account/sessions/:id' },
   endSession: { method: 'DELETE', path: '/api/v1/account/sessions/:id' },
   endOtherSessions: { method: 'DELETE', path: '/api/v1/account/sessions' },
   listSecurityEvents: { method: 'GET', path: '/api/v1/account/security-log' },

@@ -19,6 +19,7 @@ export const SECURITY_EVENT_KINDS = [
   'passkey-removed',
   'recovery-codes-renewed',
   'recovery-code-used',
+  'session-named',
   'token-created',
   'token-revoked',
   'app-created',
@@ -47,7 +48,7 @@ export const securityEventSchema = z
       .string()
       .nullable()
       .describe(
-        'The name of the token, app or passkey, or the new e-mail address or username; null for other kinds',
+        'The name of the token, app, passkey or session, or the new e-mail address or username; null for other kinds',
       ),
     browser: z.string().nullable().describe('Browser name, such as `Firefox`; null if unknown'),
     system: z.string().nullable().describe('Operating system, such as `Android`; null if unknown'),

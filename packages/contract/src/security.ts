@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailSchema, passwordSchema } from './accounts.ts'
-import { instant, text } from './common.ts'
+import { instant, text, visibleText } from './common.ts'
 import { codeSchema } from './factors.ts'
 import { passkeyAnswerSchema } from './passkeys.ts'
 
@@ -66,9 +66,11 @@ export const sessionSchema = z
     id: z.int(),
     browser: z.string().nullable().describe('Browser name, such as `Firefox`; null if unknown'),
     system: z.string().nullable().describe('Operating system, such as `Android`; null if unknown'),
+    name: z.string().nullable().describe('Your own name for it (`nameSession`)'),
     createdAt: instant.describe('When you logged in'),
     lastUsedAt: instant.describe('Rounded to the day'),
     current: z.boolean().describe('Whether this is the session of the request'),
   })
   .meta({ id: 'Session' })
+export const nameSessionBody = z.strictObject({ name: visibleText(60).nullable() })
 export type Session = z.output<typeof sessionSchema>

@@ -29,7 +29,7 @@ import { updateAccount } from './profile/update-account.ts'
 import { newPuzzle } from './puzzle/registration-puzzle.ts'
 import { listSecurityEvents } from './security-log/list-events.ts'
 import { endSession } from './sessions/end-session.ts'
-import { endOneSession, endOtherSessions, listSessions } from './sessions/sessions.ts'
+import { endOneSession, endOtherSessions, listSessions, nameSession } from './sessions/sessions.ts'
 import { createToken } from './tokens/create-token.ts'
 import { listTokens } from './tokens/list-tokens.ts'
 import { revokeLeakedToken, revokeToken } from './tokens/revoke-token.ts'
@@ -122,6 +122,9 @@ function registerAccount(app: FastifyInstance, deps: Deps): void {
 function registerSessions(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.listSessions, async ({ tx, caller }) =>
     answer(200, await listSessions(deps, tx, caller)),
+  )
+  serve(app, ENDPOINTS.nameSession, async ({ tx, caller, params, body, request }) =>
+    answer(200, await nameSession(deps, tx, caller, { ...params, ...body, client: clientOf(request) })),
   )
   serve(app, ENDPOINTS.endSession, async ({ tx, caller, params }) =>
     answer(204, await endOneSession(tx, caller, params.id)),

@@ -12,6 +12,7 @@ const session: Session = {
   id: 904,
   browser: 'Firefox',
   system: 'Android',
+  name: 'my phone',
   createdAt: '2026-11-18T20:12:00.000Z',
   lastUsedAt: '2026-11-21T07:55:00.000Z',
   current: true,
@@ -66,6 +67,7 @@ export const SECURITY_EXAMPLES = {
     response: { sessionsEnded: 2 },
   },
   listSessions: { response: { items: [session] } },
+  nameSession: { body: { name: 'my phone' }, response: session },
   endOtherSessions: { response: { sessionsEnded: 2 } },
   listMails: { response: { items: [mail], nextCursor: null } },
   getMail: {

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { deviceOf } from '../sessions/device.ts'
+import { deviceOf } from './device.ts'
 
 const DAY_MS = 86_400_000
 

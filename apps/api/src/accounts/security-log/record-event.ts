@@ -5,7 +5,7 @@ import type { AlertedEvent, Letter, SecurityDetails } from '../../mail/letters.t
 import { writeMail } from '../../mail/write-mail.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { signLink } from '../credentials/mailed-link.ts'
-import { deviceOf } from '../sessions/device.ts'
+import { deviceOf } from './device.ts'
 import { networkOf } from './network.ts'
 
 const HOUR_MS = 3_600_000

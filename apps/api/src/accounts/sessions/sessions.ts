@@ -1,11 +1,14 @@
 import type { Session } from '@tegenzet/contract'
+import type { SessionModel } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { closeConnections } from '../credentials/close-connections.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from '../security-log/device.ts'
+import { recordEvent } from '../security-log/record-event.ts'
 
 /** Where the caller is logged in, newest first. */
 export async function listSessions(
@@ -17,16 +20,40 @@ export async function listSessions(
     where: { accountId, expiresAt: { gt: now() } },
     orderBy: { id: 'desc' },
   })
-  return ok({
-    items: rows.map(({ id, userAgent, createdAt, updatedAt }) => ({
-      id,
-      ...deviceOf(userAgent ?? ''),
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: updatedAt.toISOString(),
-      current: credentialOf(id) === credential,
-    })),
-  })
+  return ok({ items: rows.map((row) => sessionView(row, credential)) })
 }
+
+/** Gives one of the caller's sessions a name, or removes it. */
+export const nameSession = (
+  deps: Deps,
+  tx: Tx,
+  { accountId, credential }: Caller,
+  { id, name, client }: { id: number; name: string | null; client: Client },
+): Promise<Result<Session, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    const row = await tx.session.findFirst({ where: { id, accountId, expiresAt: { gt: deps.now() } } })
+    if (!row) return notFound
+    if (name === row.name) return ok(sessionView(row, credential))
+    // keeps the day of the last use
+    await tx.session.update({ where: { id }, data: { name, updatedAt: row.updatedAt }, select: { id: true } })
+    if (name !== null)
+      await recordEvent(deps, tx, { accountId, kind: 'session-named', subject: name, client })
+    return ok(sessionView({ ...row, name }, credential))
+  })
+
+function sessionView(
+  { id, userAgent, name, createdAt, updatedAt }: SessionModel,
+  callersCredential: string,
+): Session {
+  return {
+    ...{ id, ...deviceOf(userAgent ?? ''), name },
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: updatedAt.toISOString(),
+    current: credentialOf(id) === callersCredential,
+  }
+}
+
+const notFound = refuse('not-found', 'You have no such session.')
 
 /** Ends one of the caller's sessions. */
 export async function endOneSession(
@@ -35,7 +62,7 @@ export async function endOneSession(
   id: number,
 ): Promise<Result<undefined, Refusal>> {
   const { count } = await tx.session.deleteMany({ where: { id, accountId } })
-  if (count === 0) return refuse('not-found', 'You have no such session.')
+  if (count === 0) return notFound
   closeConnections(tx, [credentialOf(id)])
   return ok(undefined)
 }

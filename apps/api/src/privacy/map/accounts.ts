@@ -14,6 +14,7 @@ export const ACCOUNT_TABLES = {
         'expiresAt',
         'ipAddress',
         'userAgent',
+        'name',
         'provedAt',
         'createdAt',
         'updatedAt',
