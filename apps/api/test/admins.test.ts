@@ -110,11 +110,17 @@ test('only loopback addresses count as this machine', () => {
   expect(elsewhere.filter(isLoopback)).toEqual([])
 })
 
+const SMTP = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'host@example.org' }
+
 describe('pnpm admin', () => {
-  const run = async (args: string[], url = ''): Promise<{ code: number; out: string; err: string }> => {
+  const run = async (
+    args: string[],
+    url = '',
+    env: Record<string, string> = {},
+  ): Promise<{ code: number; out: string; err: string }> => {
     const cli = fileURLToPath(new URL('../dist/admin.js', import.meta.url))
     const child = spawn(process.execPath, [cli, ...args], {
-      env: { ...process.env, DATABASE_URL: url },
+      env: { ...process.env, DATABASE_URL: url, ...env },
       cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     })
     let [out, err] = ['', '']
@@ -156,4 +162,38 @@ describe('pnpm admin', () => {
     })
     await server.close()
   })
+
+  test.runIf(process.env.TEST_DATABASE_URL)(
+    'removes second factors and queues the mail about it',
+    async () => {
+      const server = await start({})
+      const { accountId } = await server.player('inge')
+      const { prisma, pool } = database
+      const key = { name: 'key', credentialId: 'inge', publicKey: new Uint8Array(1), counter: 0n }
+      await prisma.passkey.create({ data: { ...key, accountId, createdAt: new Date() } })
+      const env = { SECRET: 'a secret of at least 32 characters', ...SMTP }
+      const remove = (name: string) => run(['remove-factors', name], database.url, env)
+      expect(await remove('Inge')).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('inge now logs in'),
+      })
+      expect(await prisma.passkey.count({ where: { accountId } })).toBe(0)
+      const { id } = await prisma.mail.findFirstOrThrow({ where: { accountId, state: 'waiting' } })
+      const { rows } = await pool.query('SELECT data FROM pgboss.job')
+      expect(rows).toEqual([{ data: { mail: id } }])
+      expect(await remove('inge')).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('no second factor'),
+      })
+      expect(await remove('nobody')).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('no account nobody'),
+      })
+      expect(await run(['remove-factors', 'inge'], database.url)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('SECRET'),
+      })
+      await server.close()
+    },
+  )
 })

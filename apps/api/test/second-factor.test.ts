@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { removeAllFactors } from '../src/accounts/factors/remove-all-factors.ts'
 import type { Answer } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { codeOf, PASSWORD, type Person, registerPerson, sessionOf } from './registered-person.ts'
@@ -172,4 +173,23 @@ test('a secret that was encrypted with another SECRET counts as a wrong code, an
   )
   expect(codeOf(await logIn(anna, codeNow(anna.secret)))).toBe('wrong-credentials')
   expect((await logIn(anna, anna.recoveryCodes[0])).status).toBe(200)
+})
+
+test('the host removes the factors of somebody who has lost them', async () => {
+  const anna = await enrol()
+  const { deps, store, database } = server
+  expect(await removeAllFactors(deps, store, 'nobody-of-that-name')).toBeUndefined()
+  const done = { username: anna.username, removed: 1 }
+  expect(await removeAllFactors(deps, store, anna.username.toUpperCase())).toEqual(done)
+  expect((await logIn(anna)).status).toBe(200)
+  expect((await anna.call('getFactors')).body).toEqual({ totp: null, passkeys: [], recoveryCodesLeft: 0 })
+  const { items } = (await anna.call('listSecurityEvents')).body
+  expect(items[1]).toMatchObject({ kind: 'factors-removed', network: null })
+  const mails = { kind: 'factors-removed', recipient: anna.email }
+  expect(await database.prisma.mail.count({ where: mails })).toBe(1)
+  const acts = { kind: 'factors-removed', byId: null, playerId: { not: null } }
+  expect(await database.prisma.adminAct.count({ where: acts })).toBe(1)
+  // again there is nothing to do or to say
+  expect(await removeAllFactors(deps, store, anna.username)).toEqual({ ...done, removed: 0 })
+  expect(await database.prisma.mail.count({ where: mails })).toBe(1)
 })

@@ -34,6 +34,7 @@ export const ACCOUNT_MAIL_KINDS = [
   'appeal-decided',
   'deletion-requested',
   'username-changed',
+  'factors-removed',
 ] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 

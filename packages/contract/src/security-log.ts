@@ -20,6 +20,7 @@ export const SECURITY_EVENT_KINDS = [
   'recovery-codes-renewed',
   'recovery-code-used',
   'session-named',
+  'factors-removed',
   'token-created',
   'token-revoked',
   'app-created',
@@ -42,7 +43,7 @@ export const securityEventSchema = z
       .enum(SECURITY_EVENT_KINDS)
       .meta(EXTENSIBLE)
       .describe(
-        '`access-revoked`: other sessions, tokens, apps and webhooks were ended (`revokeAll`). `identity-proved`: by `proveIdentity`. `copy-requested`: a copy of everything the server holds (`requestExport`). `secured`: the same as `access-revoked`, by the link “this was not me” in a mail (`reportNotMe`)',
+        '`access-revoked`: other sessions, tokens, apps and webhooks were ended (`revokeAll`). `factors-removed`: by the host, because you had lost them. `identity-proved`: by `proveIdentity`. `copy-requested`: a copy of everything the server holds (`requestExport`). `secured`: the same as `access-revoked`, by the link “this was not me” in a mail (`reportNotMe`)',
       ),
     subject: z
       .string()

@@ -40,6 +40,7 @@ export const ACT_KINDS = [
   'addresses-compared',
   'moves-compared',
   'content-report-decided',
+  'factors-removed',
 ] as const
 export type ActKind = (typeof ACT_KINDS)[number]
 

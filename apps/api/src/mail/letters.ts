@@ -61,6 +61,8 @@ export interface LetterParams {
   'appeal-decided': { username: string; verdict: 'granted' | 'rejected'; reason: string; link: string }
   /** `at`: when the account is deleted, in the reader's language and time zone. */
   'deletion-requested': { username: string; at: string; link: string }
+  /** The host has removed the second factors of somebody who had lost them. */
+  'factors-removed': { username: string; link: string }
 }
 
 export type Letter = { [K in AccountMailKind]: { kind: K } & LetterParams[K] }[AccountMailKind]
@@ -188,6 +190,13 @@ function letterTexts(locale: Language, letter: Letter, site: string): LetterText
         before: [m.mail_deletion_requested_text({ at: letter.at }, options)],
         link: m.mail_deletion_requested_link({}, options),
         after: [m.mail_deletion_requested_not_you({}, options)],
+      }
+    case 'factors-removed':
+      return {
+        subject: m.mail_factors_removed_subject({}, options),
+        before: [m.mail_factors_removed_text({ site }, options)],
+        link: m.mail_factors_removed_link({}, options),
+        after: [m.mail_factors_removed_not_you({}, options)],
       }
   }
 }

@@ -1,22 +1,35 @@
 import { openDatabase } from '@tegenzet/db'
+import { readConfig } from '../../config.ts'
+import type { Deps } from '../../deps.ts'
+import { explainFailure } from '../../explain-failure.ts'
+import { openQueues } from '../../jobs/queues.ts'
+import { createLog } from '../../log.ts'
+import { MAIL_TIMEOUT_SECONDS, MAILS } from '../../mail/mail-queue.ts'
+import { keptSecret } from '../../secret.ts'
 import { openStore } from '../../store/transaction.ts'
+import { removeAllFactors } from '../factors/remove-all-factors.ts'
 import { grantAdmin, listAdmins, revokeAdmin } from './grant-admin.ts'
 
-const USAGE = `usage: admin grant USERNAME    make a player an admin; also while the server runs
-       admin revoke USERNAME   take the role away
-       admin list              list the admins and where the role comes from: ADMINS or a grant
+const USAGE = `usage: admin grant USERNAME            make a player an admin; also while the server runs
+       admin revoke USERNAME           take the role away
+       admin list                      list the admins and where the role comes from: ADMINS or a grant
+       admin remove-factors USERNAME   remove the second factors of a player who has lost them
 
-DATABASE_URL is the URL of the server's Postgres database. Admins can also be named in the setting ADMINS.`
+DATABASE_URL is the URL of the server's Postgres database. Admins can also be named in the setting ADMINS. remove-factors needs
+all settings of the server, because it writes a mail. With the embedded database, stop the server first.`
 
 const NO_SERVER = `The embedded database can be used by one process only. Name the admins in ADMINS and restart the server, or store the
 data on a Postgres server and set DATABASE_URL.`
 
+const NO_LISTENERS = { appended() {}, revoked() {} }
+
 async function run([command, username, ...rest]: string[], url: string | undefined): Promise<number> {
-  const named = command === 'grant' || command === 'revoke'
+  const named = command === 'grant' || command === 'revoke' || command === 'remove-factors'
   if (rest.length > 0 || (named ? !username : command !== 'list' || username)) return fail(USAGE)
+  if (command === 'remove-factors') return withConfig((config) => removeFactors(username!, config))
   if (!url) return fail(NO_SERVER)
   const database = await openDatabase({ url, maxConnections: 1 })
-  const tx = openStore(database, { appended() {}, revoked() {} })
+  const tx = openStore(database, NO_LISTENERS)
   try {
     if (command === 'list') {
       for (const admin of await listAdmins(tx))
@@ -25,7 +38,7 @@ async function run([command, username, ...rest]: string[], url: string | undefin
     }
     const change = command === 'grant' ? grantAdmin : revokeAdmin
     const changed = await change(tx, username!, new Date())
-    if (!changed) return fail(`There is no account ${username}. Register it first.`)
+    if (!changed) return fail(`${noAccount(username!)} Register it first.`)
     console.info(
       command === 'grant'
         ? `${changed} is an admin now.`
@@ -36,6 +49,37 @@ async function run([command, username, ...rest]: string[], url: string | undefin
     await database.close()
   }
 }
+
+async function removeFactors(wanted: string, config: Deps['config']): Promise<number> {
+  const deps: Deps = { config, log: createLog('warn'), now: () => new Date(), coin: () => true }
+  const { databaseUrl: url, dataDir } = config
+  const database = await openDatabase(url ? { url, maxConnections: 2 } : { dataDir })
+  const queues = openQueues(database, deps.log)
+  try {
+    await queues.start()
+    await queues.open(MAILS, MAIL_TIMEOUT_SECONDS)
+    const done = await removeAllFactors(deps, openStore(database, NO_LISTENERS, queues), wanted)
+    if (!done) return fail(noAccount(wanted))
+    const { username, removed } = done
+    if (removed === 0) return fail(`${username} has no second factor.`)
+    console.info(`${username} now logs in with the password alone, and gets a mail about it.`)
+    return 0
+  } finally {
+    await queues.stop()
+    await database.close()
+  }
+}
+
+async function withConfig(work: (config: Deps['config']) => Promise<number>): Promise<number> {
+  try {
+    return await work(readConfig(process.env, keptSecret))
+  } catch (error) {
+    console.error(explainFailure(error))
+    return 1
+  }
+}
+
+const noAccount = (username: string): string => `There is no account ${username}.`
 
 function fail(reason: string): number {
   console.error(reason)

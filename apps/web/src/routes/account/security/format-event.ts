@@ -15,6 +15,7 @@ const TEXTS: Record<SecurityEventKind, () => string> = {
   'recovery-codes-renewed': m.security_log_codes_renewed,
   'recovery-code-used': m.security_log_code_used,
   'session-named': m.security_log_session_named,
+  'factors-removed': m.security_log_factors_removed,
   'token-created': m.security_log_token_created,
   'token-revoked': m.security_log_token_revoked,
   'app-created': m.security_log_app_created,

@@ -45,6 +45,8 @@ export function formatAct({ kind, player, details }: AdminAct): string {
       return m.admin_log_addresses_compared({ name })
     case 'moves-compared':
       return m.admin_log_moves_compared({ name })
+    case 'factors-removed':
+      return m.admin_log_factors_removed({ name })
     default:
       return m.admin_log_other({ kind })
   }
