@@ -102,6 +102,7 @@ test('changing the password ends the other sessions', async () => {
   await list.getByText('my laptop').waitFor()
   await page.getByLabel('Current password', { exact: true }).last().fill('not this one')
   await page.getByLabel('New password', { exact: true }).fill('another horse entirely')
+  await page.getByText('Strong password.').waitFor()
   await button(page, 'Change the password').click()
   await page.getByText('This is not your password.').waitFor()
   await page.getByLabel('Current password', { exact: true }).last().fill('a horse on a battery')
