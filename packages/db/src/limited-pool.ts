@@ -37,6 +37,9 @@ export class LimitedPool extends pg.Pool {
 
 /** A client that closes its connection when the server does not answer, and reports the database as unavailable. */
 class LimitedClient extends pg.Client {
+  /** Settled when the statement before has been answered. Prisma sends several at once, which node-postgres deprecates. */
+  #previous: Promise<unknown> = Promise.resolve()
+
   override query(...args: any[]): any {
     const callback = args.at(-1)
     const query = super.query as (...args: unknown[]) => any
@@ -44,7 +47,9 @@ class LimitedClient extends pg.Client {
       return query.call(this, ...args.slice(0, -1), (error: Error | null, result: unknown) =>
         callback(error && this.#failure(error), result),
       )
-    return query.call(this, ...args).catch((error: Error) => {
+    const answer = this.#previous.then(() => query.call(this, ...args))
+    this.#previous = answer.catch(() => {})
+    return answer.catch((error: Error) => {
       throw this.#failure(error)
     })
   }

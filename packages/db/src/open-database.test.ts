@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openDatabase } from './open-database.ts'
 import { testDatabase } from './testing.ts'
@@ -25,6 +26,25 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
     }
   },
 )
+
+// node-postgres warns of this, and will refuse it
+it.skipIf(!process.env.TEST_DATABASE_URL)('sends one statement at a time on a connection', async () => {
+  const there = await testDatabase()
+  const warnings: Error[] = []
+  const onWarning = (warning: Error) => warnings.push(warning)
+  process.on('warning', onWarning)
+  try {
+    const answers = await there.prisma.$transaction((transaction) =>
+      Promise.all([1, 2, 3].map((n) => transaction.$queryRaw`SELECT ${n}::int AS n`)),
+    )
+    expect(answers).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]])
+    await setImmediate()
+    expect(warnings).toEqual([])
+  } finally {
+    process.off('warning', onWarning)
+    await there.close()
+  }
+})
 
 it.skipIf(!process.env.TEST_DATABASE_URL)('prepares a statement once per connection', async () => {
   const there = await testDatabase()
