@@ -153,4 +153,6 @@ export const earlierRows = (hash: string): Record<string, string> => ({
     INSERT INTO content_reports (location, text, created_at) VALUES ('/games/${RUNNING}', 'A threat.', ${AT});`,
   '20261122122500_former_names': `
     INSERT INTO former_usernames (hash, player_id, username, created_at) VALUES (${sha256('annie')}, 1, 'annie', ${AT});`,
+  '20261122132656_engine_comparisons': `
+    INSERT INTO engine_comparisons (player_id, requested_by_id, requested_at) VALUES (2, 3, ${AT});`,
 })
