@@ -1,14 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import argon2 from '@node-rs/argon2'
-import { ENDPOINTS, type Endpoint, type OperationId, SCOPES, type Scope } from '@tegenzet/contract'
+import { ENDPOINTS, SCOPES, type Scope } from '@tegenzet/contract'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { hashToken, newToken } from '../src/accounts/credentials/token-secret.ts'
-import { beginGame, playMoves } from './begin-game.ts'
+import { endpointOf, prepareRequests } from './authorisation-requests.ts'
 import { type Answer, type CallOperation, createCaller, type Request } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'
-import { authorizationRequest, connectApp, openBrowser, REDIRECT_URI, registerApp } from './oauth-app.ts'
+import { connectApp, openBrowser, registerApp } from './oauth-app.ts'
 import { PASSWORD } from './registered-person.ts'
-import { fileRepetition, gameWithRepetition } from './repetition-games.ts'
 import type { PlayerOptions, TestPlayer } from './test-player.ts'
 
 /**
@@ -129,8 +127,6 @@ const ROWS = BLOCKS.map((block) => {
   }
 })
 
-const DAY_MS = 86_400_000
-
 let server: TestServer
 let people: Record<
   'player' | 'opponent' | 'other' | 'bystander' | 'bot' | 'arbiter' | 'moderator' | 'admin',
@@ -163,237 +159,12 @@ beforeAll(async () => {
       ...{ userId, accountId: `${userId}`, providerId: 'credential', password },
     })),
   })
-  requestOf = await prepareRequests()
+  requestOf = await prepareRequests(server, people)
   return async () => {
     cheap.mockRestore()
     await server.close()
   }
 })
-
-/** Makes the requests, each about something that exists and that an earlier call has not used up. */
-async function prepareRequests(): Promise<(label: string) => Promise<Request>> {
-  const { prisma } = server.database
-  const { player, opponent, bot, bystander } = people
-  const { accountId } = player
-  const createdAt = server.clock.now()
-  const daysFromNow = (days: number) => new Date(createdAt.getTime() + days * DAY_MS)
-  let serial = 0
-  const about = ({ id }: { id: string | number }) => ({ params: { id } })
-  const bytes = () => new Uint8Array(randomBytes(24))
-
-  const newGame = () => beginGame(player, opponent, { rules: 'molenspel' })
-  const game = await playMoves(await newGame(), player, opponent, ['d6', 'f4', 'd2', 'b4'])
-  const claim = async () => fileRepetition(player, await gameWithRepetition(server, player, opponent))
-  const [toWithdraw, toAgreeTo, toRuleOn] = [await claim(), await claim(), await claim()]
-  const offer = async () => (await player.call('offerDraw', about(await newGame()))).body.offer
-  const challenge = async (by: TestPlayer, terms: object) => {
-    const clock = { kind: 'per-move', days: 3 }
-    return (await by.call('createChallenge', { body: { rules: 'halma', colour: 'white', clock, ...terms } }))
-      .body
-  }
-  const toOpponent = async () => about(await challenge(player, { opponent: opponent.username }))
-  const invite = await challenge(bystander, { invite: true })
-  const byCode = { params: { code: new URL(invite.inviteUrl).hash.slice(1) } }
-
-  const webhook = async () =>
-    prisma.webhook.create({
-      data: { ...{ accountId, url: 'https://hook.example/', types: [], createdAt }, nonce: bytes() },
-    })
-  const shared = await webhook()
-  const delivery = await prisma.delivery.create({
-    data: { webhookId: shared.id, type: 'ping', body: '{}', state: 'failed', createdAt },
-  })
-  const ofWebhook = { params: { id: shared.id, delivery: `${delivery.id}` } }
-  const token = async () => {
-    const secret = newToken()
-    const { id } = await prisma.token.create({
-      data: { ...{ accountId, name: 'x', scopes: [] }, hash: hashToken(secret) },
-    })
-    return { id, secret }
-  }
-  const app = async () =>
-    prisma.app.create({
-      data: {
-        ...{ clientId: randomUUID(), userId: accountId, name: 'Molenaar', redirectUris: [REDIRECT_URI] },
-        tokenEndpointAuthMethod: 'none',
-      },
-    })
-  const client = await app()
-  const request = `${new URLSearchParams(authorizationRequest(client.clientId))}`
-
-  const sanction = (playerId: number) =>
-    prisma.sanction.create({
-      data: {
-        ...{ playerId, byId: bot.id, kind: 'mute', reason: 'For good reasons.' },
-        ...{ createdAt: daysFromNow(-2), until: daysFromNow(-1) },
-      },
-    })
-  const appeal = async () =>
-    prisma.appeal.create({
-      data: { byId: bystander.id, sanctionId: (await sanction(bystander.id)).id, text: 'No.', createdAt },
-    })
-  const session = () =>
-    prisma.session.create({
-      data: { accountId, token: randomUUID(), createdAt, expiresAt: daysFromNow(1) },
-    })
-  const somebody = { params: { username: bystander.username } }
-  const { body: report } = await player.call('reportPlayer', {
-    params: { username: opponent.username },
-    body: { reason: 'abuse', text: 'Look at this.' },
-  })
-  const { body: notice } = await player.call('reportContent', {
-    body: { location: '/games/1', text: 'A threat.', inGoodFaith: true },
-  })
-  const mail = await prisma.mail.create({
-    data: {
-      ...{
-        key: 'x',
-        accountId,
-        kind: 'verify-email',
-        recipient: 'anna@example.org',
-        subject: 'x',
-        state: 'sent',
-      },
-      ...{ nextAt: createdAt, sentAt: createdAt, expiresAt: createdAt, createdAt },
-    },
-  })
-  await prisma.accountExport.create({
-    data: {
-      accountId,
-      state: 'ready',
-      requestedAt: createdAt,
-      readyAt: createdAt,
-      expiresAt: daysFromNow(3),
-    },
-  })
-
-  /** What differs from the example in the OpenAPI document. */
-  const requests: Record<string, () => Request | Promise<Request>> = {
-    register: () => ({
-      body: { username: `new${++serial}`, email: `new${serial}@example.org`, password: PASSWORD },
-    }),
-    logIn: () => ({ body: { username: bystander.username, password: PASSWORD } }),
-    getUser: () => somebody,
-    countGames: () => somebody,
-    exportUserGames: () => somebody,
-    requestPasswordReset: () => ({ body: { name: `nobody${++serial}` } }),
-    revokeLeakedToken: async () => ({ body: { token: (await token()).secret } }),
-    getRules: () => ({ params: { id: 'halma' } }),
-    getInvite: () => byCode,
-    exportGames: () => ({ body: { ids: [game.id] } }),
-    getContentReport: () => ({ params: { code: notice.code } }),
-    authorizeApp: () => ({ query: authorizationRequest(client.clientId) }),
-    issueToken: () => ({
-      body: { grant_type: 'refresh_token', refresh_token: 'tzr_x', client_id: client.clientId },
-    }),
-    revokeAppToken: () => ({ body: { token: 'tzr_x', client_id: client.clientId } }),
-    unsubscribe: () => ({ params: { token: 'x' } }),
-
-    getRelation: () => somebody,
-    block: () => somebody,
-    unblock: () => somebody,
-    addFavourite: () => somebody,
-    removeFavourite: () => somebody,
-    reportPlayer: () => ({ ...somebody, body: { reason: 'abuse', text: 'Look at this.' } }),
-    endVacation: async () => {
-      const [from, until] = [daysFromNow(100 + ++serial * 2), daysFromNow(101 + serial * 2)]
-      return about(await prisma.vacation.create({ data: { playerId: player.id, from, until, createdAt } }))
-    },
-    fileAppeal: async () => ({ body: { sanction: (await sanction(player.id)).id, text: 'That is not so.' } }),
-
-    'listChallenges/mine': () => ({ query: { mine: true } }),
-    createChallenge: () => ({
-      body: { rules: 'halma', colour: 'white', clock: { kind: 'per-move', days: 3 } },
-    }),
-    acceptInvite: () => byCode,
-    'acceptChallenge/open': async () => about(await challenge(bystander, { bots: true })),
-    getChallenge: toOpponent,
-    acceptChallenge: toOpponent,
-    declineChallenge: toOpponent,
-    withdrawChallenge: toOpponent,
-
-    'listGames/mine': () => ({ query: { turn: 'mine' } }),
-    'playMove/message': () => ({ ...about(game), body: { move: 'd5', ply: 4, message: 'Your turn!' } }),
-    setNote: () => ({ params: { id: game.id, ply: 3 } }),
-    resign: async () => about(await newGame()),
-    cancelGame: async () => about(await newGame()),
-    acceptDrawOffer: async () => about(await offer()),
-    declineDrawOffer: async () => about(await offer()),
-    withdrawClaim: () => about(toWithdraw),
-    agreeToClaim: () => about(toAgreeTo),
-    reviewClaim: () => about(toRuleOn),
-    ruleOnClaim: () => about(toRuleOn),
-
-    deleteWebhook: async () => about(await webhook()),
-    getDelivery: () => ofWebhook,
-    resendDelivery: () => ofWebhook,
-
-    reviewReport: () => about(report),
-    ruleOnReport: () => about(report),
-    decideContentReport: () => about(notice),
-    reviewAccount: () => somebody,
-    findSharedAddresses: () => somebody,
-    requestEngineComparison: () => somebody,
-    getEngineComparison: () => somebody,
-    imposeSanction: () => somebody,
-    liftSanction: async () => about(await sanction(bystander.id)),
-    decideAppeal: async () => about(await appeal()),
-    setRoles: () => ({ ...somebody, body: { roles: [] } }),
-    getMail: () => about(mail),
-
-    revokeToken: async () => about(await token()),
-    nameSession: async () => about(await session()),
-    endSession: async () => about(await session()),
-    removePasskey: async () =>
-      about(
-        await prisma.passkey.create({
-          data: {
-            ...{
-              accountId,
-              name: 'x',
-              credentialId: randomUUID(),
-              publicKey: bytes(),
-              counter: 0,
-              createdAt,
-            },
-          },
-        }),
-      ),
-    removeTotp: async () => {
-      const row = { secret: 'x', confirmedAt: createdAt }
-      await prisma.totp.upsert({ where: { accountId }, create: { accountId, ...row }, update: row })
-      return {}
-    },
-    getApp: () => ({ params: { id: client.clientId } }),
-    updateApp: () => ({ params: { id: client.clientId } }),
-    rotateAppSecret: () => ({ params: { id: client.clientId } }),
-    deleteApp: async () => ({ params: { id: (await app()).clientId } }),
-    disconnectApp: async () => {
-      const { clientId } = await app()
-      return about(
-        await prisma.connection.create({
-          data: { clientId, userId: accountId, scopes: [], createdAt, updatedAt: createdAt },
-        }),
-      )
-    },
-    getAuthorizationRequest: () => ({ query: { request } }),
-    consent: () => ({ body: { request, accept: true } }),
-    proveIdentity: () => ({ body: { password: PASSWORD } }),
-  }
-
-  const document: any = server.app.swagger()
-  const idOf = (path: string) => (path.includes('/webhooks/') ? shared : game)
-  return async (label) => {
-    const { path, method } = endpointOf(label)
-    const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
-    const [media] = Object.values<any>(operation.requestBody?.content ?? {})
-    const body = media?.example ?? Object.values<any>(media?.examples ?? {})[0]?.value
-    return { ...about(idOf(path)), ...(body && { body }), ...(await requests[label]?.()) }
-  }
-}
-
-/** The operation of a row's label, which may have a variant. */
-const endpointOf = (label: string): Endpoint => ENDPOINTS[label.split('/')[0] as OperationId]
 
 type Callers = Record<Column, (needed: Scope | null, forStaff: boolean) => CallOperation>
 
