@@ -9,12 +9,16 @@ export { freePort }
 /** A server process with a migrated embedded database in a temporary directory. */
 export interface Server {
   url: string
+  /** Of its log, to explain a failed test. */
+  lastLines(): string
   /** Kills the process without a graceful shutdown. */
   crash(): Promise<void>
   /** Starts it again on the same port and data. */
   restart(): Promise<void>
   close(): Promise<void>
 }
+
+const LAST_LINES = 150
 
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tegenzet-'))
@@ -25,7 +29,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     startServerProcess({
       PORT: String(port),
       DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'info',
       RATE_LIMIT: '100000',
       BOT_RATE_LIMIT: '100000',
       ...env,
@@ -33,6 +37,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   let server = await start()
   return {
     url,
+    lastLines: () => server.output().trim().split('\n').slice(-LAST_LINES).join('\n'),
     async crash() {
       await server.end('SIGKILL')
     },

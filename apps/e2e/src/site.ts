@@ -1,6 +1,6 @@
 import type { Game } from '@tegenzet/contract'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { sharedBrowser } from './browser.ts'
 import { type BrowserPlayer, registerPlayer } from './player.ts'
 import { type Server, startServer } from './server.ts'
@@ -46,6 +46,9 @@ export class Site {
 export function useSite(env: Env | (() => Env) = {}): Site {
   const site = new Site()
   beforeAll(() => site.start(typeof env === 'function' ? env() : env))
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') console.error(`The server's last lines:\n${site.server.lastLines()}`)
+  })
   afterAll(() => site.close())
   return site
 }
