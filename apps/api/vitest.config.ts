@@ -3,17 +3,19 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** Tests that do not depend on the database, open their own, or take long: they gain nothing from a real Postgres. */
 const WITHOUT_DATABASE = [
   'src/**',
-  'test/{client-package,compare-documents,compose,deploy,openapi,webhooks-doc}.test.ts',
+  'test/{client-package,compare-documents,compose,deploy,openapi,security-doc,webhooks-doc}.test.ts',
   'test/{built-in-bots,demo,demo-draws,example-bot,fuzz,image,node-versions,start-command,year}.test.ts',
 ]
 
 /** Tests whose queries are those of other files, or Prisma's own: on Postgres only in the soak test. */
 const SOAK_ON_POSTGRES = [
-  'test/{account-security,accounts,admin-claims,appeals,apps,bank-clocks,bots,calendar,doctor}.test.ts',
+  'test/{account-security,accounts,admin-claims,admin-factor,appeals,apps,authorisation,bank-clocks}.test.ts',
+  'test/{bots,calendar,challenges,doctor,documents,engine-comparison,games,new-accounts,notifications}.test.ts',
   'test/{draw-offers,exports,game-length,http,invites,large-ids,leaked-tokens,mail,messages}.test.ts',
   'test/{notes,notification-mails,oauth,personal-data,reminders,rematch,request-log,rule-sets}.test.ts',
-  'test/{schedules,second-factor,security,security-log,session,staff}.test.ts',
-  'test/{vacation-clocks,vacations,whole-games}.test.ts',
+  'test/{oauth-tokens,passkeys,proof-of-identity,registration-puzzle,reported-challenges,reports}.test.ts',
+  'test/{revoked-access,sanctions,schedules,second-factor,security,security-log,session,staff}.test.ts',
+  'test/{username-change,vacation-clocks,vacations,whole-games}.test.ts',
 ]
 
 const excluded = () => [...WITHOUT_DATABASE, ...(process.env.SOAK ? [] : SOAK_ON_POSTGRES)]

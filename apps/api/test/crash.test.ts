@@ -114,7 +114,7 @@ it('after SIGKILL and a restart, a request with a key runs once and is announced
   }
   const reading = reader()
   const programs = [program(), program(), program()]
-  for (let crash = 0; crash < 2; crash++) {
+  for (let crash = 0; crash < (process.env.SOAK ? 5 : 1); crash++) {
     const enough = made.size + 15
     await expect.poll(() => made.size, { timeout: 20_000, interval: 10 }).toBeGreaterThan(enough)
     await kill()

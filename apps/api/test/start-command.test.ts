@@ -130,7 +130,7 @@ describe.runIf(process.platform === 'linux')('the server started by `pnpm start`
     expect(await started.ended()).toEqual({ graceful: true, npxWaited: true })
   })
 
-  it('ends gracefully, then pnpm and npx end, at Ctrl-C', async () => {
+  it.runIf(process.env.SOAK)('ends gracefully, then pnpm and npx end, at Ctrl-C', async () => {
     const started = await startCommand()
     process.kill(-started.npx, 'SIGINT')
     expect(await started.ended()).toEqual({ graceful: true, npxWaited: true })

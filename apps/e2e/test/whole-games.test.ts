@@ -30,6 +30,14 @@ async function play(rules: RuleSetId, moves: readonly string[], from = 1): Promi
   }
 }
 
+/** Plays the rest of a game: its last moves on the board, the others through the API. The soak test enters all on the board. */
+async function finish(id: number, rules: RuleSetId, moves: readonly string[], played: number): Promise<void> {
+  const sent = process.env.SOAK ? played : moves.length - 5
+  for (let ply = played; ply < sent; ply++)
+    await callApi(ply % 2 === 0 ? anna : bram, 'POST', `/games/${id}/moves`, { move: moves[ply], ply })
+  await play(rules, moves.slice(sent), sent + 1)
+}
+
 test('two players finish a game of molenspel although the server is down for a while', async () => {
   const moves = RECORDED_GAMES.molenspel.split(' ')
   const id = await startGame(anna, bram, 'molenspel')
@@ -42,7 +50,7 @@ test('two players finish a game of molenspel although the server is down for a w
   for (const { page } of [anna, bram])
     await page.getByText('The connection is lost.').waitFor({ state: 'detached', timeout: 40_000 })
 
-  await play('molenspel', moves.slice(9), 10)
+  await finish(id, 'molenspel', moves, 9)
   await anna.page.getByText('You have won').waitFor()
   await bram.page.getByText('You have lost').waitFor()
   await bram.page.getByText('fewer than three stones left').waitFor()
@@ -74,11 +82,7 @@ test('two players finish a game of halma by clicking where a chain of jumps ends
   for (const { page } of [anna, bram]) await page.emulateMedia({ reducedMotion: 'no-preference' })
   await play('halma', moves.slice(0, 10))
   for (const { page } of [anna, bram]) await page.emulateMedia({ reducedMotion: 'reduce' })
-  // The soak test enters every move on the board.
-  const sent = process.env.SOAK ? 10 : moves.length - 6
-  for (let ply = 10; ply < sent; ply++)
-    await callApi(ply % 2 === 0 ? anna : bram, 'POST', `/games/${id}/moves`, { move: moves[ply], ply })
-  await play('halma', moves.slice(sent), sent + 1)
+  await finish(id, 'halma', moves, 10)
   await bram.page.getByText('You have won').waitFor()
   await anna.page.getByText('You have lost').waitFor()
   expect(await site.game(id)).toMatchObject({
