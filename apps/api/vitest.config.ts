@@ -7,15 +7,15 @@ const WITHOUT_DATABASE = [
   'test/{built-in-bots,demo,demo-draws,example-bot,fuzz,image,node-versions,start-command,year}.test.ts',
 ]
 
-/** Tests whose queries are those of other files, or Prisma's own: on Postgres only in the soak test. */
+/** Tests whose queries are those of other files or Prisma's own, or that take long: on Postgres only in the soak test. */
 const SOAK_ON_POSTGRES = [
-  'test/{account-security,accounts,admin-claims,admin-factor,appeals,apps,authorisation,bank-clocks}.test.ts',
-  'test/{bots,calendar,challenges,doctor,documents,engine-comparison,games,new-accounts,notifications}.test.ts',
+  'test/{account-security,accounts,admin-claims,admin-factor,appeals,apps,authorisation,backup,bank-clocks}.test.ts',
+  'test/{bots,calendar,challenges,conditional-moves,doctor,documents,engine-comparison,games,new-accounts,notifications}.test.ts',
   'test/{draw-offers,exports,game-length,http,invites,large-ids,leaked-tokens,mail,messages}.test.ts',
   'test/{notes,notification-mails,oauth,personal-data,reminders,rematch,request-log,rule-sets}.test.ts',
   'test/{oauth-tokens,passkeys,proof-of-identity,registration-puzzle,reported-challenges,reports}.test.ts',
   'test/{revoked-access,sanctions,schedules,second-factor,security,security-log,session,staff}.test.ts',
-  'test/{username-change,vacation-clocks,vacations,whole-games}.test.ts',
+  'test/{upgrades,username-change,vacation-clocks,vacations,webhooks,whole-games}.test.ts',
 ]
 
 const excluded = () => [...WITHOUT_DATABASE, ...(process.env.SOAK ? [] : SOAK_ON_POSTGRES)]

@@ -85,6 +85,7 @@ describe('the event stream', () => {
   it('resumes after the last known event: each event once, those of a game by version', async () => {
     const dirk = await server.player('dirk')
     const game = await beginGame(dirk, bram)
+    await settled()
     const first = await openStream(server.url, dirk)
     await expect.poll(() => versionsIn(first, game)).toEqual([0])
     first.cut()
