@@ -18,7 +18,7 @@ export default defineConfig({
   resolve: { conditions: [SOURCES, ...defaultClientConditions] },
   build: {
     rolldownOptions: {
-      // One file for what three pages or more use: a page loads 28 files instead of 75.
+      // Code that three or more pages share is one file: the home page loads 28 files instead of 75.
       output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] } },
     },
   },

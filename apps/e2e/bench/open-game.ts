@@ -1,10 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import { MAX_PLY } from '@tegenzet/contract'
 import type { Page } from 'playwright-core'
-import { findWebClient } from '../../api/src/http/web.ts'
-import { startServer } from '../../api/test/harness.ts'
 import { gameWithRepetition } from '../../api/test/repetition-games.ts'
 import { PHONE, sharedBrowser } from '../src/browser.ts'
+import { startTestServer } from '../src/test-server.ts'
 
 // `pnpm bench:open`: how long a short game and one that is almost as long as a game can get take to open on a phone,
 // from the tap on a link to the first frame with the board and the last move. CPU_SLOWDOWN=4 is about a phone.
@@ -12,9 +10,7 @@ import { PHONE, sharedBrowser } from '../src/browser.ts'
 const ROUNDS = 15
 const PLIES = [19, MAX_PLY - 1]
 
-const server = await startServer({
-  webClient: findWebClient(fileURLToPath(new URL('../../web/dist', import.meta.url))),
-})
+const server = await startTestServer()
 const anna = await server.player('anna')
 const bram = await server.player('bram')
 const browser = await sharedBrowser()

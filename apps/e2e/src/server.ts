@@ -9,7 +9,7 @@ export { freePort }
 /** A server process with a migrated embedded database in a temporary directory. */
 export interface Server {
   url: string
-  /** Of its log, to explain a failed test. */
+  /** The last lines of its log, to explain a failed test. */
   lastLines(): string
   /** Kills the process without a graceful shutdown. */
   crash(): Promise<void>

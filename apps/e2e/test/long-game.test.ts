@@ -1,17 +1,15 @@
-import { fileURLToPath } from 'node:url'
 import { MAX_PLY } from '@tegenzet/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findWebClient } from '../../api/src/http/web.ts'
-import { startServer, type TestServer } from '../../api/test/harness.ts'
+import type { TestServer } from '../../api/test/harness.ts'
 import { gameWithRepetition } from '../../api/test/repetition-games.ts'
 import { PHONE, sharedBrowser } from '../src/browser.ts'
+import { startTestServer } from '../src/test-server.ts'
 import { textsOf } from '../src/texts.ts'
 
 const en = textsOf('en')
 let server: TestServer
 beforeAll(async () => {
-  const webClient = findWebClient(fileURLToPath(new URL('../../web/dist', import.meta.url)))!
-  server = await startServer({ webClient })
+  server = await startTestServer()
 })
 afterAll(() => server?.close())
 

@@ -1,14 +1,14 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { sleep } from './backoff.ts'
 
-/** How long it computes before it lets the page react. */
+/** Computes this long before it lets the page react. */
 const SLICE_MS = 20
 /** Hashes between two looks at the clock. */
 const BATCH = 500
 
 /**
  * Solves the puzzle of `getRegistrationPuzzle` for a username: finds a nonce for which the SHA-256 of
- * `text:username:nonce` begins with `bits` zero bits. Each bit more takes twice as long; 18 bits take about a second.
+ * `text:username:nonce` begins with `bits` zero bits. Each additional bit doubles the time; 18 bits take about a second.
  * @returns the `puzzle` of a registration
  * @throws the signal's reason
  */

@@ -79,7 +79,7 @@ export const SANCTION_ENDPOINTS = {
     tag: 'Admin',
     summary: 'Get the last comparison of a player’s moves with the engine',
     description:
-      'A move agrees if it is the engine’s choice or if the engine finds it as good. The first 8 plies of a game, plies after the 200th, positions with one legal move and decided positions do not count.',
+      'A move agrees if it is the engine’s choice or if the engine rates it equally good. The first 8 plies of a game, plies after the 200th, positions with one legal move and decided positions do not count.',
     access: 'session',
     roles: ['admin'],
     params: playerParams,

@@ -12,9 +12,27 @@ const EXAMPLE_URL = 'http://127.0.0.1:3000'
 
 export const isGuide = (name: string): name is Guide => (GUIDES as readonly string[]).includes(name)
 
-export function readGuide(name: Guide, publicUrl: string): { title: string; body: string } {
-  const source = readFileSync(join(DOCS, `${name}.md`), 'utf8').replaceAll(EXAMPLE_URL, publicUrl)
-  return { title: titleOf(source), body: renderMarkdown(source, guideLink) }
+/** `body` is HTML. */
+type GuideText = { title: string; body: string }
+
+/** The guides as HTML, each rendered when it is first read. */
+export class Guides {
+  readonly #publicUrl: string
+  readonly #rendered = new Map<Guide, GuideText>()
+
+  constructor(publicUrl: string) {
+    this.#publicUrl = publicUrl
+  }
+
+  read(name: Guide): GuideText {
+    let guide = this.#rendered.get(name)
+    if (!guide) {
+      const source = readFileSync(join(DOCS, `${name}.md`), 'utf8').replaceAll(EXAMPLE_URL, this.#publicUrl)
+      guide = { title: titleOf(source), body: renderMarkdown(source, guideLink) }
+      this.#rendered.set(name, guide)
+    }
+    return guide
+  }
 }
 
 /** Leads from one guide to another. Documents that are not served, for contributors and hosts, get no link. */

@@ -3,9 +3,9 @@ import * as m from '@tegenzet/texts/messages'
 import { escapeHtml } from '../../http/escape-html.ts'
 
 export interface Page {
-  /** Of the page around the document. */
+  /** Language of the page around the document. */
   language: Language
-  /** Of the document, if it differs. */
+  /** Language of the document, if it differs. */
   documentLanguage?: Language
   title: string
   /** HTML. */

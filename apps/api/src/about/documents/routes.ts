@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LANGUAGES } from '@tegenzet/contract'
 import * as m from '@tegenzet/texts/messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { DOCS } from '../../paths.ts'
-import { GUIDES, isGuide, readGuide } from './guides.ts'
+import { GUIDES, Guides, isGuide } from './guides.ts'
 import { type Page, pageLanguage, renderPage } from './page.ts'
 import { SITE_DOCUMENTS, SiteDocuments } from './site-documents.ts'
 
@@ -13,6 +14,7 @@ import { SITE_DOCUMENTS, SiteDocuments } from './site-documents.ts'
 export function registerDocuments(app: FastifyInstance, config: Config): void {
   const { siteName, publicUrl } = config
   const documents = new SiteDocuments(config)
+  const guides = new Guides(publicUrl)
   const style = readFileSync(join(DOCS, 'site', 'page.css'), 'utf8')
   const send = (reply: FastifyReply, page: Page) =>
     reply
@@ -31,31 +33,32 @@ export function registerDocuments(app: FastifyInstance, config: Config): void {
       return send(reply, { ...text, path: `/${name}`, languages: documents.languagesOf(name) })
     })
 
-  const titles = GUIDES.map((name) => ({ name, title: readGuide(name, publicUrl).title }))
   app.get('/guides', HIDDEN, async (request, reply) => {
     const language = languageOf(request)
     const options = { locale: language }
     const title = m.about_guides({}, options)
+    const items = GUIDES.map(
+      (name) => `<li><a href="/guides/${name}">${escapeHtml(guides.read(name).title)}</a></li>`,
+    )
     const body = `<h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(m.about_guides_intro({}, options))}</p>
 <ul lang="en">
-${titles.map(({ name, title }) => `<li><a href="/guides/${name}">${escapeHtml(title)}</a></li>`).join('\n')}
+${items.join('\n')}
 <li><a href="/api/docs">API reference</a></li>
 <li><a href="/api/docs/errors">Error codes</a></li>
 </ul>
 `
-    return send(reply, { language, title, body, path: '/guides', languages: ['nl', 'de', 'en', 'fr'] })
+    return send(reply, { language, title, body, path: '/guides', languages: LANGUAGES })
   })
   app.get<{ Params: { name: string } }>('/guides/:name', HIDDEN, async (request, reply) => {
     const { name } = request.params
     if (!isGuide(name)) return reply.callNotFound()
-    const guide = readGuide(name, publicUrl)
     return send(reply, {
-      ...{ ...guide, language: languageOf(request), documentLanguage: 'en' },
+      ...{ ...guides.read(name), language: languageOf(request), documentLanguage: 'en' },
       ...{ path: `/guides/${name}`, languages: [] },
     })
   })
 }
 
-/** These pages are no part of the API's description. */
+/** These pages are not part of the API's description. */
 const HIDDEN = { schema: { hide: true } }

@@ -15,8 +15,8 @@ export interface FirstContact {
 }
 
 /**
- * Counts what a new account sends to a person who does not know it, and refuses it after a few in a day, because accounts
- * made for spam write to many strangers. Bots may be contacted freely.
+ * Counts what a new account sends to strangers, and refuses it after a few in a day, because accounts made for spam write
+ * to many. Bots may be contacted freely.
  */
 export async function countFirstContact(
   deps: Deps,

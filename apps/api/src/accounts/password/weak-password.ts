@@ -6,7 +6,7 @@ export interface PasswordOwner {
   email: string
 }
 
-/** The first words that people here think of (docs/security.md). */
+/** Words that are guessed first on this site (docs/security.md). */
 const WORDS = ['tegenzet', 'molenspel', 'muehle', 'mühle', 'merels', 'jeu du moulin', 'jeudumoulin', 'halma']
 
 /** Refuses a new password that is guessed among the first: a common one, the owner's name or address, or a sequence. */

@@ -28,9 +28,9 @@ export function puzzleRefused(
   if (!solution) return needed('Registering needs the solution of a puzzle. Get one from')
   const [expiresAt = ''] = solution.text.split('.')
   if (!isSame(solution.text, signed(config, expiresAt)) || Number(expiresAt) <= now().getTime())
-    return needed('This puzzle is not of this server, or older than ten minutes. Get a new one from')
+    return needed('This server did not make this puzzle, or it is older than ten minutes. Get a new one from')
   if (leadingZeroBits(hashOf(username, solution)) < bits)
-    return needed('This is no solution of the puzzle for this username. Get a new one from')
+    return needed('This does not solve the puzzle for this username. Get a new one from')
   return null
 }
 

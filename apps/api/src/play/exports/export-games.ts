@@ -1,12 +1,12 @@
 import type { exportUserGamesQuery } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
-import { currentKey } from '../../accounts/names/former-names.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { MAX_ID } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { type GameRecordRow, readRecords } from '../game/game-record.ts'
 import { readGames } from '../game/game-store.ts'
+import { findPlayer } from '../games/list-games.ts'
 
 /** How many games are in memory at once. */
 const AT_ONCE = 10
@@ -48,14 +48,12 @@ export async function gamesOf(
   filters: Omit<z.output<typeof exportUserGamesQuery>, 'format' | 'times'>,
 ): Promise<Result<readonly number[], Refusal>> {
   const { rules, status, colour, rated, since, until, sort, max } = filters
-  const findPlayer = async (name: string) =>
-    tx.player.findUnique({ where: { usernameKey: await currentKey(tx, name) }, select: { id: true } })
-  const player = await findPlayer(username)
-  if (!player) return refuse('not-found', `There is no player ${username}.`)
-  const opponent = filters.opponent === undefined ? undefined : await findPlayer(filters.opponent)
-  if (opponent === null) return ok([])
-  const asWhite = { whiteId: player.id, ...(opponent && { blackId: opponent.id }) }
-  const asBlack = { blackId: player.id, ...(opponent && { whiteId: opponent.id }) }
+  const player = await findPlayer(tx, username)
+  if (player === undefined) return refuse('not-found', `There is no player ${username}.`)
+  const opponent = filters.opponent === undefined ? undefined : await findPlayer(tx, filters.opponent)
+  if (filters.opponent !== undefined && opponent === undefined) return ok([])
+  const asWhite = { whiteId: player, ...(opponent !== undefined && { blackId: opponent }) }
+  const asBlack = { blackId: player, ...(opponent !== undefined && { whiteId: opponent }) }
   const games = await tx.game.findMany({
     where: {
       OR: [...(colour === 'black' ? [] : [asWhite]), ...(colour === 'white' ? [] : [asBlack])],

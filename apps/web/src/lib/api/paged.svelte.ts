@@ -41,7 +41,7 @@ export class Paged<T extends { id: number | string }> {
     return this.#next !== null
   }
 
-  /** Loads the pages again that are shown. Never throws: an error is in `state` and `error`. */
+  /** Loads all shown pages again. Never throws: an error is in `state` and `error`. */
   async load(): Promise<void> {
     const load = ++this.#loads
     const changes = this.#changes

@@ -24,7 +24,7 @@ export class Conversation {
 
   /** The loaded messages, oldest first. */
   readonly messages = $derived.by(() => this.list.items.toSorted((a, b) => a.id - b.id))
-  /** Links cannot be opened until both players have written, so that nobody opens those of spam by mistake. */
+  /** Links cannot be opened until both players have written, so that nobody opens a spam link by mistake. */
   readonly linksHeld = $derived.by(() => new Set(this.messages.map(({ by }) => by)).size < 2)
   /** How many messages of the opponent the reader has not seen. */
   readonly unread = $derived.by(

@@ -1,0 +1,7 @@
+import { fileURLToPath } from 'node:url'
+import { findWebClient } from '../../api/src/http/web.ts'
+import { startServer, type TestServer } from '../../api/test/harness.ts'
+
+/** A test server in this process that serves the built client, for games whose moves are inserted into the database. */
+export const startTestServer = (): Promise<TestServer> =>
+  startServer({ webClient: findWebClient(fileURLToPath(new URL('../../web/dist', import.meta.url)))! })
