@@ -62,9 +62,15 @@ export async function startGame(
   return id
 }
 
-/** Opens a game and waits until everything on its page has loaded, so that nothing moves under the pointer. */
-export const openGame = ({ page }: BrowserPlayer, id: number) =>
-  page.goto(`/games/${id}`, { waitUntil: 'networkidle' })
+/**
+ * Opens a game and waits until everything on its page has loaded, so that nothing moves under the pointer. The network is
+ * idle for a moment also before a busy machine has run the page's script, so the board is waited for as well.
+ */
+export async function openGame({ page }: BrowserPlayer, id: number): Promise<void> {
+  await page.goto(`/games/${id}`)
+  await page.locator('[data-point]').first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
 
 const pointOf = (page: Page, point: string) => page.locator(`[data-point="${point}"]`)
 
