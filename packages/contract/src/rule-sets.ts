@@ -33,6 +33,7 @@ export const ruleSetSchema = z
     revision: z.int(),
     family: z.enum(FAMILIES).meta(EXTENSIBLE),
     names: z.record(z.enum(LANGUAGES), z.string()),
+    origin: z.string().describe('The site or collection that publishes these rules'),
     board: boardSchema,
     stones: z.int().describe('Stones per side'),
     flying: z.boolean().optional().describe('Mill games: whether a side with three stones may fly'),

@@ -33,6 +33,7 @@ const RULE_SETS = [
   {
     ...MILL,
     id: 'molenspel',
+    origin: 'Jijbent',
     names: {
       nl: 'Molenspel',
       de: 'Mühle (Jijbent)',
@@ -44,14 +45,16 @@ const RULE_SETS = [
   {
     ...MILL,
     id: 'muehle',
+    origin: 'Brettspielnetz',
     names: inAllLanguages('Mühle (Brettspielnetz)'),
     draws: { ...CLAIMED_BEFORE_MOVING, policy: 'after-declined-offer' },
   },
-  { ...MILL, id: 'merels', names: inAllLanguages('Merels'), flying: false },
-  { ...MILL, id: 'merels-wild', names: inAllLanguages('Merels, wild') },
+  { ...MILL, id: 'merels', origin: 'Merels', names: inAllLanguages('Merels'), flying: false },
+  { ...MILL, id: 'merels-wild', origin: 'Merels', names: inAllLanguages('Merels, wild') },
   {
     ...MILL,
     id: 'merels-diagonal',
+    origin: 'Merels',
     names: inAllLanguages('Merels, diagonal'),
     board: DIAGONAL_BOARD,
     flying: false,
@@ -59,18 +62,21 @@ const RULE_SETS = [
   {
     ...MILL,
     id: 'merels-diagonal-wild',
+    origin: 'Merels',
     names: inAllLanguages('Merels, diagonal and wild'),
     board: DIAGONAL_BOARD,
   },
   {
     ...MILL,
     id: 'moulin',
+    origin: 'Jeu du moulin',
     names: inAllLanguages('Jeu du moulin'),
     quietReset: 'capture',
     draws: { repetition: 'automatic', quiet: 'automatic', policy: null, earliestPly: 0 },
   },
   {
     id: 'halma',
+    origin: 'Jijbent',
     revision: 1,
     family: 'halma',
     names: inAllLanguages('Halma'),

@@ -44,6 +44,8 @@ interface CommonRules {
   readonly id: string
   readonly revision: number
   readonly names: Readonly<Record<Language, string>>
+  /** The site or collection that publishes these rules. */
+  readonly origin: string
   /** Stones per side. */
   readonly stones: number
   readonly draws: DrawRules

@@ -5,6 +5,7 @@ const inAllLanguages = (name: string) => ({ nl: name, de: name, en: name, fr: na
 const SIX_MEN: MillRules = {
   ...ruleSet('merels'),
   id: 'trial-six',
+  origin: 'trial',
   names: inAllLanguages("Six Men's Morris"),
   board: millBoard(
     'a5-c5-e5 b4-c4-d4 b2-c2-d2 a1-c1-e1 a1-a3-a5 b2-b3-b4 d2-d3-d4 e1-e3-e5',
@@ -17,6 +18,7 @@ const SIX_MEN: MillRules = {
 const TWELVE_MEN: MillRules = {
   ...ruleSet('merels-diagonal-wild'),
   id: 'trial-twelve',
+  origin: 'trial',
   names: inAllLanguages("Twelve Men's Morris"),
   stones: 12,
   exampleGame: 'b6 f4 c5 a1 a7xa1',

@@ -12,6 +12,7 @@ export const ruleSet: RuleSet = {
     en: 'Nine Men’s Morris (Jijbent)',
     fr: 'Jeu du moulin (Jijbent)',
   },
+  origin: 'Jijbent',
   board: {
     kind: 'mill',
     points: [

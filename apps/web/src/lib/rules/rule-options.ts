@@ -2,36 +2,13 @@ import { countSquares, hasDiagonals, type MillBoard, type RuleSet } from '@tegen
 import { m } from '@tegenzet/texts/messages'
 
 const POLICIES = {
-  automatic: { short: m.rules_difference_automatic, long: m.rules_option_policy_automatic },
-  'before-moving': { short: m.rules_difference_before_moving, long: m.rules_option_policy_before_moving },
-  'after-declined-offer': {
-    short: m.rules_difference_after_declined_offer,
-    long: m.rules_option_policy_after_declined_offer,
-  },
+  automatic: m.rules_option_policy_automatic,
+  'before-moving': m.rules_option_policy_before_moving,
+  'after-declined-offer': m.rules_option_policy_after_declined_offer,
 } as const
 
-const policyTexts = (rules: RuleSet) => POLICIES[rules.draws.policy ?? 'automatic']
-
-/** A mill game with these is not told apart by them. */
-const USUAL_STONES = 9
-const USUAL_SQUARES = 3
-
-/** What distinguishes a rule set from others of its family, in a few words each. */
-export function differences(rules: RuleSet): string[] {
-  const own =
-    rules.family === 'mill'
-      ? [
-          rules.stones !== USUAL_STONES && m.rules_difference_stones({ count: rules.stones }),
-          countSquares(rules.board) !== USUAL_SQUARES && squaresOf(rules.board),
-          hasDiagonals(rules.board) && m.rules_difference_diagonals(),
-          rules.flying ? m.rules_difference_flying() : m.rules_difference_lines(),
-          rules.taking === 'optional' ? m.rules_difference_optional() : m.rules_difference_compulsory(),
-        ]
-      : [m.rules_difference_camps()]
-  return [...own.filter((text) => text !== false), policyTexts(rules).short()]
-}
-
-function squaresOf(board: MillBoard): string {
+/** The squares of a mill board, in words. */
+export function squaresOf(board: MillBoard): string {
   const count = countSquares(board)
   return hasDiagonals(board)
     ? m.rules_option_board_diagonal({ count })
@@ -85,6 +62,6 @@ export function options(rules: RuleSet): Option[] {
           },
         ]),
     { name: m.rules_option_draws(), value: kinds.join(', ') },
-    { name: m.rules_option_policy(), value: policyTexts(rules).long() },
+    { name: m.rules_option_policy(), value: POLICIES[draws.policy ?? 'automatic']() },
   ]
 }

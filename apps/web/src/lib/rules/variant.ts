@@ -1,0 +1,57 @@
+import { countSquares, hasDiagonals, type MillRules, type RuleSet } from '@tegenzet/rules'
+import { m } from '@tegenzet/texts/messages'
+import { squaresOf } from './rule-options.ts'
+
+/** What the usual mill game has: not worth a fact. */
+const USUAL = { stones: 9, squares: 3 }
+
+/** The name of a rule set, with what tells it from its relatives: "Nine men’s morris: with flying, taking is optional". */
+export function variantName(rules: RuleSet): string {
+  if (rules.family === 'halma') return m.rules_game_halma()
+  return m.rules_variant_name({ game: m.rules_game_mill(), how: millVariant(rules) })
+}
+
+function millVariant(rules: MillRules): string {
+  const { policy } = rules.draws
+  return [
+    rules.stones !== USUAL.stones && m.rules_option_stones_each({ count: rules.stones }),
+    countSquares(rules.board) !== USUAL.squares && squaresOf(rules.board),
+    hasDiagonals(rules.board) && m.rules_variant_diagonals(),
+    rules.flying ? m.rules_variant_flying() : m.rules_variant_lines(),
+    rules.taking === 'optional' && m.rules_variant_optional(),
+    policy === null && m.rules_variant_automatic(),
+    policy === 'after-declined-offer' && m.rules_variant_after_declined_offer(),
+  ]
+    .filter((text) => text !== false)
+    .join(', ')
+}
+
+/** Where the rules come from, as a subtitle. */
+export const variantOrigin = ({ origin }: RuleSet): string => m.rules_variant_origin({ origin })
+
+const DRAW_FACTS = {
+  automatic: m.rules_fact_automatic,
+  'before-moving': m.rules_fact_before_moving,
+  'after-declined-offer': m.rules_fact_after_declined_offer,
+} as const
+
+/** What is special about a rule set, in about three sentences. */
+export function variantFacts(rules: RuleSet): string[] {
+  const drawFact = DRAW_FACTS[rules.draws.policy ?? 'automatic']()
+  if (rules.family === 'halma')
+    return [
+      m.rules_fact_camps({ count: rules.stones }),
+      m.rules_fact_clearing({ count: rules.clearCampAfterPly / 2 }),
+      drawFact,
+    ]
+  const diagonals = hasDiagonals(rules.board)
+  return [
+    rules.stones !== USUAL.stones && m.rules_fact_stones({ count: rules.stones }),
+    countSquares(rules.board) !== USUAL.squares && m.rules_fact_board({ board: squaresOf(rules.board) }),
+    diagonals && m.rules_fact_diagonals(),
+    rules.flying ? m.rules_fact_flying() : m.rules_fact_lines(),
+    rules.taking === 'optional' && m.rules_fact_optional(),
+    rules.taking === 'compulsory' && !diagonals && m.rules_fact_compulsory(),
+    drawFact,
+  ].filter((text) => text !== false)
+}
