@@ -1,5 +1,8 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
+/** Tests that take long and guard what seldom changes: only in the soak test. */
+const SOAK_ONLY = ['test/{demo-draws,deploy,image,node-versions}.test.ts']
+
 /** Tests that do not depend on the database, open their own, or take long: they gain nothing from a real Postgres. */
 const WITHOUT_DATABASE = [
   'src/**',
@@ -18,13 +21,17 @@ const SOAK_ON_POSTGRES = [
   'test/{upgrades,username-change,vacation-clocks,vacations,webhooks,whole-games}.test.ts',
 ]
 
-const excluded = () => [...WITHOUT_DATABASE, ...(process.env.SOAK ? [] : SOAK_ON_POSTGRES)]
+const excluded = [
+  ...(process.env.SOAK ? [] : SOAK_ONLY),
+  ...(process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE : []),
+  ...(process.env.TEST_DATABASE_URL && !process.env.SOAK ? SOAK_ON_POSTGRES : []),
+]
 
 // Each file has its own database, copied from a template. The first test of a file waits for it.
 export default defineConfig({
   test: {
     name: 'api',
-    exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? excluded() : [])],
+    exclude: [...configDefaults.exclude, ...excluded],
     // Loads the server once per worker. Its modules hold no state, and no test may replace a module.
     isolate: false,
     // generous, because a loaded machine is slow

@@ -10,7 +10,7 @@ const run = (program: string, args: string[], env: Record<string, string> = {}) 
   execFileSync(program, args, { env: { ...process.env, ...env }, encoding: 'utf8', stdio: 'pipe' })
 
 // needs Debian's nginx, caddy and systemd
-describe.runIf(process.env.SOAK)('the examples in deploy/', () => {
+describe('the examples in deploy/', () => {
   it('are a valid configuration of nginx', () => {
     const directory = mkdtempSync(join(tmpdir(), 'tegenzet-nginx-'))
     onTestFinished(() => rmSync(directory, { recursive: true }))

@@ -7,7 +7,7 @@ import { playPlies } from './play-plies.ts'
 import { startServerProcess } from './server-process.ts'
 
 // installs each Node from npm
-describe.runIf(process.env.SOAK)('the built server', () => {
+describe('the built server', () => {
   it.each(['20.19', '22', '24', '26'])('starts, plays and stops on Node %s', async (version) => {
     const directory = mkdtempSync(join(tmpdir(), 'tegenzet-node-'))
     onTestFinished(() => rmSync(directory, { recursive: true }))

@@ -22,29 +22,24 @@ export interface Options {
   context: string
   /** An empty folder for the stages. */
   target: string
-  /** Stages that are not performed, with a folder that has what they make of `/app`. */
-  finished: Record<string, string>
 }
 
 /**
  * Performs the steps of a Dockerfile without Docker. A stage is an empty folder instead of an image: commands find the
  * programs of this machine, pnpm in the version that the Dockerfile installs, and `chown` does nothing.
  */
-export function performDockerfile({ context, target, finished }: Options): Image {
+export function performDockerfile({ context, target }: Options): Image {
   const stages: Record<string, Stage> = {}
   const last: Pick<Image, 'command' | 'healthcheck' | 'user' | 'bases'> = {
     ...{ command: [], healthcheck: [], user: undefined, bases: [] },
   }
   let stage!: Stage
-  let skipping = false
   const path = (absolute: string) => join(stage.root, absolute)
 
   const steps: Record<string, (text: string) => void> = {
     FROM(text) {
       const [base = '', , name = 'final'] = text.split(/\s+/)
       const parent = stages[base]
-      skipping = name in finished
-      if (skipping) return
       if (!parent) last.bases.push(base)
       stage = { root: join(target, name), env: { ...parent?.env }, workdir: parent?.workdir ?? '/' }
       stages[name] = stage
@@ -71,7 +66,6 @@ export function performDockerfile({ context, target, finished }: Options): Image
           ...(destination.endsWith('/') ? [source] : []),
         )
         if (from === undefined) copy(join(context, source), to, isIgnored(context))
-        else if (finished[from]) copy(join(finished[from], relative('/app', source)), to)
         else copy(join(stages[from]!.root, source), to)
       }
     },
@@ -102,7 +96,7 @@ export function performDockerfile({ context, target, finished }: Options): Image
     .replaceAll('\\\n', ' ')
   for (const line of lines.split('\n').filter(Boolean)) {
     const [, instruction = '', text = ''] = /^([A-Z]+)\s+(.*)$/.exec(line)!
-    if (!skipping || instruction === 'FROM') steps[instruction]!(text)
+    steps[instruction]!(text)
   }
   return { ...stage, ...last }
 }
