@@ -51,6 +51,7 @@ export default {
     },
     only('rules-imports-nothing', 'packages/rules'),
     only('clocks-imports-nothing-of-ours', 'packages/clocks'),
+    only('tournaments-imports-nothing-of-ours', 'packages/tournaments'),
     only('contract-imports-rules', 'packages/contract', 'packages/rules'),
     only('texts-import-types-of-contract', 'packages/texts', 'packages/contract'),
     only('engine-imports-rules', 'packages/engine', 'packages/rules'),
@@ -65,6 +66,7 @@ export default {
       'packages/rules',
       'packages/db',
       'packages/texts',
+      'packages/tournaments',
     ),
     only('bot', 'apps/bot', 'packages/client', 'packages/engine', 'packages/contract', 'packages/rules'),
     only(

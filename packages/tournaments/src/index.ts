@@ -1,0 +1,13 @@
+export { bergerTable, type Pairing, pairings } from './berger-table.ts'
+export { groupCount, groupSizes, type Seed, seedOrder, snakeGroups } from './groups.ts'
+export { canChallenge, challengeReach, orderAfterWin } from './ladder.ts'
+export { DIVISION_SIZE, divide, MIN_LEAGUE_ENTRANTS, MOVING_PLACES, nextDivisions } from './league.ts'
+export { isStruckOnLeaving } from './leaving.ts'
+export {
+  advancing,
+  type GameResult,
+  ranking,
+  type Score,
+  type Standing,
+  standings,
+} from './standings.ts'

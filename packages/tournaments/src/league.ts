@@ -1,0 +1,57 @@
+import { groupSizes, type Seed, seedOrder } from './groups.ts'
+
+export const DIVISION_SIZE = 7
+export const MIN_LEAGUE_ENTRANTS = 4
+/** So many go up from each division, and so many down. */
+export const MOVING_PLACES = 2
+
+/** Cuts a list, best first, into divisions whose sizes differ by at most one. */
+export function divide<S>(ranked: readonly S[]): S[][] {
+  const sizes = groupSizes(ranked.length, Math.max(1, Math.ceil(ranked.length / DIVISION_SIZE)))
+  let start = 0
+  return sizes.map((size) => {
+    start += size
+    return ranked.slice(start - size, start)
+  })
+}
+
+/**
+ * The divisions of the next season. The top two of each division go up, the bottom two down, newcomers start in the
+ * lowest, by rating. In the first season (no `previous`) everybody is placed by rating.
+ *
+ * `previous`: each division's players in order, the best division first. Players who do not enter again leave a gap;
+ * entrants whose results were struck come after the bottom two of their division.
+ */
+export function nextDivisions<S extends Seed<unknown>>(
+  previous: readonly (readonly S['id'][])[],
+  entrants: readonly S[],
+): S[][] {
+  const seeds = new Map(entrants.map((seed) => [seed.id, seed]))
+  const divisions = previous.map((): Movers<S> => ({ relegated: [], promoted: [], staying: [] }))
+  for (const [index, players] of previous.entries())
+    for (const [place, id] of players.entries()) {
+      const seed = seeds.get(id)
+      if (!seed) continue
+      seeds.delete(id)
+      if (place < MOVING_PLACES && index > 0) divisions[index - 1]?.promoted.push(seed)
+      else if (place >= players.length - MOVING_PLACES && index < previous.length - 1)
+        divisions[index + 1]?.relegated.push(seed)
+      else divisions[index]?.staying.push(seed)
+    }
+  return divide([...divisions.flatMap(inOrder), ...seedOrder([...seeds.values()])])
+}
+
+interface Movers<S> {
+  relegated: S[]
+  promoted: S[]
+  staying: S[]
+}
+
+/**
+ * Sizes may change between seasons, so that the first or last of a division ends up in the one next to it. Those who
+ * have just moved stand in the middle: nobody moves twice, or back, because others left.
+ */
+const inOrder = <S>({ relegated, promoted, staying }: Movers<S>): S[] => {
+  const middle = Math.ceil(staying.length / 2)
+  return [...staying.slice(0, middle), ...relegated, ...promoted, ...staying.slice(middle)]
+}

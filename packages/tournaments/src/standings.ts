@@ -1,0 +1,136 @@
+import { bySeed, type Seed } from './groups.ts'
+
+export type Score = 0 | 0.5 | 1
+
+/** A game of a group. `score` is White's; null while the game is running. */
+export interface GameResult<Id = number> {
+  white: Id
+  black: Id
+  score: Score | null
+}
+
+export interface Standing<Id = number> {
+  player: Id
+  /** Players who are equal in everything share a place: 1, 2, 2, 4. null for a player whose games are struck. */
+  place: number | null
+  points: number
+  /** Per game the opponent's points for a win, half of them for a draw. */
+  sonnebornBerger: number
+  wins: number
+  played: number
+  total: number
+  struck: boolean
+}
+
+/**
+ * The table of a group, best first. Games of struck players do not count; struck players follow at the end.
+ *
+ * Order: points, Sonneborn-Berger, wins, points in the games among all those still tied.
+ */
+export function standings<Id>(
+  players: readonly Id[],
+  games: readonly GameResult<Id>[],
+  struck: ReadonlySet<Id> = new Set(),
+): Standing<Id>[] {
+  const counting = games.filter(({ white, black }) => !struck.has(white) && !struck.has(black))
+  const sides = counting.flatMap(sidesOf)
+  const ofPlayer = groupBy(sides, (side) => side.player)
+  const pointsOf = (id: Id): number => sumOf(ofPlayer.get(id) ?? [], (side) => side.score ?? 0)
+
+  const rows = players.map((player): Standing<Id> => {
+    const own = ofPlayer.get(player) ?? []
+    return {
+      player,
+      place: null,
+      points: pointsOf(player),
+      sonnebornBerger: sumOf(own, (side) => (side.score ?? 0) * pointsOf(side.opponent)),
+      wins: own.filter((side) => side.score === 1).length,
+      played: own.filter((side) => side.score !== null).length,
+      total: own.length,
+      struck: struck.has(player),
+    }
+  })
+  return [
+    ...withPlaces(
+      rows.filter((row) => !row.struck),
+      sides,
+    ),
+    ...rows.filter((row) => row.struck),
+  ]
+}
+
+interface Side<Id> {
+  player: Id
+  opponent: Id
+  score: Score | null
+}
+
+const sidesOf = <Id>({ white, black, score }: GameResult<Id>): [Side<Id>, Side<Id>] => [
+  { player: white, opponent: black, score },
+  { player: black, opponent: white, score: score === null ? null : ((1 - score) as Score) },
+]
+
+function withPlaces<Id>(rows: Standing<Id>[], sides: readonly Side<Id>[]): Standing<Id>[] {
+  const tied = [...groupBy(rows, (row) => `${row.points} ${row.sonnebornBerger} ${row.wins}`).values()]
+  const placed: Standing<Id>[] = []
+  for (const group of tied.sort((a, b) => byTable(a[0], b[0]))) {
+    const among = new Set(group.map((row) => row.player))
+    const mutual = new Map(
+      group.map(({ player }) => [
+        player,
+        sumOf(sides, (side) => (side.player === player && among.has(side.opponent) ? (side.score ?? 0) : 0)),
+      ]),
+    )
+    const mutualOf = (row: Standing<Id>): number => mutual.get(row.player) ?? 0
+    const start = placed.length
+    const sorted = group.toSorted((a, b) => mutualOf(b) - mutualOf(a))
+    for (const row of sorted) {
+      const better = sorted.filter((other) => mutualOf(other) > mutualOf(row)).length
+      placed.push({ ...row, place: start + better + 1 })
+    }
+  }
+  return placed
+}
+
+const byTable = (a?: Standing<unknown>, b?: Standing<unknown>): number =>
+  a && b ? b.points - a.points || b.sonnebornBerger - a.sonnebornBerger || b.wins - a.wins : 0
+
+/**
+ * The players of a table in an order without ties, for when a place has to be decided: by place, then the higher rating
+ * at the start, then the earlier entry. Struck players are left out.
+ */
+export function ranking<S extends Seed<unknown>>(
+  table: readonly Standing<S['id']>[],
+  seeds: readonly S[],
+): S[] {
+  const placeOf = new Map(table.map((row) => [row.player, row.place]))
+  const placed = seeds.flatMap((seed) => {
+    const place = placeOf.get(seed.id)
+    return typeof place === 'number' ? [{ seed, place }] : []
+  })
+  return placed.sort((a, b) => a.place - b.place || bySeed(a.seed, b.seed)).map(({ seed }) => seed)
+}
+
+/** Who goes on to the next stage. Players who have left are passed over. */
+export const advancing = <S extends Seed<unknown>>(
+  table: readonly Standing<S['id']>[],
+  seeds: readonly S[],
+  advance: number,
+  left: ReadonlySet<S['id']> = new Set(),
+): S[] =>
+  ranking(table, seeds)
+    .filter((seed) => !left.has(seed.id))
+    .slice(0, advance)
+
+const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + of(item), 0)
+
+function groupBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}
