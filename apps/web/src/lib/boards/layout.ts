@@ -27,7 +27,7 @@ export interface Layout {
 
 const STYLES = {
   mill: { width: 492, radius: 30, frame: 34 },
-  halma: { width: 547.2, radius: 22.5, frame: 16 },
+  halma: { width: 522, radius: 21.5, frame: 30 },
 } as const
 /** The largest radius of a stone, as a share of the step. */
 const MAX_RADIUS = 0.38
