@@ -150,6 +150,7 @@ export async function prepareRequests(
     cancelGame: async () => about(await newGame()),
     acceptDrawOffer: async () => about(await offer()),
     declineDrawOffer: async () => about(await offer()),
+    withdrawDrawOffer: async () => about(await offer()),
     withdrawClaim: () => about(toWithdraw),
     agreeToClaim: () => about(toAgreeTo),
     reviewClaim: () => about(toRuleOn),

@@ -74,7 +74,7 @@ game:play        401      ok      ok        403    403    ok   403  403      403
   playMove resign cancelGame offerDraw fileClaim setPlan dropPlan setNote setGameNote
 
 game:play        401      ok      403       403    403    ok   403  403      403        403
-  withdrawClaim
+  withdrawClaim withdrawDrawOffer
 
 game:play        401      403     ok        403    403    403  403  403      403        403
   acceptDrawOffer declineDrawOffer agreeToClaim

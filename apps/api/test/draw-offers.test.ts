@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expireOffers } from '../src/play/draws/expire-offers.ts'
 import { beginGame, findGame, playMoves } from './begin-game.ts'
 import { startServer, type TestServer } from './harness.ts'
-import { fileRepetition, gameWithRepetition, offerDraw } from './repetition-games.ts'
+import { fileRepetition, gameWithRepetition, offerDraw, threeOccurrences } from './repetition-games.ts'
 import type { TestPlayer } from './test-player.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
@@ -38,6 +38,8 @@ const make = (player: TestPlayer, { id }: Game, body?: unknown) =>
 const accept = (player: TestPlayer, { id }: DrawOffer) => player.call('acceptDrawOffer', { params: { id } })
 const decline = (player: TestPlayer, { id }: DrawOffer, body?: object) =>
   player.call('declineDrawOffer', { params: { id }, body })
+const withdraw = (player: TestPlayer, { id }: DrawOffer) =>
+  player.call('withdrawDrawOffer', { params: { id } })
 const move = (player: TestPlayer, game: Game, text: string, more: object = {}) =>
   player.call('playMove', { params: { id: game.id }, body: { move: text, ply: game.ply, ...more } })
 
@@ -233,6 +235,44 @@ describe('a draw offer', () => {
   })
 })
 
+describe('a withdrawn draw offer', () => {
+  it('is closed with a version and one event, and can be answered no more', async () => {
+    const game = await beginPlayedGame()
+    const open = await offerDraw(anna, game)
+    server.published.events.length = 0
+    const { status, body } = await withdraw(anna, open)
+    expect([status, body.game]).toEqual([200, { ...game, version: 4, drawOffer: null }])
+    expect(await offers(game)).toEqual([{ ...open, state: 'closed', closedAt: START }])
+    expect(server.published.events).toMatchObject([
+      { event: { type: 'game', game: body.game }, playerIds: [anna.id, bram.id] },
+    ])
+    for (const late of [await accept(bram, open), await decline(bram, open), await withdraw(anna, open)])
+      expect([late.status, late.body.code]).toEqual([409, 'conflict'])
+    expect((await get(game)).status).toBe('active')
+  })
+
+  it('founds no claim and counts as made where repeating is limited', async () => {
+    const game = await gameWithRepetition(server, anna, bram, { rules: 'muehle' })
+    const basis = { ground: 'repetition', positions: threeOccurrences(game.ply) }
+    for (const terms of [basis, {}]) {
+      await withdraw(anna, await offerDraw(anna, game, terms))
+      expect((await make(anna, game, terms)).body.code).toBe('offer-repeated')
+    }
+    const { status, body } = await anna.call('fileClaim', { params: { id: game.id }, body: basis })
+    expect([status, body.code]).toEqual([422, 'claim-refused'])
+    expect(body.refusals).toMatchObject([{ code: 'no-declined-offer' }])
+  })
+
+  it('is either withdrawn or accepted when both happen at once', async () => {
+    const game = await beginPlayedGame()
+    const open = await offerDraw(anna, game)
+    const results = await Promise.all([withdraw(anna, open), accept(bram, open)])
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 409])
+    const { status } = await get(game)
+    expect(await states(game)).toEqual([status === 'finished' ? 'white accepted' : 'white closed'])
+  })
+})
+
 describe('a draw offer without an answer', () => {
   it('can be answered for exactly 24 hours', async () => {
     const [inTime, late] = [await beginPlayedGame(), await beginPlayedGame()]
@@ -302,7 +342,7 @@ describe('the order of answers', () => {
   it('then 401, 403 by scope, 404, 403 for others, 409', async () => {
     const game = await beginPlayedGame()
     const open = await offerDraw(anna, game)
-    const calls = ['offerDraw', 'acceptDrawOffer', 'declineDrawOffer'] as const
+    const calls = ['offerDraw', 'acceptDrawOffer', 'declineDrawOffer', 'withdrawDrawOffer'] as const
     for (const operation of calls) {
       const id = operation === 'offerDraw' ? game.id : open.id
       const as = async (player: { call: TestServer['call'] }, number: number = id) => {
@@ -317,8 +357,10 @@ describe('the order of answers', () => {
     }
     for (const answer of [accept, decline])
       expect((await answer(anna, open)).body).toMatchObject({ status: 403, code: 'forbidden' })
+    expect((await withdraw(bram, open)).body).toMatchObject({ status: 403, code: 'forbidden' })
     await accept(bram, open)
     expect((await make(anna, game)).body.code).toBe('game-over')
+    expect((await withdraw(anna, open)).body.code).toBe('game-over')
     expect((await server.call('listDrawOffers', { params: { id: 2 ** 53 - 1 } })).status).toBe(404)
   })
 

@@ -43,7 +43,7 @@ const bareOffer = z.object({
   state: z
     .enum(OFFER_STATES)
     .describe(
-      '`declined`: by an answer or by playing a move. `expired`: not answered within 24 hours. `closed`: by a claim or the end of the game',
+      '`declined`: by an answer or by playing a move. `expired`: not answered within 24 hours. `closed`: withdrawn, or closed by a claim or the end of the game',
     ),
   createdAt: instant,
   expiresAt: instant,

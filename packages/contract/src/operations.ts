@@ -81,6 +81,7 @@ export const OPERATIONS = {
   listDrawOffers: { method: 'GET', path: '/api/v1/games/:id/draw-offers' },
   acceptDrawOffer: { method: 'POST', path: '/api/v1/draw-offers/:id/accept', idempotent: true },
   declineDrawOffer: { method: 'POST', path: '/api/v1/draw-offers/:id/decline', idempotent: true },
+  withdrawDrawOffer: { method: 'DELETE', path: '/api/v1/draw-offers/:id' },
   listMessages: { method: 'GET', path: '/api/v1/games/:id/messages' },
   sendMessage: { method: 'POST', path: '/api/v1/games/:id/messages', idempotent: true },
   getPlan: { method: 'GET', path: '/api/v1/games/:id/plan' },

@@ -76,4 +76,13 @@ Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you
       'conflict',
     ],
   }),
+  withdrawDrawOffer: endpoint('withdrawDrawOffer', {
+    tag: 'Draws',
+    summary: 'Withdraw a draw offer',
+    description: `Closes your own open offer. It founds no claim, and you can repeat the same offer only after ${MOVES_BETWEEN_OFFERS} moves of your own. Fails with \`forbidden\` if it is the opponent’s offer and with \`conflict\` if it is no longer open.`,
+    access: 'game:play',
+    params: idParams,
+    responses: { 200: gameResponse },
+    errors: ['not-found', 'not-a-player', 'forbidden', 'game-over', 'conflict'],
+  }),
 }

@@ -184,6 +184,7 @@ export const EXAMPLES = {
     body: { reason: 'I still see a chance.' },
     response: { game: { ...game, version: 6 } },
   },
+  withdrawDrawOffer: { response: { game: { ...game, version: 6 } } },
   fileClaim: {
     body: { ground: 'repetition', positions: [24, 28, 32], text: 'The same position for the third time.' },
     response: claimed,

@@ -3,6 +3,7 @@ import { offerRefusals, ok, type Result, ruleSet, type Side, sideOfPly } from '@
 import { type Refusal, refuse } from '../../refusal.ts'
 import { nextId } from '../../store/next-id.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { readClaims } from '../game/claim-store.ts'
 import { expiryOf, readOffers } from '../game/draw-offer-store.ts'
 import type { GameRow } from '../game/game.ts'
 
@@ -28,12 +29,15 @@ export async function makeOffer(
     if (refusals.length > 0)
       return refuse('offer-refused', 'An offer cannot name this ground and these numbers here.', refusals)
   }
-  const before = (await readOffers(tx, game.id)).findLast(
-    // an offer that was closed by a claim was not answered, so it may be repeated
-    (offer) =>
-      offer.by === by &&
-      basisOf(offer) === basisOf(basis) &&
-      (!('ground' in offer) || offer.state !== 'closed'),
+  const made = (await readOffers(tx, game.id)).filter(
+    (offer) => offer.by === by && basisOf(offer) === basisOf(basis),
+  )
+  // an offer with a ground that a claim has closed was not answered, so it may be repeated; a withdrawn one may not
+  const claims = made.some(({ state }) => state === 'closed')
+    ? await readClaims(tx, { where: { gameId: game.id } })
+    : []
+  const before = made.findLast(
+    (offer) => !('ground' in offer) || !claims.some(({ createdAt }) => createdAt === offer.closedAt),
   )
   const moves = before ? movesBetween(before.ply, ply, by) : MOVES_BETWEEN_OFFERS
   if (moves < MOVES_BETWEEN_OFFERS)

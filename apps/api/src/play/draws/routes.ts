@@ -7,8 +7,8 @@ import type { Tx } from '../../store/transaction.ts'
 import { readOffers } from '../game/draw-offer-store.ts'
 import { gameNotFound } from '../game/endings.ts'
 import { readGame } from '../game/game-store.ts'
-import { type AnswerOffer, answerOffer } from './answer-offer.ts'
 import { offerDraw } from './offer-draw.ts'
+import { type SettleOffer, settleOffer } from './settle-offer.ts'
 
 export function registerDraws(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.offerDraw, async ({ tx, params, body: terms = {}, caller: { playerId }, arrivedAt }) =>
@@ -20,8 +20,8 @@ export function registerDraws(app: FastifyInstance, deps: Deps): void {
     return ok({ status: 200, body: { items: await readOffers(tx, id) } })
   })
 
-  const settle = async (tx: Tx, command: AnswerOffer) => {
-    const game = await answerOffer(tx, command)
+  const settle = async (tx: Tx, command: SettleOffer) => {
+    const game = await settleOffer(tx, command)
     return game.ok ? ok({ status: 200 as const, body: { game: game.value } }) : game
   }
   serve(app, ENDPOINTS.acceptDrawOffer, ({ tx, params, caller: { playerId }, arrivedAt }) =>
@@ -35,5 +35,8 @@ export function registerDraws(app: FastifyInstance, deps: Deps): void {
       how: 'declined',
       ...(body?.reason && { reason: body.reason }),
     }),
+  )
+  serve(app, ENDPOINTS.withdrawDrawOffer, ({ tx, params, caller: { playerId }, arrivedAt }) =>
+    settle(tx, { offer: params.id, playerId, how: 'withdrawn', arrivedAt }),
   )
 }

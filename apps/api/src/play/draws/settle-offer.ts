@@ -11,17 +11,17 @@ import { readGame } from '../game/game-store.ts'
 import { messagesBlocked } from '../messages/messages-blocked.ts'
 import { expireOffer } from './expire-offer.ts'
 
-export interface AnswerOffer {
+export interface SettleOffer {
   offer: number
   playerId: number
-  how: 'accepted' | 'declined'
+  how: 'accepted' | 'declined' | 'withdrawn'
   /** Why it is declined, for the other player. */
   reason?: string
   arrivedAt: Date
 }
 
-/** Accepts or declines an open offer. Retried like a move if the game changes meanwhile: see `playMove`. */
-export async function answerOffer(tx: Tx, command: AnswerOffer): Promise<Result<Game, Refusal>> {
+/** Answers or withdraws an open offer. Retried like a move if the game changes meanwhile: see `playMove`. */
+export async function settleOffer(tx: Tx, command: SettleOffer): Promise<Result<Game, Refusal>> {
   const { playerId, how, reason, arrivedAt } = command
   for (;;) {
     const offer = await readOffer(tx, command.offer)
@@ -29,7 +29,9 @@ export async function answerOffer(tx: Tx, command: AnswerOffer): Promise<Result<
     if (!game) return refuse('not-found', `There is no draw offer ${command.offer}.`)
     const side = sideOf(game, playerId)
     if (!side) return notAPlayer
-    if (side === offer.by)
+    if (how === 'withdrawn' && side !== offer.by)
+      return refuse('forbidden', 'Only the player who made an offer can withdraw it.')
+    if (how !== 'withdrawn' && side === offer.by)
       return refuse('forbidden', 'Only the opponent of the player who made an offer can answer it.')
     const blocked = reason !== undefined && (await messagesBlocked(tx, game, side, arrivedAt))
     if (blocked) return blocked
@@ -48,7 +50,7 @@ export async function answerOffer(tx: Tx, command: AnswerOffer): Promise<Result<
     const message = reason && (await declineMessage(tx, game, side, offer, reason, arrivedAt))
     const changed = await changeGame(tx, game, change, arrivedAt, {
       by: playerId,
-      offerBecomes: how,
+      offerBecomes: how === 'withdrawn' ? 'closed' : how,
       messages: message ? [message] : [],
     })
     if (changed) return ok(changed)
