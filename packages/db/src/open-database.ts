@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { PrismaPg } from '@prisma/adapter-pg'
-import type pg from 'pg'
+import pg from 'pg'
 import { type Prisma, PrismaClient } from '../generated/client.ts'
 import { checkConnecting, postgresPool } from './limited-pool.ts'
 import { lockDirectory } from './lock-directory.ts'
@@ -17,6 +17,8 @@ export type Transaction = Prisma.TransactionClient
 export interface Database {
   prisma: PrismaClient
   pool: pg.Pool
+  /** Runs a statement outside of any transaction. It costs a fraction of Prisma's `$queryRaw` and returns the same. */
+  query<Row>(statement: Prisma.Sql): Promise<Row[]>
   /** `embedded` is PGlite in this process: one connection, no LISTEN from other processes. */
   kind: 'postgres' | 'embedded'
   /** Checks that a connection can be opened, unless the pool has all it may open. @throws DatabaseUnavailable */
@@ -87,11 +89,15 @@ function onPool(pool: pg.Pool, embedded?: { dump: () => Promise<Blob>; close(): 
   // without a listener, a connection dropped by a restarting Postgres would end the process; the pool replaces it
   pool.on('error', () => {})
   // prepared, because parsing and planning a statement takes Postgres longer than running it
-  const options = embedded ? {} : { statementNameGenerator: statementNames() }
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, options) })
+  const nameOf = embedded ? undefined : statementNames()
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: nameOf }) })
   return {
     prisma,
     pool,
+    async query({ text, values }) {
+      const { rows } = await pool.query({ text, values, types: PRISMA_TYPES, name: nameOf?.({ sql: text }) })
+      return rows
+    },
     kind: embedded ? 'embedded' : 'postgres',
     checkConnecting: embedded ? async () => {} : () => checkConnecting(pool),
     dump: embedded?.dump ?? null,
@@ -101,6 +107,12 @@ function onPool(pool: pg.Pool, embedded?: { dump: () => Promise<Blob>; close(): 
       await embedded?.close()
     },
   }
+}
+
+/** Parses the types that Prisma and node-postgres read differently as Prisma does. */
+const PRISMA_TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    type === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(type, format),
 }
 
 /** Names the first thousand different statements. Later ones are not prepared, to limit memory. */

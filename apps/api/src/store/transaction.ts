@@ -55,12 +55,16 @@ const units = new WeakMap<object, Unit>()
 
 /** Makes the handle on which every statement commits by itself. */
 export function openStore(
-  { prisma }: Pick<Database, 'prisma'>,
+  { prisma, query }: Pick<Database, 'prisma' | 'query'>,
   listener: CommitListener,
   jobs = NO_QUEUES,
 ): Tx {
+  const $queryRaw = (template: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) =>
+    query(template instanceof Prisma.Sql ? template : Prisma.sql(template, ...values))
   // a separate object, because two stores on one client have separate listeners
-  const tx = new Proxy(prisma, {}) as Transaction as Tx
+  const tx = new Proxy(prisma, {
+    get: (client, key) => (key === '$queryRaw' ? $queryRaw : Reflect.get(client, key)),
+  }) as Transaction as Tx
   units.set(tx, { listener, jobs, begin: prisma.$transaction.bind(prisma), effects: null })
   return tx
 }
