@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '@tegenzet/db'
+import { legalMoves, type Position, play, ruleSet, startPosition } from '@tegenzet/rules'
+import { Pool } from 'undici'
+import { hashToken } from '../src/accounts/credentials/token-secret.ts'
+
+// Players, games and HTTP connections for `bench:moves`.
+
+export const CONNECTIONS = 32
+const WARM_UP_SECONDS = 3
+const RULES = ruleSet('muehle')
+
+export interface Player {
+  id: number
+  token: string
+}
+
+/** A move to send. */
+export interface Sent {
+  game: number
+  token: string
+  move: string
+  ply: number
+}
+
+export interface Figures {
+  perSecond: number
+  median: number
+  p99: number
+}
+
+export async function insertPlayers({ pool }: Database, count: number): Promise<Player[]> {
+  const tokens = Array.from({ length: count }, () => `tz_${randomBytes(24).toString('base64url')}`)
+  const hashes = tokens.map(hashToken)
+  const { rows } = await pool.query(
+    `WITH named AS (
+       SELECT nr, hash, 'p' || nextval('players_id_seq') AS name FROM unnest($1::bytea[]) WITH ORDINALITY AS t (hash, nr)
+     ), player AS (
+       INSERT INTO players (username, username_key) SELECT name, name FROM named RETURNING id, username
+     ), account AS (
+       INSERT INTO accounts (player_id, name, email, updated_at)
+       SELECT id, username, username || '@example.org', now() FROM player RETURNING id, player_id, name
+     ), token AS (
+       INSERT INTO tokens (id, account_id, name, hash, scopes)
+       SELECT gen_random_uuid(), a.id, 'bench', hash, '{game:play}' FROM account a JOIN named USING (name)
+     )
+     SELECT player_id AS id FROM account a JOIN named USING (name) ORDER BY nr`,
+    [hashes],
+  )
+  return rows.map(({ id }, n) => ({ id, token: tokens[n]! }))
+}
+
+/** A random game that goes on after `plies` plies. */
+export function randomGame(plies: number): { moves: string[]; positions: Position[] } {
+  for (;;) {
+    const positions = [startPosition(RULES)]
+    const moves: string[] = []
+    while (moves.length < plies) {
+      const legal = legalMoves(RULES, positions.at(-1)!)
+      const move = legal[Math.floor(Math.random() * legal.length)]!
+      const played = play(RULES, positions, move)
+      if (!played.ok) throw new Error(played.error.message)
+      moves.push(move)
+      positions.push(played.value.position)
+      if (played.value.outcome) break
+    }
+    if (moves.length === plies) return { moves, positions }
+  }
+}
+
+/** Inserts running games in which `plies` plies of `record` have been played. @returns their ids */
+export async function insertGames(
+  { pool }: Database,
+  pairs: readonly (readonly [Player, Player])[],
+  record: { moves: string[]; positions: Position[] },
+  plies: number,
+): Promise<number[]> {
+  const { rows } = await pool.query(
+    `WITH created AS (
+       INSERT INTO games (rules, rules_revision, white_id, black_id, position, ply, version, turn, last_move, clock,
+         clock_since, deadline, white_remaining_ms, black_remaining_ms, turn_ms)
+       SELECT 'muehle', 1, white, black, $3, $4, $4, $5::side, $6, '{"kind":"per-move","days":3}'::jsonb, now(),
+         now() + interval '3 days', 259200000, 259200000, 259200000
+       FROM unnest($1::int[], $2::int[]) AS pair (white, black) RETURNING id
+     ), moved AS (
+       INSERT INTO moves (game_id, ply, move, played_at)
+       SELECT id, ply, move, now() FROM created, unnest($7::text[]) WITH ORDINALITY AS played (move, ply)
+     ), placed AS (
+       INSERT INTO positions (game_id, ply, position, occurrence, quiet)
+       SELECT id, nr - 1, position, 1, 0 FROM created, unnest($8::text[]) WITH ORDINALITY AS stood (position, nr)
+     ) SELECT id FROM created ORDER BY id`,
+    [
+      pairs.map(([white]) => white.id),
+      pairs.map(([, black]) => black.id),
+      record.positions[plies],
+      plies,
+      plies % 2 === 0 ? 'white' : 'black',
+      record.moves[plies - 1] ?? null,
+      record.moves.slice(0, plies),
+      record.positions.slice(0, plies + 1),
+    ],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Sends moves over all connections, each as soon as the one before is answered. */
+export async function measure(
+  url: string,
+  seconds: number,
+  movesOf: (connection: number) => Iterator<Sent>,
+): Promise<Figures> {
+  const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 })
+  const from = performance.now() + WARM_UP_SECONDS * 1000
+  const until = from + seconds * 1000
+  const latencies: number[] = []
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async (_, connection) => {
+      const moves = movesOf(connection)
+      for (;;) {
+        const begun = performance.now()
+        if (begun >= until) return
+        const next = moves.next()
+        if (next.done) throw new Error('the games are used up: give the benchmark more of them')
+        const { game, token, move, ply } = next.value
+        const { statusCode, body } = await pool.request({
+          method: 'POST',
+          path: `/api/v1/games/${game}/moves`,
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ move, ply }),
+        })
+        const text = await body.text()
+        if (statusCode !== 201) throw new Error(`${statusCode} ${move}: ${text}`)
+        const done = performance.now()
+        if (begun >= from && done < until) latencies.push(done - begun)
+      }
+    }),
+  )
+  await pool.close()
+  latencies.sort((a, b) => a - b)
+  const percentile = (share: number) => latencies[Math.floor(latencies.length * share)]!
+  return { perSecond: latencies.length / seconds, median: percentile(0.5), p99: percentile(0.99) }
+}
