@@ -18,6 +18,7 @@ import type { Tx } from '../store/transaction.ts'
 import { type Caller, holdsScope } from './caller.ts'
 import { idempotencyKey, once } from './idempotency.ts'
 import { refusalOf, sendError, sendRefusal } from './problems.ts'
+import { notLoggedIn } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -68,17 +69,20 @@ interface Lines<Line> {
   lines: AsyncIterable<Line | ''>
 }
 
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<Answer<E>, Refusal>>
+
 /** Serves an endpoint of the contract. Checks in the contract's order: 400, 401, missing scope; then the handler runs. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Result<Answer<E>, Refusal>>,
+  handler: Handler<E>,
+  { confirmsCaller = false } = {},
 ): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: routeSchema(endpoint),
-    config: { anyOrigin: endpoint.anyOrigin === true, lines: endpoint.lines !== undefined },
+    config: { anyOrigin: endpoint.anyOrigin === true, lines: endpoint.lines !== undefined, confirmsCaller },
     validatorCompiler: absentAsUndefined,
     ...(400 in endpoint.responses && { errorHandler: sendOAuthError }),
     ...(endpoint.idempotent && { preValidation: async (request) => void idempotencyKey(request) }),
@@ -184,8 +188,7 @@ export const answer = <S extends number, T>(
 /** @throws RefusalError 401 or 403 */
 export function checkAccess(access: Access, caller: Caller | null): void {
   if (access === 'anyone') return
-  if (!caller)
-    throw new RefusalError('unauthenticated', 'Log in, or send a token as `Authorization: Bearer`.')
+  if (!caller) throw notLoggedIn()
   if (access === 'session') {
     if (caller.kind !== 'session')
       throw new RefusalError('forbidden', 'This needs a login; a token is not enough.')

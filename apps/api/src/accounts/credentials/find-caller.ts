@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ROLES, type Role, SCOPES } from '@tegenzet/contract'
-import type { Database } from '@tegenzet/db'
+import { type Database, Prisma } from '@tegenzet/db'
 import type { Config } from '../../config.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type CallerFinder, MAX_SESSION_MS, SESSION_MS } from '../../http/session.ts'
@@ -130,6 +130,24 @@ const BY_SESSION = `
     RETURNING 1
   )
   SELECT id::text, ${CALLER_COLUMNS}, EXISTS (SELECT FROM renewed) AS renewed FROM found`
+
+/** The condition, as SQL, under which a caller found earlier may still act. */
+export function credentialHolds({ credential, playerId }: Caller, at: Date): Prisma.Sql {
+  const [kind, id] = credential.split(':') as [Caller['kind'], string]
+  return Prisma.sql`${STILL_VALID[kind](id, at)} AND NOT EXISTS (
+    SELECT FROM sanctions WHERE player_id = ${playerId} AND kind = 'close' AND lifted_at IS NULL
+      AND (until IS NULL OR until > ${at}::timestamptz))`
+}
+
+const STILL_VALID: Record<Caller['kind'], (id: string, at: Date) => Prisma.Sql> = {
+  token: (id, at) => Prisma.sql`EXISTS (
+    SELECT FROM tokens WHERE id = ${id}::uuid AND (expires_at IS NULL OR expires_at > ${at}::timestamptz))`,
+  session: (id, at) => Prisma.sql`EXISTS (
+    SELECT FROM sessions WHERE id = ${Number(id)} AND expires_at > ${at}::timestamptz)`,
+  app: (id, at) => Prisma.sql`EXISTS (
+    SELECT FROM access_tokens t JOIN connections c ON c.client_id = t.client_id AND c.account_id = t.account_id
+    WHERE t.id = ${Number(id)} AND t.expires_at > ${at}::timestamptz)`,
+}
 
 /**
  * The session's token out of a cookie `token.signature` (HMAC-SHA256, base64), as better-auth signs it. Because of the

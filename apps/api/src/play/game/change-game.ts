@@ -1,6 +1,7 @@
 import type { Claim, DrawOffer, Game, Message, OfferState } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ruleSet, samePositionKey, type Turn } from '@tegenzet/rules'
+import type { LRUCache } from 'lru-cache'
 import { append, type NewEvent } from '../../outbox/append.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { readClaim, writtenClaim } from './claim-store.ts'
@@ -20,6 +21,9 @@ export type GameChange = Partial<
     >
 >
 
+/** Games as this process last wrote them. Other processes may have changed them since. */
+export type RecentGames = LRUCache<number, GameRow>
+
 /** What is written together with a change of a game. */
 export interface WrittenWithChange {
   /** The player who makes the change; undefined: the server. */
@@ -36,6 +40,10 @@ export interface WrittenWithChange {
   claim?: Claim
   /** More parts of the statement, each `, name AS (…)`, which must write nothing if `changed` has no row. */
   rows?: Prisma.Sql
+  /** A condition without which nothing is written. */
+  onlyIf?: Prisma.Sql
+  /** Remembers the changed game, so that its next move needs no read. */
+  remember?: RecentGames | undefined
 }
 
 /**
@@ -67,7 +75,9 @@ export async function changeGame(
     at: now,
     change: statement(before, after, { ...also, claim }, now),
   })
-  return appended.length > 0 ? game : null
+  if (appended.length === 0) return null
+  also.remember?.set(after.id, after)
+  return game
 }
 
 /** Closes the open claim if the change removes it without a new state. */
@@ -94,7 +104,7 @@ function eventsOf(game: Game, claim: Claim | undefined, messages: readonly Messa
 function statement(
   before: GameRow,
   after: GameRow,
-  { played, offer, offerBecomes = 'closed', messages = [], claim, rows }: WrittenWithChange,
+  { played, offer, offerBecomes = 'closed', messages = [], claim, rows, onlyIf }: WrittenWithChange,
   now: Date,
 ): Prisma.Sql {
   const settled = before.drawOffer?.id === after.drawOffer?.id ? null : before.drawOffer
@@ -106,7 +116,7 @@ function statement(
         white_remaining_ms = ${after.whiteRemainingMs}, black_remaining_ms = ${after.blackRemainingMs},
         turn_ms = coalesce(${timeOfNewTurn(before, after)}::bigint, turn_ms), winner = ${after.winner}::side,
         reason = ${after.reason}, updated_at = ${now}::timestamptz
-      WHERE id = ${before.id} AND version = ${before.version}
+      WHERE id = ${before.id} AND version = ${before.version} ${onlyIf ? Prisma.sql`AND ${onlyIf}` : Prisma.empty}
       RETURNING id, ply
     ) ${played ? newMove(before, played, now) : Prisma.empty}
     ${settled ? settledOffer(settled.id, offerBecomes, now) : Prisma.empty}

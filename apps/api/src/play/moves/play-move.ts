@@ -20,7 +20,7 @@ import type { Tx } from '../../store/transaction.ts'
 import { expireOffer } from '../draws/expire-offer.ts'
 import { type MadeOffer, makeOffer } from '../draws/make-offer.ts'
 import { offerOpen } from '../draws/offer-draw.ts'
-import { changeGame, type GameChange } from '../game/change-game.ts'
+import { changeGame, type GameChange, type RecentGames } from '../game/change-game.ts'
 import { passTurn } from '../game/clock.ts'
 import { ended, gameFrozen, gameNotFound, notAPlayer, tooLate } from '../game/endings.ts'
 import { type GameRow, sideOf } from '../game/game.ts'
@@ -41,6 +41,8 @@ export interface PlayMove {
   /** A draw offered with the move. */
   offerDraw?: OfferTerms | undefined
   arrivedAt: Date
+  /** Remembers the game after the move. */
+  remember?: RecentGames | undefined
 }
 
 /** `played` is false if the same move was already stored, because the command was sent twice. */
@@ -54,7 +56,7 @@ export interface MovePlayed {
  * checked again against the changed game.
  */
 export async function playMove(deps: Deps, tx: Tx, command: PlayMove): Promise<Result<MovePlayed, Refusal>> {
-  const { playerId, move, ply, message, offerDraw, arrivedAt } = command
+  const { playerId, move, ply, message, offerDraw, arrivedAt, remember } = command
   for (;;) {
     const found = await readGameToMove(tx, command.game, ply)
     if (!found) return gameNotFound(command.game)
@@ -92,6 +94,7 @@ export async function playMove(deps: Deps, tx: Tx, command: PlayMove): Promise<R
     const changed = await changeGame(tx, game, { ...change, drawOffer }, arrivedAt, {
       by: playerId,
       played,
+      remember,
       offerBecomes: ownOffer ? 'closed' : 'declined',
       ...offerWithMove(madeOffer?.value, played, arrivedAt),
       messages: [...sent, ...(madeOffer?.value.messages ?? [])],
@@ -101,7 +104,7 @@ export async function playMove(deps: Deps, tx: Tx, command: PlayMove): Promise<R
 }
 
 /** How a turn ends the game: by the rules, or because the game has become too long. */
-async function outcomeOf(tx: Tx, game: GameRow, rules: RuleSet, turn: Turn): Promise<Outcome | null> {
+export async function outcomeOf(tx: Tx, game: GameRow, rules: RuleSet, turn: Turn): Promise<Outcome | null> {
   const earlier =
     rules.draws.repetition === 'automatic'
       ? await countOccurrences(tx, game.id, samePositionKey(rules, turn.position))
@@ -111,7 +114,7 @@ async function outcomeOf(tx: Tx, game: GameRow, rules: RuleSet, turn: Turn): Pro
   return { winner: null, reason: 'too-long' }
 }
 
-function afterMove(game: GameRow, mover: Side, played: Turn, now: Date): GameChange {
+export function afterMove(game: GameRow, mover: Side, played: Turn, now: Date): GameChange {
   const moved = {
     ply: game.ply + 1,
     position: played.position,
