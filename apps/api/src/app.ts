@@ -9,6 +9,7 @@ import { callerFinder } from './accounts/credentials/find-caller.ts'
 import { registerOauth } from './accounts/oauth/routes.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { registerAdminLog } from './admin-log/routes.ts'
+import { registerRatings } from './competition/ratings/routes.ts'
 import { registerCalendar } from './delivery/calendar/routes.ts'
 import type { Live } from './delivery/live/live.ts'
 import { registerLive } from './delivery/live/routes.ts'
@@ -112,6 +113,7 @@ export async function buildApp(
   registerCalendar(app, deps, store)
   registerBots(app, deps)
   registerPeople(app, deps)
+  registerRatings(app, deps)
   registerReports(app, deps)
   registerWarnings(app)
   registerSanctions(app, deps)

@@ -7,6 +7,8 @@ import { accountTasks } from './accounts/periodic-tasks.ts'
 import { buildApp } from './app.ts'
 import { serveDumps } from './backup/dump-socket.ts'
 import { startBuiltInBots } from './built-in-bots/start-built-in-bots.ts'
+import { competitionTasks } from './competition/periodic-tasks.ts'
+import { endsRatedGame, RATINGS } from './competition/ratings/rate-games.ts'
 import { readConfig } from './config.ts'
 import { openLive } from './delivery/live/live.ts'
 import { deliveryTasks, OUTBOX } from './delivery/periodic-tasks.ts'
@@ -90,6 +92,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
     tasks: [
       ...playTasks(deps, heartbeat),
       ...lobbyTasks(deps),
+      ...competitionTasks(deps),
       ...accountTasks(deps),
       ...mailTasks(deps),
       ...deliveryTasks(deps, { heartbeat, onProcessed: () => ticker.wake(CONDITIONAL_MOVES) }),
@@ -103,7 +106,12 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
     ],
     ...{ tx: store, now, log },
   })
-  committed.add({ appended: () => ticker.wake(OUTBOX) })
+  committed.add({
+    appended(events) {
+      ticker.wake(OUTBOX)
+      if (events.some(({ event }) => endsRatedGame(event))) ticker.wake(RATINGS)
+    },
+  })
   ticker.start()
 
   const { address: listening, port } = app.server.address() as AddressInfo

@@ -140,6 +140,9 @@ export async function prepareRequests(
     'acceptChallenge/open': async () => about(await challenge(bystander, { bots: true })),
     getChallenge: toOpponent,
     acceptChallenge: toOpponent,
+    getStakes: toOpponent,
+    listRatingHistory: () => ({ params: { username: player.username, rules: 'halma' } }),
+    getLeaderboard: () => ({ params: { rules: 'halma' } }),
     declineChallenge: toOpponent,
     withdrawChallenge: toOpponent,
 

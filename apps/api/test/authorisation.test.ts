@@ -27,7 +27,7 @@ scope            visitor  player  opponent  other  token  app  bot  arbiter  mod
   challengePasskey redeemUndoDeletion revokeLeakedToken listRules getRules listChallenges getInvite listBots listGames
   countGames getGame getLegalMoves listMoves listPositions exportGame exportGames exportUserGames listDrawOffers
   listClaims followGame reportContent getContentReport appealClosure authorizeApp issueToken revokeAppToken
-  getAuthorizationServer unsubscribe
+  getAuthorizationServer unsubscribe listRatings listRatingHistory getLeaderboard
 
 # everybody's own
 account:read     401      ok      ok        ok     403    ok   ok   ok       ok         ok
@@ -58,7 +58,7 @@ challenge:write  404      ok      ok        404    404    ok   404  404      404
   getChallenge
 
 challenge:write  401      ok      ok        404    403    ok   404  404      404        404
-  acceptChallenge
+  acceptChallenge getStakes
 
 challenge:write  401      403     ok        404    403    403  404  404      404        404
   declineChallenge

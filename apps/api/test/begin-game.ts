@@ -8,6 +8,7 @@ export interface GameTerms {
   clock?: Clock
   /** Whether vacations stop the clocks; default: yes. */
   vacation?: boolean
+  rated?: boolean
 }
 
 /** Whoever can play: a test player or a registered person. */
@@ -17,10 +18,10 @@ export type Opponent = Pick<TestPlayer, 'username' | 'call'>
 export async function beginGame(
   white: Opponent,
   black: Opponent,
-  { rules = 'muehle', clock = { kind: 'per-move', days: 3 }, vacation }: GameTerms = {},
+  { rules = 'muehle', clock = { kind: 'per-move', days: 3 }, vacation, rated }: GameTerms = {},
 ): Promise<Game> {
   const challenge = await white.call('createChallenge', {
-    body: { rules, opponent: black.username, colour: 'white', clock, vacation },
+    body: { rules, opponent: black.username, colour: 'white', clock, vacation, rated },
   })
   const accepted = await black.call('acceptChallenge', { params: { id: (challenge.body as Challenge).id } })
   return accepted.body.game

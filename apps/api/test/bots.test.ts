@@ -87,7 +87,7 @@ describe('a bot account', () => {
       const player = await newPlayer()
       const [became, asked] = await Promise.all([
         becomeBot(player),
-        make(anna, { opponent: player.username, rated: true }),
+        make(anna, { opponent: player.username }),
       ])
       expect(asked.bots).toBe(became.status === 200)
       expect(asked.opponent?.kind).toBe((await player.call('getAccount')).body.kind)
@@ -103,7 +103,6 @@ describe('a bot accepts', () => {
       [{ bots: true }, true],
       [{ bots: false }, false],
       [{ rated: true }, false],
-      [{ rated: true, bots: true }, true],
     ] as const) {
       const challenge = await make(await newPlayer(), body)
       expect(challenge.bots).toBe(bots)
@@ -117,14 +116,14 @@ describe('a bot accepts', () => {
     }
   })
 
-  it('a rated challenge to it; people accept its challenges and see that it is a bot', async () => {
+  it('a challenge to it; people accept its challenges and see that it is a bot', async () => {
     const [bot, challenger, other] = [await newPlayer('bot'), await newPlayer(), await newPlayer()]
-    const named = await make(challenger, { opponent: bot.username, rated: true, bots: false })
+    const named = await make(challenger, { opponent: bot.username, bots: false })
     expect(named.bots).toBe(true)
-    expect((await accept(bot, named)).body.game).toMatchObject({ rated: true, black: { kind: 'bot' } })
-    const own = await make(bot, { rated: true })
+    expect((await accept(bot, named)).body.game).toMatchObject({ black: { kind: 'bot' } })
+    const own = await make(bot)
     expect(own.challenger.kind).toBe('bot')
-    expect((await accept(other, own)).body.game).toMatchObject({ rated: true, white: { kind: 'bot' } })
+    expect((await accept(other, own)).body.game).toMatchObject({ white: { kind: 'bot' } })
   })
 
   it('more games at once than a person may have', async () => {

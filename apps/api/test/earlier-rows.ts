@@ -155,4 +155,10 @@ export const earlierRows = (hash: string): Record<string, string> => ({
     INSERT INTO former_usernames (hash, player_id, username, created_at) VALUES (${sha256('annie')}, 1, 'annie', ${AT});`,
   '20261122132656_engine_comparisons': `
     INSERT INTO engine_comparisons (player_id, requested_by_id, requested_at) VALUES (2, 3, ${AT});`,
+  '20261122170611_ratings': `
+    INSERT INTO game_ratings VALUES
+      (${RESIGNED}, 'white', 1, 1, 'molenspel', 1500, 500, 0.09, 1258.5, 396.7, 0.09),
+      (${RESIGNED}, 'black', 1, 2, 'molenspel', 1500, 500, 0.09, 1741.5, 396.7, 0.09);
+    INSERT INTO player_ratings VALUES
+      (1, 'molenspel', 'human', 1258.5, 396.7, 0.09, 1, NULL, ${AT}), (2, 'molenspel', 'human', 1741.5, 396.7, 0.09, 1, NULL, ${AT});`,
 })

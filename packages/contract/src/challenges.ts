@@ -38,11 +38,16 @@ const challengeTerms = z.strictObject({
   colour: colourSchema.default('random'),
   clock: clockSchema,
   vacation: z.boolean().default(true).describe('Whether a player’s vacation stops their clock in the game'),
-  rated: z.boolean().default(false).describe('Stored with the game; ratings do not exist yet'),
+  rated: z
+    .boolean()
+    .default(false)
+    .describe('Whether the game counts for both players’ ratings. Both must be people, or both bots'),
   bots: z
     .boolean()
     .optional()
-    .describe('Whether bots may accept an open challenge. Default: true unless `rated`'),
+    .describe(
+      'Whether bots may accept an open challenge. Default: true, but false for a person’s rated challenge',
+    ),
   message: text(1, 500).optional(),
 })
 export const createChallengeBody = challengeTerms.refine(

@@ -19,6 +19,7 @@ import { NOTIFICATION_ENDPOINTS } from './endpoints/notifications.ts'
 import { OAUTH_ENDPOINTS } from './endpoints/oauth.ts'
 import { PEOPLE_ENDPOINTS } from './endpoints/people.ts'
 import { PRIVACY_ENDPOINTS } from './endpoints/privacy.ts'
+import { RATING_ENDPOINTS } from './endpoints/ratings.ts'
 import { REMINDER_ENDPOINTS } from './endpoints/reminders.ts'
 import { REPORT_ENDPOINTS } from './endpoints/reports.ts'
 import { RULE_SET_ENDPOINTS } from './endpoints/rule-sets.ts'
@@ -47,6 +48,7 @@ export const ENDPOINTS = {
   ...MESSAGE_ENDPOINTS,
   ...CONDITIONAL_MOVES_ENDPOINTS,
   ...NOTE_ENDPOINTS,
+  ...RATING_ENDPOINTS,
   ...PEOPLE_ENDPOINTS,
   ...REPORT_ENDPOINTS,
   ...CONTENT_REPORT_ENDPOINTS,

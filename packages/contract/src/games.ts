@@ -18,6 +18,7 @@ import { branchesSchema } from './conditional-moves.ts'
 import { drawOfferSchema, offerTermsSchema } from './draw-offers.ts'
 import { messageTextSchema } from './messages.ts'
 import { moveText, positionText } from './notation.ts'
+import { gameRatingsSchema } from './ratings.ts'
 
 export const GAME_STATUSES = ['active', 'claimed', 'finished', 'cancelled'] as const
 export type GameStatus = (typeof GAME_STATUSES)[number]
@@ -80,9 +81,17 @@ export const gameSchema = z
       .nullable()
       .describe('The open claim that freezes the game'),
     outcome: outcomeSchema.nullable(),
-    rated: z.boolean(),
+    rated: z
+      .boolean()
+      .describe('Whether the game counts for both players’ ratings, once four plies are played'),
+    ratings: gameRatingsSchema
+      .nullable()
+      .describe(
+        'Both players’ ratings before and after the game. Set about a second after the end of a rated game, as a new version; null for all other games',
+      ),
     createdAt: instant,
     updatedAt: instant,
+    endedAt: instant.nullable().describe('null while the game is running'),
   })
   .meta({ id: 'Game' })
 export type Game = z.output<typeof gameSchema>

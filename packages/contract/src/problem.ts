@@ -49,6 +49,7 @@ export const ERRORS = {
   'report-refused': { status: 422, title: 'The report does not fit its subject' },
   'url-refused': { status: 422, title: 'The URL is not allowed' },
   'not-a-new-account': { status: 422, title: 'The account has already been used to play' },
+  'rated-not-possible': { status: 422, title: 'These two players cannot play a rated game' },
   'bots-not-welcome': { status: 422, title: 'Bots may not accept this challenge' },
   'weak-password': { status: 422, title: 'The password is easily guessed' },
   'link-expired': { status: 422, title: 'The link is invalid or has expired' },

@@ -9,6 +9,7 @@ export const TAGS = {
   Messages: 'Messages between the two players of a game',
   'Conditional moves': 'Moves prepared for your opponent’s replies. Only you can see them',
   Notes: 'Private notes on your games',
+  Ratings: 'Ratings, leaderboards, and what a game is worth',
   People: 'Favourites, blocks and reports of other players',
   Draws: 'Draw offers',
   Claims: 'Draw claims, on which arbiters and admins rule',

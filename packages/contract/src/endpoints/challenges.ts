@@ -15,7 +15,7 @@ export const CHALLENGE_ENDPOINTS = {
     summary: 'Create a challenge',
     description: `With \`opponent\`, only that player may accept. With \`invite\`, only people who have the link in \`inviteUrl\` may accept. Without either, anyone may accept. A challenge that nobody accepts before \`expiresAt\` is withdrawn and marked \`expired\`. The challenged player gets a \`challenge\` event and a notification.
 
-Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if it is you, \`contact-refused\` if they do not accept challenges from you, \`player-blocked\` if you have blocked them, \`limit-reached\` if you have too many open challenges, and \`new-account-limit\` if your account is new and has challenged too many players today whom it has not played.`,
+Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if it is you, \`contact-refused\` if they do not accept challenges from you, \`player-blocked\` if you have blocked them, \`rated-not-possible\` if the game would be rated and one of you is a person and the other a bot, \`limit-reached\` if you have too many open challenges, and \`new-account-limit\` if your account is new and has challenged too many players today whom it has not played.`,
     access: 'challenge:write',
     body: createChallengeBody,
     responses: { 201: challengeSchema },
@@ -26,6 +26,7 @@ Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if
       'own-challenge',
       'contact-refused',
       'player-blocked',
+      'rated-not-possible',
       'limit-reached',
       'new-account-limit',
     ],
@@ -75,7 +76,7 @@ Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if
     summary: 'Accept a challenge',
     description: `Starts the game and returns it. If the colour is \`random\`, the server draws it with a cryptographic random number generator.
 
-Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challenge\` if it is your own, \`bots-not-welcome\` if you are a bot and \`bots\` is false, \`contact-refused\` or \`player-blocked\` if one of the two has blocked the other, and \`limit-reached\` if one of the two has too many running games.`,
+Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challenge\` if it is your own, \`bots-not-welcome\` if you are a bot and \`bots\` is false, \`rated-not-possible\` if the game would be rated and one of you is a person and the other a bot, \`contact-refused\` or \`player-blocked\` if one of the two has blocked the other, and \`limit-reached\` if one of the two has too many running games.`,
     access: 'challenge:write',
     params: idParams,
     body: emptyBody,
@@ -88,6 +89,7 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
       'contact-refused',
       'player-blocked',
       'bots-not-welcome',
+      'rated-not-possible',
       'limit-reached',
     ],
   }),
@@ -116,6 +118,7 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
       'challenge-closed',
       'own-challenge',
       'bots-not-welcome',
+      'rated-not-possible',
       'limit-reached',
     ],
   }),

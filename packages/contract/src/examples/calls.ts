@@ -15,6 +15,7 @@ import { notification } from './notifications.ts'
 import { PEOPLE_EXAMPLES } from './people.ts'
 import { account, bot, token, user } from './players.ts'
 import { PRIVACY_EXAMPLES } from './privacy.ts'
+import { RATING_EXAMPLES } from './ratings.ts'
 import { REMINDER_EXAMPLES } from './reminders.ts'
 import { ruleSet } from './rule-set.ts'
 import { SANCTION_EXAMPLES } from './sanctions.ts'
@@ -202,6 +203,7 @@ export const EXAMPLES = {
   followEvents: { response: { id: 81_204, type: 'game', game: game } },
   listWarnings: { response: onePage(warning) },
   ...APP_EXAMPLES,
+  ...RATING_EXAMPLES,
   ...PEOPLE_EXAMPLES,
   ...SECURITY_EXAMPLES,
   ...FACTOR_EXAMPLES,

@@ -26,8 +26,10 @@ export const game: Game = {
   openClaim: null,
   outcome: null,
   rated: false,
+  ratings: null,
   createdAt: '2026-11-20T18:05:00.000Z',
   updatedAt: '2026-11-22T08:15:00.000Z',
+  endedAt: null,
 }
 
 export const newGame: Game = {
@@ -61,6 +63,7 @@ const ended = (status: Game['status'], outcome: Game['outcome']): Game => ({
   deadline: null,
   outcome,
   updatedAt: '2026-11-22T19:40:00.000Z',
+  endedAt: '2026-11-22T19:40:00.000Z',
 })
 export const resigned = ended('finished', { winner: 'black', reason: 'resignation' })
 export const agreed = ended('finished', { winner: null, reason: 'agreement' })

@@ -62,6 +62,8 @@ const DETAILS: Record<ErrorCode, string> = {
   'url-refused': 'The URL has a port that is not allowed. Use 443 or a port from 1024 up.',
   'not-a-new-account':
     'An account can become a bot account only before its first game and while it has no open challenges.',
+  'rated-not-possible':
+    'A rated game needs two people or two bots. Send `rated: false` to play an unrated game.',
   'bots-not-welcome': 'The challenger wants to play a person, so bots may not accept this challenge.',
   'weak-password': 'Many people use this password, so it is easily guessed. Choose another one.',
   'link-expired': 'This link has been used or has expired. Request a new one.',

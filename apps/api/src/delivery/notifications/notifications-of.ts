@@ -84,7 +84,9 @@ export function notificationsOf(
 }
 
 function ofGame(game: Game, actorId: number | null): PlayerNotification[] {
-  const { id, rules, status, version, outcome, drawOffer } = game
+  const { id, rules, status, version, outcome, drawOffer, ratings } = game
+  // the end of the game was an earlier event
+  if (ratings) return []
   const toBoth = (make: (by: string, side: Side) => Omit<PlayerNotification, 'player'>) =>
     SIDES.map((side) => {
       const other = side === 'white' ? game.black : game.white

@@ -12,7 +12,7 @@ import { type ChallengeRow, lockOpenChallenge } from './challenge-store.ts'
 import { challengeView } from './challenge-view.ts'
 import { lockPlayers, withBlockCount } from './lock-players.ts'
 import { type AcceptingPlayer, readAcceptingPlayers } from './player-store.ts'
-import { challengeClosed, readChallenge, readInvitation } from './read-challenge.ts'
+import { challengeClosed, ratedNotPossible, readChallenge, readInvitation } from './read-challenge.ts'
 
 export interface AcceptChallenge {
   /** Its number, or the code of an invitation's link. */
@@ -52,6 +52,7 @@ export async function acceptChallenge(
         'bots-not-welcome',
         'The challenger wants to play against people: bots cannot accept this challenge.',
       )
+    if (challenge.rated && acceptor.player.kind !== challenger.player.kind) return ratedNotPossible
     const busy = players.find((each) => each.activeGames >= maxActiveGames(deps, each))
     if (busy) return refuse('limit-reached', `${busy.player.username} has as many running games as allowed.`)
 

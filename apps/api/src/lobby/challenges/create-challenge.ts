@@ -15,6 +15,7 @@ import { challengeView, concernedBy } from './challenge-view.ts'
 import { inviteUrl } from './invite-link.ts'
 import { lockPlayers, withBlockCount } from './lock-players.ts'
 import { type ChallengeParty, readChallengeParties } from './player-store.ts'
+import { ratedNotPossible } from './read-challenge.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -44,6 +45,7 @@ export async function createChallenge(
     const contact = opponent ? await readContact(tx, playerId, opponent.id) : undefined
     const refused = contact && opponent && contactRefused(contact, opponent, 'challenges')
     if (refused) return refused
+    if (opponent && command.rated && opponent.kind !== challenger.player.kind) return ratedNotPossible
 
     const draft = draftOf(command, challenger, opponent, createdAt)
     const players = parties.map(({ player }) => withBlockCount(player, contact))
@@ -73,7 +75,7 @@ function draftOf(
   return {
     ...{ rules, rulesRevision: ruleSet(rules).revision, challenger, opponent, colour, clock, schedule },
     ...{ vacation, away: vacation ? away : null, rated, message, invite, rematchOf },
-    bots: opponent ? opponent.kind === 'bot' : (command.bots ?? !rated),
+    bots: opponent ? opponent.kind === 'bot' : (command.bots ?? (!rated || challenger.kind === 'bot')),
     expiresAt: expiresInHours === null ? null : new Date(createdAt.getTime() + expiresInHours * HOUR_MS),
     ...{ state: 'open', declineReason: null, gameId: null, expired: false, createdAt },
   }

@@ -43,5 +43,10 @@ export async function readInvitation(
     : refuse('not-found', 'There is no invitation with this link.')
 }
 
+export const ratedNotPossible = refuse(
+  'rated-not-possible',
+  'A rated game needs two people or two bots. Send `rated: false` to play an unrated game.',
+)
+
 export const challengeClosed = ({ state, expired }: ChallengeRow) =>
   refuse('challenge-closed', `The challenge is no longer open: it ${expired ? 'expired' : `was ${state}`}.`)

@@ -17,7 +17,16 @@ export type GameChange = Partial<
   Clocks &
     Pick<
       GameRow,
-      'status' | 'turn' | 'ply' | 'position' | 'lastMove' | 'winner' | 'reason' | 'drawOffer' | 'openClaim'
+      | 'status'
+      | 'turn'
+      | 'ply'
+      | 'position'
+      | 'lastMove'
+      | 'winner'
+      | 'reason'
+      | 'drawOffer'
+      | 'openClaim'
+      | 'ratings'
     >
 >
 
@@ -67,7 +76,7 @@ export async function changeGame(
     version: before.version + 1,
     updatedAt: now,
   }
-  if (!after.turn) Object.assign(after, { drawOffer: null, openClaim: null })
+  if (!after.turn) Object.assign(after, { drawOffer: null, openClaim: null, endedAt: before.endedAt ?? now })
   const claim = also.claim ?? (await closedClaim(tx, before, after, now))
   const game = gameView(after)
   const appended = await append(tx, eventsOf(game, claim, also.messages ?? []), {
@@ -115,7 +124,7 @@ function statement(
         clock_since = ${after.clockSince}::timestamptz, deadline = ${after.deadline}::timestamptz,
         white_remaining_ms = ${after.whiteRemainingMs}, black_remaining_ms = ${after.blackRemainingMs},
         turn_ms = coalesce(${timeOfNewTurn(before, after)}::bigint, turn_ms), winner = ${after.winner}::side,
-        reason = ${after.reason}, updated_at = ${now}::timestamptz
+        reason = ${after.reason}, updated_at = ${now}::timestamptz, ended_at = ${after.endedAt}::timestamptz
       WHERE id = ${before.id} AND version = ${before.version} ${onlyIf ? Prisma.sql`AND ${onlyIf}` : Prisma.empty}
       RETURNING id, ply
     ) ${played ? newMove(before, played, now) : Prisma.empty}

@@ -1,5 +1,5 @@
 import type { Interval } from '@tegenzet/clocks'
-import { type Clock, GAME_STATUSES, type Schedule } from '@tegenzet/contract'
+import { type Clock, GAME_STATUSES, type GameRatings, type Schedule } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import {
   OUTCOME_REASONS,
@@ -40,8 +40,10 @@ interface Columns {
   winner: string | null
   reason: string | null
   rated: boolean
+  ratings: GameRatings | null
   createdAt: Date
   updatedAt: Date
+  endedAt: Date | null
   whiteId: number
   whiteName: string
   whiteKind: string
@@ -65,13 +67,26 @@ const vacationsOf = (playerId: Prisma.Sql): Prisma.Sql => Prisma.sql`
       (extract(epoch FROM v."from") * 1000)::bigint, (extract(epoch FROM v.until) * 1000)::bigint))
     FROM vacations v WHERE v.player_id = ${playerId} AND v.until > coalesce(g.clock_since, g.created_at)) END`
 
+/** Both ratings before and after `g`. */
+const RATINGS = Prisma.sql`
+  CASE WHEN g.turn IS NULL AND g.rated THEN (
+    SELECT jsonb_object_agg(r.side, jsonb_build_object(
+      'before', jsonb_build_object(
+        'rating', r.rating_before, 'deviation', r.deviation_before, 'volatility', r.volatility_before),
+      'after', jsonb_build_object(
+        'rating', r.rating_after, 'deviation', r.deviation_after, 'volatility', r.volatility_after)))
+    FROM game_ratings r WHERE r.game_id = g.id) END`
+
+/** A process of an earlier release ends a game without `ended_at`. */
+const ENDED_AT = Prisma.sql`coalesce(g.ended_at, CASE WHEN g.turn IS NULL THEN g.updated_at END)`
+
 const COLUMNS = Prisma.sql`
   g.id, g.rules, g.rules_revision AS "rulesRevision", g.status::text, g.version, g.turn::text, g.ply, g.position,
   g.last_move AS "lastMove", g.clock, g.vacation, g.white_schedule AS "whiteSchedule", g.black_schedule AS "blackSchedule",
   ${vacationsOf(Prisma.sql`g.white_id`)} AS "whiteVacations", ${vacationsOf(Prisma.sql`g.black_id`)} AS "blackVacations",
   g.clock_since AS "clockSince", g.deadline, g.white_remaining_ms::float8 AS "whiteRemainingMs",
   g.black_remaining_ms::float8 AS "blackRemainingMs", g.winner::text, g.reason, g.rated,
-  g.created_at AS "createdAt", g.updated_at AS "updatedAt",
+  ${RATINGS} AS ratings, g.created_at AS "createdAt", g.updated_at AS "updatedAt", ${ENDED_AT} AS "endedAt",
   w.id AS "whiteId", w.username AS "whiteName", w.kind::text AS "whiteKind",
   b.id AS "blackId", b.username AS "blackName", b.kind::text AS "blackKind",
   o.id AS "offerId", o.by::text AS "offerBy", o.ply AS "offerPly", o.ground AS "offerGround",
@@ -108,8 +123,10 @@ function decodeGame(row: Columns): GameRow {
     drawOffer: row.offerId === null ? null : openOffer(row, row.offerId),
     openClaim: row.claimId === null ? null : { id: row.claimId, by: oneOf(SIDES, row.claimBy) },
     rated: row.rated,
+    ratings: row.ratings,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
+    endedAt: row.endedAt,
   }
 }
 

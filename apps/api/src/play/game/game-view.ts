@@ -6,7 +6,7 @@ import type { GameRow } from './game.ts'
 
 /** The game as calls and events show it. */
 export function gameView(game: GameRow): Game {
-  const { white, black, createdAt, updatedAt, deadline, reason } = game
+  const { white, black, createdAt, updatedAt, endedAt, deadline, reason } = game
   return {
     id: game.id,
     rules: game.rules,
@@ -35,8 +35,10 @@ export function gameView(game: GameRow): Game {
     openClaim: game.openClaim,
     outcome: reason && { winner: game.winner, reason },
     rated: game.rated,
+    ratings: game.ratings,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Interval } from '@tegenzet/clocks'
-import type { Clock, DrawOffer, GameStatus, Player, Schedule } from '@tegenzet/contract'
+import type { Clock, DrawOffer, GameRatings, GameStatus, Player, Schedule } from '@tegenzet/contract'
 import type { Move, OutcomeReason, Position, RuleSetId, Side } from '@tegenzet/rules'
 
 /** A stored game with its players. */
@@ -35,8 +35,11 @@ export interface GameRow {
   drawOffer: DrawOffer | null
   openClaim: { id: number; by: Side } | null
   rated: boolean
+  /** null: not rated, or not yet. */
+  ratings: GameRatings | null
   createdAt: Date
   updatedAt: Date
+  endedAt: Date | null
 }
 
 /** The side that a player has in a game. */

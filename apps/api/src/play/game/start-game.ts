@@ -35,9 +35,10 @@ export async function startGame(
   const game: GameRow = {
     ...{ id: 0, rules, rulesRevision, status: 'active', version: 0, turn: 'white', ply: 0 },
     ...{ white: white.player, black: black.player, vacation, ...timing },
-    ...{ position: startPosition(ruleset), lastMove: null, rated },
+    ...{ position: startPosition(ruleset), lastMove: null, rated, ratings: null },
     ...startClocks(timing, now),
     ...{ winner: null, reason: null, drawOffer: null, openClaim: null, createdAt: now, updatedAt: now },
+    endedAt: null,
   }
   const { position, clockSince, deadline, whiteRemainingMs, blackRemainingMs } = game
   const { id } = await tx.game.create({

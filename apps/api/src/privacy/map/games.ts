@@ -49,7 +49,7 @@ export const GAME_TABLES = {
         ...['id', 'rules', 'rulesRevision', 'status', 'version', 'whiteId', 'blackId', 'turn', 'ply'],
         ...['position', 'lastMove', 'clock', 'vacation', 'whiteSchedule', 'blackSchedule', 'clockSince'],
         ...['deadline', 'whiteRemainingMs', 'blackRemainingMs', 'turnMs', 'winner', 'reason', 'rated'],
-        ...['createdAt', 'updatedAt'],
+        ...['createdAt', 'updatedAt', 'endedAt'],
       ] as const,
     },
     {
@@ -64,6 +64,28 @@ export const GAME_TABLES = {
       without: ['whiteSchedule'],
       erasure: { values: { blackSchedule: NO_SCHEDULE } },
     },
+  ),
+  // ratings follow from the games, which stay; those of the opponents too
+  PlayerRating: table(
+    'PlayerRating',
+    {
+      copied: [
+        ...['playerId', 'rules', 'kind', 'rating', 'deviation', 'volatility', 'games', 'best'],
+        ...['lastGameAt'],
+      ] as const,
+    },
+    { list: 'ratings', rows: ({ playerId }) => ({ playerId }), erasure: 'keep' },
+  ),
+  GameRating: table(
+    'GameRating',
+    {
+      copied: [
+        ...['gameId', 'side', 'playerId', 'rules', 'ratingBefore', 'deviationBefore'],
+        ...['volatilityBefore', 'ratingAfter', 'deviationAfter', 'volatilityAfter'],
+      ] as const,
+      other: ['sequence'],
+    },
+    { list: 'ratedGames', rows: ({ playerId }) => ({ playerId }), erasure: 'keep' },
   ),
   // the copy has the games as text
   Move: table('Move', { repeated: ['gameId', 'ply', 'move', 'playedAt'] }),

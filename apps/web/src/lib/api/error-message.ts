@@ -49,6 +49,7 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   'report-refused': m.api_error_report_refused,
   'unknown-opponent': m.api_error_unknown_opponent,
   'not-a-new-account': m.api_error_not_a_new_account,
+  'rated-not-possible': m.api_error_rated_not_possible,
   'bots-not-welcome': m.api_error_bots_not_welcome,
   'weak-password': m.api_error_weak_password,
   'link-expired': m.api_error_link_expired,

@@ -32,8 +32,10 @@ export function gameAfter(moves: readonly string[], change: Partial<Game> = {}):
     openClaim: null,
     outcome: null,
     rated: false,
+    ratings: null,
     createdAt: START,
     updatedAt: START,
+    endedAt: null,
     ...change,
   }
 }

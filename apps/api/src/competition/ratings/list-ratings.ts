@@ -1,0 +1,27 @@
+import type { PlayerRating } from '@tegenzet/contract'
+import { isProvisional } from '@tegenzet/ratings'
+import { ok, type Result, RULE_SET_IDS } from '@tegenzet/rules'
+import { findPerson } from '../../accounts/people/find-person.ts'
+import type { Refusal } from '../../refusal.ts'
+import { oneOf } from '../../store/decode.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+/** A player's ratings, the most played rule set first. */
+export async function listRatings(
+  tx: Tx,
+  username: string,
+): Promise<Result<{ items: PlayerRating[] }, Refusal>> {
+  const player = await findPerson(tx, username, { closed: true })
+  if (!player.ok) return player
+  const rows = await tx.playerRating.findMany({
+    where: { playerId: player.value.id },
+    orderBy: [{ games: 'desc' }, { rules: 'asc' }],
+  })
+  const items = rows.map(({ playerId: _playerId, kind: _kind, rules, lastGameAt, ...rating }) => ({
+    ...rating,
+    rules: oneOf(RULE_SET_IDS, rules),
+    provisional: isProvisional(rating),
+    lastGameAt: lastGameAt.toISOString(),
+  }))
+  return ok({ items })
+}

@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { RuleSetId } from '@tegenzet/rules'
+import { changeGame } from '../../play/game/change-game.ts'
+import { readGames } from '../../play/game/game-store.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { changesBy, shown } from './rate-game.ts'
+import { RATINGS } from './rate-games.ts'
+import { type NewRating, readRatings, writeRatings, writtenGameRatings } from './rating-store.ts'
+
+const BATCH = 500
+const TIMEOUT_MS = 60 * 60 * 1000
+
+export interface Rebuilt {
+  games: number
+  /** How many of them had other values stored. */
+  changedGames: number
+  changedRatings: number
+}
+
+/**
+ * Computes all ratings again, in the order of the sequence numbers, and writes what differs. No game is rated
+ * meanwhile.
+ */
+export const rebuildRatings = (tx: Tx, now: Date): Promise<Rebuilt> =>
+  inTransaction(
+    tx,
+    async (tx) => {
+      await tx.$queryRaw`SELECT FROM consumer_offsets WHERE consumer = ${RATINGS} FOR UPDATE`
+      const ratings = new Map<RuleSetId, Map<number, NewRating>>()
+      const rebuilt: Rebuilt = { games: 0, changedGames: 0, changedRatings: 0 }
+      let sequence = 0
+      for (;;) {
+        const rated = await tx.gameRating.findMany({
+          where: { side: 'white', sequence: { gt: sequence } },
+          orderBy: { sequence: 'asc' },
+          take: BATCH,
+          select: { gameId: true, sequence: true },
+        })
+        if (rated.length === 0) break
+        sequence = rated.at(-1)!.sequence
+        rebuilt.games += rated.length
+        const games = await readGames(
+          tx,
+          rated.map(({ gameId }) => gameId),
+        )
+        for (const game of games) {
+          const inRules = ratings.get(game.rules) ?? new Map<number, NewRating>()
+          ratings.set(game.rules, inRules)
+          const { white, black } = changesBy(game, inRules)
+          for (const { after } of [white, black]) inRules.set(after.playerId, after)
+          const changes = { white: shown(white), black: shown(black) }
+          if (isDeepStrictEqual(changes, game.ratings)) continue
+          await changeGame(tx, game, { ratings: changes }, now, { rows: writtenGameRatings(game, changes) })
+          rebuilt.changedGames++
+        }
+      }
+      for (const [rules, inRules] of ratings) {
+        const stored = await readRatings(tx, rules, [...inRules.keys()])
+        const changed = [...inRules.values()].filter(
+          ({ playerId, kind: _kind, ...rating }) => !isDeepStrictEqual(rating, stored.get(playerId)),
+        )
+        await writeRatings(tx, rules, changed)
+        rebuilt.changedRatings += changed.length
+      }
+      return rebuilt
+    },
+    TIMEOUT_MS,
+  )

@@ -1,0 +1,57 @@
+import { idParams } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  LEADERBOARD_DAYS,
+  leaderboardPage,
+  leaderboardParams,
+  leaderboardQuery,
+  playerRatingsSchema,
+  ratingHistoryPage,
+  ratingHistoryParams,
+  ratingHistoryQuery,
+  ratingsParams,
+  stakesSchema,
+} from '../ratings.ts'
+
+export const RATING_ENDPOINTS = {
+  listRatings: endpoint('listRatings', {
+    tag: 'Ratings',
+    summary: 'List a player’s ratings',
+    description:
+      'One for each rule set in which the player has finished a rated game, the most played first.',
+    access: 'anyone',
+    params: ratingsParams,
+    responses: { 200: playerRatingsSchema },
+    errors: ['not-found'],
+  }),
+  listRatingHistory: endpoint('listRatingHistory', {
+    tag: 'Ratings',
+    summary: 'List a player’s rated games in a rule set',
+    description: 'Oldest first, each with the rating after the game.',
+    access: 'anyone',
+    params: ratingHistoryParams,
+    query: ratingHistoryQuery,
+    responses: { 200: ratingHistoryPage },
+    errors: ['not-found'],
+  }),
+  getLeaderboard: endpoint('getLeaderboard', {
+    tag: 'Ratings',
+    summary: 'Get the leaderboard of a rule set',
+    description: `Players by rating, the highest first. A player is on it while their rating is not provisional and their last rated game ended at most ${LEADERBOARD_DAYS} days ago.`,
+    access: 'anyone',
+    params: leaderboardParams,
+    query: leaderboardQuery,
+    responses: { 200: leaderboardPage },
+    errors: [],
+  }),
+  getStakes: endpoint('getStakes', {
+    tag: 'Ratings',
+    summary: 'Get what a challenge would do to your rating',
+    description:
+      'How much a win, a draw and a loss would change your rating if the game ended now. For the two players of the challenge, and for anybody who could accept it.',
+    access: 'challenge:write',
+    params: idParams,
+    responses: { 200: stakesSchema },
+    errors: ['not-found'],
+  }),
+}

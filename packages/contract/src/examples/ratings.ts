@@ -1,0 +1,20 @@
+import type { PlayerRating, RankedPlayer, RatedGame } from '../ratings.ts'
+import { resigned } from './games.ts'
+import { anna, bram } from './players.ts'
+
+const endedAt = '2026-11-22T19:40:00.000Z'
+const values = { rating: 1612.4079184, deviation: 78.2915006 }
+
+const rating: PlayerRating = {
+  ...{ rules: 'molenspel', ...values, volatility: 0.0899731, games: 23 },
+  ...{ provisional: false, lastGameAt: endedAt, best: 1648.0172935 },
+}
+const ratedGame: RatedGame = { game: resigned.id, endedAt, opponent: bram, score: 0, ...values }
+const rankedPlayer: RankedPlayer = { place: 1, user: anna, ...values, games: rating.games }
+
+export const RATING_EXAMPLES = {
+  listRatings: { response: { items: [rating] } },
+  listRatingHistory: { response: { items: [ratedGame], nextCursor: null } },
+  getLeaderboard: { response: { items: [rankedPlayer], nextCursor: null } },
+  getStakes: { response: { win: 7.2051439, draw: -1.3660248, loss: -9.9371935 } },
+}

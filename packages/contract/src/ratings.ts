@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { usernameSchema } from './accounts.ts'
+import { instant, page, pageQuery, playerSchema, ruleSetIdSchema } from './common.ts'
+
+/** A rated game counts only if it has at least this many plies. */
+export const MIN_RATED_PLIES = 4
+/** Leaderboards show players whose last rated game ended at most this many days ago. */
+export const LEADERBOARD_DAYS = 180
+
+const rating = z.number().describe('Glicko-2 rating, not rounded')
+const deviation = z.number().describe('How uncertain the rating is: its standard deviation')
+const games = z.int().describe('Number of rated games that count')
+
+export const ratingSchema = z
+  .object({ rating, deviation, volatility: z.number().describe('How much the results vary') })
+  .meta({ id: 'Rating' })
+
+const ratingChange = z.object({ before: ratingSchema, after: ratingSchema })
+export const gameRatingsSchema = z
+  .object({ white: ratingChange, black: ratingChange })
+  .meta({ id: 'GameRatings' })
+export type GameRatings = z.output<typeof gameRatingsSchema>
+
+export const playerRatingSchema = z
+  .object({
+    rules: ruleSetIdSchema,
+    ...ratingSchema.shape,
+    games,
+    provisional: z
+      .boolean()
+      .describe(
+        'Whether the rating is still uncertain: `deviation` is 110 or more. Shown with a question mark',
+      ),
+    lastGameAt: instant.describe('When the last rated game ended'),
+    best: z.number().nullable().describe('The highest rating while it was not provisional'),
+  })
+  .meta({ id: 'PlayerRating' })
+export type PlayerRating = z.output<typeof playerRatingSchema>
+export const playerRatingsSchema = z.object({ items: z.array(playerRatingSchema) })
+
+export const ratingsParams = z.strictObject({
+  username: usernameSchema.describe('The player’s username; case does not matter'),
+})
+export const ratingHistoryParams = ratingsParams.extend({ rules: ruleSetIdSchema })
+export const ratingHistoryQuery = z.strictObject(pageQuery)
+export const ratedGameSchema = z
+  .object({
+    game: z.int().describe('The number of the game'),
+    endedAt: instant,
+    opponent: playerSchema,
+    score: z.union([z.literal(0), z.literal(0.5), z.literal(1)]),
+    rating: rating.describe('After the game'),
+    deviation: deviation.describe('After the game'),
+  })
+  .meta({ id: 'RatedGame' })
+export type RatedGame = z.output<typeof ratedGameSchema>
+export const ratingHistoryPage = page(ratedGameSchema)
+
+export const leaderboardParams = z.strictObject({ rules: ruleSetIdSchema })
+export const leaderboardQuery = z.strictObject({
+  ...pageQuery,
+  kind: z.enum(['human', 'bot']).default('human').describe('People and bots have separate lists'),
+})
+export const rankedPlayerSchema = z
+  .object({
+    place: z.int().describe('Players with equal ratings share a place'),
+    user: playerSchema,
+    rating,
+    deviation,
+    games,
+  })
+  .meta({ id: 'RankedPlayer' })
+export type RankedPlayer = z.output<typeof rankedPlayerSchema>
+export const leaderboardPage = page(rankedPlayerSchema)
+
+const stake = z.number().nullable()
+export const stakesSchema = z
+  .object({
+    win: stake.describe('How much your rating would change'),
+    draw: stake,
+    loss: stake,
+  })
+  .describe('All null if the game would not be rated, or if nobody has accepted your challenge yet')
+  .meta({ id: 'Stakes' })
+export type Stakes = z.output<typeof stakesSchema>
