@@ -91,6 +91,9 @@ export async function pickMove(page: Page, rules: RuleSetId, move: string): Prom
     await bar.getByRole('button', { name: 'Take nothing' }).click()
 }
 
-/** Waits until the page shows this move as the last ply. */
+/** Waits until the page shows this move as the last ply. The list of moves may be behind another tab. */
 export const waitForMove = ({ page }: BrowserPlayer, ply: number, move: string) =>
-  page.locator(`[data-ply="${ply}"][aria-current="step"]`).getByText(move, { exact: true }).waitFor()
+  page
+    .locator(`[data-ply="${ply}"][aria-current="step"]`)
+    .getByText(move, { exact: true })
+    .waitFor({ state: 'attached' })

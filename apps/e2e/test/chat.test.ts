@@ -25,11 +25,13 @@ beforeAll(async () => {
   bram = await site.register('bram')
 })
 
+const chatTab = (page: Page) => page.getByRole('tab', { name: en('chat_title') })
 const log = (page: Page) => page.getByRole('log')
 const chatMessage = (page: Page, text: string) => log(page).getByText(text, { exact: true })
 
 test('two players exchange messages, with and without a move, and see each other’s at once', async () => {
   const id = await startGame(anna, bram, 'muehle')
+  for (const { page } of [anna, bram]) await chatTab(page).click()
   await anna.page.getByText(en('chat_empty', { name: 'bram' })).waitFor()
 
   await pickMove(anna.page, 'muehle', 'd6')
@@ -66,7 +68,9 @@ test('two players exchange messages, with and without a move, and see each other
   expect(await accessibilityViolations(bram.page)).toEqual([])
 
   // A message with a draw offer is part of the conversation.
+  await bram.page.getByRole('tab', { name: en('game_tab_moves') }).click()
   await bram.page.getByRole('button', { name: en('draws_offer') }).click()
+  await bram.page.getByText(en('draws_more_offer')).click()
   await bram.page.getByLabel(en('draws_form_message'), { exact: true }).fill('Draw?')
   await bram.page.getByRole('button', { name: en('draws_form_send_offer') }).click()
   await log(anna.page).getByText(en('chat_with_offer')).waitFor()
@@ -82,15 +86,18 @@ test('two players exchange messages, with and without a move, and see each other
   expect([...anna.errors, ...bram.errors]).toEqual([])
 })
 
-test('on a phone the board shows unread messages and links to the conversation', async () => {
+test('on a phone a tab counts unread messages, and what is typed survives a reload', async () => {
   await startGame(anna, bram, 'muehle')
   await bram.page.setViewportSize({ width: 360, height: 640 })
   await playMove(anna, 'muehle', 'd6')
   await waitForMove(bram, 1, 'd6')
+  await chatTab(anna.page).click()
   await anna.page.getByLabel(en('chat_write', { name: 'bram' })).fill('Are you there?')
+  await anna.page.reload()
+  await chatTab(anna.page).click()
   await anna.page.getByRole('button', { name: en('chat_send') }).click()
 
-  const toTalk = bram.page.getByRole('button', { name: `${en('chat_title')}: 1 new message` })
+  const toTalk = bram.page.getByRole('tab', { name: `${en('chat_title')}: 1 new message` })
   await toTalk.click()
   await chatMessage(bram.page, 'Are you there?').waitFor()
   await toTalk.waitFor({ state: 'detached' })
@@ -99,6 +106,7 @@ test('on a phone the board shows unread messages and links to the conversation',
 
   // Read messages stay read after a reload.
   await bram.page.reload()
+  await chatTab(bram.page).click()
   await chatMessage(bram.page, 'Are you there?').waitFor()
   expect(await toTalk.count()).toBe(0)
   await bram.page.setViewportSize({ width: 1280, height: 900 })
@@ -112,6 +120,7 @@ test('a long conversation shows its end first and loads earlier messages on requ
     await callApi(n % 2 ? anna : bram, 'POST', `/games/${id}/messages`, { text: `Message ${n}` })
   }
   await openGame(anna, id)
+  await chatTab(anna.page).click()
   await chatMessage(anna.page, 'Message 35').waitFor()
   expect(await chatMessage(anna.page, 'Message 5').count()).toBe(0)
   await anna.page.getByRole('button', { name: en('chat_older') }).click()

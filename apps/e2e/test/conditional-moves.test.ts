@@ -195,15 +195,18 @@ test('notes on the game and on positions are saved automatically and are private
   await playMove(bram, 'muehle', 'b6')
   await waitForMove(anna, 2, 'b6')
   const { page } = anna
+  const tab = (name: string) => page.getByRole('tab', { name: en(name) }).click()
+  await tab('notes_title')
   const saved = () => page.getByText(en('notes_saved'), { exact: true })
   await page.getByLabel(en('notes_game')).fill('bram likes the corners.')
   await saved().first().waitFor()
   await page.getByLabel(en('notes_at', { move: '1b' })).fill('Threatens nothing yet.')
   await expect.poll(() => saved().count()).toBe(2)
-  await page.locator('[data-ply="1"]').click()
+  await button(page, 'game_moves_back').click()
   await page.getByLabel(en('notes_at', { move: '1w' })).fill('A corner.')
   // Stepping on does not wait for the save.
-  await page.locator('[data-ply="2"]').click()
+  await button(page, 'game_moves_on').click()
+  await tab('game_tab_moves')
   await page
     .locator('[data-ply="1"]')
     .getByRole('img', { name: en('notes_mark') })
@@ -211,13 +214,14 @@ test('notes on the game and on positions are saved automatically and are private
   expect(await accessibilityViolations(page)).toEqual([])
 
   await page.reload()
+  await tab('notes_title')
   expect(await page.getByLabel(en('notes_game')).inputValue()).toBe('bram likes the corners.')
   expect(await page.getByLabel(en('notes_at', { move: '1b' })).inputValue()).toBe('Threatens nothing yet.')
-  await page.locator('[data-ply="1"]').click()
+  await button(page, 'game_moves_back').click()
   await expect.poll(() => page.getByLabel(en('notes_at', { move: '1w' })).inputValue()).toBe('A corner.')
 
   // A new move does not move a player who is writing.
-  await page.locator('[data-ply="2"]').click()
+  await button(page, 'game_moves_on').click()
   await playMove(anna, 'muehle', 'g7')
   const writing = page.getByLabel(en('notes_at', { move: '2w' }))
   await writing.fill('The other')
@@ -225,7 +229,7 @@ test('notes on the game and on positions are saved automatically and are private
   await waitForMove(anna, 4, 'd7')
   await page.keyboard.type(' corner.')
   expect(await writing.inputValue()).toBe('The other corner.')
-  await page.locator('[data-ply="1"]').click()
+  for (let n = 0; n < 3; n++) await button(page, 'game_moves_back').click()
 
   // A note that cannot be sent stays on the device until it can be.
   await anna.context.setOffline(true)
@@ -234,6 +238,7 @@ test('notes on the game and on positions are saved automatically and are private
   await anna.context.setOffline(false)
   await saved().first().waitFor()
 
+  await bram.page.getByRole('tab', { name: en('notes_title') }).click()
   expect(await bram.page.getByLabel(en('notes_game')).inputValue()).toBe('')
   const visitor = await site.browser.newPage()
   await visitor.goto(`${site.url}/games/${id}`)
@@ -243,13 +248,15 @@ test('notes on the game and on positions are saved automatically and are private
   await visitor.close()
 
   // Notes stay after the end of the game.
-  await page.locator('[data-ply="4"]').click()
+  await button(page, 'game_moves_end').click()
+  await tab('game_tab_moves')
   await page.getByRole('button', { name: en('game_resign') }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: en('game_resign') })
     .click()
   await page.getByText(en('game_outcome_you_lost')).first().waitFor()
+  await tab('notes_title')
   expect(await page.getByLabel(en('notes_game')).inputValue()).toBe('bram likes the corners.')
   // Chromium logs that the network was offline.
   anna.errors.splice(0)

@@ -81,9 +81,8 @@ test.each(pairs(0))(
     const [annas, brams] = [textsOf(first), textsOf(second)]
     const id = await gameWith('merels', MOVES.slice(0, 25), [first, second])
 
-    await bram.page.getByRole('heading', { name: brams('draws_may_claim') }).waitFor()
-    await button(bram.page, brams('draws_claim')).click()
-    await bram.page.getByText(brams('draws_evidence_holds')).waitFor()
+    await button(bram.page, brams('draws_claim')).first().click()
+    await bram.page.getByRole('dialog').getByText(brams('draws_playing_on_costs')).waitFor()
     expect(await accessibilityViolations(bram.page)).toEqual([])
     await button(bram.page, brams('draws_form_file')).click()
     await bram.page.getByText(brams('draws_claim_yours')).waitFor()
@@ -97,7 +96,7 @@ test.each(pairs(0))(
     expect(await site.game(id)).toMatchObject({ status: 'active', turn: 'black', ply: 25 })
 
     await callApi(bram, 'POST', `/games/${id}/moves`, { move: MOVES[25], ply: 25 })
-    await button(anna.page, annas('draws_claim')).click()
+    await button(anna.page, annas('draws_claim')).first().click()
     await button(anna.page, annas('draws_form_file')).click()
     await anna.page.getByText(annas('draws_claim_yours')).waitFor()
     await rule('uphold')
@@ -116,12 +115,9 @@ test.each(pairs(1))(
     const id = await gameWith('muehle', MOVES, [first, second])
 
     await button(bram.page, brams('draws_claim')).click()
-    await button(bram.page, brams('draws_form_send_offer')).click()
+    await button(bram.page, brams('draws_form_send_offer')).last().click()
     await bram.page.getByText(brams('draws_offer_yours')).waitFor()
-    await anna.page
-      .getByText(annas('draws_offer_theirs', { name: bram.name }))
-      .first()
-      .waitFor()
+    await anna.page.getByText(annas('draws_offer_theirs', { name: bram.name })).waitFor()
     await button(anna.page, annas('draws_offer_decline')).click()
     await anna.page
       .getByRole('dialog')
@@ -129,7 +125,7 @@ test.each(pairs(1))(
       .fill('I still see a way to win.')
     await button(anna.page, annas('draws_offer_decline')).last().click()
 
-    await button(bram.page, brams('draws_claim_to_admins')).click()
+    await button(bram.page, brams('draws_claim')).first().click()
     await button(bram.page, brams('draws_form_file')).click()
     await bram.page.getByText(brams('draws_claim_yours')).waitFor()
     expect(await site.game(id)).toMatchObject({ status: 'claimed', drawOffer: null })
@@ -147,8 +143,17 @@ test.each(pairs(1))(
 test('players agree to a draw', async () => {
   const id = await gameWith('halma', ['i2-g4'], ['en', 'en'])
   const en = textsOf('en')
-  await button(anna.page, en('draws_offer')).click()
-  await button(anna.page, en('draws_form_send_offer')).click()
+  const offer = async (page: Page) => {
+    await button(page, en('draws_offer')).click()
+    await button(page, en('draws_form_send_offer')).click()
+  }
+  await offer(anna.page)
+  await button(bram.page, en('draws_offer_accept')).waitFor()
+  await button(anna.page, en('draws_offer_withdraw')).click()
+  await button(bram.page, en('draws_offer_accept')).waitFor({ state: 'detached' })
+  await offer(bram.page)
+  await anna.page.getByText(en('draws_offer_theirs', { name: bram.name })).waitFor()
+  ;[anna, bram] = [bram, anna]
   await button(bram.page, en('draws_offer_accept')).click()
   await button(bram.page, en('draws_offer_accept')).last().click()
   await anna.page.getByText(en('game_outcome_drawn')).first().waitFor()

@@ -82,7 +82,8 @@ test('both players see the clock of a game with a time bank before it begins', a
     await seat(one, 'anna')
       .getByText(/^Day off · clock starts again \w+day \d\d:00$/)
       .waitFor()
-    await seat(one, 'bram').getByText('12 days in hand').waitFor()
+    await seat(one, 'bram').getByText('12 days', { exact: true }).waitFor()
+    await one.page.getByRole('tab', { name: en('game_tab_info') }).click()
     await one.page.getByText(en('clocks_title')).click()
     await one.page.getByText('22:30 to 07:00').waitFor()
   }

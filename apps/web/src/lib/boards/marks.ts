@@ -12,6 +12,8 @@ export interface Marks {
   capturable?: ReadonlySet<string>
   /** The move shown: the last one, or the draft. */
   move?: { from: string | null; to: string; captured: string | null } | null
+  /** The move shown is a draft. */
+  draft?: boolean
   /** The mills to highlight, as their points. */
   mills?: readonly (readonly string[])[]
   /** The squares a stone jumps along, including its start. */

@@ -1,6 +1,6 @@
 import type { Claim, DrawOffer, Game } from '@tegenzet/contract'
 import type { Side } from '@tegenzet/rules'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '$lib/api/session.svelte.ts'
 import { GameCommands } from '$lib/game/game-commands.svelte.ts'
@@ -8,7 +8,9 @@ import { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import { movesWithRepetition } from '$lib/game/repetition-fixture.ts'
 import { setHint } from './claim-hint-setting.svelte.ts'
 import DrawCard from './DrawCard.svelte'
+import DrawDialog from './DrawDialog.svelte'
 import DrawHint from './DrawHint.svelte'
+import DrawInfo from './DrawInfo.svelte'
 import { Draws } from './draws.svelte.ts'
 
 /** A fake server with one game, its offers and its claims. */
@@ -53,7 +55,7 @@ const CLAIM: Claim = {
   ...{ createdAt: NOON, closedAt: null },
 }
 
-/** Renders the card of a game after so many plies of the repetition, as `reader` sees it. */
+/** Renders what is said about draws after so many plies of the repetition, as `reader` sees it. */
 async function show(
   rules: 'molenspel' | 'muehle' | 'moulin',
   plies: number,
@@ -71,7 +73,7 @@ async function show(
   await remote.load()
   const draws = new Draws(remote, new GameCommands(remote))
   await draws.records.load()
-  render(DrawCard, { draws, names: NAMES })
+  for (const part of [DrawHint, DrawCard, DrawInfo]) render(part, { draws, names: NAMES })
   return draws
 }
 
@@ -91,18 +93,27 @@ beforeEach(() => {
   }
 })
 
-describe('the draw card where claims are made before moving', () => {
-  it('lets the player to move file a proposal with its intended move', async () => {
-    await show('molenspel', 7, 'black')
-    expect(screen.getByText(/stood after 9b and 11b\. If you play a1-a4/)).toBeTruthy()
+/** Renders the dialog of the offer or claim that is being prepared. */
+function openDialog(draws: Draws) {
+  const { draft, rules } = draws
+  if (!draft || !rules) throw new Error('nothing is prepared')
+  render(DrawDialog, { draws, draft, rules, names: NAMES })
+  return within(screen.getByRole('dialog'))
+}
+
+describe('a claim before moving', () => {
+  it('names its positions and is filed with one confirmation', async () => {
+    const draws = await show('molenspel', 7, 'black')
+    expect(screen.getByText(/stood after 9b and 11b\. If you play a1-a4.*Playing on/)).toBeTruthy()
     await fireEvent.click(button('Claim a draw'))
-    expect(screen.getByText('By the rules this holds.')).toBeTruthy()
-    expect(screen.getAllByRole('img').map((board) => board.getAttribute('aria-label'))).toEqual([
+    const dialog = openDialog(draws)
+    expect(dialog.getAllByRole('img').map((board) => board.getAttribute('aria-label'))).toEqual([
       'Position after 9b',
       'Position after 11b',
       'Position after 13b',
     ])
-    await fireEvent.click(button('File the claim'))
+    expect(draws.drafting).toBe(false)
+    await fireEvent.click(dialog.getByRole('button', { name: 'File the claim' }))
     await waitFor(() =>
       expect(sent('fileClaim')).toEqual({
         params: { id: 100001 },
@@ -111,40 +122,35 @@ describe('the draw card where claims are made before moving', () => {
     )
   })
 
-  it('blocks moves until the draft is discarded', async () => {
-    const draws = await show('molenspel', 7, 'black')
+  it('can rest on positions of one’s own choice, which blocks moves until it is discarded', async () => {
+    const draws = await show('molenspel', 8, 'white')
     await fireEvent.click(button('Claim a draw'))
+    await fireEvent.click(openDialog(draws).getByRole('button', { name: 'Choose positions myself' }))
     expect(draws.drafting).toBe(true)
-    draws.game.board?.goTo(18)
-    await fireEvent.click(button('Cancel'))
+    await fireEvent.click(await screen.findByRole('button', { name: 'Remove 9b' }))
+    draws.draft?.toggle(21)
+    await screen.findByText(/By the rules this does not hold\. You may claim it all the same/)
+    await fireEvent.click(screen.getAllByRole('button', { name: 'File the claim' }).at(-1)!)
+    await waitFor(() => expect(sent('fileClaim')?.body).toMatchObject({ positions: [21, 22, 26] }))
+    draws.discardDraft()
     expect([draws.drafting, draws.game.board?.atEnd]).toEqual([false, true])
   })
 
-  it('lets the player claim other positions, even if the claim does not hold', async () => {
-    const draws = await show('molenspel', 8, 'white')
-    await fireEvent.click(button('Claim a draw'))
-    await fireEvent.click(button('Remove 9b'))
-    draws.draft?.toggle(21)
-    await screen.findByText(/By the rules this does not hold\. You may claim it all the same/)
-    await fireEvent.click(button('File the claim'))
-    await waitFor(() => expect(sent('fileClaim')?.body).toMatchObject({ positions: [21, 22, 26] }))
-  })
-
-  it('does not let the player who is not to move file a claim', async () => {
-    await show('molenspel', 7, 'white')
-    await fireEvent.click(button('Claim a draw'))
-    const draws = screen.getByText(/Nothing found that a draw could be claimed on now/)
-    expect(draws).toBeTruthy()
-    expect(button('File the claim').hasAttribute('disabled')).toBe(true)
+  it('is not offered to the player who is not to move', async () => {
+    const draws = await show('molenspel', 7, 'white')
+    noButton('Claim a draw')
+    expect(draws.mayClaim).toBe(false)
   })
 })
 
-describe('the draw card where claims are made after a declined offer', () => {
+describe('a claim after a declined offer', () => {
   it('begins a claim with an offer based on a proposal', async () => {
-    await show('muehle', 8, 'white')
-    await fireEvent.click(button('Claim a draw'))
-    expect(screen.getByText(/Here a claim begins with an offer/)).toBeTruthy()
-    await fireEvent.click(button('Offer the draw'))
+    const draws = await show('muehle', 8, 'white')
+    expect(draws.mayClaim).toBe(true)
+    draws.startClaim()
+    const dialog = openDialog(draws)
+    expect(dialog.getByText(/Here a claim begins with an offer/)).toBeTruthy()
+    await fireEvent.click(dialog.getByRole('button', { name: 'Offer the draw' }))
     await waitFor(() =>
       expect(sent('offerDraw')?.body).toEqual({ ground: 'repetition', positions: [18, 22, 26] }),
     )
@@ -152,10 +158,9 @@ describe('the draw card where claims are made after a declined offer', () => {
 
   it('lets the player claim a declined offer with the same numbers, even many moves later', async () => {
     server.offers = [{ ...OFFER, state: 'declined' }]
-    await show('muehle', 11, 'white')
-    await fireEvent.click(button('Bring it to the admins'))
-    noButton(/^Remove/)
-    await fireEvent.click(button('File the claim'))
+    const draws = await show('muehle', 11, 'white')
+    await fireEvent.click(button('Claim a draw'))
+    await fireEvent.click(openDialog(draws).getByRole('button', { name: 'File the claim' }))
     await waitFor(() =>
       expect(sent('fileClaim')?.body).toEqual({ ground: 'repetition', positions: [18, 22, 26], offer: 4 }),
     )
@@ -164,16 +169,24 @@ describe('the draw card where claims are made after a declined offer', () => {
   it('does not let the other player claim it', async () => {
     server.offers = [{ ...OFFER, state: 'declined' }]
     await show('muehle', 11, 'black')
-    noButton('Bring it to the admins')
+    noButton('Claim a draw')
   })
 })
 
 it('a draw can be offered where there are no claims', async () => {
-  await show('moulin', 4, 'white')
-  noButton('Claim a draw')
-  await fireEvent.click(button('Offer a draw'))
-  await fireEvent.click(button('Offer the draw'))
-  await waitFor(() => expect(sent('offerDraw')?.body).toEqual({ message: undefined }))
+  const draws = await show('moulin', 4, 'white')
+  expect(draws.mayClaim).toBe(false)
+  draws.startDraft('offer', null)
+  const dialog = openDialog(draws)
+  await fireEvent.input(dialog.getByLabelText('Message'), { target: { value: 'Draw?' } })
+  // What was typed is still there when the dialog is opened again.
+  draws.discardDraft()
+  draws.startDraft('offer', null)
+  expect(draws.draft?.text).toBe('Draw?')
+  await draws.sendDraft()
+  expect(sent('offerDraw')?.body).toEqual({ message: 'Draw?' })
+  draws.startDraft('offer', null)
+  expect(draws.draft?.text).toBe('')
 })
 
 describe('an open offer', () => {
@@ -199,12 +212,14 @@ describe('an open offer', () => {
     await waitFor(() => expect(sent('acceptDrawOffer')?.params).toEqual({ id: 4 }))
   })
 
-  it('cannot be answered by its maker or by spectators', async () => {
-    for (const reader of ['white', null] as const) {
-      await show('muehle', 8, reader, open)
-      noButton('Accept the draw')
-      noButton('Offer a draw')
-    }
+  it('can be withdrawn by its maker, and answered by nobody else', async () => {
+    await show('muehle', 8, null, open)
+    noButton('Withdraw')
+    cleanup()
+    await show('muehle', 8, 'white', open)
+    noButton('Accept the draw')
+    await fireEvent.click(button('Withdraw'))
+    await waitFor(() => expect(sent('withdrawDrawOffer')?.params).toEqual({ id: 4 }))
   })
 })
 
@@ -218,8 +233,7 @@ describe('a frozen game', () => {
     await show('molenspel', 8, null, frozen)
     expect(screen.getByText('anna claims a draw.')).toBeTruthy()
     expect(screen.getByText('The positions after 9b, 11b, and 13b are the same.')).toBeTruthy()
-    for (const name of ['Agree to the draw', 'Withdraw the claim', 'Offer a draw', 'Claim a draw'])
-      noButton(name)
+    for (const name of ['Agree to the draw', 'Withdraw the claim', 'Claim a draw']) noButton(name)
   })
 
   it('lets the opponent agree to the draw', async () => {
@@ -257,38 +271,21 @@ it('an automatic draw shows which positions were the same', async () => {
   expect(screen.getByText(/This position stood after 9b, 11b, and 13b/)).toBeTruthy()
 })
 
-it('the card is hidden in a finished game without offers, claims or an automatic draw', async () => {
-  const outcome = { winner: 'white', reason: 'resignation' } as const
-  await show('molenspel', 4, 'white', { status: 'finished', turn: null, outcome })
-  expect(screen.queryByRole('heading')).toBeNull()
-})
-
-describe('the hint before a move is sent', () => {
-  /** Black drafts a move that gives up the claim with a1-a4. */
-  async function pick(...points: string[]): Promise<Draws> {
+describe('the hint above the move bar', () => {
+  it('names the claim with the draft move', async () => {
     const draws = await show('molenspel', 7, 'black')
-    for (const point of points) draws.game.board?.draft.pick(point)
-    render(DrawHint, { draws, names: NAMES })
-    return draws
-  }
-
-  it('warns that the move gives up a claim, and opens the claim', async () => {
-    const draws = await pick('f4', 'g4')
-    expect(draws.game.board?.draft.move).toBeNull()
-    expect(screen.queryByText(/You could claim a draw now/)).toBeNull()
-    draws.game.board?.draft.undo()
     for (const point of ['a1', 'a4']) draws.game.board?.draft.pick(point)
-    await screen.findByText(/With a1-a4 you may claim a draw instead of playing it/)
-    await fireEvent.click(button('See the claim'))
+    await fireEvent.click(button('Claim a draw'))
+    expect(draws.draft?.move).toBe('a1-a4')
     expect(draws.draft?.numbers).toEqual([18, 22, 26])
   })
 
   it('can be switched off', async () => {
     setHint(false)
-    await pick('a1', 'a4')
-    expect(screen.queryByText(/you may claim a draw/)).toBeNull()
+    await show('molenspel', 7, 'black')
+    expect(screen.queryByText(/If you play a1-a4/)).toBeNull()
     expect(localStorage.getItem('claim-hint')).toBe('off')
     setHint(true)
-    await screen.findByText(/you may claim a draw/)
+    await screen.findByText(/If you play a1-a4/)
   })
 })

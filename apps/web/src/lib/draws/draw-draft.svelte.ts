@@ -30,6 +30,8 @@ export interface DraftOptions {
   ground?: Ground | null
   /** The declined offer that a claim is based on. Its numbers cannot be changed. */
   offer?: DrawOffer | null
+  /** The text that goes with it. */
+  text?: { value: string }
 }
 
 /** A draw offer or claim that a player is preparing. */
@@ -39,15 +41,17 @@ export class DrawDraft {
   readonly offer: number | null
   /** null: an offer without a ground. */
   ground = $state<Ground | null>(null)
-  text = $state('')
   /** In the order they were picked. */
   #picked = $state.raw<readonly number[]>([])
   #move = $state<Move | null>(null)
   readonly #options: DraftOptions
+  readonly #text: { value: string }
 
   constructor(options: DraftOptions) {
     const { purpose, start = null, ground = start?.ground ?? null, offer = null } = options
+    const ownText = $state({ value: '' })
     this.#options = options
+    this.#text = options.text ?? ownText
     this.purpose = purpose
     this.offer = offer?.id ?? null
     this.ground = ground
@@ -85,6 +89,14 @@ export class DrawDraft {
     const claim = { ...this.basis, by, intendedMove: this.#move, offer: this.offer }
     return claimRefusals(rules, claim, context())
   })
+
+  get text(): string {
+    return this.#text.value
+  }
+
+  set text(text: string) {
+    this.#text.value = text
+  }
 
   /** The move that is played with an offer, or that a claimant intends but does not play. */
   get move(): Move | null {

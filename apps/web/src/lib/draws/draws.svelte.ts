@@ -2,8 +2,10 @@ import type { DrawOffer, OfferTerms } from '@tegenzet/contract'
 import type { Basis, Ground } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import { api } from '$lib/api/api.ts'
+import { session } from '$lib/api/session.svelte.ts'
 import type { GameCommands } from '$lib/game/game-commands.svelte.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
+import { TypedText } from '$lib/ui/typed-text.svelte.ts'
 import { DrawDraft, type Purpose } from './draw-draft.svelte.ts'
 import { DrawOptions } from './draw-options.svelte.ts'
 import { DrawRecords } from './draw-records.svelte.ts'
@@ -16,6 +18,8 @@ export class Draws {
   readonly options: DrawOptions
   /** The offer or claim being prepared. */
   draft = $state.raw<DrawDraft | null>(null)
+  /** The player chooses its positions or moves on the board; otherwise a dialog shows what was found. */
+  choosing = $state(false)
 
   constructor(game: RemoteGame, commands: GameCommands) {
     this.game = game
@@ -27,7 +31,25 @@ export class Draws {
   readonly rules = $derived.by(() => this.game.board?.rules ?? null)
   readonly active = $derived.by(() => this.game.game?.status === 'active')
   /** The board is used for the draft, so no move can be sent. The end of the game or a claim ends this too. */
-  readonly drafting = $derived.by(() => this.active && this.game.me !== null && this.draft !== null)
+  readonly drafting = $derived.by(
+    () => this.active && this.game.me !== null && this.draft !== null && this.choosing,
+  )
+  /** The rules let the reader claim now, or make the offer that a claim begins with. */
+  readonly mayClaim = $derived.by(() => {
+    const { claimable, claimableOffers, proposals } = this.options
+    if (!this.active || this.game.me === null) return false
+    if (claimable.length > 0 || claimableOffers.length > 0) return true
+    const offerFirst = this.rules?.draws.policy === 'after-declined-offer' && !this.game.game?.drawOffer
+    return offerFirst && proposals.length > 0
+  })
+
+  /** Begins the claim that was found, or the offer that has to come before it. */
+  startClaim(): void {
+    const [declined] = this.options.claimableOffers
+    if (declined) this.startDraft('claim', declined.ground, declined)
+    else if (this.rules?.draws.policy === 'before-moving') this.startDraft('claim')
+    else this.startDraft('offer', this.options.proposals[0]?.ground ?? 'repetition')
+  }
 
   /**
    * Begins an offer or a claim.
@@ -39,21 +61,33 @@ export class Draws {
     if (!this.rules || !me) return
     const { claimable, proposals } = this.options
     const found = purpose === 'claim' && claimable.length > 0 ? claimable : proposals
+    const fitting = found.filter((proposal) => ground === undefined || proposal.ground === ground)
     const start = offer
       ? { ...offer, intendedMove: null }
-      : (found.find((proposal) => ground === undefined || proposal.ground === ground) ?? null)
-    const draft = new DrawDraft({
+      : (fitting.find(({ intendedMove }) => intendedMove === board?.draft.move) ?? fitting[0] ?? null)
+    this.draft = new DrawDraft({
       ...{ purpose, rules: this.rules, by: me, context: () => this.options.context, offer: offer ?? null },
       ...(ground === null ? { start: null, ground } : { start, ground: start?.ground ?? 'repetition' }),
+      text: new TypedText(purpose, session.account?.id ?? 0, this.game.id),
     })
-    if (purpose === 'offer' && draft.move === null && board?.draft.move) draft.move = board.draft.move
-    this.draft = draft
+    this.choosing = false
+  }
+
+  /** Goes on with the draft on the board. */
+  chooseMyself(): void {
+    const { draft, game } = this
+    if (!draft) return
+    const move = game.board?.draft.move
+    if (draft.purpose === 'offer' && draft.move === null && move) draft.move = move
+    if (draft.ground === null) draft.switchGround('repetition', this.options.proposals)
+    this.choosing = true
   }
 
   /** Discards the draft and returns to the last position. */
   discardDraft(): void {
     const { board } = this.game
     this.draft = null
+    this.choosing = false
     board?.goTo(board.moves.length)
   }
 
@@ -61,6 +95,7 @@ export class Draws {
     const { draft } = this
     if (!draft) return
     if (await (draft.purpose === 'claim' ? this.#sendClaim(draft) : this.#sendOffer(draft))) {
+      draft.text = ''
       this.discardDraft()
       await this.records.load()
     }
@@ -73,6 +108,10 @@ export class Draws {
   async decline(offer: number, reason: string): Promise<void> {
     const body = reason.trim() ? { reason: reason.trim() } : {}
     await this.#run(() => api.call('declineDrawOffer', { params: { id: offer }, body }))
+  }
+
+  async withdrawOffer(offer: number): Promise<void> {
+    await this.#run(() => api.call('withdrawDrawOffer', { params: { id: offer } }))
   }
 
   async agree(claim: number): Promise<void> {

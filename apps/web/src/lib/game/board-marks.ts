@@ -45,6 +45,7 @@ export function draftMarks(
   if (to === null) return { ...last, ...pickable, path: from === null ? last.path : undefined }
   return {
     ...pickable,
+    draft: true,
     move: { from, to, captured: captured ?? null },
     mills: millsThrough(rules, stones, to),
     path: from !== null && rules.family === 'halma' ? [from, ...path] : undefined,

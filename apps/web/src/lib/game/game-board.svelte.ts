@@ -92,10 +92,12 @@ export class GameBoard {
   load(moves: readonly Move[]): void {
     const positions = positionsOf(this.rules, moves)
     const follow = this.atEnd || this.#shown > moves.length
+    const known = moves.length === this.#moves.length
     this.#moves = moves
     this.#positions = positions
     this.#outcome = gameOutcome(this.rules, positions)
-    this.draft.clear()
+    // After a lost connection the draft is still good.
+    if (!known) this.draft.clear()
     if (follow) this.#shown = moves.length
   }
 

@@ -12,11 +12,13 @@ const count = (value: number, unit: Unit, display: 'short' | 'long'): string =>
   new Intl.NumberFormat(getLocale(), { style: 'unit', unit, unitDisplay: display }).format(value)
 
 /**
- * A duration in its two largest units: "1 day 9 hr". Rounded down, so that it never promises too much time.
+ * A duration in its two largest units: "1 day 9 hr". From a day on it is rounded to hours, so that three days are
+ * "3 days" for a while; below it is rounded down to minutes.
  * @param milliseconds below 0 counts as 0
  */
 export function formatDuration(milliseconds: number, display: 'short' | 'long' = 'short'): string {
-  const rest = Math.max(0, milliseconds)
+  const exact = Math.max(0, milliseconds)
+  const rest = exact >= DAY ? Math.round(exact / HOUR) * HOUR : exact
   if (rest < MINUTE) return m.i18n_under_a_minute()
   const units: [Unit, number][] =
     rest >= DAY

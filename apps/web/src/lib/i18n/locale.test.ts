@@ -34,7 +34,8 @@ describe('formatDuration', () => {
   const HOUR = 3_600_000
 
   it('shows the two largest units, rounded down', () => {
-    expect(formatDuration(33 * HOUR + 59 * 60_000)).toBe('1 day 9 hr')
+    expect(formatDuration(33 * HOUR + 29 * 60_000)).toBe('1 day 9 hr')
+    expect(formatDuration(72 * HOUR - 29 * 60_000)).toBe('3 days')
     expect(formatDuration(48 * HOUR)).toBe('2 days')
     expect(formatDuration(90 * 60_000 + 59_000)).toBe('1 hr 30 min')
   })

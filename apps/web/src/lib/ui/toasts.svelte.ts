@@ -11,9 +11,21 @@ const DURATION_MS = 7000
 
 let last = 0
 let current = $state<Toast[]>([])
+let places = $state(0)
 
 /** Reactive. */
 export const getToasts = (): readonly Toast[] => current
+
+/** Whether the page has a place of its own for toasts. */
+export const haveOwnPlace = (): boolean => places > 0
+
+/** Shows toasts in a place of the page's own, instead of over it; call it in an effect. @returns the clean-up */
+export function takeToasts(): () => void {
+  places += 1
+  return () => {
+    places -= 1
+  }
+}
 
 /** Shows a toast for seven seconds. A warning stays until the reader dismisses it. @returns its id */
 export function showToast(text: string, variant: Toast['variant'] = 'info', href?: string): number {

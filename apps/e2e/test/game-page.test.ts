@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { PHONE } from '../src/browser.ts'
+import { type BrowserPlayer, beginGame, callApi, openGame, pickMove, waitForMove } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
+import { textsOf } from '../src/texts.ts'
+import { RECORDED_GAMES } from './recorded-games.ts'
+
+const en = textsOf('en')
+const DESK = { width: 1280, height: 720 }
+// Positions 18, 22 and 26 are equal.
+const REPETITION =
+  'd5 b4 b2 b6 c5 g4 a1 g1 c3 d1 d3 f2 d6 e3 g7 d7 a7 e4 a1-a4 b4-c4 a4-a1 c4-b4 a1-a4 b4-c4 a4-a1 c4-b4'
+
+const site = useSite()
+let anna: BrowserPlayer
+let bram: BrowserPlayer
+beforeAll(async () => {
+  anna = await site.register('anna')
+  bram = await site.register('bram')
+})
+
+async function playThrough(id: number, moves: readonly string[], from = 0): Promise<void> {
+  for (const [n, move] of moves.entries()) {
+    const ply = from + n
+    await callApi(ply % 2 === 0 ? anna : bram, 'POST', `/games/${id}/moves`, { move, ply })
+  }
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: en('game_bar_label') })
+const focusedPoint = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-point'))
+
+/** Whether something is completely inside the window. */
+const inWindow = (page: Page, selector: string) =>
+  page.evaluate((selector) => {
+    const boxes = [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect())
+    return boxes.length > 0 && boxes.every(({ top, bottom }) => top >= 0 && bottom <= innerHeight)
+  }, selector)
+
+test('at a desk and on a phone, the board, the clocks and “Send move” are in the window with a claim or an offer', async () => {
+  const id = await beginGame(anna, bram, 'molenspel')
+  await playThrough(id, REPETITION.split(' '))
+  await openGame(anna, id)
+  const { page } = anna
+  await pickMove(page, 'molenspel', 'a1-a4')
+  await bar(page).getByText('after 10w and 12w').waitFor()
+  const visible = async () => {
+    for (const size of [DESK, PHONE.viewport]) {
+      await page.setViewportSize(size)
+      for (const part of ['.board', '.clock', '[data-submit]'])
+        expect([size.width, part, await inWindow(page, part)]).toEqual([size.width, part, true])
+    }
+  }
+  await visible()
+  await callApi(bram, 'POST', `/games/${id}/draw-offers`)
+  await bar(page)
+    .getByText(en('draws_offer_theirs', { name: 'bram' }))
+    .waitFor()
+  await visible()
+  await page.setViewportSize(DESK)
+})
+
+test('on a phone nothing jumps during a game, and the bar stays one line', async () => {
+  const moves = RECORDED_GAMES.molenspel.split(' ').slice(0, process.env.SOAK ? undefined : 24)
+  const id = await beginGame(anna, bram, 'molenspel')
+  const { page } = anna
+  await page.setViewportSize(PHONE.viewport)
+  await openGame(anna, id)
+  await page.evaluate(() => {
+    const shifts = { sum: 0 }
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift' })
+  })
+  for (const [ply, move] of moves.entries()) {
+    await callApi(ply % 2 === 0 ? anna : bram, 'POST', `/games/${id}/moves`, { move, ply })
+    await waitForMove(anna, ply + 1, move)
+    expect(await bar(page).evaluate((element) => element.clientHeight)).toBeLessThanOrEqual(64)
+  }
+  const shifted = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+  expect(shifted).toBeLessThan(0.02)
+  await page.setViewportSize(DESK)
+})
+
+test('a move is typed and sent with the keyboard, and a draft survives a reload', async () => {
+  const id = await beginGame(anna, bram, 'muehle')
+  await openGame(anna, id)
+  const { page } = anna
+  await page.keyboard.type('d6')
+  await bar(page).getByText('d6', { exact: true }).waitFor()
+  expect(await page.locator('[data-point="d6"]').getAttribute('aria-label')).toContain(
+    en('boards_point_draft'),
+  )
+  await page.reload()
+  await page.getByRole('button', { name: en('game_bar_send') }).waitFor()
+  await page.keyboard.type('d6')
+  await page.keyboard.press('Enter')
+  await waitForMove(anna, 1, 'd6')
+  await expect.poll(() => focusedPoint(page)).not.toBeNull()
+
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByText(en('game_keys_step')).waitFor()
+  await page.keyboard.press('Escape')
+  expect(anna.errors).toEqual([])
+})
+
+test('the result stays in view while an earlier position is shown, and the opponent’s menu has block and report', async () => {
+  const id = await beginGame(anna, bram, 'muehle')
+  await playThrough(id, ['d6', 'f4'])
+  await callApi(bram, 'POST', `/games/${id}/resign`)
+  await openGame(anna, id)
+  const { page } = anna
+  await page.getByRole('button', { name: en('game_moves_back') }).click()
+  await bar(page).getByText(en('game_outcome_you_won')).waitFor()
+  await bar(page)
+    .getByText(en('game_bar_looking_back', { number: '1w' }))
+    .waitFor()
+  await page.getByRole('button', { name: en('people_menu', { name: 'bram' }) }).click()
+  await page.getByRole('button', { name: en('people_block_name', { name: 'bram' }) }).waitFor()
+  await page.getByRole('button', { name: en('reports_report_name', { name: 'bram' }) }).click()
+  await page.getByRole('dialog').waitFor()
+})
