@@ -11,6 +11,7 @@ const AREAS = [
   'demo',
   'built-in-bots',
   '(backup|doctor)',
+  'pages',
   '(health|about)',
   'privacy',
   'delivery',

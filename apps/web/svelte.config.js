@@ -1,9 +1,9 @@
-import adapter from '@sveltejs/adapter-static'
+import adapter from './bundling/adapter.js'
 
 /** @type {import('@sveltejs/kit').Config} */
 export default {
   kit: {
-    adapter: adapter({ pages: 'dist', fallback: 'index.html', precompress: true }),
+    adapter: adapter(),
     // SvelteKit writes variables with this prefix into the client, by default PUBLIC_URL, a setting of the server
     env: { publicPrefix: 'TEGENZET_WEB_' },
   },

@@ -1,5 +1,7 @@
 import { sveltekit } from '@sveltejs/kit/vite'
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite'
+import { chunks } from './bundling/chunks.ts'
+import { messages } from './bundling/messages.ts'
 
 /** Where `pnpm dev` finds the server. */
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -14,14 +16,8 @@ const SERVER_PAGES = [
 const SOURCES = 'tegenzet-source'
 
 export default defineConfig({
-  plugins: [sveltekit()],
+  plugins: [sveltekit(), messages, chunks()],
   resolve: { conditions: [SOURCES, ...defaultClientConditions] },
-  build: {
-    rolldownOptions: {
-      // Code that three or more pages share is one file: the home page loads 28 files instead of 75.
-      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] } },
-    },
-  },
   ssr: { resolve: { conditions: [SOURCES, ...defaultServerConditions] } },
   server: {
     proxy: {

@@ -22,6 +22,7 @@ import { registerMetrics } from './health/metrics.ts'
 import { registerHealth } from './health/routes.ts'
 import { registerArrival } from './http/arrival.ts'
 import { registerClosing } from './http/closing.ts'
+import { registerCompression } from './http/compression.ts'
 import { registerJson } from './http/json.ts'
 import { registerNodeAnswers } from './http/node-answers.ts'
 import { registerOpenapi } from './http/openapi/openapi.ts'
@@ -32,7 +33,6 @@ import { RequestLog } from './http/request-log.ts'
 import { registerSecurity } from './http/security.ts'
 import { registerSession } from './http/session.ts'
 import { requestUpgradedAt } from './http/upgrades.ts'
-import { registerWeb, type WebClient } from './http/web.ts'
 import type { Queue } from './jobs/queues.ts'
 import { registerBots } from './lobby/bots/routes.ts'
 import { registerChallenges } from './lobby/challenges/routes.ts'
@@ -43,6 +43,8 @@ import { registerContentReports } from './moderation/content-reports/routes.ts'
 import { registerReports } from './moderation/reports/routes.ts'
 import { registerWarnings } from './moderation/routes.ts'
 import { registerAppeals, registerSanctions } from './moderation/sanctions/routes.ts'
+import { pageSender } from './pages/send-page.ts'
+import { registerFiles, type WebClient } from './pages/web-client.ts'
 import { registerCatchUp } from './play/outages/catch-up-hook.ts'
 import type { Heartbeat } from './play/outages/heartbeat.ts'
 import { registerPlay } from './play/routes.ts'
@@ -92,7 +94,8 @@ export async function buildApp(
   registerClosing(app)
   registerCatchUp(app, heartbeat)
   registerJson(app)
-  registerProblems(app, webClient !== undefined)
+  await registerCompression(app)
+  registerProblems(app, webClient && pageSender(app, webClient, config))
   await registerSecurity(app, { publicUrl: config.publicUrl, scriptHashes: webClient?.scriptHashes ?? [] })
   const callers = callerFinder(database.pool, config, deps.now)
   await registerSession(app, config, callers)
@@ -127,7 +130,7 @@ export async function buildApp(
   registerReminders(app, deps)
   registerPrivacy(app, deps)
 
-  if (webClient) await registerWeb(app, webClient)
+  if (webClient) await registerFiles(app, webClient)
   return app
 }
 

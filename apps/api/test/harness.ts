@@ -13,7 +13,6 @@ import { resolve } from '../src/delivery/webhooks/resolve.ts'
 import { callTimeout, WEBHOOK_CALLS, type WebhookCall } from '../src/delivery/webhooks/webhook-calls.ts'
 import { createWebhookWorker } from '../src/delivery/webhooks/webhook-worker.ts'
 import type { Deps } from '../src/deps.ts'
-import type { WebClient } from '../src/http/web.ts'
 import { openQueues, type Queue } from '../src/jobs/queues.ts'
 import { createTicker } from '../src/jobs/ticker.ts'
 import { createLog } from '../src/log.ts'
@@ -25,6 +24,7 @@ import {
   COMPARISON_TIMEOUT_SECONDS,
   ENGINE_COMPARISONS,
 } from '../src/moderation/engine-comparison/comparisons-queue.ts'
+import type { WebClient } from '../src/pages/web-client.ts'
 import { createHeartbeat, type Heartbeat } from '../src/play/outages/heartbeat.ts'
 import { CONDITIONAL_MOVES, playTasks } from '../src/play/periodic-tasks.ts'
 import { createExportWorker } from '../src/privacy/export/export-worker.ts'

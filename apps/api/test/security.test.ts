@@ -1,5 +1,6 @@
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { WebClient } from '../src/pages/web-client.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -15,11 +16,19 @@ const get = async (url: string | URL, headers: Record<string, string> = {}) => {
 }
 const cookieOf = (headers: Headers) => headers.getSetCookie()[0]!.split(';', 1)[0]!
 
+const PAGE = '<html><head><!--head--></head><body></body></html>'
+const webClient = (scriptHashes: string[]): WebClient => ({
+  files: new URL('.', import.meta.url).pathname,
+  pages: { en: PAGE, nl: PAGE, de: PAGE, fr: PAGE },
+  routes: [],
+  scriptHashes,
+})
+
 let server: TestServer
 let cookie: string
 beforeAll(async () => {
   server = await startServer({
-    webClient: { root: new URL('.', import.meta.url).pathname, scriptHashes: ["'sha256-abc='"] },
+    webClient: webClient(["'sha256-abc='"]),
   })
   cookie = cookieOf((await server.call('register', { body: registration('anna') })).headers)
 })
@@ -244,7 +253,7 @@ describe('rate limits', () => {
     const limited = await startServer({
       database: server.database,
       env: { RATE_LIMIT: '2' },
-      webClient: { root: new URL('.', import.meta.url).pathname, scriptHashes: [] },
+      webClient: webClient([]),
     })
     const statuses: number[] = []
     for (let n = 0; n < 3; n++) statuses.push((await get(`${limited.url}/api/v1/nothing/${n}`)).status)

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { findWebClient } from '../../api/src/http/web.ts'
+import { findWebClient } from '../../api/src/pages/web-client.ts'
 import { startServer, type TestServer } from '../../api/test/harness.ts'
 
 /** A test server in this process that serves the built client, for games whose moves are inserted into the database. */

@@ -1,5 +1,7 @@
 declare global {
   namespace App {}
+  /** The language that the page is built for. Not defined in development and in tests. */
+  const __LOCALE__: 'en' | 'nl' | 'de' | 'fr' | undefined
 }
 
 export {}

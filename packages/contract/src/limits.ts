@@ -12,3 +12,6 @@ export const MAX_NOTE_LENGTH = 2000
 /** Limits of a tree of conditional moves: replies in total, and replies in a row. */
 export const MAX_CONDITIONAL_REPLIES = 200
 export const MAX_CONDITIONAL_DEPTH = 10
+
+/** Deadline reminders per account. */
+export const MAX_REMINDERS = 10

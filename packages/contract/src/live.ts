@@ -65,19 +65,6 @@ export const liveEventSchema = z
       'Something that happened. `id` increases. The field named after `type` has the new state of the subject. `game`: a game changed. `challenge`: a challenge was created or closed. `claim`: a claim was filed, ruled on, withdrawn or closed. `message`: a message in one of your games. `plan`: your conditional moves changed. `report`: a player was reported, or a report was ruled on; sent to moderators and admins. `sanction`: your account was muted, restricted or closed, or such a sanction was lifted. `appeal`: an appeal was filed or decided; sent to its player, moderators and admins. `notice`: you got a notification. `notices-read`: you marked notifications as read',
   })
 export type LiveEvent = z.output<typeof liveEventSchema>
-export const EVENT_TYPES = [
-  'game',
-  'challenge',
-  'claim',
-  'message',
-  'plan',
-  'report',
-  'sanction',
-  'appeal',
-  'notice',
-  'notices-read',
-] as const satisfies LiveEvent['type'][]
-export type EventType = (typeof EVENT_TYPES)[number]
 
 /**
  * A message that the server sends on the live socket: an event, or the reply to a command. `watching` carries the

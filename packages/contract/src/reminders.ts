@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { EXTENSIBLE, text } from './common.ts'
+import { MAX_REMINDERS } from './limits.ts'
 import { MAIL_TOPICS, OPTIONAL_MAIL_KINDS } from './mails.ts'
-
-export const MAX_REMINDERS = 10
 
 const channels = {
   app: z.boolean().describe('Send it as a notification'),

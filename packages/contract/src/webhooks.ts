@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EXTENSIBLE, instant, page, text } from './common.ts'
-import { EVENT_TYPES, liveEventSchema } from './live.ts'
+import { EVENT_TYPES } from './event-types.ts'
+import { liveEventSchema } from './live.ts'
 
 const urlSchema = text(1, 2000)
   .pipe(z.url())

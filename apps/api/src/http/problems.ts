@@ -11,10 +11,15 @@ import type {
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { RETRY_AFTER_SECONDS, type Refusal, RefusalError, toProblem } from '../refusal.ts'
 import { fieldErrors } from './field-errors.ts'
-import { isPageRequest } from './web.ts'
 
-/** Turns every error into problem+json. An unknown URL that a person opens gets the web client's page. */
-export function registerProblems(app: FastifyInstance, hasWebClient: boolean): void {
+/**
+ * Turns every error into problem+json.
+ * @param sendPage sends a page of the web client; false if there is none at the address
+ */
+export function registerProblems(
+  app: FastifyInstance,
+  sendPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>,
+): void {
   app.setErrorHandler<FastifyError>(sendError)
   /** The API's routes, to name the allowed methods in a 405. */
   const routes: { method: string; path: RegExp }[] = []
@@ -25,9 +30,8 @@ export function registerProblems(app: FastifyInstance, hasWebClient: boolean): v
   })
   // unknown URLs count towards the rate limit too
   const preHandler: preHandlerAsyncHookHandler = (request, reply) => app.rateLimit().call(app, request, reply)
-  app.setNotFoundHandler({ preHandler }, (request, reply) => {
-    if (hasWebClient && isPageRequest(request.method, request.url, request.headers.accept))
-      return reply.sendFile('index.html')
+  app.setNotFoundHandler({ preHandler }, async (request, reply) => {
+    if (await sendPage?.(request, reply)) return reply
     const path = request.url.split('?', 1)[0]!
     const allowed = routes.filter((route) => route.path.test(path)).map(({ method }) => method)
     if (allowed.length === 0)

@@ -1,7 +1,8 @@
 import { createClient, type InputArguments, type Item, type PagedId } from '@tegenzet/client'
+import { fetchWithEmbedded } from './embedded-answers.ts'
 
 /** The server of this page, authenticated by the session's cookie. */
-export const api = createClient()
+export const api = createClient({ fetch: fetchWithEmbedded })
 
 /** Loads all pages of a list. */
 export async function loadAll<Id extends PagedId>(id: Id, ...input: InputArguments<Id>): Promise<Item<Id>[]> {

@@ -1,6 +1,6 @@
 import { ApiError, type Input } from '@tegenzet/client'
 import type { Account } from '@tegenzet/contract'
-import { getLocale, type Locale, setLocale } from '$lib/i18n/locale.svelte.ts'
+import { adoptLocale, getLocale, type Locale, setLocale } from '$lib/i18n/locale.svelte.ts'
 import { deviceTimeZone, setTimeZone } from '$lib/i18n/time-zone.svelte.ts'
 import { api } from './api.ts'
 
@@ -63,8 +63,8 @@ class Session {
 
   /** Sets the language of the page and of the account. */
   async setLanguage(language: Locale): Promise<void> {
-    setLocale(language)
     if (this.account) this.account = await api.call('updateAccount', { body: { language } })
+    setLocale(language)
   }
 
   /** @param timezone an IANA name */
@@ -101,7 +101,7 @@ class Session {
     this.account = account
     this.failure = null
     this.loaded = true
-    setLocale(account.language)
+    adoptLocale(account.language)
     setTimeZone(account.timezone)
   }
 }

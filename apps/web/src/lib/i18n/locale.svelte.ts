@@ -1,4 +1,5 @@
 import { type Locale, locales, overwriteGetLocale } from '@tegenzet/texts/runtime'
+import { languageOf, withoutLanguage } from './language-of-path.ts'
 
 export { type Locale, locales }
 
@@ -10,7 +11,8 @@ export const LANGUAGE_NAMES: Record<Locale, string> = {
   fr: 'Français',
 }
 
-const KEY = 'locale'
+/** A cookie, because the server chooses the language of the page. */
+const COOKIE = 'locale'
 
 const known = (tag: string | null | undefined): Locale | undefined =>
   locales.find((locale) => locale === tag?.toLowerCase().split('-')[0])
@@ -20,16 +22,13 @@ export function preferredLocale(stored: string | null, languages: readonly strin
   return known(stored) ?? languages.map(known).find((locale) => locale !== undefined) ?? 'en'
 }
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
+const stored = (): string | null => globalThis.document?.cookie.match(/(?:^|; )locale=(\w+)/)?.[1] ?? null
+
+/** The built client has the texts of one language. In development and in tests all are there. */
+const built = typeof __LOCALE__ === 'undefined' ? undefined : __LOCALE__
 
 let current = $state<Locale>(
-  preferredLocale(stored(), typeof navigator === 'undefined' ? [] : navigator.languages),
+  built ?? preferredLocale(stored(), typeof navigator === 'undefined' ? [] : navigator.languages),
 )
 
 // Every message reads the rune, so all texts change when the language does.
@@ -38,12 +37,23 @@ overwriteGetLocale(() => current)
 /** Reactive. */
 export const getLocale = (): Locale => current
 
-/** Switches the language and remembers it on this device. */
-export function setLocale(locale: Locale): void {
-  current = locale
-  try {
-    localStorage.setItem(KEY, locale)
-  } catch {
-    // Storage is blocked: the choice lasts until the page is closed.
-  }
+/** Whether pages from now on are to be in another language than the texts that are loaded. */
+let outdated = false
+export const isLocaleOutdated = (): boolean => outdated
+
+/** Remembers the language on this device. The built client shows it from the next page on. */
+export function adoptLocale(locale: Locale): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
+  document.cookie = `${COOKIE}=${locale}; path=/; max-age=31536000; samesite=lax`
+  if (built) outdated = built !== locale
+  else current = locale
 }
+
+/** Switches the language at once. The built client loads the page again, without a language in its address. */
+export function setLocale(locale: Locale): void {
+  adoptLocale(locale)
+  if (outdated) location.replace(withoutLanguage(location.pathname) + location.search)
+}
+
+// A visitor who follows a link in a language stays in it.
+if (built && languageOf(location.pathname)) adoptLocale(built)

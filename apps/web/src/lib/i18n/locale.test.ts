@@ -26,7 +26,7 @@ describe('switching the language', () => {
     expect(m.game_side_white()).toBe('Wit')
     expect(m.ui_nav_waiting({ count: 1 })).toBe('1 partij wacht op je')
     expect(m.ui_nav_waiting({ count: 3 })).toBe('3 partijen wachten op je')
-    expect(localStorage.getItem('locale')).toBe('nl')
+    expect(document.cookie).toContain('locale=nl')
   })
 })
 

@@ -1,6 +1,8 @@
 import type { Game, Schedule } from '@tegenzet/contract'
-import { describe, expect, it } from 'vitest'
-import { awayUntil, clockState, timeInHand } from './clock-state.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { awayUntil, clockState, loadCalendar, timeInHand } from './clock-state.svelte.ts'
+
+beforeAll(loadCalendar)
 
 const week = (parts: Partial<Schedule> = {}): Schedule => ({
   timezone: 'Europe/Amsterdam',

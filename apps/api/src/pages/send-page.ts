@@ -1,0 +1,100 @@
+import { LANGUAGES, type Language } from '@tegenzet/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pageLanguage } from '../about/documents/page.ts'
+import type { Config } from '../config.ts'
+import { escapeHtml } from '../http/escape-html.ts'
+import type { ClientRoute, WebClient } from './web-client.ts'
+
+/** Answers of the API that a page starts with, by path. They are put into the page, which then needs no further request. */
+type Answers = Record<string, { status: number; body: string }>
+
+/** What a page needs from the API besides what every page needs. The first answer decides whether the page exists. */
+const CALLS: Record<string, (path: string) => string[]> = {
+  '/games/[id]': (path) => ['', '/moves', '/draw-offers', '/claims'].map((part) => `/api/v1${path}${part}`),
+}
+const CALLS_OF_EVERY_PAGE = ['/api/v1/account', '/api/v1/about']
+
+const PREFIX = new RegExp(`^/(${LANGUAGES.join('|')})(?=/|$)`)
+
+/** Sends the pages of the web client, with what they need to show something at once. */
+export function pageSender(app: FastifyInstance, client: WebClient, { siteName }: Config) {
+  /** @returns false if there is no page at the address */
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false
+    const pathname = request.url.split('?', 1)[0]!
+    if (pathname.startsWith('/api/')) return false
+    const asked = pathname.match(PREFIX)?.[1] as Language | undefined
+    const path = pathname.replace(PREFIX, '').replace(/\/$/, '') || '/'
+    const route = client.routes.find(({ pattern }) => pattern.test(path))
+    const { accept = '*/*' } = request.headers
+    if (!accept.includes('text/html') && !(route && accept.includes('*/*'))) return false
+
+    const own = route ? (CALLS[route.id]?.(path) ?? []) : []
+    const answers = await answersTo(app, request, reply, [...CALLS_OF_EVERY_PAGE, ...own])
+    const isMissing = !route || (own[0] && [400, 404].includes(answers[own[0]]!.status))
+    const language = asked ?? languageOf(request, answers)
+    const head = [`<title>${escapeHtml(siteName)}</title>`, ...(route ? preloads(route, language) : [])]
+    const html = client.pages[language]
+      .replace('<!--head-->', () => head.join('\n'))
+      .replace('</body>', () => `${embedded(answers)}</body>`)
+    reply
+      .code(isMissing ? 404 : 200)
+      .type('text/html; charset=utf-8')
+      .headers({ 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie' })
+      .send(html)
+    return true
+  }
+}
+
+/** Makes the calls as the browser would make them. Sessions that they renew are renewed by the page. */
+async function answersTo(
+  app: FastifyInstance,
+  { headers, raw }: FastifyRequest,
+  reply: FastifyReply,
+  paths: readonly string[],
+): Promise<Answers> {
+  const names = ['cookie', 'host', 'x-forwarded-for'].filter((name) => headers[name] !== undefined)
+  const sent = {
+    accept: 'application/json',
+    ...Object.fromEntries(names.map((name) => [name, headers[name]])),
+  }
+  const answers = await Promise.all(
+    paths.map(async (url) => {
+      const answer = await app.inject({ url, headers: sent, remoteAddress: raw.socket.remoteAddress })
+      const renewed = answer.headers['set-cookie']
+      if (renewed) reply.header('set-cookie', renewed)
+      const body = url.endsWith('/moves') ? onlyMoves(answer.body) : answer.body
+      return [url, { status: answer.statusCode, body }] as const
+    }),
+  )
+  return Object.fromEntries(answers)
+}
+
+/** A game's page needs its moves, not when they were played: a twentieth of a long game's answer. */
+function onlyMoves(body: string): string {
+  const { items, ...rest } = JSON.parse(body) as { items?: { move: string }[] }
+  return JSON.stringify({ ...rest, ...(items && { items: items.map(({ move }) => ({ move })) }) })
+}
+
+/** The account's language, else the one chosen on this device, else the browser's. */
+function languageOf({ cookies, headers }: FastifyRequest, answers: Answers): Language {
+  const account = answers['/api/v1/account']!
+  const { language } = account.status === 200 ? JSON.parse(account.body) : {}
+  return pageLanguage(language ?? cookies.locale, headers['accept-language'])
+}
+
+function preloads({ files }: ClientRoute, language: Language): string[] {
+  return files.map((file) => {
+    const href = `/_app/immutable/${language}/${file}`
+    return file.endsWith('.css')
+      ? `<link rel="stylesheet" href="${href}">`
+      : `<link rel="modulepreload" href="${href}">`
+  })
+}
+
+/** Only answers that say something about the page, not that the server is busy. */
+function embedded(answers: Answers): string {
+  const said = Object.entries(answers).filter(([, { status }]) => [200, 400, 401, 404].includes(status))
+  const json = said.map(([path, { status, body }]) => `${JSON.stringify(path)}:[${status},${body}]`)
+  return `<script type="application/json" id="answers">{${json.join(',').replaceAll('<', '\\u003c')}}</script>`
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { LANGUAGES, type Language } from '@tegenzet/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+/** The client's folder of scripts and styles. */
+const APP = '_app'
+
+/** A page of the client. */
+export interface ClientRoute {
+  /** Its path in SvelteKit's spelling: `/games/[id]`. */
+  id: string
+  pattern: RegExp
+  /** The scripts and styles it needs, below `/_app/immutable/LANGUAGE/`. */
+  files: string[]
+}
+
+/** The built web client (apps/web/bundling/adapter.js). */
+export interface WebClient {
+  /** The folder of the files that are served as they are. */
+  files: string
+  /** The page in each language, with `<!--head-->` where its head goes. */
+  pages: Record<Language, string>
+  routes: ClientRoute[]
+  /** CSP sources (`'sha256-…'`) of the inline scripts in its pages. */
+  scriptHashes: string[]
+}
+
+/** @returns undefined if the client is not built: the server then offers only the API */
+export function findWebClient(root: string): WebClient | undefined {
+  const read = (name: string) => readFileSync(join(root, 'pages', name), 'utf8')
+  if (!existsSync(join(root, 'pages', 'routes.json'))) return undefined
+  const pages = Object.fromEntries(LANGUAGES.map((language) => [language, read(`${language}.html`)]))
+  const routes = (JSON.parse(read('routes.json')) as (ClientRoute & { pattern: string })[]).map((route) => ({
+    ...route,
+    pattern: new RegExp(route.pattern),
+  }))
+  const scripts = Object.values(pages).flatMap((page) => [
+    ...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g),
+  ])
+  const scriptHashes = scripts.map(
+    ([, source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`,
+  )
+  return {
+    files: join(root, 'files'),
+    pages: pages as Record<Language, string>,
+    routes,
+    scriptHashes: [...new Set(scriptHashes)],
+  }
+}
+
+/** Headers that protect pages. On scripts and styles they would only cost time. */
+const PAGE_HEADERS = [
+  'access-control-expose-headers',
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
+/** Serves the client's files. File names change with their content; the others are revalidated on each request. */
+export async function registerFiles(app: FastifyInstance, { files }: WebClient): Promise<void> {
+  const options = {
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply: FastifyReply, path: string) => {
+      const immutable = path.includes('/_app/immutable/')
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (immutable) for (const name of PAGE_HEADERS) reply.removeHeader(name)
+    },
+  }
+  // A route for each file would cost a tenth of the time to start, one route for all would catch every unknown address.
+  await app.register(fastifyStatic, {
+    ...options,
+    root: files,
+    wildcard: false,
+    globIgnore: [`${APP}/**`],
+  })
+  await app.register(fastifyStatic, {
+    ...{ ...options, root: join(files, APP), prefix: `/${APP}/` },
+    decorateReply: false,
+  })
+}

@@ -1,0 +1,37 @@
+import { gameWithRepetition } from '../../api/test/repetition-games.ts'
+import { PHONE, sharedBrowser } from '../src/browser.ts'
+import { measureVisit, type Visit } from '../src/measure-visit.ts'
+import { startTestServer } from '../src/test-server.ts'
+
+// Part of `pnpm bench:open`: how long the first and the second visit of a page take on a slow phone (a quarter of this
+// machine's speed, 1.6 Mbit/s, 150 ms), until the board can be played.
+
+const ROUNDS = Number(process.env.ROUNDS ?? 5)
+
+const server = await startTestServer()
+const anna = await server.player('anna')
+const bram = await server.player('bram')
+const short = await gameWithRepetition(server, anna, bram, { plies: 20 })
+const long = await gameWithRepetition(server, anna, bram, { plies: 1990 })
+const browser = await sharedBrowser()
+const pages = { home: '/', 'a game': `/games/${short.id}`, 'a long game': `/games/${long.id}` }
+for (const [name, path] of Object.entries(pages)) {
+  const visits: { first: Visit; second: Visit }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const context = await browser.newContext({ ...PHONE, baseURL: server.url })
+    const first = await measureVisit(context, path, { slow: true })
+    const second = await measureVisit(context, path, { slow: true })
+    visits.push({ first, second })
+    await context.close()
+  }
+  for (const visit of ['first', 'second'] as const) {
+    const all = visits.map((each) => each[visit]).sort((a, b) => a.boardMs - b.boardMs)
+    const { boardMs, bytes, requests, shift } = all[Math.floor(all.length / 2)]!
+    console.log(
+      `${name}, ${visit} visit: board after ${boardMs.toFixed(0)} ms, ${requests.length} requests, ${(bytes / 1000).toFixed(0)} kB, layout shift ${shift.toFixed(3)}`,
+    )
+    if (process.env.VERBOSE) console.log(requests.join('\n'))
+  }
+}
+await browser.close()
+await server.close()

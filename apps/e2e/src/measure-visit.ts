@@ -1,0 +1,58 @@
+import type { BrowserContext } from 'playwright-core'
+
+/** What opening a page took. */
+export interface Visit {
+  /** Until the board can be played. */
+  boardMs: number
+  /** The bytes of all responses, headers included. */
+  bytes: number
+  requests: string[]
+  /** The cumulative layout shift. */
+  shift: number
+}
+
+const SLOW_NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+}
+
+/** Opens a page in a tab of its own and waits until nothing more is loaded. @param slow like on a slow phone */
+export async function measureVisit(
+  context: BrowserContext,
+  path: string,
+  { slow = false } = {},
+): Promise<Visit> {
+  const page = await context.newPage()
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('Network.enable')
+  if (slow) {
+    await devTools.send('Network.emulateNetworkConditions', SLOW_NETWORK)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  }
+  let bytes = 0
+  const requests: string[] = []
+  devTools.on('Network.requestWillBeSent', ({ request }) => requests.push(new URL(request.url).pathname))
+  devTools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await page.addInitScript(() => {
+    const measured = { boardMs: 0, shift: 0 }
+    Object.assign(globalThis, { measured })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) measured.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('[data-point]')) return
+      observer.disconnect()
+      requestAnimationFrame(() => setTimeout(() => (measured.boardMs = performance.now())))
+    }).observe(document, { subtree: true, childList: true })
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const measured = await page.evaluate(
+    () => (globalThis as unknown as { measured: { boardMs: number; shift: number } }).measured,
+  )
+  await page.close()
+  return { ...measured, bytes, requests }
+}

@@ -1,0 +1,54 @@
+import type { Plugin } from 'vite'
+
+/** The modules that parts of the client start from. */
+const ROOTS = {
+  core: /\/runtime\/client\/entry\.js$|\/client-optimized\/app\.js$|\/src\/routes\/\+(layout|error)\.svelte$/,
+  home: /\/src\/routes\/\(home\)\/\+page\.svelte$/,
+  game: /\/src\/routes\/games\/\[id\]\/\+page\.svelte$/,
+  others: /\/src\/routes\/(?!\(home\)\/|games\/\[id\]\/).*\+(page|layout)\.svelte$/,
+}
+
+/**
+ * Splits the client into few files that contain little of what a page does not need: `core` is for every page, `board`
+ * for home and games, `ui` for games and other pages.
+ */
+export function chunks(): Plugin {
+  const reach = { core: new Set(), home: new Set(), game: new Set(), others: new Set() }
+  const { core, home, game, others } = reach
+
+  return {
+    name: 'chunks',
+    apply: 'build',
+    config: () => ({
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'core', test: (id) => core.has(id) || id.includes('rolldown/runtime'), priority: 4 },
+                { name: 'board', test: (id) => home.has(id) && game.has(id), priority: 3 },
+                { name: 'ui', test: (id) => game.has(id) && others.has(id), priority: 2 },
+                { name: 'home', test: (id) => home.has(id), priority: 1 },
+                { name: 'game', test: (id) => game.has(id), priority: 1 },
+                { name: 'shared', minShareCount: 3 },
+              ],
+            },
+          },
+        },
+      },
+    }),
+    buildEnd() {
+      const ids = [...this.getModuleIds()]
+      for (const [name, roots] of Object.entries(ROOTS)) {
+        const reached = reach[name as keyof typeof ROOTS]
+        reached.clear()
+        const open = ids.filter((id) => roots.test(id))
+        for (let id = open.pop(); id !== undefined; id = open.pop()) {
+          if (reached.has(id)) continue
+          reached.add(id)
+          open.push(...(this.getModuleInfo(id)?.importedIds ?? []))
+        }
+      }
+    },
+  }
+}

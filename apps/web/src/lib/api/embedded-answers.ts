@@ -1,0 +1,27 @@
+/** After this time since the page was requested, the answers in it may be too old. */
+const MAX_AGE_MS = 20_000
+
+type Answer = [status: number, body: unknown]
+
+let answers: Map<string, Answer> | undefined
+
+function readAnswers(): Map<string, Answer> {
+  const text = globalThis.document?.getElementById('answers')?.textContent
+  return new Map(text ? Object.entries(JSON.parse(text)) : [])
+}
+
+/** `fetch`, but the answers that the server put into the page take no request. Each is used once. */
+export const fetchWithEmbedded: typeof fetch = async (input, init) => {
+  answers ??= readAnswers()
+  if (answers.size > 0 && performance.now() < MAX_AGE_MS) {
+    const key = String(input)
+    const answer = (init?.method ?? 'GET') === 'GET' && answers.get(key)
+    if (answer) {
+      answers.delete(key)
+      const [status, body] = answer
+      const type = status < 400 ? 'application/json' : 'application/problem+json'
+      return new Response(JSON.stringify(body), { status, headers: { 'content-type': type } })
+    }
+  }
+  return fetch(input, init)
+}
