@@ -46,12 +46,9 @@ export default () => ({
     const fallback = join(pages, 'fallback.html')
     await builder.generateFallback(fallback)
     const theme = readFileSync(join(files, 'theme.js'), 'utf8')
-    const icon = readFileSync(join(files, 'icon.svg'), 'utf8').replaceAll(/\s+/g, ' ')
-    // small files in the page save a request each
     const page = readFileSync(fallback, 'utf8')
       .replaceAll(/\s*<link href="[^"]*" rel="\w+">/g, '')
       .replace('<script src="/theme.js"></script>', () => `<script>${theme}</script>`)
-      .replace('href="/icon.svg"', () => `href="data:image/svg+xml,${encodeURIComponent(icon)}"`)
     builder.rimraf(fallback)
     for (const locale of LOCALES)
       writeFileSync(
