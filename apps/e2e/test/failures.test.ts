@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type BrowserPlayer, pickMove, playMove, startGame, waitForMove } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
@@ -19,6 +20,15 @@ beforeAll(async () => {
 const focused = ({ page }: BrowserPlayer) =>
   page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300))
 
+/** From now on pages come without the answers that the server puts into them, as if it had been too busy. */
+const withoutAnswers = (page: Page) =>
+  page.addInitScript(() =>
+    new MutationObserver(() => document.getElementById('answers')?.remove()).observe(document, {
+      childList: true,
+      subtree: true,
+    }),
+  )
+
 test('a failing server logs nobody out, and the page loads once it answers', async () => {
   const { page } = anna
   await page.route('**/api/v1/**', (route) =>
@@ -28,6 +38,7 @@ test('a failing server logs nobody out, and the page loads once it answers', asy
       body: JSON.stringify({ type: '', title: '', status: 500, detail: '', code: 'internal' }),
     }),
   )
+  await withoutAnswers(page)
   await page.goto(`${site.url}/games`)
   await page.getByText('The server failed.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/games')
