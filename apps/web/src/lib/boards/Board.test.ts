@@ -45,6 +45,42 @@ describe('a board', () => {
     expect(document.activeElement).toBe(at('d7'))
   })
 
+  it('says what is a draft', () => {
+    render(Board, {
+      board,
+      stones: { d7: 'white' },
+      marks: { draft: true, move: { from: null, to: 'd7', captured: 'a1' } },
+      label: 'Board',
+    })
+    expect(nameOf('d7')).toBe('d7, white stone, draft, not sent yet')
+    expect(nameOf('a1')).toBe('a1, empty, to be taken, not sent yet')
+  })
+
+  it('says why a point cannot be picked, until another is picked', async () => {
+    const onpick = (point: string) => (point === 'a1' ? 'That stone is in a mill.' : null)
+    render(Board, { board, stones, marks, label: 'Board', onpick })
+    await fireEvent.click(at('a1'))
+    expect(screen.getByRole('status').textContent).toContain('That stone is in a mill.')
+    await fireEvent.click(at('d6'))
+    expect(screen.getByRole('status').textContent?.trim()).toBe('')
+  })
+
+  it('shows a ghost of the stone where it could go, and nowhere else', async () => {
+    const targets = new Set(['d5'])
+    render(Board, {
+      board,
+      stones,
+      marks: { ...marks, targets, ghost: 'white' },
+      label: 'Board',
+      onpick: vi.fn(),
+    })
+    const ghost = () => document.querySelector('.ghost')?.getAttribute('transform')
+    await fireEvent.pointerOver(at('c3'))
+    expect(ghost()).toBeUndefined()
+    await fireEvent.pointerOver(at('d5'))
+    expect(ghost()).toContain('translate(')
+  })
+
   it('undoes on Escape', async () => {
     const onundo = vi.fn()
     render(Board, { board, stones, marks, label: 'Board', onundo })

@@ -11,6 +11,8 @@ export function describePoint(point: string, side: Side | undefined, marks: Mark
   else if (marks.capturable?.has(point)) words.push(m.boards_point_takeable())
   else if (marks.targets?.has(point) || marks.placements?.has(point)) words.push(m.boards_point_target())
   else if (marks.movable?.has(point)) words.push(m.boards_point_movable())
-  if (marks.move?.to === point) words.push(marks.draft ? m.boards_point_draft() : m.boards_point_moved())
+  const { draft, move } = marks
+  if (move?.to === point) words.push(draft ? m.boards_point_draft() : m.boards_point_moved())
+  if (draft && move?.captured === point) words.push(m.boards_point_draft_taken())
   return words.join(', ')
 }

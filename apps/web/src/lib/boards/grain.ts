@@ -16,8 +16,8 @@ export interface Grain {
 const RING = 6.5
 /** How much wider a ring gets per unit along the trunk. */
 const TAPER = 0.085
-/** The distance between two points of a ring's line. */
-const STEP = 7
+/** The distance across the plank between two points of a ring's line: shorter at the tip of an arch, where it is round. */
+const stepAt = (fromAxis: number): number => (Math.abs(fromAxis) < 13 ? 3 : 8)
 
 /**
  * The grain of a flat-sawn plank. A trunk is a pile of cones, so a plane beside its axis cuts the rings in the arches
@@ -42,11 +42,11 @@ export function grainOf({ x, y, width, height }: Plank, seed: number): Grain {
   const farthest = Math.hypot(Math.max(axis, height - axis), depth) + TAPER * width * 1.3
   for (let ring = -TAPER * width; ring < farthest; ring += RING * (0.65 + 0.7 * random())) {
     let line = ''
-    for (let v = -axis - STEP; v <= height - axis + STEP; v += STEP) {
+    for (let v = -axis - 8; v <= height - axis + 8; v += stepAt(v)) {
       const along = tip + (depth + ring - Math.hypot(v, depth)) / TAPER
       const u = Math.min(Math.max(along, -20), width + 20)
       if (u !== along && line === '') continue
-      const at = `${round(x + (lean ? width - u : u))} ${round(y + axis + v + bend(u))}`
+      const at = `${Math.round(x + (lean ? width - u : u))} ${round(y + axis + v + bend(u))}`
       line += line === '' ? `M${at}` : `L${at}`
       // A line that has left the plank is over; the other half of the arch begins anew.
       if (u !== along) {
@@ -58,7 +58,7 @@ export function grainOf({ x, y, width, height }: Plank, seed: number): Grain {
   }
   const pores = Array.from({ length: Math.round((width * height) / 420) }, () => {
     const along = width * random()
-    return `M${round(x + along)} ${round(y + height * random())}h${round(3 + 13 * random())}`
+    return `M${Math.round(x + along)} ${round(y + height * random())}h${Math.round(3 + 13 * random())}`
   })
   return { rings: lines.join(''), pores: pores.join('') }
 }

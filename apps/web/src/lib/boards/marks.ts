@@ -1,3 +1,5 @@
+import type { Side } from '@tegenzet/rules'
+
 /** What is drawn on a board besides its stones, and what can be picked. */
 export interface Marks {
   /** Stones that can be picked to move. */
@@ -10,12 +12,16 @@ export interface Marks {
   placements?: ReadonlySet<string>
   /** Stones of which one is to be captured. */
   capturable?: ReadonlySet<string>
+  /** The side whose stone is shown where it could go. */
+  ghost?: Side
   /** The move shown: the last one, or the draft. */
   move?: { from: string | null; to: string; captured: string | null } | null
   /** The move shown is a draft. */
   draft?: boolean
-  /** The mills to highlight, as their points. */
+  /** The mills closed by that move, as their points. */
   mills?: readonly (readonly string[])[]
+  /** All mills on the board. */
+  standing?: readonly (readonly string[])[]
   /** The squares a stone jumps along, including its start. */
   path?: readonly string[]
 }

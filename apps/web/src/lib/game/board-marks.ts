@@ -17,7 +17,7 @@ export function playedMoveMarks(rules: RuleSet, before: Position, move: Move, st
   const { from, to, captured } = decodeMove(rules, move)
   return {
     move: { from, to, captured },
-    mills: millsThrough(rules, stones, to),
+    ...millMarks(rules, stones, to),
     path: rules.family === 'halma' && from !== null ? jumpPath(rules, before, from, to) : undefined,
   }
 }
@@ -28,11 +28,13 @@ export function draftMarks(
   choices: Choices,
   selection: Selection,
   stones: Stones,
+  side: Side,
   last: Marks,
 ): Marks {
   const { from, path, captured } = selection
   const to = destinationOf(selection)
   const pickable = {
+    ghost: side,
     movable: movable(choices),
     selected: to === null ? from : null,
     targets: from === null ? undefined : targets(choices, selection),
@@ -47,14 +49,16 @@ export function draftMarks(
     ...pickable,
     draft: true,
     move: { from, to, captured: captured ?? null },
-    mills: millsThrough(rules, stones, to),
+    ...millMarks(rules, stones, to),
     path: from !== null && rules.family === 'halma' ? [from, ...path] : undefined,
   }
 }
 
-/** The closed mills that contain the stone on a point. */
-function millsThrough(rules: RuleSet, stones: Stones, point: string): (readonly string[])[] {
-  if (rules.family !== 'mill') return []
-  const side = stones[point]
-  return rules.board.mills.filter((mill) => mill.includes(point) && mill.every((p) => stones[p] === side))
+/** The mills on the board, and those of them that the stone on a point has closed. */
+function millMarks(rules: RuleSet, stones: Stones, point: string): Pick<Marks, 'mills' | 'standing'> {
+  if (rules.family !== 'mill') return {}
+  const standing = rules.board.mills.filter(
+    ([a, b, c]) => stones[a] && stones[a] === stones[b] && stones[a] === stones[c],
+  )
+  return { standing, mills: standing.filter((mill) => mill.includes(point)) }
 }

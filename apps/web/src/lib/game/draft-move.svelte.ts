@@ -1,4 +1,5 @@
-import type { Position, RuleSet, Side } from '@tegenzet/rules'
+import { decodePosition, type Position, type RuleSet, type Side } from '@tegenzet/rules'
+import { type PickRefusal, pickRefusal } from './pick-refusal.ts'
 import {
   type Choices,
   captureNothing,
@@ -56,8 +57,15 @@ export class DraftMove {
     return this.#selection
   }
 
-  pick(point: string): void {
-    if (this.choices && !this.locked) this.#selection = pick(this.choices, this.#selection, point)
+  /** @returns why the point cannot be picked; null if it can, and while nothing can be picked at all */
+  pick(point: string): PickRefusal | null {
+    const { choices } = this
+    const position = this.#position()
+    if (!choices || position === null || this.locked) return null
+    const view = decodePosition(this.#rules, position)
+    const refusal = pickRefusal(this.#rules, view, choices, this.#selection, point)
+    this.#selection = pick(choices, this.#selection, point)
+    return refusal
   }
 
   /** Picks a whole move at once, if it is legal. */

@@ -53,7 +53,7 @@ export class GameBoard {
     const before = this.#positions[this.#shown - 1]
     const last =
       move === undefined || before === undefined ? {} : playedMoveMarks(this.rules, before, move, this.stones)
-    return choices ? draftMarks(this.rules, choices, selection, this.stones, last) : last
+    return choices ? draftMarks(this.rules, choices, selection, this.stones, this.view.side, last) : last
   })
   /** The draft move would lose the game at once. */
   readonly draftLoses = $derived.by(

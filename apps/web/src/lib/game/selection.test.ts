@@ -112,10 +112,10 @@ describe('moving a stone', () => {
   it('switches to another own stone, and deselects a stone picked twice', () => {
     expect(picked(choices, 'd6', 'a7')).toEqual({ from: 'a7', path: [] })
     expect(picked(choices, 'd6', 'd6')).toEqual(EMPTY_SELECTION)
-    expect(picked(choices, 'd6', 'g1')).toEqual(EMPTY_SELECTION)
   })
 
-  it('keeps a finished move when another point is clicked', () => {
+  it('keeps what is picked when a point out of reach is clicked', () => {
+    expect(picked(choices, 'd6', 'g1')).toEqual({ from: 'd6', path: [] })
     expect(moveOf(choices, picked(choices, 'd6', 'd5', 'g1'))).toBe('d6-d5')
   })
 })

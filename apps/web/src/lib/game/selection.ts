@@ -96,16 +96,15 @@ export function targets(choices: Choices, selection: Selection): Set<string> {
   return new Set(matchingMoves(choices, { from, path: [] }).map((move) => move.to))
 }
 
-/** The selection after a click or tap on a point. */
+/** The selection after a click or tap on a point; the same object if the point cannot be picked. */
 export function pick(choices: Choices, selection: Selection, point: string): Selection {
   const { from, path } = selection
   if (capturable(choices, selection).has(point)) return { ...selection, captured: point }
   if (from !== null && choices.jumps(from, path).includes(point)) return { from, path: [...path, point] }
   if (choices.moves.some((move) => move.from === from && move.to === point))
     return { from, path: from === null ? [point] : choices.route(from, point) }
-  if (point !== from && movable(choices).has(point)) return { from: point, path: [] }
-  // A click elsewhere deselects the stone. A stone that has moved stays until the player undoes it.
-  return path.length > 0 && point !== from ? selection : EMPTY_SELECTION
+  if (point === from) return EMPTY_SELECTION
+  return movable(choices).has(point) ? { from: point, path: [] } : selection
 }
 
 /** The selection that stands for a whole move. */
