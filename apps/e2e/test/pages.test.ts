@@ -19,6 +19,7 @@ const PAGES = [
   '/',
   '/lobby',
   '/lobby/new',
+  '/leaderboards',
   '/games',
   '/games/GAME',
   '/rules',

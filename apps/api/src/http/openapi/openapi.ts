@@ -15,7 +15,7 @@ const REFERENCE = '/api/docs'
 /** The URL in the documents, replaced by this server's own. */
 const EXAMPLE_URL = 'http://127.0.0.1:3000'
 /** Documents from docs/ that the server offers next to the reference. */
-export const PAGES = ['api-guide.md', 'bots.md', 'api-policy.md', 'oauth.md', 'webhooks.md']
+export const PAGES = ['api-guide.md', 'competition.md', 'bots.md', 'api-policy.md', 'oauth.md', 'webhooks.md']
 
 /** Serves the OpenAPI document at `/api/v1/openapi.json` and a reference for people at `/api/docs`. */
 export async function registerOpenapi(app: FastifyInstance, publicUrl: string): Promise<void> {
