@@ -121,7 +121,7 @@ describe('a bot accepts', () => {
     const named = await make(challenger, { opponent: bot.username, bots: false })
     expect(named.bots).toBe(true)
     expect((await accept(bot, named)).body.game).toMatchObject({ black: { kind: 'bot' } })
-    const own = await make(bot)
+    const own = await make(bot, {})
     expect(own.challenger.kind).toBe('bot')
     expect((await accept(other, own)).body.game).toMatchObject({ white: { kind: 'bot' } })
   })
