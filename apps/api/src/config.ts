@@ -99,6 +99,7 @@ const environmentSchema = z.object({
   BOT_RATE_LIMIT: whole(1, 1_000_000).default(2400),
   LOGIN_LIMIT: whole(1, 10_000).default(10),
   REGISTER_LIMIT: whole(1, 10_000).default(20),
+  GUEST_LIMIT: whole(1, 10_000).default(20),
   REGISTER_PUZZLE: whole(0, MAX_PUZZLE_BITS).default(0),
   MAX_OPEN_CHALLENGES: whole(1, 10_000).default(50),
   MAX_ACTIVE_GAMES: whole(1, 100_000).default(500),
@@ -185,6 +186,8 @@ export interface Config {
     logIns: number
     /** New accounts per hour and address. */
     registrations: number
+    /** New guests per hour and address. */
+    guests: number
     openChallenges: number
     activeGames: number
     botActiveGames: number
@@ -289,6 +292,7 @@ export function readConfig(
       botRequests: env.BOT_RATE_LIMIT,
       logIns: env.LOGIN_LIMIT,
       registrations: env.REGISTER_LIMIT,
+      guests: env.GUEST_LIMIT,
       openChallenges: env.MAX_OPEN_CHALLENGES,
       activeGames: env.MAX_ACTIVE_GAMES,
       botActiveGames: env.BOT_MAX_ACTIVE_GAMES,

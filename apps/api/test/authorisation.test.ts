@@ -4,6 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { hashToken, newToken } from '../src/accounts/credentials/token-secret.ts'
 import { endpointOf, prepareRequests } from './authorisation-requests.ts'
 import { type Answer, type CallOperation, createCaller, type Request } from './call-operation.ts'
+import { createGuest, type Guest } from './guest.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { connectApp, openBrowser, registerApp } from './oauth-app.ts'
 import { PASSWORD } from './registered-person.ts'
@@ -15,106 +16,127 @@ import type { PlayerOptions, TestPlayer } from './test-player.ts'
  * itself. The last rows end the callers' access.
  *
  * `player` and `opponent` play the games, and the player owns everything else that a call is about. They, `other` and the
- * staff have sessions. `token` has every scope but the one of the block; it belongs to the player, or to the admin if the
+ * staff have sessions. `guest` is no player of these games. `token` has every scope but the one of the block; it belongs to the player, or to the admin if the
  * operation is for staff. `app` is connected to the player's account. `bot` has a token with every scope.
  */
 const MATRIX = `
-scope            visitor  player  opponent  other  token  app  bot  arbiter  moderator  admin
+scope            visitor  guest  player  opponent  other  token  app   bot  arbiter  moderator  admin
 
 # public
--                ok       ok      ok        ok     ok     ok   ok   ok       ok         ok
-  getAbout getRegistrationPuzzle register logIn getUser verifyEmail requestPasswordReset resetPassword reportNotMe
-  challengePasskey redeemUndoDeletion revokeLeakedToken listRules getRules listChallenges getInvite listBots listGames
-  countGames getGame getLegalMoves listMoves listPositions exportGame exportGames exportUserGames listDrawOffers
-  listClaims followGame reportContent getContentReport appealClosure authorizeApp issueToken revokeAppToken
-  getAuthorizationServer unsubscribe listRatings listRatingHistory getLeaderboard
+-                ok       ok     ok      ok        ok     ok     ok    ok   ok       ok         ok
+  getAbout getRegistrationPuzzle createGuest register logIn getUser verifyEmail requestPasswordReset resetPassword
+  reportNotMe challengePasskey redeemUndoDeletion revokeLeakedToken listRules getRules listChallenges getInvite
+  listBots listGames countGames getGame getLegalMoves listMoves listPositions exportGame exportGames exportUserGames
+  listDrawOffers listClaims followGame reportContent getContentReport appealClosure authorizeApp issueToken
+  revokeAppToken getAuthorizationServer unsubscribe listRatings listRatingHistory getLeaderboard
 
 # everybody's own
-account:read     401      ok      ok        ok     403    ok   ok   ok       ok         ok
-  getAccount listWarnings listAllWarnings listVacations listBlocks listFavourites getRelation listReports listNotices
-  countUnreadNotices getReminders listSanctions listOwnAppeals listRulingsAboutYou
+account:read     401      ok     ok      ok        ok     403    ok    ok   ok       ok         ok
+  getAccount listWarnings listAllWarnings listVacations listBlocks getRelation listNotices countUnreadNotices
+  listSanctions listOwnAppeals listRulingsAboutYou
 
-account:write    401      ok      ok        ok     403    ok   ok   ok       ok         ok
-  updateAccount takeVacation block unblock addFavourite removeFavourite reportPlayer readNotices setReminders
+account:read     401      403    ok      ok        ok     403    ok    ok   ok       ok         ok
+  listFavourites listReports getReminders
 
-challenge:write  401      ok      ok        ok     403    ok   ok   ok       ok         ok
-  listChallenges/mine createChallenge acceptInvite acceptChallenge/open
+account:write    401      ok     ok      ok        ok     403    ok    ok   ok       ok         ok
+  updateAccount block unblock readNotices
 
-game:read        401      ok      ok        ok     403    ok   ok   ok       ok         ok
-  followEvents createWebhook listWebhooks
+account:write    401      403    ok      ok        ok     403    ok    ok   ok       ok         ok
+  takeVacation addFavourite removeFavourite reportPlayer setReminders
 
--                401      ok      ok        ok     ok     ok   ok   ok       ok         ok
+challenge:write  401      ok     ok      ok        ok     403    ok    ok   ok       ok         ok
+  listChallenges/mine acceptInvite
+
+challenge:write  401      403    ok      ok        ok     403    ok    ok   ok       ok         ok
+  createChallenge acceptChallenge/open
+
+game:read        401      ok     ok      ok        ok     403    ok    ok   ok       ok         ok
+  followEvents
+
+game:read        401      403    ok      ok        ok     403    ok    ok   ok       ok         ok
+  createWebhook listWebhooks
+
+-                401      ok     ok      ok        ok     ok     ok    ok   ok       ok         ok
   listGames/mine
 
 # the player's own
-account:write    401      ok      404       404    403    ok   404  404      404        404
-  endVacation fileAppeal
+account:write    401      403    ok      404       404    403    ok    404  404      404        404
+  endVacation
 
-game:read        401      ok      404       404    403    404  404  404      404        404
+account:write    401      404    ok      404       404    403    ok    404  404      404        404
+  fileAppeal
+
+game:read        401      403    ok      404       404    403    404   404  404      404        404
   getWebhook updateWebhook deleteWebhook pingWebhook rotateWebhookSecret listDeliveries getDelivery resendDelivery
 
 # a challenge of the player to the opponent
-challenge:write  404      ok      ok        404    404    ok   404  404      404        404
+challenge:write  404      404    ok      ok        404    404    ok    404  404      404        404
   getChallenge
 
-challenge:write  401      ok      ok        404    403    ok   404  404      404        404
-  acceptChallenge getStakes
+challenge:write  401      404    ok      ok        404    403    ok    404  404      404        404
+  acceptChallenge
 
-challenge:write  401      403     ok        404    403    403  404  404      404        404
+challenge:write  401      403    ok      ok        404    403    ok    404  404      404        404
+  getStakes
+
+challenge:write  401      404    403     ok        404    403    403   404  404      404        404
   declineChallenge
 
-challenge:write  401      ok      403       404    403    ok   404  404      404        404
+challenge:write  401      404    ok      403       404    403    ok    404  404      404        404
   withdrawChallenge
 
 # a game of the player against the opponent; the player has made its offers and claims
-challenge:write  401      ok      ok        403    403    ok   403  403      403        403
+challenge:write  401      403    ok      ok        403    403    ok    403  403      403        403
   rematch
 
-game:play        401      ok      ok        403    403    ok   403  403      403        403
+game:play        401      403    ok      ok        403    403    ok    403  403      403        403
   playMove resign cancelGame offerDraw fileClaim setPlan dropPlan setNote setGameNote
 
-game:play        401      ok      403       403    403    ok   403  403      403        403
+game:play        401      403    ok      403       403    403    ok    403  403      403        403
   withdrawClaim withdrawDrawOffer
 
-game:play        401      403     ok        403    403    403  403  403      403        403
+game:play        401      403    403     ok        403    403    403   403  403      403        403
   acceptDrawOffer declineDrawOffer agreeToClaim
 
-game:read        401      ok      ok        403    403    ok   403  403      403        403
+game:read        401      403    ok      ok        403    403    ok    403  403      403        403
   listMessages getPlan listNotes
 
-message:write    401      ok      ok        403    403    ok   403  403      403        403
+message:write    401      403    ok      ok        403    403    ok    403  403      403        403
   sendMessage playMove/message
 
 # bots
-challenge:write  401      403     403       403    403    403  ok   403      403        403
+challenge:write  401      403    403     403       403    403    403   ok   403      403        403
   setAvailability endAvailability
 
 # staff
-admin:claims     401      403     403       403    403    403  403  ok       403        ok
+admin:claims     401      403    403     403       403    403    403   403  ok       403        ok
   listClaimQueue reviewClaim ruleOnClaim
 
-admin:reports    401      403     403       403    403    403  403  403      ok         ok
+admin:reports    401      403    403     403       403    403    403   403  403      ok         ok
   listReportQueue reviewReport ruleOnReport
 
--                401      403     403       403    403    403  403  403      ok         ok
+-                401      403    403     403       403    403    403   403  403      ok         ok
   searchAccounts reviewAccount imposeSanction liftSanction listAppeals decideAppeal listContentReports
   decideContentReport
 
--                401      403     403       403    403    403  403  403      403        ok
+-                401      403    403     403       403    403    403   403  403      403        ok
   listStaff setRoles listAdminActs findSharedAddresses requestEngineComparison getEngineComparison listMails getMail
 
 # only in a session: the player's own, then everybody's
--                401      ok      404       404    403    403  403  404      404        404
+-                401      403    ok      404       404    403    403   403  404      404        404
   revokeToken nameSession endSession removePasskey removeTotp downloadExport getApp updateApp deleteApp
   rotateAppSecret disconnectApp
 
--                401      ok      ok        ok     403    403  403  ok       ok         ok
-  proveIdentity listSessions listSecurityEvents getFactors setUpTotp confirmTotp startPasskey addPasskey
-  renewRecoveryCodes requestExport getExport listTokens createToken getCalendar createCalendar deleteCalendar listApps
-  createApp listConnectedApps getAuthorizationRequest consent changeUsername changeEmail requestVerification
-  changePassword logOut endOtherSessions undoDeletion deleteAccount revokeAll`
+-                401      ok     ok      ok        ok     403    403   403  ok       ok         ok
+  logOut
 
-type Column = 'visitor' | 'token' | 'app' | Exclude<keyof typeof people, 'bystander'>
+-                401      403    ok      ok        ok     403    403   403  ok       ok         ok
+  proveIdentity listSessions listSecurityEvents getFactors setUpTotp confirmTotp startPasskey addPasskey
+  renewRecoveryCodes requestExport getExport listTokens createToken getCalendar createCalendar deleteCalendar
+  listApps createApp listConnectedApps getAuthorizationRequest consent changeUsername changeEmail
+  requestVerification changePassword endOtherSessions undoDeletion deleteAccount revokeAll`
+
+type Column = 'visitor' | 'guest' | 'token' | 'app' | Exclude<keyof typeof people, 'bystander'>
 const [HEADER = '', ...BLOCKS] = MATRIX.trim().split('\n\n')
 const COLUMNS = HEADER.split(/\s+/).slice(1) as Column[]
 const ROWS = BLOCKS.map((block) => {
@@ -137,7 +159,14 @@ beforeAll(async () => {
   const { hash } = argon2
   // full cost would take most of the test's time
   const cheap = vi.spyOn(argon2, 'hash').mockImplementation((password) => hash(password, { memoryCost: 8 }))
-  const limits = ['MAX_ACTIVE_GAMES', 'MAX_OPEN_CHALLENGES', 'REGISTER_LIMIT', 'LOGIN_LIMIT', 'REPORT_LIMIT']
+  const limits = [
+    'MAX_ACTIVE_GAMES',
+    'MAX_OPEN_CHALLENGES',
+    'REGISTER_LIMIT',
+    'GUEST_LIMIT',
+    'LOGIN_LIMIT',
+    'REPORT_LIMIT',
+  ]
   server = await startServer({ jobs: 'queue', env: Object.fromEntries(limits.map((name) => [name, '1000'])) })
   const named = async (name: string, options?: PlayerOptions): Promise<TestPlayer> => {
     const player = await server.player(name, options)
@@ -168,7 +197,7 @@ beforeAll(async () => {
 
 type Callers = Record<Column, (needed: Scope | null, forStaff: boolean) => CallOperation>
 
-async function openCallers(): Promise<Callers> {
+async function openCallers({ cookie }: Guest): Promise<Callers> {
   const { prisma } = server.database
   const session = async (who: TestPlayer) => {
     const { cookie } = await openBrowser(server, who)
@@ -176,6 +205,7 @@ async function openCallers(): Promise<Callers> {
     return () => caller
   }
   const visitor = createCaller(server.app)
+  const guest = createCaller(server.app, { cookie })
   const browser = await openBrowser(server, people.player)
   const { accessToken } = await connectApp(
     server,
@@ -195,6 +225,7 @@ async function openCallers(): Promise<Callers> {
     }
   return {
     visitor: () => visitor,
+    guest: () => guest,
     player: await session(people.player),
     opponent: await session(people.opponent),
     other: await session(people.other),
@@ -220,7 +251,8 @@ test('every operation has a row, and every row an operation', () => {
 })
 
 test('every caller is let in or refused as the matrix says', async () => {
-  const callers = await openCallers()
+  const guest = await createGuest(server)
+  const callers = await openCallers(guest)
   const { prisma } = server.database
   const sessions = await prisma.session.findMany()
   const wrong: string[] = []
@@ -244,7 +276,8 @@ test('every caller is let in or refused as the matrix says', async () => {
         if (outcome !== right)
           wrong.push(`${label} by ${column}: ${outcome} instead of ${right}: ${JSON.stringify(answer.body)}`)
       }
-      // some calls end sessions
+      // some calls end sessions, or turn the guest into a person
+      await prisma.player.update({ where: { id: guest.id }, data: { kind: 'guest' } })
       await prisma.session.createMany({ data: sessions, skipDuplicates: true })
     }
   }

@@ -35,9 +35,11 @@ export const accountSchema = z
     id: z.int().describe('Your player ID, as in games'),
     username: z.string(),
     kind: z
-      .enum(ACCOUNT_KINDS)
-      .describe('`human`: a person plays. `bot`: a program plays. Shown next to the name'),
-    email: z.string(),
+      .enum([...ACCOUNT_KINDS, 'guest'])
+      .describe(
+        '`human`: a person plays. `bot`: a program plays. `guest`: a person plays without registering. Shown next to the name',
+      ),
+    email: z.string().nullable().describe('null for guests'),
     emailVerified: z.boolean(),
     pendingEmail: z
       .string()
@@ -65,6 +67,15 @@ export const accountSchema = z
   .meta({ id: 'Account' })
 export type Account = z.output<typeof accountSchema>
 export const accountResponse = z.object({ account: accountSchema })
+
+/** Games that a guest can have at a time. */
+export const GUEST_GAMES = 3
+/** Hours after which a guest's game against a built-in bot is cancelled if nothing happens in it. */
+export const GUEST_IDLE_HOURS = 24
+/** Days after which a guest without a running game is forgotten if they do nothing. */
+export const GUEST_DAYS = 30
+
+export const createGuestBody = z.strictObject({ language: languageSchema.optional() }).optional()
 
 /** A puzzle with more zero bits than this would take minutes. */
 export const MAX_PUZZLE_BITS = 26

@@ -18,6 +18,8 @@ export interface EndpointDefinition {
   summary: string
   description: string
   access: Access
+  /** Guests may make this call too. Without it they may only make those that need no authentication. */
+  guests?: true
   /** The caller must have one of these roles. */
   roles?: readonly StaffRole[]
   params?: z.ZodType
@@ -71,6 +73,7 @@ export function endpointErrors(e: Endpoint): ErrorCode[] {
   // a session cookie sent from another site is refused
   if (e.roles || e.access === 'session' || (e.method !== 'GET' && !e.anyOrigin)) codes.add('forbidden')
   if (e.access !== 'anyone' && e.access !== 'session') codes.add('missing-scope')
+  if (e.access !== 'anyone' && !e.guests) codes.add('guests-cannot')
   if (isForStaff(e.path)) codes.add('factor-required')
   if (e.idempotent) codes.add('idempotency-key-reused')
   codes.add('rate-limited').add('unavailable')

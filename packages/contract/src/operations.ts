@@ -5,6 +5,7 @@
 export const OPERATIONS = {
   getAbout: { method: 'GET', path: '/api/v1/about' },
   getRegistrationPuzzle: { method: 'GET', path: '/api/v1/accounts/puzzle' },
+  createGuest: { method: 'POST', path: '/api/v1/guests' },
   register: { method: 'POST', path: '/api/v1/accounts' },
   logIn: { method: 'POST', path: '/api/v1/session' },
   proveIdentity: { method: 'POST', path: '/api/v1/session/proof' },

@@ -13,6 +13,7 @@ export const ERRORS = {
   'proof-needed': { status: 403, title: 'A recent proof of identity is needed' },
   'puzzle-needed': { status: 403, title: 'A puzzle must be solved first' },
   'factor-required': { status: 403, title: 'Admins need a second factor' },
+  'guests-cannot': { status: 403, title: 'Guests cannot do this' },
   forbidden: { status: 403, title: 'Not allowed' },
   muted: { status: 403, title: 'You may not write messages' },
   restricted: { status: 403, title: 'You may not start games' },

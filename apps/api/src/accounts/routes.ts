@@ -6,6 +6,7 @@ import type { Caller } from '../http/caller.ts'
 import { clientOf } from '../http/client.ts'
 import { answer, serve } from '../http/serve.ts'
 import { sessionCookie } from '../http/session.ts'
+import { refuse } from '../refusal.ts'
 import type { Tx } from '../store/transaction.ts'
 import { setRoles } from './admins/set-roles.ts'
 import { listStaff } from './admins/staff.ts'
@@ -14,6 +15,7 @@ import { changeEmail } from './email/change-email.ts'
 import { requestVerification } from './email/mail-verification.ts'
 import { verifyEmail } from './email/verify-email.ts'
 import { registerFactors } from './factors/routes.ts'
+import { createGuest } from './login/create-guest.ts'
 import { logIn } from './login/log-in.ts'
 import { proveIdentity } from './login/prove-identity.ts'
 import { register } from './login/register.ts'
@@ -64,8 +66,17 @@ function registerLogin(app: FastifyInstance, deps: Deps, auth: Auth): void {
   serve(app, ENDPOINTS.getRegistrationPuzzle, async () =>
     ok({ status: 200 as const, body: { puzzle: newPuzzle(deps) } }),
   )
+  serve(app, ENDPOINTS.createGuest, async ({ tx, body, caller, request, reply }) => {
+    if (caller?.guest) {
+      const account = await getAccount(tx, caller.accountId)
+      return account.ok ? ok({ status: 201 as const, body: { account: account.value } }) : account
+    }
+    if (caller) return refuse('conflict', 'You are logged in. Log out first to play as a guest.')
+    const result = await createGuest(deps, tx, auth, { ...body, client: clientOf(request) })
+    return result.ok ? answer(201, await enter(tx, result.value, caller, reply)) : result
+  })
   serve(app, ENDPOINTS.register, async ({ tx, body, caller, request, reply }) => {
-    const result = await register(deps, tx, auth, { ...body, client: clientOf(request) })
+    const result = await register(deps, tx, auth, { ...body, caller, client: clientOf(request) })
     return result.ok ? answer(201, await enter(tx, result.value, caller, reply)) : result
   })
   serve(app, ENDPOINTS.logIn, async ({ tx, body, caller, request, reply }) => {

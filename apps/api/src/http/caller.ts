@@ -12,6 +12,7 @@ export interface Caller {
   playerId: number
   username: string
   bot: boolean
+  guest: boolean
   role: Role
   /** An admin who must first set up a second factor, and is a player until then. */
   factorMissing: boolean

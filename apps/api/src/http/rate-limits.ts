@@ -68,8 +68,9 @@ export async function registerRateLimits(
   })
 }
 
+/** Guests share the limit of their address, because everybody can be many guests. */
 const ownerOf = ({ caller, ip }: FastifyRequest): string =>
-  caller ? `account ${caller.accountId}` : normalizeIP(ip)
+  caller && !caller.guest ? `account ${caller.accountId}` : normalizeIP(ip)
 
 function kindOf({ method, routeOptions }: FastifyRequest): keyof typeof KINDS {
   if (routeOptions.config.lines) return 'stream'

@@ -89,6 +89,7 @@ export function serve<E extends Endpoint>(
     preHandler: async (request) => {
       checkFactor(endpoint, request.caller)
       checkAccess(endpoint.access, request.caller)
+      checkGuest(endpoint, request.caller)
       checkRoles(endpoint.roles, request.caller)
     },
     // HEAD would produce a whole stream and discard it
@@ -194,6 +195,12 @@ export function checkAccess(access: Access, caller: Caller | null): void {
       throw new RefusalError('forbidden', 'This needs a login; a token is not enough.')
   } else if (!holdsScope(caller, access))
     throw new RefusalError('missing-scope', `The token lacks the scope ${access}.`)
+}
+
+/** @throws RefusalError 403 for guests, unless the call is for them too */
+function checkGuest({ access, guests }: Endpoint, caller: Caller | null): void {
+  if (caller?.guest && access !== 'anyone' && !guests)
+    throw new RefusalError('guests-cannot', 'Guests cannot do this. Register to keep your games and do more.')
 }
 
 /** @throws RefusalError 403 unless the caller has one of the roles */

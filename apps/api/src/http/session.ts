@@ -47,6 +47,9 @@ export const SESSION_MS = 30 * 86_400_000
 /** How long after the log-in a session ends, however much it is used. */
 export const MAX_SESSION_MS = 365 * 86_400_000
 
+/** How long a guest's session lasts. Guests cannot log in again, so it outlives their pauses (see `forget-guests.ts`). */
+export const GUEST_SESSION_MS = MAX_SESSION_MS
+
 /** On HTTPS, the prefix `__Host-` makes browsers enforce that the cookie is secure, for this host only, and for `/`. */
 export const sessionCookie = (publicUrl: string) => {
   const secure = publicUrl.startsWith('https:')
@@ -96,8 +99,10 @@ export async function registerSession(
     }
     const value = request.cookies[name]
     const session = value ? await callers.byCookie(value) : null
-    request.caller = session?.caller ?? null
-    if (value && session?.renewed) reply.setCookie(name, value, { ...attributes, maxAge: SESSION_MS / 1000 })
+    if (!value || !session) return
+    request.caller = session.caller
+    const lastsMs = session.caller.guest ? GUEST_SESSION_MS : SESSION_MS
+    if (session.renewed) reply.setCookie(name, value, { ...attributes, maxAge: lastsMs / 1000 })
   }
   app.addHook('preHandler', async (request) => {
     if (request.tokenRefused) throw tokenRefused()

@@ -20,9 +20,13 @@ export interface Mail {
   expiresAt: Date
 }
 
-/** Writes a mail, which is sent after the commit. Without SMTP the server keeps it for its admins. */
+/**
+ * Writes a mail, which is sent after the commit. Without SMTP the server keeps it for its admins. Guests and built-in bots
+ * have no address and get none.
+ */
 export async function writeMail(deps: Deps, tx: Tx, mail: Mail): Promise<void> {
   const { key, accountId, recipient, language, letter, expiresAt } = mail
+  if (accountId !== null && !recipient.includes('@')) return
   await insertMail(deps, tx, {
     ...{ key, accountId, recipient, expiresAt, kind: letter.kind, nextAt: deps.now() },
     letter: writeLetter(language, letter, siteOf(deps.config)),

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { PeriodicTask } from '../jobs/ticker.ts'
 import { ruleByEvidence } from './claims/rule-by-evidence.ts'
 import { playDueConditionalMoves } from './conditional-moves/play-due-conditional-moves.ts'
+import { cancelIdleGuestGames } from './deadlines/cancel-idle-guest-games.ts'
 import { endOverdueGames } from './deadlines/end-overdue-games.ts'
 import { expireOffers } from './draws/expire-offers.ts'
 import type { Heartbeat } from './outages/heartbeat.ts'
@@ -32,6 +33,12 @@ export function playTasks(deps: Deps, heartbeat: Heartbeat): PeriodicTask[] {
     },
     { name: 'vacations', ...sweep, run: afterOutage((tx) => followVacations(deps, tx)) },
     { name: 'overdue-games', ...sweep, run: afterOutage((tx) => endOverdueGames(deps, tx)) },
+    {
+      name: 'idle-guest-games',
+      everyMs: 10 * 60 * SECOND_MS,
+      runsOn: 'one-process',
+      run: afterOutage((tx) => cancelIdleGuestGames(deps, tx)),
+    },
     { name: 'draw-offers', ...sweep, run: (tx) => expireOffers(deps, tx) },
     { name: 'claims', ...sweep, run: (tx) => ruleByEvidence(deps, tx) },
     {

@@ -3,6 +3,7 @@ import { pruneTask } from '../jobs/prune-task.ts'
 import type { PeriodicTask } from '../jobs/ticker.ts'
 import type { Heartbeat } from '../play/outages/heartbeat.ts'
 import { eraseAccounts } from './erasure/erase-accounts.ts'
+import { forgetGuests } from './erasure/forget-guests.ts'
 import { pruneExports } from './export/prune-exports.ts'
 
 const MINUTE_MS = 60_000
@@ -18,5 +19,6 @@ export const privacyTasks = (deps: Deps, heartbeat: Heartbeat): PeriodicTask[] =
       return eraseAccounts(deps, tx)
     },
   },
+  pruneTask('guests', (tx) => forgetGuests(deps, tx)),
   pruneTask('exports', (tx) => pruneExports(deps, tx)),
 ]

@@ -4,7 +4,7 @@ import type { Tx } from './transaction.ts'
 /** Takes the id of a row before it is written, so that its event can contain the id. */
 export async function nextId(
   tx: Tx,
-  table: 'claims' | 'draw_offers' | 'messages' | 'games',
+  table: 'claims' | 'draw_offers' | 'messages' | 'games' | 'players',
 ): Promise<number> {
   const sequence = `${table}_id_seq`
   const [row] = await tx.$queryRaw<[{ id: bigint }]>(Prisma.sql`SELECT nextval(${sequence}::regclass) AS id`)

@@ -4,7 +4,11 @@ import {
   accountSchema,
   changeUsernameBody,
   createdTokenSchema,
+  createGuestBody,
   createTokenBody,
+  GUEST_DAYS,
+  GUEST_GAMES,
+  GUEST_IDLE_HOURS,
   logInBody,
   registerBody,
   registrationPuzzleSchema,
@@ -30,15 +34,37 @@ export const ACCOUNT_ENDPOINTS = {
     responses: { 200: z.object({ puzzle: registrationPuzzleSchema.nullable() }) },
     errors: [],
   }),
+  createGuest: endpoint('createGuest', {
+    tag: 'Accounts',
+    summary: 'Play as a guest',
+    description: `Creates a guest, a player named \`guest-\` and a number without e-mail address and password, and logs in: the response sets a session cookie. A guest plays built-in bots (\`createChallenge\`) and whoever sends an invitation link (\`acceptInvite\`), unrated, at most ${GUEST_GAMES} running games at a time. Calls that are not for guests fail with \`guests-cannot\`. \`register\` turns the guest into an account.
+
+A game against a built-in bot in which nothing happens for ${GUEST_IDLE_HOURS} hours is cancelled. A guest without a running game who does nothing for ${GUEST_DAYS} days is logged out for good; their games stay. Programs cannot be guests: there are no tokens.
+
+A guest who makes the call again stays who they are. Fails with \`conflict\` for everyone else who is logged in, and with \`rate-limited\` after too many guests from one address.`,
+    access: 'anyone',
+    body: createGuestBody,
+    responses: { 201: accountResponse },
+    errors: ['conflict'],
+  }),
   register: endpoint('register', {
     tag: 'Accounts',
     summary: 'Register an account',
     description:
-      'Creates an account with its player and logs in: the response sets a session cookie. Fails with `username-taken` if the username is or was in use, in upper or lower case, or is reserved for the server and its host, such as `admin`; with `email-taken` if another account uses the address; with `weak-password` if the password is easily guessed; and with `forbidden` if the username is reserved for an admin and `adminCode` is missing or wrong. Fails with `puzzle-needed` if the host asks for the solution of a puzzle (`getRegistrationPuzzle`) and `puzzle` is missing, too old or wrong.',
+      'Creates an account with its player and logs in: the response sets a session cookie. Fails with `username-taken` if the username is or was in use, in upper or lower case, or is reserved for the server and its host, such as `admin`; with `email-taken` if another account uses the address; with `weak-password` if the password is easily guessed; and with `forbidden` if the username is reserved for an admin and `adminCode` is missing or wrong. Fails with `puzzle-needed` if the host asks for the solution of a puzzle (`getRegistrationPuzzle`) and `puzzle` is missing, too old or wrong.\n\nA guest who registers remains the same player, with their games, messages and settings, under the new name. Fails with `guests-cannot` if a guest registers a bot.',
     access: 'anyone',
     body: registerBody,
     responses: { 201: accountResponse },
-    errors: ['username-taken', 'email-taken', 'weak-password', 'forbidden', 'puzzle-needed', 'unavailable'],
+    errors: [
+      'username-taken',
+      'email-taken',
+      'conflict',
+      'weak-password',
+      'guests-cannot',
+      'forbidden',
+      'puzzle-needed',
+      'unavailable',
+    ],
   }),
   logIn: endpoint('logIn', {
     tag: 'Accounts',
@@ -55,6 +81,7 @@ export const ACCOUNT_ENDPOINTS = {
     summary: 'Log out',
     description: 'Ends the current session and closes its live sockets.',
     access: 'session',
+    guests: true,
     responses: { 204: 'Logged out' },
     errors: [],
   }),
@@ -63,6 +90,7 @@ export const ACCOUNT_ENDPOINTS = {
     summary: 'Get your account',
     description: 'Returns the account of the session or token, with its settings.',
     access: 'account:read',
+    guests: true,
     responses: { 200: accountSchema },
     errors: [],
   }),
@@ -70,11 +98,12 @@ export const ACCOUNT_ENDPOINTS = {
     tag: 'Accounts',
     summary: 'Update your settings',
     description:
-      'Changes the given settings and leaves the others. With `kind: "bot"` the account becomes a bot account for good. That fails with `not-a-new-account` if the account has played a game or has an open challenge.',
+      'Changes the given settings and leaves the others. With `kind: "bot"` the account becomes a bot account for good. That fails with `not-a-new-account` if the account has played a game or has an open challenge, and with `guests-cannot` for guests.',
     access: 'account:write',
+    guests: true,
     body: updateAccountBody,
     responses: { 200: accountSchema },
-    errors: ['not-a-new-account'],
+    errors: ['guests-cannot', 'not-a-new-account'],
   }),
   changeUsername: endpoint('changeUsername', {
     tag: 'Accounts',
@@ -141,6 +170,7 @@ export const ACCOUNT_ENDPOINTS = {
     description:
       'The game and the reason of each warning, newest first. Only you and whoever rules can see them. `listAllWarnings` also includes warnings after reports.',
     access: 'account:read',
+    guests: true,
     query: z.strictObject(pageQuery),
     responses: { 200: warningPage },
     errors: [],
@@ -151,6 +181,7 @@ export const ACCOUNT_ENDPOINTS = {
     description:
       'Your warnings after claims and after reports, with the reason, newest first. Only you and whoever rules can see them.',
     access: 'account:read',
+    guests: true,
     query: z.strictObject(pageQuery),
     responses: { 200: givenWarningPage },
     errors: [],

@@ -15,11 +15,13 @@ export const CHALLENGE_ENDPOINTS = {
     summary: 'Create a challenge',
     description: `With \`opponent\`, only that player may accept. With \`invite\`, only people who have the link in \`inviteUrl\` may accept. Without either, anyone may accept. A challenge that nobody accepts before \`expiresAt\` is withdrawn and marked \`expired\`. The challenged player gets a \`challenge\` event and a notification.
 
-Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if it is you, \`contact-refused\` if they do not accept challenges from you, \`player-blocked\` if you have blocked them, \`rated-not-possible\` if the game would be rated and one of you is a person and the other a bot, \`limit-reached\` if you have too many open challenges, and \`new-account-limit\` if your account is new and has challenged too many players today whom it has not played.`,
+Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if it is you, \`contact-refused\` if they do not accept challenges from you, \`player-blocked\` if you have blocked them, \`rated-not-possible\` if the game would be rated and one of you is a person and the other a bot, \`limit-reached\` if you have too many open challenges, \`new-account-limit\` if your account is new and has challenged too many players today whom it has not played, and \`guests-cannot\` if you are a guest and the opponent is no built-in bot, or if the opponent is a guest: send guests an invitation link.`,
     access: 'challenge:write',
+    guests: true,
     body: createChallengeBody,
     responses: { 201: challengeSchema },
     errors: [
+      'guests-cannot',
       'muted',
       'restricted',
       'unknown-opponent',
@@ -37,6 +39,7 @@ Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if
     description:
       'Challenges the opponent of a finished game on the same terms with colours swapped. If the opponent has already asked, their challenge is accepted instead, and `game` is the new game. A game has one rematch: repeating the call returns the existing challenge with status 200. Fails with `game-not-over` while the game is running.',
     access: 'challenge:write',
+    guests: true,
     params: idParams,
     body: emptyBody,
     responses: { 201: challengeSchema, 200: challengeSchema },
@@ -76,12 +79,14 @@ Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if
     summary: 'Accept a challenge',
     description: `Starts the game and returns it. If the colour is \`random\`, the server draws it with a cryptographic random number generator.
 
-Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challenge\` if it is your own, \`bots-not-welcome\` if you are a bot and \`bots\` is false, \`rated-not-possible\` if the game would be rated and one of you is a person and the other a bot, \`contact-refused\` or \`player-blocked\` if one of the two has blocked the other, and \`limit-reached\` if one of the two has too many running games.`,
+Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challenge\` if it is your own, \`bots-not-welcome\` if you are a bot and \`bots\` is false, \`rated-not-possible\` if the game would be rated and one of you is a person and the other a bot, \`contact-refused\` or \`player-blocked\` if one of the two has blocked the other, \`limit-reached\` if one of the two has too many running games, and \`guests-cannot\` if you are a guest: guests accept only invitations and rematches.`,
     access: 'challenge:write',
+    guests: true,
     params: idParams,
     body: emptyBody,
     responses: { 201: gameResponse },
     errors: [
+      'guests-cannot',
       'restricted',
       'not-found',
       'challenge-closed',
@@ -107,12 +112,14 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
     tag: 'Challenges',
     summary: 'Accept an invitation',
     description:
-      'Starts the game, like `acceptChallenge`, with the code from the link. Only the first player who accepts gets the game; for later ones the call fails with `challenge-closed`.',
+      'Starts the game, like `acceptChallenge`, with the code from the link. Guests can accept invitations to unrated games. Only the first player who accepts gets the game; for later ones the call fails with `challenge-closed`.',
     access: 'challenge:write',
+    guests: true,
     params: inviteParams,
     body: emptyBody,
     responses: { 201: gameResponse },
     errors: [
+      'guests-cannot',
       'restricted',
       'not-found',
       'challenge-closed',
@@ -128,6 +135,7 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
     description:
       'Only the named opponent may decline; for others the call fails with `forbidden` or `not-found`. Fails with `challenge-closed` if the challenge is no longer open.',
     access: 'challenge:write',
+    guests: true,
     params: idParams,
     body: declineChallengeBody,
     responses: { 204: 'Declined' },
@@ -139,6 +147,7 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
     description:
       'Only the challenger may withdraw; for others the call fails with `forbidden` or `not-found`. Fails with `challenge-closed` if the challenge is no longer open.',
     access: 'challenge:write',
+    guests: true,
     params: idParams,
     responses: { 204: 'Withdrawn' },
     errors: ['not-found', 'forbidden', 'challenge-closed'],

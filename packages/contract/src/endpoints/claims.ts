@@ -20,6 +20,7 @@ export const CLAIM_ENDPOINTS = {
 
 A claim that is not allowed now fails with \`claim-refused\`; \`refusals\` lists every reason. A claim that is allowed but wrong is accepted, and \`evidence\` tells what is wrong. If nobody rules within ${AUTO_RULING_DAYS} days, the server rules by the evidence. After \`conflict\` the game has just changed: get it and decide again.`,
     access: 'game:play',
+    guests: true,
     params: idParams,
     body: fileClaimBody,
     responses: { 201: claimResponse },
@@ -40,6 +41,7 @@ A claim that is not allowed now fails with \`claim-refused\`; \`refusals\` lists
     description:
       'The game goes on. The time during which the claim was open is deducted from your clock: from this turn, or from your next one if the opponent is to move. Fails with `forbidden` if it is not your claim and with `conflict` if it is no longer open.',
     access: 'game:play',
+    guests: true,
     params: idParams,
     responses: { 200: claimResponse },
     errors: ['not-found', 'not-a-player', 'forbidden', 'conflict'],
@@ -50,6 +52,7 @@ A claim that is not allowed now fails with \`claim-refused\`; \`refusals\` lists
     description:
       'The game is drawn by agreement and the claim is closed. Fails with `forbidden` if it is your own claim and with `conflict` if it is no longer open.',
     access: 'game:play',
+    guests: true,
     params: idParams,
     body: emptyBody,
     responses: { 200: gameResponse },

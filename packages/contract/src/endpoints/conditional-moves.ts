@@ -9,6 +9,7 @@ export const CONDITIONAL_MOVES_ENDPOINTS = {
     description:
       'Your prepared replies in a game. Replies that were played are no longer included. While a reply is due but not yet played, `ply` is one less than the `ply` of the game.',
     access: 'game:read',
+    guests: true,
     params: idParams,
     responses: { 200: conditionalMovesSchema },
     errors: ['not-found', 'not-a-player'],
@@ -20,6 +21,7 @@ export const CONDITIONAL_MOVES_ENDPOINTS = {
 
 All moves are checked at once: \`illegal-move\` lists the wrong ones in \`errors\`. After \`stale-ply\`, and after \`conflict\`, which means that you are to move, get the game and decide again.`,
     access: 'game:play',
+    guests: true,
     params: idParams,
     body: setConditionalMovesBody,
     responses: { 200: conditionalMovesSchema },
@@ -38,6 +40,7 @@ All moves are checked at once: \`illegal-move\` lists the wrong ones in \`errors
     summary: 'Delete your conditional moves',
     description: 'After the response no more replies are played for you. Succeeds also if there were none.',
     access: 'game:play',
+    guests: true,
     params: idParams,
     responses: { 204: 'Deleted' },
     errors: ['not-found', 'not-a-player'],

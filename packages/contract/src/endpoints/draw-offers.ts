@@ -19,6 +19,7 @@ export const DRAW_OFFER_ENDPOINTS = {
 
 Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you made the same offer fewer than ${MOVES_BETWEEN_OFFERS} of your moves ago, and \`offer-refused\` if the ground and numbers are not allowed; \`refusals\` lists the reasons. With a \`message\`, it fails with \`contact-refused\` or \`player-blocked\` if one of the two has blocked the other, and with \`new-account-limit\` as in \`sendMessage\`.`,
     access: 'game:play',
+    guests: true,
     params: idParams,
     body: offerDrawBody,
     responses: { 201: z.object({ offer: drawOfferSchema, game: gameSchema }) },
@@ -51,6 +52,7 @@ Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you
     description:
       'The game is drawn by agreement. Fails with `forbidden` if it is your own offer and with `conflict` if it is no longer open.',
     access: 'game:play',
+    guests: true,
     params: idParams,
     body: emptyBody,
     responses: { 200: gameResponse },
@@ -62,6 +64,7 @@ Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you
     description:
       'The game goes on. Playing a move declines the offer too. Fails with `forbidden` if it is your own offer and with `conflict` if it is no longer open.',
     access: 'game:play',
+    guests: true,
     params: idParams,
     body: declineOfferBody,
     responses: { 200: gameResponse },
@@ -81,6 +84,7 @@ Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you
     summary: 'Withdraw a draw offer',
     description: `Closes your own open offer. It founds no claim, and you can repeat the same offer only after ${MOVES_BETWEEN_OFFERS} moves of your own. Fails with \`forbidden\` if it is the opponent’s offer and with \`conflict\` if it is no longer open.`,
     access: 'game:play',
+    guests: true,
     params: idParams,
     responses: { 200: gameResponse },
     errors: ['not-found', 'not-a-player', 'forbidden', 'game-over', 'conflict'],

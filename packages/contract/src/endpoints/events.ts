@@ -12,6 +12,7 @@ To resume after a disconnect, send the \`id\` of the last new event as \`since\`
 
 A token receives only events covered by its scopes; challenges need \`challenge:write\`. The server closes the stream if you read too slowly, when your token or session ends, and when it shuts down.`,
     access: 'game:read',
+    guests: true,
     query: followEventsQuery,
     responses: { 200: liveEventSchema },
     lines:

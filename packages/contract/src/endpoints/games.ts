@@ -66,6 +66,7 @@ export const GAME_ENDPOINTS = {
 
 After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get the game and decide again. \`illegal-move\`: the rules refuse the move, or a move in \`plan\` (see \`errors\`); \`getLegalMoves\` lists the legal ones. \`contact-refused\`, \`player-blocked\`, \`limit-reached\` and \`new-account-limit\` concern the message; \`offer-open\`, \`offer-refused\` and \`offer-repeated\` concern the draw offer. In all these cases nothing was played. \`unavailable\`: the server is busy; send the move again.`,
     access: 'game:play',
+    guests: true,
     params: idParams,
     body: playMoveBody,
     responses: { 201: gameResponse, 200: gameResponse },
@@ -126,6 +127,7 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     description:
       'Possible at any time, also when the opponent is to move. The opponent wins. If fewer than two plies have been played, the game is cancelled instead.',
     access: 'game:play',
+    guests: true,
     params: idParams,
     body: emptyBody,
     responses: { 200: gameResponse },
@@ -137,6 +139,7 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
     description:
       'Either player may cancel while fewer than two plies have been played. After that the call fails with `too-late-to-cancel`; resign instead.',
     access: 'game:play',
+    guests: true,
     params: idParams,
     body: emptyBody,
     responses: { 200: gameResponse },

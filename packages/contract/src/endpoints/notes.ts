@@ -8,6 +8,7 @@ export const NOTE_ENDPOINTS = {
     summary: 'List your notes on a game',
     description: 'All your private notes, also after the game has ended.',
     access: 'game:read',
+    guests: true,
     params: idParams,
     responses: { 200: notesSchema },
     errors: ['not-found', 'not-a-player'],
@@ -18,6 +19,7 @@ export const NOTE_ENDPOINTS = {
     description:
       'There is one note per position, identified by the number of plies played. An empty text deletes it. Possible also after the game has ended. With `knownAt`, the call fails with `conflict` if the note was changed elsewhere: get the notes again.',
     access: 'game:play',
+    guests: true,
     params: noteParams,
     body: setNoteBody,
     responses: { 200: noteSchema },
@@ -28,6 +30,7 @@ export const NOTE_ENDPOINTS = {
     summary: 'Write a note on a game',
     description: 'Like `setNote`, for the game as a whole.',
     access: 'game:play',
+    guests: true,
     params: idParams,
     body: setNoteBody,
     responses: { 200: noteSchema },

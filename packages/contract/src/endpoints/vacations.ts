@@ -15,6 +15,7 @@ export const VACATION_ENDPOINTS = {
     summary: 'List your vacations',
     description: `Your vacation budget, the current vacation, planned vacations, and past vacations in pages. You start with ${INITIAL_VACATION_DAYS} days and earn the rest evenly from registration on, up to one year’s worth.`,
     access: 'account:read',
+    guests: true,
     query: listVacationsQuery,
     responses: { 200: vacationPage },
     errors: [],

@@ -13,7 +13,7 @@ import { offerMessage, talkMessage } from './messages.ts'
 import { notes } from './notes.ts'
 import { notification } from './notifications.ts'
 import { PEOPLE_EXAMPLES } from './people.ts'
-import { account, bot, token, user } from './players.ts'
+import { account, bot, guest, token, user } from './players.ts'
 import { PRIVACY_EXAMPLES } from './privacy.ts'
 import { RATING_EXAMPLES } from './ratings.ts'
 import { REMINDER_EXAMPLES } from './reminders.ts'
@@ -57,6 +57,7 @@ export const EXAMPLES = {
       },
     },
   },
+  createGuest: { body: { language: 'nl' }, response: { account: guest } },
   register: {
     body: { username: 'anna', email: 'anna@example.org', password: 'correct horse battery', language: 'nl' },
     response: { account: account },

@@ -33,6 +33,17 @@ export const account: Account = {
   createdAt: '2026-11-01T09:30:00.000Z',
 }
 
+export const guest: Account = {
+  ...account,
+  id: 58,
+  username: 'guest-58',
+  kind: 'guest',
+  email: null,
+  daysOff: [],
+  quietHours: null,
+  createdAt: '2026-11-20T11:58:00.000Z',
+}
+
 export const user: User = {
   ...anna,
   createdAt: account.createdAt,

@@ -23,6 +23,7 @@ const DETAILS: Record<ErrorCode, string> = {
     'Registering needs the solution of a puzzle. Get one from GET /api/v1/accounts/puzzle; the API guide says how to solve it.',
   'factor-required':
     'Admins of this server need a second factor. Set up an authenticator app or a passkey first.',
+  'guests-cannot': 'Guests cannot do this. Register to keep your games and do more.',
   forbidden: 'This call needs a session. Tokens cannot make it.',
   muted: 'You may not write messages until 2026-12-01T10:00:00.000Z: Please stay polite.',
   restricted: 'You may not start new games until a moderator lifts this: Games left to run out of time.',

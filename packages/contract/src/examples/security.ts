@@ -32,7 +32,7 @@ const mail: Mail = {
   id: 5120,
   kind: 'reset-password',
   username: account.username,
-  recipient: account.email,
+  recipient: 'anna@example.org',
   subject: 'A new password for Tegenzet',
   state: 'waiting',
   attempts: 1,

@@ -74,13 +74,13 @@ const startSession = {
   id: 'start-session',
   endpoints: {
     startSession: createAuthEndpoint.serverOnly(
-      { method: 'POST', body: z.object({ accountId: z.number() }) },
+      { method: 'POST', body: z.object({ accountId: z.number(), maxAge: z.number() }) },
       async (ctx) => {
         const { internalAdapter } = ctx.context
         const user = await internalAdapter.findUserById(String(ctx.body.accountId))
         const session = user && (await internalAdapter.createSession(user.id))
         if (!session) throw new Error(`no session for account ${ctx.body.accountId}`)
-        await setSessionCookie(ctx, { session, user })
+        await setSessionCookie(ctx, { session, user }, undefined, { maxAge: ctx.body.maxAge })
         return ctx.json({})
       },
     ),

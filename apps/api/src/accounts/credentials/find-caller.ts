@@ -3,7 +3,7 @@ import { ROLES, type Role, SCOPES } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
 import type { Config } from '../../config.ts'
 import type { Caller } from '../../http/caller.ts'
-import { type CallerFinder, MAX_SESSION_MS, SESSION_MS } from '../../http/session.ts'
+import { type CallerFinder, GUEST_SESSION_MS, MAX_SESSION_MS, SESSION_MS } from '../../http/session.ts'
 import { asBoolean, asInt, asText, asTexts, oneOf } from '../../store/decode.ts'
 import { staffRoles } from '../people/staff-roles.ts'
 import { ACCESS_TOKEN_PREFIX, hashToken, TOKEN_PREFIX } from './token-secret.ts'
@@ -52,7 +52,8 @@ export const callerFinder = (
       const end = new Date(at.getTime() + SESSION_MS)
       const renewBefore = new Date(end.getTime() - RENEW_MS)
       const begunAfter = new Date(end.getTime() - MAX_SESSION_MS)
-      const row = await findOne('session', BY_SESSION, [token, at, end, renewBefore, begunAfter])
+      const guestEnd = new Date(at.getTime() + GUEST_SESSION_MS)
+      const row = await findOne('session', BY_SESSION, [token, at, end, renewBefore, begunAfter, guestEnd])
       return row
         ? { caller: { ...callerOf('session', row), scopes: 'all' }, renewed: asBoolean(row.renewed) }
         : null
@@ -71,7 +72,8 @@ const callerOf = (kind: Caller['kind'], row: Row): Omit<Caller, 'scopes'> => ({
   accountId: asInt(row.accountId),
   playerId: asInt(row.playerId),
   username: asText(row.username),
-  bot: asBoolean(row.bot),
+  bot: row.kind === 'bot',
+  guest: row.kind === 'guest',
   role: roleOf(row),
   factorMissing: asBoolean(row.factorMissing),
   roles: staffRoles({ role: roleOf(row), roles: asTexts(row.roles) }),
@@ -81,7 +83,7 @@ const scopesOf = (stored: readonly string[]): Pick<Caller, 'scopes'> => ({
   scopes: SCOPES.filter((scope) => stored.includes(scope)),
 })
 
-const CALLER_COLUMNS = `account_id AS "accountId", role::text, roles, player_id AS "playerId", username, bot,
+const CALLER_COLUMNS = `account_id AS "accountId", role::text, roles, player_id AS "playerId", username, kind,
     CASE WHEN role = 'admin' THEN NOT EXISTS (
       SELECT FROM totps WHERE totps.account_id = found.account_id AND confirmed_at IS NOT NULL
       UNION ALL SELECT FROM passkeys WHERE passkeys.account_id = found.account_id)
@@ -95,7 +97,7 @@ const NOT_CLOSED = `NOT EXISTS (
 // the last use is rounded to the minute, so that not every request writes
 const BY_TOKEN = `
   WITH found AS (
-    SELECT t.id, t.scopes, a.id AS account_id, a.role, a.roles, p.id AS player_id, p.username, p.kind = 'bot' AS bot
+    SELECT t.id, t.scopes, a.id AS account_id, a.role, a.roles, p.id AS player_id, p.username, p.kind::text
     FROM tokens t JOIN accounts a ON a.id = t.account_id JOIN players p ON p.id = a.player_id
     WHERE t.hash = $1 AND (t.expires_at IS NULL OR t.expires_at > $2) AND ${NOT_CLOSED}
   ), used AS (
@@ -108,7 +110,7 @@ const BY_TOKEN = `
 const BY_ACCESS_TOKEN = `
   WITH found AS (
     SELECT t.id, t.scopes, c.id AS connection_id, a.id AS account_id, a.role, a.roles, p.id AS player_id, p.username,
-      p.kind = 'bot' AS bot
+      p.kind::text
     FROM access_tokens t JOIN connections c ON c.client_id = t.client_id AND c.account_id = t.account_id
     JOIN accounts a ON a.id = t.account_id JOIN players p ON p.id = a.player_id
     WHERE t.token = $1 AND t.expires_at > $2 AND ${NOT_CLOSED}
@@ -121,12 +123,14 @@ const BY_ACCESS_TOKEN = `
 
 const BY_SESSION = `
   WITH found AS (
-    SELECT s.id, a.id AS account_id, a.role, a.roles, p.id AS player_id, p.username, p.kind = 'bot' AS bot
+    SELECT s.id, a.id AS account_id, a.role, a.roles, p.id AS player_id, p.username, p.kind::text
     FROM sessions s JOIN accounts a ON a.id = s.account_id JOIN players p ON p.id = a.player_id
     WHERE s.token = $1 AND s.expires_at > $2 AND ${NOT_CLOSED}
   ), renewed AS (
-    UPDATE sessions SET expires_at = $3, updated_at = $2 FROM found
-    WHERE sessions.id = found.id AND sessions.expires_at < $4 AND sessions.created_at >= $5
+    UPDATE sessions SET expires_at = CASE WHEN found.kind = 'guest' THEN $6::timestamptz ELSE $3::timestamptz END, updated_at = $2 FROM found
+    WHERE sessions.id = found.id AND CASE WHEN found.kind = 'guest'
+      THEN sessions.expires_at < $6::timestamptz - interval '1 day'
+      ELSE sessions.expires_at < $4 AND sessions.created_at >= $5 END
     RETURNING 1
   )
   SELECT id::text, ${CALLER_COLUMNS}, EXISTS (SELECT FROM renewed) AS renewed FROM found`

@@ -1,6 +1,8 @@
-import type { AccountKind, Language, PuzzleSolution } from '@tegenzet/contract'
+import type { AccountKind, Language, PuzzleSolution, Role } from '@tegenzet/contract'
+import type { AccountModel, PlayerModel, Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
@@ -26,6 +28,8 @@ export interface Registration {
   kind: AccountKind
   adminCode?: string
   puzzle?: PuzzleSolution
+  /** Who registers: a guest keeps their player. Anybody else gets a new one. */
+  caller: Caller | null
   /** Registrations are limited by its address. */
   client: Client
 }
@@ -41,6 +45,8 @@ export async function register(
   const { username, adminCode, password, client } = registration
   const { address, userAgent } = client
   const { config } = deps
+  if (registration.caller?.guest && registration.kind === 'bot')
+    return refuse('guests-cannot', 'Guests are people. Log out first to register a bot.')
   if (needsAdminCode(config, username) && !adminCodeFits(config, username, adminCode))
     return refuse(
       'forbidden',
@@ -76,28 +82,33 @@ export async function register(
 async function insertAccount(
   deps: Deps,
   tx: Tx,
-  { username, email: given, language = 'en', kind, client }: Registration,
+  { username, email: given, language, kind, caller, client }: Registration,
   passwordHash: string,
 ): Promise<Result<number, Refusal>> {
   const usernameKey = username.toLowerCase()
   const email = given.toLowerCase()
-  const role = deps.config.admins.includes(usernameKey) ? 'admin' : 'player'
+  const role: Role = deps.config.admins.includes(usernameKey) ? 'admin' : 'player'
   const createdAt = deps.now()
   const times = { createdAt, updatedAt: createdAt }
   try {
     return await inTransaction(tx, async (tx) => {
-      const player = { username, usernameKey, kind, createdAt }
-      const { id: playerId } = await tx.player.create({ data: player, select: { id: true } })
-      const { id } = await tx.account.create({
-        data: { playerId, name: username, email, language, role, ...times },
-        select: { id: true },
-      })
+      const player = { username, usernameKey, kind }
+      // a guest counts as a new account from now on, so that no one can register with accounts made long before
+      const account = { name: username, email, ...(language && { language }), role, ...times }
+      const written = caller?.guest
+        ? await updateGuest(tx, caller, player, account)
+        : await createPlayer(tx, { ...player, createdAt }, account)
+      if (!written) return refuse('conflict', 'This guest has just registered.')
+      const { id } = written
       const credential = { providerId: 'credential', accountId: `${id}`, password: passwordHash }
       await tx.credential.create({ data: { userId: id, ...credential, ...times }, select: { id: true } })
       // now, because the name may just have been taken from an account that is being erased
       if (await isFormerName(tx, username)) return usernameTaken(username)
       await recordEvent(deps, tx, { accountId: id, kind: 'registered', client })
-      await mailVerification(deps, tx, 'verify-email', { id, name: username, language, email })
+      await mailVerification(deps, tx, 'verify-email', {
+        ...{ id, name: username, email },
+        language: written.language as Language,
+      })
       return ok(id)
     })
   } catch (error) {
@@ -110,6 +121,33 @@ async function insertAccount(
         throw error
     }
   }
+}
+
+type NewPlayer = Pick<PlayerModel, 'username' | 'usernameKey' | 'kind'>
+type NewAccount = Omit<Prisma.AccountUncheckedCreateInput, 'playerId'>
+type Written = Pick<AccountModel, 'id' | 'language'>
+
+async function createPlayer(
+  tx: Tx,
+  player: NewPlayer & { createdAt: Date },
+  account: NewAccount,
+): Promise<Written> {
+  const { id: playerId } = await tx.player.create({ data: player, select: { id: true } })
+  return tx.account.create({ data: { playerId, ...account }, select: { id: true, language: true } })
+}
+
+/** Turns a guest into a player with an account. @returns null if they are no guest any more */
+async function updateGuest(
+  tx: Tx,
+  { playerId, accountId: id }: Caller,
+  player: NewPlayer,
+  account: NewAccount,
+): Promise<Written | null> {
+  const [guest] = await tx.$queryRaw<unknown[]>`
+    SELECT FROM players WHERE id = ${playerId} AND kind = 'guest' FOR UPDATE`
+  if (!guest) return null
+  await tx.player.update({ where: { id: playerId }, data: player, select: { id: true } })
+  return tx.account.update({ where: { id }, data: account, select: { id: true, language: true } })
 }
 
 const usernameTaken = (username: string) =>

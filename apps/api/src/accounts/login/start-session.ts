@@ -1,5 +1,6 @@
 import type { Account } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
+import { SESSION_MS } from '../../http/session.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { type Auth, browserHeaders } from '../auth/auth.ts'
@@ -11,15 +12,19 @@ export interface LoggedIn {
   setCookie: string[]
 }
 
-/** Starts a session for an account whose owner's identity was checked. */
+/**
+ * Starts a session for an account whose owner's identity was checked.
+ * @param cookieMs how long the browser keeps the cookie
+ */
 export async function startSession(
   tx: Tx,
   auth: Auth,
   accountId: number,
   userAgent: string | undefined,
+  cookieMs = SESSION_MS,
 ): Promise<Result<LoggedIn, Refusal>> {
   const { headers } = await auth.api.startSession({
-    body: { accountId },
+    body: { accountId, maxAge: cookieMs / 1000 },
     headers: browserHeaders(userAgent),
     returnHeaders: true,
   })

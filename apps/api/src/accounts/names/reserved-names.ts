@@ -3,6 +3,9 @@ import type { BotLevel } from '@tegenzet/contract'
 /** The name of a built-in bot. */
 export const builtInBotName = (level: BotLevel): string => `Computer-${level}`
 
+/** The name of a guest. @param playerId which makes it unique */
+export const guestName = (playerId: number): string => `guest-${playerId}`
+
 /** Whether only the server gives such names: to its built-in bots, to guests and to closed accounts. */
 export const isServerName = (username: string): boolean => /^(computer|guest|closed)-\d+$/i.test(username)
 

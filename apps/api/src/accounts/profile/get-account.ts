@@ -1,7 +1,8 @@
-import { type Account, type AccountKind, type Language, USERNAME_CHANGE_DAYS } from '@tegenzet/contract'
+import { type Account, type Language, USERNAME_CHANGE_DAYS } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { emailAddress } from '../email/email-address.ts'
 import { hasSecondFactor } from '../factors/second-factor.ts'
 import { formerNamesOf } from '../names/former-names.ts'
 import { staffRoles } from '../people/staff-roles.ts'
@@ -24,8 +25,8 @@ export async function getAccount(tx: Tx, accountId: number): Promise<Result<Acco
   return ok({
     id: account.playerId,
     username: account.player.username,
-    kind: account.player.kind as AccountKind,
-    email: account.email,
+    kind: account.player.kind as Account['kind'],
+    email: emailAddress(account.email),
     emailVerified: account.emailVerified,
     pendingEmail: account.pendingEmail,
     language: account.language as Language,

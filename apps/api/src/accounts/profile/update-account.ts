@@ -10,10 +10,12 @@ import { getAccount } from './get-account.ts'
 export const updateAccount = (
   { now }: Deps,
   tx: Tx,
-  { accountId, playerId }: Caller,
+  { accountId, playerId, guest }: Caller,
   { kind, daysOff, quietHours, ...settings }: z.output<typeof updateAccountBody>,
 ): Promise<Result<Account, Refusal>> =>
   inTransaction(tx, async (tx) => {
+    if (guest && kind)
+      return refuse('guests-cannot', 'Guests are people. Register a bot with an account of its own.')
     const changed = kind === 'bot' ? await becomeBot(tx, playerId) : ok(undefined)
     if (!changed.ok) return changed
     await tx.account.update({

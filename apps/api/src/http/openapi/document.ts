@@ -56,7 +56,7 @@ export function completeDocument(document: Document): Document {
   return complete
 }
 
-const SETS_COOKIE: readonly string[] = ['register', 'logIn', 'logOut']
+const SETS_COOKIE: readonly string[] = ['createGuest', 'register', 'logIn', 'logOut']
 
 function completeOperation(operation: Operation, endpoint: Endpoint): void {
   const example = (EXAMPLES as Named<CallExample>)[endpoint.operationId] ?? {}

@@ -10,6 +10,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { type ChallengeRow, lockOpenChallenge } from './challenge-store.ts'
 import { challengeView } from './challenge-view.ts'
+import { guestAcceptanceRefused, guestBusy } from './guest-rules.ts'
 import { lockPlayers, withBlockCount } from './lock-players.ts'
 import { type AcceptingPlayer, readAcceptingPlayers } from './player-store.ts'
 import { challengeClosed, ratedNotPossible, readChallenge, readInvitation } from './read-challenge.ts'
@@ -47,6 +48,8 @@ export async function acceptChallenge(
     const players = await readAcceptingPlayers(tx, [caller.playerId, challenge.challenger.id], arrivedAt)
     const acceptor = players.find(({ player }) => player.id === caller.playerId)!
     const challenger = players.find(({ player }) => player.id !== caller.playerId)!
+    const notForGuests = guestAcceptanceRefused(challenge, acceptor.player)
+    if (notForGuests) return notForGuests
     if (acceptor.player.kind === 'bot' && !challenge.opponent && !challenge.bots)
       return refuse(
         'bots-not-welcome',
@@ -66,6 +69,10 @@ export async function acceptChallenge(
       if (!unchanged) return null
       const restricted = await sanctionRefused(tx, caller.playerId, 'restrict', arrivedAt)
       if (restricted) return restricted
+      for (const { player } of players) {
+        const guestIsBusy = await guestBusy(tx, player, arrivedAt, challenge)
+        if (guestIsBusy) return guestIsBusy
+      }
       if (!(await lockOpenChallenge(tx, challenge.id, arrivedAt))) return null
       return ok(await writeAccepted(deps, tx, challenge, { challenger, acceptor }))
     })

@@ -12,6 +12,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { type ChallengeRow, countOpenChallenges, insertChallenge } from './challenge-store.ts'
 import { challengeView, concernedBy } from './challenge-view.ts'
+import { guestBusy, guestChallengeRefused } from './guest-rules.ts'
 import { inviteUrl } from './invite-link.ts'
 import { lockPlayers, withBlockCount } from './lock-players.ts'
 import { type ChallengeParty, readChallengeParties } from './player-store.ts'
@@ -38,10 +39,13 @@ export async function createChallenge(
     const opponentKey = command.opponent && (await currentKey(tx, command.opponent))
     const parties = await readChallengeParties(tx, playerId, opponentKey, createdAt)
     const challenger = parties.find(({ player }) => player.id === playerId)!
-    const opponent = findOpponent(parties, opponentKey)
-    if (opponent === undefined || opponent?.kind === 'closed')
+    const challenged = findOpponent(parties, opponentKey)
+    if (challenged === undefined || challenged?.player.kind === 'closed' || challenged?.present === false)
       return refuse('unknown-opponent', `There is no player ${command.opponent} to challenge.`)
+    const opponent = challenged?.player ?? null
     if (opponent?.id === playerId) return refuse('own-challenge', 'You cannot challenge yourself.')
+    const notForGuests = guestChallengeRefused(command, challenger.player, challenged)
+    if (notForGuests) return notForGuests
     const contact = opponent ? await readContact(tx, playerId, opponent.id) : undefined
     const refused = contact && opponent && contactRefused(contact, opponent, 'challenges')
     if (refused) return refused
@@ -61,7 +65,7 @@ export async function createChallenge(
 /** @returns null if no opponent is named, undefined if there is no such player */
 function findOpponent(parties: readonly ChallengeParty[], key: string | undefined) {
   if (key === undefined) return null
-  return parties.find(({ player }) => player.username.toLowerCase() === key)?.player
+  return parties.find(({ player }) => player.username.toLowerCase() === key)
 }
 
 function draftOf(
@@ -92,6 +96,8 @@ async function writeChallenge(
   // against floods: two requests at once may both be within the limit
   if ((await countOpenChallenges(tx, challenger.id, createdAt)) >= openChallenges)
     return refuse('limit-reached', `You have ${openChallenges} open challenges: withdraw one first.`)
+  const busy = await guestBusy(tx, challenger, createdAt)
+  if (busy) return busy
   if (opponent) {
     const contact = { playerId: challenger.id, to: opponent, what: 'challenge' } as const
     const counted = await countFirstContact(deps, tx, contact)

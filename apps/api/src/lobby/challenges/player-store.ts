@@ -12,6 +12,9 @@ const challengePartySchema = z.object({
   player: playerSchema,
   schedule: scheduleSchema,
   away: upcomingVacationSchema,
+  builtIn: z.boolean(),
+  /** Whether somebody can still log in as this player: not as a guest who was forgotten. */
+  present: z.boolean(),
 })
 
 export type ChallengeParty = z.output<typeof challengePartySchema>
@@ -28,7 +31,7 @@ export const readChallengeParties = (
     challengePartySchema,
     Prisma.sql`
       SELECT ${playerColumns('player')}, ${scheduleColumns('account')}, away."from" AS "away.from",
-        away.until AS "away.until"
+        away.until AS "away.until", player.built_in AS "builtIn", account.id IS NOT NULL AS present
       FROM players player LEFT JOIN accounts account ON account.player_id = player.id
         LEFT JOIN LATERAL (${upcomingVacation(Prisma.sql`player.id`, at)}) away ON true
       WHERE player.id = ${challengerId} OR player.username_key = ${opponentKey ?? null}`,
@@ -44,7 +47,13 @@ const acceptingPlayerSchema = z.object({
 
 export type AcceptingPlayer = z.output<typeof acceptingPlayerSchema>
 
-/** The players of a game that is about to start, with their vacations that are not over. */
+const isGuest = (opponent: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`EXISTS (SELECT FROM players guest WHERE guest.id = ${opponent} AND guest.kind = 'guest')`
+
+/**
+ * The players of a game that is about to start, with their vacations that are not over. Games of guests do not count for
+ * built-in bots, so that they cannot take them from others.
+ */
 export const readAcceptingPlayers = (tx: Tx, ids: readonly number[], at: Date) =>
   readRows(
     tx,
@@ -52,8 +61,10 @@ export const readAcceptingPlayers = (tx: Tx, ids: readonly number[], at: Date) =
     Prisma.sql`
       SELECT ${playerColumns('player')}, player.vacations_version AS "vacationsVersion",
         ${scheduleColumns('account')}, ${vacationsSince(Prisma.sql`player.id`, Prisma.sql`${at}::timestamptz`)} AS vacations,
-        ((SELECT count(*) FROM games WHERE white_id = player.id AND status = 'active') +
-         (SELECT count(*) FROM games WHERE black_id = player.id AND status = 'active'))::int AS "activeGames"
+        ((SELECT count(*) FROM games WHERE white_id = player.id AND status = 'active'
+            AND NOT (player.built_in AND ${isGuest(Prisma.sql`black_id`)})) +
+         (SELECT count(*) FROM games WHERE black_id = player.id AND status = 'active'
+            AND NOT (player.built_in AND ${isGuest(Prisma.sql`white_id`)})))::int AS "activeGames"
       FROM players player LEFT JOIN accounts account ON account.player_id = player.id
       WHERE player.id = ANY(${[...ids]}::int[])`,
   )

@@ -1,5 +1,6 @@
 import type { AccountReview, Language } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
+import { emailAddress } from '../../accounts/email/email-address.ts'
 import { findPerson } from '../../accounts/people/find-person.ts'
 import { readGivenWarnings } from '../../accounts/warnings/warning-store.ts'
 import type { Deps } from '../../deps.ts'
@@ -37,7 +38,7 @@ export async function reviewAccount(
   return ok({
     ...found,
     language: account.language as Language,
-    email: caller.roles.includes('admin') ? account.email : null,
+    email: caller.roles.includes('admin') ? emailAddress(account.email) : null,
     emailVerified: account.emailVerified,
     allSanctions: await readSanctions(tx, { where: { playerId }, take: HISTORY }),
     reports: await readReports(tx, { where: { playerId }, orderBy: { id: 'desc' }, take: HISTORY }),

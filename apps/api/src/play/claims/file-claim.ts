@@ -88,12 +88,17 @@ export async function fileClaim(
       continue
     }
     const filed = ok({ claim, game: frozen })
-    if (!evidence.holds || !deps.config.ruleClaimsByEvidence) return filed
+    const rulesAtOnce = evidence.holds && deps.config.ruleClaimsByEvidence
+    if (!rulesAtOnce && !(await isAgainstBuiltInBot(tx, game))) return filed
     const ruled = await ruleOnClaim(tx, { claim: claim.id, by: 'server', arrivedAt })
     // it was filed, even if it has been settled in between
     return ruled.ok ? ruled : filed
   }
 }
+
+/** Nobody needs an admin to judge a bot's games: the evidence decides, also against the claimant. */
+const isAgainstBuiltInBot = async (tx: Tx, { white, black }: GameRow): Promise<boolean> =>
+  (await tx.player.count({ where: { id: { in: [white.id, black.id] }, builtIn: true } })) > 0
 
 const notAllowed = (refusals: ClaimRefusal[], overtaken: boolean) =>
   overtaken

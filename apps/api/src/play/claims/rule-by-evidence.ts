@@ -9,8 +9,8 @@ import { ruleOnClaim } from './rule-on-claim.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Rules by the evidence on claims that have waited too long for an admin. If the server is configured to rule at once,
- * this also covers valid claims that are still open because a process stopped right after they were filed.
+ * Rules by the evidence on claims that have waited too long for an admin. This also covers claims
+ * that the server rules on at once and that are still open because a process stopped right after they were filed.
  * @returns how many it found
  */
 export async function ruleByEvidence(deps: Deps, tx: Tx): Promise<number> {
@@ -21,7 +21,9 @@ export async function ruleByEvidence(deps: Deps, tx: Tx): Promise<number> {
     z.object({ id: z.int() }),
     Prisma.sql`
       SELECT id FROM claims WHERE state = 'open' AND (created_at <= ${filedBefore}::timestamptz
-        OR (${deps.config.ruleClaimsByEvidence} AND evidence @> '{"holds": true}')) ORDER BY id`,
+        OR (${deps.config.ruleClaimsByEvidence} AND evidence @> '{"holds": true}')
+        OR EXISTS (SELECT FROM games JOIN players bot ON bot.id IN (white_id, black_id)
+          WHERE games.id = claims.game_id AND bot.built_in)) ORDER BY id`,
   )
   for (const { id } of claims) await ruleOnClaim(tx, { claim: id, by: 'server', arrivedAt: now })
   return claims.length

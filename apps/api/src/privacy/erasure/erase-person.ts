@@ -3,6 +3,7 @@ import { deleteInBatches } from '../../store/delete-in-batches.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { mappedTables } from '../map/personal-data.ts'
 import { rowsOf } from '../map/rows-of.ts'
+import type { Person } from '../map/table.ts'
 import type { Erased } from './close-account.ts'
 import { replaceName } from './replace-name.ts'
 
@@ -14,6 +15,11 @@ export async function erasePerson(tx: Tx, erased: Erased): Promise<void> {
   const former = await formerNamesOf(tx, erased.playerId)
   const names = [erased.username, ...former.flatMap(({ username }) => username ?? [])]
   for (const username of names) await replaceName(tx, { ...erased, username })
+  await eraseRows(tx, erased)
+}
+
+/** Erases what the map of personal data says, except the name. */
+export async function eraseRows(tx: Tx, erased: Person): Promise<void> {
   for (const { model, parts } of mappedTables())
     for (const { rows, erasure } of parts) {
       const where = rows(erased)

@@ -14,6 +14,7 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   'puzzle-needed': m.api_error_puzzle_needed,
   'factor-required': m.api_error_factor_required,
   forbidden: m.api_error_forbidden,
+  'guests-cannot': m.api_error_guests_cannot,
   muted: m.api_error_muted,
   restricted: m.api_error_restricted,
   'account-closed': m.api_error_account_closed,

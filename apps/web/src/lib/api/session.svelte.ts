@@ -13,6 +13,11 @@ class Session {
   /** Why loading failed. The page then shows what visitors see, but does not ask anybody to log in. */
   failure = $state.raw<unknown>(null)
 
+  /** Whether somebody plays without an account. */
+  get isGuest(): boolean {
+    return this.account?.kind === 'guest'
+  }
+
   /** Never throws: an error is in `failure`. */
   async load(): Promise<void> {
     try {
@@ -32,7 +37,19 @@ class Session {
   }
 
   /**
-   * Registers with the language of the page and the time zone of the device, and logs in.
+   * Becomes a guest with the language of the page and the time zone of the device, or stays one. Call it when the visitor
+   * plays, not when a page opens: crawlers open pages too.
+   * @throws ApiError `conflict` if somebody is logged in, `rate-limited`
+   */
+  async playAsGuest(): Promise<void> {
+    this.#setAccount((await api.call('createGuest', { body: { language: getLocale() } })).account)
+    // the guest can play even if this fails
+    await this.saveTimeZone(deviceTimeZone()).catch(() => {})
+  }
+
+  /**
+   * Registers with the language of the page and the time zone of the device, and logs in. A guest keeps
+   * their games.
    * @throws ApiError `username-taken`, `email-taken`, `validation`
    */
   async register(details: {

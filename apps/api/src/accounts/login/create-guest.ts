@@ -1,0 +1,60 @@
+import type { Language } from '@tegenzet/contract'
+import type { Result } from '@tegenzet/rules'
+import type { Deps } from '../../deps.ts'
+import type { Client } from '../../http/client.ts'
+import { GUEST_SESSION_MS } from '../../http/session.ts'
+import type { Refusal } from '../../refusal.ts'
+import { nextId } from '../../store/next-id.ts'
+import type { Tx } from '../../store/transaction.ts'
+import type { Auth } from '../auth/auth.ts'
+import { guestPlaceholder } from '../email/email-address.ts'
+import { countAttempt } from '../limits/rate-counters.ts'
+import { guestName } from '../names/reserved-names.ts'
+import { type LoggedIn, startSession } from './start-session.ts'
+
+const HOUR_MS = 3_600_000
+
+export interface NewGuest {
+  language?: Language | undefined
+  /** Guests are limited by its address. */
+  client: Client
+}
+
+/** Creates a guest: a player with an account without e-mail address and password, and its only session. */
+export async function createGuest(
+  deps: Deps,
+  tx: Tx,
+  auth: Auth,
+  { language = 'en', client }: NewGuest,
+): Promise<Result<LoggedIn, Refusal>> {
+  const { address, userAgent } = client
+  const limit = { key: ['guest', address], max: deps.config.limits.guests, windowMs: HOUR_MS }
+  const counted = await countAttempt(deps, tx, limit)
+  if (!counted.ok) return counted
+  const accountId = await insertGuest(deps, tx, language)
+  const loggedIn = await startSession(tx, auth, accountId, userAgent, GUEST_SESSION_MS)
+  const expiresAt = new Date(deps.now().getTime() + GUEST_SESSION_MS)
+  await tx.session.updateMany({ where: { accountId }, data: { expiresAt, updatedAt: deps.now() } })
+  return loggedIn
+}
+
+/** @returns the account's id */
+async function insertGuest({ now }: Deps, tx: Tx, language: Language): Promise<number> {
+  for (;;) {
+    const id = await nextId(tx, 'players')
+    const name = guestName(id)
+    // a player may have registered the name before it was reserved
+    if (await tx.player.findUnique({ where: { usernameKey: name }, select: { id: true } })) continue
+    const createdAt = now()
+    const { account } = await tx.player.create({
+      select: { account: { select: { id: true } } },
+      data: {
+        ...{ id, username: name, usernameKey: name, kind: 'guest', createdAt },
+        account: {
+          create: { name, email: guestPlaceholder(id), language, createdAt, updatedAt: createdAt },
+        },
+      },
+    })
+    return account!.id
+  }
+}
