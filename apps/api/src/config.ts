@@ -115,7 +115,8 @@ const environmentSchema = z.object({
   NEW_ACCOUNT_LIMIT: whole(1, 10_000).default(10),
   REPORT_LIMIT: whole(1, 10_000).default(10),
   VACATION_DAYS: whole(0, 365).default(30),
-  BOT: flag.default(false),
+  BOT: flag.default(true),
+  BOT_PAUSE_MS: whole(0, 60_000).default(1500),
   RULE_CLAIMS_BY_EVIDENCE: flag.default(false),
   SWEEP_SECONDS: whole(1, 3600).default(15),
   OUTAGE_SECONDS: whole(3, 3600).default(60),
@@ -214,6 +215,8 @@ export interface Config {
   vacationDays: number
   /** Whether the built-in bots play, in a child process. */
   bot: boolean
+  /** About how long they wait before they answer, as a person would. */
+  botPauseMs: number
   /** Whether the server upholds a valid claim at once, without an admin. */
   ruleClaimsByEvidence: boolean
   /** Interval of the deadline sweep. */
@@ -310,6 +313,7 @@ export function readConfig(
     registrationPuzzle: env.REGISTER_PUZZLE,
     vacationDays: env.VACATION_DAYS,
     bot: env.BOT,
+    botPauseMs: env.BOT_PAUSE_MS,
     ruleClaimsByEvidence: env.RULE_CLAIMS_BY_EVIDENCE,
     sweepSeconds: env.SWEEP_SECONDS,
     outageSeconds: env.OUTAGE_SECONDS,

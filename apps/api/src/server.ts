@@ -147,8 +147,7 @@ async function firstBeat(heartbeat: Heartbeat, log: Logger): Promise<void> {
 }
 
 try {
-  const env = process.argv.includes('--bot') ? { ...process.env, BOT: 'true' } : process.env
-  const config = readConfig(env, keptSecret)
+  const config = readConfig(process.env, keptSecret)
   const log = createLog(config.logLevel)
   const { port, stop } = await start(log, config)
   stopOnSignal(log, stop, config.shutdownSeconds)

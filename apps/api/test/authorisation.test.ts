@@ -48,7 +48,7 @@ challenge:write  401      ok     ok      ok        ok     403    ok    ok   ok  
   listChallenges/mine acceptInvite
 
 challenge:write  401      403    ok      ok        ok     403    ok    ok   ok       ok         ok
-  createChallenge acceptChallenge/open
+  createChallenge quickPair acceptChallenge/open
 
 game:read        401      ok     ok      ok        ok     403    ok    ok   ok       ok         ok
   followEvents

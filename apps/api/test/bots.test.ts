@@ -1,5 +1,6 @@
 import type { Bot, Challenge } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createBotTokens } from '../src/built-in-bots/bot-accounts.ts'
 import { createCaller } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'
 import type { TestPlayer } from './test-player.ts'
@@ -161,6 +162,7 @@ describe('the list of ready bots', () => {
       rules: ['muehle', 'halma'],
       level: 3,
       about: 'Plays by the book.',
+      character: null,
       until: new Date(server.clock.now().getTime() + 5 * 60_000).toISOString(),
     })
     expect(await ready()).toEqual(['Robot'])
@@ -196,8 +198,33 @@ describe('the list of ready bots', () => {
     expect(await ready({ limit: '1' })).toEqual(all)
     expect(await ready({ limit: '2', house: 'false' })).toEqual(['weak', 'strong', 'other'])
     expect(await ready({ house: 'true' })).toEqual(['HouseWeak', 'HouseStrong'])
+    const { body: own } = await server.call('listBots', { query: { house: true } })
+    expect(own.items.map(({ character }: Bot) => character)).toEqual(['opportunist', 'planner'])
     const { status, body } = await server.call('listBots', { query: { cursor: btoa('[1,2]') } })
     expect([status, body.code]).toEqual([400, 'validation'])
+  })
+
+  it('gives built-in bots their names, also those of earlier versions, unless a player has the name', async () => {
+    const own = await startServer()
+    try {
+      const old = await own.player('Computer-1', { kind: 'bot' })
+      const email = 'house:1'
+      await own.database.prisma.account.update({
+        where: { id: old.accountId },
+        data: { email, name: 'Computer-1' },
+      })
+      await own.player('mirabel')
+      const tokens = await createBotTokens(own.deps, own.store)
+      const names = []
+      for (const { token } of tokens)
+        names.push(
+          (await own.call('getAccount', { headers: { authorization: `Bearer ${token}` } })).body.username,
+        )
+      expect(names).toEqual(['Pippin', 'Mirabel_', 'Balthasar', 'Ottoline', 'Morgana'])
+      expect((await own.call('getUser', { params: { username: 'Computer-1' } })).body.id).toBe(old.id)
+    } finally {
+      await own.close()
+    }
   })
 
   it('is for bots with the scope only', async () => {

@@ -13,12 +13,12 @@ let server: ServerProcess
 /** Anna's session cookie. */
 let cookie = ''
 
-/** Starts the server on an embedded database with built-in bots. */
+/** Starts the server on an embedded database, with built-in bots because nobody says otherwise. */
 async function start(): Promise<void> {
-  server = await startServerProcess(
-    { PORT: `${port}`, DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'info' },
-    ['--bot'],
-  )
+  server = await startServerProcess({
+    ...{ PORT: `${port}`, DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'info' },
+    ...{ BOT: '', BOT_PAUSE_MS: '0' },
+  })
 }
 
 /** The process id of the latest bot process, from the server's log. */
@@ -62,16 +62,16 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-it('a server started with --bot has an opponent who survives a crash and stops with the server', async () => {
-  await poll(readyBots).toEqual(['Computer-1', 'Computer-2', 'Computer-3', 'Computer-4', 'Computer-5'])
-  // the names of all bots are reserved, also of those that do not run
+it('a fresh server has opponents who survive a crash and stop with the server', async () => {
+  await poll(readyBots).toEqual(['Pippin', 'Mirabel', 'Balthasar', 'Ottoline', 'Morgana'])
+  // the names are reserved
   const taken = await call('POST', '/accounts', {
-    ...{ username: 'computer-7', email: 'seven@example.org', password: 'correct horse battery' },
+    ...{ username: 'pippin', email: 'pippin@example.org', password: 'correct horse battery' },
   })
   expect([taken.status, taken.body.code]).toEqual([409, 'username-taken'])
 
   const { body: challenge } = await call('POST', '/challenges', {
-    ...{ rules: 'molenspel', opponent: 'Computer-2', colour: 'white' },
+    ...{ rules: 'molenspel', opponent: 'Mirabel', colour: 'white' },
     clock: { kind: 'per-move', days: 3 },
   })
   expect(challenge.opponent.kind).toBe('bot')

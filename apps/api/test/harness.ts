@@ -85,7 +85,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const published: TestServer['published'] = { events: [], revoked: [] }
   const log = createLog(options.log ? 'trace' : 'silent', { write: options.log ?? (() => {}) })
   const config = readConfig(
-    { RATE_LIMIT: '100000', BOT_RATE_LIMIT: '100000', NEW_ACCOUNT_DAYS: '0', ...options.env },
+    { RATE_LIMIT: '100000', BOT_RATE_LIMIT: '100000', NEW_ACCOUNT_DAYS: '0', BOT: 'false', ...options.env },
     () => 'a secret for tests',
   )
   const committed = commitListeners()

@@ -241,6 +241,7 @@ describe('every call that takes a key', () => {
   /** The caller and the request of each operation. */
   const HOW: Partial<Record<OperationId, () => Promise<[Pick<Person, 'call'>, Request]>>> = {
     createChallenge: async () => [anna, { body: CHALLENGE }],
+    quickPair: async () => [anna, { body: { rules: 'halma', clock: CHALLENGE.clock } }],
     acceptChallenge: async () => [anna, params(await open())],
     declineChallenge: async () => [anna, params(await open('anna'))],
     resign: async () => [anna, params(await game())],

@@ -17,7 +17,7 @@ export interface ServerProcess {
 
 /**
  * Starts the built server and waits until it prints its URL.
- * @param env settings on top of this process's environment
+ * @param env settings on top of this process's environment. Without `BOT` there are no built-in bots
  * @param node the Node that runs it
  */
 export async function startServerProcess(
@@ -27,7 +27,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   assertFreshBundle()
   const child = spawn(node, [SERVER, ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, BOT: 'false', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const kill = () => child.kill('SIGKILL')

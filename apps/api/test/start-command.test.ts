@@ -19,7 +19,14 @@ async function startCommand() {
   const dataDir = mkdtempSync(join(tmpdir(), 'tegenzet-start-'))
   await layDatabase(dataDir)
   const port = await freePort()
-  const env = { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'info' }
+  const env = {
+    ...process.env,
+    PORT: `${port}`,
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    LOG_LEVEL: 'info',
+    BOT: 'false',
+  }
   // in its own process group, as a terminal starts it
   const npx = spawn('npx', ['-y', packageManager, 'start'], {
     cwd: ROOT,

@@ -17,7 +17,7 @@ export interface BotOptions {
   level?: BotLevel
   /** Introduction shown to players. */
   about?: string
-  /** It accepts no challenges while it has this many running games. */
+  /** It accepts no challenges while it has this many running games, without those of guests. */
   maxGames: number
   /** Whether it also accepts open challenges that have waited for a while. */
   takesOpen: boolean
@@ -97,12 +97,16 @@ export async function runBot(options: BotOptions): Promise<void> {
 
   const isNews = ({ id, version }: Game): boolean => version >= (games.get(id)?.version ?? 0)
 
+  const hasRoom = (): boolean =>
+    [...games.values()].filter(({ white, black }) => white.kind !== 'guest' && black.kind !== 'guest')
+      .length < maxGames
+
   async function onChallenge({ id, state, challenger, opponent, rules: asked }: Challenge): Promise<void> {
     if (state !== 'open' || challenger.id === me.id || taking.has(id)) return
     taking.add(id)
     try {
       const params = { id }
-      if (rules.includes(asked) && games.size < maxGames) {
+      if (rules.includes(asked) && (challenger.kind === 'guest' || hasRoom())) {
         const { game } = await client.call('acceptChallenge', { params, signal })
         log(`game ${game.id} begins: ${game.rules} against ${challenger.username}`)
         inBackground(onGame(game))
@@ -119,7 +123,7 @@ export async function runBot(options: BotOptions): Promise<void> {
   /** Announces whether it takes challenges, and answers the waiting ones. */
   async function lookAround(): Promise<void> {
     try {
-      if (games.size >= maxGames) await client.call('endAvailability', { signal })
+      if (!hasRoom()) await client.call('endAvailability', { signal })
       else await client.call('setAvailability', { body: { rules: [...rules], level, about }, signal })
       for await (const page of client.pages('listChallenges', { query: { mine: true }, signal }))
         for (const challenge of page) await onChallenge(challenge)

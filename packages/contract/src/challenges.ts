@@ -55,6 +55,8 @@ export const createChallengeBody = challengeTerms.refine(
   { path: ['invite'], error: 'cannot be combined with `opponent`' },
 )
 
+export const quickPairBody = z.strictObject({ rules: ruleSetIdSchema, clock: clockSchema })
+
 export const declineChallengeBody = z
   .strictObject({
     reason: text(1, 500).optional().describe('A message to the challenger; only the two players can read it'),

@@ -52,6 +52,7 @@ export const OPERATIONS = {
   listRules: { method: 'GET', path: '/api/v1/rules' },
   getRules: { method: 'GET', path: '/api/v1/rules/:id' },
   createChallenge: { method: 'POST', path: '/api/v1/challenges', idempotent: true },
+  quickPair: { method: 'POST', path: '/api/v1/quick-pairings', idempotent: true },
   rematch: { method: 'POST', path: '/api/v1/games/:id/rematch' },
   listChallenges: { method: 'GET', path: '/api/v1/challenges' },
   getChallenge: { method: 'GET', path: '/api/v1/challenges/:id' },

@@ -1,7 +1,9 @@
 import { BOT_LEVELS, type BotLevel, type Scope } from '@tegenzet/contract'
 import { closeConnections } from '../accounts/credentials/close-connections.ts'
 import { hashToken, newToken } from '../accounts/credentials/token-secret.ts'
+import { isFormerName, leadOn } from '../accounts/names/former-names.ts'
 import { builtInBotName } from '../accounts/names/reserved-names.ts'
+import { setUsername } from '../accounts/username/change-username.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Tx } from '../store/transaction.ts'
 
@@ -36,21 +38,41 @@ export const endBotTokens = (tx: Tx): Promise<void> =>
   })
 
 async function findOrCreateAccount({ now }: Deps, tx: Tx, level: BotLevel): Promise<number> {
-  const existing = await tx.account.findUnique({ where: { email: emailOf(level) } })
-  if (existing) return existing.id
+  const existing = await tx.account.findUnique({
+    where: { email: emailOf(level) },
+    select: { id: true, playerId: true, name: true },
+  })
   const createdAt = now()
-  // a player may have registered the name before it was reserved
-  for (let name = builtInBotName(level); ; name += '_') {
-    if (await tx.player.findUnique({ where: { usernameKey: name.toLowerCase() } })) continue
-    const { account } = await tx.player.create({
-      select: { account: { select: { id: true } } },
-      data: {
-        ...{ username: name, usernameKey: name.toLowerCase(), kind: 'bot', builtIn: true, createdAt },
-        account: { create: { name, email: emailOf(level), createdAt, updatedAt: createdAt } },
-      },
-    })
-    return account!.id
+  if (existing) {
+    const { id: accountId, playerId, name: old } = existing
+    // what the bots were called before they had names
+    if (/^Computer-\d_*$/.test(old))
+      await inTransaction(tx, async (tx) => {
+        await setUsername(tx, { accountId, playerId, username: await freeName(tx, level) })
+        await leadOn(tx, old, playerId, createdAt)
+      })
+    return accountId
   }
+  const name = await freeName(tx, level)
+  const { account } = await tx.player.create({
+    select: { account: { select: { id: true } } },
+    data: {
+      ...{ username: name, usernameKey: name.toLowerCase(), kind: 'bot', builtIn: true, createdAt },
+      account: { create: { name, email: emailOf(level), createdAt, updatedAt: createdAt } },
+    },
+  })
+  return account!.id
+}
+
+/** A player may have registered the bot's name before it was reserved. */
+async function freeName(tx: Tx, level: BotLevel): Promise<string> {
+  let name = builtInBotName(level)
+  while (
+    (await isFormerName(tx, name)) ||
+    (await tx.player.findUnique({ where: { usernameKey: name.toLowerCase() } }))
+  )
+    name += '_'
+  return name
 }
 
 async function createToken({ now }: Deps, tx: Tx, accountId: number): Promise<string> {

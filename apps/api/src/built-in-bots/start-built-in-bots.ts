@@ -2,13 +2,22 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { BOT_LEVELS } from '@tegenzet/contract'
+import type { BotLevel } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
 import type { Deps } from '../deps.ts'
 import { BUILT_IN_BOTS } from '../paths.ts'
 import type { Tx } from '../store/transaction.ts'
 import { createBotTokens, endBotTokens } from './bot-accounts.ts'
 import { withBotLease } from './bot-lease.ts'
+
+/** For programs. The web client words the bot's character in the reader's language. */
+const ABOUT: Record<BotLevel, string> = {
+  1: 'Plays on impulse and overlooks a lot. A good first opponent.',
+  2: 'Takes whatever is there, and rarely sees what you are up to.',
+  3: 'Careful: prevents your next threat, and slips now and then.',
+  4: 'Plans ahead and makes no simple mistakes.',
+  5: 'Thinks as far as time allows and forgives nothing.',
+}
 
 /** Delay before a restart: the first one, and the longest if it keeps ending. */
 const MIN_BACKOFF_MS = 1000
@@ -34,7 +43,7 @@ export function startBuiltInBots(
     await endBotTokens(store)
     const bots = (await createBotTokens(deps, store)).map(({ level, token }) => ({
       ...{ level, token },
-      about: `This server’s own computer player, level ${level} of ${BOT_LEVELS.length}.`,
+      about: ABOUT[level],
     }))
     // the child gets an empty environment, so it cannot leak a secret
     const child = fork(BUILT_IN_BOTS, {
@@ -46,7 +55,8 @@ export function startBuiltInBots(
     const ended = once(child, 'exit')
     child.on('message', (text) => log.debug({ text }, 'built-in bots'))
     const threads = Math.max(1, availableParallelism() >> 1)
-    child.send({ baseUrl, bots, threads, maxGames: deps.config.limits.botActiveGames })
+    const { botPauseMs: pauseMs, limits } = deps.config
+    child.send({ baseUrl, bots, threads, pauseMs, maxGames: limits.botActiveGames })
     log.info({ pid: child.pid }, 'the built-in bots are running')
     const end = () => endChild(child)
     lost.addEventListener('abort', end, { once: true })

@@ -1,13 +1,15 @@
+import { z } from 'zod'
 import {
   challengeSchema,
   createChallengeBody,
   declineChallengeBody,
   inviteParams,
   listChallengesQuery,
+  quickPairBody,
 } from '../challenges.ts'
 import { emptyBody, idParams, page } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { gameResponse } from '../games.ts'
+import { gameResponse, gameSchema } from '../games.ts'
 
 export const CHALLENGE_ENDPOINTS = {
   createChallenge: endpoint('createChallenge', {
@@ -32,6 +34,17 @@ Fails with \`unknown-opponent\` if there is no such player, \`own-challenge\` if
       'limit-reached',
       'new-account-limit',
     ],
+  }),
+  quickPair: endpoint('quickPair', {
+    tag: 'Challenges',
+    summary: 'Find a game at once',
+    description: `Accepts the open challenge with these rules and this clock that has waited longest, and returns it with its \`game\`. If there is none, creates one that is open to all, with random colours, and returns it with \`game: null\`: a \`challenge\` event tells when somebody accepts. If you have such a challenge already, returns that one.
+
+Takes only unrated challenges, none of players whom you have blocked or who have blocked you, and for bots only those with \`bots\`. Two players who ask at the same time get a game with each other. Fails with \`limit-reached\` if you have too many running games or open challenges.`,
+    access: 'challenge:write',
+    body: quickPairBody,
+    responses: { 201: z.object({ challenge: challengeSchema, game: gameSchema.nullable() }) },
+    errors: ['restricted', 'limit-reached'],
   }),
   rematch: endpoint('rematch', {
     tag: 'Challenges',

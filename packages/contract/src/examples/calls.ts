@@ -103,6 +103,10 @@ export const EXAMPLES = {
     },
     response: challenge,
   },
+  quickPair: {
+    body: { rules: 'molenspel', clock: { kind: 'per-move', days: 3 } },
+    response: { challenge: { ...challenge, opponent: null, expiresAt: invite.expiresAt }, game: null },
+  },
   rematch: {
     response: { ...challenge, colour: 'black', message: null, rematchOf: game.id },
   },

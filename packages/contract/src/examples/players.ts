@@ -67,5 +67,6 @@ export const bot: Bot = {
   rules: ['molenspel', 'muehle'],
   level: 3,
   about: 'Searches four plies deep. Run by anna.',
+  character: null,
   until: '2026-11-20T12:05:00.000Z',
 }

@@ -1,13 +1,23 @@
 import type { BotLevel } from '@tegenzet/contract'
 
+const BUILT_IN_BOTS: Record<BotLevel, string> = {
+  1: 'Pippin',
+  2: 'Mirabel',
+  3: 'Balthasar',
+  4: 'Ottoline',
+  5: 'Morgana',
+}
+
 /** The name of a built-in bot. */
-export const builtInBotName = (level: BotLevel): string => `Computer-${level}`
+export const builtInBotName = (level: BotLevel): string => BUILT_IN_BOTS[level]
 
 /** The name of a guest. @param playerId which makes it unique */
 export const guestName = (playerId: number): string => `guest-${playerId}`
 
 /** Whether only the server gives such names: to its built-in bots, to guests and to closed accounts. */
-export const isServerName = (username: string): boolean => /^(computer|guest|closed)-\d+$/i.test(username)
+export const isServerName = (username: string): boolean =>
+  /^(computer|guest|closed)-\d+$/i.test(username) ||
+  Object.values(BUILT_IN_BOTS).some((name) => name.toLowerCase() === username.toLowerCase())
 
 /** Names of the host and its helpers: players would trust whoever has one. */
 const OFFICIAL = new Set([

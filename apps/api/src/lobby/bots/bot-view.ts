@@ -1,4 +1,4 @@
-import { type Bot, botSchema, playerSchema } from '@tegenzet/contract'
+import { BOT_CHARACTERS, type Bot, botSchema, playerSchema } from '@tegenzet/contract'
 import { z } from 'zod'
 
 /** A row of `availability` with its player. */
@@ -9,5 +9,6 @@ export type BotRow = z.output<typeof botRowSchema>
 
 export const botView = ({ player: { builtIn, ...user }, until, ...availability }: BotRow): Bot => ({
   ...{ user, house: builtIn, ...availability },
+  character: (builtIn && availability.level && BOT_CHARACTERS[availability.level - 1]) || null,
   until: until.toISOString(),
 })

@@ -81,7 +81,7 @@ export async function acceptChallenge(
 }
 
 /** Against floods: two requests at once may both be within the limit. */
-const maxActiveGames = ({ config: { limits } }: Deps, { player }: AcceptingPlayer): number =>
+export const maxActiveGames = ({ config: { limits } }: Deps, { player }: AcceptingPlayer): number =>
   player.kind === 'bot' ? limits.botActiveGames : limits.activeGames
 
 async function writeAccepted(

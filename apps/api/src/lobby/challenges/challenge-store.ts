@@ -93,6 +93,29 @@ export async function readOpenChallenges(
   return readChallenges(tx, Prisma.sql`SELECT * FROM (${found}) found ORDER BY id DESC LIMIT ${limit}`, at)
 }
 
+/** The open challenges that a quick pairing on these terms could take, the oldest first. */
+export async function readPairableChallenges(
+  tx: Tx,
+  { playerId, bot }: { playerId: number; bot: boolean },
+  { rules, clock }: Pick<ChallengeRow, 'rules' | 'clock'>,
+  at: Date,
+): Promise<ChallengeRow[]> {
+  const rows = await readChallenges(
+    tx,
+    Prisma.sql`
+      SELECT * FROM challenges
+      WHERE ${openAt(at)} AND ${OPEN_TO_ALL} AND rules = ${rules} AND clock = ${JSON.stringify(clock)}::jsonb AND NOT rated
+        ${bot ? Prisma.sql`AND (bots OR challenger_id = ${playerId})` : Prisma.empty}
+        AND NOT ${blockBetween(Prisma.sql`challenger_id`, Prisma.sql`${playerId}::int`)}
+      ORDER BY id LIMIT ${MAX_PAIRABLE}`,
+    at,
+  )
+  return rows.toReversed()
+}
+
+/** More would be a lobby full of players who have the most games allowed. */
+const MAX_PAIRABLE = 50
+
 /** For each challenger the newest challenges that this player could accept, newest first. */
 export const readAcceptableChallenges = (
   tx: Tx,

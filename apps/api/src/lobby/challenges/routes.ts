@@ -9,12 +9,17 @@ import { challengeViewFor } from './challenge-view.ts'
 import { closeChallenge } from './close-challenge.ts'
 import { createChallenge } from './create-challenge.ts'
 import { listChallenges } from './list-challenges.ts'
+import { quickPair } from './quick-pair.ts'
 import { readChallenge, readInvitation } from './read-challenge.ts'
 import { requestRematch } from './request-rematch.ts'
 
 export function registerChallenges(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.createChallenge, async ({ tx, body, caller }) =>
     answer(201, await createChallenge(deps, tx, body, caller)),
+  )
+
+  serve(app, ENDPOINTS.quickPair, async ({ tx, body, caller, arrivedAt }) =>
+    answer(201, await quickPair(deps, tx, { ...body, caller, arrivedAt })),
   )
 
   serve(app, ENDPOINTS.rematch, async ({ tx, params, caller, arrivedAt }) => {

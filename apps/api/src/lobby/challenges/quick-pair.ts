@@ -1,0 +1,54 @@
+import type { Challenge, Game, quickPairBody } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import type { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { acceptChallenge, maxActiveGames } from './accept-challenge.ts'
+import { readPairableChallenges } from './challenge-store.ts'
+import { challengeView } from './challenge-view.ts'
+import { createChallenge } from './create-challenge.ts'
+import { readAcceptingPlayers } from './player-store.ts'
+import { readChallenge } from './read-challenge.ts'
+
+export interface QuickPair extends z.output<typeof quickPairBody> {
+  caller: Caller
+  arrivedAt: Date
+}
+
+/** Accepts the open challenge on these terms that has waited longest, or makes one. */
+export const quickPair = (
+  deps: Deps,
+  tx: Tx,
+  { caller, arrivedAt, ...terms }: QuickPair,
+): Promise<Result<{ challenge: Challenge; game: Game | null }, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    // two players at once must not both find nothing and wait for each other
+    const { rules, clock } = terms
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK}::int, hashtext(${JSON.stringify([rules, clock])}))`
+    const [me] = await readAcceptingPlayers(tx, [caller.playerId], arrivedAt)
+    if (me && me.activeGames >= maxActiveGames(deps, me))
+      return refuse('limit-reached', 'You have as many running games as allowed.')
+
+    const found = await readPairableChallenges(tx, caller, terms, arrivedAt)
+    const isOwn = ({ challenger }: { challenger: { id: number } }) => challenger.id === caller.playerId
+    for (const { id } of found.filter((challenge) => !isOwn(challenge))) {
+      const accepted = await acceptChallenge(deps, tx, { challenge: id, caller, arrivedAt })
+      if (!accepted.ok && accepted.error.code === 'restricted') return accepted
+      // taken meanwhile, or its maker has too many games
+      if (!accepted.ok) continue
+      const challenge = await readChallenge(tx, id, caller, arrivedAt)
+      return challenge.ok
+        ? ok({ challenge: challengeView(challenge.value), game: accepted.value })
+        : challenge
+    }
+    const own = found.find(isOwn)
+    if (own) return ok({ challenge: challengeView(own), game: null })
+    const open = { ...terms, colour: 'random', vacation: true, rated: false } as const
+    const created = await createChallenge(deps, tx, open, caller)
+    return created.ok ? ok({ challenge: created.value, game: null }) : created
+  })
+
+/** The first key of its advisory locks. */
+const LOCK = 7_236_402
