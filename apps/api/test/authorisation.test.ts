@@ -24,8 +24,8 @@ scope            visitor  guest  player  opponent  other  token  app   bot  arbi
 
 # public
 -                ok       ok     ok      ok        ok     ok     ok    ok   ok       ok         ok
-  getAbout getRegistrationPuzzle createGuest register logIn getUser verifyEmail requestPasswordReset resetPassword
-  reportNotMe challengePasskey redeemUndoDeletion revokeLeakedToken listRules getRules listChallenges getInvite
+  getAbout getRegistrationPuzzle createGuest register getSession logIn getUser verifyEmail requestPasswordReset
+  resetPassword reportNotMe challengePasskey redeemUndoDeletion revokeLeakedToken listRules getRules listChallenges getInvite
   listBots listGames countGames getGame getLegalMoves listMoves listPositions exportGame exportGames exportUserGames
   listDrawOffers listClaims followGame reportContent getContentReport appealClosure authorizeApp issueToken
   revokeAppToken getAuthorizationServer unsubscribe listRatings listRatingHistory getLeaderboard

@@ -248,7 +248,7 @@ describe('the stakes of a challenge', () => {
 })
 
 describe('the leaderboard', () => {
-  const board = async (rules: RuleSetId, query: Record<string, string> = {}) =>
+  const board = async (rules: RuleSetId, query: Record<string, string | number> = {}) =>
     (await server.call('getLeaderboard', { params: { rules }, query })).body
 
   test('has people by rating with shared places, on any size of page', async () => {

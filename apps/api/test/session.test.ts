@@ -31,6 +31,15 @@ test('a token identifies the caller', async () => {
   expect(body).toMatchObject({ id: player.id, username: 'anna', email: 'anna@example.org', role: 'player' })
 })
 
+test('a page learns who is logged in by its cookie; visitors and tokens get nobody', async () => {
+  const player = await server.player('ella', { scopes: ['account:read'] })
+  const of = async (headers: Record<string, string>) => (await server.call('getSession', { headers })).body
+  const cookie = await session(player.accountId, inDays(1))
+  expect(await of({ cookie })).toMatchObject({ account: { id: player.id, username: 'ella' } })
+  expect(await of({})).toEqual({ account: null })
+  expect(await of(bearer(player.token))).toEqual({ account: null })
+})
+
 test('an invalid token is refused even where no login is needed', async () => {
   expect((await server.call('getUser', anna)).status).toBe(200)
   for (const token of ['tz_unknown', 'no-token-of-ours', '', 'tz_\u00ff'])

@@ -1,7 +1,7 @@
 import type { Game } from '@tegenzet/contract'
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { sharedBrowser } from './browser.ts'
+import { collectErrors, sharedBrowser } from './browser.ts'
 import { type BrowserPlayer, registerPlayer } from './player.ts'
 import { type Server, startServer } from './server.ts'
 
@@ -29,6 +29,19 @@ export class Site {
   /** Registers a player with a browser context of their own. */
   register(name: string): Promise<BrowserPlayer> {
     return registerPlayer(this.browser, this.url, name)
+  }
+
+  /** A page of somebody who is not logged in, with the errors on its console. */
+  async visitor(
+    options: BrowserContextOptions,
+  ): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
+    const context = await this.browser.newContext({
+      ...{ baseURL: this.url, reducedMotion: 'reduce' },
+      ...options,
+    })
+    const page = await context.newPage()
+    page.setDefaultTimeout(60_000)
+    return { context, page, errors: collectErrors(page) }
   }
 
   open({ page }: BrowserPlayer, path: string) {

@@ -18,8 +18,9 @@ beforeAll(async () => {
 const invite = async ({ page }: BrowserPlayer): Promise<string> => {
   await page.goto(`${site.url}/lobby`)
   await page.getByRole('link', { name: en('lobby_invite') }).click()
+  await page.getByText(en('lobby_more_options')).click()
   await page.getByRole('radio', { name: 'White' }).check()
-  await page.getByRole('button', { name: 'Make the challenge' }).click()
+  await page.getByRole('button', { name: en('lobby_challenge_send') }).click()
   await page.getByRole('heading', { name: en('invite_own') }).waitFor()
   return page.url()
 }
@@ -97,7 +98,7 @@ test('a player is challenged from their profile with a chosen expiry', async () 
   await anna.page.getByRole('link', { name: en('people_profile_challenge', { name: 'bram' }) }).click()
   const name = anna.page.getByLabel(en('lobby_challenge_opponent'), { exact: true })
   expect(await name.inputValue()).toBe('bram')
-  const send = anna.page.getByRole('button', { name: 'Make the challenge' })
+  const send = anna.page.getByRole('button', { name: en('lobby_challenge_send') })
   for (const [invalid, message] of [
     ['', en('account_field_required')],
     ['Anna', en('api_error_own_challenge')],
@@ -110,6 +111,7 @@ test('a player is challenged from their profile with a chosen expiry', async () 
   }
   expect(await accessibilityViolations(anna.page)).toEqual([])
   await name.fill('bram')
+  await anna.page.getByText(en('lobby_more_options')).click()
   await anna.page.getByLabel(en('lobby_challenge_expiry')).selectOption('1')
   await send.click()
   await anna.page.getByText('bram has your challenge.').waitFor()

@@ -49,10 +49,10 @@ test('a failing server logs nobody out, and the page loads once it answers', asy
 
 test('a game page that failed to load at first works without a reload', async () => {
   const { page } = anna
-  await page.route('**/api/v1/account', (route) => route.abort())
+  await page.route('**/api/v1/session', (route) => route.abort())
   await page.goto(game)
   await page.getByText('anna is to move.').waitFor()
-  await page.unroute('**/api/v1/account')
+  await page.unroute('**/api/v1/session')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await playMove(anna, 'merels', 'd6')
   await waitForMove(bram, 1, 'd6')

@@ -7,6 +7,9 @@ import { accessibilityViolations, PHONE } from '../src/browser.ts'
 import { listen } from '../src/listener.ts'
 import { type BrowserPlayer, callApi, startGame } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
+import { textsOf } from '../src/texts.ts'
+
+const en = textsOf('en')
 
 const site = useSite({ WEBHOOKS_ALLOW: 'loopback' })
 let anna: BrowserPlayer
@@ -262,30 +265,34 @@ async function write({ page }: BrowserPlayer, text: string): Promise<void> {
   await button(page, 'Send').and(page.locator('form *')).click()
 }
 
-test('a visitor challenges a bot on the home page, registers, and the game opens', async () => {
-  const { bot, username } = await botReady('Kiezel')
-  const context = await site.browser.newContext(PHONE)
-  const page = await context.newPage()
+test('without built-in bots, a visitor tries the board and is offered to register', async () => {
+  const { page } = await site.visitor(PHONE)
   await page.goto(site.url)
-  await page.getByLabel('Which game?').selectOption('halma')
-  await button(page, 'Play now').waitFor()
+  await page.getByText(en('home_no_bots')).waitFor()
+  await page.locator('[data-point="d6"]').click()
+  await button(page, en('game_bar_play')).click()
+  await page.getByText(en('game_turn_theirs')).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
-  await button(page, 'Play now').click()
-  await page.getByLabel('Username').fill('carla')
-  await page.getByLabel('E-mail address').fill('carla@example.org')
-  await page.getByLabel('Password', { exact: true }).fill('a horse on a battery')
-  await button(page, 'Open an account').click()
+  await page
+    .getByRole('link', { name: en('home_register') })
+    .last()
+    .click()
+  await page.waitForURL('**/register')
+  await page.context().close()
+})
 
+test('a player begins a game against somebody’s bot from the lobby', async () => {
+  const { bot, username } = await botReady('Kiezel')
+  await anna.page.goto(`${site.url}/lobby?rules=halma`)
+  await button(anna.page, `${en('lobby_bots_play')}: ${username}`).click()
   const mine = () => bot.call('listChallenges', { query: { mine: 'true' } })
   await expect.poll(async () => (await mine()).items.length, { timeout: 60_000 }).toBe(1)
   const [challenge] = (await mine()).items
-  expect(challenge).toMatchObject({ rules: 'halma', challenger: { username: 'carla' } })
+  expect(challenge).toMatchObject({ rules: 'halma', challenger: { username: 'anna' } })
   await bot.call('acceptChallenge', { params: { id: challenge?.id ?? 0 } })
-  await page.waitForURL(/\/games\/\d+$/)
-  await page.getByRole('link', { name: username }).waitFor()
-  await page.getByRole('img', { name: 'computer' }).first().waitFor()
-  await page.getByText('Your move').first().waitFor()
-  await context.close()
+  await anna.page.waitForURL(/\/games\/\d+$/)
+  await anna.page.getByRole('img', { name: 'computer' }).first().waitFor()
+  await anna.page.getByText('Your move').first().waitFor()
 })
 
 /** A bot with its own account that announces itself as available. */

@@ -58,6 +58,7 @@ test('a player sets days off and quiet hours within the limits', async () => {
 test('both players see the clock of a game with a time bank before it begins', async () => {
   const { page } = anna
   await page.goto(`${site.url}/lobby/new?rules=muehle&opponent=bram`)
+  await page.getByText(en('lobby_more_options')).click()
   await page.getByText(`quiet 22:30–07:00`).waitFor()
   await page.getByRole('radio', { name: en('game_side_white') }).check()
   await page.getByRole('radio', { name: en('clocks_kind_bank') }).check()

@@ -7,6 +7,7 @@ export const OPERATIONS = {
   getRegistrationPuzzle: { method: 'GET', path: '/api/v1/accounts/puzzle' },
   createGuest: { method: 'POST', path: '/api/v1/guests' },
   register: { method: 'POST', path: '/api/v1/accounts' },
+  getSession: { method: 'GET', path: '/api/v1/session' },
   logIn: { method: 'POST', path: '/api/v1/session' },
   proveIdentity: { method: 'POST', path: '/api/v1/session/proof' },
   logOut: { method: 'DELETE', path: '/api/v1/session' },

@@ -79,6 +79,10 @@ function registerLogin(app: FastifyInstance, deps: Deps, auth: Auth): void {
     const result = await register(deps, tx, auth, { ...body, caller, client: clientOf(request) })
     return result.ok ? answer(201, await enter(tx, result.value, caller, reply)) : result
   })
+  serve(app, ENDPOINTS.getSession, async ({ tx, caller }) => {
+    const account = caller?.kind === 'session' ? await getAccount(tx, caller.accountId) : ok(null)
+    return account.ok ? ok({ status: 200 as const, body: { account: account.value } }) : account
+  })
   serve(app, ENDPOINTS.logIn, async ({ tx, body, caller, request, reply }) => {
     const from = { client: clientOf(request), origin: request.headers.origin }
     const result = await logIn(deps, tx, auth, body, from)

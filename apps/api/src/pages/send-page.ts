@@ -12,7 +12,7 @@ type Answers = Record<string, { status: number; body: string }>
 const CALLS: Record<string, (path: string) => string[]> = {
   '/games/[id]': (path) => ['', '/moves', '/draw-offers', '/claims'].map((part) => `/api/v1${path}${part}`),
 }
-const CALLS_OF_EVERY_PAGE = ['/api/v1/account', '/api/v1/about']
+const CALLS_OF_EVERY_PAGE = ['/api/v1/session', '/api/v1/about']
 
 const PREFIX = new RegExp(`^/(${LANGUAGES.join('|')})(?=/|$)`)
 
@@ -78,9 +78,9 @@ function onlyMoves(body: string): string {
 
 /** The account's language, else the one chosen on this device, else the browser's. */
 function languageOf({ cookies, headers }: FastifyRequest, answers: Answers): Language {
-  const account = answers['/api/v1/account']!
-  const { language } = account.status === 200 ? JSON.parse(account.body) : {}
-  return pageLanguage(language ?? cookies.locale, headers['accept-language'])
+  const session = answers['/api/v1/session']!
+  const { account } = session.status === 200 ? JSON.parse(session.body) : {}
+  return pageLanguage(account?.language ?? cookies.locale, headers['accept-language'])
 }
 
 function preloads({ files }: ClientRoute, language: Language): string[] {

@@ -66,6 +66,15 @@ A guest who makes the call again stays who they are. Fails with \`conflict\` for
       'unavailable',
     ],
   }),
+  getSession: endpoint('getSession', {
+    tag: 'Accounts',
+    summary: 'Get the account of the session',
+    description:
+      'For pages: who is logged in with the session cookie. `account` is null for visitors, and for tokens, which use `getAccount`.',
+    access: 'anyone',
+    responses: { 200: z.object({ account: accountSchema.nullable() }) },
+    errors: [],
+  }),
   logIn: endpoint('logIn', {
     tag: 'Accounts',
     summary: 'Log in',

@@ -62,6 +62,7 @@ export const EXAMPLES = {
     body: { username: 'anna', email: 'anna@example.org', password: 'correct horse battery', language: 'nl' },
     response: { account: account },
   },
+  getSession: { response: { account: account } },
   logIn: {
     body: { username: 'anna', password: 'correct horse battery' },
     response: { account: account },

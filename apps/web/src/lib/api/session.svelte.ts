@@ -1,4 +1,4 @@
-import { ApiError, type Input } from '@tegenzet/client'
+import type { Input } from '@tegenzet/client'
 import type { Account } from '@tegenzet/contract'
 import { adoptLocale, getLocale, type Locale, setLocale } from '$lib/i18n/locale.svelte.ts'
 import { deviceTimeZone, setTimeZone } from '$lib/i18n/time-zone.svelte.ts'
@@ -21,13 +21,12 @@ class Session {
   /** Never throws: an error is in `failure`. */
   async load(): Promise<void> {
     try {
-      this.#setAccount(await api.call('getAccount'))
+      const { account } = await api.call('getSession')
+      if (account) this.#setAccount(account)
+      else this.clear()
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) this.clear()
-      else {
-        this.failure = error
-        this.loaded = true
-      }
+      this.failure = error
+      this.loaded = true
     }
   }
 

@@ -7,6 +7,8 @@ const POLL_INTERVAL_MS = 60_000
 /** The bots that accept challenges now, built-in bots first. */
 export class AvailableBots {
   bots = $state.raw<readonly Bot[]>([])
+  /** The server has told which bots there are. */
+  loaded = $state(false)
 
   /** Polls for them; call it in an effect. @returns the clean-up */
   follow(): () => void {
@@ -20,6 +22,7 @@ export class AvailableBots {
   async #load(): Promise<void> {
     try {
       this.bots = (await api.call('listBots', { query: { limit: 100 } })).items
+      this.loaded = true
     } catch {
       // Without the server nobody could be challenged either.
     }

@@ -8,6 +8,7 @@ import { session } from '$lib/api/session.svelte.ts'
 import { showToast } from '$lib/ui/toasts.svelte.ts'
 import { BoardOrientation } from './board-orientation.svelte.ts'
 import { GameBoard } from './game-board.svelte.ts'
+import { takeKnownGame } from './known-game.ts'
 
 /** A game on the server, kept up to date on its board. */
 export class RemoteGame {
@@ -23,6 +24,8 @@ export class RemoteGame {
   constructor(id: number, onSessionEnd: () => void = () => {}) {
     this.id = id
     this.#onSessionEnd = onSessionEnd
+    const known = takeKnownGame(id)
+    if (known) this.#replace(known.game, known.moves)
   }
 
   /** The reader's side; null for spectators. */
@@ -81,7 +84,7 @@ export class RemoteGame {
     return true
   }
 
-  #replace(game: Game, moves: Move[]): void {
+  #replace(game: Game, moves: readonly Move[]): void {
     if (this.game && game.version < this.game.version) return
     if (this.board) this.board.load(moves)
     else

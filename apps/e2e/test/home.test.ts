@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { accessibilityViolations, PHONE } from '../src/browser.ts'
+import { type BrowserPlayer, beginGame, callApi } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
+import { textsOf } from '../src/texts.ts'
+
+const en = textsOf('en')
+
+const site = useSite({ BOT: 'true' })
+let anna: BrowserPlayer
+let bram: BrowserPlayer
+
+beforeAll(async () => {
+  anna = await site.register('anna')
+  bram = await site.register('bram')
+})
+
+const point = (page: Page, name: string) => page.locator(`[data-point="${name}"]`)
+
+/** Waits until the built-in bots accept challenges. @returns the name of the friendliest */
+async function friendliestBot(): Promise<string> {
+  const bots = async () => (await callApi(anna, 'GET', '/bots?house=true')).items
+  await expect.poll(async () => (await bots()).length, { timeout: 60_000 }).toBe(5)
+  return (await bots())[0].user.username
+}
+
+/** How far the elements of a page have moved by themselves. */
+async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        // buffered entries arrive before the next frame but one
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))))
+      }),
+  )
+}
+
+test.each([
+  ['a phone', PHONE],
+  ['a desk', { locale: 'en-GB', viewport: { width: 1280, height: 720 } }],
+])(
+  'on %s a visitor’s first stone begins a game against a bot, which registering keeps',
+  async (on, screen) => {
+    const bot = await friendliestBot()
+    const { context, page, errors } = await site.visitor(screen)
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.getByText(bot).first().waitFor()
+    await page.getByRole('heading', { level: 1, name: en('home_title') }).waitFor()
+    const board = await page.locator('main svg').first().boundingBox()
+    expect(board!.y + board!.height).toBeLessThan(screen.viewport.height)
+    expect(await layoutShift(page)).toBeLessThan(0.02)
+    expect(await accessibilityViolations(page)).toEqual([])
+    expect(errors).toEqual([])
+
+    await point(page, 'd6').click()
+    await page.waitForURL(/\/games\/\d+$/)
+    // The bot answers.
+    await page.locator('[data-ply="2"]').waitFor({ state: 'attached' })
+    const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+    const { white, ply } = await site.game(id)
+    expect([white.kind, ply]).toEqual(['guest', 2])
+    expect(errors).toEqual([])
+
+    const username = on.replace('a ', 'visitor-')
+    await page.goto('/register')
+    await page.getByText(en('account_register_guest')).waitFor()
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('E-mail address').fill(`${username}@example.org`)
+    await page.getByLabel('Password', { exact: true }).fill('a horse on a battery')
+    await page.getByRole('button', { name: 'Open an account' }).click()
+    await page.waitForURL('**/lobby')
+    expect((await site.game(id)).white.username).toBe(username)
+    await context.close()
+  },
+)
+
+test('a guest is asked to register where guests cannot go on', async () => {
+  const { context, page } = await site.visitor(PHONE)
+  await context.request.post('/api/v1/guests', { data: {} })
+  await page.goto('/lobby')
+  await page
+    .getByRole('button', { name: /3 days a move/ })
+    .first()
+    .click()
+  await page.getByText(en('account_register_people')).waitFor()
+  await page.goto('/lobby/new')
+  await page.getByRole('heading', { name: en('account_guest_title') }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await context.close()
+})
+
+test('a player’s home has the most urgent game, and the next one after each move', async () => {
+  const slow = await beginGame(anna, bram, 'muehle', 9)
+  const urgent = await beginGame(anna, bram, 'halma', 2)
+  const clock = { kind: 'per-move', days: 3 }
+  await callApi(bram, 'POST', '/challenges', { rules: 'merels', opponent: 'anna', clock })
+  const { page } = anna
+  await page.goto(site.url, { waitUntil: 'networkidle' })
+  expect(await layoutShift(page)).toBeLessThan(0.02)
+  await page.getByRole('button', { name: en('lobby_challenge_accept_from', { name: 'bram' }) }).waitFor()
+  await page.getByRole('region', { name: en('home_news') }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+
+  const link = page.getByRole('link', { name: en('home_open_game') })
+  await expect.poll(() => link.getAttribute('href')).toBe(`/games/${urgent}`)
+  await point(page, 'g2').click()
+  await point(page, 'f3').click()
+  await page.getByRole('button', { name: en('game_bar_send') }).click()
+  await page.getByText(en('home_sent', { name: 'bram' })).waitFor()
+  await expect.poll(() => link.getAttribute('href')).toBe(`/games/${slow}`)
+  await point(page, 'd6').click()
+  await page.getByRole('button', { name: en('game_bar_send') }).click()
+  await expect.poll(async () => (await site.game(slow)).ply).toBe(1)
+  // The board stays until another game waits.
+  await callApi(bram, 'POST', `/games/${urgent}/moves`, { move: 'd9-e8', ply: 1 })
+  await expect.poll(() => link.getAttribute('href')).toBe(`/games/${urgent}`)
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(anna.errors).toEqual([])
+})
+
+test('quick pairing brings two players together with one click each', async () => {
+  const tile = ({ page }: BrowserPlayer) => page.getByRole('button', { name: /^Halma/ })
+  await anna.page.goto(`${site.url}/lobby`)
+  await tile(anna).click()
+  await anna.page.getByText(en('lobby_quick_waiting')).waitFor()
+  await bram.page.goto(`${site.url}/lobby`)
+  await tile(bram).click()
+  await bram.page.waitForURL(/\/games\/\d+$/)
+  const { rules, white, black } = await site.game(Number(bram.page.url().split('/').at(-1)))
+  expect(rules).toBe('halma')
+  expect([white.username, black.username].sort()).toEqual(['anna', 'bram'])
+})
+
+test('without a waiting game a player starts one from the home page, against a bot', async () => {
+  const bot = await friendliestBot()
+  const carl = await site.register('carl')
+  await carl.page.goto(site.url)
+  await carl.page.getByRole('heading', { name: en('home_none_waiting') }).waitFor()
+  expect(await accessibilityViolations(carl.page)).toEqual([])
+  await carl.page.getByRole('button', { name: `${en('lobby_bots_play')}: ${bot}` }).click()
+  await carl.page.waitForURL(/\/games\/\d+$/)
+  expect(carl.errors).toEqual([])
+})
