@@ -160,8 +160,8 @@ test('a vacation can be ended early for both players, and a planned one cancelle
   await page.getByText(/ended early/).waitFor()
 
   await seat(anna, 'bram')
-    .getByText(/ left$/)
-    .waitFor()
+    .getByText(/^on vacation until /)
+    .waitFor({ state: 'detached' })
   expect((await site.game(game)).clocks.stoppedBy).toEqual([])
   expect((await site.game(game)).away.black).toBeNull()
   expect([...anna.errors, ...bram.errors]).toEqual([])

@@ -39,8 +39,10 @@ export class Draws {
     const { claimable, claimableOffers, proposals } = this.options
     if (!this.active || this.game.me === null) return false
     if (claimable.length > 0 || claimableOffers.length > 0) return true
-    const offerFirst = this.rules?.draws.policy === 'after-declined-offer' && !this.game.game?.drawOffer
-    return offerFirst && proposals.length > 0
+    // Right after an answer the offer is still open in the records: what may be claimed is not known yet.
+    const open =
+      this.game.game?.drawOffer != null || this.records.offers.some(({ state }) => state === 'open')
+    return this.rules?.draws.policy === 'after-declined-offer' && !open && proposals.length > 0
   })
 
   /** Begins the claim that was found, or the offer that has to come before it. */
