@@ -10,6 +10,7 @@ import { registerOauth } from './accounts/oauth/routes.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { registerAdminLog } from './admin-log/routes.ts'
 import { registerRatings } from './competition/ratings/routes.ts'
+import { registerTournaments } from './competition/tournaments/routes.ts'
 import { registerCalendar } from './delivery/calendar/routes.ts'
 import type { Live } from './delivery/live/live.ts'
 import { registerLive } from './delivery/live/routes.ts'
@@ -117,6 +118,7 @@ export async function buildApp(
   registerBots(app, deps)
   registerPeople(app, deps)
   registerRatings(app, deps)
+  registerTournaments(app, deps)
   registerReports(app, deps)
   registerWarnings(app)
   registerSanctions(app, deps)

@@ -111,6 +111,8 @@ const environmentSchema = z.object({
   MAX_WEBHOOKS: whole(0, 1000).default(10),
   MAX_BLOCKS: whole(1, 10_000).default(500),
   MAX_FAVOURITES: whole(1, 10_000).default(200),
+  MAX_TOURNAMENTS: whole(0, 10_000).default(10),
+  MAX_ENTRANTS: whole(3, 10_000).default(500),
   NEW_ACCOUNT_DAYS: whole(0, 365).default(3),
   NEW_ACCOUNT_LIMIT: whole(1, 10_000).default(10),
   REPORT_LIMIT: whole(1, 10_000).default(10),
@@ -202,6 +204,10 @@ export interface Config {
     /** Blocked players and favourites per player. */
     blocks: number
     favourites: number
+    /** Open and running tournaments per organiser; 0: nobody organises any. */
+    tournaments: number
+    /** Entrants per tournament. */
+    entrants: number
     /** How many days an account is new; 0: no limits for new accounts. */
     newAccountDays: number
     /** Challenges, and messages, that a new account can send per day to people who do not know it. */
@@ -306,6 +312,8 @@ export function readConfig(
       webhooks: env.MAX_WEBHOOKS,
       blocks: env.MAX_BLOCKS,
       favourites: env.MAX_FAVOURITES,
+      tournaments: env.MAX_TOURNAMENTS,
+      entrants: env.MAX_ENTRANTS,
       newAccountDays: env.NEW_ACCOUNT_DAYS,
       firstContacts: env.NEW_ACCOUNT_LIMIT,
       reports: env.REPORT_LIMIT,

@@ -7,7 +7,7 @@ import { accountTasks } from './accounts/periodic-tasks.ts'
 import { buildApp } from './app.ts'
 import { serveDumps } from './backup/dump-socket.ts'
 import { startBuiltInBots } from './built-in-bots/start-built-in-bots.ts'
-import { competitionTasks } from './competition/periodic-tasks.ts'
+import { competitionTasks, concernsTournaments, TOURNAMENTS } from './competition/periodic-tasks.ts'
 import { endsRatedGame, RATINGS } from './competition/ratings/rate-games.ts'
 import { readConfig } from './config.ts'
 import { openLive } from './delivery/live/live.ts'
@@ -110,6 +110,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
     appended(events) {
       ticker.wake(OUTBOX)
       if (events.some(({ event }) => endsRatedGame(event))) ticker.wake(RATINGS)
+      if (concernsTournaments(events)) ticker.wake(TOURNAMENTS)
     },
   })
   ticker.start()

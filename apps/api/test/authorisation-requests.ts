@@ -44,6 +44,23 @@ export async function prepareRequests(
   const invite = await challenge(bystander, { invite: true })
   const byCode = { params: { code: new URL(invite.inviteUrl).hash.slice(1) } }
 
+  const tournament = async () => {
+    const terms = {
+      name: 'Club evening',
+      rules: 'halma',
+      clock: { kind: 'per-move', days: 3 },
+      maxEntrants: 500,
+    }
+    const { body } = await player.call('createTournament', { body: terms })
+    for (const entrant of [player, opponent, bystander]) await entrant.call('enterTournament', about(body))
+    return { params: { id: body.id, username: bystander.username } }
+  }
+  const clubEvening = await tournament()
+  const running = async () => {
+    const request = await tournament()
+    await player.call('startTournament', request)
+    return request
+  }
   const webhook = async () =>
     prisma.webhook.create({
       data: { accountId, url: 'https://hook.example/', types: [], createdAt, nonce: bytes() },
@@ -145,6 +162,20 @@ export async function prepareRequests(
     getLeaderboard: () => ({ params: { rules: 'halma' } }),
     declineChallenge: toOpponent,
     withdrawChallenge: toOpponent,
+
+    createTournament: () => ({
+      body: { name: 'Open', rules: 'halma', clock: { kind: 'per-move', days: 3 }, maxEntrants: 8 },
+    }),
+    getTournament: () => clubEvening,
+    listTournamentEntries: () => clubEvening,
+    getStandings: () => clubEvening,
+    listTournamentGames: () => clubEvening,
+    listTournamentLog: () => clubEvening,
+    enterTournament: () => clubEvening,
+    withdrawFromTournament: running,
+    removeFromTournament: running,
+    startTournament: tournament,
+    cancelTournament: tournament,
 
     'listGames/mine': () => ({ query: { turn: 'mine' } }),
     'playMove/message': () => ({ ...about(game), body: { move: 'd5', ply: 4, message: 'Your turn!' } }),

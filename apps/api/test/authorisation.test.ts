@@ -29,6 +29,7 @@ scope            visitor  guest  player  opponent  other  token  app   bot  arbi
   listBots listGames countGames getGame getLegalMoves listMoves listPositions exportGame exportGames exportUserGames
   listDrawOffers listClaims followGame reportContent getContentReport appealClosure authorizeApp issueToken
   revokeAppToken getAuthorizationServer unsubscribe listRatings listRatingHistory getLeaderboard
+  listTournaments getTournament listTournamentEntries getStandings listTournamentGames listTournamentLog
 
 # everybody's own
 account:read     401      ok     ok      ok        ok     403    ok    ok   ok       ok         ok
@@ -43,6 +44,9 @@ account:write    401      ok     ok      ok        ok     403    ok    ok   ok  
 
 account:write    401      403    ok      ok        ok     403    ok    ok   ok       ok         ok
   takeVacation addFavourite removeFavourite reportPlayer setReminders
+
+tournament:write 401      403    ok      ok        ok     403    ok    ok   ok       ok         ok
+  createTournament enterTournament
 
 challenge:write  401      ok     ok      ok        ok     403    ok    ok   ok       ok         ok
   listChallenges/mine acceptInvite
@@ -103,6 +107,17 @@ game:read        401      403    ok      ok        403    403    ok    403  403 
 
 message:write    401      403    ok      ok        403    403    ok    403  403      403        403
   sendMessage playMove/message
+
+# a tournament of the player, entered by the player and the opponent
+tournament:write 401      403    ok      ok        404    403    ok    404  404      404        404
+  withdrawFromTournament
+
+tournament:write 401      403    ok      403       403    403    ok    403  403      403        ok
+  startTournament cancelTournament
+
+# a running tournament of the player
+tournament:write 401      403    403     403       403    403    403   403  403      403        ok
+  removeFromTournament
 
 # bots
 challenge:write  401      403    403     403       403    403    403   ok   403      403        403
@@ -166,6 +181,7 @@ beforeAll(async () => {
     'GUEST_LIMIT',
     'LOGIN_LIMIT',
     'REPORT_LIMIT',
+    'MAX_TOURNAMENTS',
   ]
   server = await startServer({ jobs: 'queue', env: Object.fromEntries(limits.map((name) => [name, '1000'])) })
   const named = async (name: string, options?: PlayerOptions): Promise<TestPlayer> => {
@@ -183,6 +199,7 @@ beforeAll(async () => {
     admin: await named('gina', { role: 'admin' }),
   }
   const password = await argon2.hash(PASSWORD)
+  await server.database.prisma.account.updateMany({ data: { emailVerified: true } })
   await server.database.prisma.credential.createMany({
     data: Object.values(people).map(({ accountId: userId }) => ({
       ...{ userId, accountId: `${userId}`, providerId: 'credential', password },

@@ -161,4 +161,16 @@ export const earlierRows = (hash: string): Record<string, string> => ({
       (${RESIGNED}, 'black', 1, 2, 'molenspel', 1500, 500, 0.09, 1741.5, 396.7, 0.09);
     INSERT INTO player_ratings VALUES
       (1, 'molenspel', 'human', 1258.5, 396.7, 0.09, 1, NULL, ${AT}), (2, 'molenspel', 'human', 1741.5, 396.7, 0.09, 1, NULL, ${AT});`,
+  '20261122175500_tournaments': `
+    INSERT INTO tournaments (name, rules, rules_revision, clock, vacation, rated, kind, group_size, games_per_pair, advance,
+        min_entrants, max_entrants, invite, state, organiser_id, stage, started_at, created_at)
+      VALUES ('Club evening', 'molenspel', 1, ${CLOCK}, true, false, 'human', 3, 1, 1, 3, 3, false, 'running', 1, 1, ${AT}, ${AT});
+    INSERT INTO tournament_entries (tournament_id, player_id, entered_at)
+      SELECT 1, id, ${AT} FROM players WHERE id <= 3 ORDER BY id;
+    INSERT INTO tournament_groups (tournament_id, stage, nr, started_at) VALUES (1, 1, 1, ${AT});
+    INSERT INTO tournament_seats (tournament_id, stage, player_id, group_nr, seat)
+      SELECT 1, 1, id, 1, id FROM players WHERE id <= 3;
+    INSERT INTO tournament_log (tournament_id, kind, by_id, stage, created_at) VALUES (1, 'created', 1, 0, ${AT});
+    INSERT INTO last_requests (player_id, at) VALUES (1, ${AT});
+    UPDATE games SET tournament_id = 1, stage = 1, group_nr = 1 WHERE id = ${RUNNING};`,
 })

@@ -23,6 +23,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const TOURNAMENT = {
+  name: 'Club evening',
+  rules: 'halma',
+  clock: { kind: 'per-move', days: 3 },
+  maxEntrants: 6,
+}
 const CHALLENGE = { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } }
 const withKey = (key: string, request: Request = {}): Request => ({
   ...request,
@@ -238,10 +244,20 @@ describe('every call that takes a key', () => {
     return { person, sanction, appeal }
   }
 
+  const organiser = async () => {
+    await server.database.prisma.account.updateMany({ data: { emailVerified: true } })
+    return bram
+  }
+
   /** The caller and the request of each operation. */
   const HOW: Partial<Record<OperationId, () => Promise<[Pick<Person, 'call'>, Request]>>> = {
     createChallenge: async () => [anna, { body: CHALLENGE }],
     quickPair: async () => [anna, { body: { rules: 'halma', clock: CHALLENGE.clock } }],
+    createTournament: async () => [await organiser(), { body: TOURNAMENT }],
+    enterTournament: async () => {
+      const { body } = await (await organiser()).call('createTournament', { body: TOURNAMENT })
+      return [anna, params(body)]
+    },
     acceptChallenge: async () => [anna, params(await open())],
     declineChallenge: async () => [anna, params(await open('anna'))],
     resign: async () => [anna, params(await game())],

@@ -26,6 +26,7 @@ import { RULE_SET_ENDPOINTS } from './endpoints/rule-sets.ts'
 import { SANCTION_ENDPOINTS } from './endpoints/sanctions.ts'
 import { SECURITY_ENDPOINTS } from './endpoints/security.ts'
 import { STAFF_ENDPOINTS } from './endpoints/staff.ts'
+import { TOURNAMENT_ENDPOINTS } from './endpoints/tournaments.ts'
 import { VACATION_ENDPOINTS } from './endpoints/vacations.ts'
 import { WEBHOOK_ENDPOINTS } from './endpoints/webhooks.ts'
 import type { OperationId } from './operations.ts'
@@ -42,6 +43,7 @@ export const ENDPOINTS = {
   ...CHALLENGE_ENDPOINTS,
   ...CALENDAR_ENDPOINTS,
   ...BOT_ENDPOINTS,
+  ...TOURNAMENT_ENDPOINTS,
   ...GAME_ENDPOINTS,
   ...DRAW_OFFER_ENDPOINTS,
   ...CLAIM_ENDPOINTS,

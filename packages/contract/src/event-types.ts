@@ -11,6 +11,7 @@ export const EVENT_TYPES = [
   'report',
   'sanction',
   'appeal',
+  'tournament',
   'notice',
   'notices-read',
 ] as const satisfies LiveEvent['type'][]

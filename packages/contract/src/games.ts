@@ -89,6 +89,10 @@ export const gameSchema = z
       .describe(
         'Both players’ ratings before and after the game. Set about a second after the end of a rated game, as a new version; null for all other games',
       ),
+    tournament: z
+      .object({ id: z.int(), name: z.string(), stage: z.int(), group: z.int() })
+      .nullable()
+      .describe('The tournament it belongs to'),
     createdAt: instant,
     updatedAt: instant,
     endedAt: instant.nullable().describe('null while the game is running'),

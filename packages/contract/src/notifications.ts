@@ -98,6 +98,16 @@ export const notificationSchema = z
     notification('export-ready', {
       expiresAt: instant.describe('Until when it can be downloaded'),
     }).describe('The copy of your data that you asked for is ready'),
+    notification('tournament', {
+      tournament: z.int(),
+      name: z.string(),
+      change: z
+        .enum(['started', 'stage-over', 'finished', 'cancelled', 'removed', 'promoted', 'relegated'])
+        .meta(EXTENSIBLE),
+      reason: z.string().nullable().describe('With `removed`: why'),
+    }).describe(
+      'Something happened in a tournament that you have entered. A start is one notification, whatever the number of games',
+    ),
     notification('webhook-disabled', {
       webhook: z.int(),
       url: z.string().describe('The origin of its URL; the rest may be secret'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, text } from './common.ts'
+import { EXTENSIBLE, instant, text } from './common.ts'
 import { APP_SCOPES } from './scopes.ts'
 
 /** Lifetimes of an app's tokens. A connection ends if the app does not refresh within REFRESH_TOKEN_SECONDS. */
@@ -8,7 +8,7 @@ export const REFRESH_TOKEN_SECONDS = 90 * 86_400
 /** Time to exchange an authorization code for tokens. */
 export const AUTHORIZATION_CODE_SECONDS = 600
 
-const scopes = z.array(z.enum(APP_SCOPES))
+const scopes = z.array(z.enum(APP_SCOPES).meta(EXTENSIBLE))
 
 /** Shown on the consent page, so invisible and text-direction characters are refused: they could disguise the name. */
 const appName = text(1, 60).regex(

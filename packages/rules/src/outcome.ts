@@ -9,6 +9,7 @@ export const OUTCOME_REASONS = [
   'camp-re-entered',
   'resignation',
   'timeout',
+  'forfeit',
   'agreement',
   'repetition',
   'quiet-moves',

@@ -93,6 +93,10 @@ export function formatNotification(
       const { expiresAt } = notification.params
       return m.notifications_export_ready({ until: formatMoment(expiresAt) }, options)
     }
+    case 'tournament': {
+      const { name, change, reason } = notification.params
+      return TOURNAMENT[change]({ name, reason: reason ?? '' }, options)
+    }
     case 'webhook-disabled': {
       const { url, reason } = notification.params
       const message = { failing: m.notifications_webhook_failing, gone: m.notifications_webhook_gone }[reason]
@@ -101,6 +105,15 @@ export function formatNotification(
   }
 }
 
+const TOURNAMENT = {
+  started: m.notifications_tournament_started,
+  'stage-over': m.notifications_tournament_stage_over,
+  finished: m.notifications_tournament_finished,
+  cancelled: m.notifications_tournament_cancelled,
+  removed: m.notifications_tournament_removed,
+  promoted: m.notifications_tournament_promoted,
+  relegated: m.notifications_tournament_relegated,
+}
 const SANCTIONED = {
   mute: m.notifications_muted,
   restrict: m.notifications_restricted,

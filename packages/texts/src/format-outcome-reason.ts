@@ -12,6 +12,7 @@ const REASONS = {
   'camp-re-entered': m.games_reason_camp_re_entered,
   resignation: m.games_reason_resignation,
   timeout: m.games_reason_timeout,
+  forfeit: m.games_reason_forfeit,
   agreement: m.games_reason_agreement,
   repetition: m.games_reason_repetition,
   'quiet-moves': m.games_reason_quiet_moves,

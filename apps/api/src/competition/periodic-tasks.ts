@@ -1,7 +1,11 @@
 import type { Deps } from '../deps.ts'
 import type { PeriodicTask } from '../jobs/ticker.ts'
 import { consumeEvents } from '../outbox/consume.ts'
+import type { AppendedEvent } from '../store/transaction.ts'
 import { RATINGS, ratingsConsumer } from './ratings/rate-games.ts'
+import { runTournaments } from './tournaments/run-tournaments.ts'
+
+export const TOURNAMENTS = 'tournaments'
 
 export function competitionTasks(deps: Deps): PeriodicTask[] {
   const consumer = ratingsConsumer(deps)
@@ -14,5 +18,18 @@ export function competitionTasks(deps: Deps): PeriodicTask[] {
         await consumeEvents(tx, consumer)
       },
     },
+    {
+      name: TOURNAMENTS,
+      everyMs: deps.config.sweepSeconds * 1000,
+      runsOn: 'every-process',
+      run: (tx) => runTournaments(deps, tx),
+    },
   ]
 }
+
+/** Whether events may have made a step of a tournament due. */
+export const concernsTournaments = (events: readonly AppendedEvent[]): boolean =>
+  events.some(
+    ({ event }) =>
+      event.type === 'tournament' || (event.type === 'game' && event.game.tournament && !event.game.turn),
+  )

@@ -30,8 +30,10 @@ export const deliveryConsumer = (deps: Deps): Consumer => ({
 
 async function notify(deps: Deps, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const games = await readPlayersOfGames(tx, events)
-  const notifications = events.flatMap(({ event, actorId, createdAt }) =>
-    event ? notificationsOf({ event, actorId }, games).map((each) => ({ ...each, createdAt })) : [],
+  const notifications = events.flatMap(({ event, playerIds, actorId, createdAt }) =>
+    event
+      ? notificationsOf({ event, playerIds, actorId }, games).map((each) => ({ ...each, createdAt }))
+      : [],
   )
   const turns = events.flatMap(({ event, actorId }) => {
     const playerId = event?.type === 'game' ? playerToMove(event.game, actorId) : null

@@ -35,6 +35,7 @@ const RECEIVED_WITH: Record<EventType, readonly Scope[]> = {
   report: ['admin:reports'],
   sanction: ['account:read'],
   appeal: ['account:read', 'admin:reports'],
+  tournament: ['game:read'],
   notice: ['account:read'],
   'notices-read': ['account:read'],
 }

@@ -21,6 +21,7 @@ import { ruleSet } from './rule-set.ts'
 import { SANCTION_EXAMPLES } from './sanctions.ts'
 import { SECURITY_EXAMPLES } from './security.ts'
 import { STAFF_EXAMPLES } from './staff.ts'
+import { TOURNAMENT_EXAMPLES } from './tournaments.ts'
 import { pastVacation, vacation, vacationBudget } from './vacations.ts'
 import { WEBHOOK_EXAMPLES } from './webhooks.ts'
 
@@ -215,6 +216,7 @@ export const EXAMPLES = {
   ...FACTOR_EXAMPLES,
   ...PRIVACY_EXAMPLES,
   ...STAFF_EXAMPLES,
+  ...TOURNAMENT_EXAMPLES,
   ...SANCTION_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
   listNotices: { response: { ...onePage(notification), unread: 1 } },

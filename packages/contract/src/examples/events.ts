@@ -7,6 +7,7 @@ import { offerMessage } from './messages.ts'
 import { notification } from './notifications.ts'
 import { report } from './report.ts'
 import { appeal, sanction } from './sanctions.ts'
+import { tournamentEvent } from './tournaments.ts'
 
 /** One event of each type. */
 export const EVENT_EXAMPLES: { [Type in LiveEvent['type']]: Extract<LiveEvent, { type: Type }> } = {
@@ -18,6 +19,7 @@ export const EVENT_EXAMPLES: { [Type in LiveEvent['type']]: Extract<LiveEvent, {
   report: { id: 90217, type: 'report', report },
   sanction: { id: 90218, type: 'sanction', sanction },
   appeal: { id: 90219, type: 'appeal', appeal },
+  tournament: { id: 90220, type: 'tournament', tournament: tournamentEvent },
   notice: { id: 90214, type: 'notice', notice: notification },
   'notices-read': {
     id: 90215,

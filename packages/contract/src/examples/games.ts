@@ -27,6 +27,7 @@ export const game: Game = {
   outcome: null,
   rated: false,
   ratings: null,
+  tournament: null,
   createdAt: '2026-11-20T18:05:00.000Z',
   updatedAt: '2026-11-22T08:15:00.000Z',
   endedAt: null,

@@ -94,6 +94,16 @@ const NOT_CLOSED = `NOT EXISTS (
       SELECT FROM sanctions c WHERE c.player_id = p.id AND c.kind = 'close' AND c.lifted_at IS NULL
         AND (c.until IS NULL OR c.until > $2))`
 
+/** Keeps when the player last sent a request, by which tournaments see who is absent. */
+const SEEN = `seen AS (
+    INSERT INTO last_requests (player_id, at)
+    SELECT player_id, date_trunc('minute', $2::timestamptz) FROM found
+    WHERE NOT EXISTS (
+      SELECT FROM last_requests l
+      WHERE l.player_id = found.player_id AND l.at >= date_trunc('minute', $2::timestamptz))
+    ON CONFLICT (player_id) DO UPDATE SET at = greatest(last_requests.at, excluded.at)
+  )`
+
 // the last use is rounded to the minute, so that not every request writes
 const BY_TOKEN = `
   WITH found AS (
@@ -104,7 +114,7 @@ const BY_TOKEN = `
     UPDATE tokens SET last_used_at = date_trunc('minute', $2::timestamptz) FROM found
     WHERE tokens.id = found.id
       AND (tokens.last_used_at IS NULL OR tokens.last_used_at < date_trunc('minute', $2::timestamptz))
-  )
+  ), ${SEEN}
   SELECT id::text, scopes, ${CALLER_COLUMNS} FROM found`
 
 const BY_ACCESS_TOKEN = `
@@ -118,7 +128,7 @@ const BY_ACCESS_TOKEN = `
     UPDATE connections SET last_used_at = date_trunc('minute', $2::timestamptz) FROM found
     WHERE connections.id = found.connection_id
       AND (last_used_at IS NULL OR last_used_at < date_trunc('minute', $2::timestamptz))
-  )
+  ), ${SEEN}
   SELECT id::text, scopes, connection_id AS "connectionId", ${CALLER_COLUMNS} FROM found`
 
 const BY_SESSION = `
@@ -132,7 +142,7 @@ const BY_SESSION = `
       THEN sessions.expires_at < $6::timestamptz - interval '1 day'
       ELSE sessions.expires_at < $4 AND sessions.created_at >= $5 END
     RETURNING 1
-  )
+  ), ${SEEN}
   SELECT id::text, ${CALLER_COLUMNS}, EXISTS (SELECT FROM renewed) AS renewed FROM found`
 
 /** The condition, as SQL, under which a caller found earlier may still act. */

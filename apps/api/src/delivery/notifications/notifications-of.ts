@@ -8,12 +8,15 @@ import type {
   Player,
   Report,
   Sanction,
+  TournamentEvent,
 } from '@tegenzet/contract'
 import { opponent, type RuleSetId, SIDES, type Side } from '@tegenzet/rules'
 
 /** An event with who caused it. */
 export interface CausedEvent {
   event: LiveEvent
+  /** The players who receive it. */
+  playerIds: readonly number[]
   /** The player who caused it; null: the server. */
   actorId: number | null
 }
@@ -27,7 +30,7 @@ export interface PlayersOfGame {
 
 /** A notification for a player, not yet written. */
 export interface PlayerNotification {
-  player: Player
+  player: Pick<Player, 'id'>
   kind: Notification['kind']
   params: Notification['params']
   game: number | null
@@ -40,7 +43,7 @@ export interface PlayerNotification {
  * @param games the games of the events, by ID
  */
 export function notificationsOf(
-  { event, actorId }: CausedEvent,
+  { event, playerIds, actorId }: CausedEvent,
   games: ReadonlyMap<number, PlayersOfGame>,
 ): PlayerNotification[] {
   const notifications = (() => {
@@ -75,6 +78,8 @@ export function notificationsOf(
         return [ofSanction(event.sanction)]
       case 'appeal':
         return ofAppeal(event.appeal)
+      case 'tournament':
+        return ofTournament(event.tournament, playerIds)
       case 'notice':
       case 'notices-read':
         return []
@@ -93,10 +98,13 @@ function ofGame(game: Game, actorId: number | null): PlayerNotification[] {
       return { player: game[side], ...make(other.username, side) }
     })
   if (version === 0)
-    return toBoth((by, side) => ({
-      ...{ kind: 'game-begun', game: id, key: `game-begun ${id}` },
-      params: { by, rules, side },
-    }))
+    // the start of a tournament has one notification for all games
+    return game.tournament
+      ? []
+      : toBoth((by, side) => ({
+          ...{ kind: 'game-begun', game: id, key: `game-begun ${id}` },
+          params: { by, rules, side },
+        }))
   if (outcome && status !== 'active') {
     // an upheld claim has its own notification
     const ruled = outcome.reason === 'repetition' || outcome.reason === 'quiet-moves'
@@ -113,6 +121,21 @@ function ofGame(game: Game, actorId: number | null): PlayerNotification[] {
       params: { by, rules },
     })),
   ]
+}
+
+/** Notifies the entrants. Nobody needs to hear of entries; the organiser reads them in the log. */
+function ofTournament(
+  { id, name, change, user, reason, stage }: TournamentEvent,
+  playerIds: readonly number[],
+): PlayerNotification[] {
+  if (change === 'entered' || change === 'left') return []
+  return playerIds
+    .filter((playerId) => user === null || user.id === playerId)
+    .map((playerId) => ({
+      ...{ player: { id: playerId }, kind: 'tournament', game: null },
+      key: `tournament-${change} ${id} ${stage}`,
+      params: { tournament: id, name, change, reason },
+    }))
 }
 
 /** Notifies of a vacation with the first event of any game of the two players, usually its beginning. */

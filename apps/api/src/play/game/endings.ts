@@ -5,7 +5,7 @@ import { changeGame, type GameChange } from './change-game.ts'
 import { isOverdue, stopClocks } from './clock.ts'
 import type { GameRow } from './game.ts'
 
-/** Before this ply, resigning or a timeout cancels the game (docs/rules.md, outcomes). */
+/** Before this ply, resigning or a timeout cancels the game, or forfeits it (docs/rules.md, outcomes). */
 export const CANCEL_BEFORE_PLY = 2
 
 /**
@@ -25,9 +25,13 @@ export function ended(game: GameRow, { winner, reason }: Outcome, now: Date): Ga
   }
 }
 
-/** The outcome when a side resigns or runs out of time. */
-export const leftBy = (game: GameRow, side: Side, reason: 'resignation' | 'timeout'): Outcome =>
-  game.ply < CANCEL_BEFORE_PLY ? { winner: null, reason: 'cancelled' } : { winner: opponent(side), reason }
+/** The outcome when a side resigns or runs out of time. Games of competitions are never cancelled. */
+export function leftBy(game: GameRow, side: Side, reason: 'resignation' | 'timeout'): Outcome {
+  if (game.ply >= CANCEL_BEFORE_PLY) return { winner: opponent(side), reason }
+  return game.tournament
+    ? { winner: opponent(side), reason: 'forfeit' }
+    : { winner: null, reason: 'cancelled' }
+}
 
 /** Ends a game whose deadline is more than `TIMEOUT_GRACE_MS` ago. */
 export async function endOverdue(tx: Tx, game: GameRow, now: Date): Promise<void> {

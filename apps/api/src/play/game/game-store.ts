@@ -41,6 +41,10 @@ interface Columns {
   reason: string | null
   rated: boolean
   ratings: GameRatings | null
+  tournamentId: number | null
+  tournamentName: string
+  stage: number
+  groupNr: number
   createdAt: Date
   updatedAt: Date
   endedAt: Date | null
@@ -87,6 +91,7 @@ const COLUMNS = Prisma.sql`
   g.clock_since AS "clockSince", g.deadline, g.white_remaining_ms::float8 AS "whiteRemainingMs",
   g.black_remaining_ms::float8 AS "blackRemainingMs", g.winner::text, g.reason, g.rated,
   ${RATINGS} AS ratings, g.created_at AS "createdAt", g.updated_at AS "updatedAt", ${ENDED_AT} AS "endedAt",
+  t.id AS "tournamentId", t.name AS "tournamentName", g.stage, g.group_nr AS "groupNr",
   w.id AS "whiteId", w.username AS "whiteName", w.kind::text AS "whiteKind",
   b.id AS "blackId", b.username AS "blackName", b.kind::text AS "blackKind",
   o.id AS "offerId", o.by::text AS "offerBy", o.ply AS "offerPly", o.ground AS "offerGround",
@@ -95,6 +100,7 @@ const COLUMNS = Prisma.sql`
 const JOINS = Prisma.sql`
   JOIN players w ON w.id = g.white_id JOIN players b ON b.id = g.black_id
   LEFT JOIN draw_offers o ON o.game_id = g.id AND o.state = 'open'
+  LEFT JOIN tournaments t ON t.id = g.tournament_id
   LEFT JOIN claims c ON c.game_id = g.id AND c.state = 'open'`
 
 function decodeGame(row: Columns): GameRow {
@@ -124,6 +130,10 @@ function decodeGame(row: Columns): GameRow {
     openClaim: row.claimId === null ? null : { id: row.claimId, by: oneOf(SIDES, row.claimBy) },
     rated: row.rated,
     ratings: row.ratings,
+    tournament:
+      row.tournamentId === null
+        ? null
+        : { id: row.tournamentId, name: row.tournamentName, stage: row.stage, group: row.groupNr },
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     endedAt: row.endedAt,

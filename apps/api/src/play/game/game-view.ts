@@ -36,6 +36,7 @@ export function gameView(game: GameRow): Game {
     outcome: reason && { winner: game.winner, reason },
     rated: game.rated,
     ratings: game.ratings,
+    tournament: game.tournament,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,

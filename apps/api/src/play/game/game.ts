@@ -1,5 +1,5 @@
 import type { Interval } from '@tegenzet/clocks'
-import type { Clock, DrawOffer, GameRatings, GameStatus, Player, Schedule } from '@tegenzet/contract'
+import type { Clock, DrawOffer, Game, GameRatings, GameStatus, Player, Schedule } from '@tegenzet/contract'
 import type { Move, OutcomeReason, Position, RuleSetId, Side } from '@tegenzet/rules'
 
 /** A stored game with its players. */
@@ -37,6 +37,7 @@ export interface GameRow {
   rated: boolean
   /** null: not rated, or not yet. */
   ratings: GameRatings | null
+  tournament: Game['tournament']
   createdAt: Date
   updatedAt: Date
   endedAt: Date | null

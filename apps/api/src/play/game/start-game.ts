@@ -13,6 +13,7 @@ export interface GameTerms {
   /** Whether vacations stop clocks. */
   vacation: boolean
   rated: boolean
+  tournament?: Game['tournament']
 }
 
 export interface StartingPlayer {
@@ -25,33 +26,57 @@ export interface StartingPlayer {
 /** Writes a new game with its first position. The caller appends the event. */
 export async function startGame(
   tx: Tx,
-  { rules, rulesRevision, clock, vacation, rated }: GameTerms,
-  { white, black }: Record<Side, StartingPlayer>,
+  terms: GameTerms,
+  players: Record<Side, StartingPlayer>,
   now: Date,
 ): Promise<Game> {
+  const [game] = await startGames(tx, terms, [players], now)
+  return game!
+}
+
+/** The same for games on the same terms, in the order of their pairs. */
+export async function startGames(
+  tx: Tx,
+  terms: GameTerms,
+  pairs: readonly Record<Side, StartingPlayer>[],
+  now: Date,
+): Promise<Game[]> {
+  const games = pairs.map((players) => newGame(terms, players, now))
+  const rows = await tx.game.createManyAndReturn({ data: games.map(columnsOf), select: { id: true } })
+  // ids are assigned in the order of the values
+  const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
+  const started = games.map((game, n) => ({ ...game, id: ids[n]! }))
+  const { quiet } = decodePosition(ruleSet(terms.rules, terms.rulesRevision), startOf(terms))
+  await tx.position.createMany({
+    data: started.map(({ id, position }) => ({ gameId: id, ply: 0, position, occurrence: 1, quiet })),
+  })
+  return started.map(gameView)
+}
+
+const startOf = ({ rules, rulesRevision }: GameTerms) => startPosition(ruleSet(rules, rulesRevision))
+
+function newGame(terms: GameTerms, { white, black }: Record<Side, StartingPlayer>, now: Date): GameRow {
+  const { rules, rulesRevision, clock, vacation, rated, tournament = null } = terms
   const counted = vacation ? { white: white.vacations, black: black.vacations } : { white: [], black: [] }
   const timing = { clock, schedules: { white: white.schedule, black: black.schedule }, vacations: counted }
-  const ruleset = ruleSet(rules, rulesRevision)
-  const game: GameRow = {
+  return {
     ...{ id: 0, rules, rulesRevision, status: 'active', version: 0, turn: 'white', ply: 0 },
     ...{ white: white.player, black: black.player, vacation, ...timing },
-    ...{ position: startPosition(ruleset), lastMove: null, rated, ratings: null },
+    ...{ position: startOf(terms), lastMove: null, rated, ratings: null, tournament },
     ...startClocks(timing, now),
     ...{ winner: null, reason: null, drawOffer: null, openClaim: null, createdAt: now, updatedAt: now },
     endedAt: null,
   }
-  const { position, clockSince, deadline, whiteRemainingMs, blackRemainingMs } = game
-  const { id } = await tx.game.create({
-    data: {
-      ...{ rules, rulesRevision, clock, vacation, rated, position, clockSince, deadline },
-      ...{ whiteId: white.player.id, blackId: black.player.id },
-      ...{ whiteSchedule: white.schedule, blackSchedule: black.schedule },
-      ...{ whiteRemainingMs, blackRemainingMs, turnMs: whiteRemainingMs, createdAt: now, updatedAt: now },
-      positions: {
-        create: { ply: 0, position, occurrence: 1, quiet: decodePosition(ruleset, position).quiet },
-      },
-    },
-    select: { id: true },
-  })
-  return gameView({ ...game, id })
 }
+
+const columnsOf = (game: GameRow) => ({
+  ...{ rules: game.rules, rulesRevision: game.rulesRevision, clock: game.clock, vacation: game.vacation },
+  ...{ rated: game.rated, position: game.position, clockSince: game.clockSince, deadline: game.deadline },
+  ...{ whiteId: game.white.id, blackId: game.black.id },
+  ...{ whiteSchedule: game.schedules.white, blackSchedule: game.schedules.black },
+  ...{ whiteRemainingMs: game.whiteRemainingMs, blackRemainingMs: game.blackRemainingMs },
+  ...{ turnMs: game.whiteRemainingMs, createdAt: game.createdAt, updatedAt: game.updatedAt },
+  tournamentId: game.tournament?.id ?? null,
+  stage: game.tournament?.stage ?? null,
+  groupNr: game.tournament?.group ?? null,
+})

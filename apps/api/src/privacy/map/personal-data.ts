@@ -1,5 +1,6 @@
 import type { Prisma } from '@tegenzet/db'
 import { ACCOUNT_TABLES } from './accounts.ts'
+import { COMPETITION_TABLES } from './competition.ts'
 import { DELIVERY_TABLES } from './delivery.ts'
 import { FACTOR_TABLES } from './factors.ts'
 import { GAME_TABLES } from './games.ts'
@@ -17,6 +18,7 @@ export const PERSONAL_DATA = {
   ...ACCOUNT_TABLES,
   ...MODERATION_TABLES,
   ...PEOPLE_TABLES,
+  ...COMPETITION_TABLES,
   ...GAME_TABLES,
   FormerUsername: table(
     'FormerUsername',

@@ -11,6 +11,7 @@ const REASONS: Record<OutcomeReason, (parties: Parties) => string> = {
   'camp-re-entered': m.game_outcome_camp_re_entered,
   resignation: m.game_outcome_resignation,
   timeout: m.game_outcome_timeout,
+  forfeit: m.game_outcome_forfeit,
   agreement: m.game_outcome_agreement,
   repetition: m.game_outcome_repetition,
   'quiet-moves': m.game_outcome_quiet_moves,

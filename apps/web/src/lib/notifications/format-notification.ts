@@ -30,6 +30,8 @@ export function notificationHref(notification: Notification): string {
       return '/account'
     case 'export-ready':
       return '/account/data'
+    case 'tournament':
+      return `/tournaments/${notification.params.tournament}`
     case 'vacation-begun':
       return `/players/${notification.params.by}`
     default:

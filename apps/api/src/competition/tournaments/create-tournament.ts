@@ -1,0 +1,63 @@
+import type { createTournamentBody, Tournament } from '@tegenzet/contract'
+import { ok, type Result, ruleSet } from '@tegenzet/rules'
+import type { z } from 'zod'
+import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { record } from './record.ts'
+import { readTournament } from './tournament-store.ts'
+import { tournamentViewFor } from './tournament-view.ts'
+
+export interface CreateTournament {
+  body: z.output<typeof createTournamentBody>
+  caller: Caller
+  arrivedAt: Date
+}
+
+const DEFAULT_ADVANCE = 2
+
+/** Opens a round-robin tournament for entries. */
+export async function createTournament(
+  { config }: Deps,
+  tx: Tx,
+  { body, caller, arrivedAt: at }: CreateTournament,
+): Promise<Result<Tournament, Refusal>> {
+  const { playerId } = caller
+  const { startsAt, ratingMin, ratingMax, ...terms } = body
+  const { advance = Math.min(DEFAULT_ADVANCE, Math.floor(terms.groupSize / 2)) } = body
+  const { tournaments, entrants } = config.limits
+  if (terms.maxEntrants > entrants)
+    return refuse('limit-reached', `A tournament has at most ${entrants} entrants.`)
+  if (startsAt && new Date(startsAt) <= at) return refuse('validation', '`startsAt` is in the past.')
+  const account = await tx.account.findUnique({ where: { id: caller.accountId } })
+  if (!account?.emailVerified)
+    return refuse('forbidden', 'Verify your e-mail address first: then you can organise tournaments.')
+  return inTransaction(tx, async (tx) => {
+    // two requests at once come one after the other
+    await tx.$queryRaw`SELECT id FROM players WHERE id = ${playerId} FOR NO KEY UPDATE`
+    const restricted = await sanctionRefused(tx, playerId, 'restrict', at)
+    if (restricted) return restricted
+    const organising = await tx.tournament.count({
+      where: { organiserId: playerId, state: { in: ['open', 'running'] } },
+    })
+    if (organising >= tournaments)
+      return refuse('limit-reached', `You can organise ${tournaments} tournaments at a time.`)
+    const { id } = await tx.tournament.create({
+      data: {
+        ...terms,
+        advance,
+        rulesRevision: ruleSet(terms.rules).revision,
+        ratingMin: ratingMin ?? null,
+        ratingMax: ratingMax ?? null,
+        organiserId: playerId,
+        startsAt: startsAt ? new Date(startsAt) : null,
+        createdAt: at,
+      },
+      select: { id: true },
+    })
+    await record(tx, { id, stage: 0 }, { kind: 'created', byId: playerId, at })
+    return ok(tournamentViewFor(config, (await readTournament(tx, id))!, caller))
+  })
+}

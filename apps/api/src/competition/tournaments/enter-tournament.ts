@@ -1,0 +1,63 @@
+import type { TournamentEntry } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
+import type { Deps } from '../../deps.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { readRatingsOf } from './ratings.ts'
+import { announce, record } from './record.ts'
+import { lockTournament, tournamentNotFound } from './tournament-store.ts'
+import { inviteCodeHolds } from './tournament-view.ts'
+
+export interface EnterTournament {
+  tournament: number
+  playerId: number
+  invite: string | undefined
+  arrivedAt: Date
+}
+
+/** Enters a player. A tournament without a date that is full then is started by the periodic task. */
+export const enterTournament = (
+  { config }: Deps,
+  tx: Tx,
+  { tournament: id, playerId, invite, arrivedAt: at }: EnterTournament,
+): Promise<Result<TournamentEntry, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    const tournament = await lockTournament(tx, id)
+    if (!tournament) return tournamentNotFound(id)
+    const user = await tx.player.findUniqueOrThrow({
+      where: { id: playerId },
+      select: { id: true, username: true, kind: true },
+    })
+    if (tournament.invite && !inviteCodeHolds(config, tournament, invite))
+      return refuse('forbidden', 'Only people who have the link of this tournament may enter.')
+    const restricted = await sanctionRefused(tx, playerId, 'restrict', at)
+    if (restricted) return restricted
+    const key = { tournamentId_playerId: { tournamentId: id, playerId } }
+    if (await tx.tournamentEntry.findUnique({ where: key, select: { id: true } }))
+      return refuse('already-entered', 'You have already entered this tournament.')
+    if (tournament.state !== 'open' || (tournament.startsAt && at >= tournament.startsAt))
+      return refuse('entries-closed', 'This tournament takes no more entries.')
+    if (tournament.entrants >= tournament.maxEntrants)
+      return refuse('tournament-full', 'This tournament is full.')
+    if (user.kind !== tournament.kind)
+      return refuse(
+        'wrong-kind',
+        tournament.kind === 'bot'
+          ? 'Only bots play in this tournament.'
+          : 'Only people with an account play in this tournament.',
+      )
+    const { ratingMin, ratingMax } = tournament
+    if (ratingMin !== null || ratingMax !== null) {
+      const rating = (await readRatingsOf(tx, tournament.rules, [playerId])).get(playerId)
+      if (rating === undefined || rating < (ratingMin ?? rating) || rating > (ratingMax ?? rating))
+        return refuse(
+          'rating-out-of-range',
+          `This tournament is for ratings from ${ratingMin ?? 0}${ratingMax === null ? '' : ` to ${ratingMax}`}.`,
+        )
+    }
+    await tx.tournamentEntry.create({ data: { tournamentId: id, playerId, enteredAt: at } })
+    await record(tx, tournament, { kind: 'entered', player: user, byId: playerId, at })
+    await announce(tx, id, { change: 'entered', to: [playerId], user, byId: playerId, at })
+    return ok({ user, rating: null, enteredAt: at.toISOString(), left: null })
+  })

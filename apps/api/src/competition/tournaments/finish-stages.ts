@@ -1,0 +1,45 @@
+import { Prisma } from '@tegenzet/db'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { announce, record } from './record.ts'
+import { advancingFrom, readStage } from './standings.ts'
+import { startStage } from './start-stage.ts'
+import { lockTournament, readEntrantIds } from './tournament-store.ts'
+
+/** A running tournament, named `t`, whose stage is over. */
+const STAGE_OVER = Prisma.sql`t.state = 'running' AND t.format = 'round-robin'
+  AND NOT EXISTS (
+    SELECT FROM tournament_groups s WHERE s.tournament_id = t.id AND s.stage = t.stage AND s.started_at IS NULL)
+  AND NOT EXISTS (
+    SELECT FROM games g WHERE g.tournament_id = t.id AND g.stage = t.stage AND g.status IN ('active', 'claimed'))`
+
+/** Goes on to the next stage of the tournaments whose games have all ended, or finishes them. */
+export async function finishStages(tx: Tx, at: Date): Promise<number> {
+  const over = await tx.$queryRaw<
+    { id: number }[]
+  >`SELECT t.id FROM tournaments t WHERE ${STAGE_OVER} ORDER BY t.id`
+  for (const { id } of over) await inTransaction(tx, (tx) => finishStage(tx, id, at))
+  return over.length
+}
+
+async function finishStage(tx: Tx, id: number, at: Date): Promise<void> {
+  const tournament = (await lockTournament(tx, id))!
+  // another process may have done it meanwhile
+  const still = await tx.$queryRaw<
+    unknown[]
+  >`SELECT t.id FROM tournaments t WHERE t.id = ${id} AND ${STAGE_OVER}`
+  if (still.length === 0) return
+  const to = await readEntrantIds(tx, id)
+  const groups = await readStage(tx, id, tournament.stage)
+  const goOn = groups.length < 2 ? [] : groups.flatMap((group) => advancingFrom(group, tournament.advance))
+  if (goOn.length < 2) {
+    await tx.tournament.update({ where: { id }, data: { state: 'finished', endedAt: at } })
+    await record(tx, tournament, { kind: 'finished', byId: null, at })
+    await announce(tx, id, { change: 'finished', to, byId: null, at })
+    return
+  }
+  const stage = tournament.stage + 1
+  await tx.tournament.update({ where: { id }, data: { stage } })
+  await startStage(tx, tournament, stage, goOn)
+  await record(tx, tournament, { kind: 'stage-over', byId: null, at })
+  await announce(tx, id, { change: 'stage-over', to, byId: null, at })
+}

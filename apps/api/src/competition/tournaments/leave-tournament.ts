@@ -1,0 +1,84 @@
+import type { LeaveReason, Player } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { ok, opponent, type Result } from '@tegenzet/rules'
+import { isStruckOnLeaving } from '@tegenzet/tournaments'
+import { changeGame } from '../../play/game/change-game.ts'
+import { ended } from '../../play/game/endings.ts'
+import { sideOf } from '../../play/game/game.ts'
+import { queryGames, readGame } from '../../play/game/game-store.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { announce, record } from './record.ts'
+import { lockTournament, type TournamentRow, tournamentNotFound } from './tournament-store.ts'
+
+export interface LeaveTournament {
+  tournament: number
+  playerId: number
+  why: LeaveReason
+  /** Who makes the player leave; null: the server. */
+  byId: number | null
+  reason?: string
+  /** Whether it is possible only before the start. */
+  organiserOnly?: boolean
+  at: Date
+}
+
+/** Takes a player out of a tournament that is not over. Running games are lost by forfeit. */
+export const leaveTournament = (
+  tx: Tx,
+  { tournament: id, playerId, why, byId, reason, organiserOnly, at }: LeaveTournament,
+): Promise<Result<undefined, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    const tournament = await lockTournament(tx, id)
+    if (!tournament) return tournamentNotFound(id)
+    const entry = await tx.tournamentEntry.findUnique({
+      where: { tournamentId_playerId: { tournamentId: id, playerId } },
+      select: { id: true, leftAt: true, player: { select: { id: true, username: true, kind: true } } },
+    })
+    if (!entry) return refuse('not-found', 'No such entry in this tournament.')
+    if (entry.leftAt) return refuse('conflict', 'The player has left this tournament already.')
+    if (organiserOnly && tournament.state !== 'open')
+      return refuse('forbidden', 'After the start only admins may remove entrants.')
+    const { player } = entry
+    if (tournament.state === 'open') await tx.tournamentEntry.delete({ where: { id: entry.id } })
+    else if (tournament.state === 'running')
+      await tx.tournamentEntry.update({ where: { id: entry.id }, data: { leftAt: at, leaveReason: why } })
+    else return refuse('conflict', `The tournament is ${tournament.state}.`)
+    const struck = tournament.state === 'running' && (await giveUpGames(tx, tournament, player, at))
+    const kind = tournament.state === 'open' && why === 'withdrawn' ? 'left' : why
+    await record(tx, tournament, { kind, player, byId, at, struck, ...(reason !== undefined && { reason }) })
+    const change = why === 'withdrawn' ? 'left' : 'removed'
+    const about = { change, to: [playerId], user: player } as const
+    await announce(tx, id, { ...about, byId, at, ...(reason !== undefined && { reason }) })
+    return ok(undefined)
+  })
+
+/** @returns whether the player's games are struck from the table */
+async function giveUpGames(
+  tx: Tx,
+  { id, stage }: TournamentRow,
+  { id: playerId }: Player,
+  at: Date,
+): Promise<boolean> {
+  const key = { tournamentId_stage_playerId: { tournamentId: id, stage, playerId } }
+  const seat = await tx.tournamentSeat.findUnique({ where: key })
+  if (!seat) return false
+  const games = await queryGames(
+    tx,
+    Prisma.sql`games g`,
+    Prisma.sql`WHERE g.tournament_id = ${id} AND g.stage = ${stage} AND ${playerId} IN (g.white_id, g.black_id)
+      ORDER BY g.id`,
+  )
+  const finished = games.filter(({ status }) => status === 'finished').length
+  // a group that has not started yet has no games to count
+  const struck = isStruckOnLeaving(finished, games.length) || games.length === 0
+  if (struck) await tx.tournamentSeat.update({ where: key, data: { struck } })
+  for (const running of games.filter(({ turn }) => turn !== null)) {
+    // a move may come between
+    for (let game = running; game.turn !== null; game = (await readGame(tx, game.id))!) {
+      const winner = opponent(sideOf(game, playerId)!)
+      if (await changeGame(tx, game, ended(game, { winner, reason: 'forfeit' }, at), at)) break
+    }
+  }
+  return struck
+}

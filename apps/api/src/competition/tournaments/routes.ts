@@ -1,0 +1,103 @@
+import { ENDPOINTS } from '@tegenzet/contract'
+import { ok } from '@tegenzet/rules'
+import type { FastifyInstance } from 'fastify'
+import { findPerson } from '../../accounts/people/find-person.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { answer, serve } from '../../http/serve.ts'
+import { refuse } from '../../refusal.ts'
+import { createTournament } from './create-tournament.ts'
+import { enterTournament } from './enter-tournament.ts'
+import { leaveTournament } from './leave-tournament.ts'
+import { listEntries, listGamesOf, listLog } from './list-parts.ts'
+import { listTournaments } from './list-tournaments.ts'
+import { readStandings } from './standings.ts'
+import { startGroups } from './start-groups.ts'
+import { cancelTournament, startTournament } from './start-tournament.ts'
+import { readTournament, tournamentNotFound } from './tournament-store.ts'
+import { tournamentViewFor } from './tournament-view.ts'
+
+const isAdmin = ({ roles }: Caller): boolean => roles.includes('admin')
+
+export function registerTournaments(app: FastifyInstance, deps: Deps): void {
+  serve(app, ENDPOINTS.createTournament, async ({ tx, body, caller, arrivedAt }) =>
+    answer(201, await createTournament(deps, tx, { body, caller, arrivedAt })),
+  )
+
+  serve(app, ENDPOINTS.listTournaments, async ({ tx, query, caller }) =>
+    answer(200, await listTournaments(tx, query, caller)),
+  )
+
+  serve(app, ENDPOINTS.getTournament, async ({ tx, params: { id }, caller }) => {
+    const row = await readTournament(tx, id)
+    return row
+      ? ok({ status: 200, body: tournamentViewFor(deps.config, row, caller) })
+      : tournamentNotFound(id)
+  })
+
+  serve(app, ENDPOINTS.listTournamentEntries, async ({ tx, params, query }) =>
+    answer(200, await listEntries(tx, params.id, query)),
+  )
+
+  serve(app, ENDPOINTS.enterTournament, async ({ tx, params, body, caller: { playerId }, arrivedAt }) =>
+    answer(
+      201,
+      await enterTournament(deps, tx, { tournament: params.id, playerId, invite: body?.invite, arrivedAt }),
+    ),
+  )
+
+  serve(app, ENDPOINTS.withdrawFromTournament, async ({ tx, params, caller: { playerId }, arrivedAt: at }) =>
+    answer(
+      204,
+      await leaveTournament(tx, { tournament: params.id, playerId, why: 'withdrawn', byId: playerId, at }),
+    ),
+  )
+
+  serve(app, ENDPOINTS.removeFromTournament, async ({ tx, params, body, caller, arrivedAt: at }) => {
+    const tournament = await readTournament(tx, params.id)
+    if (!tournament) return tournamentNotFound(params.id)
+    if (!isAdmin(caller) && caller.playerId !== tournament.organiser?.id)
+      return refuse('forbidden', 'Only the organiser and admins may remove entrants.')
+    const person = await findPerson(tx, params.username)
+    if (!person.ok) return person
+    const { id: playerId } = person.value
+    const how = {
+      why: 'removed',
+      byId: caller.playerId,
+      reason: body.reason,
+      organiserOnly: !isAdmin(caller),
+    } as const
+    return answer(204, await leaveTournament(tx, { tournament: params.id, playerId, ...how, at }))
+  })
+
+  serve(app, ENDPOINTS.startTournament, async ({ tx, params, caller, arrivedAt: at }) => {
+    const by = { playerId: caller.playerId, isAdmin: isAdmin(caller) }
+    const started = await startTournament(tx, { tournament: params.id, by, at })
+    if (!started.ok) return started
+    await startGroups(deps, tx, params.id)
+    return ok({ status: 200, body: tournamentViewFor(deps.config, started.value, caller) })
+  })
+
+  serve(app, ENDPOINTS.cancelTournament, async ({ tx, params, caller, arrivedAt: at }) => {
+    const by = { playerId: caller.playerId, isAdmin: isAdmin(caller) }
+    const cancelled = await cancelTournament(tx, { tournament: params.id, by, at })
+    if (!cancelled.ok) return cancelled
+    return ok({ status: 200, body: tournamentViewFor(deps.config, cancelled.value, caller) })
+  })
+
+  serve(app, ENDPOINTS.getStandings, async ({ tx, params: { id }, query }) => {
+    const tournament = await readTournament(tx, id)
+    if (!tournament) return tournamentNotFound(id)
+    const { stage = tournament.stage } = query
+    if (stage > tournament.stage) return refuse('not-found', `The tournament has no stage ${stage} yet.`)
+    return ok({ status: 200, body: await readStandings(tx, tournament, stage) })
+  })
+
+  serve(app, ENDPOINTS.listTournamentGames, async ({ tx, params, query }) =>
+    answer(200, await listGamesOf(tx, params.id, query)),
+  )
+
+  serve(app, ENDPOINTS.listTournamentLog, async ({ tx, params, query }) =>
+    answer(200, await listLog(tx, params.id, query)),
+  )
+}

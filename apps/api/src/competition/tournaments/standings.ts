@@ -1,0 +1,121 @@
+import { type Player, playerSchema, type Standings } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { SIDES } from '@tegenzet/rules'
+import { advancing, type Score, standings as tableOf } from '@tegenzet/tournaments'
+import { z } from 'zod'
+import { playerColumns } from '../../accounts/people/player-columns.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+import type { EntrySeed } from './start-stage.ts'
+import type { TournamentRow } from './tournament-store.ts'
+
+const seatSchema = z.object({
+  player: playerSchema,
+  group: z.int(),
+  struck: z.boolean(),
+  left: z.boolean(),
+  rating: z.number().nullable(),
+  entry: z.int(),
+})
+const gameSchema = z.object({
+  id: z.int(),
+  group: z.int(),
+  white: z.int(),
+  black: z.int(),
+  finished: z.boolean(),
+  winner: z.enum(SIDES).nullable(),
+  shortDraw: z.boolean(),
+})
+
+/** A draw by agreement before this ply is marked. */
+const SHORT_DRAW_PLY = 20
+
+type StageGame = z.output<typeof gameSchema>
+const scoreOf = ({ finished, winner }: StageGame): Score | null =>
+  !finished ? null : winner === null ? 0.5 : winner === 'white' ? 1 : 0
+const fromBlack = (score: Score | null): Score | null => (score === null ? null : ((1 - score) as Score))
+
+export interface StageGroup {
+  group: number
+  players: Player[]
+  seeds: EntrySeed[]
+  struck: Set<number>
+  left: Set<number>
+  games: (StageGame & { score: Score | null })[]
+}
+
+/** The groups of a stage with their games. */
+export async function readStage(tx: Tx, tournamentId: number, stage: number): Promise<StageGroup[]> {
+  const seats = await readRows(
+    tx,
+    seatSchema,
+    Prisma.sql`
+      SELECT ${playerColumns('player')}, s.group_nr AS group, s.struck, e.left_at IS NOT NULL AS left, e.rating,
+        e.id AS entry
+      FROM tournament_seats s JOIN players player ON player.id = s.player_id
+        JOIN tournament_entries e ON e.tournament_id = s.tournament_id AND e.player_id = s.player_id
+      WHERE s.tournament_id = ${tournamentId} AND s.stage = ${stage} ORDER BY s.group_nr, s.seat`,
+  )
+  const games = await readRows(
+    tx,
+    gameSchema,
+    Prisma.sql`
+      SELECT id, group_nr AS group, white_id AS white, black_id AS black, status = 'finished' AS finished, winner::text,
+        coalesce(status = 'finished' AND reason = 'agreement' AND ply < ${SHORT_DRAW_PLY}, false) AS "shortDraw"
+      FROM games WHERE tournament_id = ${tournamentId} AND stage = ${stage} ORDER BY id`,
+  )
+  return [...new Set(seats.map(({ group }) => group))].map((group) => {
+    const own = seats.filter((seat) => seat.group === group)
+    const idsOf = (which: (seat: (typeof own)[number]) => boolean) =>
+      new Set(own.filter(which).map(({ player }) => player.id))
+    return {
+      group,
+      players: own.map(({ player }) => player),
+      seeds: own.map(({ player, rating, entry }) => ({ id: player.id, rating, entry })),
+      struck: idsOf(({ struck }) => struck),
+      left: idsOf(({ left }) => left),
+      games: games.filter((game) => game.group === group).map((game) => ({ ...game, score: scoreOf(game) })),
+    }
+  })
+}
+
+export const tableOfGroup = ({ players, games, struck }: StageGroup) =>
+  tableOf(
+    players.map(({ id }) => id),
+    games,
+    struck,
+  )
+
+/** Who goes on from a group to the next stage, as the table is now. */
+export const advancingFrom = (group: StageGroup, advance: number): EntrySeed[] =>
+  advancing(tableOfGroup(group), group.seeds, advance, group.left)
+
+/** The tables of a stage. */
+export async function readStandings(tx: Tx, tournament: TournamentRow, stage: number): Promise<Standings> {
+  const groups = await readStage(tx, tournament.id, stage)
+  const isLast = groups.length < 2
+  return {
+    stage,
+    groups: groups.map((group) => {
+      const { players, games } = group
+      const byId = new Map(players.map((player) => [player.id, player]))
+      const goOn = new Set(isLast ? [] : advancingFrom(group, tournament.advance).map(({ id }) => id))
+      const items = tableOfGroup(group).map(({ player, ...row }) => ({
+        ...row,
+        user: byId.get(player)!,
+        advances: goOn.has(player),
+        results: players
+          .filter(({ id }) => id !== player)
+          .map((opponent) => ({
+            opponent,
+            games: games.flatMap(({ id, white, black, score, shortDraw }) => {
+              if (white === player && black === opponent.id) return { id, score, shortDraw }
+              if (black === player && white === opponent.id) return { id, score: fromBlack(score), shortDraw }
+              return []
+            }),
+          })),
+      }))
+      return { group: group.group, items }
+    }),
+  }
+}

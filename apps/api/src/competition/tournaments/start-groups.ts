@@ -1,0 +1,68 @@
+import { Prisma } from '@tegenzet/db'
+import { pairings } from '@tegenzet/tournaments'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { readAcceptingPlayers } from '../../lobby/challenges/player-store.ts'
+import { append } from '../../outbox/append.ts'
+import { startGames } from '../../play/game/start-game.ts'
+import { readRows } from '../../store/read-rows.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { shareTournament } from './tournament-store.ts'
+
+const groupSchema = z.object({ tournamentId: z.int(), stage: z.int(), nr: z.int() })
+type Group = z.output<typeof groupSchema>
+
+/**
+ * Starts the games of all groups that wait for them, each group in a transaction of its own, so that a large tournament
+ * holds up nothing else. Any number of processes may do this at once, and it can be repeated after a crash.
+ * @returns how many groups this process started
+ */
+export async function startGroups(deps: Deps, tx: Tx, tournamentId?: number): Promise<number> {
+  const waiting = await readRows(
+    tx,
+    groupSchema,
+    Prisma.sql`
+      SELECT tournament_id AS "tournamentId", stage, nr FROM tournament_groups
+      WHERE started_at IS NULL AND tournament_id = coalesce(${tournamentId ?? null}::int, tournament_id)
+      ORDER BY tournament_id, stage, nr`,
+  )
+  let started = 0
+  for (const group of waiting)
+    if (await inTransaction(tx, (tx) => startGroup(tx, group, deps.now()))) started++
+  return started
+}
+
+/** @returns false if another process has started it, or is doing so */
+async function startGroup(tx: Tx, { tournamentId, stage, nr }: Group, at: Date): Promise<boolean> {
+  // whoever leaves the tournament waits, and then finds the games
+  const tournament = (await shareTournament(tx, tournamentId))!
+  const locked = await tx.$queryRaw<unknown[]>`
+    SELECT nr FROM tournament_groups
+    WHERE tournament_id = ${tournamentId} AND stage = ${stage} AND nr = ${nr} AND started_at IS NULL
+    FOR UPDATE SKIP LOCKED`
+  if (locked.length === 0) return false
+  const seats = await tx.tournamentSeat.findMany({
+    where: { tournamentId, stage, groupNr: nr, struck: false },
+    orderBy: { seat: 'asc' },
+  })
+  const ids = seats.map(({ playerId }) => playerId)
+  // vacations that change meanwhile find the games, see `take-vacation.ts`
+  await tx.$queryRaw`SELECT id FROM players WHERE id = ANY(${ids}::int[]) ORDER BY id FOR SHARE`
+  const players = new Map((await readAcceptingPlayers(tx, ids, at)).map((each) => [each.player.id, each]))
+  const pairs = pairings(ids, tournament.gamesPerPair).map(({ white, black }) => ({
+    white: players.get(white)!,
+    black: players.get(black)!,
+  }))
+  const place = { id: tournamentId, name: tournament.name, stage, group: nr }
+  const games = await startGames(tx, { ...tournament, tournament: place }, pairs, at)
+  const events = games.map((game) => ({
+    event: { type: 'game' as const, game },
+    playerIds: [game.white.id, game.black.id],
+  }))
+  await append(tx, events, { by: null, at })
+  await tx.tournamentGroup.update({
+    where: { tournamentId_stage_nr: { tournamentId, stage, nr } },
+    data: { startedAt: at },
+  })
+  return true
+}

@@ -1,0 +1,105 @@
+import { Prisma } from '@tegenzet/db'
+import type { Result } from '@tegenzet/rules'
+import { ok } from '@tegenzet/rules'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { readRatingsOf } from './ratings.ts'
+import { announce, record } from './record.ts'
+import { type EntrySeed, startStage } from './start-stage.ts'
+import { lockTournament, readEntrantIds, type TournamentRow, tournamentNotFound } from './tournament-store.ts'
+
+interface Step {
+  tournament: number
+  /** Whether this person may do it; null: the server does it. */
+  by: { playerId: number; isAdmin: boolean } | null
+  at: Date
+}
+
+/**
+ * Closes the entries and forms the first groups, in one transaction: it happens once. The games follow with
+ * `startGroups`, which can be repeated after a crash.
+ */
+export const startTournament = (tx: Tx, step: Step): Promise<Result<TournamentRow, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    const found = await lockForOrganiser(tx, step)
+    if (!found.ok) return found
+    const tournament = found.value
+    const { id, entrants, minEntrants } = tournament
+    if (entrants < minEntrants)
+      return refuse('conflict', `The tournament needs ${minEntrants} entrants, but has ${entrants}.`)
+    const at = step.at
+    await tx.tournament.update({ where: { id }, data: { state: 'running', stage: 1, startedAt: at } })
+    await startStage(tx, tournament, 1, await rateEntries(tx, tournament))
+    const byId = step.by?.playerId ?? null
+    await record(tx, { id, stage: 1 }, { kind: 'started', byId, at })
+    await announce(tx, id, { change: 'started', to: await readEntrantIds(tx, id), byId: null, at })
+    return ok({ ...tournament, state: 'running' as const, stage: 1, startedAt: at })
+  })
+
+/** Keeps the ratings at the start, which decide the groups and equal places. */
+async function rateEntries(tx: Tx, { id: tournamentId, rules }: TournamentRow): Promise<EntrySeed[]> {
+  const entries = await tx.tournamentEntry.findMany({ where: { tournamentId }, orderBy: { id: 'asc' } })
+  const ratings = await readRatingsOf(
+    tx,
+    rules,
+    entries.map(({ playerId }) => playerId),
+  )
+  const rated = [...ratings]
+  if (rated.length > 0)
+    await tx.$executeRaw`
+      UPDATE tournament_entries e SET rating = r.rating
+      FROM unnest(${rated.map(([id]) => id)}::int[], ${rated.map(([, rating]) => rating)}::float8[]) AS r (player_id, rating)
+      WHERE e.tournament_id = ${tournamentId} AND e.player_id = r.player_id`
+  return entries.map(({ id: entry, playerId }) => ({
+    id: playerId,
+    rating: ratings.get(playerId) ?? null,
+    entry,
+  }))
+}
+
+/** Cancels a tournament before its start. */
+export const cancelTournament = (tx: Tx, step: Step): Promise<Result<TournamentRow, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    const found = await lockForOrganiser(tx, step)
+    if (!found.ok) return found
+    const { id } = found.value
+    const { at } = step
+    await tx.tournament.update({ where: { id }, data: { state: 'cancelled', endedAt: at } })
+    const byId = step.by?.playerId ?? null
+    await record(tx, { id, stage: 0 }, { kind: 'cancelled', byId, at })
+    await announce(tx, id, { change: 'cancelled', to: await readEntrantIds(tx, id), byId, at })
+    return ok({ ...found.value, state: 'cancelled' as const, endedAt: at })
+  })
+
+async function lockForOrganiser(
+  tx: Tx,
+  { tournament: id, by }: Step,
+): Promise<Result<TournamentRow, Refusal>> {
+  const tournament = await lockTournament(tx, id)
+  if (!tournament) return tournamentNotFound(id)
+  if (by && !by.isAdmin && by.playerId !== tournament.organiser?.id)
+    return refuse('forbidden', 'Only the organiser and admins may do this.')
+  if (tournament.state !== 'open')
+    return refuse(
+      'conflict',
+      `The tournament is ${tournament.state}: this is possible only before the start.`,
+    )
+  return ok(tournament)
+}
+
+/** Starts or cancels the tournaments whose time has come, and starts those without a date that are full. */
+export async function startDueTournaments(tx: Tx, at: Date): Promise<number> {
+  const due = await tx.$queryRaw<{ id: number; enough: boolean }[]>(Prisma.sql`
+    SELECT t.id, e.entrants >= t.min_entrants AS enough
+    FROM tournaments t, LATERAL (
+      SELECT count(*) AS entrants FROM tournament_entries WHERE tournament_id = t.id
+    ) e
+    WHERE t.state = 'open' AND CASE WHEN t.starts_at IS NULL THEN e.entrants >= t.max_entrants
+      ELSE t.starts_at <= ${at}::timestamptz END
+    ORDER BY t.id`)
+  for (const { id, enough } of due) {
+    const step: Step = { tournament: id, by: null, at }
+    await (enough ? startTournament(tx, step) : cancelTournament(tx, step))
+  }
+  return due.length
+}

@@ -1,0 +1,93 @@
+import {
+  clockSchema,
+  playerSchema,
+  ruleSetIdSchema,
+  TOURNAMENT_FORMATS,
+  TOURNAMENT_KINDS,
+  TOURNAMENT_STATES,
+} from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
+import { playerColumns } from '../../accounts/people/player-columns.ts'
+import { idOf } from '../../play/game/game-store.ts'
+import { refuse } from '../../refusal.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+const tournamentRowSchema = z.object({
+  id: z.int(),
+  format: z.enum(TOURNAMENT_FORMATS),
+  name: z.string(),
+  description: z.string(),
+  rules: ruleSetIdSchema,
+  rulesRevision: z.int(),
+  clock: clockSchema,
+  rated: z.boolean(),
+  vacation: z.boolean(),
+  kind: z.enum(TOURNAMENT_KINDS),
+  groupSize: z.int(),
+  gamesPerPair: z.union([z.literal(1), z.literal(2)]),
+  advance: z.int(),
+  minEntrants: z.int(),
+  maxEntrants: z.int(),
+  ratingMin: z.number().nullable(),
+  ratingMax: z.number().nullable(),
+  invite: z.boolean(),
+  state: z.enum(TOURNAMENT_STATES),
+  organiser: playerSchema.nullable(),
+  entrants: z.int(),
+  stage: z.int(),
+  startsAt: z.date().nullable(),
+  startedAt: z.date().nullable(),
+  endsAt: z.date().nullable(),
+  endedAt: z.date().nullable(),
+  createdAt: z.date(),
+})
+export type TournamentRow = z.output<typeof tournamentRowSchema>
+
+/** Reads tournaments, named `t`. @param rest joins, conditions, order and limit */
+export const queryTournaments = (tx: Tx, rest: Prisma.Sql): Promise<TournamentRow[]> =>
+  readRows(
+    tx,
+    tournamentRowSchema,
+    Prisma.sql`
+      SELECT t.id, t.format, t.name, t.description, t.rules, t.rules_revision AS "rulesRevision", t.clock, t.rated,
+        t.vacation, t.kind::text, t.group_size AS "groupSize", t.games_per_pair AS "gamesPerPair", t.advance,
+        t.min_entrants AS "minEntrants", t.max_entrants AS "maxEntrants", t.rating_min AS "ratingMin",
+        t.rating_max AS "ratingMax", t.invite, t.state::text, ${playerColumns('organiser')},
+        (SELECT count(*)::int FROM tournament_entries e WHERE e.tournament_id = t.id) AS entrants, t.stage,
+        t.starts_at AS "startsAt", t.started_at AS "startedAt", t.ends_at AS "endsAt", t.ended_at AS "endedAt",
+        t.created_at AS "createdAt"
+      FROM tournaments t LEFT JOIN players organiser ON organiser.id = t.organiser_id ${rest}`,
+  )
+
+export async function readTournament(tx: Tx, id: number): Promise<TournamentRow | undefined> {
+  const [tournament] = await queryTournaments(tx, Prisma.sql`WHERE t.id = ${idOf(id)}`)
+  return tournament
+}
+
+/**
+ * Reads a tournament and locks it until the end of the transaction, so that its steps come one after another.
+ */
+export async function lockTournament(tx: Tx, id: number): Promise<TournamentRow | undefined> {
+  await tx.$queryRaw`SELECT id FROM tournaments WHERE id = ${idOf(id)} FOR UPDATE`
+  return readTournament(tx, id)
+}
+
+/** The same for steps that may happen side by side, but not beside those that lock it. */
+export async function shareTournament(tx: Tx, id: number): Promise<TournamentRow | undefined> {
+  await tx.$queryRaw`SELECT id FROM tournaments WHERE id = ${idOf(id)} FOR SHARE`
+  return readTournament(tx, id)
+}
+
+export const tournamentNotFound = (id: number) => refuse('not-found', `There is no tournament ${id}.`)
+
+/** Everybody who has entered and not left, in the order of entry. */
+export const readEntrantIds = async (tx: Tx, tournamentId: number): Promise<number[]> => {
+  const entries = await tx.tournamentEntry.findMany({
+    where: { tournamentId, leftAt: null },
+    select: { playerId: true },
+    orderBy: { id: 'asc' },
+  })
+  return entries.map(({ playerId }) => playerId)
+}

@@ -1,0 +1,63 @@
+import { table } from './table.ts'
+
+/** Tournaments stay, because they are the other entrants’ too. */
+export const COMPETITION_TABLES = {
+  TournamentLogEntry: table(
+    'TournamentLogEntry',
+    { copied: ['id', 'tournamentId', 'kind', 'playerId', 'byId', 'stage', 'struck', 'reason', 'createdAt'] },
+    { list: 'tournamentLog', rows: ({ playerId }) => ({ playerId }), erasure: { values: { reason: null } } },
+    { list: 'tournamentLogByYou', rows: ({ playerId }) => ({ byId: playerId }), erasure: 'keep' },
+  ),
+  TournamentSeat: table(
+    'TournamentSeat',
+    { copied: ['tournamentId', 'stage', 'playerId', 'groupNr', 'seat', 'struck'] },
+    { list: 'tournamentSeats', rows: ({ playerId }) => ({ playerId }), erasure: 'keep' },
+  ),
+  TournamentGroup: table('TournamentGroup', { other: ['tournamentId', 'stage', 'nr', 'startedAt'] }),
+  TournamentEntry: table(
+    'TournamentEntry',
+    { copied: ['id', 'tournamentId', 'playerId', 'rating', 'enteredAt', 'leftAt', 'leaveReason'] },
+    { list: 'tournamentEntries', rows: ({ playerId }) => ({ playerId }), erasure: 'keep' },
+  ),
+  Tournament: table(
+    'Tournament',
+    {
+      copied: [
+        ...[
+          'id',
+          'format',
+          'name',
+          'description',
+          'rules',
+          'rulesRevision',
+          'clock',
+          'vacation',
+          'rated',
+          'kind',
+        ],
+        ...['groupSize', 'gamesPerPair', 'advance', 'minEntrants', 'maxEntrants', 'ratingMin', 'ratingMax'],
+        ...[
+          'invite',
+          'state',
+          'organiserId',
+          'stage',
+          'startsAt',
+          'startedAt',
+          'endsAt',
+          'endedAt',
+          'createdAt',
+        ],
+      ] as const,
+    },
+    {
+      list: 'tournamentsByYou',
+      rows: ({ playerId }) => ({ organiserId: playerId }),
+      erasure: { values: { description: '' } },
+    },
+  ),
+  LastRequest: table(
+    'LastRequest',
+    { copied: ['playerId', 'at'] },
+    { list: 'lastRequest', rows: ({ playerId }) => ({ playerId }), erasure: 'delete' },
+  ),
+}

@@ -1,0 +1,305 @@
+import type { Game, Standings, Tournament } from '@tegenzet/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runTournaments } from '../src/competition/tournaments/run-tournaments.ts'
+import { startGroups } from '../src/competition/tournaments/start-groups.ts'
+import { startTournament } from '../src/competition/tournaments/start-tournament.ts'
+import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
+import { playMoves } from './begin-game.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { notificationsOf } from './notifications-of.ts'
+import type { TestPlayer } from './test-player.ts'
+
+const DAY = 86_400_000
+const TERMS = {
+  ...{ name: 'Club evening', rules: 'muehle', groupSize: 3, gamesPerPair: 1, maxEntrants: 100 },
+  clock: { kind: 'per-move', days: 3 },
+}
+
+let server: TestServer
+let organiser: TestPlayer
+let admin: TestPlayer
+let players: TestPlayer[]
+
+beforeAll(async () => {
+  server = await startServer({ env: { MAX_TOURNAMENTS: '100' } })
+  organiser = await server.player('organiser')
+  admin = await server.player('boss', { role: 'admin' })
+  players = []
+  for (let n = 1; n <= 7; n++) players.push(await server.player(`player${n}`))
+  await server.database.prisma.account.updateMany({ data: { emailVerified: true } })
+})
+afterAll(() => server?.close())
+
+const about = ({ id }: { id: number }) => ({ params: { id } })
+const run = () => runTournaments(server.deps, server.store)
+const get = async (tournament: Tournament): Promise<Tournament> =>
+  (await server.call('getTournament', about(tournament))).body
+const gamesOf = async (tournament: Tournament): Promise<Game[]> =>
+  (await server.call('listTournamentGames', { ...about(tournament), query: { limit: 100 } })).body.items
+const standingsOf = async (tournament: Tournament, query = {}): Promise<Standings> =>
+  (await server.call('getStandings', { ...about(tournament), query })).body
+const logOf = async (tournament: Tournament): Promise<string[]> =>
+  (await server.call('listTournamentLog', { ...about(tournament), query: { limit: 100 } })).body.items.map(
+    ({ kind }: { kind: string }) => kind,
+  )
+const accepted = <B>({ status, body }: { status: number; body: B }): B => {
+  expect(status, JSON.stringify(body)).toBeLessThan(300)
+  return body
+}
+
+async function create(terms: object = {}): Promise<Tournament> {
+  return accepted(await organiser.call('createTournament', { body: { ...TERMS, ...terms } }))
+}
+async function enterAll(tournament: Tournament, entrants: TestPlayer[]): Promise<void> {
+  for (const player of entrants) accepted(await player.call('enterTournament', about(tournament)))
+}
+async function begin(entrants: TestPlayer[], terms: object = {}): Promise<Tournament> {
+  const tournament = await create(terms)
+  await enterAll(tournament, entrants)
+  return accepted(await organiser.call('startTournament', about(tournament)))
+}
+const playerOf = (username: string) => players.find((each) => each.username === username)!
+const rankOf = (username: string) => players.findIndex((each) => each.username === username)
+/** The player further down the list resigns every running game. */
+async function decideGames(tournament: Tournament): Promise<void> {
+  for (const { id, white, black, turn } of await gamesOf(tournament)) {
+    if (!turn) continue
+    const loser = rankOf(white.username) > rankOf(black.username) ? white : black
+    accepted(await playerOf(loser.username).call('resign', { params: { id } }))
+  }
+}
+const placesOf = ({ groups }: Standings) =>
+  groups.map(({ items }) => items.map(({ place, user }) => `${place} ${user.username}`))
+
+describe('a tournament', () => {
+  it('is played in stages until one group is left', async () => {
+    const tournament = await begin(players)
+    expect(tournament).toMatchObject({ state: 'running', stage: 1, entrants: 7, advance: 1 })
+    const games = await gamesOf(tournament)
+    // seven make two groups, of four and three
+    expect(games).toHaveLength(9)
+    expect(games[0]).toMatchObject({
+      tournament: { id: tournament.id, name: TERMS.name, stage: 1, group: 1 },
+      ...{ status: 'active', rated: false, ply: 0 },
+    })
+    const first = await standingsOf(tournament)
+    expect(placesOf(first)).toEqual(
+      [
+        ['1 player1', '1 player4', '1 player5'],
+        ['1 player2', '1 player3', '1 player6', '1 player7'],
+      ].map((group) => expect.arrayContaining(group)),
+    )
+
+    await decideGames(tournament)
+    expect((await gamesOf(tournament))[0]).toMatchObject({
+      status: 'finished',
+      outcome: { reason: 'forfeit' },
+    })
+    const [group] = (await standingsOf(tournament)).groups
+    expect(group?.items[0]).toMatchObject({
+      ...{ place: 1, user: { username: 'player1' }, wins: group!.items.length - 1, advances: true },
+      results: expect.arrayContaining([
+        { opponent: expect.anything(), games: [expect.objectContaining({ score: 1 })] },
+      ]),
+    })
+
+    await run()
+    expect(await get(tournament)).toMatchObject({ state: 'running', stage: 2 })
+    expect(placesOf(await standingsOf(tournament))).toEqual([['1 player1', '1 player2']])
+    expect((await standingsOf(tournament, { stage: 1 })).stage).toBe(1)
+    await decideGames(tournament)
+    await run()
+    await run()
+    expect(await get(tournament)).toMatchObject({ state: 'finished', stage: 2 })
+    expect(placesOf(await standingsOf(tournament))).toEqual([['1 player1', '2 player2']])
+    expect((await logOf(tournament)).filter((kind) => kind !== 'entered')).toEqual([
+      ...['finished', 'stage-over', 'started', 'created'],
+    ])
+
+    const told = await notificationsOf(server, playerOf('player2'))
+    const ofTournament = told.filter(({ kind }) => kind === 'tournament').map(({ change }) => change)
+    expect(ofTournament).toEqual(['finished', 'stage-over', 'started'])
+    expect(told.filter(({ kind }) => kind === 'game-begun')).toEqual([])
+  })
+
+  it('starts when it is full, or at its date if enough have entered', async () => {
+    const full = await create({ maxEntrants: 3 })
+    await enterAll(full, players.slice(0, 3))
+    expect((await players[3]!.call('enterTournament', about(full))).body.code).toBe('tournament-full')
+    await run()
+    expect(await get(full)).toMatchObject({ state: 'running' })
+    expect(await gamesOf(full)).toHaveLength(3)
+
+    const startsAt = new Date(server.clock.now().getTime() + DAY).toISOString()
+    const [enough, few] = [await create({ startsAt }), await create({ startsAt })]
+    await enterAll(enough, players.slice(0, 3))
+    await enterAll(few, players.slice(0, 2))
+    await run()
+    expect(await get(enough)).toMatchObject({ state: 'open' })
+    server.clock.advance(DAY)
+    expect((await players[5]!.call('enterTournament', about(enough))).body.code).toBe('entries-closed')
+    await run()
+    expect(await get(enough)).toMatchObject({ state: 'running' })
+    expect(await get(few)).toMatchObject({ state: 'cancelled' })
+    expect((await notificationsOf(server, players[1]!))[0]).toMatchObject({ change: 'cancelled' })
+  })
+
+  it('starts once, whatever crashes and however many processes there are', async () => {
+    const tournament = await create()
+    await enterAll(tournament, players)
+    const other = await startServer({ database: server.database, now: server.clock.now() })
+    const step = { tournament: tournament.id, by: null, at: server.clock.now() }
+    // a crash here leaves groups without games
+    const started = await Promise.all([server, other].map(({ store }) => startTournament(store, step)))
+    expect(started.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await gamesOf(tournament)).toEqual([])
+    await Promise.all([server, other].map(({ deps, store }) => runTournaments(deps, store)))
+    await startGroups(server.deps, server.store)
+    expect(await gamesOf(tournament)).toHaveLength(9)
+    await decideGames(tournament)
+    await Promise.all([server, other].map(({ deps, store }) => runTournaments(deps, store)))
+    expect(await get(tournament)).toMatchObject({ state: 'running', stage: 2 })
+    expect(await gamesOf(tournament)).toHaveLength(10)
+    await other.close()
+  })
+
+  it('by invitation takes only those who have the link, and shows it to the organiser only', async () => {
+    const tournament = await create({ invite: true })
+    const code = new URL(tournament.inviteUrl!).hash.slice(1)
+    expect(await get(tournament)).not.toHaveProperty('inviteUrl')
+    const [anna] = players
+    expect((await anna!.call('enterTournament', about(tournament))).body.code).toBe('forbidden')
+    accepted(await anna!.call('enterTournament', { ...about(tournament), body: { invite: code } }))
+    const again = await anna!.call('enterTournament', { ...about(tournament), body: { invite: code } })
+    expect([again.status, again.body.code]).toEqual([409, 'already-entered'])
+  })
+
+  it('refuses who does not fit, and organisers without a verified address', async () => {
+    const tournament = await create({ ratingMin: 1800 })
+    const bot = await server.player('robot', { kind: 'bot' })
+    expect((await bot.call('enterTournament', about(tournament))).body.code).toBe('wrong-kind')
+    const refused = await players[0]!.call('enterTournament', about(tournament))
+    expect([refused.status, refused.body.code]).toEqual([422, 'rating-out-of-range'])
+    expect((await bot.call('createTournament', { body: TERMS })).body.code).toBe('forbidden')
+    const invalid = await organiser.call('createTournament', { body: { ...TERMS, advance: 2 } })
+    expect([invalid.status, invalid.body.errors[0].path]).toEqual([400, '/body/advance'])
+    expect((await organiser.call('startTournament', about(tournament))).body.code).toBe('conflict')
+    accepted(await organiser.call('cancelTournament', about(tournament)))
+    expect((await organiser.call('startTournament', about(tournament))).body.code).toBe('conflict')
+  })
+})
+
+describe('a game of a tournament', () => {
+  it('cannot be cancelled, and is forfeited by resigning or a timeout before ply 2', async () => {
+    const tournament = await begin(players.slice(0, 3))
+    const [game, late] = await gamesOf(tournament)
+    const white = playerOf(game!.white.username)
+    expect((await white.call('cancelGame', about(game!))).body.code).toBe('too-late-to-cancel')
+    const { body } = await white.call('resign', about(game!))
+    expect(body.game).toMatchObject({ status: 'finished', outcome: { winner: 'black', reason: 'forfeit' } })
+    server.clock.advance(3 * DAY + 10_000)
+    await endOverdueGames(server.deps, server.store)
+    expect((await server.call('getGame', about(late!))).body.outcome).toEqual({
+      winner: 'black',
+      reason: 'forfeit',
+    })
+  })
+})
+
+describe('leaving', () => {
+  it('before the start frees the place', async () => {
+    const tournament = await create()
+    await enterAll(tournament, players.slice(0, 3))
+    const [anna, bram] = players
+    expect((await anna!.call('withdrawFromTournament', about(tournament))).status).toBe(204)
+    const remove = {
+      params: { id: tournament.id, username: bram!.username },
+      body: { reason: 'Two accounts.' },
+    }
+    expect((await anna!.call('removeFromTournament', remove)).body.code).toBe('forbidden')
+    expect((await organiser.call('removeFromTournament', remove)).status).toBe(204)
+    expect((await notificationsOf(server, bram!))[0]).toMatchObject({
+      change: 'removed',
+      reason: 'Two accounts.',
+    })
+    expect(await get(tournament)).toMatchObject({ entrants: 1 })
+    expect((await logOf(tournament)).slice(0, 2)).toEqual(['removed', 'left'])
+  })
+
+  it('strikes the games with fewer than half of them finished, and counts the forfeits otherwise', async () => {
+    const tournament = await begin(players.slice(0, 4), { groupSize: 5, gamesPerPair: 2 })
+    const [anna, bram] = players
+    const own = (await gamesOf(tournament)).filter(({ white, black }) =>
+      [white.username, black.username].includes(bram!.username),
+    )
+    for (const game of own.slice(0, 3)) accepted(await bram!.call('resign', about(game)))
+
+    expect((await anna!.call('withdrawFromTournament', about(tournament))).status).toBe(204)
+    expect((await anna!.call('withdrawFromTournament', about(tournament))).body.code).toBe('conflict')
+    const struck = await standingsOf(tournament)
+    expect(struck.groups[0]!.items.at(-1)).toMatchObject({
+      ...{ user: { username: anna!.username }, struck: true, place: null, points: 0, total: 0 },
+    })
+    const remove = { params: { id: tournament.id, username: bram!.username }, body: { reason: 'Gone.' } }
+    expect((await organiser.call('removeFromTournament', remove)).body.code).toBe('forbidden')
+    expect((await admin.call('removeFromTournament', remove)).status).toBe(204)
+    const { items } = (await standingsOf(tournament)).groups[0]!
+    expect(items.find(({ user }) => user.username === bram!.username)).toMatchObject({
+      struck: false,
+      played: 4,
+    })
+    const { items: entries } = (await server.call('listTournamentEntries', about(tournament))).body
+    expect(entries.map(({ left }: any) => left?.reason)).toEqual([
+      'withdrawn',
+      'removed',
+      undefined,
+      undefined,
+    ])
+    expect((await gamesOf(tournament)).filter(({ turn }) => turn)).toHaveLength(2)
+  })
+
+  it('happens to players who lose three games on time without a request, and to closed accounts', async () => {
+    const tournament = await begin(players.slice(0, 4), { groupSize: 5, gamesPerPair: 2 })
+    const [anna, bram, cato, dirk] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer]
+    // everybody but anna moves where they can, so that only she runs out of time
+    for (const game of await gamesOf(tournament)) {
+      const [white, black] = [playerOf(game.white.username), playerOf(game.black.username)]
+      if (white === anna) continue
+      const moves = black === anna ? ['a1'] : []
+      await playMoves(game, white, black, moves)
+    }
+    server.clock.advance(2 * DAY)
+    for (const game of await gamesOf(tournament))
+      if (game.ply === 0 && game.white.username !== anna.username)
+        await playMoves(game, playerOf(game.white.username), playerOf(game.black.username), ['a1', 'a4'])
+    server.clock.advance(DAY + 10_000)
+    await endOverdueGames(server.deps, server.store)
+    for (const player of [bram, cato, dirk]) await player.call('getAccount')
+    await server.database.prisma.sanction.create({
+      data: { playerId: dirk.id, kind: 'close', reason: 'x', byId: admin.id, createdAt: server.clock.now() },
+    })
+    await run()
+    const { items } = (await server.call('listTournamentEntries', about(tournament))).body
+    expect(items.map(({ left }: any) => left?.reason)).toEqual(['absent', undefined, undefined, 'closed'])
+    await server.database.prisma.sanction.deleteMany()
+  })
+})
+
+it.runIf(process.env.SOAK)('500 entrants start within ten seconds', { timeout: 120_000 }, async () => {
+  const tournament = await create({ groupSize: 7, gamesPerPair: 2, maxEntrants: 500 })
+  const { prisma } = server.database
+  const rows = await prisma.player.createManyAndReturn({
+    data: Array.from({ length: 500 }, (_, n) => ({ username: `many${n}`, usernameKey: `many${n}` })),
+  })
+  const enteredAt = server.clock.now()
+  await prisma.tournamentEntry.createMany({
+    data: rows.map(({ id }) => ({ tournamentId: tournament.id, playerId: id, enteredAt })),
+  })
+  const begun = performance.now()
+  accepted(await organiser.call('startTournament', about(tournament)))
+  const ms = performance.now() - begun
+  console.info(
+    `500 entrants, ${await prisma.game.count({ where: { tournamentId: tournament.id } })} games: ${ms} ms`,
+  )
+  expect(ms).toBeLessThan(10_000)
+})
