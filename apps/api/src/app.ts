@@ -44,7 +44,9 @@ import { registerContentReports } from './moderation/content-reports/routes.ts'
 import { registerReports } from './moderation/reports/routes.ts'
 import { registerWarnings } from './moderation/routes.ts'
 import { registerAppeals, registerSanctions } from './moderation/sanctions/routes.ts'
+import { registerPositionImages } from './pages/position-image.ts'
 import { pageSender } from './pages/send-page.ts'
+import { registerSiteFiles } from './pages/site-files.ts'
 import { registerFiles, type WebClient } from './pages/web-client.ts'
 import { registerCatchUp } from './play/outages/catch-up-hook.ts'
 import type { Heartbeat } from './play/outages/heartbeat.ts'
@@ -132,7 +134,11 @@ export async function buildApp(
   registerReminders(app, deps)
   registerPrivacy(app, deps)
 
-  if (webClient) await registerFiles(app, webClient)
+  if (webClient) {
+    await registerFiles(app, webClient)
+    registerSiteFiles(app, webClient, config)
+    registerPositionImages(app)
+  }
   return app
 }
 

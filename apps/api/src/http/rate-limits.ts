@@ -10,7 +10,7 @@ const SHARE_EVERY_MS = 1000
 const MAX_SHARED = 100
 
 /** Prefixes of the limited URLs. Health checks and pages are not limited. */
-const LIMITED = ['/api/v1/', '/calendar/']
+const LIMITED = ['/api/v1/', '/calendar/', '/images/']
 
 /** Separate limits, each with its share of the requests allowed per minute. */
 const KINDS = {
@@ -20,7 +20,7 @@ const KINDS = {
 }
 
 /**
- * Limits the requests per minute to the API and to calendars, by account over all its tokens and sessions, or else by IP
+ * Limits the requests per minute to the API, to calendars and to pictures of positions, by account over all its tokens and sessions, or else by IP
  * address (IPv6: by /64). Every process counts, and shares significant counts with the others once a second.
  */
 export async function registerRateLimits(

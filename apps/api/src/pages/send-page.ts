@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '@tegenzet/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageLanguage } from '../about/documents/page.ts'
 import type { Config } from '../config.ts'
-import { escapeHtml } from '../http/escape-html.ts'
+import { pageHead } from './page-head.ts'
 import type { ClientRoute, WebClient } from './web-client.ts'
 
 /** Answers of the API that a page starts with, by path. They are put into the page, which then needs no further request. */
@@ -11,13 +11,15 @@ type Answers = Record<string, { status: number; body: string }>
 /** What a page needs from the API besides what every page needs. The first answer decides whether the page exists. */
 const CALLS: Record<string, (path: string) => string[]> = {
   '/games/[id]': (path) => ['', '/moves', '/draw-offers', '/claims'].map((part) => `/api/v1${path}${part}`),
+  '/players/[username]': (path) => [path.replace('/players/', '/api/v1/users/')],
+  '/rules/[id]': (path) => [`/api/v1${path}`],
 }
 const CALLS_OF_EVERY_PAGE = ['/api/v1/session', '/api/v1/about']
 
 const PREFIX = new RegExp(`^/(${LANGUAGES.join('|')})(?=/|$)`)
 
 /** Sends the pages of the web client, with what they need to show something at once. */
-export function pageSender(app: FastifyInstance, client: WebClient, { siteName }: Config) {
+export function pageSender(app: FastifyInstance, client: WebClient, config: Config) {
   /** @returns false if there is no page at the address */
   return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
@@ -33,7 +35,17 @@ export function pageSender(app: FastifyInstance, client: WebClient, { siteName }
     const answers = await answersTo(app, request, reply, [...CALLS_OF_EVERY_PAGE, ...own])
     const isMissing = !route || (own[0] && [400, 404].includes(answers[own[0]]!.status))
     const language = asked ?? languageOf(request, answers)
-    const head = [`<title>${escapeHtml(siteName)}</title>`, ...(route ? preloads(route, language) : [])]
+    const subject = own[0] && answers[own[0]]?.status === 200 ? JSON.parse(answers[own[0]]!.body) : null
+    const exists = route && !isMissing && (own.length === 0 || subject)
+    const head = [
+      ...pageHead(config, {
+        ...{ route: exists ? route.id : null, path, language, subject },
+        query: request.query as Record<string, unknown>,
+      }),
+      `<link rel="manifest" href="/manifest.webmanifest?lang=${language}">`,
+      '<link rel="apple-touch-icon" href="/icon-apple.png">',
+      ...(route ? preloads(route, language) : []),
+    ]
     const html = client.pages[language]
       .replace('<!--head-->', () => head.join('\n'))
       .replace('</body>', () => `${embedded(answers)}</body>`)

@@ -20,10 +20,17 @@ export class RemoteGame {
   loadError = $state.raw<unknown>(null)
   readonly #onSessionEnd: () => void
 
-  /** @param onSessionEnd called when an answer of the server shows that the session has ended */
-  constructor(id: number, onSessionEnd: () => void = () => {}) {
+  /** The position to show first. */
+  readonly #firstShown: number | null
+
+  /**
+   * @param onSessionEnd called when an answer of the server shows that the session has ended
+   * @param firstShown the number of the position to show first; null: the last one
+   */
+  constructor(id: number, onSessionEnd: () => void = () => {}, firstShown: number | null = null) {
     this.id = id
     this.#onSessionEnd = onSessionEnd
+    this.#firstShown = firstShown
     const known = takeKnownGame(id)
     if (known) this.#replace(known.game, known.moves)
   }
@@ -87,12 +94,14 @@ export class RemoteGame {
   #replace(game: Game, moves: readonly Move[]): void {
     if (this.game && game.version < this.game.version) return
     if (this.board) this.board.load(moves)
-    else
+    else {
       this.board = new GameBoard(ruleSet(game.rules, game.rulesRevision), {
         mayMove: () => this.myTurn,
         moves,
         orientation: new BoardOrientation(() => this.me),
       })
+      if (this.#firstShown !== null) this.board.goTo(this.#firstShown)
+    }
     this.game = game
   }
 }

@@ -1,0 +1,106 @@
+import { type Game, LANGUAGES, type Language } from '@tegenzet/contract'
+import { isRuleSetId, moveNumber, ruleSet } from '@tegenzet/rules'
+import * as m from '@tegenzet/texts/messages'
+import type { Config } from '../config.ts'
+import { escapeHtml } from '../http/escape-html.ts'
+import { plyOf, positionImagePath } from './position-image.ts'
+
+interface Subject {
+  /** The route's id, for example `/games/[id]`; null: there is no such page. */
+  route: string | null
+  path: string
+  query: Record<string, unknown>
+  language: Language
+  /** The body of the API's answer about the page's subject. */
+  subject: unknown
+}
+
+/** What search engines and previews of links show of a page. */
+interface Summary {
+  title: string
+  description: string
+  image?: string
+}
+
+/** Pages that have an address in each language. */
+const IN_EACH_LANGUAGE = ['/', '/rules', '/rules/[id]']
+
+/** The part of a page's head that says what it is about. Pages without a summary are not for search engines. */
+export function pageHead({ siteName, publicUrl }: Config, page: Subject): string[] {
+  const { route, path, language } = page
+  const summary = route === null ? null : summaryOf(page, siteName)
+  if (!summary) return [`<title>${escapeHtml(siteName)}</title>`, '<meta name="robots" content="noindex">']
+  const { title, description, image } = summary
+  const address = (prefix = '') => publicUrl + (prefix + path).replace(/(?<=.)\/$/, '')
+  const translated = IN_EACH_LANGUAGE.includes(route!)
+  const url = address(translated ? `/${language}` : '')
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': siteName,
+    'og:title': title,
+    'og:description': description,
+    'og:url': url,
+    'og:locale': language,
+    'og:image': publicUrl + (image ?? '/icon-512.png'),
+    ...(image && { 'og:image:width': '1200', 'og:image:height': '630' }),
+  }
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    ...(translated
+      ? [...LANGUAGES, 'x-default'].map((each) => {
+          const href = escapeHtml(address(each === 'x-default' ? '' : `/${each}`))
+          return `<link rel="alternate" hreflang="${each}" href="${href}">`
+        })
+      : []),
+    ...Object.entries(properties).map(
+      ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`,
+    ),
+    `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
+  ]
+}
+
+function summaryOf({ route, path, query, language, subject }: Subject, siteName: string): Summary | null {
+  const locale = { locale: language }
+  const name = path.split('/').at(-1)!
+  switch (route) {
+    case '/':
+      return {
+        title: `${siteName}: ${m.home_title({}, locale)}`,
+        description: m.home_text_people({}, locale),
+      }
+    case '/rules':
+      return { title: `${m.rules_title({}, locale)} · ${siteName}`, description: m.rules_intro({}, locale) }
+    case '/rules/[id]':
+      return isRuleSetId(name)
+        ? {
+            title: `${ruleSet(name).names[language]} · ${siteName}`,
+            description: m.pages_rules_description({ game: ruleSet(name).names[language] }, locale),
+          }
+        : null
+    case '/games/[id]': {
+      const game = subject as Game
+      const { white, black } = { white: game.white.username, black: game.black.username }
+      const asked = typeof query.ply === 'string' ? query.ply : undefined
+      const ply = plyOf(asked, game.ply)
+      return {
+        title: `${m.game_against({ white, black }, locale)} · ${siteName}`,
+        description: m.pages_game_description(
+          { game: ruleSet(game.rules).names[language], number: moveNumber(Math.max(ply, 1)) },
+          locale,
+        ),
+        image: positionImagePath(game.id, asked === undefined ? null : ply),
+      }
+    }
+    case '/players/[username]': {
+      const { username } = subject as { username: string }
+      return {
+        title: `${username} · ${siteName}`,
+        description: m.pages_player_description({ name: username, site: siteName }, locale),
+      }
+    }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,61 @@
+import type { Game, Move as PlayedMove } from '@tegenzet/contract'
+import { decodeMove, type Move, positionsOf, ruleSet } from '@tegenzet/rules'
+import type { FastifyInstance } from 'fastify'
+import { sendRefusal } from '../http/problems.ts'
+import { drawPosition } from './draw-position.ts'
+
+/** Drawn images that are kept, each of about 30 kB. */
+const MAX_KEPT = 200
+
+/** The address of the picture of a position, for previews of links. @param ply null: the last position */
+export const positionImagePath = (game: number, ply: number | null): string =>
+  `/images/games/${game}.png${ply === null ? '' : `?ply=${ply}`}`
+
+/** Serves pictures of positions. What may be seen, and by whom, the API decides. */
+export function registerPositionImages(app: FastifyInstance): void {
+  const kept = new Map<string, Promise<Buffer>>()
+
+  app.get<{ Params: { file: string }; Querystring: { ply?: string } }>(
+    '/images/games/:file',
+    { schema: { hide: true } },
+    async ({ params, query }, reply) => {
+      const id = /^(\d{1,15})\.png$/.exec(params.file)?.[1]
+      const game = id && (await read<Game>(`/api/v1/games/${id}`))
+      if (!game) return sendRefusal(reply, { code: 'not-found', detail: 'There is no such game.' })
+      const ply = plyOf(query.ply, game.ply)
+      const key = `${id} ${ply}`
+      const image = kept.get(key) ?? draw(game, ply)
+      kept.delete(key)
+      kept.set(key, image)
+      if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
+      image.catch(() => kept.delete(key))
+      return reply
+        .type('image/png')
+        .headers({
+          'cache-control': `public, max-age=${query.ply === undefined ? 60 : 31_536_000}`,
+          'cross-origin-resource-policy': 'cross-origin',
+        })
+        .send(await image)
+    },
+  )
+
+  async function draw(game: Game, ply: number): Promise<Buffer> {
+    const rules = ruleSet(game.rules, game.rulesRevision)
+    const answer = await read<{ items: PlayedMove[] }>(`/api/v1/games/${game.id}/moves`)
+    const moves = (answer?.items ?? []).slice(0, ply).map(({ move }) => move as Move)
+    const last = moves.at(-1)
+    return drawPosition(rules, positionsOf(rules, moves).at(-1)!, last ? decodeMove(rules, last).to : null)
+  }
+
+  /** As a visitor. */
+  async function read<T>(url: string): Promise<T | null> {
+    const answer = await app.inject({ url })
+    return answer.statusCode === 200 ? (answer.json() as T) : null
+  }
+}
+
+/** The number of a position: the one asked for if the game has it, else the last one. */
+export function plyOf(asked: string | undefined, last: number): number {
+  const ply = asked !== undefined && /^\d{1,5}$/.test(asked) ? Number(asked) : last
+  return Math.min(ply, last)
+}

@@ -1,0 +1,129 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { WebClient } from '../src/pages/web-client.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { gameWithRepetition } from './repetition-games.ts'
+
+const PAGE = '<html><head><!--head--></head><body></body></html>'
+const route = (id: string, pattern: RegExp) => ({ id, pattern, files: ['entry/app.js', 'assets/core.css'] })
+const WEB_CLIENT: WebClient = {
+  files: fileURLToPath(new URL('../../web/static', import.meta.url)),
+  pages: { en: PAGE, nl: PAGE, de: PAGE, fr: PAGE },
+  routes: [
+    route('/', /^\/$/),
+    route('/account', /^\/account\/?$/),
+    route('/games/[id]', /^\/games\/([^/]+?)\/?$/),
+    route('/players/[username]', /^\/players\/([^/]+?)\/?$/),
+    route('/rules/[id]', /^\/rules\/([^/]+?)\/?$/),
+  ],
+  scriptHashes: [],
+}
+
+let server: TestServer
+let game: number
+let cookie: string
+beforeAll(async () => {
+  server = await startServer({ env: { PUBLIC_URL: 'https://molen.example' }, webClient: WEB_CLIENT })
+  const [anna, bram] = [await server.player('anna'), await server.player('bram')]
+  game = (await gameWithRepetition(server, anna, bram)).id
+  const body = {
+    username: 'greta',
+    email: 'greta@example.org',
+    password: 'correct horse battery',
+    language: 'de',
+  }
+  cookie = (await server.call('register', { body })).headers.getSetCookie()[0]!.split(';', 1)[0]!
+})
+afterAll(() => server.close())
+
+async function open(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(server.url + path, { headers: { 'accept-language': 'nl', ...headers } })
+  const html = await response.text()
+  const answers = /id="answers">(.*)<\/script>/.exec(html)?.[1]
+  return { status: response.status, headers: response.headers, html, answers: JSON.parse(answers ?? '{}') }
+}
+
+test('a page comes with its scripts and with the answers it starts with', async () => {
+  const { status, html, answers } = await open(`/games/${game}`)
+  expect(status).toBe(200)
+  expect(html).toContain('<link rel="modulepreload" href="/_app/immutable/nl/entry/app.js">')
+  expect(html).toContain('<link rel="stylesheet" href="/_app/immutable/nl/assets/core.css">')
+  expect(answers['/api/v1/account'][0]).toBe(401)
+  expect(answers[`/api/v1/games/${game}`]).toMatchObject([200, { id: game }])
+  const [, { items }] = answers[`/api/v1/games/${game}/moves`]
+  expect(Object.keys(items[0])).toEqual(['move'])
+  const own = await open('/account', { cookie })
+  expect(own.answers['/api/v1/account']).toMatchObject([200, { username: 'greta' }])
+  expect(own.headers.get('cache-control')).toBe('private, no-cache')
+})
+
+test('the language is that of the address, the account, the device or the browser', async () => {
+  const language = async (path: string, headers = {}) =>
+    /immutable\/(\w\w)\//.exec((await open(path, headers)).html)?.[1]
+  expect(await language('/fr', { cookie })).toBe('fr')
+  expect(await language('/', { cookie: `${cookie}; locale=en` })).toBe('de')
+  expect(await language('/', { cookie: 'locale=en' })).toBe('en')
+  expect(await language('/')).toBe('nl')
+})
+
+test('a page says what it is about, also to programs that accept anything', async () => {
+  const { html } = await open(`/games/${game}?ply=3`, { accept: '*/*' })
+  expect(html).toContain('<title>anna')
+  expect(html).toContain(`content="https://molen.example/images/games/${game}.png?ply=3"`)
+  expect(html).toContain(`<link rel="canonical" href="https://molen.example/games/${game}">`)
+  const rules = (await open('/de/rules/halma')).html
+  expect(rules).toContain('<link rel="canonical" href="https://molen.example/de/rules/halma">')
+  expect(rules).toContain('hreflang="x-default" href="https://molen.example/rules/halma"')
+  expect(rules.match(/hreflang=/g)).toHaveLength(5)
+  expect((await open('/account')).html).toContain('name="robots" content="noindex"')
+})
+
+test.each(['/nowhere', '/games/99999999', '/games/x', '/players/nobody', '/rules/chess', '/games/%00'])(
+  '%s is a page with the status 404',
+  async (path) => {
+    const { status, html, headers } = await open(path, { accept: 'text/html' })
+    expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(html).toContain('noindex')
+  },
+)
+
+describe('pictures', () => {
+  const image = async (path: string) => {
+    const response = await fetch(server.url + path)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const isPng = bytes.subarray(1, 4).toString() === 'PNG'
+    return {
+      status: response.status,
+      bytes,
+      size: isPng ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : null,
+    }
+  }
+
+  test('show a position of a game', async () => {
+    const [last, early] = [`/images/games/${game}.png`, `/images/games/${game}.png?ply=3`]
+    expect((await image(last)).size).toEqual([1200, 630])
+    expect((await image(early)).bytes.equals((await image(last)).bytes)).toBe(false)
+    expect((await image(early)).bytes.equals((await image(early)).bytes)).toBe(true)
+    expect((await image(`/images/games/${game}.png?ply=x`)).status).toBe(200)
+  })
+
+  test.each(['/images/games/99999999.png', '/images/games/x.png', '/images/games/1'])(
+    '%s is not there',
+    async (path) => expect((await image(path)).status).toBe(404),
+  )
+
+  test('are the icons of the manifest', async () => {
+    const response = await fetch(`${server.url}/manifest.webmanifest?lang=fr`)
+    const manifest = (await response.json()) as { lang: string; icons: { src: string; sizes: string }[] }
+    expect(manifest.lang).toBe('fr')
+    for (const { src, sizes } of manifest.icons.filter(({ src }) => src.endsWith('.png')))
+      expect((await image(src)).size?.join('x'), src).toBe(sizes)
+  })
+})
+
+test('search engines find the pages of each language', async () => {
+  const robots = await (await fetch(`${server.url}/robots.txt`)).text()
+  expect(robots).toContain('Sitemap: https://molen.example/sitemap.xml')
+  const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text()
+  expect(sitemap).toContain('<loc>https://molen.example/de/rules/halma</loc>')
+})
