@@ -31,7 +31,7 @@ export function notificationHref(notification: Notification): string {
     case 'export-ready':
       return '/account/data'
     case 'tournament':
-      return `/tournaments/${notification.params.tournament}`
+      return '/games'
     case 'vacation-begun':
       return `/players/${notification.params.by}`
     default:
