@@ -132,7 +132,7 @@ admin:reports    401      403    403     403       403    403    403   403  403 
 
 -                401      403    403     403       403    403    403   403  403      ok         ok
   searchAccounts reviewAccount imposeSanction liftSanction listAppeals decideAppeal listContentReports
-  decideContentReport
+  decideContentReport listUnusualRuns
 
 -                401      403    403     403       403    403    403   403  403      403        ok
   listStaff setRoles listAdminActs findSharedAddresses requestEngineComparison getEngineComparison listMails getMail

@@ -1,6 +1,7 @@
 import type { Challenge, Game, RatedGame } from '@tegenzet/contract'
 import type { RuleSetId } from '@tegenzet/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listUnusualRuns } from '../src/competition/ratings/list-unusual-runs.ts'
 import { ratingsConsumer } from '../src/competition/ratings/rate-games.ts'
 import { rebuildRatings } from '../src/competition/ratings/rebuild-ratings.ts'
 import { consumeEvents } from '../src/outbox/consume.ts'
@@ -245,6 +246,30 @@ describe('the stakes of a challenge', () => {
     expect((await anna.call('getStakes', { params: { id: open.id } })).body).toEqual(nothing)
     expect((await carl.call('getStakes', { params: { id: open.id } })).body.win).toBeGreaterThan(200)
   })
+})
+
+test('moderators see who often loses quickly to the same player', async () => {
+  const winners = [anna, bram, anna, anna]
+  for (const winner of winners) await lostByBlack(winner, winner === anna ? bram : anna)
+  await rate()
+  const runs = (await listUnusualRuns(server.store)).items.filter(({ loser }) =>
+    [anna.id, bram.id].includes(loser.id),
+  )
+  expect(runs).toMatchObject([
+    {
+      winner: { id: anna.id },
+      loser: { id: bram.id },
+      games: 3,
+      lastGameAt: server.clock.now().toISOString(),
+    },
+  ])
+  const gained = (await ratingsOf(anna))[0].rating - 1500
+  const [lost] = (
+    await server.call('listRatingHistory', { params: { username: anna.username, rules: 'molenspel' } })
+  ).body.items.filter(({ score }: RatedGame) => score === 0)
+  expect(lost).toBeDefined()
+  expect(runs[0]!.points).toBeGreaterThan(gained)
+  expect(runs[0]!.lastGames).toHaveLength(3)
 })
 
 describe('the leaderboard', () => {

@@ -67,6 +67,7 @@ export const OPERATIONS = {
   getStakes: { method: 'GET', path: '/api/v1/challenges/:id/stakes' },
   listRatings: { method: 'GET', path: '/api/v1/users/:username/ratings' },
   listRatingHistory: { method: 'GET', path: '/api/v1/users/:username/ratings/:rules/history' },
+  listUnusualRuns: { method: 'GET', path: '/api/v1/admin/unusual-runs' },
   getLeaderboard: { method: 'GET', path: '/api/v1/leaderboards/:rules' },
   listBots: { method: 'GET', path: '/api/v1/bots' },
   getCalendar: { method: 'GET', path: '/api/v1/account/calendar' },

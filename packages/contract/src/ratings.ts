@@ -73,6 +73,26 @@ export const rankedPlayerSchema = z
 export type RankedPlayer = z.output<typeof rankedPlayerSchema>
 export const leaderboardPage = page(rankedPlayerSchema)
 
+/** A win counts as quick if the loser gave up or ran out of time before this ply. */
+export const QUICK_PLIES = 20
+/** From this many quick wins of the same player over the same opponent on, a run is listed. */
+export const MIN_QUICK_WINS = 3
+/** Only the latest rated games are looked at. */
+export const RUN_GAMES = 20_000
+
+export const unusualRunSchema = z
+  .object({
+    winner: playerSchema,
+    loser: playerSchema,
+    games: z.int().describe('Number of quick wins'),
+    points: z.number().describe('What the winner’s rating gained by them'),
+    lastGameAt: instant.describe('When the last of them ended'),
+    lastGames: z.array(z.int()).describe('The numbers of the last of them, at most 5, newest first'),
+  })
+  .meta({ id: 'UnusualRun' })
+export type UnusualRun = z.output<typeof unusualRunSchema>
+export const unusualRunsSchema = z.object({ items: z.array(unusualRunSchema) })
+
 const stake = z.number().nullable()
 export const stakesSchema = z
   .object({

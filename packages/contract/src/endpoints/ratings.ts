@@ -5,13 +5,18 @@ import {
   leaderboardPage,
   leaderboardParams,
   leaderboardQuery,
+  MIN_QUICK_WINS,
   playerRatingsSchema,
+  QUICK_PLIES,
+  RUN_GAMES,
   ratingHistoryPage,
   ratingHistoryParams,
   ratingHistoryQuery,
   ratingsParams,
   stakesSchema,
+  unusualRunsSchema,
 } from '../ratings.ts'
+import { MODERATORS } from '../roles.ts'
 
 export const RATING_ENDPOINTS = {
   listRatings: endpoint('listRatings', {
@@ -42,6 +47,15 @@ export const RATING_ENDPOINTS = {
     params: leaderboardParams,
     query: leaderboardQuery,
     responses: { 200: leaderboardPage },
+    errors: [],
+  }),
+  listUnusualRuns: endpoint('listUnusualRuns', {
+    tag: 'Admin',
+    summary: 'List unusual runs of rated games',
+    description: `Pairs of players of whom one has beaten the other at least ${MIN_QUICK_WINS} times by resignation or on time before ply ${QUICK_PLIES}, among the latest ${RUN_GAMES} rated games. At most 50, the longest run first. This is a hint, not proof: nothing follows from it by itself.`,
+    access: 'session',
+    roles: MODERATORS,
+    responses: { 200: unusualRunsSchema },
     errors: [],
   }),
   getStakes: endpoint('getStakes', {

@@ -1,4 +1,4 @@
-import type { PlayerRating, RankedPlayer, RatedGame } from '../ratings.ts'
+import type { PlayerRating, RankedPlayer, RatedGame, UnusualRun } from '../ratings.ts'
 import { resigned } from './games.ts'
 import { anna, bram } from './players.ts'
 
@@ -11,10 +11,15 @@ const rating: PlayerRating = {
 }
 const ratedGame: RatedGame = { game: resigned.id, endedAt, opponent: bram, score: 0, ...values }
 const rankedPlayer: RankedPlayer = { place: 1, user: anna, ...values, games: rating.games }
+const run: UnusualRun = {
+  ...{ winner: anna, loser: bram, games: 4, points: 61.3072204 },
+  ...{ lastGameAt: endedAt, lastGames: [resigned.id] },
+}
 
 export const RATING_EXAMPLES = {
   listRatings: { response: { items: [rating] } },
   listRatingHistory: { response: { items: [ratedGame], nextCursor: null } },
   getLeaderboard: { response: { items: [rankedPlayer], nextCursor: null } },
+  listUnusualRuns: { response: { items: [run] } },
   getStakes: { response: { win: 7.2051439, draw: -1.3660248, loss: -9.9371935 } },
 }
