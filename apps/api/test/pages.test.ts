@@ -48,12 +48,12 @@ test('a page comes with its scripts and with the answers it starts with', async 
   expect(status).toBe(200)
   expect(html).toContain('<link rel="modulepreload" href="/_app/immutable/nl/entry/app.js">')
   expect(html).toContain('<link rel="stylesheet" href="/_app/immutable/nl/assets/core.css">')
-  expect(answers['/api/v1/account'][0]).toBe(401)
+  expect(answers['/api/v1/session']).toEqual([200, { account: null }])
   expect(answers[`/api/v1/games/${game}`]).toMatchObject([200, { id: game }])
   const [, { items }] = answers[`/api/v1/games/${game}/moves`]
   expect(Object.keys(items[0])).toEqual(['move'])
   const own = await open('/account', { cookie })
-  expect(own.answers['/api/v1/account']).toMatchObject([200, { username: 'greta' }])
+  expect(own.answers['/api/v1/session']).toMatchObject([200, { account: { username: 'greta' } }])
   expect(own.headers.get('cache-control')).toBe('private, no-cache')
 })
 

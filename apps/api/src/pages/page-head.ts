@@ -68,7 +68,7 @@ function summaryOf({ route, path, query, language, subject }: Subject, siteName:
     case '/':
       return {
         title: `${siteName}: ${m.home_title({}, locale)}`,
-        description: m.home_text_people({}, locale),
+        description: m.home_text({}, locale),
       }
     case '/rules':
       return { title: `${m.rules_title({}, locale)} · ${siteName}`, description: m.rules_intro({}, locale) }
