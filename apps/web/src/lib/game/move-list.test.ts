@@ -6,6 +6,13 @@ import { GameBoard } from './game-board.svelte.ts'
 import MoveList from './MoveList.svelte'
 import { movesWithRepetition } from './repetition-fixture.ts'
 
+// jsdom does not implement it.
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
 function open(plies: number): GameBoard {
   const board = new GameBoard(ruleSet('muehle'), { moves: movesWithRepetition(plies - 18) })
   render(MoveList, { board })
