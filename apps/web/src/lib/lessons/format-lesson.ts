@@ -1,0 +1,55 @@
+import type { RuleSet } from '@tegenzet/rules'
+import { m } from '@tegenzet/texts/messages'
+import type { LessonId } from './lessons.ts'
+
+const TASKS: Record<LessonId, (rules: RuleSet) => string> = {
+  placing: () => m.lessons_task_placing(),
+  mill: () => m.lessons_task_mill(),
+  taking: () => m.lessons_task_taking(),
+  moving: () => m.lessons_task_moving(),
+  double: () => m.lessons_task_double(),
+  flying: () => m.lessons_task_flying(),
+  blocking: () => m.lessons_task_blocking(),
+  optional: () => m.lessons_task_optional(),
+  quiet: (rules) =>
+    rules.family === 'mill' && rules.quietReset === 'capture'
+      ? m.lessons_task_quiet_capture()
+      : m.lessons_task_quiet_mill(),
+  repetition: () => m.lessons_task_repetition(),
+  step: () => m.lessons_task_step(),
+  jump: () => m.lessons_task_jump(),
+  chain: () => m.lessons_task_chain(),
+  camp: (rules) => m.lessons_task_camp({ count: rules.family === 'halma' ? rules.clearCampAfterPly / 2 : 0 }),
+  arriving: () => m.lessons_task_arriving(),
+}
+
+const DRAWN = {
+  automatic: m.lessons_done_draw_automatic,
+  'before-moving': m.lessons_done_draw_before_moving,
+  'after-declined-offer': m.lessons_done_draw_after_declined_offer,
+} as const
+const drawn = (rules: RuleSet) => DRAWN[rules.draws.policy ?? 'automatic']()
+
+const RESULTS: Record<LessonId, (rules: RuleSet) => string> = {
+  placing: () => m.lessons_done_placing(),
+  mill: () => m.lessons_done_mill(),
+  taking: () => m.lessons_done_taking(),
+  moving: () => m.lessons_done_moving(),
+  double: () => m.lessons_done_double(),
+  flying: () => m.lessons_done_flying(),
+  blocking: () => m.lessons_done_blocking(),
+  optional: () => m.lessons_done_optional(),
+  quiet: drawn,
+  repetition: drawn,
+  step: () => m.lessons_done_step(),
+  jump: () => m.lessons_done_jump(),
+  chain: () => m.lessons_done_chain(),
+  camp: () => m.lessons_done_camp(),
+  arriving: () => m.lessons_done_arriving(),
+}
+
+/** What a lesson asks for. */
+export const formatTask = (rules: RuleSet, id: LessonId): string => TASKS[id](rules)
+
+/** What the reader has learned by solving a lesson. */
+export const formatResult = (rules: RuleSet, id: LessonId): string => RESULTS[id](rules)

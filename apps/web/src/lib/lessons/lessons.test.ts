@@ -1,0 +1,23 @@
+import { legalMoves, RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
+import { describe, expect, it } from 'vitest'
+import { lessonsOf, meetsGoals } from './lessons.ts'
+
+describe.each(RULE_SET_IDS)('the lessons of %s', (id) => {
+  const rules = ruleSet(id)
+
+  it.each(lessonsOf(rules).map((lesson) => ({ name: lesson.id, lesson })))(
+    '$name is solved by some legal moves, and not by all',
+    ({ lesson }) => {
+      const moves = legalMoves(rules, lesson.positions.at(-1)!)
+      const solutions = moves.filter((move) => meetsGoals(rules, lesson, move))
+      expect(solutions.length).toBeGreaterThan(0)
+      expect(solutions.length).toBeLessThan(moves.length)
+    },
+  )
+
+  it('teach flying and optional taking only where the rules have them', () => {
+    const ids = lessonsOf(rules).map((lesson) => lesson.id)
+    expect(ids.includes('flying')).toBe(rules.family === 'mill' && rules.flying)
+    expect(ids.includes('optional')).toBe(rules.family === 'mill' && rules.taking === 'optional')
+  })
+})
