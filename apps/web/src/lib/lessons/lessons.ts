@@ -193,7 +193,8 @@ export function meetsGoals(rules: RuleSet, { positions, goals }: Lesson, move: M
     wins: () => outcome?.winner === side,
     steps: () => isStep,
     jumps: () => !isStep,
-    'jumps-twice': () => !isStep && from !== null && jumpPath(rules, before, from, to).length > 2,
+    'jumps-twice': () =>
+      rules.family === 'halma' && !isStep && from !== null && jumpPath(rules, before, from, to).length > 2,
     'leaves-camp': () => from !== null && camp.includes(from) && !camp.includes(to),
     'empties-camp': () => camp.every((point) => (point === from || stones[point] !== side) && point !== to),
     'third-time': () => occurrence >= REPETITION,
