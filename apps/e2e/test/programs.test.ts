@@ -229,7 +229,7 @@ test('a notification appears on every device and is read on all once it is read 
   const other = await phone.newPage()
   await other.goto(`${site.url}/rules`)
   await site.open(anna, '/rules')
-  const unread = (page: Page) => page.getByRole('link', { name: /unread notice/ })
+  const unread = (page: Page) => page.getByRole('link', { name: /unread notification/ })
 
   await site.open(bram, `/games/${game}`)
   await button(bram.page, 'Offer a draw').click()

@@ -129,7 +129,7 @@ describe('a claim before moving', () => {
     expect(draws.drafting).toBe(true)
     await fireEvent.click(await screen.findByRole('button', { name: 'Remove 9b' }))
     draws.draft?.toggle(21)
-    await screen.findByText(/By the rules this does not hold\. You may claim it all the same/)
+    await screen.findByText(/The rules do not support this claim\. You can still claim it/)
     await fireEvent.click(screen.getAllByRole('button', { name: 'File the claim' }).at(-1)!)
     await waitFor(() => expect(sent('fileClaim')?.body).toMatchObject({ positions: [21, 22, 26] }))
     draws.discardDraft()
