@@ -104,7 +104,9 @@ function openDialog(draws: Draws) {
 describe('a claim before moving', () => {
   it('names its positions and is filed with one confirmation', async () => {
     const draws = await show('molenspel', 7, 'black')
-    expect(screen.getByText(/stood after 9b and 11b\. If you play a1-a4.*Playing on/)).toBeTruthy()
+    expect(
+      screen.getByText(/stood after 9b and 11b\. If you play a1-a4.*lose the right to claim/),
+    ).toBeTruthy()
     await fireEvent.click(button('Claim a draw'))
     const dialog = openDialog(draws)
     expect(dialog.getAllByRole('img').map((board) => board.getAttribute('aria-label'))).toEqual([
