@@ -50,7 +50,7 @@ describe.each([...RULE_SET_IDS])('in %s', (id) => {
       { numRuns: RUNS },
     )
     expect(wrong).toEqual([])
-  })
+  }, 120_000)
 })
 
 /** The points with a wrong reason, while a move is picked in up to four steps. */
