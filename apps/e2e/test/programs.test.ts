@@ -254,13 +254,17 @@ test('a toast links to the page of its notification and does not appear on that 
   await anna.page.waitForURL(`${site.url}/games/${game}`)
   await chatMessage.waitFor({ state: 'detached' })
 
+  await openChat(anna.page)
   await write(bram, 'And have fun')
   await anna.page.getByRole('article').filter({ hasText: 'And have fun' }).waitFor()
   expect(await chatMessage.count()).toBe(0)
 })
 
+const openChat = (page: Page) => page.getByRole('tab', { name: en('chat_title') }).click()
+
 /** Sends a message in the game whose page is open. */
 async function write({ page }: BrowserPlayer, text: string): Promise<void> {
+  await openChat(page)
   await page.getByRole('textbox', { name: /^Message to/ }).fill(text)
   await button(page, 'Send').and(page.locator('form *')).click()
 }
