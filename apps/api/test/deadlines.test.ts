@@ -109,6 +109,7 @@ describe('the deadline', () => {
         clocks: { ...game.clocks, white: { remainingMs: 0 } },
         outcome: { winner: 'black', reason: 'timeout' },
         updatedAt: server.clock.now().toISOString(),
+        endedAt: server.clock.now().toISOString(),
       })
       expect((await late(game)).body.code).toBe('game-over')
       expect(await server.database.prisma.event.count({ where: { gameId: game.id } })).toBe(4)
