@@ -33,6 +33,7 @@ export function gameAfter(moves: readonly string[], change: Partial<Game> = {}):
     outcome: null,
     rated: false,
     ratings: null,
+    tournament: null,
     createdAt: START,
     updatedAt: START,
     endedAt: null,

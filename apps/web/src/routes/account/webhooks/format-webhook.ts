@@ -12,6 +12,7 @@ const EVENTS: Record<EventType, () => string> = {
   report: m.webhooks_event_report,
   sanction: m.webhooks_event_sanction,
   appeal: m.webhooks_event_appeal,
+  tournament: m.webhooks_event_tournament,
   notice: m.webhooks_event_notice,
   'notices-read': m.webhooks_event_notices_read,
   ping: m.webhooks_event_ping,
