@@ -29,7 +29,7 @@ export const play = (player: TestPlayer, { id }: GameId, move: string, ply: numb
 export const movesOf = async (player: TestPlayer, { id }: GameId): Promise<string[]> =>
   (await player.call('listMoves', { params: { id } })).body.items.map(({ move }: { move: string }) => move)
 
-/** Waits until all events are consumed and no conditional moves are due. */
+/** Waits until all events are delivered and no conditional moves are due. */
 export const waitUntilPlayed = ({ prisma }: Database): Promise<void> =>
   expect
     .poll(
@@ -37,7 +37,7 @@ export const waitUntilPlayed = ({ prisma }: Database): Promise<void> =>
         const [row] = await prisma.$queryRaw<[{ done: boolean }]>`
           SELECT NOT EXISTS (SELECT FROM conditional_moves WHERE due_at IS NOT NULL) AND NOT EXISTS (
             SELECT FROM events e, consumer_offsets f LEFT JOIN events reached ON reached.id = f.event_id
-            WHERE (e.tx, e.id) > (coalesce(reached.tx, '0'), coalesce(reached.id, 0))
+            WHERE f.consumer = 'outbox' AND (e.tx, e.id) > (coalesce(reached.tx, '0'), coalesce(reached.id, 0))
           ) AS done`
         return row.done
       },

@@ -23,15 +23,22 @@ const HOURS = 3_600_000
 
 beforeAll(async () => {
   database = await testDatabase()
+  const count = () => {
+    if (++queries > failAfter) throw new Error('the database has gone')
+  }
   const prisma = database.prisma.$extends({
     query: {
       $allOperations({ args, query }) {
-        if (++queries > failAfter) throw new Error('the database has gone')
+        count()
         return query(args)
       },
     },
   }) as unknown as Database['prisma']
-  server = await startServer({ database: { ...database, prisma } })
+  const query: Database['query'] = async (statement) => {
+    count()
+    return database.query(statement)
+  }
+  server = await startServer({ database: { ...database, prisma, query } })
   anna = await server.player('anna')
   bram = await server.player('bram')
   const long = await beginGame(anna, bram)

@@ -279,6 +279,7 @@ describe('ending a game early', () => {
         clocks: { ...game.clocks, white: { remainingMs: 3 * 86_400_000 - 3_600_000 } },
         outcome: { winner, reason: 'resignation' },
         updatedAt: server.clock.now().toISOString(),
+        endedAt: server.clock.now().toISOString(),
       })
       expect(await get(game.id)).toEqual(body.game)
       expect(server.published.events.at(-1)!.event).toMatchObject({ type: 'game', game: body.game })

@@ -1,6 +1,7 @@
+import { RULE_SET_IDS } from '@tegenzet/rules'
 import { z } from 'zod'
 import { usernameSchema } from './accounts.ts'
-import { instant, page, pageQuery, playerSchema, ruleSetIdSchema } from './common.ts'
+import { EXTENSIBLE, instant, page, pageQuery, playerSchema, ruleSetIdSchema } from './common.ts'
 
 /** A rated game counts only if it has at least this many plies. */
 export const MIN_RATED_PLIES = 4
@@ -41,7 +42,9 @@ export const playerRatingsSchema = z.object({ items: z.array(playerRatingSchema)
 export const ratingsParams = z.strictObject({
   username: usernameSchema.describe('The player’s username; case does not matter'),
 })
-export const ratingHistoryParams = ratingsParams.extend({ rules: ruleSetIdSchema })
+/** Not `ruleSetIdSchema`, because a parameter that refers to a shared schema has no description in the document. */
+const rulesParam = z.enum(RULE_SET_IDS).meta({ ...EXTENSIBLE, description: 'The rule set' })
+export const ratingHistoryParams = ratingsParams.extend({ rules: rulesParam })
 export const ratingHistoryQuery = z.strictObject(pageQuery)
 export const ratedGameSchema = z
   .object({
@@ -56,7 +59,7 @@ export const ratedGameSchema = z
 export type RatedGame = z.output<typeof ratedGameSchema>
 export const ratingHistoryPage = page(ratedGameSchema)
 
-export const leaderboardParams = z.strictObject({ rules: ruleSetIdSchema })
+export const leaderboardParams = z.strictObject({ rules: rulesParam })
 export const leaderboardQuery = z.strictObject({
   ...pageQuery,
   kind: z.enum(['human', 'bot']).default('human').describe('People and bots have separate lists'),

@@ -80,7 +80,10 @@ export async function registerSession(
     request.isRemembered = true
   })
   app.decorate('confirmCaller', async (request, reply) => {
-    if (request.isRemembered) await findCaller(request, reply)
+    if (request.isRemembered) {
+      request.caller = null
+      await findCaller(request, reply)
+    }
     if (request.tokenRefused) throw tokenRefused()
     if (!request.caller) throw notLoggedIn()
     request.isRemembered = false

@@ -4,7 +4,16 @@ import { DOCS } from '../../paths.ts'
 import { renderMarkdown, titleOf } from './render-markdown.ts'
 
 /** The documents from docs/ that are served at `/guides/NAME`, in the order of the list. */
-export const GUIDES = ['api-guide', 'bots', 'webhooks', 'oauth', 'api-policy', 'rules', 'arbiters'] as const
+export const GUIDES = [
+  'api-guide',
+  'bots',
+  'webhooks',
+  'oauth',
+  'api-policy',
+  'rules',
+  'competition',
+  'arbiters',
+] as const
 export type Guide = (typeof GUIDES)[number]
 
 /** The server's URL in the documents, replaced by this server's own. */
