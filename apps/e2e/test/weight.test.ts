@@ -6,7 +6,7 @@ import { useSite } from '../src/site.ts'
 
 // What visitors download. `pnpm bench:open` measures how long it takes.
 
-const site = useSite()
+const site = useSite({ BOT: 'true' })
 
 test('home and a game are light, and nothing moves while they load', async () => {
   const [anna, bram] = [await site.register('anna'), await site.register('bram')]

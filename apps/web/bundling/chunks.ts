@@ -8,6 +8,9 @@ const ROOTS = {
   others: /\/src\/routes\/(?!\(home\)\/|games\/\[id\]\/).*\+(page|layout)\.svelte$/,
 }
 
+/** What the bundler adds itself, which would become a file of a few bytes. */
+const HELPERS = /rolldown\/runtime|vite\/preload-helper/
+
 /**
  * Splits the client into few files that contain little of what a page does not need: `core` is for every page, `board`
  * for home and games, `ui` for games and other pages.
@@ -25,7 +28,7 @@ export function chunks(): Plugin {
           output: {
             codeSplitting: {
               groups: [
-                { name: 'core', test: (id) => core.has(id) || id.includes('rolldown/runtime'), priority: 4 },
+                { name: 'core', test: (id) => core.has(id) || HELPERS.test(id), priority: 4 },
                 { name: 'board', test: (id) => home.has(id) && game.has(id), priority: 3 },
                 { name: 'ui', test: (id) => game.has(id) && others.has(id), priority: 2 },
                 { name: 'home', test: (id) => home.has(id), priority: 1 },

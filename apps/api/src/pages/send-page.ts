@@ -8,8 +8,12 @@ import type { ClientRoute, WebClient } from './web-client.ts'
 /** Answers of the API that a page starts with, by path. They are put into the page, which then needs no further request. */
 type Answers = Record<string, { status: number; body: string }>
 
-/** What a page needs from the API besides what every page needs. The first answer decides whether the page exists. */
+/**
+ * What a page needs from the API besides what every page needs, as the client asks for it. The first answer decides
+ * whether the page exists.
+ */
 const CALLS: Record<string, (path: string) => string[]> = {
+  '/': () => ['/api/v1/bots?limit=100', '/api/v1/games?status=active&limit=24'],
   '/games/[id]': (path) => ['', '/moves', '/draw-offers', '/claims'].map((part) => `/api/v1${path}${part}`),
   '/players/[username]': (path) => [path.replace('/players/', '/api/v1/users/')],
   '/rules/[id]': (path) => [`/api/v1${path}`],

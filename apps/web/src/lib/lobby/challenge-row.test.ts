@@ -46,7 +46,7 @@ describe('a challenge', () => {
     ['black', BRAM, 'You play White'],
     ['white', ANNA, 'You play White'],
     ['black', null, 'You play White'],
-    ['random', BRAM, 'Colours drawn by lot'],
+    ['random', BRAM, 'Random colours'],
   ] as const)('for %s by anna shows the reader’s own colour', (colour, viewer, expected) => {
     show({ colour }, viewer)
     expect(screen.getByText(`3 days a move · ${expected}`)).toBeTruthy()
