@@ -71,7 +71,7 @@ try {
   const bareCold = await measure(bare.url, SECONDS, coldMoves())
   bare.child.kill()
 
-  const pgbench = await measurePgbench()
+  const pgbench = await measurePgbench(coldGames, cold.positions[COLD_PLIES]!)
   report('hot, over HTTP', ownHot)
   report('hot, bare route', bareHot)
   report('cold, over HTTP', ownCold)
@@ -120,17 +120,13 @@ function report(name: string, { perSecond, median, p99 }: Figures): void {
 }
 
 /** Writes the rows of moves in separate games. @returns transactions per second */
-async function measurePgbench(): Promise<number> {
-  const { rows } = await database.pool.query(
-    `SELECT min(id) AS first, max(id) AS last, min(position) AS position FROM games WHERE ply = ${COLD_PLIES}`,
-  )
-  const [{ first, last, position }] = rows
+async function measurePgbench(games: readonly number[], position: string): Promise<number> {
   const filler = JSON.stringify({ position, filler: 'x'.repeat(900) })
   const sql = MOVE_SQL.replaceAll('$1', ':game')
     .replaceAll('$2', `'${position}'`)
     .replaceAll('$3', `'${filler}'`)
   const script = join(directory, 'move.sql')
-  writeFileSync(script, `\\set game random(${first}, ${last})\n${sql};\n`)
+  writeFileSync(script, `\\set game random(${games[0]}, ${games.at(-1)})\n${sql};\n`)
   const options = ['-n', '-M', 'prepared', '-j', '2', '-c', `${CONNECTIONS}`, '-T', `${SECONDS}`]
   const child = spawn('pgbench', [...options, '-f', script, postgres.url], {
     stdio: ['ignore', 'pipe', 'inherit'],
