@@ -115,7 +115,7 @@ test('a move is typed and sent with the keyboard, and a draft survives a reload'
   expect(anna.errors).toEqual([])
 })
 
-test('the result stays in view while an earlier position is shown, and the opponent’s menu has block and report', async () => {
+test('a game is replayed, its positions are shared, and the opponent’s menu has block and report', async () => {
   const id = await beginGame(anna, bram, 'muehle')
   await playThrough(id, ['d6', 'f4'])
   await callApi(bram, 'POST', `/games/${id}/resign`)
@@ -126,6 +126,18 @@ test('the result stays in view while an earlier position is shown, and the oppon
   await bar(page)
     .getByText(en('game_bar_looking_back', { number: '1w' }))
     .waitFor()
+  await anna.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: en('game_share_position') }).click()
+  await page.getByText(en('game_share_position_copied')).waitFor()
+  await page.goto(await page.evaluate(() => navigator.clipboard.readText()))
+  const slider = page.getByRole('slider', { name: en('game_moves_slider') })
+  const shown = () => slider.getAttribute('aria-valuetext')
+  await expect.poll(shown).toBe('1w d6')
+  await slider.fill('0')
+  expect(await shown()).toBe('0')
+  await page.getByRole('button', { name: en('game_moves_play') }).click()
+  await page.getByRole('button', { name: en('game_moves_speed', { speed: '1×' }) }).click()
+  await expect.poll(shown).toBe('1b f4')
   await page.getByRole('button', { name: en('people_menu', { name: 'bram' }) }).click()
   await page.getByRole('button', { name: en('people_block_name', { name: 'bram' }) }).waitFor()
   await page.getByRole('button', { name: en('reports_report_name', { name: 'bram' }) }).click()
