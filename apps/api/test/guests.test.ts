@@ -82,6 +82,12 @@ describe('a guest', () => {
       (await guest.call('setNote', { params: { id: game.id, ply: 1 }, body: { text: 'x' } })).status,
     ).toBe(200)
     expect(codeOf(await challengeBot(guest, { rated: true }))).toBe('guests-cannot')
+    const listed = async (query: object) =>
+      (await server.call('listGames', { query: { ...query, status: 'active' } })).body.items.map(
+        ({ id }: { id: number }) => id,
+      )
+    expect(await listed({})).toContain(game.id)
+    expect(await listed({ guests: false })).toEqual([])
   })
 
   test('plays whoever sends an invitation link, and that player again', async () => {

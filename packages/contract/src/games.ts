@@ -114,6 +114,7 @@ export const listGamesQuery = z.strictObject({
     .enum(['mine', 'theirs'])
     .optional()
     .describe('Only your own running games: `mine`: you are to move. `theirs`: your opponent is to move'),
+  guests: flag.default(true).describe('`false`: leaves out the games of guests'),
   sort: z
     .enum(GAME_SORTS)
     .default('-updatedAt')

@@ -70,6 +70,11 @@ function summaryOf({ route, path, query, language, subject }: Subject, siteName:
         title: `${siteName}: ${m.home_title({}, locale)}`,
         description: m.home_text({}, locale),
       }
+    case '/watch':
+      return {
+        title: `${m.games_watch_title({}, locale)} · ${siteName}`,
+        description: m.pages_watch_description({}, locale),
+      }
     case '/rules':
       return { title: `${m.rules_title({}, locale)} · ${siteName}`, description: m.rules_intro({}, locale) }
     case '/rules/[id]':

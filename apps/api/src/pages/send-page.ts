@@ -13,7 +13,11 @@ type Answers = Record<string, { status: number; body: string }>
  * whether the page exists.
  */
 const CALLS: Record<string, (path: string) => string[]> = {
-  '/': () => ['/api/v1/bots?limit=100', '/api/v1/games?status=active&limit=24'],
+  '/': () => ['/api/v1/bots?limit=100', '/api/v1/games?status=active&guests=false&limit=24'],
+  '/watch': () => [
+    '/api/v1/games?status=active&guests=false&limit=42',
+    '/api/v1/games?status=finished&guests=false&limit=12',
+  ],
   '/games/[id]': (path) => ['', '/moves', '/draw-offers', '/claims'].map((part) => `/api/v1${path}${part}`),
   '/players/[username]': (path) => [path.replace('/players/', '/api/v1/users/')],
   '/rules/[id]': (path) => [`/api/v1${path}`],

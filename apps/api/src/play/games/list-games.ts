@@ -22,7 +22,7 @@ export async function listGames(
   query: Query,
   caller: Caller | null,
 ): Promise<Result<Page<Game>, Refusal>> {
-  const { player, opponent, rules, status, turn, sort, limit } = query
+  const { player, opponent, rules, status, turn, guests, sort, limit } = query
   const own = turn !== undefined || sort === 'deadline'
   const cursor = decodeCursor(query.cursor, cursorSchema)
   if (!cursor.ok) return cursor
@@ -44,6 +44,7 @@ export async function listGames(
     ...(rules ? [Prisma.sql`rules = ${rules}`] : []),
     ...(status ? [Prisma.sql`status = ${status}::game_status`] : []),
     ...(own ? [Prisma.sql`status = 'active'`] : []),
+    ...(guests ? [] : [isNoGuest('white'), isNoGuest('black')]),
     ...(own && playerId !== null ? [Prisma.sql`(white_id = ${playerId} OR black_id = ${playerId})`] : []),
     ...(at === undefined
       ? []
@@ -82,6 +83,10 @@ export async function listGames(
 }
 
 const column = (side: 'white' | 'black') => (side === 'white' ? Prisma.sql`white_id` : Prisma.sql`black_id`)
+
+/** Looked up row by row, so that the index that sorts the list still ends the scan at the limit. */
+const isNoGuest = (side: 'white' | 'black') =>
+  Prisma.sql`(SELECT kind FROM players WHERE id = ${column(side)}) <> 'guest'`
 
 /** The id of a player; undefined if there is none. */
 export async function findPlayer(tx: Tx, username: string): Promise<number | undefined> {
