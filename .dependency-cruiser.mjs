@@ -82,6 +82,7 @@ export default {
       'packages/ratings',
       'packages/rules',
       'packages/texts',
+      'packages/tournaments',
     ),
     {
       name: 'texts-import-only-types',

@@ -75,6 +75,10 @@ describe('a tournament', () => {
   it('is played in stages until one group is left', async () => {
     const tournament = await begin(players)
     expect(tournament).toMatchObject({ state: 'running', stage: 1, entrants: 7, advance: 1 })
+    expect((await players[0]!.call('getTournament', about(tournament))).body.ownEntry).toMatchObject({
+      ...{ user: { username: 'player1' }, left: null },
+    })
+    expect((await organiser.call('getTournament', about(tournament))).body.ownEntry).toBeNull()
     const games = await gamesOf(tournament)
     // seven make two groups, of four and three
     expect(games).toHaveLength(9)

@@ -46,6 +46,19 @@ const EXAMPLES: Record<string, (get: Get) => Promise<PageToShow[]>> = {
       { name: 'game-missing', path: '/games/1', reader: 'visitor' },
     ]
   },
+  '/tournaments/[id]': async (get) => {
+    const states = ['open', 'running', 'finished']
+    const lists = await Promise.all(
+      states.map((state) => get('player', `/tournaments?state=${state}&limit=1`)),
+    )
+    return lists.flatMap(({ items }, at) =>
+      items.map(({ id }: { id: number }) => ({
+        name: `tournament-${states[at]}`,
+        path: `/tournaments/${id}`,
+        reader: 'player',
+      })),
+    )
+  },
   '/players/[username]': async () => [
     { name: 'profile-own', path: '/players/demo1', reader: 'player' },
     { name: 'profile-other', path: '/players/demo2', reader: 'player' },

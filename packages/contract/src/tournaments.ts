@@ -99,6 +99,28 @@ const tournamentFields = {
   createdAt: instant,
 }
 
+/** How an entrant left a running tournament. */
+export const LEAVE_REASONS = ['withdrawn', 'removed', 'closed', 'absent'] as const
+export type LeaveReason = (typeof LEAVE_REASONS)[number]
+
+export const tournamentEntrySchema = z
+  .object({
+    user: playerSchema,
+    rating: z
+      .number()
+      .nullable()
+      .describe('The rating at the start; null before it, and for players without one'),
+    enteredAt: instant,
+    left: z
+      .object({ at: instant, reason: z.enum(LEAVE_REASONS).meta(EXTENSIBLE) })
+      .nullable()
+      .describe(
+        'If the player has left the running tournament. `closed`: the account was closed. `absent`: lost three games on time without a sign of life',
+      ),
+  })
+  .meta({ id: 'TournamentEntry' })
+export type TournamentEntry = z.output<typeof tournamentEntrySchema>
+
 export const tournamentSchema = z
   .object({
     ...tournamentFields,
@@ -108,6 +130,10 @@ export const tournamentSchema = z
       .describe(
         'The link of a tournament by invitation; the part after `#` is the code. Only the organiser gets it',
       ),
+    ownEntry: tournamentEntrySchema
+      .nullable()
+      .optional()
+      .describe('Only from `getTournament`, with a session or a token: your entry, or null'),
   })
   .meta({ id: 'Tournament' })
 export type Tournament = z.output<typeof tournamentSchema>
@@ -130,28 +156,6 @@ export const entrantParams = z.strictObject({
   id: wholeNumber(1, Number.MAX_SAFE_INTEGER).describe('The tournament'),
   username: usernameSchema.describe('The entrant'),
 })
-
-/** How an entrant left a running tournament. */
-export const LEAVE_REASONS = ['withdrawn', 'removed', 'closed', 'absent'] as const
-export type LeaveReason = (typeof LEAVE_REASONS)[number]
-
-export const tournamentEntrySchema = z
-  .object({
-    user: playerSchema,
-    rating: z
-      .number()
-      .nullable()
-      .describe('The rating at the start; null before it, and for players without one'),
-    enteredAt: instant,
-    left: z
-      .object({ at: instant, reason: z.enum(LEAVE_REASONS).meta(EXTENSIBLE) })
-      .nullable()
-      .describe(
-        'If the player has left the running tournament. `closed`: the account was closed. `absent`: lost three games on time without a sign of life',
-      ),
-  })
-  .meta({ id: 'TournamentEntry' })
-export type TournamentEntry = z.output<typeof tournamentEntrySchema>
 
 const score = z.union([z.literal(0), z.literal(0.5), z.literal(1)])
 export const standingSchema = z

@@ -67,7 +67,7 @@ export const TOURNAMENT_EXAMPLES = {
     response: { ...withLink, entrants: 0 },
   },
   listTournaments: { response: onePage(open) },
-  getTournament: { response: open },
+  getTournament: { response: { ...open, ownEntry: { ...entry, rating: null } } },
   listTournamentEntries: { response: onePage(entry) },
   enterTournament: { body: { invite: 'WmBv1Y7rG0a2x9KqT4eLcw' }, response: { ...entry, rating: null } },
   removeFromTournament: { body: { reason: 'Plays with two accounts.' } },

@@ -62,6 +62,24 @@ const entryRowSchema = z.object({
   leaveReason: z.enum(LEAVE_REASONS).nullable(),
 })
 
+type EntryRow = z.output<typeof entryRowSchema>
+
+const queryEntries = (tx: Tx, tournament: number, rest: Prisma.Sql): Promise<EntryRow[]> =>
+  readRows(
+    tx,
+    entryRowSchema,
+    Prisma.sql`
+      SELECT e.id, ${playerColumns('user')}, e.rating, e.entered_at AS "enteredAt", e.left_at AS "leftAt",
+        e.leave_reason::text AS "leaveReason"
+      FROM tournament_entries e JOIN players "user" ON "user".id = e.player_id
+      WHERE e.tournament_id = ${tournament} AND ${rest}`,
+  )
+
+const entryView = ({ user, rating, enteredAt, leftAt, leaveReason }: EntryRow): TournamentEntry => ({
+  ...{ user, rating, enteredAt: enteredAt.toISOString() },
+  left: leftAt && leaveReason && { at: leftAt.toISOString(), reason: leaveReason },
+})
+
 export const listEntries = (
   tx: Tx,
   tournament: number,
@@ -72,20 +90,19 @@ export const listEntries = (
     tournament,
     query,
     (after = 0, limit) =>
-      readRows(
-        tx,
-        entryRowSchema,
-        Prisma.sql`
-          SELECT e.id, ${playerColumns('user')}, e.rating, e.entered_at AS "enteredAt", e.left_at AS "leftAt",
-            e.leave_reason::text AS "leaveReason"
-          FROM tournament_entries e JOIN players "user" ON "user".id = e.player_id
-          WHERE e.tournament_id = ${tournament} AND e.id > ${after} ORDER BY e.id LIMIT ${limit}`,
-      ),
-    ({ user, rating, enteredAt, leftAt, leaveReason }) => ({
-      ...{ user, rating, enteredAt: enteredAt.toISOString() },
-      left: leftAt && leaveReason && { at: leftAt.toISOString(), reason: leaveReason },
-    }),
+      queryEntries(tx, tournament, Prisma.sql`e.id > ${after} ORDER BY e.id LIMIT ${limit}`),
+    entryView,
   )
+
+/** @returns null if the player has not entered */
+export async function readEntryOf(
+  tx: Tx,
+  tournament: number,
+  playerId: number,
+): Promise<TournamentEntry | null> {
+  const [entry] = await queryEntries(tx, tournament, Prisma.sql`e.player_id = ${playerId}`)
+  return entry ? entryView(entry) : null
+}
 
 const logRowSchema = z.object({
   id: z.int(),

@@ -9,7 +9,7 @@ import { refuse } from '../../refusal.ts'
 import { createTournament } from './create-tournament.ts'
 import { enterTournament } from './enter-tournament.ts'
 import { leaveTournament } from './leave-tournament.ts'
-import { listEntries, listGamesOf, listLog } from './list-parts.ts'
+import { listEntries, listGamesOf, listLog, readEntryOf } from './list-parts.ts'
 import { listTournaments } from './list-tournaments.ts'
 import { readStandings } from './standings.ts'
 import { startGroups } from './start-groups.ts'
@@ -30,9 +30,10 @@ export function registerTournaments(app: FastifyInstance, deps: Deps): void {
 
   serve(app, ENDPOINTS.getTournament, async ({ tx, params: { id }, caller }) => {
     const row = await readTournament(tx, id)
-    return row
-      ? ok({ status: 200, body: tournamentViewFor(deps.config, row, caller) })
-      : tournamentNotFound(id)
+    if (!row) return tournamentNotFound(id)
+    const view = tournamentViewFor(deps.config, row, caller)
+    const ownEntry = caller ? await readEntryOf(tx, id, caller.playerId) : undefined
+    return ok({ status: 200, body: { ...view, ...(ownEntry !== undefined && { ownEntry }) } })
   })
 
   serve(app, ENDPOINTS.listTournamentEntries, async ({ tx, params, query }) =>

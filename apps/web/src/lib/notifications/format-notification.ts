@@ -31,7 +31,7 @@ export function notificationHref(notification: Notification): string {
     case 'export-ready':
       return '/account/data'
     case 'tournament':
-      return '/games'
+      return `/tournaments/${notification.params.tournament}`
     case 'vacation-begun':
       return `/players/${notification.params.by}`
     default:

@@ -1,0 +1,70 @@
+import type { TournamentLogEntry } from '@tegenzet/contract'
+import { api } from '$lib/api/api.ts'
+import { live } from '$lib/api/live.svelte.ts'
+import { Paged, withIds } from '$lib/api/paged.svelte.ts'
+import { Resource } from '$lib/api/resource.svelte.ts'
+
+const POLL_INTERVAL_MS = 60_000
+const OVER = ['finished', 'cancelled']
+
+/** A tournament with everything its page shows, kept up to date while the page is open. */
+export class FollowedTournament {
+  /** The stage to show; null: the current one. */
+  stage = $state<number | null>(null)
+  readonly #id: number
+  readonly tournament
+  readonly standings
+  readonly entries
+  readonly log: Paged<TournamentLogEntry>
+
+  constructor(id: number) {
+    this.#id = id
+    const params = { id }
+    this.tournament = new Resource(() => api.call('getTournament', { params }))
+    this.standings = new Resource(() =>
+      api.call('getStandings', { params, query: this.stage === null ? {} : { stage: this.stage } }),
+    )
+    this.entries = new Paged(async (cursor) =>
+      withIds(
+        await api.call('listTournamentEntries', { params, query: { limit: 100, cursor } }),
+        ({ user }) => user.id,
+      ),
+    )
+    this.log = new Paged((cursor) => api.call('listTournamentLog', { params, query: { cursor } }))
+  }
+
+  /** Loads everything again, for example after the reader has entered. */
+  async load(): Promise<void> {
+    await Promise.all([this.tournament, this.standings, this.entries, this.log].map((part) => part.load()))
+  }
+
+  choose(stage: number): void {
+    this.stage = stage === this.tournament.current?.stage ? null : stage
+    this.standings.load()
+  }
+
+  /**
+   * Call it in an effect. Entrants hear of changes at once, others within a minute.
+   * @returns a function that stops it
+   */
+  follow(): () => void {
+    this.load()
+    const channel = live()
+    const ends = [
+      channel.onEvent((event) => {
+        if (event.type === 'tournament' && event.tournament.id === this.#id) this.load()
+        if (event.type === 'game' && event.game.tournament?.id === this.#id && event.game.outcome)
+          this.standings.load()
+      }),
+      channel.onOpen(() => this.load()),
+    ]
+    const timer = setInterval(() => {
+      const state = this.tournament.current?.state
+      if (document.visibilityState === 'visible' && state && !OVER.includes(state)) this.load()
+    }, POLL_INTERVAL_MS)
+    return () => {
+      clearInterval(timer)
+      for (const end of ends) end()
+    }
+  }
+}
