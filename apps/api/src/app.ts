@@ -32,6 +32,7 @@ import { answerUnreadable, registerProblems, sendError } from './http/problems.t
 import { registerRateLimits } from './http/rate-limits.ts'
 import { RequestLog } from './http/request-log.ts'
 import { registerSecurity } from './http/security.ts'
+import { registerServerTiming } from './http/server-timing.ts'
 import { registerSession } from './http/session.ts'
 import { requestUpgradedAt } from './http/upgrades.ts'
 import type { Queue } from './jobs/queues.ts'
@@ -103,6 +104,7 @@ export async function buildApp(
   const callers = callerFinder(database.pool, config, deps.now)
   await registerSession(app, config, callers)
   await registerRateLimits(app, deps, live.counts)
+  registerServerTiming(app)
   registerOrigin(app, config.publicUrl)
   await registerOpenapi(app, config.publicUrl)
   registerAbout(app, config)

@@ -49,6 +49,7 @@ const environmentSchema = z.object({
     .regex(/^postgres(ql)?:\/\/./, 'expected postgres://…')
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SLOW_QUERY_MS: whole(1, 60_000).default(500),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'expected http://… or https://…', abort: true })
     .refine(
@@ -155,6 +156,8 @@ export interface Config {
   /** The Postgres server. Without it the embedded database in `dataDir` is used. */
   databaseUrl: string | undefined
   logLevel: string
+  /** Database queries that take longer are logged. */
+  slowQueryMs: number
   /** The server's public origin, without a trailing slash. */
   publicUrl: string
   siteName: string
@@ -276,6 +279,7 @@ export function readConfig(
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     logLevel: env.LOG_LEVEL,
+    slowQueryMs: env.SLOW_QUERY_MS,
     publicUrl: env.PUBLIC_URL ?? defaultUrl(env.HOST, env.PORT),
     siteName: env.SITE_NAME,
     operator: env.OPERATOR_NAME

@@ -5,7 +5,7 @@ export const processMetrics = new Registry()
 const registers = [processMetrics]
 
 export const jobDuration = new Histogram({
-  name: 'job_duration_seconds',
+  name: 'tegenzet_job_duration_seconds',
   help: 'How long runs of periodic tasks and queued jobs took in this process',
   labelNames: ['job', 'outcome'],
   buckets: [0.01, 0.1, 1, 10, 60],
@@ -13,7 +13,7 @@ export const jobDuration = new Histogram({
 })
 
 export const webhookAttempts = new Counter({
-  name: 'webhook_attempts_total',
+  name: 'tegenzet_webhook_attempts_total',
   help: 'Webhook calls of this process by outcome: delivered, pending (will be retried), or failed (given up)',
   labelNames: ['outcome'],
   registers,
@@ -21,7 +21,7 @@ export const webhookAttempts = new Counter({
 for (const outcome of ['delivered', 'pending', 'failed']) webhookAttempts.inc({ outcome }, 0)
 
 export const reminders = new Counter({
-  name: 'reminders_total',
+  name: 'tegenzet_reminders_total',
   help: 'Reminders of this process by channel',
   labelNames: ['channel'],
   registers,
@@ -29,26 +29,26 @@ export const reminders = new Counter({
 for (const channel of ['app', 'mail']) reminders.inc({ channel }, 0)
 
 export const reminderLag = new Gauge({
-  name: 'reminders_lag_seconds',
+  name: 'tegenzet_reminders_lag_seconds',
   help: 'How late the last reminder of this process was. Reminders wait until the end of quiet hours',
   registers,
 })
 
 export const digests = new Counter({
-  name: 'digests_total',
+  name: 'tegenzet_digests_total',
   help: 'Daily mails that this process has written',
   registers,
 })
 
 export const mailAttempts = new Counter({
-  name: 'mail_attempts_total',
+  name: 'tegenzet_mail_attempts_total',
   help: 'Mails of this process by kind and outcome: sent, waiting (will be retried), failed (given up), or overtaken (seen in the app first)',
   labelNames: ['kind', 'outcome'],
   registers,
 })
 
 export const moves = new Counter({
-  name: 'moves_total',
+  name: 'tegenzet_moves_total',
   help: 'Moves that this process has played: sent by a player, or conditional moves',
   labelNames: ['by'],
   registers,
@@ -56,13 +56,13 @@ export const moves = new Counter({
 for (const by of ['player', 'conditional-moves']) moves.inc({ by }, 0)
 
 export const outages = new Counter({
-  name: 'outages_total',
+  name: 'tegenzet_outages_total',
   help: 'Outages that this process found and gave back to the clocks',
   registers,
 })
 
 export const outageSeconds = new Counter({
-  name: 'outages_seconds_total',
+  name: 'tegenzet_outages_seconds_total',
   help: 'Total duration of these outages',
   registers,
 })

@@ -551,8 +551,8 @@ test('a move that was played while no process ran is answered by the next one', 
   await consumeAllEvents(before)
   before.clock.advance(2000)
   const metrics = await (await fetch(`${before.url}/metrics`)).text()
-  expect(metrics).toMatch(/^conditional_moves_due 1$/m)
-  expect(metrics).toMatch(/^conditional_moves_oldest_seconds 2$/m)
+  expect(metrics).toMatch(/^tegenzet_conditional_moves_due 1$/m)
+  expect(metrics).toMatch(/^tegenzet_conditional_moves_oldest_seconds 2$/m)
   await play(white, unread, 'd6', 0)
   await before.close()
 
@@ -565,8 +565,8 @@ test('a move that was played while no process ran is answered by the next one', 
     expect(items).toMatchObject([{ move: 'd6' }, { move: 'f4' }])
   }
   const played = await (await fetch(`${after.url}/metrics`)).text()
-  expect(played).toMatch(/^moves_total\{by="player"\} 0$/m)
-  expect(played).toMatch(/^moves_total\{by="conditional-moves"\} 2$/m)
+  expect(played).toMatch(/^tegenzet_moves_total\{by="player"\} 0$/m)
+  expect(played).toMatch(/^tegenzet_moves_total\{by="conditional-moves"\} 2$/m)
   await after.close()
   await database.close()
 })

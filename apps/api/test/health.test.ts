@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { type ServerOptions, startServer, type TestServer } from './harness.ts'
@@ -88,14 +89,75 @@ describe('metrics', () => {
     const response = await get(server, '/metrics')
     expect(response.headers.get('content-type')).toContain('text/plain')
     const text = await response.text()
-    expect(text).toContain('http_request_duration_seconds_count{operation="getUser",status="404"} 1')
-    expect(text).toContain('http_request_duration_seconds_count{operation="none",status="404"} 1')
-    expect(text).toContain('live_sockets 1')
+    expect(text).toContain('tegenzet_http_request_duration_seconds_count{operation="getUser",status="404"} 1')
+    expect(text).toContain('tegenzet_http_request_duration_seconds_count{operation="none",status="404"} 1')
+    expect(text).toContain('tegenzet_live_sockets 1')
     // other test files in this process count too
-    expect(text).toMatch(/^moves_total{by="player"} \d+$/m)
-    expect(text).toMatch(/database_connections{state="idle"} \d+/)
+    expect(text).toMatch(/^tegenzet_moves_total{by="player"} \d+$/m)
+    expect(text).toMatch(/tegenzet_database_connections{state="idle"} \d+/)
     expect(text).toContain('process_cpu_seconds_total')
     socket.terminate()
+  })
+
+  test('name build and statements, and slow statements are logged by name', async () => {
+    const lines: string[] = []
+    const server = await start({ env: { SLOW_QUERY_MS: '20' }, log: (line) => lines.push(line) })
+    await server.database.pool.query('/* a-nap */ SELECT pg_sleep(0.03)')
+    await server.database.prisma.lease.findMany()
+    const text = await (await get(server, '/metrics')).text()
+    expect(text).toMatch(/tegenzet_build_info{version="[\d.]+",commit="[0-9a-f]{40}",node="v[\d.]+"} 1/)
+    expect(text).toContain('tegenzet_statement_duration_seconds_count{statement="a-nap"} 1')
+    expect(text).toMatch(/tegenzet_statement_duration_seconds_count{statement="select leases"} [1-9]/)
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ msg: 'slow query', statement: 'a-nap', ms: expect.any(Number) }),
+    )
+  })
+
+  test('from the database are reported by one process, until it is no longer asked', async () => {
+    const one = await start()
+    const two = await start({ database: one.database })
+    const anna = await one.player('anna')
+    const bram = await one.player('bram')
+    const { body } = await anna.call('createChallenge', {
+      body: { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } },
+    })
+    await bram.call('acceptChallenge', { params: { id: body.id } })
+    const read = async (server: TestServer) => (await get(server, '/metrics')).text()
+    const first = await read(one)
+    expect(first).toContain('tegenzet_games_running 1')
+    expect(first).toContain('tegenzet_reviews_open{queue="claims"} 0')
+    expect(first).toMatch(/tegenzet_outbox_unread_events{consumer="\w+"} [1-9]/)
+    for (const ms of [0, 60_000, 60_000]) {
+      one.clock.advance(ms)
+      two.clock.advance(ms)
+      expect(await read(one)).toContain('tegenzet_games_running')
+      expect(await read(two)).not.toContain('tegenzet_games_running')
+    }
+    one.clock.advance(90_001)
+    two.clock.advance(90_001)
+    expect(await read(two)).toContain('tegenzet_games_running')
+    expect(await read(one)).not.toContain('tegenzet_games_running')
+  })
+
+  test('are those that the dashboard and the alert rules in deploy/ use', async () => {
+    const text = await (await get(await start({ jobs: 'queue' }), '/metrics')).text()
+    const known = new Set(Array.from(text.matchAll(/^# TYPE (\w+)/gm), ([, name]) => name))
+    for (const file of ['grafana-dashboard.json', 'prometheus-alerts.yml']) {
+      const used = readFileSync(new URL(`../../../deploy/${file}`, import.meta.url), 'utf8')
+      const names = Array.from(used.matchAll(/\b(?:tegenzet|process|nodejs)_\w+/g), ([name]) =>
+        name.replace(/_(bucket|sum|count)$/, ''),
+      )
+      expect(names.length).toBeGreaterThan(10)
+      expect(names.filter((name) => !known.has(name))).toEqual([])
+    }
+  })
+
+  test('of the API go with its answers as Server-Timing', async () => {
+    const server = await start()
+    const timing = async (path: string) => (await get(server, path)).headers.get('server-timing')
+    for (const path of ['/api/v1/about', '/api/v1/tokens'])
+      expect(await timing(path)).toMatch(/^prepare;dur=\d+\.\d, handle;dur=\d+\.\d$/)
+    expect(await timing('/healthz')).toBeNull()
   })
 
   test('are refused through a proxy that is not trusted', async () => {

@@ -209,9 +209,9 @@ test('an outdated mail is not sent, and its content is deleted', async () => {
 
 test('the metrics count waiting mails and attempts', async () => {
   const text = await (await fetch(`${server.url}/metrics`)).text()
-  expect(text).toMatch(/^mails_waiting\{kind="verify-email"\} \d+$/m)
-  expect(text).toMatch(/^mail_attempts_total\{kind="verify-email",outcome="sent"\} [1-9]/m)
-  expect(text).toMatch(/^mail_attempts_total\{kind="verify-email",outcome="failed"\} [1-9]/m)
+  expect(text).toMatch(/^tegenzet_mails_waiting\{kind="verify-email"\} \d+$/m)
+  expect(text).toMatch(/^tegenzet_mail_attempts_total\{kind="verify-email",outcome="sent"\} [1-9]/m)
+  expect(text).toMatch(/^tegenzet_mail_attempts_total\{kind="verify-email",outcome="failed"\} [1-9]/m)
 })
 
 describe('without a mail server', () => {

@@ -249,8 +249,8 @@ describe('an outage', () => {
     server.clock.advance(90 * SECOND)
     await server.heartbeat.beat()
     const figures = await (await fetch(`${server.url}/metrics`)).text()
-    expect(figures).toContain('\noutages_total 1\n')
-    expect(figures).toContain('\noutages_seconds_total 90\n')
+    expect(figures).toContain('\ntegenzet_outages_total 1\n')
+    expect(figures).toContain('\ntegenzet_outages_seconds_total 90\n')
   })
 })
 

@@ -86,8 +86,8 @@ describe('a periodic task', () => {
     expect(failing.run).toHaveBeenCalledTimes(2)
     expect(other.run).toHaveBeenCalledTimes(2)
     const figures = await (await fetch(`${server.url}/metrics`)).text()
-    expect(figures).toContain('job_duration_seconds_count{job="failing",outcome="failure"} 2')
-    expect(figures).toContain('job_duration_seconds_count{job="other",outcome="success"} 2')
+    expect(figures).toContain('tegenzet_job_duration_seconds_count{job="failing",outcome="failure"} 2')
+    expect(figures).toContain('tegenzet_job_duration_seconds_count{job="other",outcome="success"} 2')
   })
 
   test('is woken once for all events that happen together', async () => {

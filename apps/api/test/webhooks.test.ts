@@ -535,7 +535,7 @@ describe('a token', () => {
       },
     })
     const metrics = await (await fetch(`${server.url}/metrics`)).text()
-    const oldest = Number(/^webhook_calls_oldest_seconds (.*)$/m.exec(metrics)?.[1])
+    const oldest = Number(/^tegenzet_webhook_calls_oldest_seconds (.*)$/m.exec(metrics)?.[1])
     expect(oldest).toBeLessThan(server.clock.now().getTime() / 1000)
     const other = await server.call('createWebhook', {
       ...late,
@@ -610,9 +610,9 @@ test('the metrics report the queue’s length and the outcomes of calls', async 
   expect(looks).toHaveBeenCalledTimes(1)
   looks.mockRestore()
   for (const state of ['waiting', 'due', 'active'])
-    expect(figures).toContain(`webhook_calls{state="${state}"} `)
-  expect(figures).toMatch(/^webhook_calls_oldest_seconds \d/m)
-  expect(figures).toMatch(/^webhook_attempts_total\{outcome="delivered"\} [1-9]/m)
+    expect(figures).toContain(`tegenzet_webhook_calls{state="${state}"} `)
+  expect(figures).toMatch(/^tegenzet_webhook_calls_oldest_seconds \d/m)
+  expect(figures).toMatch(/^tegenzet_webhook_attempts_total\{outcome="delivered"\} [1-9]/m)
 })
 
 test('a call is presumed lost soon after the configured timeout', async () => {

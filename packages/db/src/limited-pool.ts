@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { statementLabel } from './statement-label.ts'
 import { asUnavailable } from './unavailable.ts'
 
 /** For opening a connection, and for waiting until one is free. */
@@ -15,12 +16,20 @@ export interface PoolSettings {
   limitsStatements: boolean
 }
 
+/** Is told how long each statement took, by its label (`statement-label.ts`). */
+export type StatementListener = (label: string, seconds: number) => void
+
 /** A pool on which nothing waits without limit. Its errors are DatabaseUnavailable where that is the reason. */
 export class LimitedPool extends pg.Pool {
+  readonly statementListeners: StatementListener[] = []
+
   constructor(options: pg.PoolConfig) {
     super({ ...options, Client: LimitedClient } as pg.PoolConfig)
     // without a listener, a connection that breaks while it is in use would end the process
-    this.on('connect', (client) => client.on('error', () => {}))
+    this.on('connect', (client) => {
+      client.on('error', () => {})
+      ;(client as unknown as LimitedClient).statementListeners = this.statementListeners
+    })
   }
 
   // `any`: node-postgres has overloads with and without a callback
@@ -37,17 +46,28 @@ export class LimitedPool extends pg.Pool {
 
 /** A client that closes its connection when the server does not answer, and reports the database as unavailable. */
 class LimitedClient extends pg.Client {
+  statementListeners: readonly StatementListener[] = []
   /** Settled when the statement before has been answered. Prisma sends several at once, which node-postgres deprecates. */
   #previous: Promise<unknown> = Promise.resolve()
 
   override query(...args: any[]): any {
     const callback = args.at(-1)
     const query = super.query as (...args: unknown[]) => any
-    if (typeof callback === 'function')
-      return query.call(this, ...args.slice(0, -1), (error: Error | null, result: unknown) =>
-        callback(error && this.#failure(error), result),
-      )
-    const answer = this.#previous.then(() => query.call(this, ...args))
+    if (typeof callback === 'function') {
+      const began = performance.now()
+      return query.call(this, ...args.slice(0, -1), (error: Error | null, result: unknown) => {
+        this.#measure(args[0], began)
+        callback(error && this.#failure(error), result)
+      })
+    }
+    const answer = this.#previous.then(async () => {
+      const began = performance.now()
+      try {
+        return await query.call(this, ...args)
+      } finally {
+        this.#measure(args[0], began)
+      }
+    })
     this.#previous = answer.catch(() => {})
     return answer.catch((error: Error) => {
       throw this.#failure(error)
@@ -56,6 +76,12 @@ class LimitedClient extends pg.Client {
 
   override emit(event: string, ...args: unknown[]): boolean {
     return super.emit(event, ...(event === 'error' ? [asUnavailable(args[0] as Error)] : args))
+  }
+
+  #measure(query: string | { text: string }, began: number): void {
+    if (this.statementListeners.length === 0) return
+    const label = statementLabel(typeof query === 'string' ? query : query.text)
+    for (const listener of this.statementListeners) listener(label, (performance.now() - began) / 1000)
   }
 
   #failure(error: Error): Error {
@@ -68,7 +94,7 @@ interface Connected {
   connection: { stream: { destroy(): void } }
 }
 
-export function postgresPool({ url, maxConnections, limitsStatements }: PoolSettings): pg.Pool {
+export function postgresPool({ url, maxConnections, limitsStatements }: PoolSettings): LimitedPool {
   return new LimitedPool({
     connectionString: url,
     max: maxConnections,

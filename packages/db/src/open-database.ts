@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from '../generated/client.ts'
-import { checkConnecting, postgresPool } from './limited-pool.ts'
+import { checkConnecting, type LimitedPool, postgresPool, type StatementListener } from './limited-pool.ts'
 import { lockDirectory } from './lock-directory.ts'
 import { OwnerOnlyFs, restrictToOwner } from './owner-only.ts'
 import { pglitePool } from './pglite-pool.ts'
@@ -23,6 +23,8 @@ export interface Database {
   kind: 'postgres' | 'embedded'
   /** Checks that a connection can be opened, unless the pool has all it may open. @throws DatabaseUnavailable */
   checkConnecting(): Promise<void>
+  /** Has every statement of this database measured, on all its connections. */
+  onStatement(listener: StatementListener): void
   /** Archives the files of the embedded database (a gzipped tar). Nothing else runs meanwhile. null: Postgres. */
   dump: (() => Promise<Blob>) | null
   close(): Promise<void>
@@ -85,7 +87,10 @@ export async function openEmbedded({ dataDir, dump }: DatabaseLocation = {}): Pr
 export const embeddedDatabase = (lite: PGlite, close: () => Promise<void>): Database =>
   onPool(pglitePool(lite), { dump: () => lite.dumpDataDir('gzip'), close })
 
-function onPool(pool: pg.Pool, embedded?: { dump: () => Promise<Blob>; close(): Promise<void> }): Database {
+function onPool(
+  pool: LimitedPool,
+  embedded?: { dump: () => Promise<Blob>; close(): Promise<void> },
+): Database {
   // without a listener, a connection dropped by a restarting Postgres would end the process; the pool replaces it
   pool.on('error', () => {})
   // prepared, because parsing and planning a statement takes Postgres longer than running it
@@ -100,6 +105,7 @@ function onPool(pool: pg.Pool, embedded?: { dump: () => Promise<Blob>; close(): 
     },
     kind: embedded ? 'embedded' : 'postgres',
     checkConnecting: embedded ? async () => {} : () => checkConnecting(pool),
+    onStatement: (listener) => pool.statementListeners.push(listener),
     dump: embedded?.dump ?? null,
     async close() {
       await prisma.$disconnect()

@@ -10,7 +10,7 @@ export function registerConditionalMovesMetrics(
 ): void {
   const where = { dueAt: { not: null } }
   new Gauge({
-    name: 'conditional_moves_due',
+    name: 'tegenzet_conditional_moves_due',
     help: 'Conditional moves of all processes whose games have changed since they were last checked',
     registers,
     async collect() {
@@ -18,7 +18,7 @@ export function registerConditionalMovesMetrics(
     },
   })
   new Gauge({
-    name: 'conditional_moves_oldest_seconds',
+    name: 'tegenzet_conditional_moves_oldest_seconds',
     help: 'How long the oldest due conditional moves have been due',
     registers,
     async collect() {

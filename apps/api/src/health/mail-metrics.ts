@@ -6,7 +6,7 @@ import type { Tx } from '../store/transaction.ts'
 /** Mails and reminders. */
 export function registerMailMetrics(registers: Registry[], tx: Tx, { now }: Pick<Deps, 'now'>): void {
   new Gauge({
-    name: 'mails_waiting',
+    name: 'tegenzet_mails_waiting',
     help: 'Mails in the queue of all processes, by kind',
     labelNames: ['kind'],
     registers,
@@ -17,7 +17,7 @@ export function registerMailMetrics(registers: Registry[], tx: Tx, { now }: Pick
     },
   })
   new Gauge({
-    name: 'mails_oldest_seconds',
+    name: 'tegenzet_mails_oldest_seconds',
     help: 'How long the oldest due mail has been due',
     registers,
     async collect() {
@@ -27,7 +27,7 @@ export function registerMailMetrics(registers: Registry[], tx: Tx, { now }: Pick
     },
   })
   new Gauge({
-    name: 'reminders_last_run_age_seconds',
+    name: 'tegenzet_reminders_last_run_age_seconds',
     help: 'How long ago any process last looked for reminders',
     registers,
     async collect() {

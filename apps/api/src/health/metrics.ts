@@ -3,20 +3,26 @@ import type { Database } from '@tegenzet/db'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { z } from 'zod'
+import { readCommit, VERSION } from '../about/build.ts'
 import type { Live } from '../delivery/live/live.ts'
 import type { WebhookCall } from '../delivery/webhooks/webhook-calls.ts'
 import type { Deps } from '../deps.ts'
 import { addressList, LOOPBACK } from '../http/address-list.ts'
+import { LogSample } from '../http/log-sample.ts'
+import { renewableLease } from '../jobs/lease.ts'
 import type { Queue } from '../jobs/queues.ts'
 import { moves, processMetrics } from '../metrics.ts'
 import type { Tx } from '../store/transaction.ts'
 import { registerConditionalMovesMetrics } from './conditional-moves-metrics.ts'
 import { registerMailMetrics } from './mail-metrics.ts'
+import { registerPlayMetrics } from './play-metrics.ts'
 import { registerWebhookMetrics } from './webhook-metrics.ts'
 import { within } from './within.ts'
 
 /** For the metrics that are read from the database. */
 const STORED_TIMEOUT_MS = 2000
+/** If the process that reports them is not asked for this long, the next one that is asked reports them. */
+const REPORTER_LASTS_MS = 90_000
 
 interface Measured {
   database: Database
@@ -36,14 +42,21 @@ export function registerMetrics(
   collectDefaultMetrics({ register })
   const registers = [register]
   const duration = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: 'tegenzet_http_request_duration_seconds',
     help: 'Response time, by operation of the API and status',
     labelNames: ['operation', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
   new Gauge({
-    name: 'live_sockets',
+    name: 'tegenzet_build_info',
+    help: 'Version of the server, always 1',
+    labelNames: ['version', 'commit', 'node'],
+    registers,
+  }).set({ version: VERSION, commit: config.commit ?? readCommit() ?? '', node: process.version }, 1)
+  measureStatements(registers, deps, database)
+  new Gauge({
+    name: 'tegenzet_live_sockets',
     help: 'Open sockets and streams of the live channel',
     registers,
     collect() {
@@ -51,7 +64,7 @@ export function registerMetrics(
     },
   })
   new Gauge({
-    name: 'database_connections',
+    name: 'tegenzet_database_connections',
     help: 'Connections of the pool by state, and requests that wait for one',
     labelNames: ['state'],
     registers,
@@ -64,6 +77,8 @@ export function registerMetrics(
   })
 
   const stored = new Registry()
+  const reportsStored = renewableLease(tx, 'metrics', REPORTER_LASTS_MS)
+  registerPlayMetrics([stored], tx, deps)
   registerWebhookMetrics([stored], tx, deps, webhookCalls)
   registerConditionalMovesMetrics([stored], tx, deps)
   registerMailMetrics([stored], tx, deps)
@@ -85,13 +100,15 @@ export function registerMetrics(
         tags: ['Health'],
         summary: 'Get Prometheus metrics',
         description:
-          'Only for loopback addresses and those in `METRICS_ALLOW`; others get 404. While the database does not respond, metrics that are read from it are missing.',
+          'Only for loopback addresses and those in `METRICS_ALLOW`; others get 404. One process reports the metrics that are read from the database. They are missing while it does not respond.',
         security: [],
         response: {
           200: {
             description: 'Metrics in the Prometheus text format',
             content: {
-              'text/plain': { schema: z.string().meta({ examples: ['moves_total{by="player"} 1234\n'] }) },
+              'text/plain': {
+                schema: z.string().meta({ examples: ['tegenzet_moves_total{by="player"} 1234\n'] }),
+              },
             },
           },
         },
@@ -99,7 +116,8 @@ export function registerMetrics(
     },
     async (request, reply) => {
       if (!mayRead(allowed, request)) return reply.callNotFound()
-      const fromDatabase = await within(STORED_TIMEOUT_MS, stored.metrics()).catch((error: unknown) => {
+      const readStored = async () => ((await reportsStored(deps.now())) ? stored.metrics() : '')
+      const fromDatabase = await within(STORED_TIMEOUT_MS, readStored()).catch((error: unknown) => {
         request.log.warn({ err: error }, 'metrics could not be read from the database')
         return ''
       })
@@ -107,6 +125,29 @@ export function registerMetrics(
       return reply.type(register.contentType).send(`${own}\n${fromDatabase}`)
     },
   )
+}
+
+/** Measures every statement by its label, and logs slow ones, without their values. */
+function measureStatements(
+  registers: Registry[],
+  { config, log, now }: Deps,
+  database: Pick<Database, 'onStatement'>,
+): void {
+  const duration = new Histogram({
+    name: 'tegenzet_statement_duration_seconds',
+    help: 'Time until the database answered, by statement',
+    labelNames: ['statement'],
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10],
+    registers,
+  })
+  const sample = new LogSample(now)
+  database.onStatement((statement, seconds) => {
+    duration.observe({ statement }, seconds)
+    if (seconds * 1000 < config.slowQueryMs) return
+    const skipped = sample.take(statement)
+    if (skipped !== null)
+      log.warn({ statement, ms: Math.round(seconds * 1000), ...(skipped > 0 && { skipped }) }, 'slow query')
+  })
 }
 
 /** A label from a closed list: unknown paths would each create a time series. */

@@ -11,7 +11,7 @@ export function registerWebhookMetrics(
   calls: { depth(): Promise<Depth> } | null,
 ): void {
   new Gauge({
-    name: 'webhook_calls',
+    name: 'tegenzet_webhook_calls',
     help: 'Webhook calls in the queue of all processes, by state: waiting (for later), due, or active',
     labelNames: ['state'],
     registers,
@@ -21,7 +21,7 @@ export function registerWebhookMetrics(
     },
   })
   new Gauge({
-    name: 'webhook_calls_oldest_seconds',
+    name: 'tegenzet_webhook_calls_oldest_seconds',
     help: 'How long the oldest due call has been due',
     registers,
     async collect() {

@@ -13,3 +13,19 @@ export async function takeLease(tx: Tx, name: string, intervalMs: number, now: D
       OR leases.at > ${new Date(now.getTime() + intervalMs)}::timestamptz`
   return taken > 0
 }
+
+/**
+ * A lease that its holder keeps by renewing it. Another process gets it when it was not renewed for `lastsMs`.
+ * @returns whether this process holds it now
+ */
+export function renewableLease(tx: Tx, name: string, lastsMs: number): (now: Date) => Promise<boolean> {
+  let heldSince: Date | null = null
+  return async (now) => {
+    const renewed =
+      heldSince &&
+      (await tx.$executeRaw`
+        UPDATE leases SET at = ${now}::timestamptz WHERE name = ${name} AND at = ${heldSince}::timestamptz`)
+    heldSince = renewed || (await takeLease(tx, name, lastsMs, now)) ? now : null
+    return heldSince !== null
+  }
+}

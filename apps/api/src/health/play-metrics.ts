@@ -1,0 +1,83 @@
+import { Prisma } from '@tegenzet/db'
+import { Gauge, type Registry } from 'prom-client'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { readRows } from '../store/read-rows.ts'
+import type { Tx } from '../store/transaction.ts'
+
+/** More running games than this are estimated, because counting millions takes seconds. */
+const COUNTED_GAMES = 100_000
+/** More unread events than this are not counted. */
+const COUNTED_EVENTS = 10_000
+
+const lagRow = z.object({ consumer: z.string(), unread: z.int(), oldest: z.date().nullable() })
+
+/** Running games, what waits for arbiters and moderators, and what the consumers of the outbox have yet to read. */
+export function registerPlayMetrics(registers: Registry[], tx: Tx, { now }: Pick<Deps, 'now'>): void {
+  const ageOf = (at: Date | null): number => (at ? Math.max(0, (now().getTime() - at.getTime()) / 1000) : 0)
+
+  new Gauge({
+    name: 'tegenzet_games_running',
+    help: 'Games that wait for a move. More than 100,000 are estimated by the planner’s statistics',
+    registers,
+    async collect() {
+      const [row] = await tx.$queryRaw<[{ count: number; estimate: number }]>`
+        SELECT (SELECT count(*)::int FROM (
+            SELECT FROM games WHERE status = 'active' LIMIT ${COUNTED_GAMES}) g) AS count,
+          (SELECT reltuples::int FROM pg_class WHERE oid = 'games_deadline'::regclass) AS estimate`
+      this.set(row.count < COUNTED_GAMES ? row.count : Math.max(row.count, row.estimate))
+    },
+  })
+
+  const open = { where: { state: 'open' }, _count: true, _min: { createdAt: true } } as const
+  const waiting = { claims: tx.claim, reports: tx.report, content_reports: tx.contentReport }
+  const oldest = new Gauge({
+    name: 'tegenzet_reviews_oldest_seconds',
+    help: 'How long the oldest open claim or report has waited for a ruling',
+    labelNames: ['queue'],
+    registers,
+  })
+  new Gauge({
+    name: 'tegenzet_reviews_open',
+    help: 'Open draw claims, reports of players, and reports of content',
+    labelNames: ['queue'],
+    registers,
+    async collect() {
+      for (const [queue, { aggregate }] of Object.entries(waiting) as [string, typeof tx.claim][]) {
+        const { _count, _min } = await aggregate(open)
+        this.set({ queue }, _count)
+        oldest.set({ queue }, ageOf(_min.createdAt))
+      }
+    },
+  })
+
+  const lag = new Gauge({
+    name: 'tegenzet_outbox_lag_seconds',
+    help: 'Age of the oldest event that a consumer of the outbox has not read',
+    labelNames: ['consumer'],
+    registers,
+  })
+  new Gauge({
+    name: 'tegenzet_outbox_unread_events',
+    help: 'Events that a consumer of the outbox has not read, at most 10,000',
+    labelNames: ['consumer'],
+    registers,
+    async collect() {
+      const rows = await readRows(
+        tx,
+        lagRow,
+        Prisma.sql`
+          SELECT o.consumer, count(e.id)::int AS unread, min(e.created_at) AS oldest
+          FROM consumer_offsets o LEFT JOIN events last ON last.id = o.event_id
+          LEFT JOIN LATERAL (
+            SELECT id, created_at FROM events WHERE (tx, id) > (coalesce(last.tx, '0'), coalesce(last.id, 0))
+            ORDER BY tx, id LIMIT ${COUNTED_EVENTS}
+          ) e ON true GROUP BY o.consumer`,
+      )
+      for (const { consumer, unread, oldest } of rows) {
+        this.set({ consumer }, unread)
+        lag.set({ consumer }, ageOf(oldest))
+      }
+    },
+  })
+}
