@@ -53,6 +53,25 @@ describe('a message', () => {
     expect(stored).toMatchObject({ type: 'message', gameId: game.id, payload: message })
   })
 
+  test('that was sent with the challenge opens the conversation', async () => {
+    const clock = { kind: 'per-move', days: 3 }
+    const { body: challenge } = await bram.call('createChallenge', {
+      body: {
+        rules: 'muehle',
+        opponent: anna.username,
+        colour: 'black',
+        clock,
+        message: 'Zin in een potje?',
+      },
+    })
+    game = (await anna.call('acceptChallenge', { params: { id: challenge.id } })).body.game
+    const greeting = { by: 'black', ply: 0, kind: 'talk', text: 'Zin in een potje?' }
+    expect(await conversation()).toMatchObject([greeting])
+    expect(publishedMessages()).toMatchObject([
+      { event: { message: greeting }, playerIds: [anna.id, bram.id] },
+    ])
+  })
+
   test('does not change the game', async () => {
     await sendMessage(anna, 'Hallo')
     const now = await bram.call('getGame', { params: { id: game.id } })

@@ -48,7 +48,7 @@ const challengeTerms = z.strictObject({
     .describe(
       'Whether bots may accept an open challenge. Default: true, but false for a person’s rated challenge',
     ),
-  message: text(1, 500).optional(),
+  message: text(1, 500).optional().describe('Shown with the challenge, and the first message of its game'),
 })
 export const createChallengeBody = challengeTerms.refine(
   ({ invite, opponent }) => !invite || opponent === undefined,

@@ -5,6 +5,7 @@ import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { append } from '../../outbox/append.ts'
+import { messageView } from '../../play/game/message-store.ts'
 import { startGame } from '../../play/game/start-game.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
@@ -114,5 +115,16 @@ async function writeAccepted(
     ],
     { by: acceptor.player.id, at },
   )
+  if (challenge.message !== null) await writeGreeting(tx, game, challenge.message, challenger.player.id, at)
   return game
+}
+
+/** What the challenger wrote with the challenge opens the conversation. */
+async function writeGreeting(tx: Tx, game: Game, text: string, byId: number, at: Date): Promise<void> {
+  const by = game.white.id === byId ? 'white' : 'black'
+  const row = await tx.message.create({
+    data: { gameId: game.id, by, ply: 0, kind: 'talk', text, createdAt: at },
+  })
+  const event = { type: 'message', message: messageView(row) } as const
+  await append(tx, [{ event, playerIds: [game.white.id, game.black.id] }], { by: byId, at })
 }
