@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Answer } from './call-operation.ts'
+import { createGuest } from './guest.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 let server: TestServer
@@ -498,6 +499,59 @@ describe('the account', () => {
     expect((await server.call('getUser', { params: { username: 'nobody-here' } })).body.code).toBe(
       'not-found',
     )
+
+    const { prisma } = server.database
+    const { id: gameId } = await prisma.game.findFirstOrThrow({ where: { whiteId: me.id, winner: 'white' } })
+    const moves = ['d6', 'f4', 'd2xf4', 'b4', 'd6', 'f2', 'a1'].map((move, n) => ({
+      ...{ gameId, ply: n + 1 },
+      move,
+      playedAt: server.clock.now(),
+    }))
+    await prisma.move.createMany({ data: moves })
+    const { body } = await server.call('getStatistics', { params: { username: 'counted' } })
+    const white = { rules: 'muehle', side: 'white' }
+    expect(body).toEqual({
+      results: expect.arrayContaining([
+        { ...white, won: 1, lost: 0, drawn: 1 },
+        { rules: 'muehle', side: 'black', won: 1, lost: 1, drawn: 0 },
+      ]),
+      opponents: [
+        { player: { id: you.id, username: 'other-side', kind: 'human' }, won: 2, lost: 1, drawn: 1 },
+      ],
+      openings: [
+        {
+          ...white,
+          points: [
+            { point: 'd6', count: 2 },
+            { point: 'd2', count: 1 },
+          ],
+        },
+      ],
+      activity: [{ day: '2026-11-20', moves: 4 }],
+    })
+    expect((await server.call('getStatistics', { params: { username: 'nobody-here' } })).body.code).toBe(
+      'not-found',
+    )
+  })
+
+  test('players are found by the start of their name, but neither guests nor closed accounts', async () => {
+    for (const name of ['Seek-b', 'seek-a', 'seek_c', 'seek-gone']) await server.player(name)
+    await server.database.prisma.player.update({
+      where: { usernameKey: 'seek-gone' },
+      data: { kind: 'closed' },
+    })
+    await createGuest(server)
+    const search = async (query: Record<string, string | number>) =>
+      (await server.call('searchPlayers', { query })).body
+    const names = async (query: string) =>
+      (await search({ query })).items.map(({ username }: { username: string }) => username)
+    expect(await names(' SEEK')).toEqual(['seek-a', 'Seek-b', 'seek_c'])
+    expect(await names('seek-')).toEqual(['seek-a', 'Seek-b'])
+    expect(await names('guest')).toEqual([])
+    expect(await names('%')).toEqual([])
+    const first = await search({ query: 'seek', limit: 2 })
+    const next = await search({ query: 'seek', limit: 2, cursor: first.nextCursor })
+    expect(next.items).toMatchObject([{ username: 'seek_c', kind: 'human' }])
   })
 })
 

@@ -136,6 +136,7 @@ export async function prepareRequests(
     exportGames: () => ({ body: { ids: [game.id] } }),
     getContentReport: () => ({ params: { code: notice.code } }),
     authorizeApp: () => ({ query: authorizationRequest(client.clientId) }),
+    searchPlayers: () => ({ query: { query: 'a' } }),
     issueToken: () => ({
       body: { grant_type: 'refresh_token', refresh_token: 'tzr_x', client_id: client.clientId },
     }),

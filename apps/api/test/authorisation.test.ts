@@ -24,7 +24,7 @@ scope            visitor  guest  player  opponent  other  token  app   bot  arbi
 
 # public
 -                ok       ok     ok      ok        ok     ok     ok    ok   ok       ok         ok
-  getAbout getRegistrationPuzzle createGuest register getSession logIn getUser verifyEmail requestPasswordReset
+  getAbout getRegistrationPuzzle createGuest register getSession logIn searchPlayers getUser getStatistics verifyEmail requestPasswordReset
   resetPassword reportNotMe challengePasskey redeemUndoDeletion revokeLeakedToken listRules getRules listChallenges getInvite
   listBots listGames countGames getGame getLegalMoves listMoves listPositions exportGame exportGames exportUserGames
   listDrawOffers listClaims followGame reportContent getContentReport appealClosure authorizeApp issueToken

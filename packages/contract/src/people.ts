@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { usernameSchema } from './accounts.ts'
 import { challengeSchema } from './challenges.ts'
-import { instant, page, pageQuery, playerSchema } from './common.ts'
+import { instant, page, pageQuery, playerSchema, visibleText } from './common.ts'
 
 export const playerParams = z.strictObject({
   username: usernameSchema.describe('The player’s username; case does not matter'),
@@ -42,5 +42,11 @@ export const relationSchema = z
   })
   .meta({ id: 'Relation' })
 export type Relation = z.output<typeof relationSchema>
+
+export const searchPlayersQuery = z.strictObject({
+  ...pageQuery,
+  query: visibleText(50).describe('How the username starts'),
+})
+export const playerPage = page(playerSchema)
 
 export const listPeopleQuery = z.strictObject(pageQuery)

@@ -5,11 +5,33 @@ import {
   favouritePage,
   favouriteSchema,
   listPeopleQuery,
+  playerPage,
   playerParams,
   relationSchema,
+  searchPlayersQuery,
 } from '../people.ts'
+import { statisticsSchema } from '../statistics.ts'
 
 export const PEOPLE_ENDPOINTS = {
+  searchPlayers: endpoint('searchPlayers', {
+    tag: 'People',
+    summary: 'Search players by name',
+    description:
+      'Players and bots whose username starts with `query`, in any case, in alphabetical order. Guests and closed accounts are left out.',
+    access: 'anyone',
+    query: searchPlayersQuery,
+    responses: { 200: playerPage },
+    errors: [],
+  }),
+  getStatistics: endpoint('getStatistics', {
+    tag: 'People',
+    summary: 'Get a player’s statistics',
+    description: `Results, opponents, openings and activity, computed from the player’s latest games. Fails with \`not-found\` if there is no such player, or if the account is closed.`,
+    access: 'anyone',
+    params: playerParams,
+    responses: { 200: statisticsSchema },
+    errors: ['not-found'],
+  }),
   listBlocks: endpoint('listBlocks', {
     tag: 'People',
     summary: 'List the players you have blocked',

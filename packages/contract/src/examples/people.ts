@@ -1,5 +1,6 @@
 import type { Block, Favourite, Relation } from '../people.ts'
 import type { GivenWarning, Report, ReportReview } from '../reports.ts'
+import type { Statistics } from '../statistics.ts'
 import { challenge } from './challenges.ts'
 import { game } from './games.ts'
 import { bram, cato } from './players.ts'
@@ -33,9 +34,18 @@ const review: ReportReview = {
   reported: { language: 'de', reports: [], warnings: [] },
 }
 
+const statistics: Statistics = {
+  results: [{ rules: 'molenspel', side: 'white', won: 12, lost: 7, drawn: 3 }],
+  opponents: [{ player: bram, won: 5, lost: 4, drawn: 1 }],
+  openings: [{ rules: 'molenspel', side: 'white', points: [{ point: 'd6', count: 18 }] }],
+  activity: [{ day: '2026-11-23', moves: 4 }],
+}
+
 const onePage = <T>(item: T) => ({ items: [item], nextCursor: null })
 
 export const PEOPLE_EXAMPLES = {
+  searchPlayers: { response: onePage(bram) },
+  getStatistics: { response: statistics },
   listBlocks: { response: onePage(block) },
   block: { response: block },
   listFavourites: { response: onePage(favourite) },

@@ -1,0 +1,155 @@
+import {
+  ACTIVITY_DAYS,
+  MAX_COUNTED_GAMES,
+  MAX_OPPONENTS,
+  MAX_READ_GAMES,
+  OPENING_MOVES,
+  type Statistics,
+} from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import {
+  decodeMove,
+  ok,
+  type Result,
+  RULE_SET_IDS,
+  type RuleSetId,
+  ruleSet,
+  type Side,
+  trustedMove,
+} from '@tegenzet/rules'
+import { z } from 'zod'
+import { findPerson } from '../../accounts/people/find-person.ts'
+import type { Deps } from '../../deps.ts'
+import type { Refusal } from '../../refusal.ts'
+import { decodePlayer } from '../../store/decode.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+const DAY_MS = 86_400_000
+
+const group = { rules: z.enum(RULE_SET_IDS), side: z.enum(['white', 'black']) }
+const scoreRow = z.object({ ...group, opponentId: z.int(), won: z.int(), lost: z.int(), drawn: z.int() })
+const openingRow = z.object({ ...group, move: z.string(), count: z.int() })
+const activityRow = z.object({ day: z.string(), moves: z.int() })
+
+interface Score {
+  won: number
+  lost: number
+  drawn: number
+}
+
+/** What a player's latest games add up to. Each query reads a bounded number of games. */
+export async function getStatistics(
+  { now }: Pick<Deps, 'now'>,
+  tx: Tx,
+  username: string,
+): Promise<Result<Statistics, Refusal>> {
+  const person = await findPerson(tx, username)
+  if (!person.ok) return person
+  const { id } = person.value
+  const scores = await readScores(tx, id)
+  return ok({
+    results: sumBy(scores, ({ rules, side }) => `${rules} ${side}`).map(([{ rules, side }, score]) => ({
+      ...{ rules, side },
+      ...score,
+    })),
+    opponents: await mostFrequent(tx, scores),
+    openings: await readOpenings(tx, id),
+    activity: await readActivity(tx, id, new Date(now().getTime() - ACTIVITY_DAYS * DAY_MS)),
+  })
+}
+
+/** A player's games, last changed first, through one index for each side. */
+const latestGames = (id: number, max: number, condition: Prisma.Sql): Prisma.Sql => {
+  const ofSide = (side: Side, opponent: Side) => Prisma.sql`(
+    SELECT id, rules, ${side}::side AS side, ${Prisma.raw(`${opponent}_id`)} AS opponent_id, winner, updated_at
+    FROM games WHERE ${Prisma.raw(`${side}_id`)} = ${id} AND ${condition}
+    ORDER BY updated_at DESC, id DESC LIMIT ${max})`
+  return Prisma.sql`(SELECT * FROM (${ofSide('white', 'black')} UNION ALL ${ofSide('black', 'white')}) both_sides
+    ORDER BY updated_at DESC, id DESC LIMIT ${max}) game`
+}
+
+const IS_FINISHED = Prisma.sql`status = 'finished'`
+
+const readScores = (tx: Tx, id: number) =>
+  readRows(
+    tx,
+    scoreRow,
+    Prisma.sql`
+      SELECT rules, side::text, opponent_id AS "opponentId",
+        count(*) FILTER (WHERE winner = side)::int AS won,
+        count(*) FILTER (WHERE winner <> side)::int AS lost,
+        count(*) FILTER (WHERE winner IS NULL)::int AS drawn
+      FROM ${latestGames(id, MAX_COUNTED_GAMES, IS_FINISHED)} GROUP BY rules, side, opponent_id`,
+  )
+
+/** Adds up the scores of the rows with the same key. @returns each with its first row, most games first */
+function sumBy<Row extends Score>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | number,
+): [Row, Score][] {
+  const sums = new Map<string | number, [Row, Score]>()
+  for (const row of rows) {
+    const [first, { won, lost, drawn }] = sums.get(keyOf(row)) ?? [row, { won: 0, lost: 0, drawn: 0 }]
+    sums.set(keyOf(row), [first, { won: won + row.won, lost: lost + row.lost, drawn: drawn + row.drawn }])
+  }
+  const games = ({ won, lost, drawn }: Score) => won + lost + drawn
+  return [...sums.values()].sort(([, a], [, b]) => games(b) - games(a))
+}
+
+async function mostFrequent(
+  tx: Tx,
+  scores: readonly z.output<typeof scoreRow>[],
+): Promise<Statistics['opponents']> {
+  const most = sumBy(scores, ({ opponentId }) => opponentId).slice(0, MAX_OPPONENTS)
+  const players = await tx.player.findMany({
+    where: { id: { in: most.map(([{ opponentId }]) => opponentId) } },
+    select: { id: true, username: true, kind: true },
+  })
+  return most.map(([{ opponentId }, score]) => ({
+    player: decodePlayer(players.find(({ id }) => id === opponentId)!),
+    ...score,
+  }))
+}
+
+async function readOpenings(tx: Tx, id: number): Promise<Statistics['openings']> {
+  const rows = await readRows(
+    tx,
+    openingRow,
+    Prisma.sql`
+      SELECT rules, side::text, move.move, count(*)::int AS count
+      FROM ${latestGames(id, MAX_READ_GAMES, IS_FINISHED)}
+      JOIN moves move ON move.game_id = game.id AND move.ply <= ${2 * OPENING_MOVES} AND ${OWN_MOVE}
+      GROUP BY rules, side, move.move`,
+  )
+  const openings = new Map<string, { rules: RuleSetId; side: Side; points: Map<string, number> }>()
+  for (const { rules, side, move, count } of rows) {
+    const key = `${rules} ${side}`
+    const opening = openings.get(key) ?? { rules, side, points: new Map() }
+    const { to } = decodeMove(ruleSet(rules), trustedMove(move))
+    opening.points.set(to, (opening.points.get(to) ?? 0) + count)
+    openings.set(key, opening)
+  }
+  const moves = ({ points }: { points: Map<string, number> }) => [...points.values()].reduce((a, b) => a + b)
+  return [...openings.values()]
+    .sort((a, b) => moves(b) - moves(a))
+    .map(({ rules, side, points }) => ({
+      ...{ rules, side },
+      points: [...points]
+        .map(([point, count]) => ({ point, count }))
+        .sort((a, b) => b.count - a.count || (a.point < b.point ? -1 : 1)),
+    }))
+}
+
+const OWN_MOVE = Prisma.sql`(move.ply % 2 = 1) = (game.side = 'white')`
+
+const readActivity = (tx: Tx, id: number, since: Date): Promise<Statistics['activity']> =>
+  readRows(
+    tx,
+    activityRow,
+    Prisma.sql`
+      SELECT to_char(move.played_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS moves
+      FROM ${latestGames(id, MAX_READ_GAMES, Prisma.sql`updated_at >= ${since}::timestamptz`)}
+      JOIN moves move ON move.game_id = game.id AND move.played_at >= ${since}::timestamptz AND ${OWN_MOVE}
+      GROUP BY day ORDER BY day`,
+  )

@@ -1,0 +1,46 @@
+import { type Player, playerSchema, type searchPlayersQuery } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { ok, type Result } from '@tegenzet/rules'
+import { z } from 'zod'
+import { playerColumns } from '../../accounts/people/player-columns.ts'
+import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
+import type { Deps } from '../../deps.ts'
+import type { Refusal } from '../../refusal.ts'
+import { decodeCursor, type Page, pageOf } from '../../store/page.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+/** Sorts after every character of a username. */
+const LAST_CHARACTER = '\u{10FFFF}'
+const KEY = Prisma.sql`player.username_key COLLATE "C"`
+const rowSchema = z.object({ player: playerSchema })
+
+/** Players whose name starts with the query. A range of a partial index; its condition must be repeated as a literal. */
+export async function searchPlayers(
+  { now }: Pick<Deps, 'now'>,
+  tx: Tx,
+  { query, limit, cursor }: z.output<typeof searchPlayersQuery>,
+): Promise<Result<Page<Player>, Refusal>> {
+  const after = decodeCursor(cursor, z.string().max(50))
+  if (!after.ok) return after
+  const sought = query.trim().toLowerCase()
+  const rows = await readRows(
+    tx,
+    rowSchema,
+    Prisma.sql`
+      SELECT ${playerColumns('player')} FROM players player
+      WHERE player.kind IN ('human', 'bot')
+        AND ${KEY} >= ${sought} AND ${KEY} < ${sought + LAST_CHARACTER}
+        ${after.value === undefined ? Prisma.empty : Prisma.sql`AND ${KEY} > ${after.value}`}
+        AND NOT ${isSanctioned(Prisma.sql`player.id`, 'close', now())}
+      ORDER BY ${KEY} LIMIT ${limit + 1}`,
+  )
+  return ok(
+    pageOf(
+      rows,
+      limit,
+      ({ player }) => player.username.toLowerCase(),
+      ({ player }) => player,
+    ),
+  )
+}

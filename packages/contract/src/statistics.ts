@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { playerSchema, ruleSetIdSchema, sideSchema } from './common.ts'
+
+/** The finished games that results and opponents are counted in. */
+export const MAX_COUNTED_GAMES = 2000
+/** The games that openings and activity are read from. */
+export const MAX_READ_GAMES = 500
+export const MAX_OPPONENTS = 10
+/** A player's moves that count as the opening. */
+export const OPENING_MOVES = 3
+export const ACTIVITY_DAYS = 365
+
+const score = { won: z.int(), lost: z.int(), drawn: z.int() }
+
+export const statisticsSchema = z
+  .object({
+    results: z
+      .array(z.object({ rules: ruleSetIdSchema, side: sideSchema, ...score }))
+      .describe(`Finished games by rule set and colour. The latest ${MAX_COUNTED_GAMES} games count`),
+    opponents: z
+      .array(z.object({ player: playerSchema, ...score }))
+      .describe(`The ${MAX_OPPONENTS} most frequent opponents in these games, the most frequent first`),
+    openings: z
+      .array(
+        z.object({
+          rules: ruleSetIdSchema,
+          side: sideSchema,
+          points: z.array(z.object({ point: z.string(), count: z.int() })),
+        }),
+      )
+      .describe(
+        `Where the player’s first ${OPENING_MOVES} moves of a game ended, the most frequent rule set, colour and point first. The latest ${MAX_READ_GAMES} finished games count`,
+      ),
+    activity: z
+      .array(z.object({ day: z.iso.date(), moves: z.int() }))
+      .describe(
+        `The days (UTC) of the last ${ACTIVITY_DAYS} on which the player moved, oldest first, in the ${MAX_READ_GAMES} games changed last`,
+      ),
+  })
+  .meta({ id: 'Statistics' })
+export type Statistics = z.output<typeof statisticsSchema>
