@@ -41,20 +41,23 @@ async function openBrowser(): Promise<Browser> {
       '--host-resolver-rules=MAP *.test 127.0.0.1',
     ],
   })
-  if (CPU_SLOWDOWN > 1) slowDown(browser)
+  prepareContexts(browser)
   return browser
 }
 
-function slowDown(browser: Browser): void {
+/** Blocks service workers unless a test asks for them: what they load cannot be intercepted with `page.route`. */
+function prepareContexts(browser: Browser): void {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options): Promise<BrowserContext> => {
-    const context = await newContext(options)
-    context.on('page', async (page) => {
-      const devTools = await context.newCDPSession(page)
-      await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    })
+    const context = await newContext({ serviceWorkers: 'block', ...options })
+    if (CPU_SLOWDOWN > 1) context.on('page', slowDown)
     return context
   }
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
 }
 
 /** Context options of an English reader on a phone. */

@@ -1,5 +1,5 @@
 import { decodeMove, type RuleSetId, ruleSet, trustedMove } from '@tegenzet/rules'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { collectErrors } from './browser.ts'
 
 /** A player with a browser context of their own. */
@@ -12,12 +12,18 @@ export interface BrowserPlayer {
 }
 
 /** Registers a player and opens a page with their session. Without animations: each would repaint the board without a GPU. */
-export async function registerPlayer(browser: Browser, url: string, name: string): Promise<BrowserPlayer> {
+export async function registerPlayer(
+  browser: Browser,
+  url: string,
+  name: string,
+  options: BrowserContextOptions = {},
+): Promise<BrowserPlayer> {
   const context = await browser.newContext({
     baseURL: url,
     locale: 'en-GB',
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
+    ...options,
   })
   const data = { username: name, email: `${name}@example.org`, password: 'a horse on a battery' }
   await callApi({ context }, 'POST', '/accounts', data)

@@ -27,8 +27,8 @@ export class Site {
   }
 
   /** Registers a player with a browser context of their own. */
-  register(name: string): Promise<BrowserPlayer> {
-    return registerPlayer(this.browser, this.url, name)
+  register(name: string, options: BrowserContextOptions = {}): Promise<BrowserPlayer> {
+    return registerPlayer(this.browser, this.url, name, options)
   }
 
   /** A page of somebody who is not logged in, with the errors on its console. */

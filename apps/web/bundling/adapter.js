@@ -6,11 +6,16 @@ import { transform } from 'esbuild'
 const LOCALES = ['en', 'nl', 'de', 'fr']
 const IMMUTABLE = '_app/immutable'
 const OUT = 'dist'
+/** What every page starts with. */
+const ENTRIES = ['entry/start', 'entry/app']
+/** Parts that pages load later, and need without a connection too. */
+const LAZY_PARTS = /PlayerHome\.svelte$|play-sound\.ts$|packages\/clocks\/src\/index\.ts$/
 
 /**
  * Writes the client for our server, once for each language, so that a reader downloads the texts of one language.
  * - `dist/files`: what the server serves as it is; scripts and styles are in `_app/immutable/LOCALE`
  * - `dist/pages/LOCALE.html`: the page, in which the server replaces `<!--head-->`
+ * - `dist/files/_app/shell/LOCALE.html`: the page as the service worker keeps it
  * - `dist/pages/routes.json`: the scripts and styles of each route, to preload them
  * @returns {import('@sveltejs/kit').Adapter}
  */
@@ -41,7 +46,6 @@ export default () => ({
         }),
       ),
     )
-    await builder.compress(files)
 
     const fallback = join(pages, 'fallback.html')
     await builder.generateFallback(fallback)
@@ -50,14 +54,38 @@ export default () => ({
       .replaceAll(/\s*<link href="[^"]*" rel="\w+">/g, '')
       .replace('<script src="/theme.js"></script>', () => `<script>${theme}</script>`)
     builder.rimraf(fallback)
-    for (const locale of LOCALES)
-      writeFileSync(
-        join(pages, `${locale}.html`),
-        page
-          .replace('lang="en"', `lang="${locale}"`)
-          .replaceAll(`/${IMMUTABLE}/`, `/${IMMUTABLE}/${locale}/`),
-      )
-    writeFileSync(join(pages, 'routes.json'), JSON.stringify(await routesOf(builder)))
+    const modules = JSON.parse(
+      readFileSync(join(builder.getClientDirectory(), '.vite/manifest.json'), 'utf8'),
+    )
+    const styles = filesOf(
+      modules,
+      ENTRIES.map((name) => moduleNamed(modules, name)),
+    ).filter((file) => file.endsWith('.css'))
+    const shells = join(files, '_app/shell')
+    builder.mkdirp(shells)
+    for (const locale of LOCALES) {
+      const name = `${locale}.html`
+      const html = page
+        .replace('lang="en"', `lang="${locale}"`)
+        .replaceAll(`/${IMMUTABLE}/`, `/${IMMUTABLE}/${locale}/`)
+      writeFileSync(join(pages, name), html)
+      const head = [
+        `<link rel="manifest" href="/manifest.webmanifest?lang=${locale}">`,
+        ...styles.map((file) => `<link rel="stylesheet" href="/${IMMUTABLE}/${locale}/${file}">`),
+      ]
+      writeFileSync(join(shells, name), html.replace('<!--head-->', head.join('')))
+    }
+    const routes = await routesOf(builder, modules)
+    writeFileSync(join(pages, 'routes.json'), JSON.stringify(routes))
+
+    const worker = join(files, 'service-worker.js')
+    const shell = JSON.stringify(shellOf(routes, modules))
+    const { code } = await transform(readFileSync(worker, 'utf8'), {
+      minify: true,
+      define: { __SHELL__: shell },
+    })
+    writeFileSync(worker, code)
+    await builder.compress(files)
   },
 })
 
@@ -67,33 +95,46 @@ async function inOneLanguage(code, locale) {
   return (await transform(code.toString(), options)).code
 }
 
-/** Every route with its pattern and the files that it needs, whose paths begin after `_app/immutable/LOCALE/`. */
-async function routesOf(builder) {
-  const modules = JSON.parse(readFileSync(join(builder.getClientDirectory(), '.vite/manifest.json'), 'utf8'))
+const moduleNamed = (modules, name) => Object.keys(modules).find((id) => modules[id].name === name)
+
+/** The files that modules and those they import need; their paths begin after `_app/immutable/LOCALE/`. */
+function filesOf(modules, ids) {
+  const seen = new Set()
+  const visit = (id) => {
+    if (seen.has(id)) return
+    seen.add(id)
+    for (const imported of modules[id].imports ?? []) visit(imported)
+  }
+  for (const id of ids) visit(id)
+  const needed = [...seen].map((id) => modules[id])
+  const files = [...needed.flatMap(({ css = [] }) => css), ...needed.map(({ file }) => file)]
+  return [...new Set(files)].map((file) => file.slice(IMMUTABLE.length + 1))
+}
+
+/** The pages that open without a connection, with all their files. */
+function shellOf(routes, modules) {
+  const kept = routes.filter(({ id }) => !id.startsWith('/admin'))
+  const lazy = Object.keys(modules).filter((id) => LAZY_PARTS.test(id))
+  return {
+    pages: kept.map(({ pattern }) => pattern),
+    files: [...new Set([...kept.flatMap(({ files }) => files), ...filesOf(modules, lazy)])],
+  }
+}
+
+/** Every route with its pattern and the files that it needs. */
+async function routesOf(builder, modules) {
   const { manifest } = await import(
     pathToFileURL(join(builder.getServerDirectory(), 'manifest-full.js')).href
   )
-  const entryOf = (name) => Object.keys(modules).find((id) => modules[id].name === name)
-
-  function filesOf(names) {
-    const seen = new Set()
-    const visit = (id) => {
-      if (seen.has(id)) return
-      seen.add(id)
-      for (const imported of modules[id].imports ?? []) visit(imported)
-    }
-    for (const name of names) visit(entryOf(name))
-    const needed = [...seen].map((id) => modules[id])
-    return [...new Set([...needed.flatMap(({ css = [] }) => css), ...needed.map(({ file }) => file)])]
-  }
-
   return manifest._.routes.map(({ id, pattern, page: { layouts, errors, leaf } }) => {
     const nodes = [...layouts, ...errors, leaf].filter((node) => node !== undefined)
+    const names = [...ENTRIES, ...nodes.map((node) => `nodes/${node}`)]
     return {
       id: id.replaceAll(/\/\([^)]*\)/g, '') || '/',
       pattern: pattern.source,
-      files: filesOf(['entry/start', 'entry/app', ...nodes.map((node) => `nodes/${node}`)]).map((file) =>
-        file.slice(IMMUTABLE.length + 1),
+      files: filesOf(
+        modules,
+        names.map((name) => moduleNamed(modules, name)),
       ),
     }
   })

@@ -1,3 +1,6 @@
+import type { ResponseBody } from '@tegenzet/client'
+import { keepAnswersFor } from './kept-answers.ts'
+
 /** After this time since the page was requested, the answers in it may be too old. */
 const MAX_AGE_MS = 20_000
 
@@ -7,7 +10,10 @@ let answers: Map<string, Answer> | undefined
 
 function readAnswers(): Map<string, Answer> {
   const text = globalThis.document?.getElementById('answers')?.textContent
-  return new Map(text ? Object.entries(JSON.parse(text)) : [])
+  const found = new Map<string, Answer>(text ? Object.entries(JSON.parse(text)) : [])
+  const [status, session] = found.get('/api/v1/session') ?? []
+  if (status === 200) keepAnswersFor((session as ResponseBody<'getSession'>).account?.id ?? null)
+  return found
 }
 
 /** `fetch`, but the answers that the server put into the page take no request. Each is used once. */

@@ -3,6 +3,7 @@ import type { Account } from '@tegenzet/contract'
 import { adoptLocale, getLocale, type Locale, setLocale } from '$lib/i18n/locale.svelte.ts'
 import { deviceTimeZone, setTimeZone } from '$lib/i18n/time-zone.svelte.ts'
 import { api } from './api.ts'
+import { keepAnswersFor } from './kept-answers.ts'
 
 /** The account that is logged in. */
 class Session {
@@ -73,6 +74,7 @@ class Session {
   clear(): void {
     this.account = null
     this.failure = null
+    keepAnswersFor(null)
     setTimeZone(undefined)
     this.loaded = true
   }
@@ -114,6 +116,7 @@ class Session {
   }
 
   #setAccount(account: Account): void {
+    keepAnswersFor(account.id)
     this.account = account
     this.failure = null
     this.loaded = true

@@ -1,10 +1,12 @@
 import { ApiError } from '@tegenzet/client'
 import type { Game } from '@tegenzet/contract'
+import { opponent } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import { api } from '$lib/api/api.ts'
 import { errorMessage } from '$lib/api/error-message.ts'
 import { dismissToast, showToast } from '$lib/ui/toasts.svelte.ts'
 import type { RemoteGame } from './remote-game.svelte.ts'
+import { unsentMoves } from './unsent-moves.svelte.ts'
 
 /** Sends a player's commands, one at a time, and explains in a toast why one failed. */
 export class GameCommands {
@@ -18,18 +20,22 @@ export class GameCommands {
     this.#game = game
   }
 
-  /** Sends the draft move. @returns whether it was played */
+  /** Sends the draft move. If the server cannot be reached, it waits on this device. @returns whether it was played */
   async sendMove(message: string): Promise<boolean> {
-    const { id, board } = this.#game
+    const { id, board, game, me } = this.#game
     const move = board?.draft.move
-    if (!board || !move) return false
-    const body = { move, ply: board.moves.length, ...(message && { message }) }
+    if (!board || !game || !me || !move) return false
+    const ply = board.moves.length
+    const opponentName = game[opponent(me)].username
+    const body = { move, ply, ...(message && { message }) }
     board.draft.locked = true
     const played = await this.run(
       () => api.call('playMove', { params: { id }, body }),
       (reason) => m.game_moved_on({ reason }),
+      () => unsentMoves.add({ game: id, move, ply, message, opponentName }),
     )
-    board.draft.locked = false
+    if (played) unsentMoves.remove(id)
+    board.draft.locked = unsentMoves.of(id) !== undefined
     return played
   }
 
@@ -44,11 +50,13 @@ export class GameCommands {
   /**
    * Sends a command and shows the game that it results in.
    * @param formatRefusal the toast about a refusal, by its reason
+   * @param onUnreachable called instead of a toast if the server cannot be reached. @returns whether that was enough
    * @returns whether the command was carried out
    */
   async run(
     call: () => Promise<{ game: Game }>,
     formatRefusal = (reason: string) => reason,
+    onUnreachable = () => false,
   ): Promise<boolean> {
     if (this.busy) return false
     this.busy = true
@@ -57,7 +65,7 @@ export class GameCommands {
       await this.#game.update((await call()).game)
       return true
     } catch (error) {
-      await this.#fail(error, formatRefusal)
+      if (error instanceof ApiError || !onUnreachable()) await this.#fail(error, formatRefusal)
       return false
     } finally {
       this.busy = false

@@ -6,6 +6,7 @@ import { dismissToast, getToasts } from '$lib/ui/toasts.svelte.ts'
 import { GameCommands } from './game-commands.svelte.ts'
 import { gameAfter } from './game-fixture.ts'
 import { RemoteGame } from './remote-game.svelte.ts'
+import { unsentMoves } from './unsent-moves.svelte.ts'
 
 /** A fake server with one game. */
 const server = vi.hoisted(() => ({
@@ -84,16 +85,32 @@ describe('sending a move', () => {
     ])
   })
 
-  it('keeps the draft move if no answer comes, so that it can be sent again', async () => {
+  it('keeps the move on this device if no answer comes, and sends it once', async () => {
+    server.playMove = failWith(new NetworkError('gone'))
+    await commands.sendMove('Hello')
+    expect(remote.board?.draft).toMatchObject({ move: 'd7', locked: true })
+    expect(unsentMoves.of(100001)).toMatchObject({ move: 'd7', ply: 2, message: 'Hello' })
+    await unsentMoves.send()
+    expect(unsentMoves.count).toBe(1)
+    server.playMove = () => ({ game: gameAfter(['a7', 'b6', 'd7']) })
+    await unsentMoves.send()
+    await unsentMoves.send()
+    const body = { move: 'd7', ply: 2, message: 'Hello' }
+    expect(server.calls).toEqual(Array(3).fill({ id: 'playMove', input: { params: { id: 100001 }, body } }))
+    expect(toasts()).toEqual([expect.stringContaining('d7')])
+  })
+
+  it('says so when a kept move comes too late', async () => {
     server.playMove = failWith(new NetworkError('gone'))
     await commands.sendMove('')
-    expect(remote.board?.draft.move).toBe('d7')
-    expect(remote.board?.draft.locked).toBe(false)
-    expect(toasts()).toHaveLength(1)
+    server.playMove = failWith(refusal('stale-ply', 409))
+    await unsentMoves.send()
+    expect(unsentMoves.count).toBe(0)
+    expect(toasts()).toEqual([expect.stringMatching(/d7 against .* was not played: A move has been played/)])
   })
 
   it('dismisses the toast about a failure with the next attempt', async () => {
-    server.playMove = failWith(new NetworkError('gone'))
+    server.playMove = failWith(refusal('internal', 500))
     await commands.sendMove('')
     server.playMove = () => ({ game: gameAfter(['a7', 'b6', 'd7']) })
     await commands.sendMove('')

@@ -3,12 +3,14 @@ import type { Game } from '@tegenzet/contract'
 import { type Move, opponent, ruleSet, type Side } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
 import { errorMessage } from '$lib/api/error-message.ts'
+import { keepAnswer } from '$lib/api/kept-answers.ts'
 import { live } from '$lib/api/live.svelte.ts'
 import { session } from '$lib/api/session.svelte.ts'
 import { showToast } from '$lib/ui/toasts.svelte.ts'
 import { BoardOrientation } from './board-orientation.svelte.ts'
 import { GameBoard } from './game-board.svelte.ts'
 import { takeKnownGame } from './known-game.ts'
+import { unsentMoves } from './unsent-moves.svelte.ts'
 
 /** A game on the server, kept up to date on its board. */
 export class RemoteGame {
@@ -71,7 +73,13 @@ export class RemoteGame {
 
   /** Follows the game's changes; call it in an effect. @returns the clean-up */
   follow(): () => void {
-    return live().watch(this.id, (game) => this.update(game))
+    const update = (game: Game) => {
+      if (game.id === this.id) this.update(game)
+    }
+    const ends = [live().watch(this.id, update), unsentMoves.onSent(update)]
+    return () => {
+      for (const end of ends) end()
+    }
   }
 
   /** Shows a newer version of the game. If more than one move is missing, the moves are loaded. */
@@ -81,6 +89,8 @@ export class RemoteGame {
     if (game.ply === played + 1 && game.lastMove) this.board.append(game.lastMove)
     else if (game.ply !== played) return this.load()
     this.game = game
+    keepAnswer(`/api/v1/games/${this.id}`, game)
+    keepAnswer(`/api/v1/games/${this.id}/moves`, { items: this.board.moves.map((move) => ({ move })) })
   }
 
   /** Forgets the session if the server says that it has ended. @returns whether it has */

@@ -1,5 +1,6 @@
 import type { Game } from '@tegenzet/contract'
 import { api } from '$lib/api/api.ts'
+import { keepAnswer } from '$lib/api/kept-answers.ts'
 import { live } from '$lib/api/live.svelte.ts'
 import { sideOf } from './result.ts'
 
@@ -53,6 +54,10 @@ class WaitingGames {
     this.games = (mine ? [...others, game] : others).toSorted((a, b) =>
       (a.deadline ?? '').localeCompare(b.deadline ?? ''),
     )
+    keepAnswer(`/api/v1/games?turn=mine&sort=deadline&limit=${MAX_COUNTED}`, {
+      items: this.games,
+      nextCursor: null,
+    })
   }
 }
 

@@ -1,0 +1,130 @@
+import { ApiError } from '@tegenzet/client'
+import type { Game } from '@tegenzet/contract'
+import { m } from '@tegenzet/texts/messages'
+import { api } from '$lib/api/api.ts'
+import { errorMessage } from '$lib/api/error-message.ts'
+import { live } from '$lib/api/live.svelte.ts'
+import { session } from '$lib/api/session.svelte.ts'
+import { showToast } from '$lib/ui/toasts.svelte.ts'
+import { TypedText } from '$lib/ui/typed-text.svelte.ts'
+
+/** A move that could not be sent. */
+export interface UnsentMove {
+  game: number
+  move: string
+  /** The plies played before it. */
+  ply: number
+  message: string
+  opponentName: string
+}
+
+const RETRY_MS = 10_000
+const keyOf = (account: number): string => `unsent-moves ${account}`
+
+function read(account: number): readonly UnsentMove[] {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(account)) ?? '[]') as UnsentMove[]
+  } catch {
+    return []
+  }
+}
+
+/**
+ * The moves of the player who is logged in that could not be sent. They stay on this device, and are sent as soon as the
+ * server can be reached. The server plays a move only once, so sending it again is harmless.
+ */
+class UnsentMoves {
+  #changes = $state(0)
+  readonly #all = $derived.by(() => {
+    this.#changes
+    return session.account ? read(session.account.id) : []
+  })
+  #listeners = new Set<(game: Game) => void>()
+  #sending = false
+
+  of(game: number): UnsentMove | undefined {
+    return this.#all.find((unsent) => unsent.game === game)
+  }
+
+  get count(): number {
+    return this.#all.length
+  }
+
+  /** @returns whether this device can keep it */
+  add(move: UnsentMove): boolean {
+    return this.#write((all) => [...all.filter(({ game }) => game !== move.game), move])
+  }
+
+  remove(game: number): void {
+    this.#write((all) => all.filter((unsent) => unsent.game !== game))
+  }
+
+  /** Calls `listener` with each game in which a move has been sent. @returns the clean-up */
+  onSent(listener: (game: Game) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Sends them when the server may be reached again; call it in an effect. @returns the clean-up */
+  follow(): () => void {
+    const send = () => this.send()
+    /** Another tab has kept or sent one. */
+    const reread = () => this.#changes++
+    window.addEventListener('online', send)
+    window.addEventListener('storage', reread)
+    const endOpenings = live().onOpen(send)
+    const timer = setInterval(send, RETRY_MS)
+    send()
+    return () => {
+      window.removeEventListener('online', send)
+      window.removeEventListener('storage', reread)
+      endOpenings()
+      clearInterval(timer)
+    }
+  }
+
+  async send(): Promise<void> {
+    if (this.#sending || !session.account) return
+    this.#sending = true
+    try {
+      for (const unsent of read(session.account.id))
+        if (!(await this.#send(session.account.id, unsent))) return
+    } finally {
+      this.#sending = false
+    }
+  }
+
+  /** @returns false if it has to be tried again later */
+  async #send(account: number, { game: id, move, ply, message, opponentName: name }: UnsentMove) {
+    const body = { move, ply, ...(message && { message }) }
+    try {
+      const { game } = await api.call('playMove', { params: { id }, body })
+      this.remove(id)
+      new TypedText('move-message', account, id).value = ''
+      for (const listener of this.#listeners) listener(game)
+      showToast(m.game_unsent_sent({ move, name }), 'success', `/games/${id}`)
+    } catch (error) {
+      if (!(error instanceof ApiError) || [401, 429].includes(error.status) || error.status >= 500)
+        return false
+      this.remove(id)
+      showToast(m.game_unsent_refused({ move, name, reason: errorMessage(error) }), 'warning', `/games/${id}`)
+    }
+    return true
+  }
+
+  #write(change: (all: readonly UnsentMove[]) => readonly UnsentMove[]): boolean {
+    if (!session.account) return false
+    const { id } = session.account
+    const all = change(read(id))
+    try {
+      if (all.length === 0) localStorage.removeItem(keyOf(id))
+      else localStorage.setItem(keyOf(id), JSON.stringify(all))
+      this.#changes++
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+export const unsentMoves = new UnsentMoves()

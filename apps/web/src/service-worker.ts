@@ -1,0 +1,107 @@
+import { version } from '$service-worker'
+
+// Opens the site from this device: the files of the client in the reader's language, and the page while the server cannot
+// be reached. Answers of the API are kept by the page (lib/api/kept-answers.ts), which knows whose they are.
+
+declare const self: ServiceWorkerGlobalScope
+/** What is kept: patterns of the pages, and their files below `/_app/immutable/LOCALE/` (bundling/adapter.js). */
+declare const __SHELL__: { pages: readonly string[]; files: readonly string[] }
+
+const PREFIX = 'shell '
+const CACHE = PREFIX + version
+const PAGES = __SHELL__.pages.map((pattern) => new RegExp(pattern))
+const LANGUAGE = /^\/(en|nl|de|fr)(?=\/|$)/
+/** After this time without an answer the page is opened from this device. */
+const TIMEOUT_MS = 4000
+/** A proxy's, while the server does not run. */
+const UNREACHABLE = [502, 503, 504]
+
+const shellPath = (locale: string): string => `/_app/shell/${locale}.html`
+
+/** The shells that are kept, one per language. */
+async function keptShells(cache: Cache): Promise<string[]> {
+  const requests = await cache.keys()
+  return requests.map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith('/_app/shell/'))
+}
+
+/** Keeps the page in a language with all its files, and no page in another language. */
+async function keepShell(locale: string): Promise<void> {
+  const cache = await caches.open(CACHE)
+  const shell = shellPath(locale)
+  const kept = await keptShells(cache)
+  if (!kept.includes(shell))
+    await cache.addAll([
+      new Request(shell, { cache: 'no-cache' }),
+      '/icon.svg',
+      ...__SHELL__.files.map((file) => `/_app/immutable/${locale}/${file}`),
+    ])
+  for (const other of kept) if (other !== shell) await cache.delete(other)
+}
+
+self.addEventListener('install', (event) => {
+  // A new version is complete before it takes over.
+  const prepare = async () => {
+    const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX)).at(-1)
+    const shells = old ? await keptShells(await caches.open(old)) : []
+    for (const shell of shells) await keepShell(shell.match(/(\w+)\.html$/)![1]!)
+    await self.skipWaiting()
+  }
+  event.waitUntil(prepare())
+})
+
+self.addEventListener('activate', (event) => {
+  const takeOver = async () => {
+    // Open pages still need the files of the version before.
+    const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE)
+    for (const name of others.slice(0, -1)) await caches.delete(name)
+    await self.registration.navigationPreload?.enable()
+    await self.clients.claim()
+  }
+  event.waitUntil(takeOver())
+})
+
+self.addEventListener('message', (event) => {
+  const { locale } = event.data as { locale: string }
+  // without a connection it is kept the next time
+  event.waitUntil(keepShell(locale).catch(() => {}))
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (pathname.startsWith('/_app/immutable/') || pathname === '/icon.svg')
+    event.respondWith(answerWithFile(request))
+  else if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(answerWithPage(event))
+})
+
+function isPage(pathname: string): boolean {
+  const path = pathname.replace(LANGUAGE, '').replace(/\/$/, '') || '/'
+  return PAGES.some((pattern) => pattern.test(path))
+}
+
+/** Files never change: those of the version before are still good for its open pages. */
+async function answerWithFile(request: Request): Promise<Response> {
+  const kept = await caches.match(request.url, { ignoreVary: true })
+  if (kept) return kept
+  const response = await fetch(request)
+  if (response.ok) {
+    const cache = await caches.open(CACHE)
+    await cache.put(request.url, response.clone())
+  }
+  return response
+}
+
+async function answerWithPage(event: FetchEvent): Promise<Response> {
+  const cache = await caches.open(CACHE)
+  const [path] = await keptShells(cache)
+  const shell = path && (await cache.match(path, { ignoreVary: true }))
+  const answer = fetchPage(event)
+  if (!shell) return answer
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null))
+  const response = await Promise.race([answer.catch(() => null), timeout])
+  return response && !UNREACHABLE.includes(response.status) ? response : shell
+}
+
+const fetchPage = async (event: FetchEvent): Promise<Response> =>
+  ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request)
