@@ -6,6 +6,7 @@ import { registerDocuments } from './about/documents/routes.ts'
 import { registerAbout } from './about/routes.ts'
 import { createAuth } from './accounts/auth/auth.ts'
 import { callerFinder } from './accounts/credentials/find-caller.ts'
+import { registerLastUses } from './accounts/credentials/last-uses.ts'
 import { registerOauth } from './accounts/oauth/routes.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { registerAdminLog } from './admin-log/routes.ts'
@@ -103,6 +104,7 @@ export async function buildApp(
   await registerSecurity(app, { publicUrl: config.publicUrl, scriptHashes: webClient?.scriptHashes ?? [] })
   const callers = callerFinder(database.pool, config, deps.now)
   await registerSession(app, config, callers)
+  registerLastUses(app, store)
   await registerRateLimits(app, deps, live.counts)
   registerServerTiming(app)
   registerOrigin(app, config.publicUrl)

@@ -5,8 +5,8 @@ import { startServer, type TestServer } from './harness.ts'
 import { codeOf, PASSWORD, type Person, registerPerson, sessionOf } from './registered-person.ts'
 import type { TestPlayer } from './test-player.ts'
 
-// After a move the server remembers the game and the caller, and plays the next one in a single statement. Nothing that
-// happens in between, on this process or another, may go unnoticed.
+// After a move the server remembers the game and the caller, and writes the next one together with the moves of other games
+// that come in at the same time. Nothing that happens in between, on this process or another, may go unnoticed.
 
 let server: TestServer
 beforeAll(async () => {
@@ -95,4 +95,61 @@ test('refusals are the same as for a game that is not remembered', async () => {
   expect((await move(bram, 'b4', game.ply - 1)).status).toBe(200)
   server.clock.advance(4 * 86_400_000)
   expect(codeOf(await move(anna, 'a1'))).toBe('game-over')
+})
+
+test('moves that come in together are judged one by one', async () => {
+  const others = await Promise.all(
+    Array.from({ length: 6 }, async (_, n) => {
+      const [white, black] = [await server.player(`w${games}-${n}`), await server.player(`b${games}-${n}`)]
+      return { white, black, game: await beginGame(white, black) }
+    }),
+  )
+  const [revoked, locked] = others
+  await server.database.prisma.token.deleteMany({ where: { accountId: revoked!.white.accountId } })
+  // another process has changed this one, which this process remembers
+  await move(anna, 'a1')
+  await server.database.prisma.game.update({ where: { id: game.id }, data: { version: { increment: 5 } } })
+  const first = (each: (typeof others)[number]) =>
+    each.white.call('playMove', { params: { id: each.game.id }, body: { move: 'd6', ply: 0 } })
+  const statuses = await Promise.all([
+    ...others.map(first),
+    // the same move twice, and two moves for one ply
+    first(locked!),
+    move(bram, 'g7', game.ply + 1),
+    move(bram, 'g4', game.ply + 1),
+  ])
+  expect(statuses.map(({ status }) => status)).toEqual([
+    ...[401, expect.anything(), 201, 201, 201, 201],
+    ...[expect.anything(), expect.anything(), expect.anything()],
+  ])
+  expect([statuses[1]!.status, statuses[6]!.status].sort()).toEqual([200, 201])
+  expect([statuses[7]!.status, statuses[8]!.status].sort()).toEqual([201, 409])
+  const played = await server.database.prisma.move.groupBy({
+    by: ['gameId', 'ply'],
+    where: { gameId: { in: [game.id, ...others.map(({ game }) => game.id)] } },
+    _count: true,
+  })
+  expect(played).toHaveLength(5 + game.ply + 2)
+  expect(await plyNow()).toBe(game.ply + 2)
+})
+
+test('a game that another transaction has locked holds up no other', async () => {
+  const other = await beginGame(anna, bram)
+  if (server.database.kind === 'embedded') return
+  const client = await server.database.pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query('SELECT FROM games WHERE id = $1 FOR UPDATE', [game.id])
+    const waiting = move(anna, 'a1')
+    const [white] = other.white.username === anna.username ? [anna] : [bram]
+    const { status } = await white!.call('playMove', {
+      params: { id: other.id },
+      body: { move: 'd6', ply: 0 },
+    })
+    expect(status).toBe(201)
+    await client.query('COMMIT')
+    expect((await waiting).status).toBe(201)
+  } finally {
+    client.release()
+  }
 })

@@ -86,6 +86,7 @@ test('the last use of a token is stored by the minute, at most once a minute', a
   server.clock.set('2026-11-20T13:00:20.500Z')
   const player = await server.player('used')
   const lastUse = async () => {
+    await server.app.writeLastUses()
     const [row] = await server.database.prisma.$queryRaw<{ at: Date; written: string }[]>`
       SELECT last_used_at AS at, xmin::text AS written FROM tokens WHERE account_id = ${player.accountId}`
     return row!

@@ -165,9 +165,10 @@ function registerTokens(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.createToken, async ({ tx, caller, body, request }) =>
     answer(201, await createToken(deps, tx, caller, body, clientOf(request))),
   )
-  serve(app, ENDPOINTS.listTokens, async ({ tx, caller, query }) =>
-    answer(200, await listTokens(tx, caller.accountId, query)),
-  )
+  serve(app, ENDPOINTS.listTokens, async ({ tx, caller, query }) => {
+    await app.writeLastUses()
+    return answer(200, await listTokens(tx, caller.accountId, query))
+  })
   serve(app, ENDPOINTS.revokeToken, async ({ tx, caller, params, request }) =>
     answer(204, await revokeToken(deps, tx, caller, params.id, clientOf(request))),
   )

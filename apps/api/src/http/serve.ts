@@ -57,8 +57,15 @@ export type Answer<E extends Endpoint> =
   | (E extends { zip: string } ? { status: 200; zip: ZipFile } : never)
   | (E extends { cacheable: true } ? { status: 304 } : never)
 type Body<E extends Endpoint> = {
-  [S in keyof E['responses']]: { status: S; body: BodyOf<E['responses'][S]> }
+  [S in keyof E['responses']]: { status: S; body: BodyOf<E['responses'][S]> | Json }
 }[keyof E['responses']]
+/** A body that is JSON already. Its schema does not check it. */
+export class Json {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
 interface ZipFile {
   bytes: number
   chunks: AsyncIterable<Uint8Array>
@@ -125,6 +132,7 @@ export function serve<E extends Endpoint>(
           .type(ZIP)
           .header('content-length', zip.bytes)
           .send(Readable.from(zip.chunks, { objectMode: false }))
+      if (body instanceof Json) return reply.type('application/json; charset=utf-8').send(body.text)
       if (text === undefined) return reply.send(body)
       reply.type('text/plain; charset=utf-8')
       return reply.send(typeof text === 'string' ? text : streamed(text))

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@tegenzet/contract'
+import type { Game, LiveEvent } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { type AppendedEvent, afterCommit, type Tx } from '../store/transaction.ts'
 import { gameOfEvent, type WithoutId } from './game-of-event.ts'
@@ -28,7 +28,7 @@ export interface Cause {
 }
 
 /**
- * Appends events to the outbox; nothing else does. Commit listeners get them after the commit.
+ * Appends events to the outbox; only `appendGames` does so too. Commit listeners get them after the commit.
  * @returns the appended events, in the given order
  */
 export async function append(
@@ -55,6 +55,35 @@ export async function append(
   })
   if (appended.length > 0) afterCommit(tx, (listener) => listener.appended(appended))
   return appended
+}
+
+/**
+ * Appends the events of many games that one statement changes.
+ * @param change common table expressions: `new` has the columns `game_id`, `version`, `by`, `at` and `payload` of each
+ * game, `changed` the `id` of those that were changed
+ * @returns the ids of the changed games
+ */
+export async function appendGames(
+  tx: Tx,
+  games: readonly Game[],
+  change: Prisma.Sql,
+): Promise<ReadonlySet<number>> {
+  const rows = await tx.$queryRaw<{ id: bigint; gameId: number }[]>`
+    WITH ${change}
+    INSERT INTO events (type, game_id, version, player_ids, actor_id, payload, created_at, tx)
+    SELECT 'game', new.game_id, new.version, ARRAY[g.white_id, g.black_id], new.by, new.payload, new.at,
+      ${AFTER_EARLIER_EVENTS}
+    FROM new JOIN changed g ON g.id = new.game_id
+    RETURNING id, game_id AS "gameId"`
+  const ids = new Map(rows.map(({ id, gameId }) => [gameId, Number(id)]))
+  const appended = games.flatMap((game): AppendedEvent[] => {
+    const id = ids.get(game.id)
+    return id === undefined
+      ? []
+      : [{ event: { id, type: 'game', game }, playerIds: [game.white.id, game.black.id] }]
+  })
+  if (appended.length > 0) afterCommit(tx, (listener) => listener.appended(appended))
+  return new Set(ids.keys())
 }
 
 /**

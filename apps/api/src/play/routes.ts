@@ -1,20 +1,17 @@
 import { ENDPOINTS } from '@tegenzet/contract'
 import { ok } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
-import { credentialHolds } from '../accounts/credentials/find-caller.ts'
 import type { Deps } from '../deps.ts'
-import { checkAccess, type Handler, serve } from '../http/serve.ts'
+import { checkAccess, type Handler, Json, serve } from '../http/serve.ts'
 import { registerClaims } from './claims/routes.ts'
 import { playWithConditionalMoves } from './conditional-moves/play-with-conditional-moves.ts'
 import { registerConditionalMoves } from './conditional-moves/routes.ts'
 import { registerDraws } from './draws/routes.ts'
 import { registerExports } from './exports/routes.ts'
-import type { RecentGames } from './game/change-game.ts'
 import { registerGames } from './games/routes.ts'
 import { registerMessages } from './messages/routes.ts'
 import { playMove } from './moves/play-move.ts'
-import { playRemembered } from './moves/play-remembered.ts'
+import { plainMoves } from './moves/play-plain-move.ts'
 import { registerNotes } from './notes/routes.ts'
 import { registerRules } from './rules/routes.ts'
 import { registerVacations } from './vacations/routes.ts'
@@ -33,20 +30,17 @@ export function registerPlay(app: FastifyInstance, deps: Deps): void {
   registerVacations(app, deps)
 }
 
-/** A remembered game takes about 2 kB. */
-const MAX_RECENT_GAMES = 5000
-
 function registerMoves(app: FastifyInstance, deps: Deps): void {
-  const games: RecentGames = new LRUCache({ max: MAX_RECENT_GAMES })
+  const plain = plainMoves(app.store)
   const handle: Handler<typeof ENDPOINTS.playMove> = async ({ tx, params, body, arrivedAt, ...call }) => {
     const { offerDraw: terms, plan, ...move } = body
     const isPlain = !terms && !plan && move.message === undefined
-    if (isPlain) {
-      const command = { ...move, game: params.id, playerId: call.caller.playerId, arrivedAt }
-      const game = await playRemembered(tx, command, games, credentialHolds(call.caller, arrivedAt))
-      if (game) {
+    // with an Idempotency-Key the answer is stored in the same transaction
+    if (isPlain && tx === app.store) {
+      const game = await plain.play({ ...move, game: params.id, arrivedAt, caller: call.caller })
+      if (game !== null) {
         app.rememberCaller(call.request)
-        return ok({ status: 201, body: { game } })
+        return ok({ status: 201, body: new Json(`{"game":${game}}`) })
       }
     }
     const caller = await app.confirmCaller(call.request, call.reply)
@@ -54,7 +48,7 @@ function registerMoves(app: FastifyInstance, deps: Deps): void {
     const offerDraw = terms === true ? {} : terms
     const command = {
       ...{ ...move, game: params.id, playerId: caller.playerId, offerDraw, arrivedAt },
-      remember: games,
+      remember: plain.recent,
     }
     const played = await (plan
       ? playWithConditionalMoves(deps, tx, command, plan.branches)

@@ -4,6 +4,7 @@ import { type Database, Prisma } from '@tegenzet/db'
 import type { Config } from '../../config.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type CallerFinder, GUEST_SESSION_MS, MAX_SESSION_MS, SESSION_MS } from '../../http/session.ts'
+import { batched } from '../../store/batched.ts'
 import { asBoolean, asInt, asText, asTexts, oneOf } from '../../store/decode.ts'
 import { staffRoles } from '../people/staff-roles.ts'
 import { ACCESS_TOKEN_PREFIX, hashToken, TOKEN_PREFIX } from './token-secret.ts'
@@ -13,25 +14,45 @@ const RENEW_MS = 86_400_000
 
 /**
  * Finds out who sends a request. Every request waits for this, so the queries bypass Prisma: as prepared statements on
- * the pool they cost a fraction.
+ * the pool they cost a fraction, and requests that come in together share one.
  */
 export const callerFinder = (
   pool: Database['pool'],
   { secret, adminFactor }: Pick<Config, 'secret' | 'adminFactor'>,
   now: () => Date,
 ): CallerFinder => {
-  const findOne = async (name: string, text: string, values: unknown[]): Promise<Row | undefined> => {
-    const { rows } = await pool.query<Row>({ name, text, values })
-    const [row] = rows
-    return row && { ...row, factorMissing: adminFactor && asBoolean(row.factorMissing) }
-  }
+  /** @param text finds the callers with the credentials $1 at the time $2; its column `found_by` is the credential */
+  const finder = (name: string, text: string, moreValues: (at: Date) => Date[] = () => []) =>
+    batched(async (credentials: string[]) => {
+      const at = now()
+      const values = [[...new Set(credentials)], at, ...moreValues(at)]
+      const { rows } = await pool.query<Row>({ name, text, values })
+      const byCredential = new Map(
+        rows.map((row) => [
+          row.found_by,
+          { ...row, factorMissing: adminFactor && asBoolean(row.factorMissing) },
+        ]),
+      )
+      return credentials.map((credential): Row | undefined => byCredential.get(credential))
+    })
+  const findToken = finder('token', BY_TOKEN)
+  const findAccessToken = finder('access token', BY_ACCESS_TOKEN)
+  const findSession = finder('session', BY_SESSION, (at) => {
+    const end = new Date(at.getTime() + SESSION_MS)
+    return [
+      end,
+      new Date(end.getTime() - RENEW_MS),
+      new Date(end.getTime() - MAX_SESSION_MS),
+      new Date(at.getTime() + GUEST_SESSION_MS),
+    ]
+  })
 
   return {
     async byToken(token) {
       if (token.startsWith(ACCESS_TOKEN_PREFIX)) {
         // hashed the way better-auth does
         const hash = hashToken(token.slice(ACCESS_TOKEN_PREFIX.length)).toString('base64url')
-        const row = await findOne('access token', BY_ACCESS_TOKEN, [hash, now()])
+        const row = await findAccessToken(hash)
         return row
           ? {
               ...callerOf('app', row),
@@ -41,19 +62,13 @@ export const callerFinder = (
           : null
       }
       if (!token.startsWith(TOKEN_PREFIX)) return null
-      const row = await findOne('token', BY_TOKEN, [hashToken(token), now()])
+      const row = await findToken(hashToken(token).toString('hex'))
       return row ? { ...callerOf('token', row), ...scopesOf(asTexts(row.scopes)) } : null
     },
 
     async byCookie(cookie) {
       const token = unsign(cookie, secret)
-      if (token === null) return null
-      const at = now()
-      const end = new Date(at.getTime() + SESSION_MS)
-      const renewBefore = new Date(end.getTime() - RENEW_MS)
-      const begunAfter = new Date(end.getTime() - MAX_SESSION_MS)
-      const guestEnd = new Date(at.getTime() + GUEST_SESSION_MS)
-      const row = await findOne('session', BY_SESSION, [token, at, end, renewBefore, begunAfter, guestEnd])
+      const row = token === null ? undefined : await findSession(token)
       return row
         ? { caller: { ...callerOf('session', row), scopes: 'all' }, renewed: asBoolean(row.renewed) }
         : null
@@ -94,74 +109,57 @@ const NOT_CLOSED = `NOT EXISTS (
       SELECT FROM sanctions c WHERE c.player_id = p.id AND c.kind = 'close' AND c.lifted_at IS NULL
         AND (c.until IS NULL OR c.until > $2))`
 
-/** Keeps when the player last sent a request, by which tournaments see who is absent. */
-const SEEN = `seen AS (
-    INSERT INTO last_requests (player_id, at)
-    SELECT player_id, date_trunc('minute', $2::timestamptz) FROM found
-    WHERE NOT EXISTS (
-      SELECT FROM last_requests l
-      WHERE l.player_id = found.player_id AND l.at >= date_trunc('minute', $2::timestamptz))
-    ON CONFLICT (player_id) DO UPDATE SET at = greatest(last_requests.at, excluded.at)
-  )`
-
-// the last use is rounded to the minute, so that not every request writes
 const BY_TOKEN = `
   WITH found AS (
-    SELECT t.id, t.scopes, a.id AS account_id, a.role, a.roles, p.id AS player_id, p.username, p.kind::text
+    SELECT encode(t.hash, 'hex') AS found_by, t.id, t.scopes, a.id AS account_id, a.role, a.roles, p.id AS player_id,
+      p.username, p.kind::text
     FROM tokens t JOIN accounts a ON a.id = t.account_id JOIN players p ON p.id = a.player_id
-    WHERE t.hash = $1 AND (t.expires_at IS NULL OR t.expires_at > $2) AND ${NOT_CLOSED}
-  ), used AS (
-    UPDATE tokens SET last_used_at = date_trunc('minute', $2::timestamptz) FROM found
-    WHERE tokens.id = found.id
-      AND (tokens.last_used_at IS NULL OR tokens.last_used_at < date_trunc('minute', $2::timestamptz))
-  ), ${SEEN}
-  SELECT id::text, scopes, ${CALLER_COLUMNS} FROM found`
+    WHERE t.hash = ANY(SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS hash)
+      AND (t.expires_at IS NULL OR t.expires_at > $2) AND ${NOT_CLOSED}
+  )
+  SELECT found_by, id::text, scopes, ${CALLER_COLUMNS} FROM found`
 
 const BY_ACCESS_TOKEN = `
   WITH found AS (
-    SELECT t.id, t.scopes, c.id AS connection_id, a.id AS account_id, a.role, a.roles, p.id AS player_id, p.username,
-      p.kind::text
+    SELECT t.token AS found_by, t.id, t.scopes, c.id AS connection_id, a.id AS account_id, a.role, a.roles,
+      p.id AS player_id, p.username, p.kind::text
     FROM access_tokens t JOIN connections c ON c.client_id = t.client_id AND c.account_id = t.account_id
     JOIN accounts a ON a.id = t.account_id JOIN players p ON p.id = a.player_id
-    WHERE t.token = $1 AND t.expires_at > $2 AND ${NOT_CLOSED}
-  ), used AS (
-    UPDATE connections SET last_used_at = date_trunc('minute', $2::timestamptz) FROM found
-    WHERE connections.id = found.connection_id
-      AND (last_used_at IS NULL OR last_used_at < date_trunc('minute', $2::timestamptz))
-  ), ${SEEN}
-  SELECT id::text, scopes, connection_id AS "connectionId", ${CALLER_COLUMNS} FROM found`
+    WHERE t.token = ANY($1::text[]) AND t.expires_at > $2 AND ${NOT_CLOSED}
+  )
+  SELECT found_by, id::text, scopes, connection_id AS "connectionId", ${CALLER_COLUMNS} FROM found`
 
 const BY_SESSION = `
   WITH found AS (
-    SELECT s.id, a.id AS account_id, a.role, a.roles, p.id AS player_id, p.username, p.kind::text
+    SELECT s.token AS found_by, s.id, a.id AS account_id, a.role, a.roles, p.id AS player_id, p.username, p.kind::text
     FROM sessions s JOIN accounts a ON a.id = s.account_id JOIN players p ON p.id = a.player_id
-    WHERE s.token = $1 AND s.expires_at > $2 AND ${NOT_CLOSED}
+    WHERE s.token = ANY($1::text[]) AND s.expires_at > $2 AND ${NOT_CLOSED}
   ), renewed AS (
     UPDATE sessions SET expires_at = CASE WHEN found.kind = 'guest' THEN $6::timestamptz ELSE $3::timestamptz END, updated_at = $2 FROM found
     WHERE sessions.id = found.id AND CASE WHEN found.kind = 'guest'
       THEN sessions.expires_at < $6::timestamptz - interval '1 day'
       ELSE sessions.expires_at < $4 AND sessions.created_at >= $5 END
-    RETURNING 1
-  ), ${SEEN}
-  SELECT id::text, ${CALLER_COLUMNS}, EXISTS (SELECT FROM renewed) AS renewed FROM found`
+    RETURNING sessions.id
+  )
+  SELECT found_by, id::text, ${CALLER_COLUMNS}, id IN (SELECT id FROM renewed) AS renewed FROM found`
 
-/** The condition, as SQL, under which a caller found earlier may still act. */
-export function credentialHolds({ credential, playerId }: Caller, at: Date): Prisma.Sql {
-  const [kind, id] = credential.split(':') as [Caller['kind'], string]
-  return Prisma.sql`${STILL_VALID[kind](id, at)} AND NOT EXISTS (
-    SELECT FROM sanctions WHERE player_id = ${playerId} AND kind = 'close' AND lifted_at IS NULL
-      AND (until IS NULL OR until > ${at}::timestamptz))`
-}
-
-const STILL_VALID: Record<Caller['kind'], (id: string, at: Date) => Prisma.Sql> = {
-  token: (id, at) => Prisma.sql`EXISTS (
-    SELECT FROM tokens WHERE id = ${id}::uuid AND (expires_at IS NULL OR expires_at > ${at}::timestamptz))`,
-  session: (id, at) => Prisma.sql`EXISTS (
-    SELECT FROM sessions WHERE id = ${Number(id)} AND expires_at > ${at}::timestamptz)`,
-  app: (id, at) => Prisma.sql`EXISTS (
-    SELECT FROM access_tokens t JOIN connections c ON c.client_id = t.client_id AND c.account_id = t.account_id
-    WHERE t.id = ${Number(id)} AND t.expires_at > ${at}::timestamptz)`,
-}
+/**
+ * The condition, as SQL, under which a caller found earlier may still act. Its row `new` has the `credential`, the player
+ * `by` and the time `at` of the request.
+ */
+export const CREDENTIAL_HOLDS = Prisma.sql`
+  CASE split_part(new.credential, ':', 1)
+    WHEN 'token' THEN (
+      SELECT true FROM tokens t WHERE t.id = split_part(new.credential, ':', 2)::uuid
+        AND (t.expires_at IS NULL OR t.expires_at > new.at))
+    WHEN 'session' THEN (
+      SELECT true FROM sessions s WHERE s.id = split_part(new.credential, ':', 2)::int AND s.expires_at > new.at)
+    WHEN 'app' THEN (
+      SELECT true FROM access_tokens t JOIN connections c ON c.client_id = t.client_id AND c.account_id = t.account_id
+      WHERE t.id = split_part(new.credential, ':', 2)::int AND t.expires_at > new.at)
+  END AND (
+    SELECT count(*) FROM sanctions c WHERE c.player_id = new.by AND c.kind = 'close' AND c.lifted_at IS NULL
+      AND (c.until IS NULL OR c.until > new.at)) = 0`
 
 /**
  * The session's token out of a cookie `token.signature` (HMAC-SHA256, base64), as better-auth signs it. Because of the

@@ -33,9 +33,10 @@ export function registerOauth(app: FastifyInstance, deps: Deps, auth: Auth): voi
     answer(200, await rotateAppSecret(tx, caller.accountId, params.id)),
   )
 
-  serve(app, ENDPOINTS.listConnectedApps, async ({ tx, caller, query }) =>
-    answer(200, await listConnectedApps(tx, caller.accountId, query)),
-  )
+  serve(app, ENDPOINTS.listConnectedApps, async ({ tx, caller, query }) => {
+    await app.writeLastUses()
+    return answer(200, await listConnectedApps(tx, caller.accountId, query))
+  })
   serve(app, ENDPOINTS.disconnectApp, async ({ tx, caller, params, request }) =>
     answer(204, await disconnectApp(deps, tx, caller, params.id, clientOf(request))),
   )

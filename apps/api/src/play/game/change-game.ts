@@ -49,8 +49,6 @@ export interface WrittenWithChange {
   claim?: Claim
   /** More parts of the statement, each `, name AS (…)`, which must write nothing if `changed` has no row. */
   rows?: Prisma.Sql
-  /** A condition without which nothing is written. */
-  onlyIf?: Prisma.Sql
   /** Remembers the changed game, so that its next move needs no read. */
   remember?: RecentGames | undefined
 }
@@ -69,14 +67,7 @@ export async function changeGame(
   now: Date,
   also: WrittenWithChange = {},
 ): Promise<Game | null> {
-  const after: GameRow = {
-    ...before,
-    ...readClocks(before, now),
-    ...change,
-    version: before.version + 1,
-    updatedAt: now,
-  }
-  if (!after.turn) Object.assign(after, { drawOffer: null, openClaim: null, endedAt: before.endedAt ?? now })
+  const after = changedGame(before, change, now)
   const claim = also.claim ?? (await closedClaim(tx, before, after, now))
   const game = gameView(after)
   const appended = await append(tx, eventsOf(game, claim, also.messages ?? []), {
@@ -87,6 +78,13 @@ export async function changeGame(
   if (appended.length === 0) return null
   also.remember?.set(after.id, after)
   return game
+}
+
+/** A game after a change. Clocks that the change does not set are read as of `now`. */
+export function changedGame(before: GameRow, change: GameChange, now: Date): GameRow {
+  const changed = { ...before, ...readClocks(before, now), ...change }
+  const after = { ...changed, version: before.version + 1, updatedAt: now }
+  return after.turn ? after : { ...after, drawOffer: null, openClaim: null, endedAt: before.endedAt ?? now }
 }
 
 /** Closes the open claim if the change removes it without a new state. */
@@ -113,7 +111,7 @@ function eventsOf(game: Game, claim: Claim | undefined, messages: readonly Messa
 function statement(
   before: GameRow,
   after: GameRow,
-  { played, offer, offerBecomes = 'closed', messages = [], claim, rows, onlyIf }: WrittenWithChange,
+  { played, offer, offerBecomes = 'closed', messages = [], claim, rows }: WrittenWithChange,
   now: Date,
 ): Prisma.Sql {
   const settled = before.drawOffer?.id === after.drawOffer?.id ? null : before.drawOffer
@@ -125,7 +123,7 @@ function statement(
         white_remaining_ms = ${after.whiteRemainingMs}, black_remaining_ms = ${after.blackRemainingMs},
         turn_ms = coalesce(${timeOfNewTurn(before, after)}::bigint, turn_ms), winner = ${after.winner}::side,
         reason = ${after.reason}, updated_at = ${now}::timestamptz, ended_at = ${after.endedAt}::timestamptz
-      WHERE id = ${before.id} AND version = ${before.version} ${onlyIf ? Prisma.sql`AND ${onlyIf}` : Prisma.empty}
+      WHERE id = ${before.id} AND version = ${before.version}
       RETURNING id, ply
     ) ${played ? newMove(before, played, now) : Prisma.empty}
     ${settled ? settledOffer(settled.id, offerBecomes, now) : Prisma.empty}
@@ -136,7 +134,7 @@ function statement(
 }
 
 /** The remaining time of the side to move at the start of its turn; null if no turn begins. */
-const timeOfNewTurn = (before: GameRow, after: GameRow): number | null =>
+export const timeOfNewTurn = (before: GameRow, after: GameRow): number | null =>
   after.turn && after.ply > before.ply ? remainingOf(after, after.turn) : null
 
 function newMove(game: GameRow, { move, position, quiet }: Turn, now: Date): Prisma.Sql {

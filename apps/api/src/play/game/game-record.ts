@@ -70,8 +70,12 @@ async function readPart<T>(
 }
 
 /** How often a position has occurred in a game, as an SQL expression. @param key see `samePositionKey` */
-export const occurrences = (gameId: number, key: PositionKey): Prisma.Sql => Prisma.sql`(
-  SELECT count(*)::int FROM positions WHERE game_id = ${gameId} AND starts_with(position, ${`${key} `}))`
+export const occurrences = (gameId: number, key: PositionKey): Prisma.Sql =>
+  occurrencesOf(Prisma.sql`${gameId}`, Prisma.sql`${`${key} `}`)
+
+/** The same with SQL expressions. @param key with a space at its end */
+export const occurrencesOf = (gameId: Prisma.Sql, key: Prisma.Sql): Prisma.Sql => Prisma.sql`(
+  SELECT count(*)::int FROM positions p WHERE p.game_id = ${gameId} AND starts_with(p.position, ${key}))`
 
 export async function countOccurrences(tx: Tx, gameId: number, key: PositionKey): Promise<number> {
   const [row] = await tx.$queryRaw<{ count: number }[]>`SELECT ${occurrences(gameId, key)} AS count`

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../../http/caller.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Writes the uses of credentials that this process has not written yet. */
+    writeLastUses(): Promise<void>
+  }
+}
+
+interface Use {
+  player: number
+  token: string | null
+  connection: number | null
+  /** The minute. */
+  at: string
+}
+
+const MINUTE_MS = 60_000
+const WRITE_EVERY_MS = 1000
+
+/**
+ * Keeps, by the minute, when each player sent a request, by which tournaments see who is absent, and when each token and
+ * connected app was used. Writes them once a second for all players together, so that no request has to write. A crash
+ * loses the last second.
+ */
+export function registerLastUses(app: FastifyInstance, tx: Tx): void {
+  let minute = 0
+  /** The credentials seen in this minute. */
+  const seen = new Set<string>()
+  const unwritten = new Map<string, Use>()
+  let writing: Promise<void> | null = null
+
+  function use({ credential, playerId, connectionId }: Caller, arrivedAt: Date): void {
+    const at = Math.floor(arrivedAt.getTime() / MINUTE_MS)
+    if (at !== minute) seen.clear()
+    minute = at
+    if (seen.has(credential)) return
+    seen.add(credential)
+    const [kind, id] = credential.split(':') as [Caller['kind'], string]
+    unwritten.set(credential, {
+      player: playerId,
+      token: kind === 'token' ? id : null,
+      connection: connectionId ?? null,
+      at: new Date(at * MINUTE_MS).toISOString(),
+    })
+  }
+
+  async function write(): Promise<void> {
+    const uses = [...unwritten]
+    unwritten.clear()
+    try {
+      if (uses.length > 0)
+        await writeUses(
+          tx,
+          uses.map(([, each]) => each),
+        )
+    } catch (error) {
+      app.log.warn({ err: error }, 'the last uses of credentials could not be written; trying again')
+      for (const [credential, each] of uses) if (!unwritten.has(credential)) unwritten.set(credential, each)
+    }
+  }
+
+  // one under way may have begun before the latest use
+  app.decorate('writeLastUses', async () => {
+    await writing
+    writing ??= write().finally(() => {
+      writing = null
+    })
+    await writing
+  })
+  app.addHook('preHandler', async ({ caller, arrivedAt }) => {
+    if (caller) use(caller, arrivedAt)
+  })
+  const timer = setInterval(() => void app.writeLastUses(), WRITE_EVERY_MS)
+  timer.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await app.writeLastUses()
+  })
+}
+
+/** Players and credentials may have been deleted since. */
+const writeUses = (tx: Tx, uses: readonly Use[]): Promise<unknown> => tx.$queryRaw`
+  WITH used AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(uses)}::jsonb)
+      AS t (player int, token uuid, connection int, at timestamptz)
+  ), token_used AS (
+    UPDATE tokens SET last_used_at = used.at FROM used
+    WHERE tokens.id = used.token AND (last_used_at IS NULL OR last_used_at < used.at)
+  ), connection_used AS (
+    UPDATE connections c SET last_used_at = used.at FROM (
+      SELECT connection, max(at) AS at FROM used WHERE connection IS NOT NULL GROUP BY connection
+    ) used
+    WHERE c.id = used.connection AND (last_used_at IS NULL OR last_used_at < used.at)
+  )
+  INSERT INTO last_requests AS l (player_id, at)
+  SELECT p.id, max(used.at) FROM used JOIN players p ON p.id = used.player GROUP BY p.id ORDER BY p.id
+  ON CONFLICT (player_id) DO UPDATE SET at = excluded.at WHERE l.at < excluded.at`

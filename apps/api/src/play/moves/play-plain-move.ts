@@ -1,0 +1,143 @@
+import { Prisma } from '@tegenzet/db'
+import { playTurn, ruleSet, samePositionKey, type Turn } from '@tegenzet/rules'
+import { LRUCache } from 'lru-cache'
+import { CREDENTIAL_HOLDS } from '../../accounts/credentials/find-caller.ts'
+import type { Caller } from '../../http/caller.ts'
+import { appendGames } from '../../outbox/append.ts'
+import { batched } from '../../store/batched.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { changedGame, type RecentGames, timeOfNewTurn } from '../game/change-game.ts'
+import { isOverdue } from '../game/clock.ts'
+import { type GameRow, sideOf } from '../game/game.ts'
+import { occurrencesOf } from '../game/game-record.ts'
+import { readGames } from '../game/game-store.ts'
+import { gameView } from '../game/game-view.ts'
+import { afterMove, outcomeOf, type PlayMove } from './play-move.ts'
+
+/** A move without anything else, such as a message or a draw offer, in a game without an open offer. */
+export interface PlainMove extends Pick<PlayMove, 'game' | 'move' | 'ply' | 'arrivedAt'> {
+  caller: Caller
+}
+
+export interface PlainMoves {
+  /**
+   * Plays a move in two statements, or one if this process remembers the game, which it shares with the moves that come
+   * in meanwhile. What was read may be outdated: the statement that writes checks the game's version, the players' names
+   * and the caller's credential.
+   * @returns the game as JSON; null if nothing was written, whatever the reason: then `playMove` decides
+   */
+  play(move: PlainMove): Promise<string | null>
+  /** Games as this process last wrote them. */
+  readonly recent: RecentGames
+}
+
+/** A remembered game takes about 2 kB. */
+const MAX_RECENT_GAMES = 5000
+
+export function plainMoves(tx: Tx): PlainMoves {
+  const recent: RecentGames = new LRUCache({ max: MAX_RECENT_GAMES })
+  const read = batched(async (ids: number[]) => {
+    const games = new Map((await readGames(tx, [...new Set(ids)])).map((game) => [game.id, game]))
+    return ids.map((id) => games.get(id))
+  })
+  const write = batched((moves: WrittenMove[]) => writeMoves(tx, moves))
+  return {
+    recent,
+    async play({ game: id, move, ply, arrivedAt, caller }) {
+      const before = recent.get(id) ?? (await read(id))
+      if (!before || before.ply !== ply || before.status !== 'active' || before.drawOffer) return null
+      if (isOverdue(before, arrivedAt)) return null
+      const side = sideOf(before, caller.playerId)
+      if (!side || before.turn !== side) return null
+      const rules = ruleSet(before.rules, before.rulesRevision)
+      const turn = playTurn(rules, before.position, move)
+      if (!turn.ok) return null
+      const played = { ...turn.value, outcome: await outcomeOf(tx, before, rules, turn.value) }
+      const after = changedGame(before, afterMove(before, side, played, arrivedAt), arrivedAt)
+      const game = gameView(after)
+      const json = JSON.stringify(game)
+      const isWritten = await write({ before, after, played, caller, game, json })
+      if (!isWritten) return null
+      recent.set(id, after)
+      return json
+    },
+  }
+}
+
+interface WrittenMove {
+  before: GameRow
+  after: GameRow
+  played: Turn
+  caller: Caller
+  game: ReturnType<typeof gameView>
+  json: string
+}
+
+/** Writes moves in one statement. @returns which of them were written */
+async function writeMoves(tx: Tx, moves: readonly WrittenMove[]): Promise<boolean[]> {
+  // of two moves in one game only the first can be right
+  const byGame = new Map([...moves].reverse().map((move) => [move.after.id, move]))
+  const games = [...byGame.values()]
+  const written = await appendGames(
+    tx,
+    games.map(({ game }) => game),
+    statement(`[${games.map(rowOf).join()}]`),
+  )
+  return moves.map((move) => byGame.get(move.after.id) === move && written.has(move.after.id))
+}
+
+/** A row of `new` as JSON. */
+function rowOf({ before, after, played, caller, json }: WrittenMove): string {
+  const row = JSON.stringify({
+    game_id: after.id,
+    version: after.version,
+    by: caller.playerId,
+    at: after.updatedAt,
+    ...{ white_name: after.white.username, black_name: after.black.username },
+    credential: caller.credential,
+    ...{ status: after.status, turn: after.turn, ply: after.ply, position: after.position },
+    ...{ move: played.move, quiet: played.quiet },
+    key: `${samePositionKey(ruleSet(after.rules, after.rulesRevision), after.position)} `,
+    ...{ clock_since: after.clockSince, deadline: after.deadline },
+    ...{ white_remaining_ms: after.whiteRemainingMs, black_remaining_ms: after.blackRemainingMs },
+    turn_ms: timeOfNewTurn(before, after),
+    ...{ winner: after.winner, reason: after.reason, ended_at: after.endedAt },
+  })
+  return `${row.slice(0, -1)},"payload":${json}}`
+}
+
+/**
+ * Skips games that another transaction is changing, so that no game waits for another. Names and credentials are looked
+ * up row by row, by their indexes.
+ */
+const statement = (rows: string): Prisma.Sql => Prisma.sql`
+  new AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset(${rows}::jsonb) AS t (
+      game_id int, version int, by int, at timestamptz, white_name text, black_name text, credential text,
+      status game_status, turn side, ply int, position text, move text, quiet int, key text, clock_since timestamptz,
+      deadline timestamptz, white_remaining_ms bigint, black_remaining_ms bigint, turn_ms bigint, winner side,
+      reason text, ended_at timestamptz, payload jsonb)
+  ), unchanged AS MATERIALIZED (
+    SELECT g.id FROM new JOIN games g ON g.id = new.game_id AND g.version = new.version - 1
+    WHERE (SELECT username FROM players WHERE id = g.white_id) = new.white_name
+      AND (SELECT username FROM players WHERE id = g.black_id) = new.black_name
+      AND ${CREDENTIAL_HOLDS}
+    FOR UPDATE OF g SKIP LOCKED
+  ), changed AS (
+    UPDATE games SET
+      status = new.status, version = new.version, turn = new.turn, ply = new.ply, position = new.position,
+      last_move = new.move, clock_since = new.clock_since, deadline = new.deadline,
+      white_remaining_ms = new.white_remaining_ms, black_remaining_ms = new.black_remaining_ms,
+      turn_ms = coalesce(new.turn_ms, games.turn_ms), winner = new.winner, reason = new.reason,
+      updated_at = new.at, ended_at = new.ended_at
+    FROM new JOIN unchanged ON unchanged.id = new.game_id
+    WHERE games.id = new.game_id AND games.version = new.version - 1
+    RETURNING games.id, games.white_id, games.black_id
+  ), new_move AS (
+    INSERT INTO moves (game_id, ply, move, played_at)
+    SELECT new.game_id, new.ply, new.move, new.at FROM new JOIN changed ON changed.id = new.game_id
+  ), new_position AS (
+    INSERT INTO positions (game_id, ply, position, occurrence, quiet)
+    SELECT new.game_id, new.ply, new.position, 1 + ${occurrencesOf(Prisma.sql`new.game_id`, Prisma.sql`new.key`)}, new.quiet
+    FROM new JOIN changed ON changed.id = new.game_id
+  )`
