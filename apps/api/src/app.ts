@@ -10,6 +10,7 @@ import { registerLastUses } from './accounts/credentials/last-uses.ts'
 import { registerOauth } from './accounts/oauth/routes.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { registerAdminLog } from './admin-log/routes.ts'
+import { registerLadders } from './competition/ladders/routes.ts'
 import { registerRatings } from './competition/ratings/routes.ts'
 import { registerTournaments } from './competition/tournaments/routes.ts'
 import { registerCalendar } from './delivery/calendar/routes.ts'
@@ -125,6 +126,7 @@ export async function buildApp(
   registerPeople(app, deps)
   registerRatings(app, deps)
   registerTournaments(app, deps)
+  registerLadders(app, deps)
   registerReports(app, deps)
   registerWarnings(app)
   registerSanctions(app, deps)

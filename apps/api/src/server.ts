@@ -7,7 +7,13 @@ import { accountTasks } from './accounts/periodic-tasks.ts'
 import { buildApp } from './app.ts'
 import { serveDumps } from './backup/dump-socket.ts'
 import { startBuiltInBots } from './built-in-bots/start-built-in-bots.ts'
-import { competitionTasks, concernsTournaments, TOURNAMENTS } from './competition/periodic-tasks.ts'
+import {
+  competitionTasks,
+  concernsLadders,
+  concernsTournaments,
+  LADDERS,
+  TOURNAMENTS,
+} from './competition/periodic-tasks.ts'
 import { endsRatedGame, RATINGS } from './competition/ratings/rate-games.ts'
 import { readConfig } from './config.ts'
 import { openLive } from './delivery/live/live.ts'
@@ -111,6 +117,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
       ticker.wake(OUTBOX)
       if (events.some(({ event }) => endsRatedGame(event))) ticker.wake(RATINGS)
       if (concernsTournaments(events)) ticker.wake(TOURNAMENTS)
+      if (concernsLadders(events)) ticker.wake(LADDERS)
     },
   })
   ticker.start()

@@ -61,6 +61,7 @@ export async function prepareRequests(
     await player.call('startTournament', request)
     return request
   }
+  const ladder = { params: { rules: 'halma' } }
   const webhook = async () =>
     prisma.webhook.create({
       data: { accountId, url: 'https://hook.example/', types: [], createdAt, nonce: bytes() },
@@ -174,6 +175,14 @@ export async function prepareRequests(
     listTournamentLog: () => clubEvening,
     enterTournament: () => clubEvening,
     withdrawFromTournament: running,
+    getLadder: () => ladder,
+    enterLadder: () => ladder,
+    challengeOnLadder: () => ({ ...ladder, body: { opponent: opponent.username } }),
+    leaveLadder: async () => {
+      const left = { params: { rules: 'muehle' } }
+      for (const entrant of [player, opponent]) await entrant.call('enterLadder', left)
+      return left
+    },
     removeFromTournament: running,
     startTournament: tournament,
     cancelTournament: tournament,

@@ -29,7 +29,7 @@ scope            visitor  guest  player  opponent  other  token  app   bot  arbi
   listBots listGames countGames getGame getLegalMoves listMoves listPositions exportGame exportGames exportUserGames
   listDrawOffers listClaims followGame reportContent getContentReport appealClosure authorizeApp issueToken
   revokeAppToken getAuthorizationServer unsubscribe listRatings listRatingHistory getLeaderboard
-  listTournaments getTournament listTournamentEntries getStandings listTournamentGames listTournamentLog
+  listTournaments getTournament listTournamentEntries getStandings listTournamentGames listTournamentLog getLadder
 
 # everybody's own
 account:read     401      ok     ok      ok        ok     403    ok    ok   ok       ok         ok
@@ -46,7 +46,7 @@ account:write    401      403    ok      ok        ok     403    ok    ok   ok  
   takeVacation addFavourite removeFavourite reportPlayer setReminders
 
 tournament:write 401      403    ok      ok        ok     403    ok    ok   ok       ok         ok
-  createTournament enterTournament
+  createTournament enterTournament enterLadder challengeOnLadder
 
 challenge:write  401      ok     ok      ok        ok     403    ok    ok   ok       ok         ok
   listChallenges/mine acceptInvite
@@ -108,9 +108,9 @@ game:read        401      403    ok      ok        403    403    ok    403  403 
 message:write    401      403    ok      ok        403    403    ok    403  403      403        403
   sendMessage playMove/message
 
-# a tournament of the player, entered by the player and the opponent
+# a tournament of the player, and a ladder, entered by the player and the opponent
 tournament:write 401      403    ok      ok        404    403    ok    404  404      404        404
-  withdrawFromTournament
+  withdrawFromTournament leaveLadder
 
 tournament:write 401      403    ok      403       403    403    ok    403  403      403        ok
   startTournament cancelTournament

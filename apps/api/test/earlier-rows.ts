@@ -173,4 +173,10 @@ export const earlierRows = (hash: string): Record<string, string> => ({
     INSERT INTO tournament_log (tournament_id, kind, by_id, stage, created_at) VALUES (1, 'created', 1, 0, ${AT});
     INSERT INTO last_requests (player_id, at) VALUES (1, ${AT});
     UPDATE games SET tournament_id = 1, stage = 1, group_nr = 1 WHERE id = ${RUNNING};`,
+  '20261122205500_ladders': `
+    INSERT INTO ladder_entries (rules, player_id, place, entered_at, active_at)
+      VALUES ('molenspel', 2, 1, ${AT}, ${AT}), ('molenspel', 1, 2, ${AT}, ${AT});
+    INSERT INTO ladder_games (game_id, rules, challenger_id, challenged_id, begun_at, settled_at)
+      VALUES (${RESIGNED}, 'molenspel', 1, 2, ${AT}, ${AT});
+    UPDATE games SET ladder = true WHERE id = ${RESIGNED};`,
 })

@@ -258,6 +258,12 @@ describe('every call that takes a key', () => {
       const { body } = await (await organiser()).call('createTournament', { body: TOURNAMENT })
       return [anna, params(body)]
     },
+    enterLadder: async () => [anna, { params: { rules: 'halma' } }],
+    challengeOnLadder: async () => {
+      const ladder = { params: { rules: 'muehle' } }
+      for (const player of [bram, anna]) await player.call('enterLadder', ladder)
+      return [anna, { ...ladder, body: { opponent: 'bram' } }]
+    },
     acceptChallenge: async () => [anna, params(await open())],
     declineChallenge: async () => [anna, params(await open('anna'))],
     resign: async () => [anna, params(await game())],

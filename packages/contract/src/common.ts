@@ -48,6 +48,12 @@ export const EXTENSIBLE = { 'x-open': true } as const
 
 export const ruleSetIdSchema = z.enum(RULE_SET_IDS).meta({ id: 'RuleSetId', ...EXTENSIBLE })
 
+/**
+ * The rule set in a path. Not `ruleSetIdSchema`, because a parameter that refers to a shared schema has no description in
+ * the document.
+ */
+export const rulesParam = z.enum(RULE_SET_IDS).meta({ ...EXTENSIBLE, description: 'The rule set' })
+
 /** Whether it looks like a cursor (JSON in base64url). The list itself checks what is inside. */
 const isCursor = (cursor: string): boolean => {
   try {

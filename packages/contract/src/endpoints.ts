@@ -12,6 +12,7 @@ import { EVENT_ENDPOINTS } from './endpoints/events.ts'
 import { EXPORT_ENDPOINTS } from './endpoints/exports.ts'
 import { FACTOR_ENDPOINTS } from './endpoints/factors.ts'
 import { GAME_ENDPOINTS } from './endpoints/games.ts'
+import { LADDER_ENDPOINTS } from './endpoints/ladders.ts'
 import { MAIL_ENDPOINTS } from './endpoints/mails.ts'
 import { MESSAGE_ENDPOINTS } from './endpoints/messages.ts'
 import { NOTE_ENDPOINTS } from './endpoints/notes.ts'
@@ -44,6 +45,7 @@ export const ENDPOINTS = {
   ...CALENDAR_ENDPOINTS,
   ...BOT_ENDPOINTS,
   ...TOURNAMENT_ENDPOINTS,
+  ...LADDER_ENDPOINTS,
   ...GAME_ENDPOINTS,
   ...DRAW_OFFER_ENDPOINTS,
   ...CLAIM_ENDPOINTS,

@@ -93,6 +93,7 @@ export const gameSchema = z
       .object({ id: z.int(), name: z.string(), stage: z.int(), group: z.int() })
       .nullable()
       .describe('The tournament it belongs to'),
+    ladder: z.boolean().describe('Whether it was started by a challenge on the ladder of its rule set'),
     createdAt: instant,
     updatedAt: instant,
     endedAt: instant.nullable().describe('null while the game is running'),
@@ -110,6 +111,7 @@ export const listGamesQuery = z.strictObject({
   opponent: usernameSchema
     .optional()
     .describe('Only games against this player. Requires `player`, `turn` or `sort=deadline`'),
+  ladder: flag.optional().describe('`true`: only games of a ladder'),
   turn: z
     .enum(['mine', 'theirs'])
     .optional()

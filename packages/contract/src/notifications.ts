@@ -32,7 +32,12 @@ export const notificationSchema = z
       opponent: z.string().nullable().describe('The username of the named opponent, if any'),
       rules,
     }),
-    notification('game-begun', { by, rules, side: sideSchema.describe('Your side') }),
+    notification('game-begun', {
+      by,
+      rules,
+      side: sideSchema.describe('Your side'),
+      ladder: z.boolean().optional().describe('If `by` has challenged you on the ladder'),
+    }),
     notification('game-over', {
       by,
       rules,

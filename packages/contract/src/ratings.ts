@@ -1,7 +1,6 @@
-import { RULE_SET_IDS } from '@tegenzet/rules'
 import { z } from 'zod'
 import { usernameSchema } from './accounts.ts'
-import { EXTENSIBLE, instant, page, pageQuery, playerSchema, ruleSetIdSchema } from './common.ts'
+import { instant, page, pageQuery, playerSchema, ruleSetIdSchema, rulesParam } from './common.ts'
 
 /** A rated game counts only if it has at least this many plies. */
 export const MIN_RATED_PLIES = 4
@@ -42,8 +41,6 @@ export const playerRatingsSchema = z.object({ items: z.array(playerRatingSchema)
 export const ratingsParams = z.strictObject({
   username: usernameSchema.describe('The player’s username; case does not matter'),
 })
-/** Not `ruleSetIdSchema`, because a parameter that refers to a shared schema has no description in the document. */
-const rulesParam = z.enum(RULE_SET_IDS).meta({ ...EXTENSIBLE, description: 'The rule set' })
 export const ratingHistoryParams = ratingsParams.extend({ rules: rulesParam })
 export const ratingHistoryQuery = z.strictObject(pageQuery)
 export const ratedGameSchema = z

@@ -20,7 +20,7 @@ export const SCOPE_DESCRIPTIONS: Record<Scope, string> = {
   'game:play': 'Play for you: moves, draw offers, claims, resigning',
   'challenge:write': 'Create, accept and decline challenges for you',
   'message:write': 'Write to your opponents for you',
-  'tournament:write': 'Enter, leave and organise tournaments for you',
+  'tournament:write': 'Enter, leave and organise tournaments for you, and challenge on ladders',
   'admin:claims': 'Rule on claims as an arbiter or admin',
   'admin:reports': 'Read reports of players and rule on them as a moderator or admin',
 }

@@ -5,7 +5,7 @@ export const TAGS = {
   Vacations: 'Vacations, which stop your clocks',
   Rules: 'The rule sets that can be played',
   Challenges: 'Challenges, invitations and rematches: how games start',
-  Tournaments: 'Round-robin tournaments: entering, playing, organising',
+  Tournaments: 'Round-robin tournaments and ladders: entering, playing, organising',
   Games: 'Games, moves, positions and exports',
   Messages: 'Messages between the two players of a game',
   'Conditional moves': 'Moves prepared for your opponent’s replies. Only you can see them',

@@ -38,9 +38,10 @@ export function formatNotification(
         : m.notifications_challenge_expired_named({ opponent }, options)
     }
     case 'game-begun':
-      return { white: m.notifications_game_begun_white, black: m.notifications_game_begun_black }[
-        notification.params.side
-      ](notification.params, options)
+      return (notification.params.ladder ? LADDER_GAME_BEGUN : GAME_BEGUN)[notification.params.side](
+        { ...notification.params, rules: ruleSetName(notification.params.rules) },
+        options,
+      )
     case 'game-over':
       return formatGameOver(notification.params, locale)
     case 'draw-offered':
@@ -105,6 +106,11 @@ export function formatNotification(
   }
 }
 
+const GAME_BEGUN = { white: m.notifications_game_begun_white, black: m.notifications_game_begun_black }
+const LADDER_GAME_BEGUN = {
+  white: m.notifications_ladder_game_begun_white,
+  black: m.notifications_ladder_game_begun_black,
+}
 const TOURNAMENT = {
   started: m.notifications_tournament_started,
   'stage-over': m.notifications_tournament_stage_over,

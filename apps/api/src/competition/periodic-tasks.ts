@@ -2,10 +2,12 @@ import type { Deps } from '../deps.ts'
 import type { PeriodicTask } from '../jobs/ticker.ts'
 import { consumeEvents } from '../outbox/consume.ts'
 import type { AppendedEvent } from '../store/transaction.ts'
+import { runLadders } from './ladders/run-ladders.ts'
 import { RATINGS, ratingsConsumer } from './ratings/rate-games.ts'
 import { runTournaments } from './tournaments/run-tournaments.ts'
 
 export const TOURNAMENTS = 'tournaments'
+export const LADDERS = 'ladders'
 
 export function competitionTasks(deps: Deps): PeriodicTask[] {
   const consumer = ratingsConsumer(deps)
@@ -24,6 +26,12 @@ export function competitionTasks(deps: Deps): PeriodicTask[] {
       runsOn: 'every-process',
       run: (tx) => runTournaments(deps, tx),
     },
+    {
+      name: LADDERS,
+      everyMs: deps.config.sweepSeconds * 1000,
+      runsOn: 'every-process',
+      run: (tx) => runLadders(deps, tx),
+    },
   ]
 }
 
@@ -33,3 +41,7 @@ export const concernsTournaments = (events: readonly AppendedEvent[]): boolean =
     ({ event }) =>
       event.type === 'tournament' || (event.type === 'game' && event.game.tournament && !event.game.turn),
   )
+
+/** Whether events have ended a game of a ladder. */
+export const concernsLadders = (events: readonly AppendedEvent[]): boolean =>
+  events.some(({ event }) => event.type === 'game' && event.game.ladder && !event.game.turn)

@@ -9,6 +9,7 @@ import { conditionalMoves } from './conditional-moves.ts'
 import { drawOffer } from './draw-offers.ts'
 import { FACTOR_EXAMPLES } from './factors.ts'
 import { afterMove, agreed, cancelled, game, moves, newGame, positions, record, resigned } from './games.ts'
+import { LADDER_EXAMPLES } from './ladders.ts'
 import { offerMessage, talkMessage } from './messages.ts'
 import { notes } from './notes.ts'
 import { notification } from './notifications.ts'
@@ -217,6 +218,7 @@ export const EXAMPLES = {
   ...PRIVACY_EXAMPLES,
   ...STAFF_EXAMPLES,
   ...TOURNAMENT_EXAMPLES,
+  ...LADDER_EXAMPLES,
   ...SANCTION_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
   listNotices: { response: { ...onePage(notification), unread: 1 } },

@@ -28,6 +28,7 @@ export const game: Game = {
   rated: false,
   ratings: null,
   tournament: null,
+  ladder: false,
   createdAt: '2026-11-20T18:05:00.000Z',
   updatedAt: '2026-11-22T08:15:00.000Z',
   endedAt: null,

@@ -1,13 +1,11 @@
 import type { LeaveReason, Player } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { ok, opponent, type Result } from '@tegenzet/rules'
+import { ok, type Result } from '@tegenzet/rules'
 import { isStruckOnLeaving } from '@tegenzet/tournaments'
-import { changeGame } from '../../play/game/change-game.ts'
-import { ended } from '../../play/game/endings.ts'
-import { sideOf } from '../../play/game/game.ts'
-import { queryGames, readGame } from '../../play/game/game-store.ts'
+import { queryGames } from '../../play/game/game-store.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { forfeitGames } from '../forfeit-games.ts'
 import { announce, record } from './record.ts'
 import { lockTournament, type TournamentRow, tournamentNotFound } from './tournament-store.ts'
 
@@ -73,12 +71,6 @@ async function giveUpGames(
   // a group that has not started yet has no games to count
   const struck = isStruckOnLeaving(finished, games.length) || games.length === 0
   if (struck) await tx.tournamentSeat.update({ where: key, data: { struck } })
-  for (const running of games.filter(({ turn }) => turn !== null)) {
-    // a move may come between
-    for (let game = running; game.turn !== null; game = (await readGame(tx, game.id))!) {
-      const winner = opponent(sideOf(game, playerId)!)
-      if (await changeGame(tx, game, ended(game, { winner, reason: 'forfeit' }, at), at)) break
-    }
-  }
+  await forfeitGames(tx, games, playerId, at)
   return struck
 }

@@ -103,7 +103,7 @@ function ofGame(game: Game, actorId: number | null): PlayerNotification[] {
       ? []
       : toBoth((by, side) => ({
           ...{ kind: 'game-begun', game: id, key: `game-begun ${id}` },
-          params: { by, rules, side },
+          params: { by, rules, side, ...(game.ladder && { ladder: true }) },
         }))
   if (outcome && status !== 'active') {
     // an upheld claim has its own notification

@@ -37,6 +37,7 @@ export function gameView(game: GameRow): Game {
     rated: game.rated,
     ratings: game.ratings,
     tournament: game.tournament,
+    ladder: game.ladder,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,

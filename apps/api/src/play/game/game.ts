@@ -38,6 +38,7 @@ export interface GameRow {
   /** null: not rated, or not yet. */
   ratings: GameRatings | null
   tournament: Game['tournament']
+  ladder: boolean
   createdAt: Date
   updatedAt: Date
   endedAt: Date | null

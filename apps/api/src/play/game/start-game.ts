@@ -14,6 +14,7 @@ export interface GameTerms {
   vacation: boolean
   rated: boolean
   tournament?: Game['tournament']
+  ladder?: boolean
 }
 
 export interface StartingPlayer {
@@ -56,13 +57,13 @@ export async function startGames(
 const startOf = ({ rules, rulesRevision }: GameTerms) => startPosition(ruleSet(rules, rulesRevision))
 
 function newGame(terms: GameTerms, { white, black }: Record<Side, StartingPlayer>, now: Date): GameRow {
-  const { rules, rulesRevision, clock, vacation, rated, tournament = null } = terms
+  const { rules, rulesRevision, clock, vacation, rated, tournament = null, ladder = false } = terms
   const counted = vacation ? { white: white.vacations, black: black.vacations } : { white: [], black: [] }
   const timing = { clock, schedules: { white: white.schedule, black: black.schedule }, vacations: counted }
   return {
     ...{ id: 0, rules, rulesRevision, status: 'active', version: 0, turn: 'white', ply: 0 },
     ...{ white: white.player, black: black.player, vacation, ...timing },
-    ...{ position: startOf(terms), lastMove: null, rated, ratings: null, tournament },
+    ...{ position: startOf(terms), lastMove: null, rated, ratings: null, tournament, ladder },
     ...startClocks(timing, now),
     ...{ winner: null, reason: null, drawOffer: null, openClaim: null, createdAt: now, updatedAt: now },
     endedAt: null,
@@ -79,4 +80,5 @@ const columnsOf = (game: GameRow) => ({
   tournamentId: game.tournament?.id ?? null,
   stage: game.tournament?.stage ?? null,
   groupNr: game.tournament?.group ?? null,
+  ladder: game.ladder,
 })

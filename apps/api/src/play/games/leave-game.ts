@@ -26,8 +26,8 @@ export async function leaveGame(tx: Tx, command: LeaveGame): Promise<Result<Game
     if (await expireOffer(tx, game, arrivedAt)) continue
     const late = await tooLate(tx, game, arrivedAt)
     if (late) return { ok: false, error: late }
-    if (how === 'cancel' && game.tournament)
-      return refuse('too-late-to-cancel', 'A game of a tournament can only be resigned.')
+    if (how === 'cancel' && (game.tournament || game.ladder))
+      return refuse('too-late-to-cancel', 'A game of a tournament or ladder can only be resigned.')
     if (how === 'cancel' && game.ply >= CANCEL_BEFORE_PLY)
       return refuse('too-late-to-cancel', 'Both players have moved, so the game can only be resigned.')
 

@@ -43,6 +43,7 @@ export async function listGames(
   const filters = [
     ...(rules ? [Prisma.sql`rules = ${rules}`] : []),
     ...(status ? [Prisma.sql`status = ${status}::game_status`] : []),
+    ...(query.ladder ? [Prisma.sql`ladder`] : []),
     ...(own ? [Prisma.sql`status = 'active'`] : []),
     ...(guests ? [] : [isNoGuest('white'), isNoGuest('black')]),
     ...(own && playerId !== null ? [Prisma.sql`(white_id = ${playerId} OR black_id = ${playerId})`] : []),

@@ -55,6 +55,18 @@ export const COMPETITION_TABLES = {
       erasure: { values: { description: '' } },
     },
   ),
+  // a place is given up by the periodic task, which moves the others up
+  LadderEntry: table(
+    'LadderEntry',
+    { copied: ['rules', 'playerId', 'place', 'enteredAt', 'activeAt'] },
+    { list: 'ladders', rows: ({ playerId }) => ({ playerId }), erasure: 'keep' },
+  ),
+  LadderGame: table(
+    'LadderGame',
+    { copied: ['gameId', 'rules', 'challengerId', 'challengedId', 'begunAt', 'settledAt'] },
+    { list: 'ladderChallenges', rows: ({ playerId }) => ({ challengerId: playerId }), erasure: 'keep' },
+    { list: 'ladderChallenged', rows: ({ playerId }) => ({ challengedId: playerId }), erasure: 'keep' },
+  ),
   LastRequest: table(
     'LastRequest',
     { copied: ['playerId', 'at'] },

@@ -34,6 +34,7 @@ export function gameAfter(moves: readonly string[], change: Partial<Game> = {}):
     rated: false,
     ratings: null,
     tournament: null,
+    ladder: false,
     createdAt: START,
     updatedAt: START,
     endedAt: null,

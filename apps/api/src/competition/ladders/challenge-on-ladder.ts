@@ -1,0 +1,94 @@
+import { type Game, LADDER_CLOCK, MAX_LADDER_CHALLENGES } from '@tegenzet/contract'
+import { ok, type Result, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { challengeReach } from '@tegenzet/tournaments'
+import { findPerson } from '../../accounts/people/find-person.ts'
+import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
+import type { Deps } from '../../deps.ts'
+import { readAcceptingPlayers } from '../../lobby/challenges/player-store.ts'
+import { append } from '../../outbox/append.ts'
+import { startGame } from '../../play/game/start-game.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { peopleOnly } from './enter-ladder.ts'
+import { countPlaces, type LadderRow, lockLadder, meetAgainAt, readPlace, whyNot } from './ladder-store.ts'
+import { settleGames } from './settle-games.ts'
+
+export interface ChallengeOnLadder {
+  rules: RuleSetId
+  playerId: number
+  opponent: string
+  at: Date
+}
+
+/** Starts a game against a player above. */
+export const challengeOnLadder = (
+  { coin }: Deps,
+  tx: Tx,
+  { rules, playerId, opponent: name, at }: ChallengeOnLadder,
+): Promise<Result<Game, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    await lockLadder(tx, rules)
+    // the result of a game that has just ended counts first
+    await settleGames(tx, rules, at)
+    const found = await findPerson(tx, name)
+    if (!found.ok) return refuse('unknown-opponent', found.error.detail)
+    const opponent = found.value
+    const ids = [playerId, opponent.id]
+    // vacations that change meanwhile find the game, see `take-vacation.ts`
+    await tx.$queryRaw`SELECT id FROM players WHERE id = ANY(${ids}::int[]) ORDER BY id FOR SHARE`
+    const players = await readAcceptingPlayers(tx, ids, at)
+    const challenger = players.find(({ player }) => player.id === playerId)!
+    if (challenger.player.kind !== 'human') return peopleOnly
+    if (opponent.id === playerId) return refuse('own-challenge', 'You cannot challenge yourself.')
+    const restricted = await sanctionRefused(tx, playerId, 'restrict', at)
+    if (restricted) return restricted
+    const reading = { rules, readerId: playerId, at }
+    const own = await readPlace(tx, reading, playerId)
+    if (!own) return refuse('conflict', 'You are not on this ladder. Join it first.')
+    const other = await readPlace(tx, reading, opponent.id)
+    if (!other) return refuse('unknown-opponent', `${opponent.username} is not on this ladder.`)
+    const refused = refusal(own, other, await countPlaces(tx, rules), at)
+    if (refused) return refused
+
+    const challenged = players.find(({ player }) => player.id === opponent.id)!
+    const { revision: rulesRevision } = ruleSet(rules)
+    const terms = { rules, rulesRevision, clock: LADDER_CLOCK, vacation: true, rated: true, ladder: true }
+    const sides = coin() ? { white: challenger, black: challenged } : { white: challenged, black: challenger }
+    const game = await startGame(tx, terms, sides, at)
+    await tx.ladderGame.create({
+      data: { gameId: game.id, rules, challengerId: playerId, challengedId: opponent.id, begunAt: at },
+      select: { gameId: true },
+    })
+    await tx.ladderEntry.updateMany({ where: { rules, playerId: { in: ids } }, data: { activeAt: at } })
+    await append(tx, [{ event: { type: 'game', game }, playerIds: ids }], { by: playerId, at })
+    return ok(game)
+  })
+
+function refusal(own: LadderRow, other: LadderRow, length: number, at: Date) {
+  const { username } = other.user
+  const max = MAX_LADDER_CHALLENGES
+  switch (whyNot(own, other, length, at)) {
+    case 'below':
+      return refuse('too-far-above', `${username} stands below you: challenges go upwards.`)
+    case 'too-far-above':
+      return refuse(
+        'too-far-above',
+        `You can challenge players up to ${challengeReach(length)} places above you.`,
+      )
+    case 'on-vacation':
+      return refuse('on-vacation', `${username} is on vacation until ${other.awayUntil!.toISOString()}.`)
+    case 'met-recently':
+      return refuse(
+        'met-recently',
+        other.meeting
+          ? `You have a running game against ${username} on this ladder.`
+          : `You can meet ${username} again from ${meetAgainAt(other)!.toISOString()}.`,
+      )
+    case 'too-many-challenges':
+      return refuse('too-many-challenges', `You have ${max} running challenges on this ladder, the maximum.`)
+    case 'opponent-busy':
+      return refuse('too-many-challenges', `${username} is being challenged in ${max} games, the maximum.`)
+    default:
+      return null
+  }
+}

@@ -1,0 +1,28 @@
+import type { LadderPlace } from '@tegenzet/contract'
+import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
+import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { countPlaces, lockLadder, placeView, readPlace } from './ladder-store.ts'
+
+export const peopleOnly = refuse('wrong-kind', 'Only people with an account play on a ladder.')
+
+/** Puts a player at the bottom of a ladder. */
+export const enterLadder = (
+  tx: Tx,
+  { rules, playerId, at }: { rules: RuleSetId; playerId: number; at: Date },
+): Promise<Result<LadderPlace, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    await lockLadder(tx, rules)
+    const { kind } = await tx.player.findUniqueOrThrow({ where: { id: playerId }, select: { kind: true } })
+    if (kind !== 'human') return peopleOnly
+    const restricted = await sanctionRefused(tx, playerId, 'restrict', at)
+    if (restricted) return restricted
+    const key = { rules_playerId: { rules, playerId } }
+    if (await tx.ladderEntry.findUnique({ where: key, select: { place: true } }))
+      return refuse('already-entered', 'You are on this ladder already.')
+    const length = 1 + (await countPlaces(tx, rules))
+    await tx.ladderEntry.create({ data: { rules, playerId, place: length, enteredAt: at, activeAt: at } })
+    const own = (await readPlace(tx, { rules, readerId: playerId, at }, playerId))!
+    return ok(placeView(own, own, length, at))
+  })

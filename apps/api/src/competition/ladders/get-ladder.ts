@@ -1,0 +1,42 @@
+import type { Ladder } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
+import { challengeReach } from '@tegenzet/tournaments'
+import type { Caller } from '../../http/caller.ts'
+import type { Refusal } from '../../refusal.ts'
+import { decodeCursor, keyId, pageOf } from '../../store/page.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { countPlaces, placeView, queryPlaces, readPlace } from './ladder-store.ts'
+
+interface GetLadder {
+  rules: RuleSetId
+  limit: number
+  cursor?: string | undefined
+  caller: Caller | null
+  at: Date
+}
+
+export async function getLadder(
+  tx: Tx,
+  { rules, limit, cursor, caller, at }: GetLadder,
+): Promise<Result<Ladder, Refusal>> {
+  const after = decodeCursor(cursor, keyId)
+  if (!after.ok) return after
+  const reading = { rules, readerId: caller?.playerId ?? null, at }
+  const length = await countPlaces(tx, rules)
+  const own = caller ? await readPlace(tx, reading, caller.playerId) : undefined
+  const rows = await queryPlaces(
+    tx,
+    reading,
+    Prisma.sql`AND e.place > ${after.value ?? 0} ORDER BY e.place LIMIT ${limit + 1}`,
+  )
+  return ok({
+    ...pageOf(
+      rows,
+      limit,
+      ({ place }) => place,
+      (row) => placeView(own, row, length, at),
+    ),
+    ...{ rules, length, reach: challengeReach(length), mine: own ? placeView(own, own, length, at) : null },
+  })
+}

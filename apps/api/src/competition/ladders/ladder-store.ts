@@ -1,0 +1,135 @@
+import {
+  LADDER_IDLE_DAYS,
+  LADDER_REMATCH_DAYS,
+  type LadderPlace,
+  MAX_LADDER_CHALLENGES,
+  playerSchema,
+  type UnchallengeableReason,
+} from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import type { RuleSetId } from '@tegenzet/rules'
+import { canChallenge } from '@tegenzet/tournaments'
+import { z } from 'zod'
+import { playerColumns } from '../../accounts/people/player-columns.ts'
+import { awayUntil } from '../../play/vacations/vacation-row.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS)
+
+/** The first key of its advisory locks: an arbitrary number. */
+const LOCK = 1_207_116
+
+/** Locks a ladder until the end of the transaction: every change of places and every challenge does this first. */
+export const lockLadder = (tx: Tx, rules: RuleSetId) =>
+  tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK}::int, hashtext(${rules}))`
+
+export const countPlaces = (tx: Tx, rules: RuleSetId): Promise<number> =>
+  tx.ladderEntry.count({ where: { rules } })
+
+const rowSchema = z.object({
+  place: z.int(),
+  user: playerSchema,
+  since: z.date(),
+  running: z.int(),
+  /** Running games as challenger, and as the challenged one. Those begun long ago do not count. */
+  challenging: z.int(),
+  challenged: z.int(),
+  awayUntil: z.date().nullable(),
+  /** Whether a game against the reader is running on this ladder, and when the last one ended. */
+  meeting: z.boolean(),
+  metAt: z.date().nullable(),
+})
+export type LadderRow = z.output<typeof rowSchema>
+
+/** A game `g` of `l` that is running. */
+const RUNNING = Prisma.sql`g.status IN ('active', 'claimed')`
+
+interface Reading {
+  rules: RuleSetId
+  /** Who reads; null: somebody who is not logged in. */
+  readerId: number | null
+  at: Date
+}
+
+/** Reads places, named `e`. @param rest conditions, order and limit */
+export function queryPlaces(
+  tx: Tx,
+  { rules, readerId, at }: Reading,
+  rest: Prisma.Sql,
+): Promise<LadderRow[]> {
+  const countsSince = daysBefore(at, LADDER_IDLE_DAYS)
+  return readRows(
+    tx,
+    rowSchema,
+    Prisma.sql`
+      SELECT e.place, ${playerColumns('user')}, e.entered_at AS since, own.running, own.challenging, own.challenged,
+        ${awayUntil(Prisma.sql`e.player_id`, at)} AS "awayUntil", pair.meeting, pair."metAt"
+      FROM ladder_entries e JOIN players "user" ON "user".id = e.player_id,
+      LATERAL (
+        SELECT count(*)::int AS running,
+          (count(*) FILTER (WHERE l.challenger_id = e.player_id AND l.begun_at > ${countsSince}::timestamptz))::int
+            AS challenging,
+          (count(*) FILTER (WHERE l.challenged_id = e.player_id AND l.begun_at > ${countsSince}::timestamptz))::int
+            AS challenged
+        FROM ladder_games l JOIN games g ON g.id = l.game_id
+        WHERE l.rules = e.rules AND e.player_id IN (l.challenger_id, l.challenged_id) AND l.settled_at IS NULL
+          AND ${RUNNING}
+      ) own,
+      LATERAL (
+        SELECT coalesce(bool_or(${RUNNING}), false) AS meeting, max(g.ended_at) AS "metAt"
+        FROM ladder_games l JOIN games g ON g.id = l.game_id
+        WHERE l.rules = e.rules AND ((l.challenger_id = e.player_id AND l.challenged_id = ${readerId}::int)
+          OR (l.challenger_id = ${readerId}::int AND l.challenged_id = e.player_id))
+      ) pair
+      WHERE e.rules = ${rules} ${rest}`,
+  )
+}
+
+export async function readPlace(tx: Tx, reading: Reading, playerId: number): Promise<LadderRow | undefined> {
+  const [row] = await queryPlaces(tx, reading, Prisma.sql`AND e.player_id = ${playerId}`)
+  return row
+}
+
+/** When the two may meet again on this ladder; null if they have not met. */
+export const meetAgainAt = ({ metAt }: LadderRow): Date | null =>
+  metAt && daysBefore(metAt, -LADDER_REMATCH_DAYS)
+
+/** Why a player cannot challenge another one now; null if they can. */
+export function whyNot(
+  reader: LadderRow | undefined,
+  other: LadderRow,
+  length: number,
+  at: Date,
+): UnchallengeableReason | null {
+  if (!reader) return 'not-entered'
+  if (other.place === reader.place) return 'yourself'
+  if (other.place > reader.place) return 'below'
+  if (!canChallenge(reader.place, other.place, length)) return 'too-far-above'
+  if (other.awayUntil) return 'on-vacation'
+  if (other.meeting || (meetAgainAt(other) ?? at) > at) return 'met-recently'
+  if (reader.challenging >= MAX_LADDER_CHALLENGES) return 'too-many-challenges'
+  if (other.challenged >= MAX_LADDER_CHALLENGES) return 'opponent-busy'
+  return null
+}
+
+/** A place as its reader sees it. */
+export function placeView(
+  reader: LadderRow | undefined,
+  row: LadderRow,
+  length: number,
+  at: Date,
+): LadderPlace {
+  const reason = whyNot(reader, row, length, at)
+  const endsAt =
+    reason === 'on-vacation'
+      ? row.awayUntil
+      : reason === 'met-recently' && !row.meeting
+        ? meetAgainAt(row)
+        : null
+  return {
+    ...{ place: row.place, user: row.user, since: row.since.toISOString(), running: row.running },
+    ...{ challengeable: reason === null, reason, challengeableAt: endsAt?.toISOString() ?? null },
+  }
+}

@@ -1,0 +1,84 @@
+import { LADDER_IDLE_DAYS } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
+import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
+import { queryGames } from '../../play/game/game-store.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { forfeitGames } from '../forfeit-games.ts'
+import { daysBefore, lockLadder } from './ladder-store.ts'
+
+interface LeaveLadder {
+  rules: RuleSetId
+  playerId: number
+  at: Date
+}
+
+/** Takes a player off a ladder on their own wish. Their running games on it are lost by forfeit. */
+export const leaveLadder = (tx: Tx, leave: LeaveLadder): Promise<Result<undefined, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    await lockLadder(tx, leave.rules)
+    if (!(await giveUpPlace(tx, leave))) return refuse('not-found', 'You are not on this ladder.')
+    await forfeitRunning(tx, leave)
+    return ok(undefined)
+  })
+
+interface Leaver extends LeaveLadder {
+  /** The account is closed; otherwise the player has begun no game for long. */
+  closed: boolean
+}
+
+/**
+ * Takes players off the ladders whose accounts were closed, and those who have begun no game for long. The games of the
+ * latter go on.
+ */
+export async function removeLeavers(tx: Tx, at: Date): Promise<number> {
+  const leavers = await readLeavers(tx, at)
+  for (const { rules, playerId } of leavers)
+    await inTransaction(tx, async (tx) => {
+      await lockLadder(tx, rules)
+      // a game may have begun meanwhile
+      const [leaver] = await readLeavers(
+        tx,
+        at,
+        Prisma.sql`AND e.rules = ${rules} AND e.player_id = ${playerId}`,
+      )
+      if (!leaver || !(await giveUpPlace(tx, leaver))) return
+      if (leaver.closed) await forfeitRunning(tx, leaver)
+    })
+  return leavers.length
+}
+
+async function readLeavers(tx: Tx, at: Date, more = Prisma.empty): Promise<Leaver[]> {
+  const idleSince = daysBefore(at, LADDER_IDLE_DAYS)
+  const rows = await tx.$queryRaw<Omit<Leaver, 'at'>[]>`
+    SELECT e.rules, e.player_id AS "playerId", o.closed
+    FROM ladder_entries e JOIN players p ON p.id = e.player_id,
+    LATERAL (SELECT p.kind <> 'human' OR ${isSanctioned(Prisma.sql`p.id`, 'close', at)} AS closed) o
+    WHERE (o.closed OR e.active_at <= ${idleSince}::timestamptz - coalesce((
+      SELECT sum(least(v.until, ${at}::timestamptz) - greatest(v."from", e.active_at)) FROM vacations v
+      WHERE v.player_id = e.player_id AND v.until > e.active_at AND v."from" < ${at}::timestamptz
+    ), interval '0')) ${more}
+    ORDER BY e.rules, e.place`
+  return rows.map((row) => ({ ...row, at }))
+}
+
+/** Moves everybody below up. @returns false if the player has no place */
+async function giveUpPlace(tx: Tx, { rules, playerId }: LeaveLadder): Promise<boolean> {
+  const [left] = await tx.$queryRaw<{ place: number }[]>`
+    DELETE FROM ladder_entries WHERE rules = ${rules} AND player_id = ${playerId} RETURNING place`
+  if (!left) return false
+  await tx.$executeRaw`
+    UPDATE ladder_entries SET place = place - 1 WHERE rules = ${rules} AND place > ${left.place}`
+  return true
+}
+
+async function forfeitRunning(tx: Tx, { rules, playerId, at }: LeaveLadder): Promise<void> {
+  const games = await queryGames(
+    tx,
+    Prisma.sql`ladder_games l JOIN games g ON g.id = l.game_id`,
+    Prisma.sql`WHERE l.rules = ${rules} AND l.settled_at IS NULL AND ${playerId} IN (l.challenger_id, l.challenged_id)
+      ORDER BY g.id`,
+  )
+  await forfeitGames(tx, games, playerId, at)
+}

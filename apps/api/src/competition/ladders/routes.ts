@@ -1,0 +1,29 @@
+import { ENDPOINTS } from '@tegenzet/contract'
+import { ok } from '@tegenzet/rules'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { answer, serve } from '../../http/serve.ts'
+import { challengeOnLadder } from './challenge-on-ladder.ts'
+import { enterLadder } from './enter-ladder.ts'
+import { getLadder } from './get-ladder.ts'
+import { leaveLadder } from './leave-ladder.ts'
+
+export function registerLadders(app: FastifyInstance, deps: Deps): void {
+  serve(app, ENDPOINTS.getLadder, async ({ tx, params, query, caller, arrivedAt: at }) =>
+    answer(200, await getLadder(tx, { ...params, ...query, caller, at })),
+  )
+
+  serve(app, ENDPOINTS.enterLadder, async ({ tx, params, caller: { playerId }, arrivedAt: at }) =>
+    answer(201, await enterLadder(tx, { ...params, playerId, at })),
+  )
+
+  serve(app, ENDPOINTS.leaveLadder, async ({ tx, params, caller: { playerId }, arrivedAt: at }) =>
+    answer(204, await leaveLadder(tx, { ...params, playerId, at })),
+  )
+
+  serve(app, ENDPOINTS.challengeOnLadder, async ({ tx, params, body, caller: { playerId } }) => {
+    const { opponent } = body
+    const game = await challengeOnLadder(deps, tx, { ...params, playerId, opponent, at: deps.now() })
+    return game.ok ? ok({ status: 201 as const, body: { game: game.value } }) : game
+  })
+}

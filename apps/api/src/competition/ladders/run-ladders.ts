@@ -1,0 +1,20 @@
+import type { RuleSetId } from '@tegenzet/rules'
+import type { Deps } from '../../deps.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { lockLadder } from './ladder-store.ts'
+import { removeLeavers } from './leave-ladder.ts'
+import { settleGames } from './settle-games.ts'
+
+/** Applies results and takes players off who lose their place. Several processes may do this at once. */
+export async function runLadders({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<void> {
+  const at = now()
+  const ended = await tx.$queryRaw<{ rules: RuleSetId }[]>`
+    SELECT DISTINCT l.rules FROM ladder_games l JOIN games g ON g.id = l.game_id
+    WHERE l.settled_at IS NULL AND g.status IN ('finished', 'cancelled')`
+  for (const { rules } of ended)
+    await inTransaction(tx, async (tx) => {
+      await lockLadder(tx, rules)
+      await settleGames(tx, rules, at)
+    })
+  await removeLeavers(tx, at)
+}

@@ -1,0 +1,65 @@
+import { Prisma } from '@tegenzet/db'
+import type { RuleSetId } from '@tegenzet/rules'
+import { orderAfterWin } from '@tegenzet/tournaments'
+import { z } from 'zod'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+const gameSchema = z.object({
+  id: z.int(),
+  challenger: z.int(),
+  challenged: z.int(),
+  begunAt: z.date(),
+  challengerWon: z.boolean(),
+})
+
+/**
+ * Applies the results of the ended games of a ladder, in the order in which they ended. The caller holds the lock of the
+ * ladder, so each result counts once.
+ * @returns how many there were
+ */
+export async function settleGames(tx: Tx, rules: RuleSetId, at: Date): Promise<number> {
+  const games = await readRows(
+    tx,
+    gameSchema,
+    Prisma.sql`
+      SELECT g.id, l.challenger_id AS challenger, l.challenged_id AS challenged, l.begun_at AS "begunAt",
+        coalesce(CASE g.winner WHEN 'white' THEN g.white_id WHEN 'black' THEN g.black_id END = l.challenger_id, false)
+          AS "challengerWon"
+      FROM ladder_games l JOIN games g ON g.id = l.game_id
+      WHERE l.rules = ${rules} AND l.settled_at IS NULL AND g.status IN ('finished', 'cancelled')
+      ORDER BY coalesce(g.ended_at, g.updated_at), g.id`,
+  )
+  for (const game of games) {
+    if (game.challengerWon) await applyWin(tx, rules, game)
+    await tx.ladderGame.update({
+      where: { gameId: game.id },
+      data: { settledAt: at },
+      select: { gameId: true },
+    })
+  }
+  return games.length
+}
+
+async function applyWin(
+  tx: Tx,
+  rules: RuleSetId,
+  { challenger, challenged, begunAt }: z.output<typeof gameSchema>,
+): Promise<void> {
+  const entries = await tx.ladderEntry.findMany({
+    where: { rules },
+    select: { playerId: true, enteredAt: true },
+    orderBy: { place: 'asc' },
+  })
+  const players = [challenger, challenged]
+  // whoever left and joined again has given up the place that was played for
+  if (entries.some(({ playerId, enteredAt }) => players.includes(playerId) && enteredAt > begunAt)) return
+  const before = entries.map(({ playerId }) => playerId)
+  const after = orderAfterWin(before, challenger, challenged)
+  const moved = after.flatMap((id, n) => (id === before[n] ? [] : { id, place: n + 1 }))
+  if (moved.length > 0)
+    await tx.$executeRaw`
+      UPDATE ladder_entries e SET place = m.place
+      FROM unnest(${moved.map(({ id }) => id)}::int[], ${moved.map(({ place }) => place)}::int[]) AS m (player_id, place)
+      WHERE e.rules = ${rules} AND e.player_id = m.player_id`
+}
