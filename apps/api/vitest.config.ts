@@ -31,7 +31,8 @@ const excluded = [
 export default defineConfig({
   test: {
     name: 'api',
-    exclude: [...configDefaults.exclude, ...excluded],
+    // `pnpm test:scale`
+    exclude: [...configDefaults.exclude, 'test/scale/**', ...excluded],
     // Loads the server once per worker. Its modules hold no state, and no test may replace a module.
     isolate: false,
     // generous, because a loaded machine is slow

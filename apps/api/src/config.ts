@@ -48,6 +48,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/./, 'expected postgres://…')
     .optional(),
+  BUS_URL: z.url({ protocol: /^rediss?$/, error: 'expected redis://… or rediss://…' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SLOW_QUERY_MS: whole(1, 60_000).default(500),
   PUBLIC_URL: z
@@ -155,6 +156,8 @@ export interface Config {
   dataDir: string
   /** The Postgres server. Without it the embedded database in `dataDir` is used. */
   databaseUrl: string | undefined
+  /** Redis server that carries messages between processes. Default: the Postgres server. */
+  busUrl: string | undefined
   logLevel: string
   /** Database queries that take longer are logged. */
   slowQueryMs: number
@@ -267,6 +270,8 @@ export function readConfig(
     throw new ConfigError(
       `SECRET: required with DATABASE_URL, the same for every process (at least ${MIN_SECRET_LENGTH} characters; \`openssl rand -hex 32\` makes one)`,
     )
+  if (env.BUS_URL && !env.DATABASE_URL)
+    throw new ConfigError('BUS_URL: needs DATABASE_URL; the embedded database has one process')
   if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined))
     throw new ConfigError('SMTP_URL, MAIL_FROM: both, or neither')
   if (env.SMTP_PASSWORD !== undefined && !new URL(env.SMTP_URL ?? 'smtp:').username)
@@ -278,6 +283,7 @@ export function readConfig(
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    busUrl: env.BUS_URL,
     logLevel: env.LOG_LEVEL,
     slowQueryMs: env.SLOW_QUERY_MS,
     publicUrl: env.PUBLIC_URL ?? defaultUrl(env.HOST, env.PORT),

@@ -17,6 +17,7 @@ import {
 import { endsRatedGame, RATINGS } from './competition/ratings/rate-games.ts'
 import { readConfig } from './config.ts'
 import { openLive } from './delivery/live/live.ts'
+import { transportOf } from './delivery/live/transport-of.ts'
 import { deliveryTasks, OUTBOX } from './delivery/periodic-tasks.ts'
 import { resolve } from './delivery/webhooks/resolve.ts'
 import { callTimeout, WEBHOOK_CALLS } from './delivery/webhooks/webhook-calls.ts'
@@ -67,8 +68,8 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   const committed = commitListeners()
   const queues = openQueues(database, log)
   const store = openStore(database, committed, queues)
-  const pool = database.kind === 'postgres' ? database.pool : null
-  const live = await openLive({ tx: store, pool, now, log })
+  const transport = await transportOf(config, database)
+  const live = await openLive({ tx: store, transport, now, log })
   committed.add(live.committed)
   const deps: Deps = {
     ...{ config, log, now },

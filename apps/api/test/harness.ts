@@ -8,6 +8,7 @@ import { syncAdmins } from '../src/accounts/admins/sync-admins.ts'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { type Live, openLive } from '../src/delivery/live/live.ts'
+import { transportOf } from '../src/delivery/live/transport-of.ts'
 import { deliveryTasks, OUTBOX } from '../src/delivery/periodic-tasks.ts'
 import { resolve } from '../src/delivery/webhooks/resolve.ts'
 import { callTimeout, WEBHOOK_CALLS, type WebhookCall } from '../src/delivery/webhooks/webhook-calls.ts'
@@ -95,8 +96,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   })
   const queues = openQueues(database, log)
   const store = openStore(database, committed, queues)
-  const pool = database.kind === 'postgres' ? database.pool : null
-  const live = await openLive({ tx: store, pool, now: clock.now, log })
+  const transport = await transportOf({ ...config, busUrl: process.env.TEST_BUS_URL }, database)
+  const live = await openLive({ tx: store, transport, now: clock.now, log })
   committed.add(live.committed)
   const deps: Deps = {
     ...{ config, log, now: clock.now },

@@ -43,7 +43,7 @@ export async function fillDemo(
   const now = deps.now()
   let clock = new Date(now.getTime() - PAST_DAYS * DAY)
   const past: Deps = { ...deps, now: () => clock }
-  const live = await openLive({ tx, pool: null, now: past.now, log: deps.log })
+  const live = await openLive({ tx, transport: null, now: past.now, log: deps.log })
   const heartbeat = createHeartbeat(past, tx)
   const app = await buildApp(past, { database, store: tx, live, heartbeat, webhookCalls: null })
   try {

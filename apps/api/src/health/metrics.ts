@@ -63,6 +63,15 @@ export function registerMetrics(
       this.set(live.hub.size)
     },
   })
+  if (live.listens !== null)
+    new Gauge({
+      name: 'tegenzet_bus_listens',
+      help: '1 while this process hears at once what others do, 0 while it reads the outbox instead',
+      registers,
+      collect() {
+        this.set(live.listens ? 1 : 0)
+      },
+    })
   new Gauge({
     name: 'tegenzet_database_connections',
     help: 'Connections of the pool by state, and requests that wait for one',

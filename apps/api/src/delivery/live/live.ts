@@ -4,13 +4,13 @@ import type { SharedCounts } from '../../http/request-counts.ts'
 import { type OutboxEvent, readEvents, readEventsSince } from '../../outbox/read-events.ts'
 import type { CommitListener, Tx } from '../../store/transaction.ts'
 import { createHub, type Hub } from './hub.ts'
-import { type OutboxTail, openTail } from './outbox-tail.ts'
-import { type Pool, postgresBus } from './process-bus.ts'
+import { type Follower, type OutboxTail, openTail } from './outbox-tail.ts'
+import { openBus, type Transport } from './process-bus.ts'
 
 export interface LiveOptions {
   tx: Tx
-  /** For LISTEN and NOTIFY between processes. null: this is the only process. */
-  pool: Pool | null
+  /** To the other processes. null: this is the only one. */
+  transport: Transport | null
   now: () => Date
   log: FastifyBaseLogger
 }
@@ -25,6 +25,8 @@ export interface Live {
   readonly committed: CommitListener
   /** Shares rate counters between the processes. */
   readonly counts: SharedCounts
+  /** Whether this process hears of what others do at once; null: there are no others. */
+  readonly listens: boolean | null
   close(): Promise<void>
 }
 
@@ -35,7 +37,7 @@ const PAGE = 500
 /** An event's time is taken before its commit, by the clock of another machine. */
 const REPLAY_MARGIN_MS = 60_000
 
-export async function openLive({ tx, pool, now, log }: LiveOptions): Promise<Live> {
+export async function openLive({ tx, transport, now, log }: LiveOptions): Promise<Live> {
   const hub = createHub()
   const tail = openTail(tx, log)
   const announced = new Set<number>()
@@ -78,9 +80,12 @@ export async function openLive({ tx, pool, now, log }: LiveOptions): Promise<Liv
 
   let onCounts: Parameters<SharedCounts['onReceived']>[0] = () => {}
 
+  /** While the bus is lost, the outbox says what other processes did. */
+  const everything: Follower = { of: 'all', take: (event) => deliver([event]) }
+
   const bus =
-    pool &&
-    (await postgresBus(pool, {
+    transport &&
+    (await openBus(transport, {
       onMessage({ events, ended, counts }, from) {
         if (counts) onCounts(from, counts)
         for (const credential of ended) hub.end(credential)
@@ -89,11 +94,17 @@ export async function openLive({ tx, pool, now, log }: LiveOptions): Promise<Liv
         // after a failure they are read with the next events, or replayed when the bus reports a gap
         inOrder(readAnnounced).catch(() => {})
       },
-      onGap: (since) =>
-        inOrder(async () => {
+      async onLoss(since) {
+        await tail.join(everything)
+        await inOrder(() => replay(since))
+      },
+      async onGap(since) {
+        await inOrder(async () => {
           await replay(since)
           await endRevoked()
-        }),
+        })
+        tail.leave(everything)
+      },
       now,
       log,
     }))
@@ -120,6 +131,9 @@ export async function openLive({ tx, pool, now, log }: LiveOptions): Promise<Liv
       onReceived(listener) {
         onCounts = listener
       },
+    },
+    get listens() {
+      return bus?.listens ?? null
     },
     async close() {
       clearInterval(timer)

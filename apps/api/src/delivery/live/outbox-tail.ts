@@ -4,9 +4,9 @@ import type { Cursor } from '../../outbox/cursor.ts'
 import { type OutboxEvent, readSettled, settledCursor } from '../../outbox/read-events.ts'
 import type { Tx } from '../../store/transaction.ts'
 
-/** Gets the events of one player, or those of one game that everyone may see, as they are settled, in order. */
+/** Gets all events, those of one player, or those of one game that everyone may see, as they are settled, in order. */
 export interface Follower {
-  readonly of: { player: number } | { game: number }
+  readonly of: 'all' | { player: number } | { game: number }
   take(event: OutboxEvent): void
 }
 
@@ -35,7 +35,7 @@ export function openTail(tx: Tx, log: FastifyBaseLogger): OutboxTail {
   let following: Promise<void> = Promise.resolve()
 
   function dispatch(event: OutboxEvent): void {
-    const subjects = event.playerIds.map((player) => keyOf({ player }))
+    const subjects = ['all', ...event.playerIds.map((player) => keyOf({ player }))]
     if (event.event?.type === 'game') subjects.push(keyOf({ game: event.event.game.id }))
     for (const subject of new Set(subjects))
       for (const follower of followers.get(subject) ?? []) follower.take(event)
@@ -102,5 +102,7 @@ export function openTail(tx: Tx, log: FastifyBaseLogger): OutboxTail {
   }
 }
 
-const keyOf = (subject: Follower['of']): string =>
-  'player' in subject ? `player ${subject.player}` : `game ${subject.game}`
+function keyOf(subject: Follower['of']): string {
+  if (subject === 'all') return subject
+  return 'player' in subject ? `player ${subject.player}` : `game ${subject.game}`
+}

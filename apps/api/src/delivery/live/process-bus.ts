@@ -17,31 +17,34 @@ export interface BusMessage {
 export interface ProcessBus {
   /** Returns at once. Retries until the message is sent. */
   publish(message: Partial<BusMessage>): void
+  /** Whether it listens at the moment. */
+  readonly listens: boolean
   close(): Promise<void>
 }
 
 export interface BusOptions {
   onMessage(message: BusMessage, from: string): void
+  /** Messages since that time may be lost, and no more arrive until `onGap`. */
+  onLoss(since: Date): Promise<void>
   /** Called after listening again: messages since that time may be lost. If it fails, the connection is replaced. */
   onGap(since: Date): Promise<void>
   now: () => Date
   log: FastifyBaseLogger
 }
 
-/** The part of node-postgres' pool that the bus uses. */
-export interface Pool {
-  query(sql: string, values: unknown[]): Promise<unknown>
-  connect(): Promise<Connection>
+/** How a bus reaches the other processes: Postgres or Redis. A message has at most 8000 bytes. */
+export interface Transport {
+  send(text: string): Promise<unknown>
+  /** Begins to listen on a connection of its own. `onLoss` may be called at any time, also before it returns. */
+  listen(onText: (text: string) => void, onLoss: (error: Error) => void): Promise<Listening>
+  close(): Promise<void>
 }
-interface Connection {
-  query(sql: string): Promise<unknown>
-  on(event: 'notification', listener: (message: { payload?: string }) => void): unknown
-  on(event: 'error', listener: (error: Error) => void): unknown
-  on(event: 'end', listener: () => void): unknown
-  release(destroy: boolean): void
+export interface Listening {
+  /** Fails, or never returns, if the connection is lost. */
+  probe(): Promise<unknown>
+  stop(): void
 }
 
-const CHANNEL = 'tegenzet_live'
 // together at most 8000 bytes, Postgres's limit: 300 ids of 16 digits, 40 credentials of 42 characters
 const MAX_EVENTS = 300
 const MAX_ENDED = 40
@@ -51,13 +54,13 @@ const PROBE_EVERY_MS = 20_000
 const PROBE_TIMEOUT_MS = 10_000
 
 /**
- * A bus on Postgres LISTEN and NOTIFY. It listens on one connection of the pool and replaces it if it is lost. It sends
- * one notification at a time with everything that has accumulated, because Postgres commits notifications one by one.
- * @returns once it listens
+ * Opens a bus. It listens on one connection and replaces it if it is lost. It sends one message at a time with everything
+ * that has accumulated, because Postgres commits notifications one by one.
+ * @returns when it listens, or after its first attempt
  */
-export async function postgresBus(
-  pool: Pool,
-  { onMessage, onGap, now, log }: BusOptions,
+export async function openBus(
+  transport: Transport,
+  { onMessage, onLoss, onGap, now, log }: BusOptions,
 ): Promise<ProcessBus> {
   const sender = randomUUID()
   const closing = new AbortController()
@@ -85,7 +88,7 @@ export async function postgresBus(
         ...(counted && { counts: counted }),
       }
       try {
-        await pool.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify({ sender, ...message })])
+        await transport.send(JSON.stringify({ sender, ...message }))
         for (const id of message.events) events.delete(id)
         for (const credential of message.ended) ended.delete(credential)
       } catch (error) {
@@ -97,37 +100,42 @@ export async function postgresBus(
     sending = false
   }
 
-  /** No message was missed before this time. null: it has not listened yet. */
-  let completeUntil: Date | null = null
-  let listensFirst = () => {}
+  /** No message was missed before this time. */
+  let completeUntil = now()
+  let listens = false
+  /** Whether `onLoss` has been called since it last listened. */
+  let bridged = false
+  let attempted = () => {}
   const ready = new Promise<void>((resolve) => {
-    listensFirst = resolve
+    attempted = resolve
   })
 
   /** Listens until the connection is lost or the bus closes. */
   async function listen(): Promise<void> {
-    const connection = await pool.connect()
+    let lose: (error: Error) => void
     const loss = new Promise<never>((_, reject) => {
-      connection.on('error', reject)
-      connection.on('end', () => reject(new Error('the connection ended')))
+      lose = reject
     })
     loss.catch(() => {}) // it may reject while nothing awaits it
-    connection.on('notification', ({ payload }) => {
-      const { sender: from, ...message } = JSON.parse(payload ?? '') as BusMessage & { sender: string }
+    const onText = (text: string) => {
+      const { sender: from, ...message } = JSON.parse(text) as BusMessage & { sender: string }
       if (from !== sender) onMessage(message, from)
-    })
+    }
+    const listening = await transport.listen(onText, (error) => lose(error))
     try {
-      await Promise.race([loss, connection.query(`LISTEN ${CHANNEL}`)])
-      if (completeUntil) await onGap(completeUntil)
-      listensFirst()
+      await Promise.race([loss, onGap(completeUntil)])
+      listens = true
+      bridged = false
+      attempted()
       while (!closing.signal.aborted) {
         completeUntil = now()
         await Promise.race([loss, sleep(PROBE_EVERY_MS, undefined, { signal: closing.signal })])
         // a connection can be cut without an error at either end
-        await Promise.race([loss, connection.query('SELECT 1'), probeTimeout(closing.signal)])
+        await Promise.race([loss, listening.probe(), probeTimeout(closing.signal)])
       }
     } finally {
-      connection.release(true)
+      listens = false
+      listening.stop()
     }
   }
 
@@ -138,17 +146,35 @@ export async function postgresBus(
       } catch (error) {
         if (closing.signal.aborted) return
         log.warn({ err: error }, 'the connection that listens to other processes was lost; opening a new one')
+        await bridge()
+        attempted()
         await sleep(RETRY_MS, undefined, { signal: closing.signal }).catch(() => {})
       }
+  }
+
+  /** Has the outbox read instead until it listens again. */
+  async function bridge(): Promise<void> {
+    const at = now()
+    try {
+      if (!bridged) await onLoss(completeUntil)
+      bridged = true
+      completeUntil = at
+    } catch (error) {
+      log.warn({ err: error }, 'what other processes did could not be read')
+    }
   }
 
   const listening = keepListening()
   await ready
   return {
     publish,
+    get listens() {
+      return listens
+    },
     async close() {
       closing.abort()
       await Promise.all([sent, listening])
+      await transport.close()
     },
   }
 }

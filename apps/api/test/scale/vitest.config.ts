@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+
+// What several machines need, against the programs that are installed: redis-server, pgbouncer, and Postgres with a replica.
+// `pnpm test:scale` runs it.
+export default defineConfig({
+  test: {
+    name: 'scale',
+    root: `${import.meta.dirname}/../..`,
+    include: ['test/scale/*.test.ts', 'test/live-processes.test.ts'],
+    // sets TEST_BUS_URL
+    globalSetup: 'test/scale/start-redis.ts',
+    // one worker, because loading the server costs more than the tests
+    isolate: false,
+    fileParallelism: false,
+    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
+  },
+})
