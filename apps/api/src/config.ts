@@ -35,6 +35,8 @@ const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 export const MIN_SECRET_LENGTH = 32
 
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/./, 'expected postgres://…')
+
 /** Every setting of the environment. Keep the README's table in step. */
 const environmentSchema = z.object({
   PORT: whole(0, 65535).default(3000),
@@ -44,10 +46,9 @@ const environmentSchema = z.object({
     .min(1)
     .default('.data')
     .transform((path) => resolve(path)),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/./, 'expected postgres://…')
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   BUS_URL: z.url({ protocol: /^rediss?$/, error: 'expected redis://… or rediss://…' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SLOW_QUERY_MS: whole(1, 60_000).default(500),
@@ -156,6 +157,8 @@ export interface Config {
   dataDir: string
   /** The Postgres server. Without it the embedded database in `dataDir` is used. */
   databaseUrl: string | undefined
+  /** The same database through a pooler in transaction mode, for everything that needs no state on its connection. */
+  pooledUrl: string | undefined
   /** Redis server that carries messages between processes. Default: the Postgres server. */
   busUrl: string | undefined
   logLevel: string
@@ -270,6 +273,11 @@ export function readConfig(
     throw new ConfigError(
       `SECRET: required with DATABASE_URL, the same for every process (at least ${MIN_SECRET_LENGTH} characters; \`openssl rand -hex 32\` makes one)`,
     )
+  const isPooled = env.DATABASE_POOLER === 'transaction'
+  if (isPooled !== (env.DATABASE_DIRECT_URL !== undefined) || (isPooled && !env.DATABASE_URL))
+    throw new ConfigError(
+      'DATABASE_POOLER: `transaction` needs DATABASE_URL (the pooler) and DATABASE_DIRECT_URL (Postgres itself)',
+    )
   if (env.BUS_URL && !env.DATABASE_URL)
     throw new ConfigError('BUS_URL: needs DATABASE_URL; the embedded database has one process')
   if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined))
@@ -282,7 +290,8 @@ export function readConfig(
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR,
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: isPooled ? env.DATABASE_DIRECT_URL : env.DATABASE_URL,
+    pooledUrl: isPooled ? env.DATABASE_URL : undefined,
     busUrl: env.BUS_URL,
     logLevel: env.LOG_LEVEL,
     slowQueryMs: env.SLOW_QUERY_MS,

@@ -1,4 +1,4 @@
-import { type Database, migrate, openDatabase } from '@tegenzet/db'
+import { type Database, migrate, openDatabase, setUpRole, usesRoleSettings } from '@tegenzet/db'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { raiseIds } from './outbox/raise-ids.ts'
@@ -7,7 +7,7 @@ import { openStore } from './store/transaction.ts'
 
 /** Opens the database, with all migrations and safe after a restore. */
 export async function openPreparedDatabase(
-  { databaseUrl: url, dataDir, maxConnections }: Config,
+  { databaseUrl: url, pooledUrl, dataDir, maxConnections }: Config,
   deps: Pick<Deps, 'log' | 'now'>,
 ): Promise<Database> {
   if (!url) {
@@ -19,10 +19,18 @@ export async function openPreparedDatabase(
   const unlimited = await openDatabase({ url, maxConnections: 1, limitsStatements: false })
   try {
     await prepare(unlimited, deps)
+    if (pooledUrl) await setUpRole(unlimited.pool)
   } finally {
     await unlimited.close()
   }
-  return openDatabase({ url, maxConnections })
+  const database = await openDatabase({ url, pooledUrl, maxConnections })
+  if (pooledUrl && !(await usesRoleSettings(database.pool, 'connection'))) {
+    await database.close()
+    throw new Error(
+      'The pooler has connections from before the role got its settings: run RECONNECT in its console, and see that both addresses name the same user and database.',
+    )
+  }
+  return database
 }
 
 async function prepare(database: Database, { log, now }: Pick<Deps, 'log' | 'now'>): Promise<void> {

@@ -14,7 +14,12 @@ export interface PoolSettings {
   maxConnections: number
   /** Whether statements have a time limit. Migrations need none. */
   limitsStatements: boolean
+  /** Whether a pooler is between, which gives each transaction another connection. Then the role has the settings. */
+  isPooled?: boolean
 }
+
+/** What every connection needs: Prisma's adapter writes and reads timestamps without offset. */
+export const ROLE_SETTINGS = { TimeZone: 'UTC', statement_timeout: `${STATEMENT_MS}` }
 
 /** Is told how long each statement took, by its label (`statement-label.ts`). */
 export type StatementListener = (label: string, seconds: number) => void
@@ -23,12 +28,13 @@ export type StatementListener = (label: string, seconds: number) => void
 export class LimitedPool extends pg.Pool {
   readonly statementListeners: StatementListener[] = []
 
-  constructor(options: pg.PoolConfig) {
+  /** @param keepsNames false: names of statements are dropped, because the next statement gets another connection */
+  constructor(options: pg.PoolConfig, keepsNames = true) {
     super({ ...options, Client: LimitedClient } as pg.PoolConfig)
     // without a listener, a connection that breaks while it is in use would end the process
     this.on('connect', (client) => {
       client.on('error', () => {})
-      ;(client as unknown as LimitedClient).statementListeners = this.statementListeners
+      Object.assign(client, { statementListeners: this.statementListeners, keepsNames })
     })
   }
 
@@ -47,11 +53,13 @@ export class LimitedPool extends pg.Pool {
 /** A client that closes its connection when the server does not answer, and reports the database as unavailable. */
 class LimitedClient extends pg.Client {
   statementListeners: readonly StatementListener[] = []
+  keepsNames = true
   /** Settled when the statement before has been answered. Prisma sends several at once, which node-postgres deprecates. */
   #previous: Promise<unknown> = Promise.resolve()
 
   override query(...args: any[]): any {
     const callback = args.at(-1)
+    if (!this.keepsNames && args[0]?.name) args[0] = { ...args[0], name: undefined }
     const query = super.query as (...args: unknown[]) => any
     if (typeof callback === 'function') {
       const began = performance.now()
@@ -94,20 +102,22 @@ interface Connected {
   connection: { stream: { destroy(): void } }
 }
 
-export function postgresPool({ url, maxConnections, limitsStatements }: PoolSettings): LimitedPool {
-  return new LimitedPool({
+export function postgresPool(settings: PoolSettings): LimitedPool {
+  const { url, maxConnections, limitsStatements, isPooled } = settings
+  const options = {
     connectionString: url,
     max: maxConnections,
-    // Prisma's adapter writes and reads timestamps without offset, so every connection must use UTC
-    options: '-c TimeZone=UTC',
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,
-    ...(limitsStatements && {
-      query_timeout: ANSWER_MS,
-      // as a statement, because connection poolers refuse it as a start-up parameter
-      onConnect: (client: pg.ClientBase) => client.query(`SET statement_timeout = ${STATEMENT_MS}`),
-    }),
-  } as pg.PoolConfig)
+    ...(!isPooled && { options: `-c TimeZone=UTC${limitsStatements ? '' : ' -c statement_timeout=0'}` }),
+    ...(limitsStatements && { query_timeout: ANSWER_MS }),
+    ...(limitsStatements &&
+      !isPooled && {
+        // as a statement, because connection poolers refuse it as a start-up parameter
+        onConnect: (client: pg.ClientBase) => client.query(`SET statement_timeout = ${STATEMENT_MS}`),
+      }),
+  } as pg.PoolConfig
+  return new LimitedPool(options, !isPooled)
 }
 
 /** Whether a request that finds no idle connection would get one. @throws DatabaseUnavailable */

@@ -17,6 +17,8 @@ export type Transaction = Prisma.TransactionClient
 export interface Database {
   prisma: PrismaClient
   pool: pg.Pool
+  /** Connections that keep their state, to listen for notifications. The same as `pool` unless a pooler is between. */
+  direct: pg.Pool
   /** Runs a statement outside of any transaction. It costs a fraction of Prisma's `$queryRaw` and returns the same. */
   query<Row>(statement: Prisma.Sql): Promise<Row[]>
   /** `embedded` is PGlite in this process: one connection, no LISTEN from other processes. */
@@ -33,6 +35,8 @@ export interface Database {
 /** A Postgres URL, or a directory for the embedded database. With neither, the database is in memory, from a dump if given. */
 export interface DatabaseLocation {
   url?: string
+  /** The same database through a pooler in transaction mode. */
+  pooledUrl?: string | undefined
   /** Created if missing, and locked against a second process. */
   dataDir?: string
   dump?: Blob
@@ -46,7 +50,11 @@ export interface DatabaseLocation {
 export const TEMPLATE = fileURLToPath(new URL('../generated-template/pglite.tar', import.meta.url))
 
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  const { url, maxConnections = 10, limitsStatements = true } = location
+  const { url, pooledUrl, maxConnections = 10, limitsStatements = true } = location
+  if (url && pooledUrl)
+    return onPool(postgresPool({ url: pooledUrl, maxConnections, limitsStatements, isPooled: true }), {
+      direct: postgresPool({ url, maxConnections: 1, limitsStatements }),
+    })
   if (url) return onPool(postgresPool({ url, maxConnections, limitsStatements }))
   const unlock = location.dataDir ? lockDirectory(location.dataDir) : () => {}
   try {
@@ -85,20 +93,25 @@ export async function openEmbedded({ dataDir, dump }: DatabaseLocation = {}): Pr
 }
 
 export const embeddedDatabase = (lite: PGlite, close: () => Promise<void>): Database =>
-  onPool(pglitePool(lite), { dump: () => lite.dumpDataDir('gzip'), close })
+  onPool(pglitePool(lite), { embedded: { dump: () => lite.dumpDataDir('gzip'), close } })
 
-function onPool(
-  pool: LimitedPool,
-  embedded?: { dump: () => Promise<Blob>; close(): Promise<void> },
-): Database {
+interface Around {
+  embedded?: { dump: () => Promise<Blob>; close(): Promise<void> }
+  /** Connections that do not go through the pooler. */
+  direct?: pg.Pool
+}
+
+function onPool(pool: LimitedPool, { embedded, direct }: Around = {}): Database {
   // without a listener, a connection dropped by a restarting Postgres would end the process; the pool replaces it
   pool.on('error', () => {})
+  direct?.on('error', () => {})
   // prepared, because parsing and planning a statement takes Postgres longer than running it
   const nameOf = embedded ? undefined : statementNames()
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: nameOf }) })
   return {
     prisma,
     pool,
+    direct: direct ?? pool,
     async query({ text, values }) {
       const { rows } = await pool.query({ text, values, types: PRISMA_TYPES, name: nameOf?.({ sql: text }) })
       return rows
@@ -110,6 +123,7 @@ function onPool(
     async close() {
       await prisma.$disconnect()
       await pool.end()
+      await direct?.end()
       await embedded?.close()
     },
   }

@@ -1,9 +1,9 @@
 import type { Transport } from './process-bus.ts'
 
-/** The part of node-postgres' pool that the transport uses. */
-export interface Pool {
-  query(sql: string, values: unknown[]): Promise<unknown>
-  connect(): Promise<Connection>
+/** The parts of node-postgres' pools that the transport uses. */
+export interface Pools {
+  pool: { query(sql: string, values: unknown[]): Promise<{ rows: unknown[] }> }
+  direct: { connect(): Promise<Connection> }
 }
 interface Connection {
   query(sql: string): Promise<unknown>
@@ -15,11 +15,11 @@ interface Connection {
 
 const CHANNEL = 'tegenzet_live'
 
-/** Postgres LISTEN and NOTIFY, on a connection of the pool. */
-export const postgresTransport = (pool: Pool): Transport => ({
+/** Postgres LISTEN and NOTIFY. It listens on a connection that no pooler gives to others. */
+export const postgresTransport = ({ pool, direct }: Pools): Transport => ({
   send: (text) => pool.query('SELECT pg_notify($1, $2)', [CHANNEL, text]),
   async listen(onText, onLoss) {
-    const connection = await pool.connect()
+    const connection = await direct.connect()
     connection.on('error', onLoss)
     connection.on('end', () => onLoss(new Error('the connection ended')))
     connection.on('notification', ({ payload }) => onText(payload ?? ''))

@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '@tegenzet/db'
 import type { Config } from '../../config.ts'
-import { postgresTransport } from './postgres-transport.ts'
+import { type Pools, postgresTransport } from './postgres-transport.ts'
 import type { Transport } from './process-bus.ts'
 import { redisTransport } from './redis-transport.ts'
 
 /** The way to the other processes that the settings ask for. null: an embedded database has one process. */
 export async function transportOf(
   { busUrl, secret }: Pick<Config, 'busUrl' | 'secret'>,
-  { kind, pool }: Pick<Database, 'kind' | 'pool'>,
+  { kind, pool, direct }: Pools & { kind: 'postgres' | 'embedded' },
 ): Promise<Transport | null> {
   if (kind === 'embedded') return null
-  if (!busUrl) return postgresTransport(pool)
+  if (!busUrl) return postgresTransport({ pool, direct })
   // Redis has one set of channels for all sites
-  const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name')
-  const site = createHash('sha256').update(`${secret}:${rows[0]!.name}`).digest('hex').slice(0, 16)
+  const { rows } = await pool.query('SELECT current_database() AS name', [])
+  const site = createHash('sha256')
+    .update(`${secret}:${JSON.stringify(rows)}`)
+    .digest('hex')
+    .slice(0, 16)
   return redisTransport(busUrl, `tegenzet:${site}`)
 }

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, testDatabase } from '@tegenzet/db/testing'
+import { expect, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { openPreparedDatabase } from '../../src/open-prepared-database.ts'
+import { startServer } from '../harness.ts'
+import { openSocket } from '../live-socket.ts'
+import { fileRepetition, gameWithRepetition } from '../repetition-games.ts'
+
+/** Starts the installed PgBouncer in transaction mode, with fewer connections to Postgres than its clients use. */
+async function startPgbouncer(target: URL): Promise<{ port: number; stop(): Promise<void> }> {
+  const port = await freePort()
+  const directory = mkdtempSync(join(tmpdir(), 'pgbouncer-'))
+  chmodSync(directory, 0o755)
+  const ini = join(directory, 'pgbouncer.ini')
+  const name = target.pathname.slice(1)
+  writeFileSync(
+    ini,
+    `[databases]
+${name} = host=${target.hostname} port=${target.port} user=${target.username}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+auth_file =
+pool_mode = transaction
+default_pool_size = 3
+`,
+  )
+  const asUser = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
+  const child: ChildProcess = spawn('pgbouncer', [...asUser, ini], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let log = ''
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    log += text
+  })
+  process.once('exit', () => child.kill('SIGKILL'))
+  await expect
+    .poll(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const socket = connect(port, '127.0.0.1', () => resolve(true))
+          socket.on('error', () => resolve(false)).on('connect', () => socket.destroy())
+        }),
+      { message: log, interval: 20 },
+    )
+    .toBe(true)
+  return {
+    port,
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      rmSync(directory, { recursive: true })
+    },
+  }
+}
+
+test('a server starts, games are played and a claim is ruled on through PgBouncer', async () => {
+  const postgres = await testDatabase()
+  await postgres.pool.query(
+    `ALTER DATABASE ${new URL(postgres.url!).pathname.slice(1)} SET timezone TO 'Asia/Tokyo'`,
+  )
+  const target = new URL(postgres.url!)
+  const pgbouncer = await startPgbouncer(target)
+  const pooled = Object.assign(new URL(target), { hostname: '127.0.0.1', port: `${pgbouncer.port}` })
+  const config = readConfig(
+    {
+      DATABASE_URL: pooled.href,
+      DATABASE_DIRECT_URL: target.href,
+      DATABASE_POOLER: 'transaction',
+      SECRET: 'x'.repeat(32),
+    },
+    () => '',
+  )
+  const shared = process.env.TEST_BUS_URL
+  delete process.env.TEST_BUS_URL // listens on Postgres
+  const prepared = await Promise.all(
+    [1, 2].map(() =>
+      openPreparedDatabase(config, { log: { info() {}, warn() {} } as never, now: () => new Date() }),
+    ),
+  )
+  const [here, there] = await Promise.all(
+    prepared.map((database) => startServer({ database, jobs: 'queue' })),
+  )
+  process.env.TEST_BUS_URL = shared
+  const anna = await here!.player('anna')
+  const bram = await there!.player('bram')
+  const arbiter = await here!.player('arbiter', { role: 'admin' })
+  const socket = await openSocket(there!.url, { token: bram.token })
+
+  const begin = async () => {
+    const { body } = await anna.call('createChallenge', {
+      body: { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } },
+    })
+    const accepted = await bram.call('acceptChallenge', { params: { id: body.id } })
+    return accepted.body.game.id as number
+  }
+  // more at once than PgBouncer has connections
+  const ids = await Promise.all(Array.from({ length: 12 }, begin))
+  await Promise.all(
+    ids.map(async (id) => {
+      for (const [ply, move] of ['d6', 'd2', 'a7', 'g1'].entries()) {
+        const player = ply % 2 === 0 ? anna : bram
+        const { status, body } = await player.call('playMove', { params: { id }, body: { move, ply } })
+        expect(status).toBe(201)
+        // Prisma reads and writes UTC, whatever the database's time zone
+        expect(body.game.updatedAt).toBe(here!.clock.now().toISOString())
+      }
+    }),
+  )
+  for (const id of ids) await socket.waitFor('game', ({ game }) => game.id === id && game.ply === 4)
+
+  const claim = await fileRepetition(anna, await gameWithRepetition(here!, anna, bram))
+  const ruled = await arbiter.call('ruleOnClaim', {
+    params: { id: claim.id },
+    body: { verdict: 'uphold', reason: 'Three times' },
+  })
+  expect(ruled.body.game.outcome).toMatchObject({ winner: null })
+  await socket.waitFor('game', ({ game }) => game.id === claim.game && game.status === 'finished')
+
+  const { rows } = await postgres.pool.query(
+    `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
+  )
+  expect(rows[0].n).toBe(2)
+  socket.socket.close()
+  await there!.close()
+  await here!.close()
+  for (const database of prepared) await database.close()
+  await pgbouncer.stop()
+  await postgres.close()
+})
