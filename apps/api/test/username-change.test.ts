@@ -50,7 +50,7 @@ test('a username changes once a year, and the old one leads to the player', asyn
   expect(event).toMatchObject({ kind: 'username-changed', subject: 'Annelies', browser: null })
   const mail = await box.newestTo(email, 2)
   expect(mail.subject).toBe('Your username was changed')
-  expect(mail.text).toContain(`You were called ${old}; now you are called Annelies.`)
+  expect(mail.text).toContain(`Your username was ${old}; it is now Annelies.`)
 
   server.clock.advance(YEAR - 1)
   const later = await sessionOf(server, await logIn(old))

@@ -51,7 +51,7 @@ test('a visitor registers and accepts an invitation link, which its sender also 
   await page.getByLabel('Username').fill('carla')
   await page.getByLabel('E-mail address').fill('carla@example.org')
   await page.getByLabel('Password', { exact: true }).fill('a horse on a battery')
-  await page.getByRole('button', { name: 'Open an account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL(/\/invite/)
   await page.getByRole('button', { name: en('lobby_challenge_accept') }).click()
   await page.waitForURL(/\/games\/\d+$/)

@@ -64,7 +64,7 @@ test('a session that ends during a move leads to the login page and back to the 
   await bram.context.clearCookies()
   await page.getByRole('button', { name: 'Send move' }).click()
   await page.waitForURL(/\/login\?next=/)
-  await page.getByText('You have been logged out. Log in again to go on.').waitFor()
+  await page.getByText('You have been logged out. Log in again to continue.').waitFor()
   await page.getByLabel('Username').fill(LONG)
   await page.getByLabel('Password', { exact: true }).fill('a horse on a battery')
   await page.getByRole('button', { name: 'Log in' }).click()

@@ -73,7 +73,7 @@ test.each([
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('E-mail address').fill(`${username}@example.org`)
     await page.getByLabel('Password', { exact: true }).fill('a horse on a battery')
-    await page.getByRole('button', { name: 'Open an account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
     await page.waitForURL('**/lobby')
     expect((await site.game(id)).white.username).toBe(username)
     await context.close()

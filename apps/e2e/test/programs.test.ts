@@ -94,7 +94,7 @@ test('making a token asks for the password if the log-in is too old', async () =
   await page.unroute('**/api/v1/tokens')
   await dialog.getByLabel('Password', { exact: true }).fill('not my password')
   await button(page, 'Confirm').click()
-  await dialog.getByText('This is not your password.').waitFor()
+  await dialog.getByText('Wrong password.').waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   await dialog.getByLabel('Password', { exact: true }).fill('a horse on a battery')
   await page.keyboard.press('Enter')

@@ -53,7 +53,7 @@ test('reminders are added, changed and removed, also with the keyboard on a phon
   expect(await share.getByLabel('By mail').isChecked()).toBe(false)
   expect(await page.getByLabel('Challenges').isChecked()).toBe(false)
   await button(page, 'Remove: When 25% of the time is left').click()
-  await page.getByText('You are reminded of nothing.').waitFor()
+  await page.getByText('You get no reminders.').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 

@@ -105,7 +105,7 @@ describe('a claim before moving', () => {
   it('names its positions and is filed with one confirmation', async () => {
     const draws = await show('molenspel', 7, 'black')
     expect(
-      screen.getByText(/stood after 9b and 11b\. If you play a1-a4.*lose the right to claim/),
+      screen.getByText(/occurred after 9b and 11b\. If you play a1-a4.*lose the right to claim/),
     ).toBeTruthy()
     await fireEvent.click(button('Claim a draw'))
     const dialog = openDialog(draws)
@@ -115,7 +115,7 @@ describe('a claim before moving', () => {
       'Position after 13b',
     ])
     expect(draws.drafting).toBe(false)
-    await fireEvent.click(dialog.getByRole('button', { name: 'File the claim' }))
+    await fireEvent.click(dialog.getByRole('button', { name: 'Claim the draw' }))
     await waitFor(() =>
       expect(sent('fileClaim')).toEqual({
         params: { id: 100001 },
@@ -132,7 +132,7 @@ describe('a claim before moving', () => {
     await fireEvent.click(await screen.findByRole('button', { name: 'Remove 9b' }))
     draws.draft?.toggle(21)
     await screen.findByText(/The rules do not support this claim\. You can still claim it/)
-    await fireEvent.click(screen.getAllByRole('button', { name: 'File the claim' }).at(-1)!)
+    await fireEvent.click(screen.getAllByRole('button', { name: 'Claim the draw' }).at(-1)!)
     await waitFor(() => expect(sent('fileClaim')?.body).toMatchObject({ positions: [21, 22, 26] }))
     draws.discardDraft()
     expect([draws.drafting, draws.game.board?.atEnd]).toEqual([false, true])
@@ -151,7 +151,7 @@ describe('a claim after a declined offer', () => {
     expect(draws.mayClaim).toBe(true)
     draws.startClaim()
     const dialog = openDialog(draws)
-    expect(dialog.getByText(/Here a claim begins with an offer/)).toBeTruthy()
+    expect(dialog.getByText(/In this game a claim starts with an offer/)).toBeTruthy()
     await fireEvent.click(dialog.getByRole('button', { name: 'Offer the draw' }))
     await waitFor(() =>
       expect(sent('offerDraw')?.body).toEqual({ ground: 'repetition', positions: [18, 22, 26] }),
@@ -162,7 +162,7 @@ describe('a claim after a declined offer', () => {
     server.offers = [{ ...OFFER, state: 'declined' }]
     const draws = await show('muehle', 11, 'white')
     await fireEvent.click(button('Claim a draw'))
-    await fireEvent.click(openDialog(draws).getByRole('button', { name: 'File the claim' }))
+    await fireEvent.click(openDialog(draws).getByRole('button', { name: 'Claim the draw' }))
     await waitFor(() =>
       expect(sent('fileClaim')?.body).toEqual({ ground: 'repetition', positions: [18, 22, 26], offer: 4 }),
     )
@@ -270,7 +270,7 @@ it('everybody can see a ruling, with the admin and the reason', async () => {
 it('an automatic draw shows which positions were the same', async () => {
   const outcome = { winner: null, reason: 'repetition' } as const
   await show('moulin', 8, null, { status: 'finished', turn: null, outcome })
-  expect(screen.getByText(/This position stood after 9b, 11b, and 13b/)).toBeTruthy()
+  expect(screen.getByText(/This position occurred after 9b, 11b, and 13b/)).toBeTruthy()
 })
 
 describe('the hint above the move bar', () => {

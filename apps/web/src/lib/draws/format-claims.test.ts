@@ -50,7 +50,7 @@ describe.each(locales)('in %s', (locale) => {
 
 it('positions and plies are shown as move number and side', () => {
   expect(formatRefusal({ code: 'played-on', params: { number: 17, ply: 20 } }, 'en')).toBe(
-    'You have played on since 9w.',
+    'You have played on since 9w, so you can no longer claim this.',
   )
   expect(formatRefusal({ code: 'too-early', params: { number: 60, earliest: 103 } }, 'en')).toBe(
     'Not before move 52.',

@@ -31,7 +31,7 @@ async function fill(username: string, email: string, password: string): Promise<
     await fireEvent.input(screen.getByLabelText(label, { selector: 'input' }), { target: { value } })
   await send()
 }
-const send = () => fireEvent.click(screen.getByRole('button', { name: 'Open an account' }))
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
 const described = (input: HTMLElement) =>
   input
     .getAttribute('aria-describedby')
@@ -64,7 +64,7 @@ describe('registering', () => {
     const name = screen.getByLabelText('Username')
     await waitFor(() => expect(document.activeElement).toBe(name))
     expect(described(name)).toContain('Use 3 to 20 letters')
-    expect(described(screen.getByLabelText('E-mail address'))).toContain('not a whole e-mail address')
+    expect(described(screen.getByLabelText('E-mail address'))).toContain('looks incomplete')
     expect(described(screen.getByLabelText('Password', { selector: 'input' }))).toContain('At least 10')
     expect(sent).toEqual([])
   })
@@ -90,13 +90,13 @@ describe('registering', () => {
   it('asks for the admin’s code only after the server requires it, and sends it', async () => {
     const sent = server(problem(403, 'forbidden'), problem(403, 'forbidden'), registered)
     render(RegisterForm)
-    expect(screen.queryByLabelText('Admin’s code')).toBeNull()
+    expect(screen.queryByLabelText('Admin code')).toBeNull()
     await fill('anna', 'anna@example.org', 'a long password')
-    const code = await screen.findByLabelText('Admin’s code')
+    const code = await screen.findByLabelText('Admin code')
     expect(sent[0]).not.toHaveProperty('adminCode')
     await fireEvent.input(code, { target: { value: 'wrong' } })
     await send()
-    await waitFor(() => expect(described(code)).toContain('That is not the code.'))
+    await waitFor(() => expect(described(code)).toContain('This code is wrong.'))
     await fireEvent.input(code, { target: { value: ' right ' } })
     await send()
     await waitFor(() => expect(sent[2]).toMatchObject({ adminCode: 'right' }))
