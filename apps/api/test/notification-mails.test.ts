@@ -196,7 +196,7 @@ describe('mails about other events', () => {
     await consumeAllEvents(server)
     expect(await sentAfter(0, bram)).toBe(1)
     const mail = await newestMail(box, bram, /warned/)
-    expect(mail.text).toContain(`boss${serial}, an admin of Tegenzet, has warned you`)
+    expect(mail.text).toContain(`boss${serial}, an admin of Tegenzet, has given you a warning`)
     expect(mail.text).toContain('Stay polite')
     expect(mail.text).toContain('https://tegenzet.example/account')
     expect(mail.headers.has('list')).toBe(false)
