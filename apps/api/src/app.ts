@@ -11,6 +11,7 @@ import { registerOauth } from './accounts/oauth/routes.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { registerAdminLog } from './admin-log/routes.ts'
 import { registerLadders } from './competition/ladders/routes.ts'
+import { registerLeagues } from './competition/leagues/routes.ts'
 import { registerRatings } from './competition/ratings/routes.ts'
 import { registerTournaments } from './competition/tournaments/routes.ts'
 import { registerCalendar } from './delivery/calendar/routes.ts'
@@ -127,6 +128,7 @@ export async function buildApp(
   registerRatings(app, deps)
   registerTournaments(app, deps)
   registerLadders(app, deps)
+  registerLeagues(app, deps)
   registerReports(app, deps)
   registerWarnings(app)
   registerSanctions(app, deps)

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ENDPOINTS, type Endpoint, type OperationId } from '@tegenzet/contract'
 import { hashToken, newToken } from '../src/accounts/credentials/token-secret.ts'
+import { openSeason } from '../src/competition/leagues/open-season.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import type { Request } from './call-operation.ts'
 import type { TestServer } from './harness.ts'
@@ -62,6 +63,15 @@ export async function prepareRequests(
     return request
   }
   const ladder = { params: { rules: 'halma' } }
+  const league = { params: { rules: 'halma' } }
+  for (const rules of ['halma', 'muehle'] as const)
+    await openSeason(server.store, {
+      ...{ rules, season: 1, startsAt: daysFromNow(300), byId: null, at: createdAt },
+    })
+  const enteredLeague = async () => {
+    for (const entrant of [player, opponent]) await entrant.call('enterLeague', league)
+    return league
+  }
   const webhook = async () =>
     prisma.webhook.create({
       data: { accountId, url: 'https://hook.example/', types: [], createdAt, nonce: bytes() },
@@ -186,6 +196,12 @@ export async function prepareRequests(
     removeFromTournament: running,
     startTournament: tournament,
     cancelTournament: tournament,
+
+    getLeague: () => league,
+    enterLeague: () => ({ params: { rules: 'muehle' } }),
+    changeLeagueEntry: async () => ({ ...(await enteredLeague()), body: { stay: true } }),
+    leaveLeague: enteredLeague,
+    createLeague: () => ({ body: { rules: 'molenspel', startsAt: daysFromNow(300).toISOString() } }),
 
     'listGames/mine': () => ({ query: { turn: 'mine' } }),
     'playMove/message': () => ({ ...about(game), body: { move: 'd5', ply: 4, message: 'Your turn!' } }),

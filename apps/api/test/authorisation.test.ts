@@ -30,6 +30,7 @@ scope            visitor  guest  player  opponent  other  token  app   bot  arbi
   listDrawOffers listClaims followGame reportContent getContentReport appealClosure authorizeApp issueToken
   revokeAppToken getAuthorizationServer unsubscribe listRatings listRatingHistory getLeaderboard
   listTournaments getTournament listTournamentEntries getStandings listTournamentGames listTournamentLog getLadder
+  listLeagues getLeague
 
 # everybody's own
 account:read     401      ok     ok      ok        ok     403    ok    ok   ok       ok         ok
@@ -46,7 +47,7 @@ account:write    401      403    ok      ok        ok     403    ok    ok   ok  
   takeVacation addFavourite removeFavourite reportPlayer setReminders
 
 tournament:write 401      403    ok      ok        ok     403    ok    ok   ok       ok         ok
-  createTournament enterTournament enterLadder challengeOnLadder
+  createTournament enterTournament enterLadder challengeOnLadder enterLeague
 
 challenge:write  401      ok     ok      ok        ok     403    ok    ok   ok       ok         ok
   listChallenges/mine acceptInvite
@@ -108,9 +109,9 @@ game:read        401      403    ok      ok        403    403    ok    403  403 
 message:write    401      403    ok      ok        403    403    ok    403  403      403        403
   sendMessage playMove/message
 
-# a tournament of the player, and a ladder, entered by the player and the opponent
+# a tournament of the player, a ladder and a league, entered by the player and the opponent
 tournament:write 401      403    ok      ok        404    403    ok    404  404      404        404
-  withdrawFromTournament leaveLadder
+  withdrawFromTournament leaveLadder changeLeagueEntry leaveLeague
 
 tournament:write 401      403    ok      403       403    403    ok    403  403      403        ok
   startTournament cancelTournament
@@ -136,6 +137,9 @@ admin:reports    401      403    403     403       403    403    403   403  403 
 
 -                401      403    403     403       403    403    403   403  403      403        ok
   listStaff setRoles listAdminActs findSharedAddresses requestEngineComparison getEngineComparison listMails getMail
+
+tournament:write 401      403    403     403       403    403    403   403  403      403        ok
+  createLeague
 
 # only in a session: the player's own, then everybody's
 -                401      403    ok      404       404    403    403   403  404      404        404

@@ -264,6 +264,11 @@ describe('every call that takes a key', () => {
       for (const player of [bram, anna]) await player.call('enterLadder', ladder)
       return [anna, { ...ladder, body: { opponent: 'bram' } }]
     },
+    enterLeague: async () => {
+      const boss = await server.player('boss', { role: 'admin' })
+      await boss.call('createLeague', { body: { rules: 'halma', startsAt: '2030-01-01T12:00:00Z' } })
+      return [anna, { params: { rules: 'halma' } }]
+    },
     acceptChallenge: async () => [anna, params(await open())],
     declineChallenge: async () => [anna, params(await open('anna'))],
     resign: async () => [anna, params(await game())],

@@ -13,12 +13,20 @@ export { LAST_PLACING_PLY, repeatingMoves }
  * are inserted into the database directly.
  */
 export async function gameWithRepetition(
-  { database, clock }: TestServer,
+  server: TestServer,
   white: TestPlayer,
   black: TestPlayer,
-  { rules = 'molenspel', plies = LAST_PLACING_PLY + 8, ...beginning }: GameTerms & { plies?: number } = {},
+  { rules = 'molenspel', plies, ...beginning }: GameTerms & { plies?: number } = {},
 ): Promise<Game> {
-  const { id: gameId } = await beginGame(white, black, { rules, ...beginning })
+  return insertRepetition(server, await beginGame(white, black, { rules, ...beginning }), plies)
+}
+
+/** Does so in a game without moves. */
+export async function insertRepetition(
+  { database, clock, call }: TestServer,
+  { id: gameId, rules }: Game,
+  plies = LAST_PLACING_PLY + 8,
+): Promise<Game> {
   const moves = repeatingMoves(rules, plies)
   const { ply, position, lastMove, turn, positions } = rebuildGame(ruleSet(rules), moves)
   await database.prisma.$transaction([
@@ -31,7 +39,7 @@ export async function gameWithRepetition(
       data: { ply, version: ply, position, lastMove, turn },
     }),
   ])
-  return (await white.call('getGame', { params: { id: gameId } })).body
+  return (await call('getGame', { params: { id: gameId } })).body
 }
 
 /** The numbers of the three equal positions up to `last`. */

@@ -13,6 +13,7 @@ import { EXPORT_ENDPOINTS } from './endpoints/exports.ts'
 import { FACTOR_ENDPOINTS } from './endpoints/factors.ts'
 import { GAME_ENDPOINTS } from './endpoints/games.ts'
 import { LADDER_ENDPOINTS } from './endpoints/ladders.ts'
+import { LEAGUE_ENDPOINTS } from './endpoints/leagues.ts'
 import { MAIL_ENDPOINTS } from './endpoints/mails.ts'
 import { MESSAGE_ENDPOINTS } from './endpoints/messages.ts'
 import { NOTE_ENDPOINTS } from './endpoints/notes.ts'
@@ -46,6 +47,7 @@ export const ENDPOINTS = {
   ...BOT_ENDPOINTS,
   ...TOURNAMENT_ENDPOINTS,
   ...LADDER_ENDPOINTS,
+  ...LEAGUE_ENDPOINTS,
   ...GAME_ENDPOINTS,
   ...DRAW_OFFER_ENDPOINTS,
   ...CLAIM_ENDPOINTS,

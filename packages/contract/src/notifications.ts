@@ -107,7 +107,16 @@ export const notificationSchema = z
       tournament: z.int(),
       name: z.string(),
       change: z
-        .enum(['started', 'stage-over', 'finished', 'cancelled', 'removed', 'promoted', 'relegated'])
+        .enum([
+          'started',
+          'postponed',
+          'stage-over',
+          'finished',
+          'cancelled',
+          'removed',
+          'promoted',
+          'relegated',
+        ])
         .meta(EXTENSIBLE),
       reason: z.string().nullable().describe('With `removed`: why'),
     }).describe(

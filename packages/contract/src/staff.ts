@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { usernameSchema } from './accounts.ts'
-import { EXTENSIBLE, instant, page, pageQuery, playerSchema } from './common.ts'
+import { EXTENSIBLE, instant, page, pageQuery, playerSchema, ruleSetIdSchema } from './common.ts'
 import { STAFF_ROLES } from './roles.ts'
 import { SANCTION_KINDS } from './sanctions.ts'
 
@@ -41,6 +41,7 @@ export const ACT_KINDS = [
   'moves-compared',
   'content-report-decided',
   'factors-removed',
+  'league-created',
 ] as const
 export type ActKind = (typeof ACT_KINDS)[number]
 
@@ -59,6 +60,8 @@ const actDetailsSchema = z
     mailKind: z.string().meta(EXTENSIBLE),
     before: roles,
     after: roles,
+    rules: ruleSetIdSchema,
+    startsAt: instant,
   })
   .partial()
   .describe('What the act was about: only the fields that belong to its kind')

@@ -6,6 +6,7 @@ export const TAGS = {
   Rules: 'The rule sets that can be played',
   Challenges: 'Challenges, invitations and rematches: how games start',
   Tournaments: 'Round-robin tournaments and ladders: entering, playing, organising',
+  Leagues: 'Leagues with divisions and seasons, one per rule set',
   Games: 'Games, moves, positions and exports',
   Messages: 'Messages between the two players of a game',
   'Conditional moves': 'Moves prepared for your opponent’s replies. Only you can see them',

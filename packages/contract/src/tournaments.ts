@@ -85,6 +85,14 @@ const tournamentFields = {
   advance: z.int().describe('How many of each group go on to the next stage'),
   minEntrants: z.int(),
   maxEntrants: z.int(),
+  league: z
+    .object({
+      season: z.int().describe('Counted from 1'),
+      division: z.int().nullable().describe('1 is the best. null before the start: the list of entries'),
+      divisions: z.int().describe('How many the season has; 0 before the start'),
+    })
+    .nullable()
+    .describe('Only for the format `league`'),
   ratingMin: z.number().nullable(),
   ratingMax: z.number().nullable(),
   invite: z.boolean().describe('Whether only people who have the link may enter'),
@@ -167,7 +175,10 @@ export const standingSchema = z
     wins: z.int(),
     played: z.int().describe('Finished games that count'),
     total: z.int().describe('Games that count'),
-    advances: z.boolean().describe('Whether the player goes on to the next stage, as the table is now'),
+    advances: z
+      .boolean()
+      .describe('Whether the player goes on to the next stage, or up in a league, as the table is now'),
+    relegated: z.boolean().describe('Whether the player goes down in a league, as the table is now'),
     struck: z.boolean().describe('Whether the player has left and all their games are struck from the table'),
     results: z.array(
       z.object({
@@ -175,7 +186,9 @@ export const standingSchema = z
         games: z.array(
           z.object({
             id: z.int(),
-            score: score.nullable().describe('null while the game is running'),
+            score: score
+              .nullable()
+              .describe('null while the game is running; ½ if it was at the end of a season of a league'),
             shortDraw: z.boolean().describe('Drawn by agreement before ply 20'),
           }),
         ),
@@ -202,7 +215,10 @@ export const TOURNAMENT_LOG_KINDS = [
   'left',
   'started',
   'stage-over',
+  'postponed',
   'finished',
+  'promoted',
+  'relegated',
   'cancelled',
   ...LEAVE_REASONS,
 ] as const
@@ -214,7 +230,7 @@ export const tournamentLogEntrySchema = z
       .enum(TOURNAMENT_LOG_KINDS)
       .meta(EXTENSIBLE)
       .describe(
-        '`left`: before the start. `withdrawn`, `removed`, `closed`, `absent`: after it, or removed before it',
+        '`postponed`: too few have entered a league. `left`: before the start. `withdrawn`, `removed`, `closed`, `absent`: after it, or removed before it',
       ),
     user: playerSchema.nullable().describe('The entrant it concerns'),
     by: playerSchema.nullable().describe('Who did it; null: the server'),
@@ -230,6 +246,7 @@ export const TOURNAMENT_CHANGES = [
   'left',
   'removed',
   'started',
+  'postponed',
   'stage-over',
   'finished',
   'cancelled',

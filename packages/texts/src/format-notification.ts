@@ -113,6 +113,7 @@ const LADDER_GAME_BEGUN = {
 }
 const TOURNAMENT = {
   started: m.notifications_tournament_started,
+  postponed: m.notifications_tournament_postponed,
   'stage-over': m.notifications_tournament_stage_over,
   finished: m.notifications_tournament_finished,
   cancelled: m.notifications_tournament_cancelled,

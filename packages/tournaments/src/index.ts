@@ -1,7 +1,15 @@
 export { bergerTable, type Pairing, pairings } from './berger-table.ts'
 export { groupCount, groupSizes, type Seed, seedOrder, snakeGroups } from './groups.ts'
 export { canChallenge, challengeReach, orderAfterWin } from './ladder.ts'
-export { DIVISION_SIZE, divide, MIN_LEAGUE_ENTRANTS, MOVING_PLACES, nextDivisions } from './league.ts'
+export {
+  DIVISION_SIZE,
+  divide,
+  type LeagueMove,
+  leagueMove,
+  MIN_LEAGUE_ENTRANTS,
+  MOVING_PLACES,
+  nextDivisions,
+} from './league.ts'
 export { isStruckOnLeaving } from './leaving.ts'
 export {
   advancing,

@@ -5,6 +5,19 @@ export const MIN_LEAGUE_ENTRANTS = 4
 /** So many go up from each division, and so many down. */
 export const MOVING_PLACES = 2
 
+/** Where a player goes after a season, if everybody else stays. */
+export type LeagueMove = 'up' | 'down' | null
+
+/**
+ * The move of a player at `place`, counted from 0, in the table of a division of `size` players.
+ * @param division its number from 0, the best first
+ */
+export function leagueMove(place: number, size: number, division: number, divisions: number): LeagueMove {
+  if (place < MOVING_PLACES && division > 0) return 'up'
+  if (place >= size - MOVING_PLACES && division < divisions - 1) return 'down'
+  return null
+}
+
 /** Cuts a list, best first, into divisions whose sizes differ by at most one. */
 export function divide<S>(ranked: readonly S[]): S[][] {
   const sizes = groupSizes(ranked.length, Math.max(1, Math.ceil(ranked.length / DIVISION_SIZE)))
@@ -19,8 +32,8 @@ export function divide<S>(ranked: readonly S[]): S[][] {
  * The divisions of the next season. The top two of each division go up, the bottom two down, newcomers start in the
  * lowest, by rating. In the first season (no `previous`) everybody is placed by rating.
  *
- * `previous`: each division's players in order, the best division first. Players who do not enter again leave a gap;
- * entrants whose results were struck come after the bottom two of their division.
+ * `previous`: each division's players in order, those whose results were struck at the end; the best division first.
+ * Players who do not enter again leave a gap.
  */
 export function nextDivisions<S extends Seed<unknown>>(
   previous: readonly (readonly S['id'][])[],
@@ -33,9 +46,9 @@ export function nextDivisions<S extends Seed<unknown>>(
       const seed = seeds.get(id)
       if (!seed) continue
       seeds.delete(id)
-      if (place < MOVING_PLACES && index > 0) divisions[index - 1]?.promoted.push(seed)
-      else if (place >= players.length - MOVING_PLACES && index < previous.length - 1)
-        divisions[index + 1]?.relegated.push(seed)
+      const move = leagueMove(place, players.length, index, previous.length)
+      if (move === 'up') divisions[index - 1]?.promoted.push(seed)
+      else if (move === 'down') divisions[index + 1]?.relegated.push(seed)
       else divisions[index]?.staying.push(seed)
     }
   return divide([...divisions.flatMap(inOrder), ...seedOrder([...seeds.values()])])

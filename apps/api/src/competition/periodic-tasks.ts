@@ -3,6 +3,7 @@ import type { PeriodicTask } from '../jobs/ticker.ts'
 import { consumeEvents } from '../outbox/consume.ts'
 import type { AppendedEvent } from '../store/transaction.ts'
 import { runLadders } from './ladders/run-ladders.ts'
+import { runLeagues } from './leagues/run-leagues.ts'
 import { RATINGS, ratingsConsumer } from './ratings/rate-games.ts'
 import { runTournaments } from './tournaments/run-tournaments.ts'
 
@@ -24,7 +25,10 @@ export function competitionTasks(deps: Deps): PeriodicTask[] {
       name: TOURNAMENTS,
       everyMs: deps.config.sweepSeconds * 1000,
       runsOn: 'every-process',
-      run: (tx) => runTournaments(deps, tx),
+      async run(tx) {
+        await runLeagues(tx, deps.now())
+        await runTournaments(deps, tx)
+      },
     },
     {
       name: LADDERS,

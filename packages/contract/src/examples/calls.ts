@@ -10,6 +10,7 @@ import { drawOffer } from './draw-offers.ts'
 import { FACTOR_EXAMPLES } from './factors.ts'
 import { afterMove, agreed, cancelled, game, moves, newGame, positions, record, resigned } from './games.ts'
 import { LADDER_EXAMPLES } from './ladders.ts'
+import { LEAGUE_EXAMPLES } from './leagues.ts'
 import { offerMessage, talkMessage } from './messages.ts'
 import { notes } from './notes.ts'
 import { notification } from './notifications.ts'
@@ -219,6 +220,7 @@ export const EXAMPLES = {
   ...STAFF_EXAMPLES,
   ...TOURNAMENT_EXAMPLES,
   ...LADDER_EXAMPLES,
+  ...LEAGUE_EXAMPLES,
   ...SANCTION_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
   listNotices: { response: { ...onePage(notification), unread: 1 } },

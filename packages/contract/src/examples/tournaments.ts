@@ -8,10 +8,10 @@ import type {
 import { game } from './games.ts'
 import { anna, bram } from './players.ts'
 
-const open: Tournament = {
+export const open: Tournament = {
   ...{ id: 14, format: 'round-robin', name: 'Club evening', description: '', rules: 'molenspel' },
   clock: { kind: 'per-move', days: 3 },
-  ...{ rated: true, vacation: true, kind: 'human', groupSize: 6, gamesPerPair: 2, advance: 2 },
+  ...{ rated: true, vacation: true, kind: 'human', groupSize: 6, gamesPerPair: 2, advance: 2, league: null },
   ...{ minEntrants: 3, maxEntrants: 6, ratingMin: null, ratingMax: null, invite: true, state: 'open' },
   ...{ organiser: anna, entrants: 4, stage: 0, startsAt: '2026-12-01T18:00:00.000Z', startedAt: null },
   ...{ endsAt: null, endedAt: null, createdAt: '2026-11-22T12:00:00.000Z' },
@@ -22,7 +22,7 @@ const withLink = {
   ...open,
   inviteUrl: 'https://tegenzet.example/tournaments/14#WmBv1Y7rG0a2x9KqT4eLcw',
 }
-const entry: TournamentEntry = {
+export const entry: TournamentEntry = {
   user: bram,
   rating: 1612.4,
   enteredAt: '2026-11-23T09:00:00.000Z',
@@ -37,7 +37,7 @@ const standings: Standings = {
       items: [
         {
           ...{ place: 1, user: anna, points: 1, sonnebornBerger: 0, wins: 1, played: 1, total: 2 },
-          ...{ advances: false, struck: false },
+          ...{ advances: false, relegated: false, struck: false },
           results: [{ opponent: bram, games: [{ id: game.id, score: 1, shortDraw: false }] }],
         },
       ],

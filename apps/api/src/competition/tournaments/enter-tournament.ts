@@ -1,4 +1,4 @@
-import type { TournamentEntry } from '@tegenzet/contract'
+import { ENTRY_DAYS, type TournamentEntry } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,13 +6,17 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { readRatingsOf } from './ratings.ts'
 import { announce, record } from './record.ts'
-import { lockTournament, tournamentNotFound } from './tournament-store.ts'
+import { lockTournament, type TournamentRow, tournamentNotFound } from './tournament-store.ts'
 import { inviteCodeHolds } from './tournament-view.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface EnterTournament {
   tournament: number
   playerId: number
-  invite: string | undefined
+  invite?: string | undefined
+  /** In a league: whether to enter the following seasons too. */
+  stay?: boolean
   arrivedAt: Date
 }
 
@@ -20,7 +24,7 @@ export interface EnterTournament {
 export const enterTournament = (
   { config }: Deps,
   tx: Tx,
-  { tournament: id, playerId, invite, arrivedAt: at }: EnterTournament,
+  { tournament: id, playerId, invite, stay = false, arrivedAt: at }: EnterTournament,
 ): Promise<Result<TournamentEntry, Refusal>> =>
   inTransaction(tx, async (tx) => {
     const tournament = await lockTournament(tx, id)
@@ -36,7 +40,7 @@ export const enterTournament = (
     const key = { tournamentId_playerId: { tournamentId: id, playerId } }
     if (await tx.tournamentEntry.findUnique({ where: key, select: { id: true } }))
       return refuse('already-entered', 'You have already entered this tournament.')
-    if (tournament.state !== 'open' || (tournament.startsAt && at >= tournament.startsAt))
+    if (tournament.state !== 'open' || isClosed(tournament, at))
       return refuse('entries-closed', 'This tournament takes no more entries.')
     if (tournament.entrants >= tournament.maxEntrants)
       return refuse('tournament-full', 'This tournament is full.')
@@ -56,8 +60,16 @@ export const enterTournament = (
           `This tournament is for ratings from ${ratingMin ?? 0}${ratingMax === null ? '' : ` to ${ratingMax}`}.`,
         )
     }
-    await tx.tournamentEntry.create({ data: { tournamentId: id, playerId, enteredAt: at } })
+    await tx.tournamentEntry.create({ data: { tournamentId: id, playerId, stay, enteredAt: at } })
     await record(tx, tournament, { kind: 'entered', player: user, byId: playerId, at })
     await announce(tx, id, { change: 'entered', to: [playerId], user, byId: playerId, at })
     return ok({ user, rating: null, enteredAt: at.toISOString(), left: null })
   })
+
+function isClosed({ startsAt, league }: TournamentRow, at: Date): boolean {
+  if (!startsAt) return false
+  return at >= (league ? entriesCloseAt(startsAt) : startsAt)
+}
+
+/** When the entries of a season close. */
+export const entriesCloseAt = (startsAt: Date): Date => new Date(startsAt.getTime() - ENTRY_DAYS * DAY_MS)

@@ -16,15 +16,15 @@ export interface LeaveTournament {
   /** Who makes the player leave; null: the server. */
   byId: number | null
   reason?: string
-  /** Whether it is possible only before the start. */
-  organiserOnly?: boolean
+  /** If it is possible only before the start: how to refuse it after that. */
+  afterStart?: ReturnType<typeof refuse>
   at: Date
 }
 
 /** Takes a player out of a tournament that is not over. Running games are lost by forfeit. */
 export const leaveTournament = (
   tx: Tx,
-  { tournament: id, playerId, why, byId, reason, organiserOnly, at }: LeaveTournament,
+  { tournament: id, playerId, why, byId, reason, afterStart, at }: LeaveTournament,
 ): Promise<Result<undefined, Refusal>> =>
   inTransaction(tx, async (tx) => {
     const tournament = await lockTournament(tx, id)
@@ -35,8 +35,7 @@ export const leaveTournament = (
     })
     if (!entry) return refuse('not-found', 'No such entry in this tournament.')
     if (entry.leftAt) return refuse('conflict', 'The player has left this tournament already.')
-    if (organiserOnly && tournament.state !== 'open')
-      return refuse('forbidden', 'After the start only admins may remove entrants.')
+    if (afterStart && tournament.state !== 'open') return afterStart
     const { player } = entry
     if (tournament.state === 'open') await tx.tournamentEntry.delete({ where: { id: entry.id } })
     else if (tournament.state === 'running')
@@ -48,8 +47,23 @@ export const leaveTournament = (
     const change = why === 'withdrawn' ? 'left' : 'removed'
     const about = { change, to: [playerId], user: player } as const
     await announce(tx, id, { ...about, byId, at, ...(reason !== undefined && { reason }) })
+    if (tournament.state === 'running' && tournament.league) await leaveNextSeason(tx, tournament, player, at)
     return ok(undefined)
   })
+
+/** Who leaves a season is not entered in the next one any more, but can enter again. */
+async function leaveNextSeason(
+  tx: Tx,
+  { rules, league }: TournamentRow,
+  { id: playerId }: Player,
+  at: Date,
+): Promise<void> {
+  const next = await tx.tournament.findFirst({
+    where: { rules, season: { gt: league!.season }, state: 'open', entries: { some: { playerId } } },
+    select: { id: true },
+  })
+  if (next) await leaveTournament(tx, { tournament: next.id, playerId, why: 'withdrawn', byId: null, at })
+}
 
 /** @returns whether the player's games are struck from the table */
 async function giveUpGames(

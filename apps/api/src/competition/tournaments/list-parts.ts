@@ -80,6 +80,10 @@ const entryView = ({ user, rating, enteredAt, leftAt, leaveReason }: EntryRow): 
   left: leftAt && leaveReason && { at: leftAt.toISOString(), reason: leaveReason },
 })
 
+/** All entries, in their order. */
+export const readEntries = async (tx: Tx, tournament: number): Promise<TournamentEntry[]> =>
+  (await queryEntries(tx, tournament, Prisma.sql`true ORDER BY e.id`)).map(entryView)
+
 export const listEntries = (
   tx: Tx,
   tournament: number,

@@ -62,13 +62,11 @@ export function registerTournaments(app: FastifyInstance, deps: Deps): void {
     const person = await findPerson(tx, params.username)
     if (!person.ok) return person
     const { id: playerId } = person.value
-    const how = {
-      why: 'removed',
-      byId: caller.playerId,
-      reason: body.reason,
-      organiserOnly: !isAdmin(caller),
-    } as const
-    return answer(204, await leaveTournament(tx, { tournament: params.id, playerId, ...how, at }))
+    const how = { why: 'removed', byId: caller.playerId, reason: body.reason } as const
+    const afterStart = isAdmin(caller)
+      ? undefined
+      : refuse('forbidden', 'After the start only admins may remove entrants.')
+    return answer(204, await leaveTournament(tx, { tournament: params.id, playerId, ...how, afterStart, at }))
   })
 
   serve(app, ENDPOINTS.startTournament, async ({ tx, params, caller, arrivedAt: at }) => {

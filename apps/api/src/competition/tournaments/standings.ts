@@ -1,7 +1,13 @@
 import { type Player, playerSchema, type Standings } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { SIDES } from '@tegenzet/rules'
-import { advancing, type Score, standings as tableOf } from '@tegenzet/tournaments'
+import {
+  advancing,
+  type LeagueMove,
+  leagueMove,
+  ranking,
+  type Score,
+  standings as tableOf,
+} from '@tegenzet/tournaments'
 import { z } from 'zod'
 import { playerColumns } from '../../accounts/people/player-columns.ts'
 import { readRows } from '../../store/read-rows.ts'
@@ -22,17 +28,17 @@ const gameSchema = z.object({
   group: z.int(),
   white: z.int(),
   black: z.int(),
-  finished: z.boolean(),
-  winner: z.enum(SIDES).nullable(),
+  /** White's. null while the game is running */
+  score: z.union([z.literal(0), z.literal(0.5), z.literal(1)]).nullable(),
   shortDraw: z.boolean(),
 })
 
+/** Whether a game was running at the end of its season. It counts ½ for both, whatever its result. */
+const CUT_OFF = Prisma.sql`t.state = 'finished' AND t.ends_at IS NOT NULL
+  AND (g.status <> 'finished' OR g.ended_at >= t.ends_at)`
 /** A draw by agreement before this ply is marked. */
 const SHORT_DRAW_PLY = 20
 
-type StageGame = z.output<typeof gameSchema>
-const scoreOf = ({ finished, winner }: StageGame): Score | null =>
-  !finished ? null : winner === null ? 0.5 : winner === 'white' ? 1 : 0
 const fromBlack = (score: Score | null): Score | null => (score === null ? null : ((1 - score) as Score))
 
 export interface StageGroup {
@@ -41,7 +47,7 @@ export interface StageGroup {
   seeds: EntrySeed[]
   struck: Set<number>
   left: Set<number>
-  games: (StageGame & { score: Score | null })[]
+  games: z.output<typeof gameSchema>[]
 }
 
 /** The groups of a stage with their games. */
@@ -60,9 +66,13 @@ export async function readStage(tx: Tx, tournamentId: number, stage: number): Pr
     tx,
     gameSchema,
     Prisma.sql`
-      SELECT id, group_nr AS group, white_id AS white, black_id AS black, status = 'finished' AS finished, winner::text,
-        coalesce(status = 'finished' AND reason = 'agreement' AND ply < ${SHORT_DRAW_PLY}, false) AS "shortDraw"
-      FROM games WHERE tournament_id = ${tournamentId} AND stage = ${stage} ORDER BY id`,
+      SELECT g.id, g.group_nr AS group, g.white_id AS white, g.black_id AS black,
+        CASE WHEN ${CUT_OFF} THEN 0.5
+          WHEN g.status = 'finished' THEN CASE g.winner WHEN 'white' THEN 1 WHEN 'black' THEN 0 ELSE 0.5 END
+        END::float8 AS score,
+        coalesce(g.status = 'finished' AND g.reason = 'agreement' AND g.ply < ${SHORT_DRAW_PLY}, false) AS "shortDraw"
+      FROM games g JOIN tournaments t ON t.id = g.tournament_id
+      WHERE g.tournament_id = ${tournamentId} AND g.stage = ${stage} ORDER BY g.id`,
   )
   return [...new Set(seats.map(({ group }) => group))].map((group) => {
     const own = seats.filter((seat) => seat.group === group)
@@ -74,7 +84,7 @@ export async function readStage(tx: Tx, tournamentId: number, stage: number): Pr
       seeds: own.map(({ player, rating, entry }) => ({ id: player.id, rating, entry })),
       struck: idsOf(({ struck }) => struck),
       left: idsOf(({ left }) => left),
-      games: games.filter((game) => game.group === group).map((game) => ({ ...game, score: scoreOf(game) })),
+      games: games.filter((game) => game.group === group),
     }
   })
 }
@@ -90,9 +100,27 @@ export const tableOfGroup = ({ players, games, struck }: StageGroup) =>
 export const advancingFrom = (group: StageGroup, advance: number): EntrySeed[] =>
   advancing(tableOfGroup(group), group.seeds, advance, group.left)
 
+/** The players of a division, best first, those whose games are struck at the end. */
+export const orderOfDivision = (division: StageGroup): number[] => [
+  ...ranking(tableOfGroup(division), division.seeds).map(({ id }) => id),
+  ...division.struck,
+]
+
+/** Who goes up or down, as the table is now. */
+export function movesOf(
+  group: StageGroup,
+  { division, divisions }: NonNullable<TournamentRow['league']>,
+): ReadonlyMap<number, LeagueMove> {
+  const order = orderOfDivision(group)
+  return new Map(
+    order.map((id, place) => [id, leagueMove(place, order.length, (division ?? 1) - 1, divisions)]),
+  )
+}
+
 /** The tables of a stage. */
 export async function readStandings(tx: Tx, tournament: TournamentRow, stage: number): Promise<Standings> {
   const groups = await readStage(tx, tournament.id, stage)
+  const { league } = tournament
   const isLast = groups.length < 2
   return {
     stage,
@@ -100,10 +128,12 @@ export async function readStandings(tx: Tx, tournament: TournamentRow, stage: nu
       const { players, games } = group
       const byId = new Map(players.map((player) => [player.id, player]))
       const goOn = new Set(isLast ? [] : advancingFrom(group, tournament.advance).map(({ id }) => id))
+      const moves = league ? movesOf(group, league) : new Map<number, LeagueMove>()
       const items = tableOfGroup(group).map(({ player, ...row }) => ({
         ...row,
         user: byId.get(player)!,
-        advances: goOn.has(player),
+        advances: goOn.has(player) || moves.get(player) === 'up',
+        relegated: moves.get(player) === 'down',
         results: players
           .filter(({ id }) => id !== player)
           .map((opponent) => ({

@@ -1,3 +1,4 @@
+import type { Schedule } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { pairings } from '@tegenzet/tournaments'
 import { z } from 'zod'
@@ -8,6 +9,9 @@ import { startGames } from '../../play/game/start-game.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { shareTournament } from './tournament-store.ts'
+
+/** In a league nothing but a claim stops a clock, so that every game ends before the season does. */
+const NO_SCHEDULE: Schedule = { timezone: 'UTC', daysOff: [], quietHours: null }
 
 const groupSchema = z.object({ tournamentId: z.int(), stage: z.int(), nr: z.int() })
 type Group = z.output<typeof groupSchema>
@@ -49,9 +53,13 @@ async function startGroup(tx: Tx, { tournamentId, stage, nr }: Group, at: Date):
   // vacations that change meanwhile find the games, see `take-vacation.ts`
   await tx.$queryRaw`SELECT id FROM players WHERE id = ANY(${ids}::int[]) ORDER BY id FOR SHARE`
   const players = new Map((await readAcceptingPlayers(tx, ids, at)).map((each) => [each.player.id, each]))
+  const playerOf = (id: number) => ({
+    ...players.get(id)!,
+    ...(tournament.league && { schedule: NO_SCHEDULE }),
+  })
   const pairs = pairings(ids, tournament.gamesPerPair).map(({ white, black }) => ({
-    white: players.get(white)!,
-    black: players.get(black)!,
+    white: playerOf(white),
+    black: playerOf(black),
   }))
   const place = { id: tournamentId, name: tournament.name, stage, group: nr }
   const games = await startGames(tx, { ...tournament, tournament: place }, pairs, at)

@@ -37,7 +37,7 @@ export const startTournament = (tx: Tx, step: Step): Promise<Result<TournamentRo
   })
 
 /** Keeps the ratings at the start, which decide the groups and equal places. */
-async function rateEntries(tx: Tx, { id: tournamentId, rules }: TournamentRow): Promise<EntrySeed[]> {
+export async function rateEntries(tx: Tx, { id: tournamentId, rules }: TournamentRow): Promise<EntrySeed[]> {
   const entries = await tx.tournamentEntry.findMany({ where: { tournamentId }, orderBy: { id: 'asc' } })
   const ratings = await readRatingsOf(
     tx,
@@ -77,6 +77,7 @@ async function lockForOrganiser(
 ): Promise<Result<TournamentRow, Refusal>> {
   const tournament = await lockTournament(tx, id)
   if (!tournament) return tournamentNotFound(id)
+  if (tournament.league) return refuse('forbidden', 'A league starts by itself.')
   if (by && !by.isAdmin && by.playerId !== tournament.organiser?.id)
     return refuse('forbidden', 'Only the organiser and admins may do this.')
   if (tournament.state !== 'open')
@@ -94,7 +95,7 @@ export async function startDueTournaments(tx: Tx, at: Date): Promise<number> {
     FROM tournaments t, LATERAL (
       SELECT count(*) AS entrants FROM tournament_entries WHERE tournament_id = t.id
     ) e
-    WHERE t.state = 'open' AND CASE WHEN t.starts_at IS NULL THEN e.entrants >= t.max_entrants
+    WHERE t.state = 'open' AND t.format = 'round-robin' AND CASE WHEN t.starts_at IS NULL THEN e.entrants >= t.max_entrants
       ELSE t.starts_at <= ${at}::timestamptz END
     ORDER BY t.id`)
   for (const { id, enough } of due) {

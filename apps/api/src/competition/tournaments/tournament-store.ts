@@ -28,6 +28,7 @@ const tournamentRowSchema = z.object({
   groupSize: z.int(),
   gamesPerPair: z.union([z.literal(1), z.literal(2)]),
   advance: z.int(),
+  league: z.object({ season: z.int(), division: z.int().nullable(), divisions: z.int() }).nullable(),
   minEntrants: z.int(),
   maxEntrants: z.int(),
   ratingMin: z.number().nullable(),
@@ -53,6 +54,9 @@ export const queryTournaments = (tx: Tx, rest: Prisma.Sql): Promise<TournamentRo
     Prisma.sql`
       SELECT t.id, t.format, t.name, t.description, t.rules, t.rules_revision AS "rulesRevision", t.clock, t.rated,
         t.vacation, t.kind::text, t.group_size AS "groupSize", t.games_per_pair AS "gamesPerPair", t.advance,
+        CASE WHEN t.season IS NOT NULL THEN json_build_object('season', t.season, 'division', t.division, 'divisions', (
+          SELECT count(*) FROM tournaments d WHERE d.rules = t.rules AND d.season = t.season AND d.division IS NOT NULL
+        )) END AS league,
         t.min_entrants AS "minEntrants", t.max_entrants AS "maxEntrants", t.rating_min AS "ratingMin",
         t.rating_max AS "ratingMax", t.invite, t.state::text, ${playerColumns('organiser')},
         (SELECT count(*)::int FROM tournament_entries e WHERE e.tournament_id = t.id) AS entrants, t.stage,

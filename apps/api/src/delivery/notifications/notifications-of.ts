@@ -125,7 +125,7 @@ function ofGame(game: Game, actorId: number | null): PlayerNotification[] {
 
 /** Notifies the entrants. Nobody needs to hear of entries; the organiser reads them in the log. */
 function ofTournament(
-  { id, name, change, user, reason, stage }: TournamentEvent,
+  { id, name, change, user, reason, stage, startsAt }: TournamentEvent,
   playerIds: readonly number[],
 ): PlayerNotification[] {
   if (change === 'entered' || change === 'left') return []
@@ -133,7 +133,7 @@ function ofTournament(
     .filter((playerId) => user === null || user.id === playerId)
     .map((playerId) => ({
       ...{ player: { id: playerId }, kind: 'tournament', game: null },
-      key: `tournament-${change} ${id} ${stage}`,
+      key: `tournament-${change} ${id} ${change === 'postponed' ? startsAt : stage}`,
       params: { tournament: id, name, change, reason },
     }))
 }

@@ -16,7 +16,7 @@ export const COMPETITION_TABLES = {
   TournamentGroup: table('TournamentGroup', { other: ['tournamentId', 'stage', 'nr', 'startedAt'] }),
   TournamentEntry: table(
     'TournamentEntry',
-    { copied: ['id', 'tournamentId', 'playerId', 'rating', 'enteredAt', 'leftAt', 'leaveReason'] },
+    { copied: ['id', 'tournamentId', 'playerId', 'rating', 'stay', 'enteredAt', 'leftAt', 'leaveReason'] },
     { list: 'tournamentEntries', rows: ({ playerId }) => ({ playerId }), erasure: 'keep' },
   ),
   Tournament: table(
@@ -35,7 +35,17 @@ export const COMPETITION_TABLES = {
           'rated',
           'kind',
         ],
-        ...['groupSize', 'gamesPerPair', 'advance', 'minEntrants', 'maxEntrants', 'ratingMin', 'ratingMax'],
+        ...[
+          'groupSize',
+          'gamesPerPair',
+          'advance',
+          'season',
+          'division',
+          'minEntrants',
+          'maxEntrants',
+          'ratingMin',
+          'ratingMax',
+        ],
         ...[
           'invite',
           'state',

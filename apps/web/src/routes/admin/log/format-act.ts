@@ -1,9 +1,11 @@
 import type { AdminAct, ClaimState, ReportState, StaffRole } from '@tegenzet/contract'
+import { ruleSet } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
 import { formatAppealVerdict, SANCTION_TEXTS } from '$lib/admin/format-sanction.ts'
 import { formatRoles } from '$lib/admin/roles.ts'
 import { formatClaimState } from '$lib/draws/format-states.ts'
 import { formatReportState } from '$lib/reports/format-report.ts'
+import { variantName } from '$lib/rules/variant.ts'
 
 /** What an entry of the log says. */
 export function formatAct({ kind, player, details }: AdminAct): string {
@@ -47,6 +49,8 @@ export function formatAct({ kind, player, details }: AdminAct): string {
       return m.admin_log_moves_compared({ name })
     case 'factors-removed':
       return m.admin_log_factors_removed({ name })
+    case 'league-created':
+      return m.admin_log_league_created({ rules: variantName(ruleSet(details.rules!)) })
     default:
       return m.admin_log_other({ kind })
   }

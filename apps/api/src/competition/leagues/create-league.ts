@@ -1,0 +1,31 @@
+import type { createLeagueBody, League } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import type { z } from 'zod'
+import { recordAct } from '../../admin-log/record-act.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { openSeason } from './open-season.ts'
+import { readLeague } from './read-leagues.ts'
+
+export interface CreateLeague {
+  body: z.output<typeof createLeagueBody>
+  caller: Caller
+  arrivedAt: Date
+}
+
+/** Opens the first season of a league. From then on it runs by itself. */
+export const createLeague = (
+  tx: Tx,
+  { body: { rules, startsAt }, caller, arrivedAt: at }: CreateLeague,
+): Promise<Result<League, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    const start = new Date(startsAt)
+    if (start <= at) return refuse('validation', '`startsAt` is in the past.')
+    const byId = caller.playerId
+    if ((await openSeason(tx, { rules, season: 1, startsAt: start, byId, at })) === null)
+      return refuse('conflict', 'This rule set has a league already.')
+    const details = { rules, startsAt: start.toISOString() }
+    await recordAct(tx, { kind: 'league-created', byId, details, at })
+    return ok((await readLeague(tx, rules, caller))!)
+  })

@@ -1,0 +1,44 @@
+import { Prisma } from '@tegenzet/db'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { announce, record } from '../tournaments/record.ts'
+import { movesOf, readStage } from '../tournaments/standings.ts'
+import { lockTournament, readEntrantIds } from '../tournaments/tournament-store.ts'
+
+/**
+ * A division, named `t`, whose season is over. Games whose time has run out by then are ended first, so that its table
+ * does not change any more.
+ */
+const divisionOver = (at: Date) => Prisma.sql`
+  t.state = 'running' AND t.format = 'league' AND t.ends_at <= ${at}::timestamptz AND NOT EXISTS (
+    SELECT FROM games g WHERE g.tournament_id = t.id AND g.status = 'active' AND g.deadline < t.ends_at)`
+
+/**
+ * Finishes the divisions whose season is over, each in a transaction of its own. Games that are running go on; the tables
+ * count them as drawn.
+ */
+export async function finishSeasons(tx: Tx, at: Date): Promise<number> {
+  const over = await tx.$queryRaw<{ id: number }[]>(
+    Prisma.sql`SELECT t.id FROM tournaments t WHERE ${divisionOver(at)} ORDER BY t.id`,
+  )
+  for (const { id } of over) await inTransaction(tx, (tx) => finishDivision(tx, id, at))
+  return over.length
+}
+
+async function finishDivision(tx: Tx, id: number, at: Date): Promise<void> {
+  const tournament = (await lockTournament(tx, id))!
+  // another process may have done it meanwhile
+  if (tournament.state !== 'running') return
+  const to = await readEntrantIds(tx, id)
+  await tx.tournament.update({ where: { id }, data: { state: 'finished', endedAt: at } })
+  await record(tx, tournament, { kind: 'finished', byId: null, at })
+  await announce(tx, id, { change: 'finished', to, byId: null, at })
+  const [group] = await readStage(tx, id, tournament.stage)
+  const moves = movesOf(group!, tournament.league!)
+  for (const player of group!.players) {
+    const move = moves.get(player.id)
+    if (!move || group!.left.has(player.id)) continue
+    const change = move === 'up' ? 'promoted' : 'relegated'
+    await record(tx, tournament, { kind: change, player, byId: null, at })
+    await announce(tx, id, { change, to: [player.id], user: player, byId: null, at })
+  }
+}

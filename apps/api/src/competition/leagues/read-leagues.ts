@@ -1,0 +1,122 @@
+import {
+  LEAGUE_CLOCK,
+  type League,
+  type LeagueEntry,
+  type LeagueSummary,
+  type Season,
+  type Tournament,
+} from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import type { RuleSetId } from '@tegenzet/rules'
+import type { Caller } from '../../http/caller.ts'
+import { refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { entriesCloseAt } from '../tournaments/enter-tournament.ts'
+import { readEntries } from '../tournaments/list-parts.ts'
+import { queryTournaments, type TournamentRow } from '../tournaments/tournament-store.ts'
+import { tournamentView } from '../tournaments/tournament-view.ts'
+
+export const leagueNotFound = (rules: RuleSetId) => refuse('not-found', `There is no league of ${rules}.`)
+
+/** The tournament that takes the entries of the next season. A league always has one. */
+export async function readNextSeason(tx: Tx, rules: RuleSetId): Promise<TournamentRow | undefined> {
+  const [open] = await queryTournaments(
+    tx,
+    Prisma.sql`WHERE t.format = 'league' AND t.rules = ${rules} AND t.state = 'open'`,
+  )
+  return open
+}
+
+export async function readLeagues(tx: Tx, caller: Caller | null): Promise<LeagueSummary[]> {
+  const rows = await queryTournaments(
+    tx,
+    Prisma.sql`WHERE t.format = 'league' AND t.state IN ('open', 'running') ORDER BY t.rules, t.division`,
+  )
+  const mine = await readMine(tx, rows, caller)
+  return [...new Set(rows.map(({ rules }) => rules))].map((rules) =>
+    summaryOf(
+      rows.filter((row) => row.rules === rules),
+      mine,
+    ),
+  )
+}
+
+export async function readLeague(
+  tx: Tx,
+  rules: RuleSetId,
+  caller: Caller | null,
+): Promise<League | undefined> {
+  const rows = await queryTournaments(
+    tx,
+    Prisma.sql`WHERE t.format = 'league' AND t.rules = ${rules} ORDER BY t.season DESC, t.division`,
+  )
+  if (rows.length === 0) return undefined
+  const summary = summaryOf(rows, await readMine(tx, rows, caller))
+  return {
+    ...summary,
+    seasons: seasonsOf(rows),
+    entries: await readEntries(tx, summary.next.tournament),
+  }
+}
+
+/** A player's entries in tournaments, by tournament. */
+export async function readOwnEntries(
+  tx: Tx,
+  tournaments: readonly number[],
+  playerId: number,
+): Promise<ReadonlyMap<number, LeagueEntry>> {
+  const entries = await tx.tournamentEntry.findMany({
+    where: { tournamentId: { in: [...tournaments] }, playerId },
+    include: { player: { select: { id: true, username: true, kind: true } } },
+  })
+  return new Map(
+    entries.map(({ tournamentId, player: user, stay, enteredAt }) => [
+      tournamentId,
+      { user, rating: null, enteredAt: enteredAt.toISOString(), left: null, stay },
+    ]),
+  )
+}
+
+const readMine = (tx: Tx, rows: readonly TournamentRow[], caller: Caller | null) =>
+  caller
+    ? readOwnEntries(
+        tx,
+        rows.filter(({ state }) => state === 'open').map(({ id }) => id),
+        caller.playerId,
+      )
+    : new Map<number, LeagueEntry>()
+
+function summaryOf(rows: readonly TournamentRow[], mine: ReadonlyMap<number, LeagueEntry>): LeagueSummary {
+  const open = rows.find(({ state }) => state === 'open')!
+  const startsAt = open.startsAt!
+  return {
+    ...{ rules: open.rules, clock: LEAGUE_CLOCK },
+    running: seasonsOf(rows).find(({ state }) => state === 'running') ?? null,
+    next: {
+      ...{ season: open.league!.season, tournament: open.id, startsAt: startsAt.toISOString() },
+      ...{ entriesCloseAt: entriesCloseAt(startsAt).toISOString(), entrants: open.entrants },
+      mine: mine.get(open.id) ?? null,
+    },
+  }
+}
+
+/** The seasons that have started, in the order of their rows. */
+function seasonsOf(rows: readonly TournamentRow[]): Season[] {
+  const divisions = rows.filter(({ stage }) => stage > 0).map(tournamentView)
+  return [...new Set(divisions.map(({ league }) => league!.season))].map((season) =>
+    seasonOf(
+      season,
+      divisions.filter(({ league }) => league!.season === season),
+    ),
+  )
+}
+
+function seasonOf(season: number, divisions: Tournament[]): Season {
+  const { state, startsAt, endsAt } = divisions[0]!
+  return {
+    ...{ season, state: state === 'running' ? 'running' : 'finished' },
+    ...{ startsAt: startsAt!, endsAt: endsAt! },
+    entrants: divisions.reduce((sum, { entrants }) => sum + entrants, 0),
+    divisions,
+  }
+}

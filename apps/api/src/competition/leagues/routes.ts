@@ -1,0 +1,58 @@
+import { ENDPOINTS } from '@tegenzet/contract'
+import { ok } from '@tegenzet/rules'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { answer, serve } from '../../http/serve.ts'
+import { refuse } from '../../refusal.ts'
+import { enterTournament } from '../tournaments/enter-tournament.ts'
+import { leaveTournament } from '../tournaments/leave-tournament.ts'
+import { changeStay } from './change-stay.ts'
+import { createLeague } from './create-league.ts'
+import { leagueNotFound, readLeague, readLeagues, readNextSeason } from './read-leagues.ts'
+
+export function registerLeagues(app: FastifyInstance, deps: Deps): void {
+  serve(app, ENDPOINTS.listLeagues, async ({ tx, caller }) =>
+    ok({ status: 200, body: { items: await readLeagues(tx, caller) } }),
+  )
+
+  serve(app, ENDPOINTS.getLeague, async ({ tx, params: { rules }, caller }) => {
+    const league = await readLeague(tx, rules, caller)
+    return league ? ok({ status: 200, body: league }) : leagueNotFound(rules)
+  })
+
+  serve(app, ENDPOINTS.enterLeague, async ({ tx, params: { rules }, body, caller, arrivedAt }) => {
+    const next = await readNextSeason(tx, rules)
+    if (!next) return leagueNotFound(rules)
+    const { playerId } = caller
+    const stay = body?.stay ?? false
+    const entered = await enterTournament(deps, tx, { tournament: next.id, playerId, stay, arrivedAt })
+    return answer(201, entered.ok ? ok({ ...entered.value, stay }) : entered)
+  })
+
+  serve(app, ENDPOINTS.changeLeagueEntry, async ({ tx, params, body, caller: { playerId } }) =>
+    answer(200, await changeStay(tx, { ...params, ...body, playerId })),
+  )
+
+  serve(
+    app,
+    ENDPOINTS.leaveLeague,
+    async ({ tx, params: { rules }, caller: { playerId }, arrivedAt: at }) => {
+      const next = await readNextSeason(tx, rules)
+      if (!next) return leagueNotFound(rules)
+      const afterStart = refuse('conflict', 'The season has just started.')
+      const leaving = {
+        tournament: next.id,
+        playerId,
+        why: 'withdrawn',
+        byId: playerId,
+        afterStart,
+        at,
+      } as const
+      return answer(204, await leaveTournament(tx, leaving))
+    },
+  )
+
+  serve(app, ENDPOINTS.createLeague, async ({ tx, body, caller, arrivedAt }) =>
+    answer(201, await createLeague(tx, { body, caller, arrivedAt })),
+  )
+}

@@ -1,0 +1,220 @@
+import type { Game, League, LeagueEntry, Standings, Tournament, TournamentEvent } from '@tegenzet/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runLeagues } from '../src/competition/leagues/run-leagues.ts'
+import { runTournaments } from '../src/competition/tournaments/run-tournaments.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { notificationsOf } from './notifications-of.ts'
+import { fileRepetition, insertRepetition } from './repetition-games.ts'
+import type { TestPlayer } from './test-player.ts'
+
+const DAY = 86_400_000
+const RULES = 'molenspel'
+
+let server: TestServer
+let admin: TestPlayer
+/** By rating, the best first. The ninth has none. */
+let players: TestPlayer[]
+
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.player('boss', { role: 'admin' })
+  players = []
+  for (let n = 1; n <= 9; n++) players.push(await server.player(`player${n}`))
+  await server.database.prisma.playerRating.createMany({
+    data: players.slice(0, 8).map(({ id: playerId }, n) => ({
+      ...{
+        playerId,
+        rules: RULES,
+        kind: 'human' as const,
+        rating: 2000 - n,
+        deviation: 60,
+        volatility: 0.09,
+      },
+      ...{ games: 50, best: null, lastGameAt: server.clock.now() },
+    })),
+  })
+})
+afterAll(() => server?.close())
+
+const daysFromNow = (days: number) => new Date(server.clock.now().getTime() + days * DAY).toISOString()
+const run = async (on = server) => {
+  await runLeagues(on.store, on.deps.now())
+  await runTournaments(on.deps, on.store)
+}
+const league = (rules = RULES) => ({ params: { rules } })
+const accepted = <B>({ status, body }: { status: number; body: B }): B => {
+  expect(status, JSON.stringify(body)).toBeLessThan(300)
+  return body
+}
+const enter = async (player: TestPlayer, stay?: boolean, rules = RULES): Promise<LeagueEntry> =>
+  accepted(await player.call('enterLeague', { ...league(rules), body: { stay } }))
+const create = (rules: string, startsAt: string) => admin.call('createLeague', { body: { rules, startsAt } })
+const read = async (as: Pick<TestPlayer, 'call'> = server, rules = RULES): Promise<League> =>
+  accepted(await as.call('getLeague', league(rules)))
+const gamesOf = async ({ id }: Tournament): Promise<Game[]> =>
+  (await server.call('listTournamentGames', { params: { id }, query: { limit: 100 } })).body.items
+const tableOf = async ({ id }: Tournament) =>
+  ((await server.call('getStandings', { params: { id } })).body as Standings).groups[0]!.items
+const namesOf = (entries: readonly { user: { username: string } }[]) =>
+  entries.map(({ user }) => Number(user.username.replace('player', '')))
+const numberOf = ({ username }: { username: string }) => Number(username.replace('player', ''))
+/** The players of each division of the latest season. */
+const divisionsOf = async ({ seasons }: League) => {
+  const tables = await Promise.all(seasons[0]!.divisions.map(tableOf))
+  return tables.map((table) => namesOf(table).sort())
+}
+/** The player with the lower rating resigns. */
+async function decide({ id, white, black }: Game): Promise<void> {
+  const loser = Math.max(numberOf(white), numberOf(black))
+  accepted(await players[loser - 1]!.call('resign', { params: { id } }))
+}
+const changesOf = ({ id }: TestPlayer, since: number): TournamentEvent['change'][] =>
+  server.published.events
+    .slice(since)
+    .flatMap(({ event, playerIds }) =>
+      event.type === 'tournament' && playerIds.includes(id) ? [event.tournament.change] : [],
+    )
+
+describe('a league', () => {
+  it('plays seasons in divisions, with promotion and relegation, by itself', {
+    timeout: 60_000,
+  }, async () => {
+    expect((await create(RULES, daysFromNow(-1))).body.code).toBe('validation')
+    expect((await create(RULES, daysFromNow(10))).status).toBe(201)
+    const again = await create(RULES, daysFromNow(20))
+    expect([again.status, again.body.code]).toEqual([409, 'conflict'])
+    expect(await server.database.prisma.adminAct.findFirst()).toMatchObject({
+      kind: 'league-created',
+      details: { rules: RULES },
+    })
+
+    // everybody but the second wants to stay; entries in the opposite order of ratings
+    for (const player of players.slice(0, 8).reverse()) await enter(player, numberOf(player) !== 2)
+    expect((await players[0]!.call('enterLeague', league())).body.code).toBe('already-entered')
+    const entered = await read(players[1])
+    expect(entered).toMatchObject({
+      ...{ running: null, seasons: [] },
+      next: { season: 1, entrants: 8, entriesCloseAt: daysFromNow(8), mine: { stay: false } },
+    })
+    const byHand = { params: { id: entered.next.tournament } }
+    expect((await admin.call('startTournament', byHand)).body.code).toBe('forbidden')
+    server.clock.advance(8 * DAY)
+    expect((await players[8]!.call('enterLeague', league())).body.code).toBe('entries-closed')
+
+    server.clock.advance(2 * DAY)
+    const other = await startServer({ database: server.database, now: server.clock.now() })
+    // a crash here leaves divisions without games
+    await Promise.all([server, other].map(({ store, deps }) => runLeagues(store, deps.now())))
+    await Promise.all([server, other].map((each) => run(each)))
+    const first = await read()
+    expect(first.running).toMatchObject({ season: 1, endsAt: daysFromNow(91), entrants: 8 })
+    expect(await divisionsOf(first)).toEqual([
+      [1, 2, 3, 4],
+      [5, 6, 7, 8],
+    ])
+    expect([first.next.startsAt, namesOf(first.entries)]).toEqual([daysFromNow(91), [8, 7, 6, 5, 4, 3, 1]])
+    const [top, bottom] = first.running!.divisions as [Tournament, Tournament]
+    expect(bottom).toMatchObject({
+      ...{
+        format: 'league',
+        state: 'running',
+        rated: true,
+        league: { season: 1, division: 2, divisions: 2 },
+      },
+    })
+    const games = await gamesOf(bottom)
+    expect(games).toHaveLength(12)
+    expect(games[0]).toMatchObject({
+      ...{ rated: true, vacation: false, tournament: { id: bottom.id, stage: 1, group: 1 } },
+      clock: { kind: 'bank', days: 30, incrementHours: 0, capDays: 30 },
+    })
+
+    const pair = games.find(({ white, black }) => numberOf(white) + numberOf(black) === 11)
+    for (const game of [...(await gamesOf(top)), ...games]) if (game !== pair) await decide(game)
+    // nobody rules on this claim
+    const of56 = await insertRepetition(server, pair!)
+    await fileRepetition(players[4]!, of56)
+    // a newcomer, and somebody who leaves the season and comes back to the next one
+    await enter(players[8]!)
+    expect((await players[7]!.call('withdrawFromTournament', { params: { id: bottom.id } })).status).toBe(204)
+    expect((await read(players[7])).next.mine).toBeNull()
+    await enter(players[7]!)
+    const stay = await players[7]!.call('changeLeagueEntry', { ...league(), body: { stay: true } })
+    expect([stay.status, stay.body.stay]).toEqual([200, true])
+    expect((await players[1]!.call('changeLeagueEntry', { ...league(), body: { stay: true } })).status).toBe(
+      404,
+    )
+    expect((await players[1]!.call('leaveLeague', league())).status).toBe(404)
+
+    server.clock.advance(91 * DAY - 1)
+    await run()
+    expect((await read()).running).toMatchObject({ season: 1 })
+    const marks = (await tableOf(bottom)).map(({ user, advances, relegated }) => [
+      numberOf(user),
+      advances,
+      relegated,
+    ])
+    expect(marks.slice(0, 3)).toEqual([
+      [5, true, false],
+      [6, true, false],
+      [7, false, false],
+    ])
+    expect((await tableOf(top)).map(({ relegated }) => relegated)).toEqual([false, false, true, true])
+    const before = server.published.events.length
+    server.clock.advance(1)
+    other.clock.set(server.clock.now())
+    await Promise.all([server, other].map(({ store, deps }) => runLeagues(store, deps.now())))
+    await Promise.all([server, other].map((each) => run(each)))
+    await other.close()
+
+    const second = await read(players[7])
+    expect(second.seasons.map(({ season, state }) => [season, state])).toEqual([
+      [2, 'running'],
+      [1, 'finished'],
+    ])
+    expect(await divisionsOf(second)).toEqual([
+      [1, 5, 6, 7],
+      [3, 4, 8, 9],
+    ])
+    for (const division of second.running!.divisions) expect(await gamesOf(division)).toHaveLength(12)
+    expect(second.next).toMatchObject({ season: 3, mine: { stay: true } })
+    expect(changesOf(players[4]!, before)).toEqual(['finished', 'promoted', 'started', 'entered'])
+    expect(changesOf(players[2]!, before)).toEqual(['finished', 'relegated', 'started', 'entered'])
+    expect(changesOf(players[1]!, before)).toEqual(['finished'])
+    expect((await notificationsOf(server, players[2]!)).map(({ change }) => change)).toContain('relegated')
+
+    // the game that was running counts half for both, whatever becomes of it
+    const results = async () =>
+      (await tableOf(bottom)).slice(0, 2).map(({ points, played }) => [points, played])
+    const halves = await results()
+    expect(halves).toEqual([
+      [5.5, 6],
+      [4.5, 6],
+    ])
+    accepted(await players[5]!.call('resign', { params: { id: of56.id } }))
+    expect(await results()).toEqual(halves)
+  })
+
+  it('starts a week later for as long as fewer than four have entered', async () => {
+    await create('halma', daysFromNow(3))
+    for (const player of players.slice(0, 3)) await enter(player, true, 'halma')
+    server.clock.advance(2 * DAY)
+    expect((await players[3]!.call('enterLeague', league('halma'))).body.code).toBe('entries-closed')
+    server.clock.advance(DAY)
+    await run()
+    await run()
+    const postponed = await read(server, 'halma')
+    expect(postponed).toMatchObject({ running: null, next: { startsAt: daysFromNow(7), entrants: 3 } })
+    expect((await notificationsOf(server, players[0]!))[0]).toMatchObject({ change: 'postponed' })
+    await enter(players[3]!, false, 'halma')
+    expect((await players[3]!.call('leaveLeague', league('halma'))).status).toBe(204)
+    await enter(players[3]!, false, 'halma')
+    server.clock.advance(7 * DAY)
+    await run()
+    const { items } = (await server.call('listLeagues')).body
+    expect(items.find(({ rules }: League) => rules === 'halma').running).toMatchObject({
+      season: 1,
+      entrants: 4,
+    })
+  })
+})

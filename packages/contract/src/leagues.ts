@@ -1,0 +1,83 @@
+import { RULE_SET_IDS } from '@tegenzet/rules'
+import { z } from 'zod'
+import { type Clock, clockSchema } from './clocks.ts'
+import { EXTENSIBLE, instant, instantInput, ruleSetIdSchema } from './common.ts'
+import { tournamentEntrySchema, tournamentSchema } from './tournaments.ts'
+
+export const LEAGUE_CLOCK = {
+  kind: 'bank',
+  days: 30,
+  incrementHours: 0,
+  capDays: 30,
+} as const satisfies Clock
+export const SEASON_DAYS = 91
+/** Entries close so many days before the start of a season. */
+export const ENTRY_DAYS = 2
+/** The start moves by so many days if too few have entered. */
+export const POSTPONED_DAYS = 7
+
+/** Not `ruleSetIdSchema`, because a parameter that refers to a shared schema has no description in the document. */
+export const leagueParams = z.strictObject({
+  rules: z.enum(RULE_SET_IDS).meta({ ...EXTENSIBLE, description: 'The rule set' }),
+})
+export const createLeagueBody = z.strictObject({
+  rules: ruleSetIdSchema,
+  startsAt: instantInput.describe(
+    `When the first season starts. Entries close ${ENTRY_DAYS} days before. Each season starts when the one before ends`,
+  ),
+})
+
+const stay = z.boolean().describe('Whether you are also entered in each season after that one')
+export const enterLeagueBody = z.strictObject({ stay: stay.default(false) }).optional()
+export const changeLeagueEntryBody = z.strictObject({ stay })
+
+export const leagueEntrySchema = tournamentEntrySchema.extend({ stay }).meta({ id: 'LeagueEntry' })
+export type LeagueEntry = z.output<typeof leagueEntrySchema>
+
+export const seasonSchema = z
+  .object({
+    season: z.int().describe('Counted from 1'),
+    state: z.enum(['running', 'finished']),
+    startsAt: instant,
+    endsAt: instant.describe('Games that are running then count ½ for both, and go on'),
+    entrants: z.int(),
+    divisions: z.array(tournamentSchema).describe('The best first. Each has standings, games and a log'),
+  })
+  .meta({ id: 'Season' })
+export type Season = z.output<typeof seasonSchema>
+
+export const nextSeasonSchema = z
+  .object({
+    season: z.int(),
+    tournament: z
+      .int()
+      .describe('The tournament that holds the entries. It becomes the first division at the start'),
+    startsAt: instant.describe(
+      `It moves by ${POSTPONED_DAYS} days if fewer than four players have entered by then`,
+    ),
+    entriesCloseAt: instant,
+    entrants: z.int(),
+    mine: leagueEntrySchema.nullable().describe('Your own entry'),
+  })
+  .meta({ id: 'NextSeason' })
+
+const leagueFields = {
+  rules: ruleSetIdSchema,
+  clock: clockSchema,
+  running: seasonSchema.nullable().describe('The season that is being played'),
+  next: nextSeasonSchema,
+}
+export const leagueSummarySchema = z.object(leagueFields).meta({ id: 'LeagueSummary' })
+export type LeagueSummary = z.output<typeof leagueSummarySchema>
+export const leaguesSchema = z.object({ items: z.array(leagueSummarySchema) })
+
+export const leagueSchema = z
+  .object({
+    ...leagueFields,
+    seasons: z.array(seasonSchema).describe('All seasons that have started, newest first'),
+    entries: z
+      .array(tournamentEntrySchema)
+      .describe('Who has entered the next season, in the order of entry'),
+  })
+  .meta({ id: 'League' })
+export type League = z.output<typeof leagueSchema>
