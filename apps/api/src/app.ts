@@ -18,6 +18,7 @@ import { registerCalendar } from './delivery/calendar/routes.ts'
 import type { Live } from './delivery/live/live.ts'
 import { registerLive } from './delivery/live/routes.ts'
 import { registerNotifications } from './delivery/notifications/routes.ts'
+import { registerPush } from './delivery/push/routes.ts'
 import { registerReminders } from './delivery/reminders/routes.ts'
 import { registerWebhooks } from './delivery/webhooks/routes.ts'
 import type { WebhookCall } from './delivery/webhooks/webhook-calls.ts'
@@ -140,6 +141,7 @@ export async function buildApp(
   registerWebhooks(app, deps)
   registerNotifications(app, deps)
   registerReminders(app, deps)
+  registerPush(app, deps)
   registerPrivacy(app, deps)
 
   if (webClient) {

@@ -19,6 +19,8 @@ import { readConfig } from './config.ts'
 import { openLive } from './delivery/live/live.ts'
 import { transportOf } from './delivery/live/transport-of.ts'
 import { deliveryTasks, OUTBOX } from './delivery/periodic-tasks.ts'
+import { PUSHES } from './delivery/push/push-queue.ts'
+import { createPushWorker } from './delivery/push/send-push.ts'
 import { resolve } from './delivery/webhooks/resolve.ts'
 import { callTimeout, WEBHOOK_CALLS } from './delivery/webhooks/webhook-calls.ts'
 import { createWebhookWorker } from './delivery/webhooks/webhook-worker.ts'
@@ -78,6 +80,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   await syncAdmins(deps, store)
   await queues.start()
   const webhookCalls = await queues.open(WEBHOOK_CALLS, callTimeout(config))
+  const pushes = await queues.open(PUSHES, callTimeout(config))
   const mails = await queues.open(MAILS, MAIL_TIMEOUT_SECONDS)
   const exports = await queues.open(EXPORTS, EXPORT_TIMEOUT_SECONDS)
   const comparisons = await queues.open(ENGINE_COMPARISONS, COMPARISON_TIMEOUT_SECONDS)
@@ -93,6 +96,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   await app.listen({ host: config.host, port: config.port })
   const mailWorker = mailer && createMailWorker({ ...deps, mailer, queue: mails }, store)
   const webhookWorker = createWebhookWorker({ ...deps, resolve }, store, webhookCalls)
+  const pushWorker = createPushWorker({ ...deps, resolve, queue: pushes }, store)
   const exportWorker = createExportWorker({ ...deps, queue: exports }, store)
   const comparisonWorker = createComparisonWorker({ ...deps, queue: comparisons }, store)
   const ticker = createTicker({
@@ -107,6 +111,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
       ...outboxTasks(deps),
       ...privacyTasks(deps, heartbeat),
       webhookWorker.task,
+      pushWorker.task,
       exportWorker.task,
       comparisonWorker.task,
       ...(mailWorker ? [mailWorker.task] : []),
@@ -130,7 +135,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
 
   async function stop(): Promise<void> {
     await stopBots()
-    const workers = [webhookWorker, exportWorker, comparisonWorker, mailWorker]
+    const workers = [webhookWorker, pushWorker, exportWorker, comparisonWorker, mailWorker]
     await Promise.all(workers.map((worker) => worker?.stop()))
     await app.close()
     // after the last response: until then the heartbeat has to go on

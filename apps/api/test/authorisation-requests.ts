@@ -6,6 +6,7 @@ import { beginGame, playMoves } from './begin-game.ts'
 import type { Request } from './call-operation.ts'
 import type { TestServer } from './harness.ts'
 import { authorizationRequest, REDIRECT_URI } from './oauth-app.ts'
+import { createSubscription } from './push-service.ts'
 import { PASSWORD } from './registered-person.ts'
 import { fileRepetition, gameWithRepetition } from './repetition-games.ts'
 import type { TestPlayer } from './test-player.ts'
@@ -231,6 +232,15 @@ export async function prepareRequests(
     revokeToken: async () => about(await token()),
     nameSession: async () => about(await session()),
     endSession: async () => about(await session()),
+    addPushSubscription: async () => ({ body: createSubscription('https://push.example/x').json }),
+    removePushSubscription: async () => {
+      const endpoint = `https://push.example/${randomUUID()}`
+      const { id: sessionId } = await session()
+      await prisma.pushSubscription.create({
+        data: { accountId, sessionId, endpoint, p256dh: 'x', auth: 'x', createdAt },
+      })
+      return { body: { endpoint } }
+    },
     removePasskey: async () => {
       const key = { credentialId: randomUUID(), publicKey: bytes(), counter: 0 }
       return about(await prisma.passkey.create({ data: { accountId, name: 'x', createdAt, ...key } }))

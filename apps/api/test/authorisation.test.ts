@@ -144,13 +144,13 @@ tournament:write 401      403    403     403       403    403    403   403  403 
 # only in a session: the player's own, then everybody's
 -                401      403    ok      404       404    403    403   403  404      404        404
   revokeToken nameSession endSession removePasskey removeTotp downloadExport getApp updateApp deleteApp
-  rotateAppSecret disconnectApp
+  rotateAppSecret disconnectApp removePushSubscription
 
 -                401      ok     ok      ok        ok     403    403   403  ok       ok         ok
   logOut
 
 -                401      403    ok      ok        ok     403    403   403  ok       ok         ok
-  proveIdentity listSessions listSecurityEvents getFactors setUpTotp confirmTotp startPasskey addPasskey
+  proveIdentity listPushSubscriptions addPushSubscription listSessions listSecurityEvents getFactors setUpTotp confirmTotp startPasskey addPasskey
   renewRecoveryCodes requestExport getExport listTokens createToken getCalendar createCalendar deleteCalendar
   listApps createApp listConnectedApps getAuthorizationRequest consent changeUsername changeEmail
   requestVerification changePassword endOtherSessions undoDeletion deleteAccount revokeAll`

@@ -179,4 +179,8 @@ export const earlierRows = (hash: string): Record<string, string> => ({
     INSERT INTO ladder_games (game_id, rules, challenger_id, challenged_id, begun_at, settled_at)
       VALUES (${RESIGNED}, 'molenspel', 1, 2, ${AT}, ${AT});
     UPDATE games SET ladder = true WHERE id = ${RESIGNED};`,
+  '20261122210500_push': `
+    INSERT INTO push_keys (public_key, private_key, created_at) VALUES ('x', 'y', ${AT});
+    INSERT INTO push_subscriptions (account_id, session_id, endpoint, p256dh, auth, created_at)
+      SELECT account_id, id, 'https://push.example/x', 'x', 'y', ${AT} FROM sessions;`,
 })

@@ -10,6 +10,8 @@ import { readConfig } from '../src/config.ts'
 import { type Live, openLive } from '../src/delivery/live/live.ts'
 import { transportOf } from '../src/delivery/live/transport-of.ts'
 import { deliveryTasks, OUTBOX } from '../src/delivery/periodic-tasks.ts'
+import { PUSHES } from '../src/delivery/push/push-queue.ts'
+import { createPushWorker } from '../src/delivery/push/send-push.ts'
 import { resolve } from '../src/delivery/webhooks/resolve.ts'
 import { callTimeout, WEBHOOK_CALLS, type WebhookCall } from '../src/delivery/webhooks/webhook-calls.ts'
 import { createWebhookWorker } from '../src/delivery/webhooks/webhook-worker.ts'
@@ -119,6 +121,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   async function startJobs() {
     await queues.start()
     const webhookCalls = await queues.open(WEBHOOK_CALLS, callTimeout(config))
+    const pushes = await queues.open(PUSHES, callTimeout(config))
     const mails = await queues.open(MAILS, MAIL_TIMEOUT_SECONDS)
     const exports = await queues.open(EXPORTS, EXPORT_TIMEOUT_SECONDS)
     const comparisons = await queues.open(ENGINE_COMPARISONS, COMPARISON_TIMEOUT_SECONDS)
@@ -128,6 +131,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       { config, now: clock.now, log, resolve: options.resolve ?? resolve },
       store,
       webhookCalls,
+    )
+    const pushWorker = createPushWorker(
+      { ...deps, resolve: options.resolve ?? resolve, queue: pushes },
+      store,
     )
     const mailWorker = mailer && createMailWorker({ ...deps, mailer, queue: mails }, store)
     if (mailer) await enqueueWaitingMails(deps, store)
@@ -139,6 +146,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
               ({ name }) => name === OUTBOX,
             ),
             webhookWorker.task,
+            pushWorker.task,
             exportWorker.task,
             comparisonWorker.task,
           ]
@@ -152,7 +160,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     ticker.start()
     const stop = () =>
       Promise.all(
-        [webhookWorker, exportWorker, comparisonWorker, mailWorker, ticker].map((part) => part?.stop()),
+        [webhookWorker, pushWorker, exportWorker, comparisonWorker, mailWorker, ticker].map((part) =>
+          part?.stop(),
+        ),
       )
     return { webhookCalls, mails, stop }
   }

@@ -21,6 +21,7 @@ import { NOTIFICATION_ENDPOINTS } from './endpoints/notifications.ts'
 import { OAUTH_ENDPOINTS } from './endpoints/oauth.ts'
 import { PEOPLE_ENDPOINTS } from './endpoints/people.ts'
 import { PRIVACY_ENDPOINTS } from './endpoints/privacy.ts'
+import { PUSH_ENDPOINTS } from './endpoints/push.ts'
 import { RATING_ENDPOINTS } from './endpoints/ratings.ts'
 import { REMINDER_ENDPOINTS } from './endpoints/reminders.ts'
 import { REPORT_ENDPOINTS } from './endpoints/reports.ts'
@@ -63,6 +64,7 @@ export const ENDPOINTS = {
   ...WEBHOOK_ENDPOINTS,
   ...NOTIFICATION_ENDPOINTS,
   ...REMINDER_ENDPOINTS,
+  ...PUSH_ENDPOINTS,
   ...STAFF_ENDPOINTS,
   ...SANCTION_ENDPOINTS,
   ...MAIL_ENDPOINTS,

@@ -201,6 +201,9 @@ export const OPERATIONS = {
   readNotices: { method: 'POST', path: '/api/v1/account/notices/read' },
   getReminders: { method: 'GET', path: '/api/v1/account/reminders' },
   setReminders: { method: 'PUT', path: '/api/v1/account/reminders' },
+  listPushSubscriptions: { method: 'GET', path: '/api/v1/account/push-subscriptions' },
+  addPushSubscription: { method: 'POST', path: '/api/v1/account/push-subscriptions' },
+  removePushSubscription: { method: 'DELETE', path: '/api/v1/account/push-subscriptions' },
   unsubscribe: { method: 'POST', path: '/unsubscribe/:token' },
 } as const satisfies Record<string, Operation>
 

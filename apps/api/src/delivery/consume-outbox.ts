@@ -13,6 +13,7 @@ import { mailNotification, mailTurn, playerToMove, readMailReaders } from './mai
 import { mailWarnings } from './mail/mail-warnings.ts'
 import { notificationsOf, type PlayersOfGame } from './notifications/notifications-of.ts'
 import { writeNotification } from './notifications/write-notification.ts'
+import { pushTurn } from './push/push-queue.ts'
 import { writeDeliveries } from './webhooks/write-deliveries.ts'
 
 /** Turns events into notifications, mails and webhook deliveries, and marks conditional moves as due. */
@@ -52,7 +53,9 @@ async function notify(deps: Deps, tx: Tx, events: readonly OutboxEvent[]): Promi
   }
   for (const { playerId, game } of turns) {
     const reader = readers.get(playerId)
-    if (reader) await mailTurn(deps, tx, reader, game)
+    if (!reader) continue
+    await mailTurn(deps, tx, reader, game)
+    await pushTurn(tx, reader.accountId, game.id, game.ply)
   }
 }
 

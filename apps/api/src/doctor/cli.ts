@@ -7,6 +7,7 @@ import { checkDatabase } from './check-database.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPublicUrl } from './check-public-url.ts'
+import { checkPush } from './check-push.ts'
 import type { Finding } from './finding.ts'
 
 const MARKS = { good: 'ok     ', problem: 'PROBLEM', skipped: '-      ' }
@@ -22,6 +23,7 @@ async function examine(): Promise<number> {
     ...(await checkDatabase(config, now)),
     checkDisk(config.dataDir),
     await checkMail(config),
+    checkPush(config),
     ...(await checkPublicUrl(config, now)),
   ]
   for (const { topic, state, text } of findings) console.info(`${MARKS[state]} ${topic}: ${text}`)

@@ -17,6 +17,7 @@ import { notification } from './notifications.ts'
 import { PEOPLE_EXAMPLES } from './people.ts'
 import { account, bot, guest, token, user } from './players.ts'
 import { PRIVACY_EXAMPLES } from './privacy.ts'
+import { PUSH_EXAMPLES } from './push.ts'
 import { RATING_EXAMPLES } from './ratings.ts'
 import { REMINDER_EXAMPLES } from './reminders.ts'
 import { ruleSet } from './rule-set.ts'
@@ -227,6 +228,7 @@ export const EXAMPLES = {
   countUnreadNotices: { response: { unread: 1 } },
   readNotices: { body: { upTo: notification.id }, response: { unread: 0 } },
   ...REMINDER_EXAMPLES,
+  ...PUSH_EXAMPLES,
 } satisfies CallExamples
 
 export interface CallExample {

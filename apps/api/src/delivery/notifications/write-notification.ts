@@ -2,6 +2,7 @@ import type { Notification } from '@tegenzet/contract'
 import type { NotificationModel } from '@tegenzet/db'
 import { append } from '../../outbox/append.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { pushNotification } from '../push/push-queue.ts'
 
 export interface NewNotification {
   accountId: number
@@ -36,6 +37,7 @@ export function writeNotification(tx: Tx, notification: NewNotification): Promis
     const written = notificationView(row)
     const event = { type: 'notice', notice: written } as const
     await append(tx, [{ event, playerIds: [playerId] }], { by: null, at: createdAt })
+    await pushNotification(tx, accountId, written)
     return written
   })
 }

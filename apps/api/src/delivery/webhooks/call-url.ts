@@ -8,7 +8,7 @@ import { hostOf, type Reach } from './addresses.ts'
 export interface Post {
   url: string
   headers: Record<string, string>
-  body: string
+  body: string | Uint8Array
 }
 
 export interface CallOptions {

@@ -45,6 +45,15 @@ export const DELIVERY_TABLES = {
     },
     { list: 'webhooks', rows: ofAccount, erasure: 'delete' },
   ),
+  PushSubscription: table(
+    'PushSubscription',
+    {
+      copied: ['id', 'accountId', 'sessionId', 'createdAt'],
+      secret: ['endpoint', 'p256dh', 'auth'],
+    },
+    { list: 'pushSubscriptions', rows: ofAccount, erasure: 'delete' },
+  ),
+  PushKeys: table('PushKeys', { secret: ['privateKey'], other: ['id', 'publicKey', 'createdAt'] }),
   // copies of rows of other tables, deleted after a week
   Event: table('Event', {
     repeated: ['playerIds', 'actorId', 'payload', 'gameId', 'version'],

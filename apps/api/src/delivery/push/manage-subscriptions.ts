@@ -1,0 +1,78 @@
+import type { addPushSubscriptionBody, PushSubscription } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import webPush from 'web-push'
+import type { z } from 'zod'
+import { deviceOf } from '../../accounts/security-log/device.ts'
+import { sessionIdOf } from '../../accounts/sessions/sessions.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { reachOf, urlRefusal } from '../webhooks/addresses.ts'
+import { readPushKeys } from './push-keys.ts'
+
+type PushDeps = Pick<Deps, 'config' | 'now'>
+
+export async function listPushSubscriptions(
+  deps: PushDeps,
+  tx: Tx,
+  caller: Caller,
+): Promise<Result<{ publicKey: string; items: PushSubscription[] }, Refusal>> {
+  const { publicKey } = await readPushKeys(deps, tx)
+  const { accountId } = caller
+  const rows = await tx.pushSubscription.findMany({
+    where: { accountId, session: { expiresAt: { gt: deps.now() } } },
+    orderBy: { id: 'desc' },
+    include: { session: { select: { userAgent: true, name: true } } },
+  })
+  const items = rows.map(({ endpoint, createdAt, sessionId, session }) => ({
+    ...{ endpoint, ...deviceOf(session.userAgent ?? ''), name: session.name },
+    current: sessionId === sessionIdOf(caller),
+    createdAt: createdAt.toISOString(),
+  }))
+  return ok({ publicKey, items })
+}
+
+/** Subscribes the browser of the session. A browser shows the notifications of one account only: its last one. */
+export async function addPushSubscription(
+  deps: PushDeps,
+  tx: Tx,
+  caller: Caller,
+  { endpoint, keys }: z.output<typeof addPushSubscriptionBody>,
+): Promise<Result<PushSubscription, Refusal>> {
+  const { config, now } = deps
+  if (urlRefusal(new URL(endpoint), reachOf(config.webhooks.allow)))
+    return refuse('url-refused', 'The endpoint is not the address of a push service.')
+  if (!canEncryptFor(keys)) return refuse('validation', 'The keys are not those of a browser.')
+  const [accountId, sessionId] = [caller.accountId, sessionIdOf(caller)]
+  return inTransaction(tx, async (tx) => {
+    // who knows the secret too has the same browser
+    await tx.pushSubscription.deleteMany({
+      where: { OR: [{ sessionId }, { endpoint, auth: keys.auth }] },
+    })
+    await tx.pushSubscription.createMany({
+      data: { accountId, sessionId, endpoint, ...keys, createdAt: now() },
+      skipDuplicates: true,
+    })
+    const listed = await listPushSubscriptions(deps, tx, caller)
+    return listed.ok ? ok(listed.value.items.find(({ current }) => current)!) : listed
+  })
+}
+
+function canEncryptFor({ p256dh, auth }: z.output<typeof addPushSubscriptionBody>['keys']): boolean {
+  try {
+    webPush.encrypt(p256dh, auth, '', 'aes128gcm')
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function removePushSubscription(
+  tx: Tx,
+  { accountId }: Caller,
+  endpoint: string,
+): Promise<Result<undefined, Refusal>> {
+  const { count } = await tx.pushSubscription.deleteMany({ where: { accountId, endpoint } })
+  return count > 0 ? ok(undefined) : refuse('not-found', 'You have no subscription with this endpoint.')
+}

@@ -1,0 +1,122 @@
+import { type Notification, ruleSetIdSchema } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { formatNotification } from '@tegenzet/texts/format-notification'
+import * as m from '@tegenzet/texts/messages'
+import { z } from 'zod'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { localMoment, rulesName } from '../mail/format-mailed-notification.ts'
+import { notificationLink } from '../mail/notification-link.ts'
+import { READER_COLUMNS, readerSchema } from '../mail/reader.ts'
+import type { PushSubject } from './push-queue.ts'
+
+const recipientSchema = readerSchema.extend({
+  endpoint: z.string(),
+  p256dh: z.string(),
+  auth: z.string(),
+  /** Games in which it is the reader's turn. */
+  waiting: z.int(),
+})
+export type Recipient = z.output<typeof recipientSchema>
+
+/** What the service worker shows (apps/web/src/service-worker.ts). */
+export interface PushMessage {
+  title: string
+  body: string
+  /** The page to open. */
+  url: string
+  /** A newer message with the same tag replaces this one. */
+  tag: string
+  /** The number on the app's icon. */
+  badge: number
+}
+
+/** Reads a subscription with its account. @returns null if it or its session has ended */
+export async function readRecipient(tx: Tx, subscription: number, now: Date): Promise<Recipient | null> {
+  const [recipient] = await readRows(
+    tx,
+    recipientSchema,
+    Prisma.sql`
+      SELECT ${READER_COLUMNS}, s.endpoint, s.p256dh, s.auth,
+        (SELECT count(*)::int FROM games g WHERE g.status = 'active'
+          AND ((g.white_id = a.player_id AND g.turn = 'white') OR (g.black_id = a.player_id AND g.turn = 'black'))) AS waiting
+      FROM push_subscriptions s JOIN accounts a ON a.id = s.account_id
+        JOIN sessions x ON x.id = s.session_id AND x.expires_at > ${now}::timestamptz
+      WHERE s.id = ${subscription}`,
+  )
+  return recipient ?? null
+}
+
+/** Writes the message. @returns null if it is no longer news, `answering` while conditional moves are about to answer */
+export const readPush = (
+  tx: Tx,
+  reader: Recipient,
+  subject: PushSubject,
+): Promise<PushMessage | 'answering' | null> =>
+  'game' in subject ? readTurn(tx, reader, subject) : readNotification(tx, reader, subject.notification)
+
+async function readNotification(tx: Tx, reader: Recipient, id: number): Promise<PushMessage | null> {
+  const row = await tx.notification.findUnique({ where: { id } })
+  if (!row || row.readAt !== null) return null
+  const {
+    kind,
+    params,
+    gameId: game,
+  } = row as unknown as Pick<Notification, 'kind' | 'params'> & {
+    gameId: number | null
+  }
+  if (kind === 'challenge-received' && !(await isOpen(tx, params as { challenge: number }))) return null
+  const { language } = reader
+  const title = formatNotification(
+    { kind, params },
+    {
+      locale: language,
+      ruleSetName: (rules) => rulesName(rules, language),
+      formatMoment: (instant) => localMoment(new Date(instant), reader),
+    },
+  )
+  const { address } = notificationLink({ kind, params, game }, language)
+  return { title, body: '', url: address, tag: address, badge: reader.waiting }
+}
+
+const isOpen = async (tx: Tx, { challenge: id }: { challenge: number }): Promise<boolean> =>
+  (await tx.challenge.count({ where: { id, state: 'open' } })) > 0
+
+const turnSchema = z.object({
+  rules: ruleSetIdSchema,
+  deadline: z.date(),
+  by: z.string(),
+  isAnswering: z.boolean(),
+})
+
+async function readTurn(
+  tx: Tx,
+  reader: Recipient,
+  { game, ply }: { game: number; ply: number },
+): Promise<PushMessage | 'answering' | null> {
+  const [turn] = await readRows(
+    tx,
+    turnSchema,
+    Prisma.sql`
+      SELECT g.rules, g.deadline, other.username AS by, EXISTS (
+          SELECT FROM conditional_moves c WHERE c.game_id = g.id AND c.by = g.turn AND c.due_at IS NOT NULL
+        ) AS "isAnswering"
+      FROM games g
+        JOIN players other ON other.id = CASE g.turn WHEN 'white' THEN g.black_id ELSE g.white_id END
+      WHERE g.id = ${game} AND g.ply = ${ply} AND g.status = 'active' AND g.deadline IS NOT NULL
+        AND CASE g.turn WHEN 'white' THEN g.white_id ELSE g.black_id END = ${reader.playerId}`,
+  )
+  if (!turn) return null
+  if (turn.isAnswering) return 'answering'
+  const { language } = reader
+  const { by, rules, deadline } = turn
+  const options = { locale: language }
+  return {
+    title: m.mail_your_move({ by }, options),
+    body: m.mail_has_moved(
+      { by, rules: rulesName(rules, language), deadline: localMoment(deadline, reader) },
+      options,
+    ),
+    ...{ url: `/games/${game}`, tag: `/games/${game}`, badge: reader.waiting },
+  }
+}

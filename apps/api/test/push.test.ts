@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beginGame } from './begin-game.ts'
+import { branch, play, setConditionalMoves, waitUntilPlayed } from './conditional-moves.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { type Browser, openBrowser } from './oauth-app.ts'
+import { createSubscription, type PushService, startPushService, vapidClaims } from './push-service.ts'
+import type { TestPlayer } from './test-player.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let server: TestServer
+let service: PushService
+let anna: TestPlayer
+let bram: TestPlayer
+let browser: Browser
+let serial = 0
+
+beforeAll(async () => {
+  server = await startServer({ jobs: true, env: { WEBHOOKS_ALLOW: 'loopback' } })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  serial++
+  service = await startPushService()
+  anna = await server.player(`anna${serial}`)
+  bram = await server.player(`bram${serial}`)
+  browser = await openBrowser(server, anna)
+  return () => service.close()
+})
+
+const subscribe = async (on: Browser, path: string) => {
+  const subscription = createSubscription(service.url + path)
+  const { status, body } = await on.call('addPushSubscription', { body: subscription.json })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return subscription
+}
+const list = async () => (await browser.call('listPushSubscriptions')).body
+const paths = () => service.received.map(({ path }) => path)
+/** Queued messages: those that are due or being sent, and those that wait. */
+const jobs = async () => {
+  const [row] = await server.database.prisma.$queryRaw<[{ due: number; waiting: number }]>`
+    SELECT count(*) FILTER (WHERE state = 'active' OR start_after <= now())::int AS due,
+      count(*) FILTER (WHERE state < 'active' AND start_after > now())::int AS waiting
+    FROM pgboss.job WHERE name = 'pushes' AND state < 'completed'`
+  return row
+}
+/** Delivers all events, and sends the messages that are due after the short wait. @param waiting how many remain */
+const settle = async (waiting = 0) => {
+  await waitUntilPlayed(server.database)
+  await server.advanceTime(6000)
+  await expect.poll(jobs, { timeout: 20_000 }).toEqual({ due: 0, waiting })
+}
+
+describe('a message', () => {
+  test('comes once to each browser, encrypted and signed, when it is the player’s turn', async () => {
+    const phone = await subscribe(browser, '/phone')
+    const desk = await openBrowser(server, anna)
+    await subscribe(desk, '/desk')
+    const game = await beginGame(bram, anna)
+    await play(bram, game, 'd6', 0)
+    await settle()
+    // the challenge is no news any more
+    expect(paths().sort()).toEqual(['/desk', '/phone'])
+    const turn = service.received.find(({ path }) => path === '/phone')
+    const address = `/games/${game.id}`
+    expect(phone.decrypt(turn!.body)).toEqual({
+      title: `Your move against ${bram.username}`,
+      body: expect.stringContaining(`${bram.username} has moved`),
+      ...{ url: address, tag: address, badge: 1 },
+    })
+    expect(turn!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
+    const { publicKey } = await list()
+    expect(vapidClaims(turn!, publicKey)).toMatchObject({
+      aud: service.url,
+      sub: expect.stringMatching(/^(mailto|https):/),
+    })
+    expect((await list()).publicKey).toBe(publicKey)
+  })
+
+  test('does not repeat what a player wrote, and does not come once it was read', async () => {
+    const game = await beginGame(bram, anna)
+    await settle()
+    const phone = await subscribe(browser, '/phone')
+    const say = () => bram.call('sendMessage', { params: { id: game.id }, body: { text: 'Meet me at nine' } })
+    await say()
+    await settle()
+    expect(paths()).toEqual(['/phone'])
+    const shown = JSON.stringify(phone.decrypt(service.received[0]!.body))
+    expect(shown).toContain(bram.username)
+    expect(shown).not.toContain('Meet')
+    const { items } = (await anna.call('listNotices')).body
+    await anna.call('readNotices', { body: { upTo: items[0].id } })
+    await say()
+    await waitUntilPlayed(server.database)
+    const [newest] = (await anna.call('listNotices')).body.items
+    await anna.call('readNotices', { body: { upTo: newest.id } })
+    await settle()
+    expect(paths()).toEqual(['/phone'])
+  })
+
+  test('waits for the end of quiet hours, and is dropped if the player moves before', async () => {
+    const [one, other] = [await beginGame(bram, anna), await beginGame(bram, anna)]
+    await settle()
+    const hour = server.clock.now().getUTCHours()
+    const at = (hours: number) => `${String((hour + hours) % 24).padStart(2, '0')}:00`
+    await anna.call('updateAccount', { body: { timezone: 'UTC', quietHours: { from: at(0), to: at(8) } } })
+    await subscribe(browser, '/phone')
+    await play(bram, one, 'd6', 0)
+    await play(bram, other, 'd6', 0)
+    await settle(2)
+    expect(paths()).toEqual([])
+    await play(anna, other, 'f4', 1)
+    await server.advanceTime(9 * HOUR)
+    await settle()
+    expect(paths()).toEqual(['/phone'])
+  })
+
+  test('does not come if a conditional move has answered', async () => {
+    const game = await beginGame(bram, anna)
+    await settle()
+    await subscribe(browser, '/phone')
+    await setConditionalMoves(anna, game, 0, branch('d6', 'f4'))
+    await play(bram, game, 'd6', 0)
+    await settle()
+    const { items } = (await anna.call('listMoves', { params: { id: game.id } })).body
+    expect([items.length, paths()]).toEqual([2, []])
+  })
+})
+
+describe('a subscription', () => {
+  test('is listed and removed by its account only, and ends with its session', async () => {
+    const { json } = await subscribe(browser, '/phone')
+    await subscribe(browser, '/phone')
+    expect((await list()).items).toEqual([
+      expect.objectContaining({ endpoint: json.endpoint, current: true }),
+    ])
+    const stranger = await openBrowser(server, bram)
+    const request = { body: { endpoint: json.endpoint } }
+    expect((await stranger.call('removePushSubscription', request)).status).toBe(404)
+    expect((await browser.call('removePushSubscription', request)).status).toBe(204)
+    expect((await list()).items).toEqual([])
+    await subscribe(browser, '/phone')
+    await browser.call('logOut')
+    expect(
+      await server.database.prisma.pushSubscription.count({ where: { accountId: anna.accountId } }),
+    ).toBe(0)
+  })
+
+  test('is refused at a private address and with keys that are none', async () => {
+    const { json } = createSubscription('https://10.0.0.1/push')
+    const refused = await browser.call('addPushSubscription', { body: json })
+    expect([refused.status, refused.body.code]).toEqual([422, 'url-refused'])
+    const keys = { ...json.keys, p256dh: 'A'.repeat(87) }
+    const endpoint = `${service.url}/x`
+    const odd = await browser.call('addPushSubscription', { body: { endpoint, keys } })
+    expect([odd.status, odd.body.code]).toEqual([400, 'validation'])
+  })
+
+  test('is tried again while its service fails, and removed once it is gone', async () => {
+    const game = await beginGame(bram, anna)
+    await settle()
+    await subscribe(browser, '/phone')
+    service.status = 503
+    await play(bram, game, 'd6', 0)
+    await settle(1)
+    expect(paths()).toEqual(['/phone'])
+    service.status = 410
+    await server.advanceTime(2 * MINUTE)
+    await settle()
+    expect(paths()).toEqual(['/phone', '/phone'])
+    expect((await list()).items).toEqual([])
+  })
+})
