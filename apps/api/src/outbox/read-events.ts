@@ -7,7 +7,7 @@ import type { Cursor } from './cursor.ts'
 
 export interface OutboxEvent {
   cursor: Cursor
-  /** null: a newer version of the server wrote an event that this one does not know. */
+  /** null: it was not asked for, or a newer version of the server wrote it and this one does not know it. */
   event: LiveEvent | null
   playerIds: number[]
   /** The player who caused it; null: the server. */
@@ -15,9 +15,10 @@ export interface OutboxEvent {
   createdAt: Date
 }
 
-const COLUMNS = Prisma.sql`
-  e.id, e.type, e.payload, e.player_ids AS "playerIds", e.actor_id AS "actorId", e.created_at AS "createdAt",
+const columns = (payload: Prisma.Sql) => Prisma.sql`
+  e.id, e.type, ${payload} AS payload, e.player_ids AS "playerIds", e.actor_id AS "actorId", e.created_at AS "createdAt",
   e.tx::text AS tx`
+const COLUMNS = columns(Prisma.sql`e.payload`)
 
 const rowSchema = z
   .object({
@@ -41,7 +42,7 @@ const KNOWN_TYPES: ReadonlySet<string> = new Set(EVENT_TYPES)
 
 /** The compiler checked the payload where it was appended. Parsing each again took a twentieth of the processor time. */
 const decodeEvent = (id: number, type: string, payload: unknown): LiveEvent | null =>
-  KNOWN_TYPES.has(type) ? ({ id, type, [type]: payload } as unknown as LiveEvent) : null
+  KNOWN_TYPES.has(type) && payload !== null ? ({ id, type, [type]: payload } as unknown as LiveEvent) : null
 
 const cursorSchema = z.object({ tx: z.string(), id: z.bigint().transform(Number) })
 
@@ -50,13 +51,21 @@ const OLDEST_OPEN = Prisma.sql`pg_snapshot_xmin(pg_current_snapshot())`
 
 const after = ({ tx, id }: Cursor) => Prisma.sql`(e.tx, e.id) > (${tx}::xid8, ${id}::bigint)`
 
-/** Reads the next settled events after a cursor: no event can be added before them any more. */
-export function readSettled(tx: Tx, cursor: Cursor, limit: number): Promise<OutboxEvent[]> {
+/**
+ * Reads the next settled events after a cursor: no event can be added before them any more.
+ * @param only a condition on the row `e`. Events that do not meet it come without content
+ */
+export function readSettled(
+  tx: Tx,
+  cursor: Cursor,
+  limit: number,
+  only?: Prisma.Sql,
+): Promise<OutboxEvent[]> {
   return readRows(
     tx,
     rowSchema,
     Prisma.sql`
-      SELECT ${COLUMNS} FROM events e WHERE ${after(cursor)} AND e.tx < ${OLDEST_OPEN}
+      SELECT ${only ? columns(Prisma.sql`CASE WHEN ${only} THEN e.payload END`) : COLUMNS} FROM events e WHERE ${after(cursor)} AND e.tx < ${OLDEST_OPEN}
       ORDER BY e.tx, e.id LIMIT ${limit}`,
   )
 }

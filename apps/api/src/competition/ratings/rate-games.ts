@@ -1,4 +1,5 @@
 import { type LiveEvent, MIN_RATED_PLIES } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 import type { Consumer } from '../../outbox/consume.ts'
 import { rateFinishedGame } from './rate-game.ts'
@@ -12,6 +13,7 @@ export const RATINGS = 'ratings'
  */
 export const ratingsConsumer = ({ now }: Pick<Deps, 'now'>): Consumer => ({
   name: RATINGS,
+  only: Prisma.sql`e.type = 'game' AND e.payload->>'status' = 'finished' AND e.payload->>'rated' = 'true'`,
   async handle(tx, events) {
     for (const { event } of events)
       if (event && endsRatedGame(event)) await rateFinishedGame(tx, event.game.id, now())

@@ -16,10 +16,10 @@ export async function markConditionalMovesDue(
 ): Promise<void> {
   const games = new Set(events.flatMap((event) => (event?.type === 'game' ? event.game.id : [])))
   if (games.size === 0) return
-  await tx.conditionalMoves.updateMany({
-    where: { gameId: { in: [...games] }, NOT: { branches: { equals: [] } } },
-    data: { dueAt: now },
-  })
+  // raw, because Prisma makes another statement for each number of games
+  await tx.$executeRaw`
+    UPDATE conditional_moves SET due_at = ${now}::timestamptz
+    WHERE game_id = ANY(${[...games]}::int[]) AND branches <> '[]'`
 }
 
 /** Plays the conditional moves that are due. A failure does not stop the others. */
