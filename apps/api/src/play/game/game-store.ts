@@ -9,6 +9,7 @@ import {
   trustedMove,
   trustedPosition,
 } from '@tegenzet/rules'
+import { batched } from '../../store/batched.ts'
 import { decodePlayer, oneOf } from '../../store/decode.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { offerView } from './draw-offer-store.ts'
@@ -183,6 +184,14 @@ export function readGames(tx: Tx, ids: readonly number[]): Promise<GameRow[]> {
   const wanted = Prisma.sql`unnest(${[...ids]}::int[]) WITH ORDINALITY AS wanted (id, nr) JOIN games g ON g.id = wanted.id`
   return queryGames(tx, wanted, Prisma.sql`ORDER BY wanted.nr`)
 }
+
+/** Reads a game by id, together with the games that other requests want meanwhile. */
+export const gameReader = (tx: Tx): ((id: number) => Promise<GameRow | undefined>) =>
+  batched(async (ids: number[]) => {
+    const games = await readGames(tx, [...new Set(ids)])
+    const byId = new Map(games.map((game) => [game.id, game]))
+    return ids.map((id) => byId.get(id))
+  })
 
 /** A game with what a move is checked against. */
 export interface GameToMove {

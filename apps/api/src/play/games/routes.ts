@@ -1,11 +1,11 @@
 import { ENDPOINTS } from '@tegenzet/contract'
 import { legalMoves, ok, ruleSet } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
-import { answer, serve } from '../../http/serve.ts'
+import { answer, Json, serve } from '../../http/serve.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { gameNotFound } from '../game/endings.ts'
 import { readMoves, readNumberedPositions, readRecords, recordText, recordView } from '../game/game-record.ts'
-import { readGame } from '../game/game-store.ts'
+import { gameReader, readGame } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
 import { countGames } from './count-games.ts'
 import { type LeaveGame, leaveGame } from './leave-game.ts'
@@ -13,17 +13,19 @@ import { listGames } from './list-games.ts'
 import { listPart } from './list-part.ts'
 
 export function registerGames(app: FastifyInstance): void {
-  serve(app, ENDPOINTS.listGames, async ({ tx, query, caller }) =>
-    answer(200, await listGames(tx, query, caller)),
-  )
+  serve(app, ENDPOINTS.listGames, async ({ tx, query, caller }) => {
+    const page = await listGames(tx, query, caller)
+    return page.ok ? ok({ status: 200, body: new Json(JSON.stringify(page.value)) }) : page
+  })
 
   serve(app, ENDPOINTS.countGames, async ({ tx, params, query }) =>
     answer(200, await countGames(tx, params.username, query)),
   )
 
-  serve(app, ENDPOINTS.getGame, async ({ tx, params: { id } }) => {
-    const game = await readGame(tx, id)
-    return game ? ok({ status: 200, body: gameView(game) }) : gameNotFound(id)
+  const read = gameReader(app.store)
+  serve(app, ENDPOINTS.getGame, async ({ params: { id } }) => {
+    const game = await read(id)
+    return game ? ok({ status: 200, body: new Json(JSON.stringify(gameView(game))) }) : gameNotFound(id)
   })
 
   serve(app, ENDPOINTS.getLegalMoves, async ({ tx, params: { id } }) => {

@@ -10,7 +10,7 @@ import { changedGame, type RecentGames, timeOfNewTurn } from '../game/change-gam
 import { isOverdue } from '../game/clock.ts'
 import { type GameRow, sideOf } from '../game/game.ts'
 import { occurrencesOf } from '../game/game-record.ts'
-import { readGames } from '../game/game-store.ts'
+import { gameReader } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
 import { afterMove, outcomeOf, type PlayMove } from './play-move.ts'
 
@@ -36,10 +36,7 @@ const MAX_RECENT_GAMES = 5000
 
 export function plainMoves(tx: Tx): PlainMoves {
   const recent: RecentGames = new LRUCache({ max: MAX_RECENT_GAMES })
-  const read = batched(async (ids: number[]) => {
-    const games = new Map((await readGames(tx, [...new Set(ids)])).map((game) => [game.id, game]))
-    return ids.map((id) => games.get(id))
-  })
+  const read = gameReader(tx)
   const write = batched((moves: WrittenMove[]) => writeMoves(tx, moves))
   return {
     recent,
