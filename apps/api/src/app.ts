@@ -46,6 +46,7 @@ import { registerPeople } from './lobby/people/routes.ts'
 import { registerMails } from './mail/routes.ts'
 import { registerAccountReviews } from './moderation/accounts/routes.ts'
 import { registerContentReports } from './moderation/content-reports/routes.ts'
+import { registerNews } from './moderation/news/routes.ts'
 import { registerReports } from './moderation/reports/routes.ts'
 import { registerWarnings } from './moderation/routes.ts'
 import { registerAppeals, registerSanctions } from './moderation/sanctions/routes.ts'
@@ -136,6 +137,7 @@ export async function buildApp(
   registerAppeals(app, deps)
   registerAccountReviews(app, deps)
   registerContentReports(app, deps)
+  registerNews(app)
   registerMails(app, deps)
   registerAdminLog(app)
   registerWebhooks(app, deps)

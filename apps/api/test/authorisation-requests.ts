@@ -135,6 +135,8 @@ export async function prepareRequests(
     },
   })
 
+  const news = () => prisma.news.create({ data: { texts: {}, createdAt } })
+
   /** What differs from a request about the game, the webhook or the bystander with the document's example as its body. */
   const requests: Record<string, () => Request | Promise<Request>> = {
     register: () => ({
@@ -148,6 +150,8 @@ export async function prepareRequests(
     exportGames: () => ({ body: { ids: [game.id] } }),
     getContentReport: () => ({ params: { code: notice.code } }),
     authorizeApp: () => ({ query: authorizationRequest(client.clientId) }),
+    changeNews: async () => about(await news()),
+    removeNews: async () => about(await news()),
     searchPlayers: () => ({ query: { query: 'a' } }),
     issueToken: () => ({
       body: { grant_type: 'refresh_token', refresh_token: 'tzr_x', client_id: client.clientId },

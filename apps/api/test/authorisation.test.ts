@@ -24,7 +24,7 @@ scope            visitor  guest  player  opponent  other  token  app   bot  arbi
 
 # public
 -                ok       ok     ok      ok        ok     ok     ok    ok   ok       ok         ok
-  getAbout getRegistrationPuzzle createGuest register getSession logIn searchPlayers getUser getStatistics verifyEmail requestPasswordReset
+  getAbout listNews getRegistrationPuzzle createGuest register getSession logIn searchPlayers getUser getStatistics verifyEmail requestPasswordReset
   resetPassword reportNotMe challengePasskey redeemUndoDeletion revokeLeakedToken listRules getRules listChallenges getInvite
   listBots listGames countGames getGame getLegalMoves listMoves listPositions exportGame exportGames exportUserGames
   listDrawOffers listClaims followGame reportContent getContentReport appealClosure authorizeApp issueToken
@@ -136,7 +136,7 @@ admin:reports    401      403    403     403       403    403    403   403  403 
   decideContentReport listUnusualRuns
 
 -                401      403    403     403       403    403    403   403  403      403        ok
-  listStaff setRoles listAdminActs findSharedAddresses requestEngineComparison getEngineComparison listMails getMail
+  publishNews changeNews removeNews listStaff setRoles listAdminActs findSharedAddresses requestEngineComparison getEngineComparison listMails getMail
 
 tournament:write 401      403    403     403       403    403    403   403  403      403        ok
   createLeague

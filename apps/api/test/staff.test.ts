@@ -152,3 +152,23 @@ test('the log never changes, and hides rulings on reports about the reader', asy
   const visitor = createCaller(server.url)
   expect((await visitor('listAdminActs')).status).toBe(401)
 })
+
+test('news are published, changed and removed by admins, and logged', async () => {
+  const en = { title: 'We are open', text: 'Welcome! https://play.example' }
+  const published = await boss.call('publishNews', { body: { texts: { en } } })
+  expect(published.status).toBe(201)
+  const { id } = published.body
+  const createdAt = server.clock.now().toISOString()
+  const news = async () => (await server.call('listNews')).body.items
+  expect(await news()).toEqual([{ id, texts: { en }, createdAt, changedAt: null }])
+  const nl = { title: 'We zijn open', text: 'Welkom!' }
+  await boss.call('changeNews', { params: { id }, body: { texts: { en, nl } } })
+  expect(await news()).toEqual([{ id, texts: { en, nl }, createdAt, changedAt: createdAt }])
+  expect(codeOf(await boss.call('publishNews', { body: { texts: {} } }))).toBe('validation')
+  expect((await boss.call('removeNews', { params: { id } })).status).toBe(204)
+  expect(await news()).toEqual([])
+  expect(codeOf(await boss.call('removeNews', { params: { id } }))).toBe('not-found')
+  expect(await acts({ by: 'boss', limit: 3 })).toMatchObject(
+    ['news-removed', 'news-changed', 'news-published'].map((kind) => ({ kind, details: { news: id } })),
+  )
+})

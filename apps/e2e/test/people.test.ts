@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityViolations } from '../src/browser.ts'
-import { type BrowserPlayer, pickMove, startGame } from '../src/player.ts'
+import { type BrowserPlayer, beginGame, callApi, pickMove, startGame } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 
@@ -276,4 +276,39 @@ test('an admin compares the moves of a player with the engine', async () => {
   await expectAccessible(page, 'engine-comparison')
   await page.goto(`${site.url}/admin/log`)
   await page.getByText(en('admin_log_moves_compared', { name: 'bram' })).waitFor()
+})
+
+test('a game is watched live, its player is found by name, and an admin’s news reaches everybody', async () => {
+  const { page } = anna
+  const id = await beginGame(bram, admin, 'muehle')
+  const play = (player: BrowserPlayer, move: string, ply: number) =>
+    callApi(player, 'POST', `/games/${id}/moves`, { move, ply })
+  await play(bram, 'd6', 0)
+  await site.open(anna, '/watch?rules=muehle')
+  const game = page
+    .getByRole('listitem')
+    .filter({ hasText: en('home_players', { white: 'bram', black: 'arbiter' }) })
+  await game.getByText(en('games_row_move', { number: 1 })).waitFor()
+  await expectAccessible(page, 'watch')
+  await play(admin, 'f4', 1)
+  await play(bram, 'd2', 2)
+  await game.getByText(en('games_row_move', { number: 2 })).waitFor()
+
+  await page.getByRole('link', { name: en('people_search_title') }).click()
+  await page.getByRole('searchbox').fill('BR')
+  await page.getByRole('link', { name: 'bram' }).click()
+  await page.getByRole('heading', { name: en('statistics_activity') }).waitFor()
+  await expectAccessible(page, 'profile')
+
+  await site.open(admin, '/admin/news')
+  await admin.page.getByLabel(en('admin_news_title'), { exact: true }).fill('We are open')
+  await admin.page
+    .getByLabel(en('admin_news_text'), { exact: true })
+    .fill('Rules: https://play.example/rules')
+  await button(admin.page, 'admin_news_publish').click()
+  await admin.page.getByText(en('admin_news_published')).waitFor()
+  await site.open(anna, '/')
+  await page.getByRole('link', { name: 'We are open' }).click()
+  await page.getByRole('link', { name: 'https://play.example/rules' }).waitFor()
+  await expectAccessible(page, 'news')
 })

@@ -16,6 +16,7 @@ import { LADDER_ENDPOINTS } from './endpoints/ladders.ts'
 import { LEAGUE_ENDPOINTS } from './endpoints/leagues.ts'
 import { MAIL_ENDPOINTS } from './endpoints/mails.ts'
 import { MESSAGE_ENDPOINTS } from './endpoints/messages.ts'
+import { NEWS_ENDPOINTS } from './endpoints/news.ts'
 import { NOTE_ENDPOINTS } from './endpoints/notes.ts'
 import { NOTIFICATION_ENDPOINTS } from './endpoints/notifications.ts'
 import { OAUTH_ENDPOINTS } from './endpoints/oauth.ts'
@@ -37,6 +38,7 @@ import type { OperationId } from './operations.ts'
 /** Every endpoint of the API. The server serves them, the OpenAPI document and the client types are derived from them. */
 export const ENDPOINTS = {
   ...ABOUT_ENDPOINTS,
+  ...NEWS_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
   ...SECURITY_ENDPOINTS,
   ...FACTOR_ENDPOINTS,

@@ -9,6 +9,10 @@ export const MAX_MESSAGE_LENGTH = 1000
 /** Length of a private note, in UTF-16 code units. */
 export const MAX_NOTE_LENGTH = 2000
 
+/** Length of the title and the text of news, in UTF-16 code units. */
+export const MAX_NEWS_TITLE = 120
+export const MAX_NEWS_TEXT = 5000
+
 /** Limits of a tree of conditional moves: replies in total, and replies in a row. */
 export const MAX_CONDITIONAL_REPLIES = 200
 export const MAX_CONDITIONAL_DEPTH = 10

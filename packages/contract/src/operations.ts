@@ -4,6 +4,10 @@
  */
 export const OPERATIONS = {
   getAbout: { method: 'GET', path: '/api/v1/about' },
+  listNews: { method: 'GET', path: '/api/v1/news' },
+  publishNews: { method: 'POST', path: '/api/v1/news' },
+  changeNews: { method: 'PUT', path: '/api/v1/news/:id' },
+  removeNews: { method: 'DELETE', path: '/api/v1/news/:id' },
   getRegistrationPuzzle: { method: 'GET', path: '/api/v1/accounts/puzzle' },
   createGuest: { method: 'POST', path: '/api/v1/guests' },
   register: { method: 'POST', path: '/api/v1/accounts' },

@@ -42,6 +42,9 @@ export const ACT_KINDS = [
   'content-report-decided',
   'factors-removed',
   'league-created',
+  'news-published',
+  'news-changed',
+  'news-removed',
 ] as const
 export type ActKind = (typeof ACT_KINDS)[number]
 
@@ -57,6 +60,8 @@ const actDetailsSchema = z
     appeal: z.int(),
     contentReport: z.int(),
     mail: z.int(),
+    news: z.int(),
+    title: z.string(),
     mailKind: z.string().meta(EXTENSIBLE),
     before: roles,
     after: roles,

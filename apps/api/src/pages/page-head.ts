@@ -75,6 +75,11 @@ function summaryOf({ route, path, query, language, subject }: Subject, siteName:
         title: `${m.games_watch_title({}, locale)} · ${siteName}`,
         description: m.pages_watch_description({}, locale),
       }
+    case '/news':
+      return {
+        title: `${m.news_title({}, locale)} · ${siteName}`,
+        description: m.news_description({ site: siteName }, locale),
+      }
     case '/rules':
       return { title: `${m.rules_title({}, locale)} · ${siteName}`, description: m.rules_intro({}, locale) }
     case '/rules/[id]':

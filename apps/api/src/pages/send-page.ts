@@ -13,7 +13,12 @@ type Answers = Record<string, { status: number; body: string }>
  * whether the page exists.
  */
 const CALLS: Record<string, (path: string) => string[]> = {
-  '/': () => ['/api/v1/bots?limit=100', '/api/v1/games?status=active&guests=false&limit=24'],
+  '/': () => [
+    '/api/v1/bots?limit=100',
+    '/api/v1/games?status=active&guests=false&limit=24',
+    '/api/v1/news?limit=2',
+  ],
+  '/news': () => ['/api/v1/news?limit=10'],
   '/watch': () => [
     '/api/v1/games?status=active&guests=false&limit=42',
     '/api/v1/games?status=finished&guests=false&limit=12',

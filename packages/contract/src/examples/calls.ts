@@ -12,6 +12,7 @@ import { afterMove, agreed, cancelled, game, moves, newGame, positions, record, 
 import { LADDER_EXAMPLES } from './ladders.ts'
 import { LEAGUE_EXAMPLES } from './leagues.ts'
 import { offerMessage, talkMessage } from './messages.ts'
+import { NEWS_EXAMPLES } from './news.ts'
 import { notes } from './notes.ts'
 import { notification } from './notifications.ts'
 import { PEOPLE_EXAMPLES } from './people.ts'
@@ -213,6 +214,7 @@ export const EXAMPLES = {
   followEvents: { response: { id: 81_204, type: 'game', game: game } },
   listWarnings: { response: onePage(warning) },
   ...APP_EXAMPLES,
+  ...NEWS_EXAMPLES,
   ...RATING_EXAMPLES,
   ...PEOPLE_EXAMPLES,
   ...SECURITY_EXAMPLES,

@@ -51,6 +51,7 @@ export const PERSONAL_DATA = {
     },
     { list: 'account', rows: ({ accountId }) => ({ id: accountId }), erasure: 'delete' },
   ),
+  News: table('News', { other: ['id', 'texts', 'createdAt', 'changedAt'] }),
   Outage: table('Outage', { other: ['id', 'from', 'until'] }),
   Heartbeat: table('Heartbeat', { other: ['id', 'at'] }),
   Lease: table('Lease', { other: ['name', 'at'] }),

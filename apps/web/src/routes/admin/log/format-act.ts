@@ -51,6 +51,12 @@ export function formatAct({ kind, player, details }: AdminAct): string {
       return m.admin_log_factors_removed({ name })
     case 'league-created':
       return m.admin_log_league_created({ rules: variantName(ruleSet(details.rules!)) })
+    case 'news-published':
+      return m.admin_log_news_published({ title: details.title ?? '' })
+    case 'news-changed':
+      return m.admin_log_news_changed({ title: details.title ?? '' })
+    case 'news-removed':
+      return m.admin_log_news_removed({ title: details.title ?? '' })
     default:
       return m.admin_log_other({ kind })
   }

@@ -1,0 +1,65 @@
+import { LANGUAGES, type News, type newsBody } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import type { z } from 'zod'
+import { recordAct } from '../../admin-log/record-act.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { MAX_ID } from '../../store/page.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { newsView } from './list-news.ts'
+
+interface Act {
+  caller: Caller
+  arrivedAt: Date
+}
+type Texts = z.output<typeof newsBody>['texts']
+
+export const publishNews = (
+  tx: Tx,
+  { texts, ...act }: Act & { texts: Texts },
+): Promise<Result<News, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    const row = await tx.news.create({ data: { texts, createdAt: act.arrivedAt } })
+    await record(tx, 'news-published', row.id, texts, act)
+    return ok(newsView(row))
+  })
+
+export const changeNews = (
+  tx: Tx,
+  { id, texts, ...act }: Act & { id: number; texts: Texts },
+): Promise<Result<News, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    const [row] = await tx.news.updateManyAndReturn({
+      where: { id: Math.min(id, MAX_ID) },
+      data: { texts, changedAt: act.arrivedAt },
+    })
+    if (!row) return missing(id)
+    await record(tx, 'news-changed', id, texts, act)
+    return ok(newsView(row))
+  })
+
+export const removeNews = (
+  tx: Tx,
+  { id, ...act }: Act & { id: number },
+): Promise<Result<undefined, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    const where = { id: Math.min(id, MAX_ID) }
+    const row = await tx.news.findUnique({ where })
+    if (!row || (await tx.news.deleteMany({ where })).count === 0) return missing(id)
+    await record(tx, 'news-removed', id, newsView(row).texts, act)
+    return ok(undefined)
+  })
+
+const missing = (id: number) => refuse('not-found', `There is no news ${id}.`)
+
+function record(
+  tx: Tx,
+  kind: 'news-published' | 'news-changed' | 'news-removed',
+  news: number,
+  texts: Texts,
+  { caller: { playerId: byId }, arrivedAt: at }: Act,
+): Promise<void> {
+  const language = LANGUAGES.find((language) => texts[language])
+  const details = { news, title: language ? texts[language]!.title : '' }
+  return recordAct(tx, { kind, byId, details, at })
+}
