@@ -270,7 +270,7 @@ test('an admin compares the moves of a player with the engine', async () => {
   await card.getByLabel(en('admin_review_reason')).fill('Report 1')
   await card.getByRole('button', { name: en('admin_engine_submit') }).click()
   // the page asks again until the result is there
-  await card.getByRole('heading', { name: 'Jeu du moulin' }).waitFor()
+  await card.getByRole('heading', { name: /Nine men’s morris/ }).waitFor()
   await card.getByText(en('admin_engine_games', { count: 1 })).waitFor()
   await card.getByText(en('admin_engine_no_moves')).first().waitFor()
   await expectAccessible(page, 'engine-comparison')
