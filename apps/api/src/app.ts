@@ -58,6 +58,7 @@ import { registerCatchUp } from './play/outages/catch-up-hook.ts'
 import type { Heartbeat } from './play/outages/heartbeat.ts'
 import { registerPlay } from './play/routes.ts'
 import { registerPrivacy } from './privacy/routes.ts'
+import type { Replica } from './store/replica.ts'
 import type { Tx } from './store/transaction.ts'
 
 /** The parts of the server that requests use and that tests replace. */
@@ -65,6 +66,8 @@ export interface Services {
   database: Database
   /** The handle on which every statement commits by itself. */
   store: Tx
+  /** For answers that may be a second old. */
+  replica?: Replica | null
   live: Live
   heartbeat: Heartbeat
   /** null: this process does not use the queue. */
@@ -98,6 +101,7 @@ export async function buildApp(
 
   app.decorate('deps', deps)
   app.decorate('store', store)
+  app.decorate('replica', services.replica ?? null)
   registerNodeAnswers(app)
   registerArrival(app, deps)
   registerClosing(app)

@@ -48,6 +48,8 @@ const environmentSchema = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
+  REPLICA_LAG_SECONDS: whole(2, 3600).default(5),
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   BUS_URL: z.url({ protocol: /^rediss?$/, error: 'expected redis://… or rediss://…' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -159,6 +161,10 @@ export interface Config {
   databaseUrl: string | undefined
   /** The same database through a pooler in transaction mode, for everything that needs no state on its connection. */
   pooledUrl: string | undefined
+  /** A streaming replica, for answers that may be a second old. */
+  replicaUrl: string | undefined
+  /** A replica that lags further behind is not used. */
+  replicaLagSeconds: number
   /** Redis server that carries messages between processes. Default: the Postgres server. */
   busUrl: string | undefined
   logLevel: string
@@ -278,6 +284,8 @@ export function readConfig(
     throw new ConfigError(
       'DATABASE_POOLER: `transaction` needs DATABASE_URL (the pooler) and DATABASE_DIRECT_URL (Postgres itself)',
     )
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
+    throw new ConfigError('DATABASE_REPLICA_URL: needs DATABASE_URL')
   if (env.BUS_URL && !env.DATABASE_URL)
     throw new ConfigError('BUS_URL: needs DATABASE_URL; the embedded database has one process')
   if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined))
@@ -292,6 +300,8 @@ export function readConfig(
     dataDir: env.DATA_DIR,
     databaseUrl: isPooled ? env.DATABASE_DIRECT_URL : env.DATABASE_URL,
     pooledUrl: isPooled ? env.DATABASE_URL : undefined,
+    replicaUrl: env.DATABASE_REPLICA_URL,
+    replicaLagSeconds: env.REPLICA_LAG_SECONDS,
     busUrl: env.BUS_URL,
     logLevel: env.LOG_LEVEL,
     slowQueryMs: env.SLOW_QUERY_MS,

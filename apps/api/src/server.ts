@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { unavailability } from '@tegenzet/db'
+import { openDatabase, unavailability } from '@tegenzet/db'
 import type { Logger } from 'pino'
 import { syncAdmins } from './accounts/admins/sync-admins.ts'
 import { accountTasks } from './accounts/periodic-tasks.ts'
@@ -54,6 +54,7 @@ import { keptSecret } from './secret.ts'
 import { startMessage } from './start-message.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { commitListeners } from './store/commit-listeners.ts'
+import { followReplica } from './store/replica.ts'
 import { openStore } from './store/transaction.ts'
 
 interface Running {
@@ -90,9 +91,17 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   // gives an outage back before the first request is served
   await firstBeat(heartbeat, log)
 
+  const { replicaUrl, replicaLagSeconds, maxConnections } = config
+  const replica = replicaUrl
+    ? followReplica(database, await openDatabase({ url: replicaUrl, maxConnections }), {
+        maxLagMs: replicaLagSeconds * 1000,
+        log,
+      })
+    : null
+
   const webClient = findWebClient(WEB_CLIENT)
   if (!webClient) log.warn('the web client is not built: only the API is served')
-  const app = await buildApp(deps, { database, store, live, heartbeat, webhookCalls }, webClient)
+  const app = await buildApp(deps, { database, store, replica, live, heartbeat, webhookCalls }, webClient)
   await app.listen({ host: config.host, port: config.port })
   const mailWorker = mailer && createMailWorker({ ...deps, mailer, queue: mails }, store)
   const webhookWorker = createWebhookWorker({ ...deps, resolve }, store, webhookCalls)
@@ -144,6 +153,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
     mailer?.close()
     await live.close()
     stopDumps()
+    await replica?.close()
     await database.close()
   }
   return { port, stop }

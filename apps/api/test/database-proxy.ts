@@ -9,7 +9,7 @@ export type Behaviour = 'usual' | 'frozen' | 'full' | 'away'
 
 /** A proxy in front of a Postgres server that can behave badly. */
 export async function openDatabaseProxy(target: string) {
-  const { hostname, port } = new URL(target)
+  let { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let behaviour: Behaviour = 'usual'
 
@@ -37,6 +37,11 @@ export async function openDatabaseProxy(target: string) {
     behave(next: Behaviour) {
       behaviour = next
       if (next === 'away') drop()
+    },
+    /** Leads to another server from now on, as an address that it has taken over does. */
+    leadTo(next: string) {
+      ;({ hostname, port } = new URL(next))
+      drop()
     },
     close() {
       server.close()

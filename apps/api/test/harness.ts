@@ -33,6 +33,7 @@ import { CONDITIONAL_MOVES, playTasks } from '../src/play/periodic-tasks.ts'
 import { createExportWorker } from '../src/privacy/export/export-worker.ts'
 import { EXPORT_TIMEOUT_SECONDS, EXPORTS } from '../src/privacy/export/exports-queue.ts'
 import { commitListeners } from '../src/store/commit-listeners.ts'
+import type { Replica } from '../src/store/replica.ts'
 import { openStore, type Tx } from '../src/store/transaction.ts'
 import { type CallOperation, checkCallsAgainst, createCaller } from './call-operation.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -70,6 +71,7 @@ export interface ServerOptions {
   env?: Record<string, string>
   /** A database to share with another server. Default: its own, closed with it. */
   database?: Database
+  replica?: Replica
   /** Called with each line of the log. */
   log?: (line: string) => void
   coin?: () => boolean
@@ -111,7 +113,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const jobs = options.jobs || mailer ? await startJobs() : null
   const app = await buildApp(
     deps,
-    { database, store, live, heartbeat, webhookCalls: jobs?.webhookCalls ?? null },
+    { database, store, replica: options.replica, live, heartbeat, webhookCalls: jobs?.webhookCalls ?? null },
     options.webClient,
   )
   await app.listen({ host: '127.0.0.1', port: 0 })

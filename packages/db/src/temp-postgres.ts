@@ -26,11 +26,12 @@ function findBin(): string | undefined {
  * Starts a temporary PostgreSQL server from the installed binaries, on a free port of 127.0.0.1. As root it runs as the
  * user `postgres`, because PostgreSQL refuses to run as root.
  * @param opts.durable with fsync, as in production; without it tests are faster
+ * @param opts.standbyOf a streaming replica of this server, named `standby` for synchronous replication
  * @throws if PostgreSQL is not installed (`PG_BIN` names a directory to look in first)
  */
 export async function tempPostgres(
-  opts: { durable?: boolean } = {},
-): Promise<{ url: string; stop(): Promise<void> }> {
+  opts: { durable?: boolean; standbyOf?: string } = {},
+): Promise<{ url: string; stop(): Promise<void>; crash(): Promise<void> }> {
   const bin = findBin()
   if (!bin) throw new Error('PostgreSQL not found: install it, or set PG_BIN to its directory')
   let ids: { uid?: number; gid?: number } = {}
@@ -42,22 +43,28 @@ export async function tempPostgres(
     chownSync(dir, ids.uid, ids.gid!)
   }
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
-  await run(
-    join(bin, 'initdb'),
-    [
-      '-D',
-      join(dir, 'data'),
-      '-U',
-      'postgres',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--no-sync',
-      '--no-instructions',
-    ],
-    { ...ids, env, cwd: dir },
-  )
+  if (opts.standbyOf) {
+    const source = new URL(opts.standbyOf)
+    source.searchParams.set('application_name', 'standby')
+    const args = ['-D', join(dir, 'data'), '-d', source.href, '-R', '-X', 'stream', '-c', 'fast']
+    await run(join(bin, 'pg_basebackup'), args, { ...ids, env, cwd: dir })
+  } else
+    await run(
+      join(bin, 'initdb'),
+      [
+        '-D',
+        join(dir, 'data'),
+        '-U',
+        'postgres',
+        '-A',
+        'trust',
+        '-E',
+        'UTF8',
+        '--no-sync',
+        '--no-instructions',
+      ],
+      { ...ids, env, cwd: dir },
+    )
   const port = await freePort()
   const child: ChildProcess = spawn(
     join(bin, 'postgres'),
@@ -82,7 +89,7 @@ export async function tempPostgres(
   await new Promise<void>((ok, no) => {
     child.stderr!.setEncoding('utf8').on('data', (d: string) => {
       log += d
-      if (log.includes('ready to accept connections')) ok()
+      if (/ready to accept (read-only )?connections/.test(log)) ok()
     })
     child.once('exit', (c) => no(new Error(`postgres exited ${c}: ${log}`)))
   })
@@ -94,10 +101,18 @@ export async function tempPostgres(
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     async stop() {
       process.off('exit', kill)
-      const exited = new Promise((r) => child.once('exit', r))
-      child.kill('SIGINT') // fast shutdown
-      await exited
+      if (child.exitCode === null) {
+        const exited = new Promise((r) => child.once('exit', r))
+        child.kill('SIGINT') // fast shutdown
+        await exited
+      }
       rmSync(dir, { recursive: true, force: true })
+    },
+    /** Ends it at once, as a power cut would. */
+    async crash() {
+      const exited = new Promise((r) => child.once('exit', r))
+      kill()
+      await exited
     },
   }
 }

@@ -14,17 +14,21 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { type Refusal, RefusalError } from '../refusal.ts'
 import { MAX_ID } from '../store/page.ts'
+import type { Replica } from '../store/replica.ts'
 import type { Tx } from '../store/transaction.ts'
 import { type Caller, holdsScope } from './caller.ts'
 import { idempotencyKey, once } from './idempotency.ts'
 import { refusalOf, sendError, sendRefusal } from './problems.ts'
 import { notLoggedIn } from './session.ts'
+import { replicaFor } from './stale-reads.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps
     /** The database handle on which each statement commits by itself. */
     store: Tx
+    /** null: there is none. */
+    replica: Replica | null
   }
   interface FastifyContextConfig {
     /** The response is a stream of lines. */
@@ -116,10 +120,19 @@ export function serve<E extends Endpoint>(
           request,
           reply,
         } as Call<E>) as never
+      const readOrWrite = async () => {
+        const replica = replicaFor(app, endpoint.operationId, request)
+        if (!replica) return work(app.store)
+        // Postgres also cancels queries on a replica that has to catch up
+        return work(replica).catch((error: unknown) => {
+          request.log.warn({ err: error }, 'the replica failed: asking the primary')
+          return work(app.store)
+        })
+      }
       const key = endpoint.idempotent && idempotencyKey(request)
       const result: Result<AnyAnswer, Refusal> = key
         ? await once(app.deps, app.store, request, key, work)
-        : await work(app.store)
+        : await readOrWrite()
       if (!result.ok) return sendRefusal(reply, result.error)
       if (result.value.replayed) reply.header('idempotency-replayed', 'true')
       const { status, body, text, lines, zip } = result.value

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '@tegenzet/db'
+import { openStore, type Tx } from './transaction.ts'
+
+/** A copy of the database that may lag behind. */
+export interface Replica {
+  /** Reads from it. null: it lags too far behind or does not answer. */
+  readonly tx: Tx | null
+  close(): Promise<void>
+}
+
+interface Log {
+  info(message: string): void
+  warn(fields: { err: unknown }, message: string): void
+}
+
+const CHECK_EVERY_MS = 1000
+
+/**
+ * Follows how far a replica has come: once a second it asks the primary for its position in the write-ahead log, and uses
+ * the replica while it reached one that is younger than `maxLagMs`. The replica's own clock would call an idle one late.
+ */
+export function followReplica(
+  primary: Pick<Database, 'pool'>,
+  replica: Database,
+  { maxLagMs, log }: { maxLagMs: number; log: Log },
+): Replica {
+  const tx = openStore(replica, { appended() {}, revoked() {} })
+  const closing = new AbortController()
+  /** Everything from before is on the replica. */
+  let completeUntil = Number.NEGATIVE_INFINITY
+  let isUsed = false
+
+  async function follow(): Promise<void> {
+    let goal: { lsn: string; at: number } | null = null
+    while (!closing.signal.aborted) {
+      try {
+        const at = performance.now()
+        goal ??= { lsn: await read(primary, 'SELECT pg_current_wal_lsn()::text AS value', []), at }
+        if (await read(replica, 'SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS value', [goal.lsn])) {
+          completeUntil = goal.at
+          goal = null
+        }
+      } catch (error) {
+        goal = null
+        if (isUsed) log.warn({ err: error }, 'the replica could not be checked')
+      }
+      if (isUsed !== isFresh()) {
+        isUsed = !isUsed
+        log.info(isUsed ? 'the replica is used' : 'the replica lags or is away: reads go to the primary')
+      }
+      await sleep(CHECK_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
+    }
+  }
+
+  const isFresh = () => performance.now() - completeUntil < maxLagMs
+  const following = follow()
+  return {
+    get tx() {
+      return isFresh() ? tx : null
+    },
+    async close() {
+      closing.abort()
+      await following
+      await replica.close()
+    },
+  }
+}
+
+async function read<T>({ pool }: Pick<Database, 'pool'>, sql: string, values: string[]): Promise<T> {
+  const { rows } = await pool.query<{ value: T }>(sql, values)
+  return rows[0]!.value
+}
