@@ -22,6 +22,14 @@ export function formatWhen({ state, startsAt, startedAt, endedAt }: Tournament):
   return startsAt ? m.tournaments_starts({ moment: formatDateTime(startsAt) }) : m.tournaments_starts_full()
 }
 
+/** Divisions of leagues have a name in English only. */
+export function formatName({ name, rules, league }: Tournament): string {
+  if (!league) return name
+  const { season, division } = league
+  const parts = [m.leagues_name({ rules: variantName(ruleSet(rules)) }), m.leagues_season({ season })]
+  return (division === null ? parts : [...parts, m.leagues_division({ division })]).join(' · ')
+}
+
 export const formatRules = ({ rules }: Tournament): string => variantName(ruleSet(rules))
 
 /** "3 days a move, no vacation" */
