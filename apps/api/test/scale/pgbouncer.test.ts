@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, testDatabase } from '@tegenzet/db/testing'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { openPreparedDatabase } from '../../src/open-prepared-database.ts'
 import { startServer } from '../harness.ts'
@@ -68,6 +68,7 @@ test('a server starts, games are played and a claim is ruled on through PgBounce
   )
   const target = new URL(postgres.url!)
   const pgbouncer = await startPgbouncer(target)
+  onTestFinished(pgbouncer.stop)
   const pooled = Object.assign(new URL(target), { hostname: '127.0.0.1', port: `${pgbouncer.port}` })
   const config = readConfig(
     {
@@ -132,6 +133,5 @@ test('a server starts, games are played and a claim is ruled on through PgBounce
   await there!.close()
   await here!.close()
   for (const database of prepared) await database.close()
-  await pgbouncer.stop()
   await postgres.close()
 })
