@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { createSubscription } from '../../api/test/push-service.ts'
 import {
   type BrowserPlayer,
   beginGame,
@@ -10,7 +11,7 @@ import {
 } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 
-// The site without a connection: the service worker, kept answers and moves that wait.
+// The service worker: the site without a connection, moves that wait, and notifications.
 
 const site = useSite()
 let anna: BrowserPlayer
@@ -71,4 +72,50 @@ test('games open offline, and a move waits on the device until the server is bac
   await page.goto(`/games/${game}`)
   await page.getByText('The server cannot be reached.').waitFor()
   expect(await page.getByText('anna').count()).toBe(0)
+})
+
+test('after the first move a player turns notifications on, and the service worker shows them', async () => {
+  const cleo = await site.register('cleo', { serviceWorkers: 'allow' })
+  const { page, context } = cleo
+  await context.grantPermissions(['notifications'])
+  // there is no push service to reach
+  await page.addInitScript((json) => {
+    PushManager.prototype.subscribe = async () =>
+      ({ ...json, toJSON: () => json }) as unknown as PushSubscription
+  }, createSubscription('https://push.example/cleo').json)
+  const devTools = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId)
+    }),
+  )
+  await devTools.send('ServiceWorker.enable')
+  const game = await beginGame(cleo, bram, 'muehle')
+  await openGame(cleo, game)
+  await waitForShell(cleo)
+  await playMove(cleo, 'muehle', 'd6')
+  await page.getByText('Tell you when bram has moved?').waitFor()
+  await page.getByRole('button', { name: 'Notify me here' }).click()
+  await page.getByText('Notifications are on for this device.').waitFor()
+  await page.goto('/account/reminders')
+  await page.getByText('this device', { exact: true }).waitFor()
+
+  const registrationId = await registered
+  const [worker] = context.serviceWorkers()
+  const message = { title: 'Your move', body: '', url: `/games/${game}`, tag: 'x', badge: 1 }
+  const shown = () =>
+    worker!.evaluate(async () => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+      return (await registration.getNotifications()).map(({ title, data }) => ({ title, ...data }))
+    })
+  await page.goto('about:blank')
+  await devTools.send('ServiceWorker.deliverPushMessage', {
+    ...{ origin: site.url, registrationId },
+    data: JSON.stringify(message),
+  })
+  await expect.poll(shown).toEqual([{ title: 'Your move', url: `/games/${game}` }])
+
+  await page.goto('/account/reminders')
+  await page.getByRole('button', { name: /^Remove: Chrom/ }).click()
+  await page.getByRole('button', { name: 'Notify me on this device' }).waitFor()
 })

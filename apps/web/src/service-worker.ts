@@ -1,6 +1,6 @@
 import { version } from '$service-worker'
 
-// Opens the site from this device: the files of the client in the reader's language, and the page while the server cannot
+// Shows notifications while the site is closed, and opens the site from this device: the files of the client in the reader's language, and the page while the server cannot
 // be reached. Answers of the API are kept by the page (lib/api/kept-answers.ts), which knows whose they are.
 
 declare const self: ServiceWorkerGlobalScope
@@ -65,6 +65,43 @@ self.addEventListener('message', (event) => {
   // without a connection it is kept the next time
   event.waitUntil(keepShell(locale).catch(() => {}))
 })
+
+/** Written by the server: apps/api/src/delivery/push/read-push.ts. */
+interface PushMessage {
+  title: string
+  body: string
+  url: string
+  tag: string
+  badge: number
+}
+
+self.addEventListener('push', (event) => {
+  const message = event.data?.json() as PushMessage | undefined
+  if (message) event.waitUntil(showMessage(message))
+})
+
+async function showMessage({ title, body, url, tag, badge }: PushMessage): Promise<void> {
+  await self.navigator.setAppBadge?.(badge).catch(() => {})
+  const windows = await self.clients.matchAll({ type: 'window' })
+  // An open page shows it itself.
+  if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return
+  const icon = '/icon-192.png'
+  const options = { body, tag, renotify: true, icon, badge: icon, data: { url } }
+  await self.registration.showNotification(title, options)
+}
+
+self.addEventListener('notificationclick', (event) => {
+  const { url } = event.notification.data as { url: string }
+  event.notification.close()
+  event.waitUntil(openPage(new URL(url, self.location.origin).href))
+})
+
+async function openPage(url: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const open = windows.find((window) => window.url === url)
+  if (open) await open.focus()
+  else await self.clients.openWindow(url)
+}
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
