@@ -20,6 +20,7 @@ const PAGES = [
   '/lobby',
   '/lobby/new',
   '/leaderboards',
+  '/ladders/halma',
   '/games',
   '/games/GAME',
   '/rules',

@@ -312,3 +312,15 @@ test('a game is watched live, its player is found by name, and an admin’s news
   await page.getByRole('link', { name: 'https://play.example/rules' }).waitFor()
   await expectAccessible(page, 'news')
 })
+
+test('a ladder: join, challenge the player above, and find the game', async () => {
+  await callApi(anna, 'POST', '/ladders/halma/entries')
+  const { page } = bram
+  await site.open(bram, '/ladders/halma')
+  await button(page, 'ladders_join').click()
+  await button(page, 'ladders_challenge_name', { name: 'anna' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: en('ladders_challenge') }).click()
+  await page.getByRole('link', { name: en('ladders_game') }).click()
+  await row(page, 'ladders_places', 'anna').getByText(en('ladders_why_playing')).waitFor()
+  await expectAccessible(page, 'ladder')
+})
