@@ -201,6 +201,7 @@ export async function prepareRequests(
     removeFromTournament: running,
     startTournament: tournament,
     cancelTournament: tournament,
+    announceToEntrants: async () => ({ ...(await tournament()), body: { text: 'The room is open.' } }),
 
     getLeague: () => league,
     enterLeague: () => ({ params: { rules: 'muehle' } }),

@@ -114,7 +114,7 @@ tournament:write 401      403    ok      ok        404    403    ok    404  404 
   withdrawFromTournament leaveLadder changeLeagueEntry leaveLeague
 
 tournament:write 401      403    ok      403       403    403    ok    403  403      403        ok
-  startTournament cancelTournament
+  startTournament cancelTournament announceToEntrants
 
 # a running tournament of the player
 tournament:write 401      403    403     403       403    403    403   403  403      403        ok

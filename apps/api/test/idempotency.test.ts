@@ -269,6 +269,11 @@ describe('every call that takes a key', () => {
       await boss.call('createLeague', { body: { rules: 'halma', startsAt: '2030-01-01T12:00:00Z' } })
       return [anna, { params: { rules: 'halma' } }]
     },
+    announceToEntrants: async () => {
+      const by = await organiser()
+      const { body } = await by.call('createTournament', { body: TOURNAMENT })
+      return [by, { ...params(body), body: { text: 'The room is open.' } }]
+    },
     acceptChallenge: async () => [anna, params(await open())],
     declineChallenge: async () => [anna, params(await open('anna'))],
     resign: async () => [anna, params(await game())],

@@ -99,7 +99,18 @@ describe('a tournament', () => {
       status: 'finished',
       outcome: { reason: 'forfeit' },
     })
-    const [group] = (await standingsOf(tournament)).groups
+    const [group, other] = (await standingsOf(tournament)).groups
+    expect(await standingsOf(tournament, { group: 2 })).toEqual({ stage: 1, groups: [other] })
+    const query = { player: 'player1', tournament: tournament.id }
+    expect((await server.call('listGames', { query })).body.items).toHaveLength(group!.items.length - 1)
+    expect(
+      (
+        await server.call('countGames', {
+          params: { username: 'player1' },
+          query: { tournament: tournament.id },
+        })
+      ).body.finished,
+    ).toBe(group!.items.length - 1)
     expect(group?.items[0]).toMatchObject({
       ...{ place: 1, user: { username: 'player1' }, wins: group!.items.length - 1, advances: true },
       results: expect.arrayContaining([
@@ -187,6 +198,8 @@ describe('a tournament', () => {
     expect((await bot.call('createTournament', { body: TERMS })).body.code).toBe('forbidden')
     const invalid = await organiser.call('createTournament', { body: { ...TERMS, advance: 2 } })
     expect([invalid.status, invalid.body.errors[0].path]).toEqual([400, '/body/advance'])
+    const large = await organiser.call('createTournament', { body: { ...TERMS, maxEntrants: 9999 } })
+    expect([large.body.code, large.body.errors[0].path]).toEqual(['limit-reached', '/body/maxEntrants'])
     expect((await organiser.call('startTournament', about(tournament))).body.code).toBe('conflict')
     accepted(await organiser.call('cancelTournament', about(tournament)))
     expect((await organiser.call('startTournament', about(tournament))).body.code).toBe('conflict')
@@ -207,6 +220,23 @@ describe('a game of a tournament', () => {
       winner: 'black',
       reason: 'forfeit',
     })
+  })
+})
+
+describe('an announcement', () => {
+  it('reaches every entrant, and is in the log; at most five a day', async () => {
+    const tournament = await create()
+    await enterAll(tournament, players.slice(0, 2))
+    for (let n = 1; n <= 5; n++) {
+      const announcement = { ...about(tournament), body: { text: `News ${n}` } }
+      expect((await organiser.call('announceToEntrants', announcement)).body).toMatchObject({
+        ...{ kind: 'announced', by: { username: 'organiser' }, reason: `News ${n}` },
+      })
+    }
+    const sixth = await organiser.call('announceToEntrants', { ...about(tournament), body: { text: 'Six' } })
+    expect(sixth.body.code).toBe('limit-reached')
+    const told = await notificationsOf(server, players[1]!)
+    expect(told.slice(0, 5).map(({ reason }) => reason)).toEqual([5, 4, 3, 2, 1].map((n) => `News ${n}`))
   })
 })
 

@@ -319,7 +319,10 @@ test('a ladder: join, challenge the player above, and find the game', async () =
   await site.open(bram, '/ladders/halma')
   await button(page, 'ladders_join').click()
   await button(page, 'ladders_challenge_name', { name: 'anna' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: en('ladders_challenge') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: en('ladders_challenge') })
+    .click()
   await page.getByRole('link', { name: en('ladders_game') }).click()
   await row(page, 'ladders_places', 'anna').getByText(en('ladders_why_playing')).waitFor()
   await expectAccessible(page, 'ladder')

@@ -107,6 +107,7 @@ export const listGamesQuery = z.strictObject({
   ...pageQuery,
   player: usernameSchema.optional().describe('Only games of this player'),
   rules: ruleSetIdSchema.optional().describe('Only games of this rule set'),
+  tournament: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional().describe('Only games of this tournament'),
   status: z.enum(GAME_STATUSES).optional().describe('Only games with this status'),
   opponent: usernameSchema
     .optional()
@@ -126,7 +127,7 @@ export const listGamesQuery = z.strictObject({
 })
 
 export const countGamesParams = z.strictObject({ username: usernameSchema.describe('The player') })
-export const countGamesQuery = listGamesQuery.pick({ rules: true }).extend({
+export const countGamesQuery = listGamesQuery.pick({ rules: true, tournament: true }).extend({
   opponent: usernameSchema.optional().describe('Only games against this player'),
 })
 export const gameCountsSchema = z

@@ -116,9 +116,10 @@ export const notificationSchema = z
           'removed',
           'promoted',
           'relegated',
+          'announced',
         ])
         .meta(EXTENSIBLE),
-      reason: z.string().nullable().describe('With `removed`: why'),
+      reason: z.string().nullable().describe('With `removed`: why. With `announced`: the text'),
     }).describe(
       'Something happened in a tournament that you have entered. A start is one notification, whatever the number of games',
     ),

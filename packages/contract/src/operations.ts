@@ -88,6 +88,7 @@ export const OPERATIONS = {
   removeFromTournament: { method: 'DELETE', path: '/api/v1/tournaments/:id/entries/:username' },
   startTournament: { method: 'POST', path: '/api/v1/tournaments/:id/start' },
   cancelTournament: { method: 'POST', path: '/api/v1/tournaments/:id/cancel' },
+  announceToEntrants: { method: 'POST', path: '/api/v1/tournaments/:id/announcements', idempotent: true },
   getStandings: { method: 'GET', path: '/api/v1/tournaments/:id/standings' },
   listTournamentGames: { method: 'GET', path: '/api/v1/tournaments/:id/games' },
   listTournamentLog: { method: 'GET', path: '/api/v1/tournaments/:id/log' },

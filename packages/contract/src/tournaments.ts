@@ -160,6 +160,9 @@ export const enterTournamentBody = z
 export const removeEntrantBody = z.strictObject({
   reason: visibleText(500).describe('The player and everybody who reads the log can see it'),
 })
+export const announceToEntrantsBody = z.strictObject({
+  text: visibleText(500).describe('A notification to every entrant; everybody can read it in the log'),
+})
 export const entrantParams = z.strictObject({
   id: wholeNumber(1, Number.MAX_SAFE_INTEGER).describe('The tournament'),
   username: usernameSchema.describe('The entrant'),
@@ -207,6 +210,7 @@ export const standingsSchema = z
 export type Standings = z.output<typeof standingsSchema>
 export const standingsQuery = z.strictObject({
   stage: wholeNumber(1, 1000).optional().describe('Default: the current stage'),
+  group: wholeNumber(1, 10_000).optional().describe('Only this group'),
 })
 
 export const TOURNAMENT_LOG_KINDS = [
@@ -220,6 +224,7 @@ export const TOURNAMENT_LOG_KINDS = [
   'promoted',
   'relegated',
   'cancelled',
+  'announced',
   ...LEAVE_REASONS,
 ] as const
 export const tournamentLogEntrySchema = z
@@ -236,7 +241,7 @@ export const tournamentLogEntrySchema = z
     by: playerSchema.nullable().describe('Who did it; null: the server'),
     stage: z.int().describe('The stage at that time; 0 before the start'),
     struck: z.boolean().describe('Whether the entrant’s games were struck from the table'),
-    reason: z.string().nullable(),
+    reason: z.string().nullable().describe('With `announced`: the text'),
   })
   .meta({ id: 'TournamentLogEntry' })
 export type TournamentLogEntry = z.output<typeof tournamentLogEntrySchema>
@@ -252,6 +257,7 @@ export const TOURNAMENT_CHANGES = [
   'cancelled',
   'promoted',
   'relegated',
+  'announced',
 ] as const
 /** The tournament after something happened in it. */
 export const tournamentEventSchema = z
@@ -259,7 +265,7 @@ export const tournamentEventSchema = z
     ...tournamentFields,
     change: z.enum(TOURNAMENT_CHANGES).meta(EXTENSIBLE).describe('What happened'),
     user: playerSchema.nullable().describe('The entrant it concerns, if it is one'),
-    reason: z.string().nullable(),
+    reason: z.string().nullable().describe('With `announced`: the text'),
   })
   .meta({ id: 'TournamentEvent' })
 export type TournamentEvent = z.output<typeof tournamentEventSchema>

@@ -120,6 +120,7 @@ const TOURNAMENT = {
   removed: m.notifications_tournament_removed,
   promoted: m.notifications_tournament_promoted,
   relegated: m.notifications_tournament_relegated,
+  announced: m.notifications_tournament_announced,
 }
 const SANCTIONED = {
   mute: m.notifications_muted,

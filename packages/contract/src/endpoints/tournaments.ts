@@ -3,6 +3,7 @@ import { emptyBody, idParams, pageQuery } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { gamePage } from '../games.ts'
 import {
+  announceToEntrantsBody,
   createTournamentBody,
   enterTournamentBody,
   entrantParams,
@@ -12,6 +13,7 @@ import {
   standingsSchema,
   tournamentEntryPage,
   tournamentEntrySchema,
+  tournamentLogEntrySchema,
   tournamentLogPage,
   tournamentPage,
   tournamentSchema,
@@ -120,6 +122,17 @@ export const TOURNAMENT_ENDPOINTS = {
     body: emptyBody,
     responses: { 200: tournamentSchema },
     errors: ['not-found', 'forbidden', 'conflict'],
+  }),
+  announceToEntrants: endpoint('announceToEntrants', {
+    tag: 'Tournaments',
+    summary: 'Send an announcement to all entrants',
+    description:
+      'For the organiser and admins. Every entrant who has not left gets a notification, and the text is in the public log. At most five a day.',
+    access: 'tournament:write',
+    params: idParams,
+    body: announceToEntrantsBody,
+    responses: { 201: tournamentLogEntrySchema },
+    errors: ['not-found', 'forbidden', 'muted', 'limit-reached'],
   }),
   getStandings: endpoint('getStandings', {
     tag: 'Tournaments',

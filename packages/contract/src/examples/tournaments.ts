@@ -48,6 +48,10 @@ const logEntry: TournamentLogEntry = {
   ...{ id: 81, at: '2026-12-04T10:00:00.000Z', kind: 'withdrawn', user: bram, by: bram, stage: 1 },
   ...{ struck: true, reason: null },
 }
+const announcement: TournamentLogEntry = {
+  ...{ id: 80, at: '2026-12-02T10:00:00.000Z', kind: 'announced', user: null, by: anna, stage: 1 },
+  ...{ struck: false, reason: 'The club room is open on Thursday.' },
+}
 export const tournamentEvent: TournamentEvent = { ...running, change: 'started', user: null, reason: null }
 
 const onePage = <T>(item: T) => ({ items: [item], nextCursor: null })
@@ -74,6 +78,10 @@ export const TOURNAMENT_EXAMPLES = {
   startTournament: { response: running },
   cancelTournament: {
     response: { ...open, state: 'cancelled' as const, endedAt: '2026-11-30T10:00:00.000Z' },
+  },
+  announceToEntrants: {
+    body: { text: 'The club room is open on Thursday.' },
+    response: announcement,
   },
   getStandings: { response: standings },
   listTournamentGames: {

@@ -1,4 +1,4 @@
-import type { createTournamentBody, Tournament } from '@tegenzet/contract'
+import type { createTournamentBody, ErrorCode, Tournament } from '@tegenzet/contract'
 import { ok, type Result, ruleSet } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
@@ -18,6 +18,14 @@ export interface CreateTournament {
 
 const DEFAULT_ADVANCE = 2
 
+function refuseField(
+  field: keyof CreateTournament['body'],
+  code: ErrorCode,
+  message: string,
+): Result<never, Refusal> {
+  return { ok: false, error: { code, detail: message, errors: [{ path: `/body/${field}`, message }] } }
+}
+
 /** Opens a round-robin tournament for entries. */
 export async function createTournament(
   { config }: Deps,
@@ -29,8 +37,9 @@ export async function createTournament(
   const { advance = Math.min(DEFAULT_ADVANCE, Math.floor(terms.groupSize / 2)) } = body
   const { tournaments, entrants } = config.limits
   if (terms.maxEntrants > entrants)
-    return refuse('limit-reached', `A tournament has at most ${entrants} entrants.`)
-  if (startsAt && new Date(startsAt) <= at) return refuse('validation', '`startsAt` is in the past.')
+    return refuseField('maxEntrants', 'limit-reached', `A tournament has at most ${entrants} entrants.`)
+  if (startsAt && new Date(startsAt) <= at)
+    return refuseField('startsAt', 'validation', '`startsAt` is in the past.')
   const account = await tx.account.findUnique({ where: { id: caller.accountId } })
   if (!account?.emailVerified)
     return refuse('forbidden', 'Verify your e-mail address first: then you can organise tournaments.')

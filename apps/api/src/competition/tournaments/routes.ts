@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { answer, serve } from '../../http/serve.ts'
 import { refuse } from '../../refusal.ts'
+import { announceToEntrants } from './announce-to-entrants.ts'
 import { createTournament } from './create-tournament.ts'
 import { enterTournament } from './enter-tournament.ts'
 import { leaveTournament } from './leave-tournament.ts'
@@ -84,12 +85,17 @@ export function registerTournaments(app: FastifyInstance, deps: Deps): void {
     return ok({ status: 200, body: tournamentViewFor(deps.config, cancelled.value, caller) })
   })
 
+  serve(app, ENDPOINTS.announceToEntrants, async ({ tx, params, body, caller, arrivedAt: at }) => {
+    const by = { playerId: caller.playerId, isAdmin: isAdmin(caller) }
+    return answer(201, await announceToEntrants(tx, { tournament: params.id, by, text: body.text, at }))
+  })
+
   serve(app, ENDPOINTS.getStandings, async ({ tx, params: { id }, query }) => {
     const tournament = await readTournament(tx, id)
     if (!tournament) return tournamentNotFound(id)
-    const { stage = tournament.stage } = query
+    const { stage = tournament.stage, group } = query
     if (stage > tournament.stage) return refuse('not-found', `The tournament has no stage ${stage} yet.`)
-    return ok({ status: 200, body: await readStandings(tx, tournament, stage) })
+    return ok({ status: 200, body: await readStandings(tx, tournament, stage, group) })
   })
 
   serve(app, ENDPOINTS.listTournamentGames, async ({ tx, params, query }) =>

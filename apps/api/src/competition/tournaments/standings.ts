@@ -50,8 +50,15 @@ export interface StageGroup {
   games: z.output<typeof gameSchema>[]
 }
 
-/** The groups of a stage with their games. */
-export async function readStage(tx: Tx, tournamentId: number, stage: number): Promise<StageGroup[]> {
+/** The groups of a stage, or one of them, with their games. */
+export async function readStage(
+  tx: Tx,
+  tournamentId: number,
+  stage: number,
+  group?: number,
+): Promise<StageGroup[]> {
+  const inGroup = (column: Prisma.Sql) =>
+    group === undefined ? Prisma.empty : Prisma.sql`AND ${column} = ${group}`
   const seats = await readRows(
     tx,
     seatSchema,
@@ -60,7 +67,8 @@ export async function readStage(tx: Tx, tournamentId: number, stage: number): Pr
         e.id AS entry
       FROM tournament_seats s JOIN players player ON player.id = s.player_id
         JOIN tournament_entries e ON e.tournament_id = s.tournament_id AND e.player_id = s.player_id
-      WHERE s.tournament_id = ${tournamentId} AND s.stage = ${stage} ORDER BY s.group_nr, s.seat`,
+      WHERE s.tournament_id = ${tournamentId} AND s.stage = ${stage} ${inGroup(Prisma.sql`s.group_nr`)}
+      ORDER BY s.group_nr, s.seat`,
   )
   const games = await readRows(
     tx,
@@ -72,7 +80,8 @@ export async function readStage(tx: Tx, tournamentId: number, stage: number): Pr
         END::float8 AS score,
         coalesce(g.status = 'finished' AND g.reason = 'agreement' AND g.ply < ${SHORT_DRAW_PLY}, false) AS "shortDraw"
       FROM games g JOIN tournaments t ON t.id = g.tournament_id
-      WHERE g.tournament_id = ${tournamentId} AND g.stage = ${stage} ORDER BY g.id`,
+      WHERE g.tournament_id = ${tournamentId} AND g.stage = ${stage} ${inGroup(Prisma.sql`g.group_nr`)}
+      ORDER BY g.id`,
   )
   return [...new Set(seats.map(({ group }) => group))].map((group) => {
     const own = seats.filter((seat) => seat.group === group)
@@ -117,11 +126,16 @@ export function movesOf(
   )
 }
 
-/** The tables of a stage. */
-export async function readStandings(tx: Tx, tournament: TournamentRow, stage: number): Promise<Standings> {
-  const groups = await readStage(tx, tournament.id, stage)
+/** The tables of a stage, or of one of its groups. */
+export async function readStandings(
+  tx: Tx,
+  tournament: TournamentRow,
+  stage: number,
+  group?: number,
+): Promise<Standings> {
+  const groups = await readStage(tx, tournament.id, stage, group)
   const { league } = tournament
-  const isLast = groups.length < 2
+  const isLast = (await tx.tournamentGroup.count({ where: { tournamentId: tournament.id, stage } })) < 2
   return {
     stage,
     groups: groups.map((group) => {

@@ -79,7 +79,7 @@ export function notificationsOf(
       case 'appeal':
         return ofAppeal(event.appeal)
       case 'tournament':
-        return ofTournament(event.tournament, playerIds)
+        return ofTournament(event.tournament, playerIds, event.id)
       case 'notice':
       case 'notices-read':
         return []
@@ -127,13 +127,16 @@ function ofGame(game: Game, actorId: number | null): PlayerNotification[] {
 function ofTournament(
   { id, name, change, user, reason, stage, startsAt }: TournamentEvent,
   playerIds: readonly number[],
+  eventId: number,
 ): PlayerNotification[] {
   if (change === 'entered' || change === 'left') return []
+  /** What makes this change of the tournament a new one. */
+  const subject = change === 'announced' ? eventId : change === 'postponed' ? startsAt : stage
   return playerIds
     .filter((playerId) => user === null || user.id === playerId)
     .map((playerId) => ({
       ...{ player: { id: playerId }, kind: 'tournament', game: null },
-      key: `tournament-${change} ${id} ${change === 'postponed' ? startsAt : stage}`,
+      key: `tournament-${change} ${id} ${subject}`,
       params: { tournament: id, name, change, reason },
     }))
 }

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { reachOf, urlRefusal } from '../webhooks/addresses.ts'
+import { reachOf, urlRefusal } from '../guarded-calls/addresses.ts'
 import { readPushKeys } from './push-keys.ts'
 
 type PushDeps = Pick<Deps, 'config' | 'now'>

@@ -5,19 +5,21 @@ import type { z } from 'zod'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { idOf } from '../game/game-store.ts'
 import { findPlayer } from './list-games.ts'
 
 /** How many games a player has in each list, counted over the index of each side. */
 export async function countGames(
   tx: Tx,
   username: string,
-  { rules, opponent }: z.output<typeof countGamesQuery>,
+  { rules, tournament, opponent }: z.output<typeof countGamesQuery>,
 ): Promise<Result<GameCounts, Refusal>> {
   const player = await findPlayer(tx, username)
   if (player === undefined) return refuse('not-found', `There is no player ${username}.`)
   // no player has the id 0, so an unknown opponent gives zeros
   const other = opponent === undefined ? null : ((await findPlayer(tx, opponent)) ?? 0)
-  const ofRules = rules ? Prisma.sql`AND rules = ${rules}` : Prisma.empty
+  const ofKind = Prisma.sql`${rules ? Prisma.sql`AND rules = ${rules}` : Prisma.empty}
+    ${tournament ? Prisma.sql`AND tournament_id = ${idOf(tournament)}` : Prisma.empty}`
   const against = (opponentId: Prisma.Sql) =>
     other === null ? Prisma.empty : Prisma.sql`AND ${opponentId} = ${other}`
   const [counts] = await readRows(
@@ -31,10 +33,10 @@ export async function countGames(
       count(*) FILTER (WHERE status = 'cancelled')::int AS cancelled
     FROM (
       SELECT status, turn, 'white'::side AS side FROM games
-      WHERE white_id = ${player} ${ofRules} ${against(Prisma.sql`black_id`)}
+      WHERE white_id = ${player} ${ofKind} ${against(Prisma.sql`black_id`)}
       UNION ALL
       SELECT status, turn, 'black'::side FROM games
-      WHERE black_id = ${player} ${ofRules} ${against(Prisma.sql`white_id`)}
+      WHERE black_id = ${player} ${ofKind} ${against(Prisma.sql`white_id`)}
     ) g`,
   )
   return ok(counts!)

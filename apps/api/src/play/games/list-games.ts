@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, keyId, keyMoment, type Page, pageOf } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { GameRow } from '../game/game.ts'
-import { queryGames } from '../game/game-store.ts'
+import { idOf, queryGames } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
 
 type Query = z.output<typeof listGamesQuery>
@@ -22,7 +22,7 @@ export async function listGames(
   query: Query,
   caller: Caller | null,
 ): Promise<Result<Page<Game>, Refusal>> {
-  const { player, opponent, rules, status, turn, guests, sort, limit } = query
+  const { player, opponent, rules, tournament, status, turn, guests, sort, limit } = query
   const own = turn !== undefined || sort === 'deadline'
   const cursor = decodeCursor(query.cursor, cursorSchema)
   if (!cursor.ok) return cursor
@@ -42,6 +42,7 @@ export async function listGames(
 
   const filters = [
     ...(rules ? [Prisma.sql`rules = ${rules}`] : []),
+    ...(tournament ? [Prisma.sql`tournament_id = ${idOf(tournament)}`] : []),
     ...(status ? [Prisma.sql`status = ${status}::game_status`] : []),
     ...(query.ladder ? [Prisma.sql`ladder`] : []),
     ...(own ? [Prisma.sql`status = 'active'`] : []),

@@ -8,6 +8,7 @@ const CHOICES: Filters[] = [
   { rules: 'halma' },
   { opponent: 'bram-2' },
   { turn: 'theirs' },
+  { tournament: 12 },
   { rules: 'muehle', opponent: 'bram', turn: 'mine' },
 ]
 
@@ -24,10 +25,10 @@ describe('the filters of my games', () => {
   })
 
   it('leave out what cannot be', () => {
-    expect(read('show=lost&rules=chess&opponent=a%20b&turn=white')).toEqual({ show: 'running' })
+    expect(read('show=lost&rules=chess&opponent=a%20b&turn=white&tournament=x')).toEqual({ show: 'running' })
   })
 
-  it('let games through by rule set and opponent, on either side, whatever the case of the name', () => {
+  it('let games through by rule set, tournament and opponent, on either side, whatever the case of the name', () => {
     const game = { rules: 'halma', white: { username: 'anna' }, black: { username: 'bram' } } as Game
     expect(fits(game, 'anna', {})).toBe(true)
     expect(fits(game, 'carl', {})).toBe(false)
@@ -35,5 +36,7 @@ describe('the filters of my games', () => {
     expect(fits(game, 'bram', { opponent: 'anna' })).toBe(true)
     expect(fits(game, 'bram', { opponent: 'bram' })).toBe(false)
     expect(fits(game, 'anna', { rules: 'muehle' })).toBe(false)
+    expect(fits(game, 'anna', { tournament: 12 })).toBe(false)
+    expect(fits({ ...game, tournament: { id: 12 } } as Game, 'anna', { tournament: 12 })).toBe(true)
   })
 })

@@ -1,20 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { Caller } from '../../http/caller.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { Tx } from '../store/transaction.ts'
+import type { Caller } from './caller.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Writes the uses of credentials that this process has not written yet. */
     writeLastUses(): Promise<void>
   }
-}
-
-interface Use {
-  player: number
-  token: string | null
-  connection: number | null
-  /** The minute. */
-  at: string
 }
 
 const MINUTE_MS = 60_000
@@ -80,21 +72,3 @@ export function registerLastUses(app: FastifyInstance, tx: Tx): void {
     await app.writeLastUses()
   })
 }
-
-/** Players and credentials may have been deleted since. */
-const writeUses = (tx: Tx, uses: readonly Use[]): Promise<unknown> => tx.$queryRaw`
-  WITH used AS MATERIALIZED (
-    SELECT * FROM jsonb_to_recordset(${JSON.stringify(uses)}::jsonb)
-      AS t (player int, token uuid, connection int, at timestamptz)
-  ), token_used AS (
-    UPDATE tokens SET last_used_at = used.at FROM used
-    WHERE tokens.id = used.token AND (last_used_at IS NULL OR last_used_at < used.at)
-  ), connection_used AS (
-    UPDATE connections c SET last_used_at = used.at FROM (
-      SELECT connection, max(at) AS at FROM used WHERE connection IS NOT NULL GROUP BY connection
-    ) used
-    WHERE c.id = used.connection AND (last_used_at IS NULL OR last_used_at < used.at)
-  )
-  INSERT INTO last_requests AS l (player_id, at)
-  SELECT p.id, max(used.at) FROM used JOIN players p ON p.id = used.player GROUP BY p.id ORDER BY p.id
-  ON CONFLICT (player_id) DO UPDATE SET at = excluded.at WHERE l.at < excluded.at`
