@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Tx } from '../store/transaction.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { type Use, writeUses } from './write-uses.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
