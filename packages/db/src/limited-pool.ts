@@ -21,8 +21,8 @@ export interface PoolSettings {
 /** What every connection needs: Prisma's adapter writes and reads timestamps without offset. */
 export const ROLE_SETTINGS = { TimeZone: 'UTC', statement_timeout: `${STATEMENT_MS}` }
 
-/** Is told how long each statement took, by its label (`statement-label.ts`). */
-export type StatementListener = (label: string, seconds: number) => void
+/** Is told how long each statement took, by its label (`statement-label.ts`), and whether it failed. */
+export type StatementListener = (label: string, seconds: number, failed: boolean) => void
 
 /** A pool on which nothing waits without limit. Its errors are DatabaseUnavailable where that is the reason. */
 export class LimitedPool extends pg.Pool {
@@ -64,16 +64,19 @@ class LimitedClient extends pg.Client {
     if (typeof callback === 'function') {
       const began = performance.now()
       return query.call(this, ...args.slice(0, -1), (error: Error | null, result: unknown) => {
-        this.#measure(args[0], began)
+        this.#measure(args[0], began, Boolean(error))
         callback(error && this.#failure(error), result)
       })
     }
     const answer = this.#previous.then(async () => {
       const began = performance.now()
+      let failed = true
       try {
-        return await query.call(this, ...args)
+        const result = await query.call(this, ...args)
+        failed = false
+        return result
       } finally {
-        this.#measure(args[0], began)
+        this.#measure(args[0], began, failed)
       }
     })
     this.#previous = answer.catch(() => {})
@@ -86,10 +89,11 @@ class LimitedClient extends pg.Client {
     return super.emit(event, ...(event === 'error' ? [asUnavailable(args[0] as Error)] : args))
   }
 
-  #measure(query: string | { text: string }, began: number): void {
+  #measure(query: string | { text: string }, began: number, failed: boolean): void {
     if (this.statementListeners.length === 0) return
     const label = statementLabel(typeof query === 'string' ? query : query.text)
-    for (const listener of this.statementListeners) listener(label, (performance.now() - began) / 1000)
+    for (const listener of this.statementListeners)
+      listener(label, (performance.now() - began) / 1000, failed)
   }
 
   #failure(error: Error): Error {

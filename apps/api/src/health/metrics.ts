@@ -136,7 +136,7 @@ export function registerMetrics(
   )
 }
 
-/** Measures every statement by its label, and logs slow ones, without their values. */
+/** Measures every statement by its label, and logs slow ones, without their values. Failures are logged elsewhere. */
 function measureStatements(
   registers: Registry[],
   { config, log, now }: Deps,
@@ -150,9 +150,9 @@ function measureStatements(
     registers,
   })
   const sample = new LogSample(now)
-  database.onStatement((statement, seconds) => {
+  database.onStatement((statement, seconds, failed) => {
     duration.observe({ statement }, seconds)
-    if (seconds * 1000 < config.slowQueryMs) return
+    if (failed || seconds * 1000 < config.slowQueryMs) return
     const skipped = sample.take(statement)
     if (skipped !== null)
       log.warn({ statement, ms: Math.round(seconds * 1000), ...(skipped > 0 && { skipped }) }, 'slow query')
