@@ -323,6 +323,7 @@ test('a ladder: join, challenge the player above, and find the game', async () =
     .getByRole('dialog')
     .getByRole('button', { name: en('ladders_challenge') })
     .click()
+  await page.getByRole('tab', { name: en('game_tab_info') }).click()
   await page.getByRole('link', { name: en('ladders_game') }).click()
   await row(page, 'ladders_places', 'anna').getByText(en('ladders_why_playing')).waitFor()
   await expectAccessible(page, 'ladder')

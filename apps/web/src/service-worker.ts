@@ -1,7 +1,7 @@
 import { version } from '$service-worker'
 
-// Shows notifications while the site is closed, and opens the site from this device: the files of the client in the reader's language, and the page while the server cannot
-// be reached. Answers of the API are kept by the page (lib/api/kept-answers.ts), which knows whose they are.
+// Shows notifications while the site is closed, and opens the site from this device: the files of the client in the
+// reader's language, and the page while the server cannot be reached. Answers of the API are kept by the page (lib/api/kept-answers.ts), which knows whose they are.
 
 declare const self: ServiceWorkerGlobalScope
 /** What is kept: patterns of the pages, and their files below `/_app/immutable/LOCALE/` (bundling/adapter.js). */
@@ -81,7 +81,8 @@ self.addEventListener('push', (event) => {
 })
 
 async function showMessage({ title, body, url, tag, badge }: PushMessage): Promise<void> {
-  await self.navigator.setAppBadge?.(badge).catch(() => {})
+  // not awaited: a browser without badges may never answer
+  self.navigator.setAppBadge?.(badge).catch(() => {})
   const windows = await self.clients.matchAll({ type: 'window' })
   // An open page shows it itself.
   if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return

@@ -115,7 +115,7 @@ describe('a claim before moving', () => {
       'Position after 13b',
     ])
     expect(draws.drafting).toBe(false)
-    await fireEvent.click(dialog.getByRole('button', { name: 'Claim the draw' }))
+    await fireEvent.click(dialog.getByRole('button', { name: 'Send claim' }))
     await waitFor(() =>
       expect(sent('fileClaim')).toEqual({
         params: { id: 100001 },
@@ -132,7 +132,7 @@ describe('a claim before moving', () => {
     await fireEvent.click(await screen.findByRole('button', { name: 'Remove 9b' }))
     draws.draft?.toggle(21)
     await screen.findByText(/The rules do not support this claim\. You can still claim it/)
-    await fireEvent.click(screen.getAllByRole('button', { name: 'Claim the draw' }).at(-1)!)
+    await fireEvent.click(screen.getAllByRole('button', { name: 'Send claim' }).at(-1)!)
     await waitFor(() => expect(sent('fileClaim')?.body).toMatchObject({ positions: [21, 22, 26] }))
     draws.discardDraft()
     expect([draws.drafting, draws.game.board?.atEnd]).toEqual([false, true])
@@ -162,7 +162,7 @@ describe('a claim after a declined offer', () => {
     server.offers = [{ ...OFFER, state: 'declined' }]
     const draws = await show('muehle', 11, 'white')
     await fireEvent.click(button('Claim a draw'))
-    await fireEvent.click(openDialog(draws).getByRole('button', { name: 'Claim the draw' }))
+    await fireEvent.click(openDialog(draws).getByRole('button', { name: 'Send claim' }))
     await waitFor(() =>
       expect(sent('fileClaim')?.body).toEqual({ ground: 'repetition', positions: [18, 22, 26], offer: 4 }),
     )

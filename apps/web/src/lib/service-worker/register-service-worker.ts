@@ -10,7 +10,8 @@ export function registerServiceWorker(): void {
 
 const whenIdle = (action: () => void): void => {
   // Safari cannot tell
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => setTimeout(action, 1000))
+  if ('requestIdleCallback' in globalThis)
+    requestIdleCallback(() => setTimeout(action, 1000), { timeout: 5000 })
   else setTimeout(action, 2000)
 }
 
