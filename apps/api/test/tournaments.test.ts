@@ -312,6 +312,7 @@ describe('leaving', () => {
     await server.database.prisma.sanction.create({
       data: { playerId: dirk.id, kind: 'close', reason: 'x', byId: admin.id, createdAt: server.clock.now() },
     })
+    server.clock.advance(10_000)
     await run()
     const { items } = (await server.call('listTournamentEntries', about(tournament))).body
     expect(items.map(({ left }: any) => left?.reason)).toEqual(['absent', undefined, undefined, 'closed'])

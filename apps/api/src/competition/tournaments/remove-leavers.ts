@@ -4,6 +4,8 @@ import type { Tx } from '../../store/transaction.ts'
 import { leaveTournament } from './leave-tournament.ts'
 
 const ABSENT_GAMES = 3
+/** Each process writes the requests of the last second. */
+const UNWRITTEN_SECONDS = 10
 
 /** Takes out players whose accounts were closed, and those who have gone without a word. */
 export async function removeLeavers(tx: Tx, at: Date): Promise<number> {
@@ -28,7 +30,7 @@ export async function removeLeavers(tx: Tx, at: Date): Promise<number> {
       WHERE t.state = 'running' AND e.left_at IS NULL
     )
     SELECT DISTINCT tournament_id AS tournament, player_id AS "playerId" FROM lost
-    WHERE since IS NOT NULL AND NOT EXISTS (
+    WHERE since IS NOT NULL AND ended_at <= ${at}::timestamptz - ${UNWRITTEN_SECONDS} * interval '1 second' AND NOT EXISTS (
       SELECT FROM last_requests r WHERE r.player_id = lost.player_id AND r.at >= date_trunc('minute', since) - interval '1 minute')
     ORDER BY 1, 2`
   for (const each of closed) await leaveTournament(tx, { ...each, why: 'closed', byId: null, at })
