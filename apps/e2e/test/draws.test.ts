@@ -124,6 +124,7 @@ test.each(pairs(1))(
       .getByLabel(annas('draws_decline_reason'))
       .fill('I still see a way to win.')
     await button(anna.page, annas('draws_offer_decline')).last().click()
+    await bram.page.getByText(brams('draws_claim_offer_not_accepted')).waitFor()
 
     await button(bram.page, brams('draws_claim')).first().click()
     await button(bram.page, brams('draws_form_file')).click()
