@@ -115,7 +115,10 @@ test.each(pairs(1))(
     const id = await gameWith('muehle', MOVES, [first, second])
 
     await button(bram.page, brams('draws_claim')).click()
-    await button(bram.page, brams('draws_form_send_offer')).last().click()
+    await bram.page
+      .getByRole('dialog')
+      .getByRole('button', { name: brams('draws_form_send_offer') })
+      .click()
     await bram.page.getByText(brams('draws_offer_yours')).waitFor()
     await anna.page.getByText(annas('draws_offer_theirs', { name: bram.name })).waitFor()
     await button(anna.page, annas('draws_offer_decline')).click()

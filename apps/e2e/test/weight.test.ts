@@ -13,7 +13,7 @@ test('home and a game are light, and nothing moves while they load', async () =>
   const game = await beginGame(anna, bram, 'muehle')
   const budgets = [
     { path: '/', bytes: 120_000, requests: 15 },
-    { path: `/games/${game}`, bytes: 160_000, requests: 16 },
+    { path: `/games/${game}`, bytes: 160_000, requests: 15 },
   ]
   for (const budget of budgets) {
     const context = await site.browser.newContext({ ...PHONE, baseURL: site.url })

@@ -2,14 +2,18 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { transform } from 'esbuild'
+import { mergeSmallFiles } from './small-files.js'
 
 const LOCALES = ['en', 'nl', 'de', 'fr']
 const IMMUTABLE = '_app/immutable'
 const OUT = 'dist'
+/** How SvelteKit starts a page: with two files that pass on what is in `core`. */
+const STARTER =
+  /Promise\.all\(\[\s*import\("\/_app\/immutable\/([^"]+)"\),\s*import\("\/_app\/immutable\/([^"]+)"\)\s*\]\)\.then\([\s\S]*?\}\);/
 /** What every page starts with. */
 const ENTRIES = ['entry/start', 'entry/app']
-/** Parts that pages load later, and need without a connection too. */
-const LAZY_PARTS = /PlayerHome\.svelte$|play-sound\.ts$|packages\/clocks\/src\/index\.ts$/
+/** Parts that pages load later, and that are too large to keep or of no use without a connection. */
+const NOT_KEPT = /estimate-strength|simplewebauthn|uplot|AskForNews/
 
 /**
  * Writes the client for our server, once for each language, so that a reader downloads the texts of one language.
@@ -37,15 +41,31 @@ export default () => ({
       return { path: path.slice(built.length + 1), content: readFileSync(path) }
     })
     builder.rimraf(built)
-    await Promise.all(
-      LOCALES.flatMap((locale) =>
-        read.map(async ({ path, content }) => {
-          const target = join(built, locale, path)
-          builder.mkdirp(join(target, '..'))
-          writeFileSync(target, extname(path) === '.js' ? await inOneLanguage(content, locale) : content)
-        }),
-      ),
+    const modules = JSON.parse(
+      readFileSync(join(builder.getClientDirectory(), '.vite/manifest.json'), 'utf8'),
     )
+    const helper = moduleNamed(modules, 'rolldown-runtime')
+    let facades
+    for (const locale of LOCALES) {
+      const scripts = new Map(
+        await Promise.all(
+          read
+            .filter(({ path }) => extname(path) === '.js')
+            .map(async ({ path, content }) => [path, await inOneLanguage(content, locale)]),
+        ),
+      )
+      facades = mergeSmallFiles(scripts, pathOf(modules[helper].file))
+      for (const { path, content } of read) {
+        const target = join(built, locale, path)
+        builder.mkdirp(join(target, '..'))
+        writeFileSync(target, scripts.get(path) ?? content)
+      }
+    }
+    for (const module of Object.values(modules)) {
+      const facade = facades.get(pathOf(module.file))
+      if (facade) module.file = `${IMMUTABLE}/${facade.target}`
+      module.imports = module.imports?.filter((id) => id !== helper)
+    }
 
     const fallback = join(pages, 'fallback.html')
     await builder.generateFallback(fallback)
@@ -53,10 +73,11 @@ export default () => ({
     const page = readFileSync(fallback, 'utf8')
       .replaceAll(/\s*<link href="[^"]*" rel="\w+">/g, '')
       .replace('<script src="/theme.js"></script>', () => `<script>${theme}</script>`)
+      .replace(STARTER, (_, start, app) => {
+        const [{ target, exports }, { exports: appExports }] = [facades.get(start), facades.get(app)]
+        return `import("/${IMMUTABLE}/${target}").then(m=>(${exports('m')}).start(${appExports('m')},element))`
+      })
     builder.rimraf(fallback)
-    const modules = JSON.parse(
-      readFileSync(join(builder.getClientDirectory(), '.vite/manifest.json'), 'utf8'),
-    )
     const styles = filesOf(
       modules,
       ENTRIES.map((name) => moduleNamed(modules, name)),
@@ -95,6 +116,9 @@ async function inOneLanguage(code, locale) {
   return (await transform(code.toString(), options)).code
 }
 
+/** After `_app/immutable/LOCALE/`. */
+const pathOf = (file) => file.slice(IMMUTABLE.length + 1)
+
 const moduleNamed = (modules, name) => Object.keys(modules).find((id) => modules[id].name === name)
 
 /** The files that modules and those they import need; their paths begin after `_app/immutable/LOCALE/`. */
@@ -108,13 +132,15 @@ function filesOf(modules, ids) {
   for (const id of ids) visit(id)
   const needed = [...seen].map((id) => modules[id])
   const files = [...needed.flatMap(({ css = [] }) => css), ...needed.map(({ file }) => file)]
-  return [...new Set(files)].map((file) => file.slice(IMMUTABLE.length + 1))
+  return [...new Set(files)].map(pathOf)
 }
 
 /** The pages that open without a connection, with all their files. */
 function shellOf(routes, modules) {
   const kept = routes.filter(({ id }) => !id.startsWith('/admin'))
-  const lazy = Object.keys(modules).filter((id) => LAZY_PARTS.test(id))
+  const lazy = Object.keys(modules).filter(
+    (id) => modules[id].isDynamicEntry && !modules[id].isEntry && !NOT_KEPT.test(id),
+  )
   return {
     pages: kept.map(({ pattern }) => pattern),
     files: [...new Set([...kept.flatMap(({ files }) => files), ...filesOf(modules, lazy)])],

@@ -2,14 +2,17 @@ import type { Plugin } from 'vite'
 
 /** The modules that parts of the client start from. */
 const ROOTS = {
-  core: /\/runtime\/client\/entry\.js$|\/client-optimized\/app\.js$|\/src\/routes\/\+(layout|error)\.svelte$/,
+  core: /\/runtime\/client\/entry\.js$|\/client-optimized\/(app|nodes\/[01])\.js$|\/src\/routes\/\+(layout|error)\.svelte$/,
   home: /\/src\/routes\/\(home\)\/\+page\.svelte$/,
   game: /\/src\/routes\/games\/\[id\]\/\+page\.svelte$/,
   others: /\/src\/routes\/(?!\(home\)\/|games\/\[id\]\/).*\+(page|layout)\.svelte$/,
 }
 
 /** What the bundler adds itself, which would become a file of a few bytes. */
-const HELPERS = /rolldown\/runtime|vite\/preload-helper/
+const HELPERS = /vite\/preload-helper/
+
+/** Every page reaches it through the index of `@tegenzet/client`; registration uses it. */
+const PUZZLE = /@noble\/hashes|client\/src\/puzzle\.ts$/
 
 /**
  * Splits the client into few files that contain little of what a page does not need: `core` is for every page, `board`
@@ -47,7 +50,7 @@ export function chunks(): Plugin {
         reached.clear()
         const open = ids.filter((id) => roots.test(id))
         for (let id = open.pop(); id !== undefined; id = open.pop()) {
-          if (reached.has(id)) continue
+          if (reached.has(id) || PUZZLE.test(id)) continue
           reached.add(id)
           open.push(...(this.getModuleInfo(id)?.importedIds ?? []))
         }

@@ -2,7 +2,7 @@ import type { Notification, NotificationsRead } from '@tegenzet/contract'
 import { api } from '$lib/api/api.ts'
 import { live } from '$lib/api/live.svelte.ts'
 import { Paged } from '$lib/api/paged.svelte.ts'
-import { notificationHref } from './format-notification.ts'
+import { notificationHref } from './notification-href.ts'
 
 /** The page with all notifications. */
 export const NOTIFICATIONS_PATH = '/notices'

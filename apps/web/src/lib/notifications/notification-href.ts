@@ -1,0 +1,25 @@
+import type { Notification } from '@tegenzet/contract'
+
+/** The page that shows what a notification is about. */
+export function notificationHref(notification: Notification): string {
+  switch (notification.kind) {
+    case 'webhook-disabled':
+      return `/account/webhooks/${notification.params.webhook}`
+    case 'report-ruled':
+      return '/account/people'
+    case 'warned':
+    case 'report-upheld':
+    case 'sanctioned':
+    case 'sanction-lifted':
+    case 'appeal-decided':
+      return '/account'
+    case 'export-ready':
+      return '/account/data'
+    case 'tournament':
+      return `/tournaments/${notification.params.tournament}`
+    case 'vacation-begun':
+      return `/players/${notification.params.by}`
+    default:
+      return notification.game === null ? '/lobby' : `/games/${notification.game}`
+  }
+}
