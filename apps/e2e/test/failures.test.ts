@@ -108,6 +108,7 @@ test('the focus is never lost for keyboard users', async () => {
 
   await page.getByRole('button', { name: 'Offer a draw' }).focus()
   await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => focused(anna)).toContain('Offer a draw')
 
