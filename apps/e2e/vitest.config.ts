@@ -9,6 +9,7 @@ export default defineConfig({
     dir: `${import.meta.dirname}/test`,
     maxWorkers: 3,
     maxConcurrency: 3,
+    experimental: { fsModuleCache: true },
     // the files of a worker share its browser
     isolate: false,
     expect: { poll: { timeout: 20_000 } },

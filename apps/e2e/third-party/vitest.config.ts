@@ -6,6 +6,7 @@ export default defineConfig({
     name: 'third-party',
     root: import.meta.dirname,
     // long, because a loaded machine is slow; tests detect a stuck server themselves
+    experimental: { fsModuleCache: true },
     testTimeout: 600_000,
     hookTimeout: process.env.SOAK ? 4 * 3_600_000 : 1_200_000,
   },

@@ -12,6 +12,7 @@ export default defineConfig({
     // one worker, because loading the server costs more than the tests
     isolate: false,
     fileParallelism: false,
+    experimental: { fsModuleCache: true },
     hookTimeout: 120_000,
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
