@@ -56,6 +56,26 @@ describe('the event stream', () => {
     stream.cut()
   })
 
+  it('begins with a running game whose events were dropped', async () => {
+    const ida = await server.player('ida')
+    const running = await beginGame(ida, bram)
+    await settled()
+    const begin = async () => {
+      const stream = await openStream(server.url, ida)
+      await expect.poll(stream.events).toHaveLength(1)
+      stream.cut()
+      return stream.events()[0]!
+    }
+    await server.database.prisma.event.deleteMany({ where: { gameId: running.id } })
+    const dropped = await begin()
+    expect(dropped).toMatchObject({ type: 'game', game: running })
+    // so that a client drops it the next time
+    expect(await begin()).toEqual(dropped)
+    const played = await playMoves(running, ida, bram, ['d6'])
+    await settled()
+    expect(await begin()).toMatchObject({ type: 'game', game: played })
+  })
+
   it('begins with the moves of the running games on request', async () => {
     const marta = await server.player('marta')
     const running = await playMoves(await beginGame(marta, bram), marta, bram, ['d6', 'f4'])

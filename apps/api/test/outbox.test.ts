@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BEGINNING, type Cursor } from '../src/outbox/cursor.ts'
-import { pruneEvents } from '../src/outbox/prune-events.ts'
+import { dropOldPartitions } from '../src/outbox/event-partitions.ts'
 import { raiseIds } from '../src/outbox/raise-ids.ts'
 import { cursorOf, readSettled, readSettledOf, settledCursor } from '../src/outbox/read-events.ts'
 import { renumberRestored } from '../src/outbox/renumber-restored.ts'
+import { changeGame } from '../src/play/game/change-game.ts'
+import { readGame } from '../src/play/game/game-store.ts'
 import { leaveGame } from '../src/play/games/leave-game.ts'
 import { inTransaction } from '../src/store/transaction.ts'
 import { beginGame, playMoves } from './begin-game.ts'
@@ -80,7 +82,7 @@ describe('reading the outbox', () => {
       await tx.$executeRaw`SET LOCAL enable_indexscan = off`
       return tx.$queryRaw`EXPLAIN SELECT FROM events e WHERE e.player_ids @> ARRAY[${anna.id}::int]`
     })
-    expect(JSON.stringify(plan)).toContain('events_player_ids_idx')
+    expect(JSON.stringify(plan)).toContain('player_ids_idx')
   })
 
   it('ends where nothing can be inserted before the cursor any more', async () => {
@@ -185,38 +187,57 @@ describe('ids of events and webhook calls', () => {
   })
 })
 
-describe('after a week', () => {
+describe('partitions of events', () => {
   const setOffset = (id: bigint) =>
     server.database.prisma.consumerOffset.updateMany({ data: { eventId: id } })
   const storedEvents = () => server.database.prisma.event.findMany({ orderBy: { id: 'asc' } })
+  const partitionOf = async (id: number | bigint): Promise<string> => {
+    const { rows } = await server.database.pool.query(
+      'SELECT tableoid::regclass::text AS name FROM events WHERE id = $1',
+      [id],
+    )
+    return rows[0].name
+  }
+  /** Goes on to a day for which there is no partition yet. */
+  async function startNewDay(): Promise<void> {
+    server.clock.advance(3 * DAY)
+    await raiseIds(server.store, server.clock.now())
+  }
+  const drop = () => dropOldPartitions(server.deps, server.store)
 
-  it('events are pruned except the last of each running game', async () => {
-    await setOffset((await storedEvents()).at(-1)!.id)
-    const running = await playMoves(await beginGame(anna, bram), anna, bram, ['d6', 'f4'])
+  it('are made for each day, and dropped after a week once consumers have read them', async () => {
+    server.clock.set(new Date())
+    await startNewDay()
+    await playMoves(await beginGame(anna, bram), anna, bram, ['d6', 'f4'])
+    const old = await storedEvents()
+    const partition = await partitionOf(old.at(-1)!.id)
+    const day = server.clock.now().toISOString().slice(0, 10).replaceAll('-', '')
+    expect(partition).toBe(`events_${day}`)
+    await startNewDay()
     const ended = await beginGame(anna, bram)
     await anna.call('resign', { params: { id: ended.id } })
-    await setOffset((await storedEvents()).at(-1)!.id)
-    server.clock.advance(7 * DAY)
-    expect(await pruneEvents(server.deps, server.store)).toBe(0)
-    server.clock.advance(1)
-    expect(await pruneEvents(server.deps, server.store)).toBeGreaterThan(5)
-    expect((await storedEvents()).filter(({ gameId }) => gameId === running.id)).toMatchObject([
-      { version: 2 },
-    ])
-    // the other game's last event is where the consumer has stopped
-    expect((await storedEvents()).filter(({ gameId }) => gameId === ended.id)).toMatchObject([{ version: 1 }])
-    expect((await server.call('getGame', { params: { id: running.id } })).body).toEqual(running)
-  })
+    const recent = (await storedEvents()).slice(old.length)
+    expect(await partitionOf(recent[0]!.id)).not.toBe(partition)
 
-  it('no event is pruned that a consumer has still to read', async () => {
-    const game = await beginGame(anna, bram)
-    await anna.call('resign', { params: { id: game.id } })
-    const events = (await storedEvents()).slice(-4)
-    await setOffset(events[1]!.id)
-    server.clock.advance(8 * DAY)
-    await pruneEvents(server.deps, server.store)
-    const left = (await storedEvents()).map(({ id }) => id)
-    for (const { id } of events.slice(1)) expect(left).toContain(id)
-    expect(left).not.toContain(events[0]!.id)
+    server.clock.advance(6 * DAY)
+    await setOffset(old.at(-1)!.id)
+    // what the consumer has read last is kept
+    expect(await drop()).toBeGreaterThan(0)
+    expect(await partitionOf(old.at(-1)!.id)).toBe(partition)
+    await setOffset(recent[0]!.id)
+    expect(await drop()).toBe(2)
+    expect(await storedEvents()).toEqual(recent)
+    server.clock.advance(7 * DAY)
+    expect(await drop()).toBe(0)
   })
+})
+
+it('two changes of a game from the same version produce one event', async () => {
+  const game = await beginGame(anna, bram)
+  const before = (await readGame(server.store, game.id))!
+  const change = () => changeGame(server.store, before, {}, server.clock.now())
+  const changed = await Promise.all([change(), change()])
+  expect(changed.filter((game) => game !== null)).toHaveLength(1)
+  const { prisma } = server.database
+  expect(await prisma.event.count({ where: { gameId: game.id, version: game.version + 1 } })).toBe(1)
 })

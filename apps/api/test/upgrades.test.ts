@@ -63,7 +63,7 @@ const READS: Record<string, [OperationId, Request, object][]> = {
 async function countRows({ pool }: Database): Promise<Record<string, number>> {
   const { rows } = await pool.query(`
     SELECT relname AS table, (xpath('/row/c/text()', query_to_xml('SELECT count(*) AS c FROM ' || oid::regclass, false, true, '')))[1]::text::int AS count
-    FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`)
+    FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace`)
   return Object.fromEntries(rows.map(({ table, count }) => [RENAMED[table] ?? table, count]))
 }
 

@@ -88,11 +88,10 @@ export async function appendGames(
 
 /**
  * The outbox is read in the order of (tx, id). A transaction may be older than the one that wrote the game's last event,
- * so an event takes the newer of the two.
+ * so an event takes the newest transaction that had ended before this statement, if that is later.
  */
 const AFTER_EARLIER_EVENTS = Prisma.sql`greatest(pg_current_xact_id(), (
-        SELECT e.tx FROM events e WHERE e.game_id = new.game_id AND e.version IS NOT NULL
-        ORDER BY e.version DESC LIMIT 1))`
+        SELECT (pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1)::text::xid8))`
 
 const staffWith = (role: NonNullable<NewEvent['toStaff']>) =>
   Prisma.sql`|| ARRAY(SELECT player_id FROM accounts WHERE role = 'admin' OR ${role} = ANY(roles))`

@@ -1,8 +1,12 @@
 import type { Deps } from '../deps.ts'
 import { pruneTask } from '../jobs/prune-task.ts'
 import type { PeriodicTask } from '../jobs/ticker.ts'
-import { pruneEvents } from './prune-events.ts'
+import { dropOldPartitions } from './event-partitions.ts'
+import { raiseIds } from './raise-ids.ts'
 
 export const outboxTasks = (deps: Deps): PeriodicTask[] => [
-  pruneTask('events', (tx) => pruneEvents(deps, tx)),
+  pruneTask('events', async (tx) => {
+    await raiseIds(tx, deps.now())
+    return dropOldPartitions(deps, tx)
+  }),
 ]

@@ -110,18 +110,21 @@ export const readEventsSince = (
       ORDER BY id LIMIT ${limit}`,
   )
 
-/** Reads the last `game` event, up to a cursor, of each active or claimed game of a player. */
+/** The running games of a player as rows `g`. */
+export const runningGamesOf = (playerId: number): Prisma.Sql => Prisma.sql`(
+  SELECT * FROM games WHERE white_id = ${playerId} AND status IN ('active', 'claimed')
+  UNION ALL
+  SELECT * FROM games WHERE black_id = ${playerId} AND status IN ('active', 'claimed')
+) g`
+
+/** Reads the last `game` event, up to a cursor, of each running game of a player. Those of idle games may be dropped. */
 export const readRunningGames = (tx: Tx, playerId: number, { tx: at, id }: Cursor): Promise<OutboxEvent[]> =>
   readRows(
     tx,
     rowSchema,
     Prisma.sql`
       SELECT ${COLUMNS}
-      FROM (
-        SELECT id FROM games WHERE white_id = ${playerId} AND status IN ('active', 'claimed')
-        UNION ALL
-        SELECT id FROM games WHERE black_id = ${playerId} AND status IN ('active', 'claimed')
-      ) g CROSS JOIN LATERAL (
+      FROM ${runningGamesOf(playerId)} CROSS JOIN LATERAL (
         SELECT * FROM events WHERE game_id = g.id AND type = 'game' AND version IS NOT NULL
           AND (tx, id) <= (${at}::xid8, ${id}::bigint)
         ORDER BY version DESC LIMIT 1

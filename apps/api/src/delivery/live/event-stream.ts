@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@tegenzet/contract'
+import type { Game, LiveEvent } from '@tegenzet/contract'
 import { type Caller, mayReceive } from '../../http/caller.ts'
 import { type Cursor, isBefore } from '../../outbox/cursor.ts'
 import {
@@ -10,6 +10,8 @@ import {
   settledCursor,
 } from '../../outbox/read-events.ts'
 import { readMovesOf } from '../../play/game/game-record.ts'
+import { readIdleGames } from '../../play/game/game-store.ts'
+import { gameView } from '../../play/game/game-view.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { type WaitingOptions, waitForEvents } from './waiting-events.ts'
 
@@ -44,7 +46,9 @@ export async function* eventLines(options: StreamOptions): AsyncGenerator<LiveEv
     await waiting.join()
     const end = await settledCursor(tx)
     let cursor = await startOf(tx, since, end, now())
-    const running = visible(await readRunningGames(tx, playerId, cursor))
+    const recent = visible(await readRunningGames(tx, playerId, cursor))
+    const idle = mayReceive(caller, 'game') ? await readIdleGames(tx, playerId) : []
+    const running = [...idle.map((game) => eventOf(gameView(game))), ...recent]
     for await (const event of moves ? withMoves(tx, running) : running) {
       isQuiet = false
       yield event
@@ -69,6 +73,12 @@ export async function* eventLines(options: StreamOptions): AsyncGenerator<LiveEv
     waiting.leave()
   }
 }
+
+/** A game without events as an event. */
+const eventOf = (game: Game): LiveEvent => ({ id: idOfDropped(game), type: 'game', game })
+
+/** The same for the same version of a game, and less than the id of any event. */
+const idOfDropped = ({ id, version }: Game): number => id * 2 ** 16 + version
 
 async function* withMoves(tx: Tx, events: LiveEvent[]): AsyncGenerator<LiveEvent, void> {
   for (let n = 0; n < events.length; n += GAMES_AT_ONCE) {

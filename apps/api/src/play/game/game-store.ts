@@ -9,6 +9,7 @@ import {
   trustedMove,
   trustedPosition,
 } from '@tegenzet/rules'
+import { runningGamesOf } from '../../outbox/read-events.ts'
 import { batched } from '../../store/batched.ts'
 import { decodePlayer, oneOf } from '../../store/decode.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -178,6 +179,15 @@ export async function readGame(tx: Tx, id: number): Promise<GameRow | undefined>
   const [game] = await queryGames(tx, Prisma.sql`games g`, Prisma.sql`WHERE g.id = ${idOf(id)}`)
   return game
 }
+
+/** A player's running games whose last event was dropped because it is old. They are as they were then. */
+export const readIdleGames = (tx: Tx, playerId: number): Promise<GameRow[]> =>
+  queryGames(
+    tx,
+    runningGamesOf(playerId),
+    Prisma.sql`
+      WHERE NOT EXISTS (SELECT FROM events e WHERE e.game_id = g.id AND e.version = g.version) ORDER BY g.id`,
+  )
 
 /** The games with these ids, in that order. */
 export function readGames(tx: Tx, ids: readonly number[]): Promise<GameRow[]> {
