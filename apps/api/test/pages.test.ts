@@ -4,7 +4,7 @@ import type { WebClient } from '../src/pages/web-client.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { gameWithRepetition } from './repetition-games.ts'
 
-const PAGE = '<html><head><!--head--></head><body></body></html>'
+const PAGE = '<html><head><!--head--></head><body><div id="app"></div></body></html>'
 const route = (id: string, pattern: RegExp) => ({ id, pattern, files: ['entry/app.js', 'assets/core.css'] })
 const WEB_CLIENT: WebClient = {
   files: fileURLToPath(new URL('../../web/static', import.meta.url)),
@@ -76,6 +76,18 @@ test('a page says what it is about, also to programs that accept anything', asyn
   expect(rules).toContain('hreflang="x-default" href="https://molen.example/rules/halma"')
   expect(rules.match(/hreflang=/g)).toHaveLength(5)
   expect((await open('/account')).html).toContain('name="robots" content="noindex"')
+})
+
+test('home and the rules come with their board and text in the reader’s language', async () => {
+  const home = (await open('/fr')).html
+  expect(home).toContain('<h1>Jeux du moulin')
+  expect(home).toMatch(/<svg viewBox="0 0 640 640".*<path stroke-width="4.6" d="M/)
+  expect(home).toContain('href="/fr/rules/halma"')
+  const halma = (await open('/de/rules/halma')).html
+  expect(halma).toContain('<h1>Halma')
+  expect(halma.match(/<circle /g)).toHaveLength(30)
+  expect((await open('/', { cookie })).html).not.toContain('class="first-view"')
+  expect((await open('/rules/chess', { accept: 'text/html' })).html).not.toContain('class="first-view"')
 })
 
 test.each(['/nowhere', '/games/99999999', '/games/x', '/players/nobody', '/rules/chess', '/games/%00'])(

@@ -1,7 +1,8 @@
-import { LANGUAGES, type Language } from '@tegenzet/contract'
+import { type Account, LANGUAGES, type Language } from '@tegenzet/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageLanguage } from '../about/documents/page.ts'
 import type { Config } from '../config.ts'
+import { firstView } from './first-view.ts'
 import { pageHead } from './page-head.ts'
 import type { ClientRoute, WebClient } from './web-client.ts'
 
@@ -59,8 +60,11 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
       '<link rel="apple-touch-icon" href="/icon-apple.png">',
       ...(route ? preloads(route, language) : []),
     ]
+    const isPlayersHome = route?.id === '/' && accountIn(answers)
+    const view = isPlayersHome ? null : firstView(exists ? route.id : null, path, language, config.siteName)
     const html = client.pages[language]
       .replace('<!--head-->', () => head.join('\n'))
+      .replace('<div id="app">', (app) => `${app}${view ?? ''}`)
       .replace('</body>', () => `${embedded(answers)}</body>`)
     reply
       .code(isMissing ? 404 : 200)
@@ -103,9 +107,13 @@ function onlyMoves(body: string): string {
 
 /** The account's language, else the one chosen on this device, else the browser's. */
 function languageOf({ cookies, headers }: FastifyRequest, answers: Answers): Language {
+  return pageLanguage(accountIn(answers)?.language ?? cookies.locale, headers['accept-language'])
+}
+
+/** The account that is logged in. */
+function accountIn(answers: Answers): Account | null {
   const session = answers['/api/v1/session']!
-  const { account } = session.status === 200 ? JSON.parse(session.body) : {}
-  return pageLanguage(account?.language ?? cookies.locale, headers['accept-language'])
+  return session.status === 200 ? (JSON.parse(session.body) as { account: Account | null }).account : null
 }
 
 function preloads({ files }: ClientRoute, language: Language): string[] {
