@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { openMailbox, tokenIn } from '../../api/test/mailbox.ts'
 import { differences, readSteps } from '../src/guide.ts'
 import { startServer } from '../src/server.ts'
 
@@ -13,17 +14,21 @@ const run = promisify(execFile)
 const MARK = '--- the next step ---'
 
 test('every step of the guide works as written, in one shell with curl only', async () => {
-  const server = await startServer()
+  const box = await openMailbox()
+  const server = await startServer(box.env)
   const directory = mkdtempSync(join(tmpdir(), 'tegenzet-guide-'))
   try {
     const steps = readSteps(GUIDE)
     expect(steps.length).toBeGreaterThan(10)
     const script = steps.map(({ shell }) => `${shell}\nprintf '\\n%s\\n' '${MARK}'\n`).join('')
-    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {
+    const shell = run('bash', ['-euo', 'pipefail', '-c', script], {
       cwd: directory,
       env: { PATH: process.env.PATH, HOME: directory, HOST: server.url },
       timeout: 120_000,
     })
+    // what a reader would paste
+    shell.child.stdin!.end(`${tokenIn(await box.newestTo('anna@example.org'), 'verify-email')}\n`)
+    const { stdout } = await shell
     const outputs = stdout.split(`\n${MARK}\n`)
     for (const [i, { line, shown }] of steps.entries()) {
       const output = outputs[i]!
@@ -39,5 +44,6 @@ test('every step of the guide works as written, in one shell with curl only', as
   } finally {
     rmSync(directory, { recursive: true, force: true })
     await server.close()
+    await box.close()
   }
 })
