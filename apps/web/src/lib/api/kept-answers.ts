@@ -1,3 +1,4 @@
+import { whenIdle } from '$lib/when-idle.ts'
 import { setOffline } from './offline.svelte.ts'
 
 /** The last answers of the API, in the browser's storage for responses. */
@@ -37,20 +38,34 @@ export async function keepAnswersFor(account: number | null): Promise<void> {
 }
 
 /** Keeps what the page has heard otherwise as the answer to a path. */
-export const keepAnswer = (path: string, body: unknown): Promise<void> =>
+export const keepAnswer = (path: string, body: unknown): void =>
   keep(path, new Response(JSON.stringify(body)), owner)
 
+/** The answers to keep when the page is idle: it takes time that a page needs to open. */
+const waiting = new Map<string, { answer: Response; asker: string | null }>()
+
 /** @param asker the owner when the question was asked: an answer for somebody else is not kept */
-async function keep(path: string, answer: Response, asker: string | null): Promise<void> {
+function keep(path: string, answer: Response, asker: string | null): void {
+  if (!globalThis.caches) return
+  if (waiting.size === 0) whenIdle(keepWaiting)
+  waiting.set(path, { answer, asker })
+}
+
+async function keepWaiting(): Promise<void> {
+  const answers = [...waiting]
+  waiting.clear()
   try {
-    if (!globalThis.caches) return
-    const [cache, body] = await Promise.all([caches.open(CACHE), answer.text()])
-    if (asker === null || asker !== owner || asker !== read()) return
-    await cache.put(path, new Response(body, { headers: { 'content-type': 'application/json' } }))
+    const cache = await caches.open(CACHE)
+    for (const [path, { answer, asker }] of answers) {
+      // it may break off
+      const body = await answer.text().catch(() => null)
+      if (body === null || asker === null || asker !== owner || asker !== read()) continue
+      await cache.put(path, new Response(body, { headers: { 'content-type': 'application/json' } }))
+    }
     const keys = await cache.keys()
     for (const old of keys.slice(0, -MAX_KEPT)) await cache.delete(old)
   } catch {
-    // The browser has no room, or the answer broke off.
+    // The browser has no room.
   }
 }
 
