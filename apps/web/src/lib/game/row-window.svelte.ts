@@ -1,9 +1,9 @@
 /** Longer lists are drawn in part. */
 const WHOLE_UP_TO = 75
 /** Rows drawn above and below the visible part. */
-const OUTSIDE = 10
+const OUTSIDE = 6
 /** Scrolling by fewer rows draws nothing new. */
-const STEP = 5
+const STEP = 3
 
 /** The rows of a long list that are drawn: those in its visible part, and some above and below. */
 export class RowWindow {
