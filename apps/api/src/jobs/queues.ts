@@ -63,7 +63,7 @@ export interface Queues extends JobWriter {
 const MARGIN_SECONDS = 20
 /** How often to look for expired jobs. */
 const SUPERVISE_SECONDS = 15
-/** The advisory lock for taking jobs: an arbitrary number. */
+/** The advisory lock for taking jobs of a queue: an arbitrary number, and the queue. */
 const TAKE_LOCK = 7_462_911
 const LOW = -1
 
@@ -120,7 +120,7 @@ export function openQueues(database: Database, log: Deps['log']): Queues {
       if (kind === 'embedded') return boss.fetch<T>(name, wanted)
       return inTransaction(tx, async (tx) => {
         // without a lock two processes could take jobs of the same group at once
-        await tx.$executeRaw`SELECT pg_advisory_xact_lock(${TAKE_LOCK})`
+        await tx.$executeRaw`SELECT pg_advisory_xact_lock(${TAKE_LOCK}::int, hashtext(${name}))`
         return boss.fetch<T>(name, { ...wanted, db: fromPrisma(tx) })
       })
     },
