@@ -12,8 +12,8 @@ import type { Tx } from '../store/transaction.ts'
 import { mailNotification, mailTurn, playerToMove, readMailReaders } from './mail/mail-event.ts'
 import { mailWarnings } from './mail/mail-warnings.ts'
 import { notificationsOf, type PlayersOfGame } from './notifications/notifications-of.ts'
-import { writeNotification } from './notifications/write-notification.ts'
-import { pushTurn } from './push/push-queue.ts'
+import { writeNotifications } from './notifications/write-notification.ts'
+import { pushTurns } from './push/push-queue.ts'
 import { writeDeliveries } from './webhooks/write-deliveries.ts'
 
 /** Turns events into notifications, mails and webhook deliveries, and marks conditional moves as due. */
@@ -44,19 +44,21 @@ async function notify(deps: Deps, tx: Tx, events: readonly OutboxEvent[]): Promi
     ...notifications.map(({ player }) => player.id),
     ...turns.map(({ playerId }) => playerId),
   ])
-  for (const { player, ...notification } of notifications) {
+  const toWrite = notifications.flatMap(({ player, ...notification }) => {
     const reader = readers.get(player.id)
-    if (!reader) continue
-    const { accountId, playerId } = reader
-    const written = await writeNotification(tx, { ...notification, accountId, playerId })
-    if (written) await mailNotification(deps, tx, reader, written)
-  }
-  for (const { playerId, game } of turns) {
+    return reader ? [{ ...notification, accountId: reader.accountId, playerId: reader.playerId }] : []
+  })
+  for (const [n, written] of (await writeNotifications(tx, toWrite)).entries())
+    if (written) await mailNotification(deps, tx, readers.get(toWrite[n]!.playerId)!, written)
+  const toMove = turns.flatMap(({ playerId, game }) => {
     const reader = readers.get(playerId)
-    if (!reader) continue
-    await mailTurn(deps, tx, reader, game)
-    await pushTurn(tx, reader.accountId, game.id, game.ply)
-  }
+    return reader ? [{ reader, game }] : []
+  })
+  for (const { reader, game } of toMove) await mailTurn(deps, tx, reader, game)
+  await pushTurns(
+    tx,
+    toMove.map(({ reader, game }) => ({ accountId: reader.accountId, game: game.id, ply: game.ply })),
+  )
 }
 
 const playersSchema = z.object({

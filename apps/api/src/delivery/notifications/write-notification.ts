@@ -1,8 +1,10 @@
 import type { Notification } from '@tegenzet/contract'
-import type { NotificationModel } from '@tegenzet/db'
+import { type NotificationModel, Prisma } from '@tegenzet/db'
+import { z } from 'zod'
 import { append } from '../../outbox/append.ts'
+import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { pushNotification } from '../push/push-queue.ts'
+import { pushNotifications } from '../push/push-queue.ts'
 
 export interface NewNotification {
   accountId: number
@@ -19,33 +21,84 @@ export interface NewNotification {
  * Writes a notification with its event.
  * @returns null if the account has it already
  */
-export function writeNotification(tx: Tx, notification: NewNotification): Promise<Notification | null> {
-  const { accountId, playerId, kind, params, game: gameId, key, createdAt } = notification
+export const writeNotification = async (
+  tx: Tx,
+  notification: NewNotification,
+): Promise<Notification | null> => (await writeNotifications(tx, [notification]))[0]!
+
+const writtenRow = z.object({
+  id: z.int(),
+  accountId: z.int(),
+  kind: z.string(),
+  params: z.custom<NotificationModel['params']>(),
+  gameId: z.int().nullable(),
+  key: z.string(),
+  createdAt: z.date(),
+  readAt: z.null(),
+})
+
+/**
+ * Writes notifications with their events, in a few statements however many there are.
+ * @returns for each of them the notification; null if the account has it already
+ */
+export async function writeNotifications(
+  tx: Tx,
+  notifications: readonly NewNotification[],
+): Promise<(Notification | null)[]> {
+  if (notifications.length === 0) return []
+  const rows = [...new Map(notifications.toReversed().map((each) => [subjectOf(each), each])).values()]
+    .reverse()
+    .map(({ game, accountId, createdAt, playerId, ...each }) => ({
+      ...each,
+      ...{ account_id: accountId, game_id: game, created_at: createdAt },
+    }))
   return inTransaction(tx, async (tx) => {
-    if (ONE_UNREAD_PER_GAME.includes(kind)) {
-      const unread = await tx.notification.findFirst({
-        where: { accountId, gameId, kind, readAt: null },
-        select: { id: true },
-      })
-      if (unread) return null
-    }
-    const [row] = await tx.notification.createManyAndReturn({
-      data: { accountId, kind, params, gameId, key, createdAt },
-      skipDuplicates: true,
+    const inserted = await readRows(
+      tx,
+      writtenRow,
+      Prisma.sql`
+        INSERT INTO notifications (account_id, kind, params, game_id, key, created_at)
+        SELECT account_id, kind, params, game_id, key, created_at
+        FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS (
+          account_id int, kind text, params jsonb, game_id int, key text, created_at timestamptz)) WITH ORDINALITY AS
+          new (account_id, kind, params, game_id, key, created_at, nr)
+        WHERE NOT (kind = ANY(${ONE_UNREAD_PER_GAME}::text[]) AND EXISTS (
+          SELECT FROM notifications n
+          WHERE n.account_id = new.account_id AND n.game_id = new.game_id AND n.kind = new.kind AND n.read_at IS NULL))
+        ORDER BY nr ON CONFLICT DO NOTHING
+        RETURNING id, account_id AS "accountId", kind, params, game_id AS "gameId", key, created_at AS "createdAt",
+          read_at AS "readAt"`,
+    )
+    const byKey = new Map(inserted.map((row) => [`${row.accountId} ${row.key}`, row]))
+    const written = notifications.map((each) => {
+      const row = byKey.get(`${each.accountId} ${each.key}`)
+      byKey.delete(`${each.accountId} ${each.key}`)
+      return row ? notificationView(row) : null
     })
-    if (!row) return null
-    const written = notificationView(row)
-    const event = { type: 'notice', notice: written } as const
-    await append(tx, [{ event, playerIds: [playerId] }], { by: null, at: createdAt })
-    await pushNotification(tx, accountId, written)
+    const news = notifications.flatMap(({ accountId, playerId }, n) =>
+      written[n] ? [{ accountId, playerId, notice: written[n] }] : [],
+    )
+    await append(
+      tx,
+      news.map(({ playerId, notice }) => ({ event: { type: 'notice', notice }, playerIds: [playerId] })),
+      { by: null, at: new Date(Math.max(...notifications.map(({ createdAt }) => createdAt.getTime()))) },
+    )
+    await pushNotifications(
+      tx,
+      news.map(({ accountId, notice }) => ({ accountId, id: notice.id, kind: notice.kind })),
+    )
     return written
   })
 }
 
-/** There is one notification of these kinds per game until it is read, however often they happen. */
-const ONE_UNREAD_PER_GAME: readonly Notification['kind'][] = ['message-received', 'plan-played']
+/** What an account gets one notification about at a time. */
+const subjectOf = ({ accountId, kind, game, key }: NewNotification): string =>
+  `${accountId} ${ONE_UNREAD_PER_GAME.includes(kind) ? `${kind} ${game}` : key}`
 
-export const notificationView = (row: NotificationModel): Notification =>
+/** There is one notification of these kinds per game until it is read, however often they happen. */
+const ONE_UNREAD_PER_GAME: Notification['kind'][] = ['message-received', 'plan-played']
+
+export const notificationView = (row: Omit<NotificationModel, 'accountId' | 'key'>): Notification =>
   ({
     id: row.id,
     kind: row.kind,

@@ -1,6 +1,9 @@
 import type { Notification } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { QueueDefinition } from '../../jobs/queues.ts'
+import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 /** What a message tells: a notification, or that it is the player's turn. */
@@ -25,28 +28,52 @@ const PUSHED: readonly Notification['kind'][] = [
   ...(['draw-offered', 'claim-filed', 'claim-withdrawn', 'claim-ruled', 'message-received'] as const),
 ]
 
-/** Queues a notification for the player's browsers. */
-export const pushNotification = (
+/** Queues notifications for their players' browsers. */
+export const pushNotifications = (
   tx: Tx,
-  accountId: number,
-  { id, kind }: Pick<Notification, 'id' | 'kind'>,
+  notifications: readonly (Pick<Notification, 'id' | 'kind'> & { accountId: number })[],
 ): Promise<void> =>
-  PUSHED.includes(kind) ? enqueuePushes(tx, accountId, { notification: id }) : Promise.resolve()
+  enqueuePushes(
+    tx,
+    notifications
+      .filter(({ kind }) => PUSHED.includes(kind))
+      .map(({ accountId, id }) => ({ accountId, subject: { notification: id } })),
+  )
 
-/** Queues "It is your turn" for the player's browsers. */
-export const pushTurn = (tx: Tx, accountId: number, game: number, ply: number): Promise<void> =>
-  enqueuePushes(tx, accountId, { game, ply })
+/** Queues "It is your turn" for players' browsers. */
+export const pushTurns = (
+  tx: Tx,
+  turns: readonly { accountId: number; game: number; ply: number }[],
+): Promise<void> =>
+  enqueuePushes(
+    tx,
+    turns.map(({ accountId, ...subject }) => ({ accountId, subject })),
+  )
 
-async function enqueuePushes(tx: Tx, accountId: number, subject: PushSubject): Promise<void> {
-  const subscriptions = await tx.pushSubscription.findMany({ where: { accountId }, select: { id: true } })
+async function enqueuePushes(
+  tx: Tx,
+  messages: readonly { accountId: number; subject: PushSubject }[],
+): Promise<void> {
+  if (messages.length === 0) return
+  const accounts = [...new Set(messages.map(({ accountId }) => accountId))]
+  const subscriptions = await readRows(
+    tx,
+    z.object({ id: z.int(), accountId: z.int() }),
+    Prisma.sql`
+      SELECT id, account_id AS "accountId" FROM push_subscriptions WHERE account_id = ANY(${accounts}::int[])`,
+  )
   await enqueue(
     tx,
     PUSHES,
-    subscriptions.map(({ id }) => ({
-      data: { subscription: id, subject, attempt: 0 },
-      order: 'game' in subject ? subject.ply : subject.notification,
-      group: String(id),
-      afterMs: WAIT_MS,
-    })),
+    messages.flatMap(({ accountId, subject }) =>
+      subscriptions
+        .filter((each) => each.accountId === accountId)
+        .map(({ id }) => ({
+          data: { subscription: id, subject, attempt: 0 },
+          order: 'game' in subject ? subject.ply : subject.notification,
+          group: String(id),
+          afterMs: WAIT_MS,
+        })),
+    ),
   )
 }
