@@ -95,6 +95,14 @@ describe('the erasure of an account', () => {
     await bram.call('addFavourite', { params: { username } })
     await call('block', { params: { username: (await server.player('cato')).username } })
     await call('createToken', { body: { name: 'bot', scopes: ['game:play'] } })
+    await prisma.account.update({ where: { email }, data: { emailVerified: true } })
+    const terms = { name: 'Cup', rules: 'halma', clock: challenge.clock, maxEntrants: 3 }
+    const { body: tournament } = await call('createTournament', {
+      body: { ...terms, description: 'In Utrecht.' },
+    })
+    const inTournament = { params: { id: tournament.id } }
+    await bram.call('enterTournament', inTournament)
+    await call('announceToEntrants', { ...inTournament, body: { text: 'Greetings from Utrecht.' } })
     await call('deleteAccount')
     await consumeAllEvents(server)
     const words = [username, email, 'Utrecht', 'private note']
@@ -119,6 +127,8 @@ describe('the erasure of an account', () => {
     expect((await bram.call('exportGame', { ...inGame, query: { format: 'text' } })).body).toContain(
       `White: ${closed.username}`,
     )
+    const [entry] = (await bram.call('listTournamentLog', inTournament)).body.items
+    expect(entry).toMatchObject({ kind: 'announced', by: closed, reason: null })
     expect(await prisma.account.count({ where: { email } })).toBe(0)
     expect(await textsOfDatabase(words)).toEqual([])
     const again = { username: username.toUpperCase(), email, password: PASSWORD }

@@ -193,6 +193,17 @@ describe('the calendar', () => {
     expect(events.find(({ uid }) => uid.startsWith(`game-${id}@`))?.summary).toBe(summary)
   })
 
+  test('names the competition of a game', async () => {
+    await anna.call('updateAccount', { body: { language: 'de' } })
+    const { url } = await createCalendar()
+    const { id } = await beginGame(anna, bram, { rules: 'molenspel' })
+    await server.database.prisma.game.update({ where: { id }, data: { ladder: true } })
+    const { events } = parseCalendar((await fetchCalendar(url)).text)
+    expect(events.find(({ uid }) => uid.startsWith(`game-${id}@`))?.summary).toMatch(
+      / · Leiter: Mühle \(Jijbent\)$/,
+    )
+  })
+
   test('folds long lines and ends them with CRLF', async () => {
     const { url } = await createCalendar()
     const { text } = await fetchCalendar(url)

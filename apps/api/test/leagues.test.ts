@@ -127,7 +127,8 @@ describe('a league', () => {
     const games = await gamesOf(bottom)
     expect(games).toHaveLength(12)
     expect(games[0]).toMatchObject({
-      ...{ rated: true, vacation: false, tournament: { id: bottom.id, stage: 1, group: 1 } },
+      ...{ rated: true, vacation: false },
+      tournament: { id: bottom.id, stage: 1, group: 1, league: { season: 1, division: 2 } },
       clock: { kind: 'bank', days: 30, incrementHours: 0, capDays: 30 },
     })
 
@@ -185,7 +186,9 @@ describe('a league', () => {
     expect(changesOf(players[4]!, events).sort()).toEqual(['entered', 'finished', 'promoted', 'started'])
     expect(changesOf(players[2]!, events).sort()).toEqual(['entered', 'finished', 'relegated', 'started'])
     expect(changesOf(players[1]!, events)).toEqual(['finished'])
-    expect((await notificationsOf(server, players[2]!)).map(({ change }) => change)).toContain('relegated')
+    expect(await notificationsOf(server, players[2]!)).toContainEqual(
+      expect.objectContaining({ change: 'relegated', league: { rules: RULES, season: 1, division: 1 } }),
+    )
 
     // the game that was running counts half for both, whatever becomes of it
     const results = async () =>

@@ -90,7 +90,13 @@ export const gameSchema = z
         'Both players’ ratings before and after the game. Set about a second after the end of a rated game, as a new version; null for all other games',
       ),
     tournament: z
-      .object({ id: z.int(), name: z.string(), stage: z.int(), group: z.int() })
+      .object({
+        ...{ id: z.int(), name: z.string(), stage: z.int(), group: z.int() },
+        league: z
+          .object({ season: z.int(), division: z.int() })
+          .optional()
+          .describe('Only in leagues, whose `name` is English'),
+      })
       .nullable()
       .describe('The tournament it belongs to'),
     ladder: z.boolean().describe('Whether it was started by a challenge on the ladder of its rule set'),

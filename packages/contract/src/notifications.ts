@@ -106,6 +106,10 @@ export const notificationSchema = z
     notification('tournament', {
       tournament: z.int(),
       name: z.string(),
+      league: z
+        .object({ rules: ruleSetIdSchema, season: z.int(), division: z.int().nullable() })
+        .optional()
+        .describe('Only in leagues, whose `name` is English'),
       change: z
         .enum([
           'started',
@@ -119,7 +123,11 @@ export const notificationSchema = z
           'announced',
         ])
         .meta(EXTENSIBLE),
-      reason: z.string().nullable().describe('With `removed`: why. With `announced`: the text'),
+      by: z.string().optional().describe('With `announced`: the organiser’s username'),
+      reason: z
+        .string()
+        .nullable()
+        .describe('With `removed`: why. With `announced`: the text; null if its author was erased'),
     }).describe(
       'Something happened in a tournament that you have entered. A start is one notification, whatever the number of games',
     ),

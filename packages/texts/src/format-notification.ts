@@ -1,6 +1,7 @@
 import type { Notification } from '@tegenzet/contract'
 import * as m from '@tegenzet/texts/messages'
 import type { Locale } from '@tegenzet/texts/runtime'
+import { formatLeague } from './format-league.ts'
 import { formatOutcomeReason } from './format-outcome-reason.ts'
 
 type ParamsOf<Kind extends Notification['kind']> = Extract<Notification, { kind: Kind }>['params']
@@ -95,7 +96,10 @@ export function formatNotification(
       return m.notifications_export_ready({ until: formatMoment(expiresAt) }, options)
     }
     case 'tournament': {
-      const { name, change, reason } = notification.params
+      const { name: given, league, change, reason } = notification.params
+      const name = league ? formatLeague({ ...league, rules: ruleSetName(league.rules) }, locale) : given
+      if (change === 'announced' && reason === null)
+        return m.notifications_tournament_announced_deleted({ name }, options)
       return TOURNAMENT[change]({ name, reason: reason ?? '' }, options)
     }
     case 'webhook-disabled': {

@@ -61,7 +61,11 @@ async function startGroup(tx: Tx, { tournamentId, stage, nr }: Group, at: Date):
     white: playerOf(white),
     black: playerOf(black),
   }))
-  const place = { id: tournamentId, name: tournament.name, stage, group: nr }
+  const { name, league } = tournament
+  const place = {
+    ...{ id: tournamentId, name, stage, group: nr },
+    ...(league && { league: { season: league.season, division: league.division! } }),
+  }
   const games = await startGames(tx, { ...tournament, tournament: place }, pairs, at)
   const events = games.map((game) => ({
     event: { type: 'game' as const, game },

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { hashToken } from '../../accounts/credentials/token-secret.ts'
 import { playerColumns } from '../../accounts/people/player-columns.ts'
 import type { Deps } from '../../deps.ts'
+import { COMPETITION_COLUMNS, COMPETITION_JOIN, competitionShape } from '../../play/game/competition-name.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { writeCalendar } from './write-calendar.ts'
@@ -44,6 +45,7 @@ const gameToMoveSchema = z.object({
   deadline: z.date(),
   updatedAt: z.date(),
   opponent: playerSchema,
+  ...competitionShape,
 })
 
 /** Reads the games in which the player is to move, by deadline, with the indexes of running games. */
@@ -56,8 +58,8 @@ function readGamesToMove(tx: Tx, playerId: number) {
     gameToMoveSchema,
     Prisma.sql`
       SELECT g.id, g.rules, g.rules_revision AS "rulesRevision", g.version, g.ply, g.deadline,
-        g.updated_at AS "updatedAt", ${playerColumns('opponent')}
+        g.updated_at AS "updatedAt", ${playerColumns('opponent')}, ${COMPETITION_COLUMNS}
       FROM (${asSide('white', 'black')} UNION ALL ${asSide('black', 'white')}) g
-      JOIN players opponent ON opponent.id = g.opponent_id ORDER BY g.deadline, g.id`,
+      JOIN players opponent ON opponent.id = g.opponent_id ${COMPETITION_JOIN} ORDER BY g.deadline, g.id`,
   )
 }

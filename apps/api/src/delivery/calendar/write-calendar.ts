@@ -1,13 +1,13 @@
 import type { Language, Player } from '@tegenzet/contract'
-import { moveNumber, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { moveNumber, ruleSet } from '@tegenzet/rules'
 import * as m from '@tegenzet/texts/messages'
 import ical, { ICalEventTransparency } from 'ical-generator'
 import type { Config } from '../../config.ts'
+import { type Competition, competitionSuffix } from '../../play/game/competition-name.ts'
 
 /** A game in which the calendar's owner is to move. */
-export interface GameToMove {
+export interface GameToMove extends Competition {
   id: number
-  rules: RuleSetId
   rulesRevision: number
   version: number
   ply: number
@@ -40,7 +40,8 @@ export function writeCalendar(
     url: publicUrl,
     ttl: REFRESH_SECONDS,
   })
-  for (const { id, rules, rulesRevision, version, ply, deadline, updatedAt, opponent } of games) {
+  for (const game of games) {
+    const { id, rules, rulesRevision, version, ply, deadline, updatedAt, opponent } = game
     const address = `${publicUrl}/games/${id}`
     const name = opponent.kind === 'closed' ? m.calendar_event_closed_account({}, options) : opponent.username
     calendar.createEvent({
@@ -49,10 +50,11 @@ export function writeCalendar(
       start: deadline,
       stamp: updatedAt,
       lastModified: updatedAt,
-      summary: m.calendar_event_summary(
-        { rules: ruleSet(rules, rulesRevision).names[language], opponent: name },
-        options,
-      ),
+      summary:
+        m.calendar_event_summary(
+          { rules: ruleSet(rules, rulesRevision).names[language], opponent: name },
+          options,
+        ) + competitionSuffix(game, language),
       description: `${m.calendar_event_description({ move: moveNumber(ply + 1) }, options)}\n${address}`,
       url: address,
       // a deadline does not block time

@@ -1,6 +1,8 @@
 import type { Language, Notification } from '@tegenzet/contract'
 import { type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { formatNotification } from '@tegenzet/texts/format-notification'
+import * as m from '@tegenzet/texts/messages'
+import { type Competition, competitionSuffix } from '../../play/game/competition-name.ts'
 
 /** The kinds of notifications that are mailed. */
 export const MAILED_KINDS = [
@@ -17,6 +19,7 @@ export const MAILED_KINDS = [
   'plan-played',
   'vacation-begun',
   'report-ruled',
+  'tournament',
 ] as const satisfies Notification['kind'][]
 
 /** The reader of a mail, with the language and time zone it is written in. */
@@ -34,6 +37,21 @@ export const localMoment = (at: Date, { language, timezone }: MailTextReader): s
   }).format(at)
 
 export const rulesName = (rules: RuleSetId, language: Language): string => ruleSet(rules).names[language]
+
+interface GameLine extends Competition {
+  /** The opponent's name. */
+  by: string
+  deadline: Date
+}
+
+/** A game in which the reader is to move, with its competition. */
+export function formatGameLine(game: GameLine, reader: MailTextReader): string {
+  const { language } = reader
+  const [rules, deadline] = [rulesName(game.rules, language), localMoment(game.deadline, reader)]
+  return (
+    m.mail_game({ by: game.by, rules, deadline }, { locale: language }) + competitionSuffix(game, language)
+  )
+}
 
 /** Formats a notification as a mail subject, without the last full stop. @returns null if its kind is not mailed */
 export function formatMailedNotification(

@@ -56,6 +56,12 @@ const TOPICS: Partial<Record<NotificationKind, MailTopic>> = {
   'vacation-begun': 'vacation',
   'report-ruled': 'report',
 }
+type TournamentChange = Extract<Notification, { kind: 'tournament' }>['params']['change']
+const TOURNAMENT_TOPICS: Record<TournamentChange, MailTopic> = {
+  ...{ started: 'game-begun', postponed: 'game-begun', cancelled: 'game-begun' },
+  ...{ 'stage-over': 'game-over', finished: 'game-over', promoted: 'game-over', relegated: 'game-over' },
+  ...{ announced: 'message', removed: 'message' },
+}
 
 /** Mails a notification. The mail is dropped if the notification is read before it is sent. */
 export async function mailNotification(
@@ -64,7 +70,10 @@ export async function mailNotification(
   reader: MailReader,
   notification: Notification,
 ): Promise<void> {
-  const topic = TOPICS[notification.kind]
+  const topic =
+    notification.kind === 'tournament'
+      ? TOURNAMENT_TOPICS[notification.params.change]
+      : TOPICS[notification.kind]
   const sentence = formatMailedNotification(notification, reader)
   if (!topic || sentence === null || !reader.mailed.includes(topic)) return
   const { label, address } = notificationLink(notification, reader.language)

@@ -14,6 +14,10 @@ export function notificationLink(
     const { by } = notification.params as { by: string }
     return { label: m.mail_open_player({ name: by }, options), address: `/players/${by}` }
   }
+  if (notification.kind === 'tournament') {
+    const { tournament } = notification.params as { tournament: number }
+    return { label: m.mail_open_tournament({}, options), address: `/tournaments/${tournament}` }
+  }
   return notification.game === null
     ? { label: m.mail_open_lobby({}, options), address: '/lobby' }
     : { label: m.mail_open_game({}, options), address: `/games/${notification.game}` }

@@ -79,7 +79,7 @@ export function notificationsOf(
       case 'appeal':
         return ofAppeal(event.appeal)
       case 'tournament':
-        return ofTournament(event.tournament, playerIds, event.id)
+        return ofTournament(event.tournament, playerIds, event.id, actorId)
       case 'notice':
       case 'notices-read':
         return []
@@ -125,9 +125,10 @@ function ofGame(game: Game, actorId: number | null): PlayerNotification[] {
 
 /** Notifies the entrants. Nobody needs to hear of entries; the organiser reads them in the log. */
 function ofTournament(
-  { id, name, change, user, reason, stage, startsAt }: TournamentEvent,
+  { id, name, rules, league, change, user, reason, stage, startsAt, organiser }: TournamentEvent,
   playerIds: readonly number[],
   eventId: number,
+  actorId: number | null,
 ): PlayerNotification[] {
   if (change === 'entered' || change === 'left') return []
   /** What makes this change of the tournament a new one. */
@@ -137,7 +138,11 @@ function ofTournament(
     .map((playerId) => ({
       ...{ player: { id: playerId }, kind: 'tournament', game: null },
       key: `tournament-${change} ${id} ${subject}`,
-      params: { tournament: id, name, change, reason },
+      params: {
+        ...{ tournament: id, name, change, reason },
+        ...(change === 'announced' && organiser?.id === actorId && { by: organiser?.username }),
+        ...(league && { league: { rules, season: league.season, division: league.division } }),
+      },
     }))
 }
 

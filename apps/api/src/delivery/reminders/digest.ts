@@ -5,14 +5,10 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Block, Link } from '../../mail/layout.ts'
 import { digests } from '../../metrics.ts'
+import { COMPETITION_COLUMNS, COMPETITION_JOIN, competitionShape } from '../../play/game/competition-name.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import {
-  formatMailedNotification,
-  localMoment,
-  MAILED_KINDS,
-  rulesName,
-} from '../mail/format-mailed-notification.ts'
+import { formatGameLine, formatMailedNotification, MAILED_KINDS } from '../mail/format-mailed-notification.ts'
 import { notificationLink } from '../mail/notification-link.ts'
 import { queueOptionalMail } from '../mail/queue-optional-mail.ts'
 import { quietHours, type Reader } from '../mail/reader.ts'
@@ -81,6 +77,7 @@ const gameToMoveSchema = z.object({
   /** The opponent's name. */
   by: z.string(),
   deadline: z.date(),
+  ...competitionShape,
 })
 type GameToMove = z.output<typeof gameToMoveSchema>
 
@@ -90,8 +87,9 @@ const readGamesToMove = (tx: Tx, playerId: number, now: Date): Promise<GameToMov
     tx,
     gameToMoveSchema,
     Prisma.sql`
-      SELECT g.id, g.rules, o.username AS by, g.deadline
+      SELECT g.id, g.rules, o.username AS by, g.deadline, ${COMPETITION_COLUMNS}
       FROM games g JOIN players o ON o.id = CASE g.turn WHEN 'white' THEN g.black_id ELSE g.white_id END
+      ${COMPETITION_JOIN}
       WHERE g.status = 'active' AND g.deadline > ${now}::timestamptz
         AND ((g.white_id = ${playerId} AND g.turn = 'white') OR (g.black_id = ${playerId} AND g.turn = 'black'))
       ORDER BY g.deadline, g.id`,
@@ -121,12 +119,9 @@ function letterOf(
 ): OptionalLetter {
   const { language } = reader
   const options = { locale: language }
-  const toMove = games.map(({ id, by, rules, deadline }) => ({
-    label: m.mail_game(
-      { by, rules: rulesName(rules, language), deadline: localMoment(deadline, reader) },
-      options,
-    ),
-    address: `${site}/games/${id}`,
+  const toMove = games.map((game) => ({
+    label: formatGameLine(game, reader),
+    address: `${site}/games/${game.id}`,
   }))
   const happened = events.map((notification) => ({
     label: `${formatMailedNotification(notification, reader)}.`,

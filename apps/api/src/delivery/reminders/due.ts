@@ -1,6 +1,7 @@
 import { ruleSetIdSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
+import { COMPETITION_COLUMNS, COMPETITION_JOIN, competitionShape } from '../../play/game/competition-name.ts'
 import { awayUntil } from '../../play/vacations/vacation-row.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -25,6 +26,7 @@ const dueSchema = readerSchema.extend({
   app: z.boolean(),
   mail: z.boolean(),
   dueAt: z.date(),
+  ...competitionShape,
 })
 /** A reminder that has not been sent yet. */
 export type DueReminder = z.output<typeof dueSchema>
@@ -45,11 +47,13 @@ export function readDue(tx: Tx, now: Date, which: WhichReminders): Promise<DueRe
       : Prisma.sql`a.id > ${which.after}`
   const due = Prisma.sql`
     SELECT ${READER_COLUMNS}, g.id AS "gameId", g.ply, g.rules, o.username AS by, g.deadline, r.reminder, r.app,
-      r.mail AND a.email_verified AS mail, r.due_at AS "dueAt"
+      r.mail AND a.email_verified AS mail, r.due_at AS "dueAt",
+      ${COMPETITION_COLUMNS}
     FROM games g
     JOIN players p ON p.id = CASE g.turn WHEN 'white' THEN g.white_id ELSE g.black_id END AND p.kind = 'human'
     JOIN players o ON o.id = CASE g.turn WHEN 'white' THEN g.black_id ELSE g.white_id END
     JOIN accounts a ON a.player_id = p.id
+    ${COMPETITION_JOIN}
     CROSS JOIN LATERAL (
       SELECT app, mail,
         CASE WHEN hours IS NULL THEN round(share * 100)::int || '%' ELSE hours || 'h' END AS reminder,

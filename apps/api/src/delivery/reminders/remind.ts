@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { reminderLag, reminders } from '../../metrics.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { localMoment, rulesName } from '../mail/format-mailed-notification.ts'
+import { formatGameLine } from '../mail/format-mailed-notification.ts'
 import { queueOptionalMail } from '../mail/queue-optional-mail.ts'
 import type { Reader } from '../mail/reader.ts'
 import type { OptionalLetter } from '../mail/write-optional-mail.ts'
@@ -105,12 +105,9 @@ async function mailReminder(deps: Deps, tx: Tx, games: readonly DueReminder[], n
 function letterOf(reader: DueReminder, games: readonly DueReminder[], site: string): OptionalLetter {
   const { language } = reader
   const options = { locale: language }
-  const lines = games.map(({ gameId, by, rules, deadline }) => ({
-    label: m.mail_game(
-      { by, rules: rulesName(rules, language), deadline: localMoment(deadline, reader) },
-      options,
-    ),
-    address: `${site}/games/${gameId}`,
+  const lines = games.map((game) => ({
+    label: formatGameLine(game, reader),
+    address: `${site}/games/${game.gameId}`,
   }))
   return {
     kind: 'reminder',

@@ -45,6 +45,8 @@ interface Columns {
   ratings: GameRatings | null
   tournamentId: number | null
   tournamentName: string
+  season: number | null
+  division: number | null
   stage: number
   groupNr: number
   ladder: boolean
@@ -94,7 +96,7 @@ const COLUMNS = Prisma.sql`
   g.clock_since AS "clockSince", g.deadline, g.white_remaining_ms::float8 AS "whiteRemainingMs",
   g.black_remaining_ms::float8 AS "blackRemainingMs", g.winner::text, g.reason, g.rated,
   ${RATINGS} AS ratings, g.created_at AS "createdAt", g.updated_at AS "updatedAt", ${ENDED_AT} AS "endedAt",
-  t.id AS "tournamentId", t.name AS "tournamentName", g.stage, g.group_nr AS "groupNr", g.ladder,
+  t.id AS "tournamentId", t.name AS "tournamentName", t.season, t.division, g.stage, g.group_nr AS "groupNr", g.ladder,
   w.id AS "whiteId", w.username AS "whiteName", w.kind::text AS "whiteKind",
   b.id AS "blackId", b.username AS "blackName", b.kind::text AS "blackKind",
   o.id AS "offerId", o.by::text AS "offerBy", o.ply AS "offerPly", o.ground AS "offerGround",
@@ -136,7 +138,10 @@ function decodeGame(row: Columns): GameRow {
     tournament:
       row.tournamentId === null
         ? null
-        : { id: row.tournamentId, name: row.tournamentName, stage: row.stage, group: row.groupNr },
+        : {
+            ...{ id: row.tournamentId, name: row.tournamentName, stage: row.stage, group: row.groupNr },
+            ...(row.season !== null && { league: { season: row.season, division: row.division! } }),
+          },
     ladder: row.ladder,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

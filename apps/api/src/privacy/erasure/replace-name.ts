@@ -110,6 +110,9 @@ async function inNotifications(tx: Tx, erased: Erased): Promise<void> {
   await tx.$executeRaw`
     UPDATE notifications SET params = params - 'reason'
     WHERE kind = 'challenge-declined' AND params ->> 'by' = ${username}`
+  await tx.$executeRaw`
+    UPDATE notifications SET params = params || '{"reason": null}'
+    WHERE kind = 'tournament' AND params ->> 'by' = ${username}`
   for (const name of NAMES)
     await tx.$executeRaw`
       UPDATE notifications SET params = jsonb_set(params, ${[name]}::text[], to_jsonb(${closedName(erased)}::text))

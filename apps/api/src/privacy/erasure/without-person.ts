@@ -26,8 +26,13 @@ export function withoutPerson(type: string, payload: unknown, subject: Subject):
     case 'report':
       if (isSubject(renamed.by)) return { ...renamed, text: '' }
       return isSubject(renamed.player) ? { ...renamed, game: null, message: null, challenge: null } : renamed
+    case 'tournament':
+      if (!isSubject(renamed.organiser)) return renamed
+      return { ...renamed, description: '', ...(renamed.change === 'announced' && { reason: null }) }
     case 'notice': {
-      const params = renamed.params as Fields
+      const given = renamed.params as Fields
+      const isOwnText = renamed.kind === 'tournament' && given.by === username
+      const params = isOwnText ? { ...given, reason: null } : given
       const { reason, ...rest } = params
       const isOwnReason = renamed.kind === 'challenge-declined' && params.by === username
       return {

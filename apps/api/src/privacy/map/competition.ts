@@ -6,7 +6,16 @@ export const COMPETITION_TABLES = {
     'TournamentLogEntry',
     { copied: ['id', 'tournamentId', 'kind', 'playerId', 'byId', 'stage', 'struck', 'reason', 'createdAt'] },
     { list: 'tournamentLog', rows: ({ playerId }) => ({ playerId }), erasure: { values: { reason: null } } },
-    { list: 'tournamentLogByYou', rows: ({ playerId }) => ({ byId: playerId }), erasure: 'keep' },
+    {
+      ...{ list: 'announcementsByYou', rows: ({ playerId }) => ({ byId: playerId, kind: 'announced' }) },
+      erasure: { values: { reason: null } },
+    },
+    // the reason of a removal is the removed player's
+    {
+      list: 'tournamentLogByYou',
+      rows: ({ playerId }) => ({ byId: playerId, kind: { not: 'announced' } }),
+      erasure: 'keep',
+    },
   ),
   TournamentSeat: table(
     'TournamentSeat',

@@ -1,9 +1,11 @@
 import type { Tournament } from '@tegenzet/contract'
 import { ruleSet } from '@tegenzet/rules'
+import { formatLeague } from '@tegenzet/texts/format-league'
 import { m } from '@tegenzet/texts/messages'
 import { groupCount } from '@tegenzet/tournaments'
 import { formatClock } from '$lib/clocks/format-clock.ts'
 import { formatDateTime } from '$lib/i18n/format-time.ts'
+import { getLocale } from '$lib/i18n/locale.svelte.ts'
 import { variantName } from '$lib/rules/variant.ts'
 
 const STATES = {
@@ -22,13 +24,13 @@ export function formatWhen({ state, startsAt, startedAt, endedAt }: Tournament):
   return startsAt ? m.tournaments_starts({ moment: formatDateTime(startsAt) }) : m.tournaments_starts_full()
 }
 
-/** Divisions of leagues have a name in English only. */
-export function formatName({ name, rules, league }: Tournament): string {
-  if (!league) return name
-  const { season, division } = league
-  const parts = [m.leagues_name({ rules: variantName(ruleSet(rules)) }), m.leagues_season({ season })]
-  return (division === null ? parts : [...parts, m.leagues_division({ division })]).join(' · ')
+type Named = Pick<Tournament, 'name' | 'rules'> & {
+  league?: Pick<NonNullable<Tournament['league']>, 'season' | 'division'> | null
 }
+
+/** Divisions of leagues have a name in English only. */
+export const formatName = ({ name, rules, league }: Named): string =>
+  league ? formatLeague({ rules: variantName(ruleSet(rules)), ...league }, getLocale()) : name
 
 export const formatRules = ({ rules }: Tournament): string => variantName(ruleSet(rules))
 
