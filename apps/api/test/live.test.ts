@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { LIVE_PROTOCOL, type LiveEvent, TOKEN_PROTOCOL_PREFIX } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -231,15 +232,24 @@ describe('a client that misbehaves', () => {
     expect(await many.closed).toBe(1008)
   })
 
-  test('is dropped when it does not read', async () => {
+  test('is dropped when it does not read, delays no other, and goes on when it is back', async () => {
     const { hub } = server.live
     const slow = await server.player('slow')
+    const quick = await server.player('quick')
     const { socket } = await openSocket(server.url, { token: slow.token })
+    const reading = (await openSocket(server.url, { token: quick.token })).socket
     socket.pause()
     const challenge = { message: 'x'.repeat(1_000_000) }
-    for (let n = 0; n < 50; n++) hub.deliver({ id: n, type: 'challenge', challenge } as LiveEvent, [slow.id])
-    await expect.poll(() => hub.count(`account ${slow.accountId}`)).toBe(0)
-    socket.terminate()
+    for (let id = 0; hub.count(`account ${slow.accountId}`) > 0; id++) {
+      const received = once(reading, 'message')
+      hub.deliver({ id, type: 'challenge', challenge } as LiveEvent, [slow.id, quick.id])
+      expect(JSON.parse(String((await received)[0])).id).toBe(id)
+    }
+    expect(reading.readyState).toBe(WebSocket.OPEN)
+    const back = await openSocket(server.url, { token: slow.token })
+    const game = await beginGame(slow, quick)
+    await back.waitFor('game', ({ game: { id } }) => id === game)
+    for (const each of [socket, reading, back.socket]) each.terminate()
   })
 })
 
