@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startServer, type TestServer } from './harness.ts'
+import { expectRatings } from './year/compare-ratings.ts'
 import { simulateYear } from './year/simulate-year.ts'
 
 const SEED = Number(process.env.TEST_SEED ?? 20261121)
@@ -30,9 +31,10 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 it(
-  `every clock is exact to the millisecond over ${SIZE.days} days of ${SIZE.players} players (TEST_SEED=${SEED})`,
+  `every clock is exact to the millisecond, and every rating right, over ${SIZE.days} days of ${SIZE.players} players (TEST_SEED=${SEED})`,
   async () => {
-    const happened = await simulateYear(server, { seed: SEED, ...SIZE })
+    const events = await simulateYear(server, { seed: SEED, ...SIZE })
+    const happened = { ...events, rated: await expectRatings(server) }
     console.info(JSON.stringify(happened))
     // a kind of event that never happened is not tested
     for (const [what, times] of Object.entries(happened)) expect(times, what).toBeGreaterThan(2)

@@ -42,7 +42,7 @@ export async function beginSimulatedGame(world: World, white: Person): Promise<v
     ? { kind: 'per-move', days: 1 + Math.floor(roll() * 5) }
     : { kind: 'bank', ...pick(BANKS) }
   const vacation = chance(0.8)
-  const game = await beginGame(white, black, { rules, clock, vacation })
+  const game = await beginGame(white, black, { rules, clock, vacation, rated: true })
   expect(game.schedules).toEqual({ white: white.schedule, black: black.schedule })
   const time = clock.days * DAY
   const played: SimulatedGame = {
