@@ -4,7 +4,7 @@ import { legalMoves, type Position, play, ruleSet, startPosition } from '@tegenz
 import { Pool } from 'undici'
 import { hashToken } from '../src/accounts/credentials/token-secret.ts'
 
-// Players, games and HTTP connections for `bench:moves`.
+// Players, games and HTTP connections for the benchmarks of moves, games and events.
 
 export const CONNECTIONS = 32
 const WARM_UP_SECONDS = 3

@@ -61,8 +61,10 @@ try {
     [id, entrants.map((entrant) => entrant.id)],
   )
 
-  const [warmUp, before, meanwhile] = [[], [], []] as number[][] as [number[], number[], number[]]
-  let latencies = warmUp
+  const before: number[] = []
+  const meanwhile: number[] = []
+  /** Those of the warm-up are not used. */
+  let latencies: number[] = []
   let moving = true
   const play = Array.from({ length: MOVERS }, async (_, mover) => {
     for (let n = mover; n < games.length; n += MOVERS)

@@ -24,7 +24,7 @@ export async function openPreparedDatabase(
     await unlimited.close()
   }
   const database = await openDatabase({ url, pooledUrl, maxConnections })
-  if (pooledUrl && !(await usesRoleSettings(database.pool, 'connection'))) {
+  if (pooledUrl && !(await usesRoleSettings(database.pool))) {
     await database.close()
     throw new Error(
       'The pooler has connections from before the role got its settings: run RECONNECT in its console, and see that both addresses name the same user and database.',

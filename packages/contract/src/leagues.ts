@@ -1,7 +1,6 @@
-import { RULE_SET_IDS } from '@tegenzet/rules'
 import { z } from 'zod'
 import { type Clock, clockSchema } from './clocks.ts'
-import { EXTENSIBLE, instant, instantInput, ruleSetIdSchema } from './common.ts'
+import { instant, instantInput, ruleSetIdSchema, rulesParam } from './common.ts'
 import { tournamentEntrySchema, tournamentSchema } from './tournaments.ts'
 
 export const LEAGUE_CLOCK = {
@@ -11,15 +10,12 @@ export const LEAGUE_CLOCK = {
   capDays: 30,
 } as const satisfies Clock
 export const SEASON_DAYS = 91
-/** Entries close so many days before the start of a season. */
+/** Entries close this many days before the start of a season. */
 export const ENTRY_DAYS = 2
-/** The start moves by so many days if too few have entered. */
+/** The start is postponed by this many days if too few have entered. */
 export const POSTPONED_DAYS = 7
 
-/** Not `ruleSetIdSchema`, because a parameter that refers to a shared schema has no description in the document. */
-export const leagueParams = z.strictObject({
-  rules: z.enum(RULE_SET_IDS).meta({ ...EXTENSIBLE, description: 'The rule set' }),
-})
+export const leagueParams = z.strictObject({ rules: rulesParam })
 export const createLeagueBody = z.strictObject({
   rules: ruleSetIdSchema,
   startsAt: instantInput.describe(

@@ -36,7 +36,7 @@ export const notificationSchema = z
       by,
       rules,
       side: sideSchema.describe('Your side'),
-      ladder: z.boolean().optional().describe('If `by` has challenged you on the ladder'),
+      ladder: z.boolean().optional().describe('`true` if `by` has challenged you on the ladder'),
     }),
     notification('game-over', {
       by,

@@ -45,7 +45,7 @@ export type Relation = z.output<typeof relationSchema>
 
 export const searchPlayersQuery = z.strictObject({
   ...pageQuery,
-  query: visibleText(50).describe('How the username starts'),
+  query: visibleText(50).describe('The beginning of the username'),
 })
 export const playerPage = page(playerSchema)
 

@@ -14,7 +14,7 @@ export interface PoolSettings {
   maxConnections: number
   /** Whether statements have a time limit. Migrations need none. */
   limitsStatements: boolean
-  /** Whether a pooler is between, which gives each transaction another connection. Then the role has the settings. */
+  /** Whether there is a pooler, which gives each transaction another connection. Then the role has the settings. */
   isPooled?: boolean
 }
 
@@ -113,6 +113,7 @@ export function postgresPool(settings: PoolSettings): LimitedPool {
     max: maxConnections,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,
+    // without a limit, because `setUpRole` may have given the role one
     ...(!isPooled && { options: `-c TimeZone=UTC${limitsStatements ? '' : ' -c statement_timeout=0'}` }),
     ...(limitsStatements && { query_timeout: ANSWER_MS }),
     ...(limitsStatements &&

@@ -6,7 +6,7 @@ const LOCK = 7_462_913
 
 /** Gives the role, in this database, the settings that a pooler passes to no connection. New connections have them. */
 export async function setUpRole(pool: pg.Pool): Promise<void> {
-  if (await usesRoleSettings(pool, 'role')) return
+  if (await isSetUp(pool)) return
   const alter = Object.entries(ROLE_SETTINGS).map(
     ([name, value]) =>
       `EXECUTE format('ALTER ROLE CURRENT_USER IN DATABASE %I SET ${name} TO ''${value}''', current_database());`,
@@ -14,14 +14,17 @@ export async function setUpRole(pool: pg.Pool): Promise<void> {
   await pool.query(`DO $$ BEGIN PERFORM pg_advisory_xact_lock(${LOCK}); ${alter.join(' ')} END $$`)
 }
 
-/** Whether connections of a pool have the settings, or new ones of the role will. */
-export async function usesRoleSettings(pool: pg.Pool, of: 'connection' | 'role'): Promise<boolean> {
-  const { rows } = await pool.query<{ zone: string; settings: string[] }>(
-    `SELECT current_setting('TimeZone') AS zone, ARRAY(
-       SELECT unnest(setconfig) FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
-       WHERE d.datname = current_database() AND s.setrole = current_user::regrole) AS settings`,
+async function isSetUp(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ setting: string }>(
+    `SELECT unnest(setconfig) AS setting FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
+     WHERE d.datname = current_database() AND s.setrole = current_user::regrole`,
   )
-  const { zone, settings } = rows[0]!
-  if (of === 'connection') return zone === ROLE_SETTINGS.TimeZone
+  const settings = rows.map(({ setting }) => setting)
   return Object.entries(ROLE_SETTINGS).every(([name, value]) => settings.includes(`${name}=${value}`))
+}
+
+/** Whether a pool's connection has the settings: those opened before `setUpRole` do not. */
+export async function usesRoleSettings(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ zone: string }>(`SELECT current_setting('TimeZone') AS zone`)
+  return rows[0]!.zone === ROLE_SETTINGS.TimeZone
 }

@@ -2,7 +2,7 @@ import { groupSizes, type Seed, seedOrder } from './groups.ts'
 
 export const DIVISION_SIZE = 7
 export const MIN_LEAGUE_ENTRANTS = 4
-/** So many go up from each division, and so many down. */
+/** This many go up from each division, and this many down. */
 export const MOVING_PLACES = 2
 
 /** Where a player goes after a season, if everybody else stays. */
@@ -61,8 +61,8 @@ interface Movers<S> {
 }
 
 /**
- * Sizes may change between seasons, so that the first or last of a division ends up in the one next to it. Those who
- * have just moved stand in the middle: nobody moves twice, or back, because others left.
+ * Sizes may change between seasons, so that the first or last of a division ends up in the next one. Players who have just
+ * moved are put in the middle, so that nobody moves twice, or back, because others left.
  */
 const inOrder = <S>({ relegated, promoted, staying }: Movers<S>): S[] => {
   const middle = Math.ceil(staying.length / 2)

@@ -5,7 +5,7 @@ import { type GameRow, sideOf } from '../play/game/game.ts'
 import { readGame } from '../play/game/game-store.ts'
 import type { Tx } from '../store/transaction.ts'
 
-/** Ends those of a player’s games that are running: the player has left the competition. */
+/** Ends a player’s running games by forfeit, because the player has left the competition. */
 export async function forfeitGames(
   tx: Tx,
   games: readonly GameRow[],
@@ -13,7 +13,7 @@ export async function forfeitGames(
   at: Date,
 ): Promise<void> {
   for (const running of games.filter(({ turn }) => turn !== null)) {
-    // a move may come between
+    // if a move comes between, it tries again
     for (let game = running; game.turn !== null; game = (await readGame(tx, game.id))!) {
       const winner = opponent(sideOf(game, playerId)!)
       if (await changeGame(tx, game, ended(game, { winner, reason: 'forfeit' }, at), at)) break

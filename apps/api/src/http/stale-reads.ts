@@ -2,7 +2,7 @@ import type { OperationId } from '@tegenzet/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Tx } from '../store/transaction.ts'
 
-/** Computed after the fact, so that nobody finds what they just did there anyway. */
+/** Computed some time after a game, so nobody expects to find there what they have just done. */
 const FOR_EVERYBODY: ReadonlySet<string> = new Set<OperationId>([
   'getLeaderboard',
   'listRatings',

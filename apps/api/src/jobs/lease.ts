@@ -15,7 +15,7 @@ export async function takeLease(tx: Tx, name: string, intervalMs: number, now: D
 }
 
 /**
- * A lease that its holder keeps by renewing it. Another process gets it when it was not renewed for `lastsMs`.
+ * A lease that its holder keeps by renewing it. If it is not renewed for `lastsMs`, another process can take it.
  * @returns whether this process holds it now
  */
 export function renewableLease(tx: Tx, name: string, lastsMs: number): (now: Date) => Promise<boolean> {

@@ -63,7 +63,7 @@ export interface Queues extends JobWriter {
 const MARGIN_SECONDS = 20
 /** How often to look for expired jobs. */
 const SUPERVISE_SECONDS = 15
-/** The advisory lock for taking jobs of a queue: an arbitrary number, and the queue. */
+/** The first key of the advisory locks for taking jobs; the second is the queue. An arbitrary number. */
 const TAKE_LOCK = 7_462_911
 const LOW = -1
 

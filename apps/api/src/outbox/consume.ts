@@ -9,7 +9,7 @@ import { cursorOf, type OutboxEvent, readSettled } from './read-events.ts'
 export interface Consumer {
   /** Its row in `consumer_offsets`. */
   name: string
-  /** A condition on the row `e`. Events that do not meet it come without content. */
+  /** A condition on the row `e`. Events that do not meet it have no content: their `event` is null. */
   only?: Prisma.Sql
   handle(tx: Tx, events: readonly OutboxEvent[]): Promise<void>
 }

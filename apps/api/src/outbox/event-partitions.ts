@@ -12,12 +12,12 @@ const IDS_PER_MS = 100
 /** Streams replay one day. A week helps to find out what went wrong. */
 const KEPT_MS = 7 * DAY_MS
 
-/** The first id that is given out at a moment. */
+/** The first id of a moment, in milliseconds since 1970. */
 export const idAt = (ms: number): bigint => BigInt(ms) * BigInt(IDS_PER_MS)
 
 const partitionRow = z.object({ name: z.string(), end: z.bigint() })
 
-/** The partitions by id, each with the first id after it. */
+/** The partitions in the order of ids, each with the first id after it. */
 const readPartitions = (tx: Tx) =>
   readRows(
     tx,
@@ -27,7 +27,7 @@ const readPartitions = (tx: Tx) =>
       FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'events'::regclass ORDER BY 2`,
   )
 
-/** Makes the partitions of today and tomorrow if they are missing. Neither readers nor writers wait. */
+/** Creates the partitions of today and tomorrow if they are missing. Neither readers nor writers wait. */
 export async function makePartitions(tx: Tx, now: Date): Promise<void> {
   const last = (await readPartitions(tx)).at(-1)!
   const today = Math.floor(now.getTime() / DAY_MS)
@@ -45,8 +45,8 @@ export async function makePartitions(tx: Tx, now: Date): Promise<void> {
 
 /**
  * Drops partitions whose events are all old. Keeps those with events that a consumer has not processed, or with the last
- * one it has.
- * @returns how many
+ * one that it processed.
+ * @returns how many were dropped
  */
 export async function dropOldPartitions({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> {
   const before = new Date(now().getTime() - KEPT_MS)
@@ -54,7 +54,7 @@ export async function dropOldPartitions({ now }: Pick<Deps, 'now'>, tx: Tx): Pro
   for (const { name, end } of await readPartitions(tx)) {
     if (end > idAt(before.getTime()) || (await isNeeded(tx, name, before))) break
     await inTransaction(tx, async (tx) => {
-      // it waits for whoever uses events, and others wait for it. If that takes too long, the next run tries again
+      // it waits for statements that use events, and others wait for it. If that takes too long, the next run tries again
       await tx.$executeRaw`SET LOCAL lock_timeout = '500ms'`
       await tx.$executeRaw`DROP TABLE ${Prisma.raw(name)}`
     })

@@ -53,7 +53,7 @@ const after = ({ tx, id }: Cursor) => Prisma.sql`(e.tx, e.id) > (${tx}::xid8, ${
 
 /**
  * Reads the next settled events after a cursor: no event can be added before them any more.
- * @param only a condition on the row `e`. Events that do not meet it come without content
+ * @param only a condition on the row `e`. Events that do not meet it have no content: their `event` is null
  */
 export function readSettled(
   tx: Tx,
@@ -65,8 +65,8 @@ export function readSettled(
     tx,
     rowSchema,
     Prisma.sql`
-      SELECT ${only ? columns(Prisma.sql`CASE WHEN ${only} THEN e.payload END`) : COLUMNS} FROM events e WHERE ${after(cursor)} AND e.tx < ${OLDEST_OPEN}
-      ORDER BY e.tx, e.id LIMIT ${limit}`,
+      SELECT ${only ? columns(Prisma.sql`CASE WHEN ${only} THEN e.payload END`) : COLUMNS} FROM events e
+      WHERE ${after(cursor)} AND e.tx < ${OLDEST_OPEN} ORDER BY e.tx, e.id LIMIT ${limit}`,
   )
 }
 
@@ -117,7 +117,7 @@ export const runningGamesOf = (playerId: number): Prisma.Sql => Prisma.sql`(
   SELECT * FROM games WHERE black_id = ${playerId} AND status IN ('active', 'claimed')
 ) g`
 
-/** Reads the last `game` event, up to a cursor, of each running game of a player. Those of idle games may be dropped. */
+/** Reads the last `game` event, up to a cursor, of each running game of a player. Those of idle games may be gone. */
 export const readRunningGames = (tx: Tx, playerId: number, { tx: at, id }: Cursor): Promise<OutboxEvent[]> =>
   readRows(
     tx,

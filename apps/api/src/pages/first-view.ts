@@ -19,8 +19,8 @@ const STYLES = {
 } as const
 
 /**
- * The content of a page before its scripts run, which programs without scripts read too. The client removes it when it
- * shows the page itself.
+ * The content of a page before its scripts run, also for search engines. The client removes it when it shows the page
+ * itself.
  * @returns null for pages that are not prerendered
  */
 export function firstView(

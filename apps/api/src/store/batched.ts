@@ -1,15 +1,16 @@
-/** How many items are worked on together, and how many batches at the same time. */
 interface Limits {
+  /** Items of a batch. */
   max: number
+  /** Batches at the same time. */
   atOnce: number
 }
 
-/** Together they keep a few connections busy, and under load a batch has about a dozen items. */
+/** Enough to keep a few connections busy. Under load a batch then has about a dozen items. */
 const LIMITS: Limits = { max: 50, atOnce: 3 }
 
 /**
- * Makes a function for one item of a function for many. Calls of the same turn of the event loop are worked on together,
- * and so are those that come while earlier batches are under way. If a batch fails, so do all its calls.
+ * Turns a function for many items into one for a single item. Calls in the same turn of the event loop form a batch, and so
+ * do those that come while earlier batches are under way. If a batch fails, all its calls fail.
  * @param work returns a result per item, in the same order
  */
 export function batched<T, R>(

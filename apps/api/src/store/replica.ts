@@ -4,7 +4,7 @@ import { openStore, type Tx } from './transaction.ts'
 
 /** A copy of the database that may lag behind. */
 export interface Replica {
-  /** Reads from it. null: it lags too far behind or does not answer. */
+  /** The handle for reading from it. null: it lags too far behind or does not answer. */
   readonly tx: Tx | null
   close(): Promise<void>
 }
@@ -17,8 +17,9 @@ interface Log {
 const CHECK_EVERY_MS = 1000
 
 /**
- * Follows how far a replica has come: once a second it asks the primary for its position in the write-ahead log, and uses
- * the replica while it reached one that is younger than `maxLagMs`. The replica's own clock would call an idle one late.
+ * Measures how far a replica lags behind: once a second it reads the primary's position in the write-ahead log. The replica
+ * is used while it has reached a position that is younger than `maxLagMs`. The time of its last transaction would not do,
+ * because it grows old when nothing is written.
  */
 export function followReplica(
   primary: Pick<Database, 'pool'>,
@@ -27,7 +28,7 @@ export function followReplica(
 ): Replica {
   const tx = openStore(replica, { appended() {}, revoked() {} })
   const closing = new AbortController()
-  /** Everything from before is on the replica. */
+  /** The replica has everything from before this time. */
   let completeUntil = Number.NEGATIVE_INFINITY
   let isUsed = false
 

@@ -36,7 +36,7 @@ export const NEWS_ENDPOINTS = {
   removeNews: endpoint('removeNews', {
     tag: 'Admin',
     summary: 'Remove news',
-    description: 'It is deleted. The log of admin acts keeps that it was there.',
+    description: 'It is deleted. Its title stays in the log of admin acts.',
     access: 'session',
     roles: ['admin'],
     params: idParams,

@@ -17,7 +17,7 @@ export const PEOPLE_ENDPOINTS = {
     tag: 'People',
     summary: 'Search players by name',
     description:
-      'Players and bots whose username starts with `query`, in any case, in alphabetical order. Guests and closed accounts are left out.',
+      'Players and bots whose username starts with `query`, in alphabetical order. Upper and lower case do not matter. Guests and closed accounts are left out.',
     access: 'anyone',
     query: searchPlayersQuery,
     responses: { 200: playerPage },
@@ -26,7 +26,8 @@ export const PEOPLE_ENDPOINTS = {
   getStatistics: endpoint('getStatistics', {
     tag: 'People',
     summary: 'Get a player’s statistics',
-    description: `Results, opponents, openings and activity, computed from the player’s latest games. Fails with \`not-found\` if there is no such player, or if the account is closed.`,
+    description:
+      'Results, opponents, openings and activity, computed from the player’s latest games. Fails with `not-found` if there is no such player, or if the account is closed.',
     access: 'anyone',
     params: playerParams,
     responses: { 200: statisticsSchema },

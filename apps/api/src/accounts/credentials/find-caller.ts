@@ -21,7 +21,7 @@ export const callerFinder = (
   { secret, adminFactor }: Pick<Config, 'secret' | 'adminFactor'>,
   now: () => Date,
 ): CallerFinder => {
-  /** @param text finds the callers with the credentials $1 at the time $2; its column `found_by` is the credential */
+  /** @param text a query for the callers with the credentials $1 at the time $2. Its column `found_by` is the credential */
   const finder = (name: string, text: string, moreValues: (at: Date) => Date[] = () => []) =>
     batched(async (credentials: string[]) => {
       const at = now()
@@ -135,7 +135,9 @@ const BY_SESSION = `
     FROM sessions s JOIN accounts a ON a.id = s.account_id JOIN players p ON p.id = a.player_id
     WHERE s.token = ANY($1::text[]) AND s.expires_at > $2 AND ${NOT_CLOSED}
   ), renewed AS (
-    UPDATE sessions SET expires_at = CASE WHEN found.kind = 'guest' THEN $6::timestamptz ELSE $3::timestamptz END, updated_at = $2 FROM found
+    UPDATE sessions SET updated_at = $2,
+      expires_at = CASE WHEN found.kind = 'guest' THEN $6::timestamptz ELSE $3::timestamptz END
+    FROM found
     WHERE sessions.id = found.id AND CASE WHEN found.kind = 'guest'
       THEN sessions.expires_at < $6::timestamptz - interval '1 day'
       ELSE sessions.expires_at < $4 AND sessions.created_at >= $5 END

@@ -14,21 +14,21 @@ const MINUTE_MS = 60_000
 const WRITE_EVERY_MS = 1000
 
 /**
- * Keeps, by the minute, when each player sent a request, by which tournaments see who is absent, and when each token and
- * connected app was used. Writes them once a second for all players together, so that no request has to write. A crash
- * loses the last second.
+ * Records, to the minute, when each player last sent a request, from which tournaments see who is absent, and when each
+ * token and connected app was last used. Writes once a second for all players together, so that no request has to write.
+ * A crash loses the last second.
  */
 export function registerLastUses(app: FastifyInstance, tx: Tx): void {
   let minute = 0
-  /** The credentials seen in this minute. */
+  /** The credentials that were used in this minute. */
   const seen = new Set<string>()
   const unwritten = new Map<string, Use>()
   let writing: Promise<void> | null = null
 
-  function use({ credential, playerId, connectionId }: Caller, arrivedAt: Date): void {
-    const at = Math.floor(arrivedAt.getTime() / MINUTE_MS)
-    if (at !== minute) seen.clear()
-    minute = at
+  function noteUse({ credential, playerId, connectionId }: Caller, arrivedAt: Date): void {
+    const current = Math.floor(arrivedAt.getTime() / MINUTE_MS)
+    if (current !== minute) seen.clear()
+    minute = current
     if (seen.has(credential)) return
     seen.add(credential)
     const [kind, id] = credential.split(':') as [Caller['kind'], string]
@@ -36,7 +36,7 @@ export function registerLastUses(app: FastifyInstance, tx: Tx): void {
       player: playerId,
       token: kind === 'token' ? id : null,
       connection: connectionId ?? null,
-      at: new Date(at * MINUTE_MS).toISOString(),
+      at: new Date(current * MINUTE_MS).toISOString(),
     })
   }
 
@@ -55,7 +55,7 @@ export function registerLastUses(app: FastifyInstance, tx: Tx): void {
     }
   }
 
-  // one under way may have begun before the latest use
+  // a write under way may have begun before the latest use
   app.decorate('writeLastUses', async () => {
     await writing
     writing ??= write().finally(() => {
@@ -64,7 +64,7 @@ export function registerLastUses(app: FastifyInstance, tx: Tx): void {
     await writing
   })
   app.addHook('preHandler', async ({ caller, arrivedAt }) => {
-    if (caller) use(caller, arrivedAt)
+    if (caller) noteUse(caller, arrivedAt)
   })
   const timer = setInterval(() => void app.writeLastUses(), WRITE_EVERY_MS)
   timer.unref()

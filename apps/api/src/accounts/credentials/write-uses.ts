@@ -1,15 +1,15 @@
 import type { Tx } from '../../store/transaction.ts'
 
-/** When a player, and the token or connected app if any, made a request. */
+/** A request by a player, with a token or by a connected app if those are given. */
 export interface Use {
   player: number
   token: string | null
   connection: number | null
-  /** The minute. */
+  /** The start of its minute. */
   at: string
 }
 
-/** Players and credentials may have been deleted since. */
+/** Writes uses. Players and credentials may have been deleted since. */
 export const writeUses = (tx: Tx, uses: readonly Use[]): Promise<unknown> => tx.$queryRaw`
   WITH used AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(uses)}::jsonb)

@@ -13,7 +13,7 @@ import { peopleOnly } from './enter-ladder.ts'
 import { countPlaces, type LadderRow, lockLadder, meetAgainAt, readPlace, whyNot } from './ladder-store.ts'
 import { settleGames } from './settle-games.ts'
 
-export interface ChallengeOnLadder {
+interface ChallengeOnLadder {
   rules: RuleSetId
   playerId: number
   opponent: string
@@ -28,7 +28,7 @@ export const challengeOnLadder = (
 ): Promise<Result<Game, Refusal>> =>
   inTransaction(tx, async (tx) => {
     await lockLadder(tx, rules)
-    // the result of a game that has just ended counts first
+    // results of games that have just ended change the places first
     await settleGames(tx, rules, at)
     const found = await findPerson(tx, name)
     if (!found.ok) return refuse('unknown-opponent', found.error.detail)

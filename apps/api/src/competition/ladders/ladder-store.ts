@@ -18,7 +18,7 @@ import type { Tx } from '../../store/transaction.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS)
 
-/** The first key of its advisory locks: an arbitrary number. */
+/** The first key of the ladders' advisory locks; the second is the rule set. An arbitrary number. */
 const LOCK = 1_207_116
 
 /** Locks a ladder until the end of the transaction: every change of places and every challenge does this first. */
@@ -43,17 +43,17 @@ const rowSchema = z.object({
 })
 export type LadderRow = z.output<typeof rowSchema>
 
-/** A game `g` of `l` that is running. */
+/** Whether a game, named `g`, is running. */
 const RUNNING = Prisma.sql`g.status IN ('active', 'claimed')`
 
 interface Reading {
   rules: RuleSetId
-  /** Who reads; null: somebody who is not logged in. */
+  /** The player who reads; null: somebody who is not logged in. */
   readerId: number | null
   at: Date
 }
 
-/** Reads places, named `e`. @param rest conditions, order and limit */
+/** Reads places. @param rest more conditions on the row `e`, order and limit */
 export function queryPlaces(
   tx: Tx,
   { rules, readerId, at }: Reading,
@@ -92,7 +92,7 @@ export async function readPlace(tx: Tx, reading: Reading, playerId: number): Pro
   return row
 }
 
-/** When the two may meet again on this ladder; null if they have not met. */
+/** When the reader and this player may meet again on this ladder; null if they have not met. */
 export const meetAgainAt = ({ metAt }: LadderRow): Date | null =>
   metAt && daysBefore(metAt, -LADDER_REMATCH_DAYS)
 

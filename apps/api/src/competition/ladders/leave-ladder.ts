@@ -24,17 +24,16 @@ export const leaveLadder = (tx: Tx, leave: LeaveLadder): Promise<Result<undefine
   })
 
 interface Leaver extends LeaveLadder {
-  /** The account is closed; otherwise the player has begun no game for long. */
+  /** Whether the account is closed. Otherwise the player has begun no game for a long time. */
   closed: boolean
 }
 
 /**
- * Takes players off the ladders whose accounts were closed, and those who have begun no game for long. The games of the
- * latter go on.
+ * Takes players off the ladders if their account was closed, or if they have begun no game for a long time. Games of idle
+ * players go on.
  */
-export async function removeLeavers(tx: Tx, at: Date): Promise<number> {
-  const leavers = await readLeavers(tx, at)
-  for (const { rules, playerId } of leavers)
+export async function removeLeavers(tx: Tx, at: Date): Promise<void> {
+  for (const { rules, playerId } of await readLeavers(tx, at))
     await inTransaction(tx, async (tx) => {
       await lockLadder(tx, rules)
       // a game may have begun meanwhile
@@ -46,7 +45,6 @@ export async function removeLeavers(tx: Tx, at: Date): Promise<number> {
       if (!leaver || !(await giveUpPlace(tx, leaver))) return
       if (leaver.closed) await forfeitRunning(tx, leaver)
     })
-  return leavers.length
 }
 
 async function readLeavers(tx: Tx, at: Date, more = Prisma.empty): Promise<Leaver[]> {

@@ -5,7 +5,7 @@ import { lockLadder } from './ladder-store.ts'
 import { removeLeavers } from './leave-ladder.ts'
 import { settleGames } from './settle-games.ts'
 
-/** Applies results and takes players off who lose their place. Several processes may do this at once. */
+/** Applies results, and removes players who lose their place. Several processes may do this at once. */
 export async function runLadders({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<void> {
   const at = now()
   const ended = await tx.$queryRaw<{ rules: RuleSetId }[]>`

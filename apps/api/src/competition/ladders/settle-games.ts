@@ -16,9 +16,8 @@ const gameSchema = z.object({
 /**
  * Applies the results of the ended games of a ladder, in the order in which they ended. The caller holds the lock of the
  * ladder, so each result counts once.
- * @returns how many there were
  */
-export async function settleGames(tx: Tx, rules: RuleSetId, at: Date): Promise<number> {
+export async function settleGames(tx: Tx, rules: RuleSetId, at: Date): Promise<void> {
   const games = await readRows(
     tx,
     gameSchema,
@@ -38,7 +37,6 @@ export async function settleGames(tx: Tx, rules: RuleSetId, at: Date): Promise<n
       select: { gameId: true },
     })
   }
-  return games.length
 }
 
 async function applyWin(
@@ -52,7 +50,7 @@ async function applyWin(
     orderBy: { place: 'asc' },
   })
   const players = [challenger, challenged]
-  // whoever left and joined again has given up the place that was played for
+  // a player who has left and joined again has given up the place that was played for
   if (entries.some(({ playerId, enteredAt }) => players.includes(playerId) && enteredAt > begunAt)) return
   const before = entries.map(({ playerId }) => playerId)
   const after = orderAfterWin(before, challenger, challenged)

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { leagueNotFound, readNextSeason, readOwnEntries } from './read-leagues.ts'
 
-export interface ChangeStay {
+interface ChangeStay {
   rules: RuleSetId
   playerId: number
   stay: boolean

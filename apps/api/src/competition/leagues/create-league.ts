@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { openSeason } from './open-season.ts'
 import { readLeague } from './read-leagues.ts'
 
-export interface CreateLeague {
+interface CreateLeague {
   body: z.output<typeof createLeagueBody>
   caller: Caller
   arrivedAt: Date

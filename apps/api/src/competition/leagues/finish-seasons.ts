@@ -5,8 +5,8 @@ import { movesOf, readStage } from '../tournaments/standings.ts'
 import { lockTournament, readEntrantIds } from '../tournaments/tournament-store.ts'
 
 /**
- * A division, named `t`, whose season is over. Games whose time has run out by then are ended first, so that its table
- * does not change any more.
+ * Whether the season of a division, named `t`, is over. Games whose time ran out before its end are ended first, so that
+ * the table does not change any more.
  */
 const divisionOver = (at: Date) => Prisma.sql`
   t.state = 'running' AND t.format = 'league' AND t.ends_at <= ${at}::timestamptz AND NOT EXISTS (
@@ -16,12 +16,11 @@ const divisionOver = (at: Date) => Prisma.sql`
  * Finishes the divisions whose season is over, each in a transaction of its own. Games that are running go on; the tables
  * count them as drawn.
  */
-export async function finishSeasons(tx: Tx, at: Date): Promise<number> {
+export async function finishSeasons(tx: Tx, at: Date): Promise<void> {
   const over = await tx.$queryRaw<{ id: number }[]>(
     Prisma.sql`SELECT t.id FROM tournaments t WHERE ${divisionOver(at)} ORDER BY t.id`,
   )
   for (const { id } of over) await inTransaction(tx, (tx) => finishDivision(tx, id, at))
-  return over.length
 }
 
 async function finishDivision(tx: Tx, id: number, at: Date): Promise<void> {

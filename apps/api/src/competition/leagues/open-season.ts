@@ -12,6 +12,7 @@ interface NewSeason {
   at: Date
 }
 
+/** The terms of every division of a league. */
 export const leagueTerms = (rules: RuleSetId) => ({
   ...{ format: 'league', rules, rulesRevision: ruleSet(rules).revision, clock: LEAGUE_CLOCK },
   ...{ rated: true, vacation: false, kind: 'human' as const, invite: false },

@@ -5,7 +5,8 @@ import { startSeasons } from './start-seasons.ts'
 /**
  * Ends and starts the seasons whose time has come. Each step is a transaction that finds out under a lock whether it is
  * still due, so that several processes may do this at once and a crash repeats or skips nothing.
- * @returns how many steps were due
  */
-export const runLeagues = async (tx: Tx, at: Date): Promise<number> =>
-  (await finishSeasons(tx, at)) + (await startSeasons(tx, at))
+export async function runLeagues(tx: Tx, at: Date): Promise<void> {
+  await finishSeasons(tx, at)
+  await startSeasons(tx, at)
+}

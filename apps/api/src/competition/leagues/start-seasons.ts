@@ -13,23 +13,22 @@ import { leagueTerms, openSeason, seasonName } from './open-season.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A season, named `t`, whose start has come. The one before it has been finished. */
+/** Whether the start of a season, named `t`, has come and the season before it has been finished. */
 const seasonDue = (
   at: Date,
 ) => Prisma.sql`t.state = 'open' AND t.format = 'league' AND t.starts_at <= ${at}::timestamptz
   AND NOT EXISTS (SELECT FROM tournaments b WHERE b.format = 'league' AND b.rules = t.rules AND b.state = 'running')`
 
 /** Starts the seasons whose time has come, or postpones them if too few have entered. */
-export async function startSeasons(tx: Tx, at: Date): Promise<number> {
+export async function startSeasons(tx: Tx, at: Date): Promise<void> {
   const due = await tx.$queryRaw<{ id: number }[]>(
     Prisma.sql`SELECT t.id FROM tournaments t WHERE ${seasonDue(at)} ORDER BY t.id`,
   )
   for (const { id } of due) await inTransaction(tx, (tx) => startSeason(tx, id, at))
-  return due.length
 }
 
 /**
- * Deals the entrants into divisions and opens the entries of the following season, in one transaction: it happens once.
+ * Divides the entrants into divisions and opens the entries of the following season, in one transaction: it happens once.
  * The games follow with `startGroups`.
  */
 async function startSeason(tx: Tx, id: number, at: Date): Promise<void> {
@@ -67,7 +66,7 @@ async function postpone(tx: Tx, { id, startsAt }: TournamentRow, at: Date): Prom
   await announce(tx, id, { change: 'postponed', to: await readEntrantIds(tx, id), byId: null, at })
 }
 
-/** Each division of a season: its players, best first. */
+/** The players of each division of a season, best first. */
 async function readDivisionOrders(tx: Tx, rules: RuleSetId, season: number): Promise<number[][]> {
   const divisions = await tx.tournament.findMany({
     where: { rules, season },
@@ -114,7 +113,7 @@ async function formDivision(
   return id
 }
 
-/** Enters those who said to stay in the following season. */
+/** Enters the players with `stay` in the following season. */
 async function enterStaying(tx: Tx, next: number, divisions: readonly number[], at: Date): Promise<void> {
   const staying = await tx.tournamentEntry.findMany({
     where: { tournamentId: { in: [...divisions] }, stay: true },

@@ -7,7 +7,7 @@ import { listLog } from './list-parts.ts'
 import { announce, record } from './record.ts'
 import { lockTournament, readEntrantIds, tournamentNotFound } from './tournament-store.ts'
 
-export interface AnnounceToEntrants {
+interface AnnounceToEntrants {
   tournament: number
   by: { playerId: number; isAdmin: boolean }
   text: string

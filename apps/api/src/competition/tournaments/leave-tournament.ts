@@ -16,7 +16,7 @@ export interface LeaveTournament {
   /** Who makes the player leave; null: the server. */
   byId: number | null
   reason?: string
-  /** If it is possible only before the start: how to refuse it after that. */
+  /** The refusal after the start, for callers who may do this only before it. */
   afterStart?: ReturnType<typeof refuse>
   at: Date
 }
@@ -51,7 +51,7 @@ export const leaveTournament = (
     return ok(undefined)
   })
 
-/** Who leaves a season is not entered in the next one any more, but can enter again. */
+/** A player who leaves a running season loses the entry in the next one too, but can enter again. */
 async function leaveNextSeason(
   tx: Tx,
   { rules, league }: TournamentRow,

@@ -80,7 +80,7 @@ const entryView = ({ user, rating, enteredAt, leftAt, leaveReason }: EntryRow): 
   left: leftAt && leaveReason && { at: leftAt.toISOString(), reason: leaveReason },
 })
 
-/** All entries, in their order. */
+/** All entries, in the order in which they were made. */
 export const readEntries = async (tx: Tx, tournament: number): Promise<TournamentEntry[]> =>
   (await queryEntries(tx, tournament, Prisma.sql`true ORDER BY e.id`)).map(entryView)
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../store/transaction.ts'
 import { leaveTournament } from './leave-tournament.ts'
 
 const ABSENT_GAMES = 3
-/** Each process writes the requests of the last second. */
+/** Requests of the last seconds may not be written yet, see `last-uses-hook.ts`. */
 const UNWRITTEN_SECONDS = 10
 
 /** Takes out players whose accounts were closed, and those who have gone without a word. */

@@ -28,7 +28,7 @@ const gameSchema = z.object({
   group: z.int(),
   white: z.int(),
   black: z.int(),
-  /** White's. null while the game is running */
+  /** White's score; null while the game is running. */
   score: z.union([z.literal(0), z.literal(0.5), z.literal(1)]).nullable(),
   shortDraw: z.boolean(),
 })
@@ -98,7 +98,7 @@ export async function readStage(
   })
 }
 
-export const tableOfGroup = ({ players, games, struck }: StageGroup) =>
+const tableOfGroup = ({ players, games, struck }: StageGroup) =>
   tableOf(
     players.map(({ id }) => id),
     games,
@@ -109,13 +109,13 @@ export const tableOfGroup = ({ players, games, struck }: StageGroup) =>
 export const advancingFrom = (group: StageGroup, advance: number): EntrySeed[] =>
   advancing(tableOfGroup(group), group.seeds, advance, group.left)
 
-/** The players of a division, best first, those whose games are struck at the end. */
+/** The players of a division, best first. Those whose games were struck come last. */
 export const orderOfDivision = (division: StageGroup): number[] => [
   ...ranking(tableOfGroup(division), division.seeds).map(({ id }) => id),
   ...division.struck,
 ]
 
-/** Who goes up or down, as the table is now. */
+/** Which players of a division go up or down, as the table is now. */
 export function movesOf(
   group: StageGroup,
   { division, divisions }: NonNullable<TournamentRow['league']>,

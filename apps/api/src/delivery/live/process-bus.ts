@@ -39,7 +39,7 @@ export interface Transport {
   listen(onText: (text: string) => void, onLoss: (error: Error) => void): Promise<Listening>
   close(): Promise<void>
 }
-export interface Listening {
+interface Listening {
   /** Fails, or never returns, if the connection is lost. */
   probe(): Promise<unknown>
   stop(): void

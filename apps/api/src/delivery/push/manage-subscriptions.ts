@@ -46,7 +46,7 @@ export async function addPushSubscription(
   if (!canEncryptFor(keys)) return refuse('validation', 'The keys are not those of a browser.')
   const [accountId, sessionId] = [caller.accountId, sessionIdOf(caller)]
   return inTransaction(tx, async (tx) => {
-    // who knows the secret too has the same browser
+    // the same endpoint with the same secret is the same browser
     await tx.pushSubscription.deleteMany({
       where: { OR: [{ sessionId }, { endpoint, auth: keys.auth }] },
     })

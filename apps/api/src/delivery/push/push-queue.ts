@@ -19,10 +19,10 @@ export interface PushJob {
 
 export const PUSHES: QueueDefinition<PushJob> = { name: 'pushes' }
 
-/** Who has the page open sees the news there first, and conditional moves answer first. */
+/** Players who have the page open see the news there first, and conditional moves answer first. */
 const WAIT_MS = 5000
 
-/** Kinds that are shown by the system, whose text repeats nothing that a player has written. */
+/** The kinds that are pushed. Their texts repeat nothing that a player has written. */
 const PUSHED: readonly Notification['kind'][] = [
   ...(['challenge-received', 'challenge-expired', 'game-begun', 'game-over', 'reminder'] as const),
   ...(['draw-offered', 'claim-filed', 'claim-withdrawn', 'claim-ruled', 'message-received'] as const),

@@ -58,13 +58,7 @@ export const readPush = (
 async function readNotification(tx: Tx, reader: Recipient, id: number): Promise<PushMessage | null> {
   const row = await tx.notification.findUnique({ where: { id } })
   if (!row || row.readAt !== null) return null
-  const {
-    kind,
-    params,
-    gameId: game,
-  } = row as unknown as Pick<Notification, 'kind' | 'params'> & {
-    gameId: number | null
-  }
+  const { kind, params } = row as unknown as Pick<Notification, 'kind' | 'params'>
   if (kind === 'challenge-received' && !(await isOpen(tx, params as { challenge: number }))) return null
   const { language } = reader
   const title = formatNotification(
@@ -75,7 +69,7 @@ async function readNotification(tx: Tx, reader: Recipient, id: number): Promise<
       formatMoment: (instant) => localMoment(new Date(instant), reader),
     },
   )
-  const { address } = notificationLink({ kind, params, game }, language)
+  const { address } = notificationLink({ kind, params, game: row.gameId }, language)
   return { title, body: '', url: address, tag: address, badge: reader.waiting }
 }
 

@@ -38,7 +38,7 @@ export const createPushWorker = (deps: PushDeps, tx: Tx): Worker =>
     log: deps.log,
   })
 
-/** Sends a message to a browser, unless its news has been seen or is over. Within quiet hours it waits. */
+/** Sends a message to a browser, unless it is no longer news. Within quiet hours it waits. */
 async function sendPush(deps: PushDeps, tx: Tx, job: TakenJob<PushJob>): Promise<void> {
   const { queue, now } = deps
   const { subscription, subject, attempt } = job.data
@@ -54,7 +54,7 @@ async function sendPush(deps: PushDeps, tx: Tx, job: TakenJob<PushJob>): Promise
   const { status, error } = await post(deps, recipient, message, await readPushKeys(deps, tx))
   if (status !== null && GONE.includes(status))
     await tx.pushSubscription.deleteMany({ where: { id: subscription } })
-  // the service refuses the message itself
+  // delivered, or refused in a way that trying again does not change
   const isFinal = error === null || (status !== null && status < 500 && status !== 429)
   const delay = isFinal ? null : backoffMs(BACKOFF, attempt + 1, subscription)
   if (delay === null) return queue.complete(tx, job)
@@ -86,7 +86,7 @@ function post(
   )
 }
 
-/** Whom a push service may write to about our messages. */
+/** The contact for the push service, if our messages cause trouble. */
 const subjectOf = ({ publicUrl, operator }: Pick<Config, 'publicUrl' | 'operator'>): string =>
   operator?.email
     ? `mailto:${operator.email}`

@@ -107,7 +107,7 @@ const DESCRIPTION = `Play mill games and Halma by correspondence.
 
 Start with [the guide](/guides/api-guide), which leads from nothing to a moving bot with curl. See also:
 [API policy](/guides/api-policy) · [OAuth apps](/guides/oauth) · [webhooks](/guides/webhooks) · [bots](/guides/bots) ·
-[rules](/guides/rules) · [ratings and tournaments](/guides/competition) · [all guides](/guides) · [error codes](${REFERENCE}/errors) · [this document](/api/v1/openapi.json).
+[rules](/guides/rules) · [ratings and competitions](/guides/competition) · [all guides](/guides) · [error codes](${REFERENCE}/errors) · [this document](/api/v1/openapi.json).
 
 - **Errors** are RFC 9457 problem+json. Programs read \`code\`, people read \`detail\`. Every call checks in this order: invalid
   request (400), authentication (401), scope (403), existence (404), permission (403), current state (409), rules (422). An

@@ -185,7 +185,7 @@ export async function readGame(tx: Tx, id: number): Promise<GameRow | undefined>
   return game
 }
 
-/** A player's running games whose last event was dropped because it is old. They are as they were then. */
+/** A player's running games whose last event was dropped because it was old. They have not changed since. */
 export const readIdleGames = (tx: Tx, playerId: number): Promise<GameRow[]> =>
   queryGames(
     tx,

@@ -1,3 +1,4 @@
+import type { Game } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { playTurn, ruleSet, samePositionKey, type Turn } from '@tegenzet/rules'
 import { LRUCache } from 'lru-cache'
@@ -14,16 +15,16 @@ import { gameReader } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
 import { afterMove, outcomeOf, type PlayMove } from './play-move.ts'
 
-/** A move without anything else, such as a message or a draw offer, in a game without an open offer. */
-export interface PlainMove extends Pick<PlayMove, 'game' | 'move' | 'ply' | 'arrivedAt'> {
+/** A move without a message, draw offer or conditional moves. */
+interface PlainMove extends Pick<PlayMove, 'game' | 'move' | 'ply' | 'arrivedAt'> {
   caller: Caller
 }
 
-export interface PlainMoves {
+interface PlainMoves {
   /**
-   * Plays a move in two statements, or one if this process remembers the game, which it shares with the moves that come
-   * in meanwhile. What was read may be outdated: the statement that writes checks the game's version, the players' names
-   * and the caller's credential.
+   * Plays a move in two statements: one reads the game, unless this process remembers it, the other writes. Moves that come
+   * in meanwhile share both. What was read may be outdated, so the second statement checks the game's version, the
+   * players' names and the caller's credential.
    * @returns the game as JSON; null if nothing was written, whatever the reason: then `playMove` decides
    */
   play(move: PlainMove): Promise<string | null>
@@ -66,13 +67,13 @@ interface WrittenMove {
   after: GameRow
   played: Turn
   caller: Caller
-  game: ReturnType<typeof gameView>
+  game: Game
   json: string
 }
 
 /** Writes moves in one statement. @returns which of them were written */
 async function writeMoves(tx: Tx, moves: readonly WrittenMove[]): Promise<boolean[]> {
-  // of two moves in one game only the first can be right
+  // of several moves in one game only the first can be written
   const byGame = new Map([...moves].reverse().map((move) => [move.after.id, move]))
   const games = [...byGame.values()]
   const written = await appendGames(
