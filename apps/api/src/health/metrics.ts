@@ -48,42 +48,8 @@ export function registerMetrics(
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
-  new Gauge({
-    name: 'tegenzet_build_info',
-    help: 'Version of the server, always 1',
-    labelNames: ['version', 'commit', 'node'],
-    registers,
-  }).set({ version: VERSION, commit: config.commit ?? readCommit() ?? '', node: process.version }, 1)
+  measureProcess(registers, config, live, database)
   measureStatements(registers, deps, database)
-  new Gauge({
-    name: 'tegenzet_live_sockets',
-    help: 'Open sockets and streams of the live channel',
-    registers,
-    collect() {
-      this.set(live.hub.size)
-    },
-  })
-  if (live.listens !== null)
-    new Gauge({
-      name: 'tegenzet_bus_listens',
-      help: '1 while this process hears at once what others do, 0 while it reads the outbox instead',
-      registers,
-      collect() {
-        this.set(live.listens ? 1 : 0)
-      },
-    })
-  new Gauge({
-    name: 'tegenzet_database_connections',
-    help: 'Connections of the pool by state, and requests that wait for one',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      const { totalCount, idleCount, waitingCount } = database.pool
-      this.set({ state: 'idle' }, idleCount)
-      this.set({ state: 'used' }, totalCount - idleCount)
-      this.set({ state: 'awaited' }, waitingCount)
-    },
-  })
 
   const stored = new Registry()
   const reportsStored = renewableLease(tx, 'metrics', REPORTER_LASTS_MS)
@@ -134,6 +100,50 @@ export function registerMetrics(
       return reply.type(register.contentType).send(`${own}\n${fromDatabase}`)
     },
   )
+}
+
+/** What this process is, and its connections. */
+function measureProcess(
+  registers: Registry[],
+  { commit }: Deps['config'],
+  live: Live,
+  { pool }: Pick<Database, 'pool'>,
+): void {
+  new Gauge({
+    name: 'tegenzet_build_info',
+    help: 'Version of the server, always 1',
+    labelNames: ['version', 'commit', 'node'],
+    registers,
+  }).set({ version: VERSION, commit: commit ?? readCommit() ?? '', node: process.version }, 1)
+  new Gauge({
+    name: 'tegenzet_live_sockets',
+    help: 'Open sockets and streams of the live channel',
+    registers,
+    collect() {
+      this.set(live.hub.size)
+    },
+  })
+  if (live.listens !== null)
+    new Gauge({
+      name: 'tegenzet_bus_listens',
+      help: '1 while this process hears at once what others do, 0 while it reads the outbox instead',
+      registers,
+      collect() {
+        this.set(live.listens ? 1 : 0)
+      },
+    })
+  new Gauge({
+    name: 'tegenzet_database_connections',
+    help: 'Connections of the pool by state, and requests that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { totalCount, idleCount, waitingCount } = pool
+      this.set({ state: 'idle' }, idleCount)
+      this.set({ state: 'used' }, totalCount - idleCount)
+      this.set({ state: 'awaited' }, waitingCount)
+    },
+  })
 }
 
 /** Measures every statement by its label, and logs slow ones, without their values. Failures are logged elsewhere. */

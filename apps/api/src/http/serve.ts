@@ -20,7 +20,7 @@ import { type Caller, holdsScope } from './caller.ts'
 import { idempotencyKey, once } from './idempotency.ts'
 import { refusalOf, sendError, sendRefusal } from './problems.ts'
 import { notLoggedIn } from './session.ts'
-import { replicaFor } from './stale-reads.ts'
+import { onReplicaOrPrimary } from './stale-reads.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -120,19 +120,10 @@ export function serve<E extends Endpoint>(
           request,
           reply,
         } as Call<E>) as never
-      const readOrWrite = async () => {
-        const replica = replicaFor(app, endpoint.operationId, request)
-        if (!replica) return work(app.store)
-        // Postgres also cancels queries on a replica that has to catch up
-        return work(replica).catch((error: unknown) => {
-          request.log.warn({ err: error }, 'the replica failed: asking the primary')
-          return work(app.store)
-        })
-      }
       const key = endpoint.idempotent && idempotencyKey(request)
       const result: Result<AnyAnswer, Refusal> = key
         ? await once(app.deps, app.store, request, key, work)
-        : await readOrWrite()
+        : await onReplicaOrPrimary(app, endpoint.operationId, request, work)
       if (!result.ok) return sendRefusal(reply, result.error)
       if (result.value.replayed) reply.header('idempotency-replayed', 'true')
       const { status, body, text, lines, zip } = result.value

@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** A minute, because the last use of a token is stored by the minute. */
+/** After a minute the caller is looked up again, which also extends sessions. */
 const REMEMBERED_CALLERS = { max: 10_000, ttl: 60_000 }
 
 export interface CallerFinder {

@@ -19,9 +19,21 @@ const FOR_VISITORS: ReadonlySet<string> = new Set<OperationId>([
   'exportUserGames',
 ])
 
-/** The replica, if the answer may be a second old. null: read from the primary. */
-export function replicaFor(app: FastifyInstance, operationId: string, request: FastifyRequest): Tx | null {
-  if (!app.replica) return null
-  const mayBeOld = FOR_EVERYBODY.has(operationId) || (!request.caller && FOR_VISITORS.has(operationId))
-  return mayBeOld ? app.replica.tx : null
+/** Does the work of a call on the replica if its answer may be a second old, otherwise or if that fails on the primary. */
+export async function onReplicaOrPrimary<T>(
+  { replica, store }: FastifyInstance,
+  operationId: string,
+  { caller, log }: FastifyRequest,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const mayBeOld = FOR_EVERYBODY.has(operationId) || (!caller && FOR_VISITORS.has(operationId))
+  const stale = mayBeOld ? replica?.tx : null
+  if (!stale) return work(store)
+  try {
+    return await work(stale)
+  } catch (error) {
+    // for example because Postgres cancels queries on a replica that has to catch up
+    log.warn({ err: error }, 'the replica failed: asking the primary')
+    return work(store)
+  }
 }

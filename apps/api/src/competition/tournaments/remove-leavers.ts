@@ -7,7 +7,7 @@ const ABSENT_GAMES = 3
 /** Requests of the last seconds may not be written yet, see `last-uses-hook.ts`. */
 const UNWRITTEN_SECONDS = 10
 
-/** Takes out players whose accounts were closed, and those who have gone without a word. */
+/** Removes players whose accounts were closed, and those who lost games on time without sending a request meanwhile. */
 export async function removeLeavers(tx: Tx, at: Date): Promise<number> {
   const closed = await tx.$queryRaw<Leaver[]>`
     SELECT e.tournament_id AS tournament, e.player_id AS "playerId"
@@ -15,7 +15,7 @@ export async function removeLeavers(tx: Tx, at: Date): Promise<number> {
     WHERE t.state IN ('open', 'running') AND e.left_at IS NULL
       AND (p.kind = 'closed' OR ${isSanctioned(Prisma.sql`p.id`, 'close', at)})
     ORDER BY e.id`
-  // requests are kept by the minute, and a process remembers callers for one
+  // requests are recorded to the minute; one minute more counts in the player's favour
   const absent = await tx.$queryRaw<Leaver[]>`
     WITH lost AS (
       SELECT e.tournament_id, e.player_id, g.ended_at,
@@ -30,8 +30,10 @@ export async function removeLeavers(tx: Tx, at: Date): Promise<number> {
       WHERE t.state = 'running' AND e.left_at IS NULL
     )
     SELECT DISTINCT tournament_id AS tournament, player_id AS "playerId" FROM lost
-    WHERE since IS NOT NULL AND ended_at <= ${at}::timestamptz - ${UNWRITTEN_SECONDS} * interval '1 second' AND NOT EXISTS (
-      SELECT FROM last_requests r WHERE r.player_id = lost.player_id AND r.at >= date_trunc('minute', since) - interval '1 minute')
+    WHERE since IS NOT NULL AND ended_at <= ${at}::timestamptz - ${UNWRITTEN_SECONDS} * interval '1 second'
+      AND NOT EXISTS (
+        SELECT FROM last_requests r
+        WHERE r.player_id = lost.player_id AND r.at >= date_trunc('minute', since) - interval '1 minute')
     ORDER BY 1, 2`
   for (const each of closed) await leaveTournament(tx, { ...each, why: 'closed', byId: null, at })
   for (const each of absent) await leaveTournament(tx, { ...each, why: 'absent', byId: null, at })

@@ -36,7 +36,7 @@ export const startTournament = (tx: Tx, step: Step): Promise<Result<TournamentRo
     return ok({ ...tournament, state: 'running' as const, stage: 1, startedAt: at })
   })
 
-/** Keeps the ratings at the start, which decide the groups and equal places. */
+/** Stores the entrants' ratings at the start, which decide the groups and equal places. */
 export async function rateEntries(tx: Tx, { id: tournamentId, rules }: TournamentRow): Promise<EntrySeed[]> {
   const entries = await tx.tournamentEntry.findMany({ where: { tournamentId }, orderBy: { id: 'asc' } })
   const ratings = await readRatingsOf(
@@ -95,8 +95,8 @@ export async function startDueTournaments(tx: Tx, at: Date): Promise<number> {
     FROM tournaments t, LATERAL (
       SELECT count(*) AS entrants FROM tournament_entries WHERE tournament_id = t.id
     ) e
-    WHERE t.state = 'open' AND t.format = 'round-robin' AND CASE WHEN t.starts_at IS NULL THEN e.entrants >= t.max_entrants
-      ELSE t.starts_at <= ${at}::timestamptz END
+    WHERE t.state = 'open' AND t.format = 'round-robin'
+      AND CASE WHEN t.starts_at IS NULL THEN e.entrants >= t.max_entrants ELSE t.starts_at <= ${at}::timestamptz END
     ORDER BY t.id`)
   for (const { id, enough } of due) {
     const step: Step = { tournament: id, by: null, at }

@@ -54,51 +54,20 @@ const PROBE_EVERY_MS = 20_000
 const PROBE_TIMEOUT_MS = 10_000
 
 /**
- * Opens a bus. It listens on one connection and replaces it if it is lost. It sends one message at a time with everything
- * that has accumulated, because Postgres commits notifications one by one.
+ * Opens a bus. It listens on one connection and replaces it if it is lost.
  * @returns when it listens, or after its first attempt
  */
 export async function openBus(
   transport: Transport,
   { onMessage, onLoss, onGap, now, log }: BusOptions,
 ): Promise<ProcessBus> {
-  const sender = randomUUID()
+  const ownId = randomUUID()
   const closing = new AbortController()
-  const events = new Set<number>()
-  const ended = new Set<string>()
-  /** Each is sent in its own message. Dropped counts are made up for by later ones. */
-  const counts: Counts[] = []
-  let sending = false
-  let sent: Promise<void> = Promise.resolve()
-
-  function publish(message: Partial<BusMessage>): void {
-    for (const id of message.events ?? []) events.add(id)
-    for (const credential of message.ended ?? []) ended.add(credential)
-    if (message.counts && counts.push(message.counts) > MAX_UNSENT_COUNTS) counts.shift()
-    if (!sending) sent = send()
-  }
-
-  async function send(): Promise<void> {
-    sending = true
-    while (events.size > 0 || ended.size > 0 || counts.length > 0) {
-      const counted = events.size > 0 || ended.size > 0 ? undefined : counts.shift()
-      const message: BusMessage = {
-        events: first(events, MAX_EVENTS),
-        ended: first(ended, MAX_ENDED),
-        ...(counted && { counts: counted }),
-      }
-      try {
-        await transport.send(JSON.stringify({ sender, ...message }))
-        for (const id of message.events) events.delete(id)
-        for (const credential of message.ended) ended.delete(credential)
-      } catch (error) {
-        log.warn({ err: error }, 'other processes could not be notified')
-        if (closing.signal.aborted) break
-        await sleep(RETRY_MS, undefined, { signal: closing.signal }).catch(() => {})
-      }
-    }
-    sending = false
-  }
+  const messages = createSender(
+    (message) => transport.send(JSON.stringify({ sender: ownId, ...message })),
+    closing.signal,
+    log,
+  )
 
   /** No message was missed before this time. */
   let completeUntil = now()
@@ -119,7 +88,7 @@ export async function openBus(
     loss.catch(() => {}) // it may reject while nothing awaits it
     const onText = (text: string) => {
       const { sender: from, ...message } = JSON.parse(text) as BusMessage & { sender: string }
-      if (from !== sender) onMessage(message, from)
+      if (from !== ownId) onMessage(message, from)
     }
     const listening = await transport.listen(onText, (error) => lose(error))
     try {
@@ -167,14 +136,65 @@ export async function openBus(
   const listening = keepListening()
   await ready
   return {
-    publish,
+    publish: messages.publish,
     get listens() {
       return listens
     },
     async close() {
       closing.abort()
-      await Promise.all([sent, listening])
+      await Promise.all([messages.sent, listening])
       await transport.close()
+    },
+  }
+}
+
+/**
+ * Sends one message at a time with everything that has accumulated, because Postgres commits notifications one by one. When
+ * `closing` is aborted, it tries once more to send what is left.
+ */
+function createSender(
+  send: (message: BusMessage) => Promise<unknown>,
+  closing: AbortSignal,
+  log: FastifyBaseLogger,
+): { publish: ProcessBus['publish']; readonly sent: Promise<void> } {
+  const events = new Set<number>()
+  const ended = new Set<string>()
+  /** Each is sent in its own message. Dropped counts are made up for by later ones. */
+  const counts: Counts[] = []
+  let sending = false
+  let sent: Promise<void> = Promise.resolve()
+
+  async function sendAll(): Promise<void> {
+    sending = true
+    while (events.size > 0 || ended.size > 0 || counts.length > 0) {
+      const counted = events.size > 0 || ended.size > 0 ? undefined : counts.shift()
+      const message: BusMessage = {
+        events: first(events, MAX_EVENTS),
+        ended: first(ended, MAX_ENDED),
+        ...(counted && { counts: counted }),
+      }
+      try {
+        await send(message)
+        for (const id of message.events) events.delete(id)
+        for (const credential of message.ended) ended.delete(credential)
+      } catch (error) {
+        log.warn({ err: error }, 'other processes could not be notified')
+        if (closing.aborted) break
+        await sleep(RETRY_MS, undefined, { signal: closing }).catch(() => {})
+      }
+    }
+    sending = false
+  }
+
+  return {
+    publish(message) {
+      for (const id of message.events ?? []) events.add(id)
+      for (const credential of message.ended ?? []) ended.add(credential)
+      if (message.counts && counts.push(message.counts) > MAX_UNSENT_COUNTS) counts.shift()
+      if (!sending) sent = sendAll()
+    },
+    get sent() {
+      return sent
     },
   }
 }
