@@ -42,7 +42,7 @@ export async function insertPlayers({ pool }: Database, count: number): Promise<
        SELECT id, username, username || '@example.org', now() FROM player RETURNING id, player_id, name
      ), token AS (
        INSERT INTO tokens (id, account_id, name, hash, scopes)
-       SELECT gen_random_uuid(), a.id, 'bench', hash, '{game:play}' FROM account a JOIN named USING (name)
+       SELECT gen_random_uuid(), a.id, 'bench', hash, '{game:read,game:play}' FROM account a JOIN named USING (name)
      )
      SELECT player_id AS id FROM account a JOIN named USING (name) ORDER BY nr`,
     [hashes],

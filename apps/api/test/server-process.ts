@@ -9,6 +9,7 @@ const SERVER = fileURLToPath(new URL('../dist/server.js', import.meta.url))
 export interface ServerProcess {
   /** The URL it printed. */
   url: string
+  pid: number
   /** Its standard output so far. */
   output(): string
   /** Sends a signal to the process, if it still runs, and waits for its end. @returns the exit code, null after a fatal signal */
@@ -44,6 +45,7 @@ export async function startServerProcess(
   })
   return {
     url,
+    pid: child.pid!,
     output: () => output,
     async end(signal) {
       if (child.exitCode === null && child.signalCode === null) {

@@ -27,10 +27,11 @@ function findBin(): string | undefined {
  * user `postgres`, because PostgreSQL refuses to run as root.
  * @param opts.durable with fsync, as in production; without it tests are faster
  * @param opts.standbyOf a streaming replica of this server, named `standby` for synchronous replication
+ * @param opts.settings such as `track_commit_timestamp=on`
  * @throws if PostgreSQL is not installed (`PG_BIN` names a directory to look in first)
  */
 export async function tempPostgres(
-  opts: { durable?: boolean; standbyOf?: string } = {},
+  opts: { durable?: boolean; standbyOf?: string; settings?: readonly string[] } = {},
 ): Promise<{ url: string; stop(): Promise<void>; crash(): Promise<void> }> {
   const bin = findBin()
   if (!bin) throw new Error('PostgreSQL not found: install it, or set PG_BIN to its directory')
@@ -82,6 +83,7 @@ export async function tempPostgres(
       ...(opts.durable
         ? []
         : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']),
+      ...(opts.settings ?? []).flatMap((setting) => ['-c', setting]),
     ],
     { ...ids, env, cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] },
   )
