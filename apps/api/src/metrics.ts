@@ -1,8 +1,10 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Counters of this process since it started. Metrics that are read from the database are in `health/`. */
 export const processMetrics = new Registry()
 const registers = [processMetrics]
+// never ends: it observes the event loop and the garbage collector
+collectDefaultMetrics({ register: processMetrics })
 
 export const jobDuration = new Histogram({
   name: 'tegenzet_job_duration_seconds',

@@ -1,7 +1,7 @@
 import { type BlockList, isIPv4 } from 'node:net'
 import type { Database } from '@tegenzet/db'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Gauge, Histogram, Registry } from 'prom-client'
 import { z } from 'zod'
 import { readCommit, VERSION } from '../about/build.ts'
 import type { Live } from '../delivery/live/live.ts'
@@ -39,7 +39,6 @@ export function registerMetrics(
 ): void {
   const { config } = deps
   const register = new Registry()
-  collectDefaultMetrics({ register })
   const registers = [register]
   const duration = new Histogram({
     name: 'tegenzet_http_request_duration_seconds',
