@@ -9,6 +9,7 @@ import { writeOptionalMail } from './write-optional-mail.ts'
 const everything = (more: object = {}) => ({
   ...{ by: 'a-name-of-20-letters', rules: 'muehle', side: 'white', winner: 'black', reason: 'agreement' },
   ...{ opponent: 'bram', own: true, verdict: 'upheld', challenge: 1, claim: 1 },
+  ...{ change: 'started', name: 'Club evening', league: null },
   ...{ player: 'a-name-of-20-letters', until: '2026-11-22T23:30:00.000Z', ...more },
 })
 const format = (
@@ -23,7 +24,9 @@ const format = (
 
 describe.each(LANGUAGES)('in %s', (language) => {
   test.each(MAILED_KINDS)('%s is a sentence that fits a subject', (kind) => {
-    for (const more of [{}, { side: 'black', own: false, verdict: 'rejected', opponent: null }]) {
+    const others = { side: 'black', own: false, verdict: 'rejected', opponent: null }
+    const promotion = { change: 'promoted', league: { rules: 'muehle', season: 1, division: 2 } }
+    for (const more of [{}, { ...others, ...promotion }]) {
       const sentence = format(kind, language, more)
       expect(sentence).toMatch(/^\S.{10,110}[^.\s]$/)
       expect(sentence).not.toMatch(/\b(undefined|null)\b|\{/)
