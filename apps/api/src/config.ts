@@ -260,21 +260,8 @@ function defaultUrl(host: string, port: number): string {
 /** Invalid settings, each with what was expected. */
 export class ConfigError extends Error {}
 
-/**
- * @param keptSecret reads the secret stored in a data directory; called only where SECRET may be left out
- * @throws ConfigError that lists all invalid settings
- */
-export function readConfig(
-  environment: Record<string, string | undefined>,
-  keptSecret: (dataDir: string) => string,
-): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = environmentSchema.safeParse(given)
-  if (!parsed.success)
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
-    )
-  const env = parsed.data
+/** Checks settings that need each other. @throws ConfigError */
+function checkCombinations(env: z.output<typeof environmentSchema>): void {
   if (env.DATABASE_URL && !env.SECRET)
     throw new ConfigError(
       `SECRET: required with DATABASE_URL, the same for every process (at least ${MIN_SECRET_LENGTH} characters; \`openssl rand -hex 32\` makes one)`,
@@ -294,6 +281,25 @@ export function readConfig(
     throw new ConfigError('SMTP_PASSWORD: needs SMTP_URL with a user, such as smtps://user@mail.example.org')
   if (!env.OPERATOR_NAME && (env.OPERATOR_ADDRESS || env.OPERATOR_EMAIL))
     throw new ConfigError('OPERATOR_NAME: required with OPERATOR_ADDRESS and OPERATOR_EMAIL')
+}
+
+/**
+ * @param keptSecret reads the secret stored in a data directory; called only where SECRET may be left out
+ * @throws ConfigError that lists all invalid settings
+ */
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  keptSecret: (dataDir: string) => string,
+): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = environmentSchema.safeParse(given)
+  if (!parsed.success)
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    )
+  const env = parsed.data
+  checkCombinations(env)
+  const isPooled = env.DATABASE_POOLER === 'transaction'
   return {
     port: env.PORT,
     host: env.HOST,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { openDatabase, unavailability } from '@tegenzet/db'
+import { type Database, openDatabase, unavailability } from '@tegenzet/db'
 import type { Logger } from 'pino'
 import { syncAdmins } from './accounts/admins/sync-admins.ts'
 import { accountTasks } from './accounts/periodic-tasks.ts'
@@ -54,7 +54,7 @@ import { keptSecret } from './secret.ts'
 import { startMessage } from './start-message.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { commitListeners } from './store/commit-listeners.ts'
-import { followReplica } from './store/replica.ts'
+import { followReplica, type Replica } from './store/replica.ts'
 import { openStore } from './store/transaction.ts'
 
 interface Running {
@@ -91,14 +91,7 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   // gives an outage back before the first request is served
   await firstBeat(heartbeat, log)
 
-  const { replicaUrl, replicaLagSeconds, maxConnections } = config
-  const replica = replicaUrl
-    ? followReplica(database, await openDatabase({ url: replicaUrl, maxConnections }), {
-        maxLagMs: replicaLagSeconds * 1000,
-        log,
-      })
-    : null
-
+  const replica = await openReplica(config, database, log)
   const webClient = findWebClient(WEB_CLIENT)
   if (!webClient) log.warn('the web client is not built: only the API is served')
   const app = await buildApp(deps, { database, store, replica, live, heartbeat, webhookCalls }, webClient)
@@ -157,6 +150,16 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
     await database.close()
   }
   return { port, stop }
+}
+
+async function openReplica(
+  { replicaUrl: url, replicaLagSeconds, maxConnections }: Deps['config'],
+  primary: Database,
+  log: Logger,
+): Promise<Replica | null> {
+  if (!url) return null
+  const replica = await openDatabase({ url, maxConnections })
+  return followReplica(primary, replica, { maxLagMs: replicaLagSeconds * 1000, log })
 }
 
 /** Another process may be giving an outage back, which takes longer than a statement may. */

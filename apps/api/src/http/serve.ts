@@ -63,7 +63,7 @@ export type Answer<E extends Endpoint> =
 type Body<E extends Endpoint> = {
   [S in keyof E['responses']]: { status: S; body: BodyOf<E['responses'][S]> | Json }
 }[keyof E['responses']]
-/** A body that is JSON already. Its schema does not check it. */
+/** A body that is JSON already, so that its schema does not encode it. For calls that are made all the time. */
 export class Json {
   readonly text: string
   constructor(text: string) {

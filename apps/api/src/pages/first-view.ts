@@ -11,9 +11,9 @@ import { ruleTexts } from '@tegenzet/rules/texts'
 import * as m from '@tegenzet/texts/messages'
 import { escapeHtml } from '../http/escape-html.ts'
 
-/** The size of the board in the client (apps/web/src/lib/boards/layout.ts). */
+/** The boards as the client lays them out (apps/web/src/lib/boards/layout.ts). */
 const SIZE = 640
-const STYLES = {
+const LAYOUTS = {
   mill: { width: 492, radius: 30, frame: 34 },
   halma: { width: 522, radius: 21.5, frame: 30 },
 } as const
@@ -63,7 +63,7 @@ const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`
 /** The board with the stones that a game begins with, in the reader's colours. */
 function boardOf(rules: RuleSet): string {
   const { board } = rules
-  const { width, radius, frame } = STYLES[board.kind]
+  const { width, radius, frame } = LAYOUTS[board.kind]
   const last = Math.max(...board.points.map(({ x }) => x))
   const step = width / last
   const margin = (SIZE - width) / 2

@@ -38,7 +38,7 @@ interface Score {
   drawn: number
 }
 
-/** What a player's latest games add up to. Each query reads a bounded number of games. */
+/** Sums up a player's latest games. Each query reads a bounded number of them. */
 export async function getStatistics(
   { now }: Pick<Deps, 'now'>,
   tx: Tx,
@@ -83,7 +83,7 @@ const readScores = (tx: Tx, id: number) =>
       FROM ${latestGames(id, MAX_COUNTED_GAMES, IS_FINISHED)} GROUP BY rules, side, opponent_id`,
   )
 
-/** Adds up the scores of the rows with the same key. @returns each with its first row, most games first */
+/** Adds up the scores of rows with the same key. @returns the first row of each key with its sum, most games first */
 function sumBy<Row extends Score>(
   rows: readonly Row[],
   keyOf: (row: Row) => string | number,

@@ -56,7 +56,7 @@ export interface WrittenWithChange {
 /**
  * Writes a change of a game, its dependent rows and its events in one statement, and only if the game still has the
  * version that was read. The event contains the whole game, so that readers need not fetch it. When a game ends, its
- * open offer and claim are closed. Clocks that the change does not set are read as of `now`.
+ * open offer and claim are closed.
  * @param now when the command arrived
  * @returns the changed game; null if another change came first and nothing was written
  */

@@ -105,8 +105,8 @@ function rowOf({ before, after, played, caller, json }: WrittenMove): string {
 }
 
 /**
- * Skips games that another transaction is changing, so that no game waits for another. Names and credentials are looked
- * up row by row, by their indexes.
+ * Writes what `changeGame` would write for each of the moves. Skips games that another transaction is changing, so that no
+ * game waits for another. Names and credentials are looked up row by row, by their indexes.
  */
 const statement = (rows: string): Prisma.Sql => Prisma.sql`
   new AS MATERIALIZED (
