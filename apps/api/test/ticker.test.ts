@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { takeLease } from '../src/jobs/lease.ts'
+import { renewableLease, takeLease } from '../src/jobs/lease.ts'
 import { createTicker, type PeriodicTask } from '../src/jobs/ticker.ts'
 import { startServer, type TestServer } from './harness.ts'
 
@@ -35,6 +35,15 @@ describe('a lease', () => {
     expect(await take()).toBe(false)
     server.clock.advance(1)
     expect(await take()).toBe(true)
+  })
+
+  test('that is renewed twice at once is not lost', async () => {
+    const holds = renewableLease(server.store, 'metrics', MINUTE)
+    expect(await holds(server.clock.now())).toBe(true)
+    server.clock.advance(1)
+    expect(await Promise.all([holds(server.clock.now()), holds(server.clock.now())])).toEqual([true, true])
+    server.clock.advance(1)
+    expect(await holds(server.clock.now())).toBe(true)
   })
 
   test('that a process with a clock ahead of time holds does not stop the others', async () => {

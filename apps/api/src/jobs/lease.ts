@@ -20,12 +20,22 @@ export async function takeLease(tx: Tx, name: string, intervalMs: number, now: D
  */
 export function renewableLease(tx: Tx, name: string, lastsMs: number): (now: Date) => Promise<boolean> {
   let heldSince: Date | null = null
-  return async (now) => {
+  let renewing: Promise<boolean> | null = null
+
+  async function renew(now: Date): Promise<boolean> {
     const renewed =
       heldSince &&
       (await tx.$executeRaw`
         UPDATE leases SET at = ${now}::timestamptz WHERE name = ${name} AND at = ${heldSince}::timestamptz`)
     heldSince = renewed || (await takeLease(tx, name, lastsMs, now)) ? now : null
     return heldSince !== null
+  }
+
+  // calls at the same time share a renewal: a second one would find the row changed and take the lease for lost
+  return (now) => {
+    renewing ??= renew(now).finally(() => {
+      renewing = null
+    })
+    return renewing
   }
 }
