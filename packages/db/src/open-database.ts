@@ -17,7 +17,7 @@ export type Transaction = Prisma.TransactionClient
 export interface Database {
   prisma: PrismaClient
   pool: pg.Pool
-  /** Connections that keep their state, to listen for notifications. The same as `pool` unless a pooler is between. */
+  /** Connections that keep their state, to listen for notifications and to hold locks. `pool`, unless there is a pooler. */
   direct: pg.Pool
   /** Runs a statement outside of any transaction. It costs a fraction of Prisma's `$queryRaw` and returns the same. */
   query<Row>(statement: Prisma.Sql): Promise<Row[]>
@@ -49,11 +49,14 @@ export interface DatabaseLocation {
 /** A migrated database, written by `pnpm db:template`. Loading it takes 0.4 s, migrating a new one 2 s. */
 export const TEMPLATE = fileURLToPath(new URL('../generated-template/pglite.tar', import.meta.url))
 
+/** With a pooler: one that listens, one for the lease on the built-in bots. */
+const DIRECT_CONNECTIONS = 2
+
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   const { url, pooledUrl, maxConnections = 10, limitsStatements = true } = location
   if (url && pooledUrl)
     return onPool(postgresPool({ url: pooledUrl, maxConnections, limitsStatements, isPooled: true }), {
-      direct: postgresPool({ url, maxConnections: 1, limitsStatements }),
+      direct: postgresPool({ url, maxConnections: DIRECT_CONNECTIONS, limitsStatements }),
     })
   if (url) return onPool(postgresPool({ url, maxConnections, limitsStatements }))
   const unlock = location.dataDir ? lockDirectory(location.dataDir) : () => {}

@@ -7,8 +7,8 @@ const ASK_EVERY_MS = 5000
 
 /**
  * Waits for the lease on the built-in bots, and runs `work` while this process holds it. The embedded database has only
- * one process. On Postgres the lease is an advisory lock of a connection, so it is released however the process ends.
- * If the connection is lost, the signal of `work` is aborted.
+ * one process. On Postgres the lease is an advisory lock of a connection that bypasses any pooler, so it is released
+ * however the process ends. If the connection is lost, the signal of `work` is aborted.
  */
 export async function withBotLease(
   database: Database,
@@ -16,7 +16,7 @@ export async function withBotLease(
   work: (lost: AbortSignal) => Promise<void>,
 ): Promise<void> {
   if (database.kind !== 'postgres') return work(stop)
-  const connection = await database.pool.connect()
+  const connection = await database.direct.connect()
   const loss = new AbortController()
   connection.on('error', () => loss.abort())
   connection.on('end', () => loss.abort())

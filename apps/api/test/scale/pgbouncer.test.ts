@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, testDatabase } from '@tegenzet/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
+import { withBotLease } from '../../src/built-in-bots/bot-lease.ts'
 import { readConfig } from '../../src/config.ts'
 import { openPreparedDatabase } from '../../src/open-prepared-database.ts'
 import { startServer } from '../harness.ts'
@@ -129,6 +130,21 @@ test('a server starts, games are played and a claim is ruled on through PgBounce
     `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
   )
   expect(rows[0].n).toBe(2)
+
+  // the pooler would give a connection with the lock to the other process next
+  const lockHolder = `SELECT pid FROM pg_locks JOIN pg_database d ON d.oid = database
+    WHERE locktype = 'advisory' AND d.datname = current_database()`
+  await withBotLease(prepared[0]!, new AbortController().signal, async () => {
+    const holders = await postgres.pool.query(lockHolder)
+    expect(holders.rows).toHaveLength(1)
+    const pooled = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        prepared[0]!.pool.query('SELECT pg_backend_pid() AS pid, pg_sleep(0.05)'),
+      ),
+    )
+    expect(pooled.map(({ rows }) => rows[0].pid)).not.toContain(holders.rows[0].pid)
+  })
+
   socket.socket.close()
   await there!.close()
   await here!.close()
