@@ -14,7 +14,7 @@ import { CONNECTIONS, insertGames, insertPlayers, randomGame } from './move-load
 
 // `pnpm bench:live`: `SOCKETS` WebSockets (10,000) and `STREAMS` event streams (2,000) on one server process, whose clients
 // are in this one, while `RATE` moves a second (200) are played for `SECONDS` (30). Compared in the same run with a server of
-// the `ws` library alone, which sends one message of the same size to one of as many sockets at the same rate. Needs
+// the `ws` library alone, which writes the same rows and sends one message of the same size to one of as many sockets. Needs
 // PostgreSQL, and a file descriptor for each socket and stream (`ulimit -n`).
 
 const SOCKETS = Number(process.env.SOCKETS ?? 10_000)
@@ -57,7 +57,7 @@ try {
   /** Of each move: when it was answered, and when its event was on the opponent's socket. */
   const answered = new Map<string, number>()
   const received = new Map<string, { at: number; event: number }>()
-  let size = 0
+  let message = ''
 
   const before = memory(server.pid)
   const sockets = await openAll(SOCKETS, async (n) => {
@@ -73,7 +73,7 @@ try {
       // the player to move is the mover's opponent
       if (type !== 'game' || game[game.turn]?.id !== id) return
       received.set(`${game.id} ${game.ply}`, { at, event })
-      size = text.length
+      message = text
     })
     await once(socket, 'open')
     return socket
@@ -108,23 +108,21 @@ try {
   await until(() => measured.every((move) => received.has(move)))
   await pool.close()
   const loaded = memory(server.pid)
-  const { rows } = await database.pool.query<{ id: number; at: number }>(
-    `SELECT id::float AS id, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float * 1000 AS at
-     FROM events WHERE type = 'game'`,
-  )
-  const committed = new Map(rows.map(({ id, at }) => [id, at]))
+  const committed = await commitTimes()
   const fromAnswer = measured.map((move) => received.get(move)!.at - answered.get(move)!)
   const fromCommit = measured.map((move) => {
     const { at, event } = received.get(move)!
-    return at - committed.get(event)!
+    return at - committed.get(`${event}`)!
   })
   for (const socket of sockets) socket.terminate()
   for (const stream of streams) stream.destroy()
   await server.end('SIGTERM')
 
-  const plain = await measurePlain('x'.repeat(size))
+  const plain = await measurePlain(message, games)
 
-  console.log(`${SOCKETS} sockets, ${STREAMS} streams, ${RATE} moves per second, ${size} bytes each`)
+  console.log(
+    `${SOCKETS} sockets, ${STREAMS} streams, ${RATE} moves per second, ${message.length} bytes each`,
+  )
   const steps = [before, withSockets, withStreams, loaded].map(megabytes).join(', ')
   console.log(`memory              ${steps} (before, with sockets, with streams, after the moves)`)
   console.log(`a socket            ${kilobytes((withSockets - before) / SOCKETS)}`)
@@ -132,42 +130,67 @@ try {
   console.log(`a socket, ws alone  ${kilobytes(plain.memory)}`)
   report('answer to socket', fromAnswer)
   report('commit to socket', fromCommit)
-  report('ws alone', plain.times)
+  report('ws alone, commit', plain.fromCommit)
+  report('ws alone, send', plain.fromSend)
   for (const share of [0.5, 0.99])
     console.log(
       `ratio p${share * 100}`.padEnd(20) +
-        (percentile(fromCommit, share) / percentile(plain.times, share)).toFixed(2),
+        (percentile(fromCommit, share) / percentile(plain.fromCommit, share)).toFixed(2),
     )
 } finally {
   await database.close()
   await postgres.stop()
 }
 
-/** @returns bytes per socket, and the time of each message from sending to receiving it */
-async function measurePlain(payload: string): Promise<{ memory: number; times: number[] }> {
+/** When the events in the database were committed, by id. */
+async function commitTimes(): Promise<Map<string, number>> {
+  const { rows } = await database.pool.query<{ id: string; at: number }>(
+    `SELECT id::text, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float * 1000 AS at
+     FROM events WHERE type = 'game'`,
+  )
+  return new Map(rows.map(({ id, at }) => [id, at]))
+}
+
+/** @returns bytes per socket, and the time of each message from the commit and from sending it to receiving it */
+async function measurePlain(
+  payload: string,
+  games: readonly number[],
+): Promise<{ memory: number; fromCommit: number[]; fromSend: number[] }> {
   const script = fileURLToPath(new URL('plain-sockets.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', script, postgres.url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   try {
     const url = String((await once(child.stdout.setEncoding('utf8'), 'data'))[0]).trim()
     const before = memory(child.pid!)
-    const times: number[] = []
+    const messages: { event: string; sent: number; at: number }[] = []
     await openAll(SOCKETS, async (n) => {
       const socket = new WebSocket(`${url.replace('http', 'ws')}/${n}`, { perMessageDeflate: false })
-      // the server is killed at the end
-      socket
-        .on('message', (data) => times.push(now() - Number.parseFloat(String(data))))
-        .on('error', () => {})
+      socket.on('message', (data) => {
+        const at = now()
+        const [event, sent] = String(data).split(' ', 2)
+        messages.push({ event: event!, sent: Number(sent), at })
+      })
+      socket.on('error', () => {}) // the server is killed at the end
       await once(socket, 'open')
     })
     const memoryOfOne = (memory(child.pid!) - before) / SOCKETS
     const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 })
     await atRate(async (n) => {
-      const { body } = await pool.request({ method: 'POST', path: `/${n % SOCKETS}`, body: payload })
+      const path = `/${n % SOCKETS}/${games[n % GAMES]}`
+      const { statusCode, body } = await pool.request({ method: 'POST', path, body: payload })
+      if (statusCode !== 200) throw new Error(`${statusCode}`)
       await body.dump()
     })
-    await until(() => times.length === MOVES)
+    await until(() => messages.length === MOVES)
     await pool.close()
-    return { memory: memoryOfOne, times: times.slice(WARM_UP_SECONDS * RATE) }
+    const committed = await commitTimes()
+    const measured = messages.slice(WARM_UP_SECONDS * RATE)
+    return {
+      memory: memoryOfOne,
+      fromCommit: measured.map(({ event, at }) => at - committed.get(event)!),
+      fromSend: measured.map(({ sent, at }) => at - sent),
+    }
   } finally {
     child.kill()
   }

@@ -1,5 +1,13 @@
 import { existsSync } from 'node:fs'
-import { DirectoryInUse, directoryOf, lockDirectory, migrationsPending, openDatabase } from '@tegenzet/db'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  DirectoryInUse,
+  directoryOf,
+  lockDirectory,
+  migrationsPending,
+  openDatabase,
+  usesRoleSettings,
+} from '@tegenzet/db'
 import type { Config } from '../config.ts'
 import { explainFailure } from '../explain-failure.ts'
 import { type Finding, good, problem, skipped } from './finding.ts'
@@ -11,7 +19,13 @@ const OLDEST_POSTGRES = 14
 const MAX_SKEW_MS = 2000
 
 export async function checkDatabase(config: Config, now: () => Date): Promise<Finding[]> {
-  return config.databaseUrl ? checkPostgres(config.databaseUrl, config, now) : [checkEmbedded(config.dataDir)]
+  const { databaseUrl, pooledUrl, replicaUrl, dataDir } = config
+  if (!databaseUrl) return [checkEmbedded(dataDir)]
+  return [
+    ...(await checkPostgres(databaseUrl, config, now)),
+    ...(pooledUrl ? [await checkPooler(databaseUrl, pooledUrl)] : []),
+    ...(replicaUrl ? [await checkReplica(databaseUrl, replicaUrl, config)] : []),
+  ]
 }
 
 function checkEmbedded(dataDir: string): Finding {
@@ -69,5 +83,63 @@ async function checkPostgres(url: string, { maxConnections }: Config, now: () =>
     return [problem(TOPIC, `${explainFailure(error)}`)]
   } finally {
     await database.close()
+  }
+}
+
+/** Connects as the server does. */
+async function checkPooler(url: string, pooledUrl: string): Promise<Finding> {
+  const database = await openDatabase({ url, pooledUrl, maxConnections: 1 })
+  try {
+    const sql = 'SELECT current_database() || current_user AS name'
+    const [pooled, direct] = await Promise.all([database.pool.query(sql), database.direct.query(sql)])
+    if (pooled.rows[0].name !== direct.rows[0].name)
+      return problem(
+        'pooler',
+        'It leads to another database or user: let DATABASE_URL and DATABASE_DIRECT_URL name the same.',
+      )
+    return (await usesRoleSettings(database.pool))
+      ? good('pooler', 'it answers, and its connections have the settings of the role')
+      : problem(
+          'pooler',
+          'Its connections lack the settings of the role: start the server once, then run RECONNECT in its console.',
+        )
+  } catch (error) {
+    return problem('pooler', `${explainFailure(error)}`)
+  } finally {
+    await database.close()
+  }
+}
+
+async function checkReplica(
+  url: string,
+  replicaUrl: string,
+  { replicaLagSeconds }: Config,
+): Promise<Finding> {
+  const primary = await openDatabase({ url, maxConnections: 1 })
+  const replica = await openDatabase({ url: replicaUrl, maxConnections: 1 })
+  try {
+    const { rows } = await replica.pool.query('SELECT pg_is_in_recovery() AS follows')
+    if (!rows[0].follows)
+      return problem(
+        'replica',
+        'DATABASE_REPLICA_URL leads to a primary: let it lead to a streaming replica.',
+      )
+    const wal = await primary.pool.query('SELECT pg_current_wal_lsn()::text AS lsn')
+    const begun = performance.now()
+    const reached = 'SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS value'
+    while (!(await replica.pool.query(reached, [wal.rows[0].lsn])).rows[0].value) {
+      if (performance.now() - begun > replicaLagSeconds * 1000)
+        return problem(
+          'replica',
+          `It lags more than ${replicaLagSeconds} s behind and is not used: look at its log, and at pg_stat_replication on the primary.`,
+        )
+      await sleep(100)
+    }
+    return good('replica', `it answers and lags ${((performance.now() - begun) / 1000).toFixed(1)} s behind`)
+  } catch (error) {
+    return problem('replica', `${explainFailure(error)}`)
+  } finally {
+    await primary.close()
+    await replica.close()
   }
 }

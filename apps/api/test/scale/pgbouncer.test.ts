@@ -8,6 +8,8 @@ import { freePort, testDatabase } from '@tegenzet/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { withBotLease } from '../../src/built-in-bots/bot-lease.ts'
 import { readConfig } from '../../src/config.ts'
+import { checkDatabase } from '../../src/doctor/check-database.ts'
+import { good } from '../../src/doctor/finding.ts'
 import { openPreparedDatabase } from '../../src/open-prepared-database.ts'
 import { startServer } from '../harness.ts'
 import { openSocket } from '../live-socket.ts'
@@ -126,6 +128,9 @@ test('a server starts, games are played and a claim is ruled on through PgBounce
   expect(ruled.body.game.outcome).toMatchObject({ winner: null })
   await socket.waitFor('game', ({ game }) => game.id === claim.game && game.status === 'finished')
 
+  expect(await checkDatabase(config, () => new Date())).toContainEqual(
+    good('pooler', 'it answers, and its connections have the settings of the role'),
+  )
   const { rows } = await postgres.pool.query(
     `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
   )

@@ -1,5 +1,7 @@
 import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
 import { beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { checkDatabase } from '../../src/doctor/check-database.ts'
 import { followReplica, type Replica } from '../../src/store/replica.ts'
 import { openDatabaseProxy } from '../database-proxy.ts'
 import { startServer, type TestServer } from '../harness.ts'
@@ -58,6 +60,18 @@ test('visitors’ lists come from the replica, what players read from the primar
     (await call('listGames', { query: { player: 'anna' } })).body.items.length
   await expect.poll(() => following.tx).not.toBeNull()
   await expect.poll(() => games(server.call)).toBe(1)
+  const config = readConfig(
+    {
+      DATABASE_URL: primary.url,
+      DATABASE_REPLICA_URL: standby.url,
+      REPLICA_LAG_SECONDS: '2',
+      SECRET: 'x'.repeat(32),
+    },
+    () => '',
+  )
+  const checked = async () =>
+    (await checkDatabase(config, () => new Date())).find(({ topic }) => topic === 'replica')
+  expect(await checked()).toMatchObject({ state: 'good' })
   await replica.pool.query('SELECT pg_wal_replay_pause()')
   await beginGame()
   expect(await games(server.call)).toBe(1) // still the replica
@@ -65,6 +79,7 @@ test('visitors’ lists come from the replica, what players read from the primar
   // until it lags too far behind
   await expect.poll(() => games(server.call)).toBe(2)
   expect(following.tx).toBeNull()
+  expect(await checked()).toMatchObject({ state: 'problem', text: expect.stringContaining('lags') })
   await replica.pool.query('SELECT pg_wal_replay_resume()')
 })
 
