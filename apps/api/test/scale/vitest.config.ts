@@ -6,7 +6,12 @@ export default defineConfig({
   test: {
     name: 'scale',
     root: `${import.meta.dirname}/../..`,
-    include: ['test/scale/*.test.ts', 'test/live-processes.test.ts'],
+    include: [
+      'test/scale/*.test.ts',
+      'test/live-processes.test.ts',
+      // over Redis too
+      ...(process.env.SOAK ? ['test/{move-races,claim-races}.test.ts'] : []),
+    ],
     // sets TEST_BUS_URL
     globalSetup: 'test/scale/start-redis.ts',
     // one worker, because loading the server costs more than the tests
