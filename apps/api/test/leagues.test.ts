@@ -184,6 +184,13 @@ describe('a league', () => {
     for (const division of second.running!.divisions) expect(await gamesOf(division)).toHaveLength(12)
     expect(second.next).toMatchObject({ season: 3, mine: { stay: true } })
     expect(changesOf(players[4]!, events).sort()).toEqual(['entered', 'finished', 'promoted', 'started'])
+    const trophiesOf = async (player: TestPlayer) =>
+      (await server.call('getStatistics', { params: { username: player.username } })).body.trophies
+    expect(await trophiesOf(players[4]!)).toMatchObject([
+      { kind: 'promoted', tournament: { id: bottom.id, rules: RULES, league: { season: 1, division: 2 } } },
+    ])
+    expect(await trophiesOf(players[0]!)).toMatchObject([{ kind: 'won', tournament: { id: top.id } }])
+    expect(await trophiesOf(players[2]!)).toEqual([])
     expect(changesOf(players[2]!, events).sort()).toEqual(['entered', 'finished', 'relegated', 'started'])
     expect(changesOf(players[1]!, events)).toEqual(['finished'])
     expect(await notificationsOf(server, players[2]!)).toContainEqual(

@@ -128,8 +128,14 @@ describe('a tournament', () => {
     expect(await get(tournament)).toMatchObject({ state: 'finished', stage: 2 })
     expect(placesOf(await standingsOf(tournament))).toEqual([['1 player1', '2 player2']])
     expect((await logOf(tournament)).filter((kind) => kind !== 'entered')).toEqual([
-      ...['finished', 'stage-over', 'started', 'created'],
+      ...['won', 'finished', 'stage-over', 'started', 'created'],
     ])
+    const trophiesOf = async (username: string) =>
+      (await server.call('getStatistics', { params: { username } })).body.trophies
+    expect(await trophiesOf('player1')).toMatchObject([
+      { kind: 'won', tournament: { id: tournament.id, name: TERMS.name, league: null } },
+    ])
+    expect(await trophiesOf('player2')).toEqual([])
 
     const told = await notificationsOf(server, playerOf('player2'))
     const ofTournament = told.filter(({ kind }) => kind === 'tournament').map(({ change }) => change)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { playerSchema, ruleSetIdSchema, sideSchema } from './common.ts'
+import { EXTENSIBLE, instant, playerSchema, ruleSetIdSchema, sideSchema } from './common.ts'
 
 /** The finished games that results and opponents are counted in. */
 export const MAX_COUNTED_GAMES = 2000
@@ -9,6 +9,9 @@ export const MAX_OPPONENTS = 10
 /** A player's moves that count as the opening. */
 export const OPENING_MOVES = 3
 export const ACTIVITY_DAYS = 365
+export const MAX_TROPHIES = 100
+/** `won`: first in a tournament or in the top division of a league season. `promoted`: moved up a division. */
+export const TROPHY_KINDS = ['won', 'promoted'] as const
 
 const score = { won: z.int(), lost: z.int(), drawn: z.int() }
 
@@ -35,6 +38,22 @@ export const statisticsSchema = z
       .array(z.object({ day: z.iso.date(), moves: z.int() }))
       .describe(
         `The days (UTC) of the last ${ACTIVITY_DAYS} on which the player moved, oldest first, in the ${MAX_READ_GAMES} games changed last`,
+      ),
+    trophies: z
+      .array(
+        z.object({
+          kind: z.enum(TROPHY_KINDS).meta(EXTENSIBLE),
+          tournament: z.object({
+            id: z.int(),
+            name: z.string(),
+            rules: ruleSetIdSchema,
+            league: z.object({ season: z.int(), division: z.int() }).nullable(),
+          }),
+          at: instant,
+        }),
+      )
+      .describe(
+        `Tournaments and league seasons won, and promotions, newest first, at most ${MAX_TROPHIES}. Players who share the first place have all won`,
       ),
   })
   .meta({ id: 'Statistics' })

@@ -221,6 +221,7 @@ export const TOURNAMENT_LOG_KINDS = [
   'stage-over',
   'postponed',
   'finished',
+  'won',
   'promoted',
   'relegated',
   'cancelled',
@@ -235,7 +236,7 @@ export const tournamentLogEntrySchema = z
       .enum(TOURNAMENT_LOG_KINDS)
       .meta(EXTENSIBLE)
       .describe(
-        '`postponed`: too few have entered a league. `left`: before the start. `withdrawn`, `removed`, `closed`, `absent`: after it, or removed before it',
+        '`won`: first at the end, in a league in the top division. `postponed`: too few have entered a league. `left`: before the start. `withdrawn`, `removed`, `closed`, `absent`: after it, or removed before it',
       ),
     user: playerSchema.nullable().describe('The entrant it concerns'),
     by: playerSchema.nullable().describe('Who did it; null: the server'),

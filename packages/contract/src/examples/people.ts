@@ -39,6 +39,13 @@ const statistics: Statistics = {
   opponents: [{ player: bram, won: 5, lost: 4, drawn: 1 }],
   openings: [{ rules: 'molenspel', side: 'white', points: [{ point: 'd6', count: 18 }] }],
   activity: [{ day: '2026-11-23', moves: 4 }],
+  trophies: [
+    {
+      kind: 'won',
+      tournament: { id: 14, name: 'Club evening', rules: 'molenspel', league: null },
+      at: createdAt,
+    },
+  ],
 }
 
 const onePage = <T>(item: T) => ({ items: [item], nextCursor: null })

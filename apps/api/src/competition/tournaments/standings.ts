@@ -109,6 +109,16 @@ const tableOfGroup = ({ players, games, struck }: StageGroup) =>
 export const advancingFrom = (group: StageGroup, advance: number): EntrySeed[] =>
   advancing(tableOfGroup(group), group.seeds, advance, group.left)
 
+/** Who is first in a final table. Several may share the place; who has left has not won. */
+export function winnersOf(group: StageGroup): Player[] {
+  const first = new Set(
+    tableOfGroup(group)
+      .filter(({ place, points }) => place === 1 && points > 0)
+      .map(({ player }) => player),
+  )
+  return group.players.filter(({ id }) => first.has(id) && !group.left.has(id))
+}
+
 /** The players of a division, best first. Those whose games were struck come last. */
 export const orderOfDivision = (division: StageGroup): number[] => [
   ...ranking(tableOfGroup(division), division.seeds).map(({ id }) => id),

@@ -3,8 +3,10 @@ import {
   MAX_COUNTED_GAMES,
   MAX_OPPONENTS,
   MAX_READ_GAMES,
+  MAX_TROPHIES,
   OPENING_MOVES,
   type Statistics,
+  TROPHY_KINDS,
 } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import {
@@ -31,6 +33,11 @@ const group = { rules: z.enum(RULE_SET_IDS), side: z.enum(['white', 'black']) }
 const scoreRow = z.object({ ...group, opponentId: z.int(), won: z.int(), lost: z.int(), drawn: z.int() })
 const openingRow = z.object({ ...group, move: z.string(), count: z.int() })
 const activityRow = z.object({ day: z.string(), moves: z.int() })
+const trophyRow = z.object({
+  kind: z.enum(TROPHY_KINDS),
+  ...{ id: z.int(), name: z.string(), rules: z.enum(RULE_SET_IDS) },
+  ...{ season: z.int().nullable(), division: z.int().nullable(), at: z.date() },
+})
 
 interface Score {
   won: number
@@ -56,6 +63,7 @@ export async function getStatistics(
     opponents: await mostFrequent(tx, scores),
     openings: await readOpenings(tx, id),
     activity: await readActivity(tx, id, new Date(now().getTime() - ACTIVITY_DAYS * DAY_MS)),
+    trophies: await readTrophies(tx, id),
   })
 }
 
@@ -153,3 +161,21 @@ const readActivity = (tx: Tx, id: number, since: Date): Promise<Statistics['acti
       JOIN moves move ON move.game_id = game.id AND move.played_at >= ${since}::timestamptz AND ${OWN_MOVE}
       GROUP BY day ORDER BY day`,
   )
+
+async function readTrophies(tx: Tx, id: number): Promise<Statistics['trophies']> {
+  const rows = await readRows(
+    tx,
+    trophyRow,
+    Prisma.sql`
+      SELECT l.kind, t.id, t.name, t.rules, t.season, t.division, l.created_at AS at
+      FROM tournament_entries e JOIN tournaments t ON t.id = e.tournament_id
+        JOIN tournament_log l ON l.tournament_id = t.id AND l.player_id = e.player_id
+      WHERE e.player_id = ${id} AND l.kind IN (${Prisma.join(TROPHY_KINDS)})
+      ORDER BY l.id DESC LIMIT ${MAX_TROPHIES}`,
+  )
+  return rows.map(({ kind, season, division, at, ...tournament }) => ({
+    kind,
+    tournament: { ...tournament, league: season && division ? { season, division } : null },
+    at: at.toISOString(),
+  }))
+}
