@@ -173,6 +173,8 @@ it(`each step of a competition happens once, however often its processes are kil
   const steps = { started: 6, finished: 2, promoted: 2, relegated: 2, 'stage-over': 1, cancelled: 1 }
   expect(await countBy(after, `SELECT kind AS name FROM tournament_log`)).toEqual({
     ...{ ...steps, closed: 1, absent: 1 },
+    // first places are shared
+    won: 7,
     // a season is created with the one before
     ...{ created: 6, entered: expect.any(Number) },
   })
