@@ -60,6 +60,7 @@ const EXAMPLES: Record<string, (get: Get) => Promise<PageToShow[]>> = {
     )
   },
   '/leagues/[rules]': async () => [{ name: 'league', path: '/leagues/muehle', reader: 'player' }],
+  '/ladders/[rules]': async () => [{ name: 'ladder', path: '/ladders/muehle', reader: 'player' }],
   '/players/[username]': async () => [
     { name: 'profile-own', path: '/players/demo1', reader: 'player' },
     { name: 'profile-other', path: '/players/demo2', reader: 'player' },

@@ -1,3 +1,4 @@
+import type { BrowserContext, Worker } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { createSubscription } from '../../api/test/push-service.ts'
 import {
@@ -77,7 +78,51 @@ test('games open offline, and a move waits on the device until the server is bac
   expect(await page.getByText('anna').count()).toBe(0)
 })
 
-test('after the first move a player turns notifications on, and later off', async () => {
+/** Delivers messages to the service worker of the context's page as a push service would. */
+async function openPushDelivery(context: BrowserContext): Promise<(message: object) => Promise<unknown>> {
+  const devTools = await context.newCDPSession(context.pages()[0]!)
+  const registered = new Promise<string>((resolve) => {
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [registration] }) => {
+      if (registration) resolve(registration.registrationId)
+    })
+  })
+  await devTools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  return (message) =>
+    devTools.send('ServiceWorker.deliverPushMessage', {
+      ...{ origin: site.url, registrationId, data: JSON.stringify(message) },
+    })
+}
+
+/** Records what the worker asks of the desktop: the headless shell has no notifications, icon or new windows. */
+const recordDesktop = (worker: Worker) =>
+  worker.evaluate(() => {
+    const scope = self as any
+    scope.recorded = []
+    const record =
+      (name: string) =>
+      async (...values: unknown[]) => {
+        scope.recorded.push([name, ...values])
+      }
+    scope.registration.showNotification = record('show')
+    scope.navigator.setAppBadge = record('badge')
+    scope.clients.openWindow = record('open')
+  })
+const recorded = (worker: Worker): Promise<unknown[]> => worker.evaluate(() => (self as any).recorded)
+
+/** Dispatches an event that only a person or a push service can cause. */
+const dispatch = (worker: Worker, type: string, endpoint?: object) =>
+  worker.evaluate(
+    ([type, json]) => {
+      const notification = { data: { url: '/games/1' }, close() {} }
+      const newSubscription = { toJSON: () => json }
+      const event = new (self as any).ExtendableEvent(type)
+      self.dispatchEvent(Object.assign(event, { notification, newSubscription }))
+    },
+    [type, endpoint] as const,
+  )
+
+test('after the first move a player turns notifications on, gets them, and turns them off', async () => {
   const cleo = await site.register('cleo', { serviceWorkers: 'allow' })
   const { page, context } = cleo
   await context.grantPermissions(['notifications'])
@@ -96,6 +141,33 @@ test('after the first move a player turns notifications on, and later off', asyn
   await page.goto('/account/reminders')
   await page.getByText('this device', { exact: true }).waitFor()
 
+  const [worker] = context.serviceWorkers()
+  await recordDesktop(worker!)
+  const deliver = await openPushDelivery(context)
+  const message = { title: 'Your move against bram', body: 'muehle', url: '/games/1', tag: '/games/1' }
+  await deliver({ ...message, badge: 2 })
+  // the open page shows it
+  await expect.poll(() => recorded(worker!)).toEqual([['badge', 2]])
+  const reminders = page.url()
+  await page.goto('about:blank')
+  await deliver({ ...message, badge: 3 })
+  const shown = { body: 'muehle', tag: '/games/1', renotify: true, data: { url: '/games/1' } }
+  const calls = [
+    ['badge', 2],
+    ['badge', 3],
+    ['show', message.title, expect.objectContaining(shown)],
+  ]
+  await expect.poll(() => recorded(worker!)).toEqual(calls)
+  await dispatch(worker!, 'notificationclick')
+  await expect.poll(() => recorded(worker!)).toEqual([...calls, ['open', `${site.url}/games/1`]])
+
+  // another address at the push service
+  const { json } = createSubscription('https://push.example/cleo-2')
+  await dispatch(worker!, 'pushsubscriptionchange', json)
+  await expect
+    .poll(() => callApi(cleo, 'GET', '/account/push-subscriptions'))
+    .toMatchObject({ items: [{ endpoint: 'https://push.example/cleo-2', current: true }] })
+  await page.goto(reminders)
   await page.getByRole('button', { name: /^Remove: Chrom/ }).click()
   await page.getByRole('button', { name: 'Notify me on this device' }).waitFor()
 })

@@ -91,6 +91,27 @@ async function showMessage({ title, body, url, tag, badge }: PushMessage): Promi
   await self.registration.showNotification(title, options)
 }
 
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))
+
+/** The push service has given this browser another address, or ended the old one: tells the server. */
+async function renewSubscription({
+  oldSubscription,
+  newSubscription,
+}: PushSubscriptionChangeEvent): Promise<void> {
+  const { pushManager } = self.registration
+  const subscription =
+    newSubscription ?? (oldSubscription && (await pushManager.subscribe(oldSubscription.options)))
+  if (!subscription) return
+  const { endpoint, keys } = subscription.toJSON()
+  const { status } = await fetch('/api/v1/account/push-subscriptions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys }),
+  })
+  // logged out meanwhile: nobody would send to this address
+  if (status === 401) await subscription.unsubscribe()
+}
+
 self.addEventListener('notificationclick', (event) => {
   const { url } = event.notification.data as { url: string }
   event.notification.close()

@@ -9,7 +9,7 @@ const MAX_KEPT = 300
 
 /** What is worth looking at without a connection. */
 const KEPT =
-  /^\/api\/v1\/(?!.*\/(export|events)\b)(session|about|rules|bots|games|challenges|users|leaderboards|account\/(notices|people|vacations))(?=[/?]|$)/
+  /^\/api\/v1\/(?!.*\/(export|events)\b)(session|about|rules|bots|games|challenges|users|leaderboards|tournaments|ladders|leagues|news|account\/(notices|people|vacations))(?=[/?]|$)/
 
 /** A proxy's answers while the server does not run. */
 const UNREACHABLE = [502, 503, 504]
