@@ -21,8 +21,12 @@ const SOAK_ON_POSTGRES = [
   'test/{upgrades,username-change,vacation-clocks,vacations,webhooks,whole-games}.test.ts',
 ]
 
+/** Races, which say little on the only connection of the embedded database: there only in the soak test. */
+const SOAK_EMBEDDED = ['test/{claim-races,move-races}.test.ts']
+
 const excluded = [
   ...(process.env.SOAK ? [] : SOAK_ONLY),
+  ...(process.env.SOAK || process.env.TEST_DATABASE_URL ? [] : SOAK_EMBEDDED),
   ...(process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE : []),
   ...(process.env.TEST_DATABASE_URL && !process.env.SOAK ? SOAK_ON_POSTGRES : []),
 ]
