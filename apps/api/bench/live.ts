@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
@@ -9,8 +8,7 @@ import { LIVE_PATH, LIVE_PROTOCOL } from '@tegenzet/contract'
 import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
 import { Pool } from 'undici'
 import { WebSocket } from 'ws'
-import { startServerProcess } from '../test/server-process.ts'
-import { CONNECTIONS, insertGames, insertPlayers, randomGame } from './move-load.ts'
+import { CONNECTIONS, insertGames, insertPlayers, randomGame, startBenchServer } from './move-load.ts'
 
 // `pnpm bench:live`: `SOCKETS` WebSockets (10,000) and `STREAMS` event streams (2,000) on one server process, whose clients
 // are in this one, while `RATE` moves a second (200) are played for `SECONDS` (30). Compared in the same run with a server of
@@ -47,13 +45,7 @@ try {
   const games = await insertGames(database, pairs, record, 0)
   await database.pool.query('VACUUM ANALYZE')
 
-  const server = await startServerProcess({
-    PORT: '0',
-    DATABASE_URL: postgres.url,
-    SECRET: randomBytes(32).toString('hex'),
-    LOG_LEVEL: 'error',
-    RATE_LIMIT: '1000000',
-  })
+  const server = await startBenchServer(postgres.url)
   /** Of each move: when it was answered, and when its event was on the opponent's socket. */
   const answered = new Map<string, number>()
   const received = new Map<string, { at: number; event: number }>()

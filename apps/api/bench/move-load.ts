@@ -3,6 +3,7 @@ import type { Database } from '@tegenzet/db'
 import { legalMoves, type Position, play, ruleSet, startPosition } from '@tegenzet/rules'
 import { Pool } from 'undici'
 import { hashToken } from '../src/accounts/credentials/token-secret.ts'
+import { startServerProcess } from '../test/server-process.ts'
 
 // Players, games and HTTP connections for the benchmarks of moves, games and events.
 
@@ -29,6 +30,17 @@ export interface Figures {
   p99: number
 }
 
+/** Starts the server on a database, without a limit of requests. @param settings more than that */
+export const startBenchServer = (databaseUrl: string, settings: Record<string, string> = {}) =>
+  startServerProcess({
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    SECRET: randomBytes(32).toString('hex'),
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: '1000000',
+    ...settings,
+  })
+
 export async function insertPlayers({ pool }: Database, count: number): Promise<Player[]> {
   const tokens = Array.from({ length: count }, () => `tz_${randomBytes(24).toString('base64url')}`)
   const hashes = tokens.map(hashToken)
@@ -49,6 +61,13 @@ export async function insertPlayers({ pool }: Database, count: number): Promise<
   )
   return rows.map(({ id }, n) => ({ id, token: tokens[n]! }))
 }
+
+/** The players of games, each of which meets many others. */
+export const pairsOf = (players: readonly Player[], games: number) =>
+  Array.from(
+    { length: games },
+    (_, n) => [players[n % players.length]!, players[(n * 7 + 1) % players.length]!] as const,
+  )
 
 /** A random game that goes on after `plies` plies. */
 export function randomGame(plies: number): { moves: string[]; positions: Position[] } {

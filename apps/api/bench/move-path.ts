@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
-import { startServerProcess } from '../test/server-process.ts'
 import { MOVE_SQL } from './bare-route.ts'
 import {
   CONNECTIONS,
@@ -15,8 +13,10 @@ import {
   insertPlayers,
   measure,
   type Player,
+  pairsOf,
   randomGame,
   type Sent,
+  startBenchServer,
 } from './move-load.ts'
 
 // `pnpm bench:moves [SECONDS]`: moves per second over HTTP, compared in the same run with a bare Fastify route that writes
@@ -44,21 +44,11 @@ try {
   const hotPairs = Array.from({ length: HOT_GAMES }, (_, n) => [mine[n % CONNECTIONS]!, other] as const)
   const hotGames = await insertGames(database, hotPairs, hot, 0)
   const cold = randomGame(COLD_PLIES + 10)
-  const coldPairs = Array.from(
-    { length: COLD_GAMES },
-    (_, n) => [players[n % COLD_PLAYERS]!, players[(n * 7 + 1) % COLD_PLAYERS]!] as const,
-  )
+  const coldPairs = pairsOf(players, COLD_GAMES)
   const coldGames = await insertGames(database, coldPairs, cold, COLD_PLIES)
   await database.pool.query('VACUUM ANALYZE')
 
-  const server = await startServerProcess({
-    PORT: '0',
-    BOT: 'false',
-    DATABASE_URL: postgres.url,
-    SECRET: randomBytes(32).toString('hex'),
-    LOG_LEVEL: 'error',
-    RATE_LIMIT: '1000000',
-  })
+  const server = await startBenchServer(postgres.url, { BOT: 'false' })
   const ownHot = await measure(server.url, SECONDS, hotMoves)
   const ownCold = await measure(server.url, SECONDS, coldMoves())
   const answer = await fetch(`${server.url}/api/v1/games/${hotGames[0]}`)

@@ -1,10 +1,17 @@
-import { randomBytes } from 'node:crypto'
 import { type Database, migrate, openDatabase, tempPostgres } from '@tegenzet/db'
 import { dropOldPartitions } from '../src/outbox/event-partitions.ts'
 import { raiseIds } from '../src/outbox/raise-ids.ts'
 import { openStore } from '../src/store/transaction.ts'
-import { startServerProcess } from '../test/server-process.ts'
-import { insertGames, insertPlayers, measure, type Player, randomGame, type Sent } from './move-load.ts'
+import {
+  insertGames,
+  insertPlayers,
+  measure,
+  type Player,
+  pairsOf,
+  randomGame,
+  type Sent,
+  startBenchServer,
+} from './move-load.ts'
 
 // `pnpm bench:scale`: fills a temporary Postgres with finished games of `SIZE` moves (10,000,000) and compares the server
 // with itself before. `SECONDS` is the length of one measurement of moves (8). Needs PostgreSQL and 5 GB of disk.
@@ -52,19 +59,10 @@ await migrate(database.pool)
 try {
   const players = await insertPlayers(database, PLAYERS)
   const record = randomGame(RUNNING_PLIES + 10)
-  const pairs = Array.from(
-    { length: RUNNING_GAMES },
-    (_, n) => [players[n % PLAYERS]!, players[(n * 7 + 1) % PLAYERS]!] as const,
-  )
+  const pairs = pairsOf(players, RUNNING_GAMES)
   const running = await insertGames(database, pairs, record, RUNNING_PLIES)
   await database.pool.query('VACUUM ANALYZE')
-  const server = await startServerProcess({
-    PORT: '0',
-    DATABASE_URL: postgres.url,
-    SECRET: randomBytes(32).toString('hex'),
-    LOG_LEVEL: 'error',
-    RATE_LIMIT: '1000000',
-  })
+  const server = await startBenchServer(postgres.url)
   /** Each move in another of the running games: every game once, then every game once again. */
   const moves = (function* (): Generator<Sent> {
     for (const [more, move] of record.moves.slice(RUNNING_PLIES).entries())

@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { Tournament } from '@tegenzet/contract'
 import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
-import { startServerProcess } from '../test/server-process.ts'
-import { insertGames, insertPlayers, type Player, randomGame } from './move-load.ts'
+import { insertGames, insertPlayers, type Player, randomGame, startBenchServer } from './move-load.ts'
 
 // `pnpm bench:tournament [ENTRANTS]`: how long a tournament takes to start, how long moves take meanwhile and before, and
 // how long its standings take. One temporary Postgres that syncs to disk. Needs PostgreSQL.
@@ -30,10 +28,7 @@ try {
   })
   const games = await insertGames(database, pairs, record, 0)
 
-  const server = await startServerProcess({
-    ...{ PORT: '0', DATABASE_URL: postgres.url, SECRET: randomBytes(32).toString('hex') },
-    ...{ LOG_LEVEL: 'error', RATE_LIMIT: '1000000', MAX_ENTRANTS: `${ENTRANTS}` },
-  })
+  const server = await startBenchServer(postgres.url, { MAX_ENTRANTS: `${ENTRANTS}` })
 
   async function call<B>(path: string, token: string, body?: object): Promise<B> {
     const response = await fetch(`${server.url}/api/v1${path}`, {

@@ -6,7 +6,7 @@ const FACADE = /^import\{([^}]*)\}from"([^"]+)";export\{([^}]*)\};?\s*$/
 const HELPER = /^(?!import\b)(.*?)export\{([^}]*)\};?\s*$/s
 
 /**
- * Takes the place of files of a few bytes, each of which would cost a request: those that only pass on what another one
+ * Removes the need for files of a few bytes, each of which would cost a request: those that only pass on what another one
  * exports, and the bundler's own functions.
  * @param {Map<string, string>} scripts by path, minified; changed in place
  * @param {string} helper the path of the bundler's own functions

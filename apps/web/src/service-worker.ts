@@ -1,7 +1,8 @@
 import { version } from '$service-worker'
 
 // Shows notifications while the site is closed, and opens the site from this device: the files of the client in the
-// reader's language, and the page while the server cannot be reached. Answers of the API are kept by the page (lib/api/kept-answers.ts), which knows whose they are.
+// reader's language, and the page while the server cannot be reached. Answers of the API are kept by the page
+// (lib/api/kept-answers.ts), which knows whose they are.
 
 declare const self: ServiceWorkerGlobalScope
 /** What is kept: patterns of the pages, and their files below `/_app/immutable/LOCALE/` (bundling/adapter.js). */

@@ -1,7 +1,7 @@
 import { Prisma } from '@tegenzet/db'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { announce, record } from '../tournaments/record.ts'
-import { movesOf, readStage, winnersOf } from '../tournaments/standings.ts'
+import { announce, record, recordWinners } from '../tournaments/record.ts'
+import { movesOf, readStage } from '../tournaments/standings.ts'
 import { lockTournament, readEntrantIds } from '../tournaments/tournament-store.ts'
 
 /**
@@ -32,9 +32,7 @@ async function finishDivision(tx: Tx, id: number, at: Date): Promise<void> {
   await record(tx, tournament, { kind: 'finished', byId: null, at })
   await announce(tx, id, { change: 'finished', to, byId: null, at })
   const [group] = await readStage(tx, id, tournament.stage)
-  if (tournament.league!.division === 1)
-    for (const player of winnersOf(group!))
-      await record(tx, tournament, { kind: 'won', player, byId: null, at })
+  if (tournament.league!.division === 1) await recordWinners(tx, tournament, group!, at)
   const moves = movesOf(group!, tournament.league!)
   for (const player of group!.players) {
     const move = moves.get(player.id)

@@ -1,7 +1,7 @@
 import { Prisma } from '@tegenzet/db'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { announce, record } from './record.ts'
-import { advancingFrom, readStage, winnersOf } from './standings.ts'
+import { announce, record, recordWinners } from './record.ts'
+import { advancingFrom, readStage } from './standings.ts'
 import { startStage } from './start-stage.ts'
 import { lockTournament, readEntrantIds } from './tournament-store.ts'
 
@@ -34,8 +34,7 @@ async function finishStage(tx: Tx, id: number, at: Date): Promise<void> {
   if (goOn.length < 2) {
     await tx.tournament.update({ where: { id }, data: { state: 'finished', endedAt: at } })
     await record(tx, tournament, { kind: 'finished', byId: null, at })
-    for (const player of groups.length === 1 ? winnersOf(groups[0]!) : [])
-      await record(tx, tournament, { kind: 'won', player, byId: null, at })
+    if (groups.length === 1) await recordWinners(tx, tournament, groups[0]!, at)
     await announce(tx, id, { change: 'finished', to, byId: null, at })
     return
   }

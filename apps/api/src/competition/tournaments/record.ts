@@ -1,6 +1,7 @@
 import type { Player, TournamentEvent, TournamentLogEntry } from '@tegenzet/contract'
 import { append } from '../../outbox/append.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { type StageGroup, winnersOf } from './standings.ts'
 import { readTournament } from './tournament-store.ts'
 import { tournamentView } from './tournament-view.ts'
 
@@ -26,6 +27,16 @@ export async function record(
     data: { ...entry, playerId: player?.id ?? null, reason: reason ?? null },
     select: { id: true },
   })
+}
+
+/** Records the winners of a final table. */
+export async function recordWinners(
+  tx: Tx,
+  tournament: { id: number; stage: number },
+  group: StageGroup,
+  at: Date,
+): Promise<void> {
+  for (const player of winnersOf(group)) await record(tx, tournament, { kind: 'won', player, byId: null, at })
 }
 
 interface Announcement {

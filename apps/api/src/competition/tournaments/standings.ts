@@ -109,7 +109,7 @@ const tableOfGroup = ({ players, games, struck }: StageGroup) =>
 export const advancingFrom = (group: StageGroup, advance: number): EntrySeed[] =>
   advancing(tableOfGroup(group), group.seeds, advance, group.left)
 
-/** Who is first in a final table. Several may share the place; who has left has not won. */
+/** The winners by a final table. Several players may share the first place; players who have left do not win. */
 export function winnersOf(group: StageGroup): Player[] {
   const first = new Set(
     tableOfGroup(group)

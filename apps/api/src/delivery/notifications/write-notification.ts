@@ -46,12 +46,12 @@ export async function writeNotifications(
   notifications: readonly NewNotification[],
 ): Promise<(Notification | null)[]> {
   if (notifications.length === 0) return []
-  const rows = [...new Map(notifications.toReversed().map((each) => [subjectOf(each), each])).values()]
-    .reverse()
-    .map(({ game, accountId, createdAt, playerId, ...each }) => ({
-      ...each,
-      ...{ account_id: accountId, game_id: game, created_at: createdAt },
-    }))
+  const bySubject = new Map<string, NewNotification>()
+  for (const each of notifications) if (!bySubject.has(subjectOf(each))) bySubject.set(subjectOf(each), each)
+  const rows = [...bySubject.values()].map(({ game, accountId, createdAt, playerId, ...each }) => ({
+    ...each,
+    ...{ account_id: accountId, game_id: game, created_at: createdAt },
+  }))
   return inTransaction(tx, async (tx) => {
     const inserted = await readRows(
       tx,

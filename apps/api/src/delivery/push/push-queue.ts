@@ -1,9 +1,6 @@
 import type { Notification } from '@tegenzet/contract'
-import { Prisma } from '@tegenzet/db'
-import { z } from 'zod'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { QueueDefinition } from '../../jobs/queues.ts'
-import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 /** What a message tells: a notification, or that it is the player's turn. */
@@ -55,13 +52,10 @@ async function enqueuePushes(
   messages: readonly { accountId: number; subject: PushSubject }[],
 ): Promise<void> {
   if (messages.length === 0) return
-  const accounts = [...new Set(messages.map(({ accountId }) => accountId))]
-  const subscriptions = await readRows(
-    tx,
-    z.object({ id: z.int(), accountId: z.int() }),
-    Prisma.sql`
-      SELECT id, account_id AS "accountId" FROM push_subscriptions WHERE account_id = ANY(${accounts}::int[])`,
-  )
+  const subscriptions = await tx.pushSubscription.findMany({
+    where: { accountId: { in: [...new Set(messages.map(({ accountId }) => accountId))] } },
+    select: { id: true, accountId: true },
+  })
   await enqueue(
     tx,
     PUSHES,

@@ -1,5 +1,5 @@
 import type { EventType } from '@tegenzet/contract'
-import { live } from '$lib/api/live.svelte.ts'
+import { followLive } from '$lib/api/follow-live.ts'
 
 /** The count stops here; the header then shows "100+". */
 export const MAX_QUEUED = 100
@@ -23,15 +23,15 @@ export class ReviewQueue {
 
   /** Call in an effect. @returns a function that stops it */
   follow(): () => void {
-    const connection = live()
-    const endEvents = connection.onEvent((event) => {
-      if (event.type === this.#event) this.load()
-    })
-    const endOpenings = connection.onOpen(() => this.load())
+    const end = followLive(
+      (event) => {
+        if (event.type === this.#event) this.load()
+      },
+      () => this.load(),
+    )
     this.load()
     return () => {
-      endEvents()
-      endOpenings()
+      end()
       this.count = 0
     }
   }

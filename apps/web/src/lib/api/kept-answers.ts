@@ -41,7 +41,7 @@ export async function keepAnswersFor(account: number | null): Promise<void> {
 export const keepAnswer = (path: string, body: unknown): void =>
   keep(path, new Response(JSON.stringify(body)), owner)
 
-/** The answers to keep when the page is idle: it takes time that a page needs to open. */
+/** Answers that wait until the page is idle, because keeping them takes time that an opening page needs. */
 const waiting = new Map<string, { answer: Response; asker: string | null }>()
 
 /** @param asker the owner when the question was asked: an answer for somebody else is not kept */

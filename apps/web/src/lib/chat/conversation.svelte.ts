@@ -1,7 +1,7 @@
 import type { Message } from '@tegenzet/contract'
 import { opponent } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
-import { live } from '$lib/api/live.svelte.ts'
+import { followLive } from '$lib/api/follow-live.ts'
 import { Paged } from '$lib/api/paged.svelte.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import { PlayerRelation } from '$lib/people/player-relation.svelte.ts'
@@ -48,15 +48,12 @@ export class Conversation {
     this.#read = lastRead(id, me)
     this.list.load()
     this.relation?.load()
-    const connection = live()
-    const endEvents = connection.onEvent((event) => {
-      if (event.type === 'message' && event.message.game === id) this.list.put(event.message)
-    })
-    const endOpenings = connection.onOpen(() => this.list.load())
-    return () => {
-      endEvents()
-      endOpenings()
-    }
+    return followLive(
+      (event) => {
+        if (event.type === 'message' && event.message.game === id) this.list.put(event.message)
+      },
+      () => this.list.load(),
+    )
   }
 
   /** @throws what the call throws, after loading the messages again: they show whether it arrived */

@@ -1,7 +1,7 @@
 import { ApiError } from '@tegenzet/client'
 import type { ConditionalMoves } from '@tegenzet/contract'
 import { api } from '$lib/api/api.ts'
-import { live } from '$lib/api/live.svelte.ts'
+import { followLive } from '$lib/api/follow-live.ts'
 import type { RemoteGame } from '$lib/game/remote-game.svelte.ts'
 import { fromSavedBranches, type MoveTree, remainingTree, toSavedBranches } from './move-tree.ts'
 
@@ -44,15 +44,12 @@ export class SavedConditionalMoves {
   /** Loads them and follows their changes. @returns the clean-up */
   follow(): () => void {
     this.load()
-    const connection = live()
-    const endEvents = connection.onEvent((event) => {
-      if (event.type === 'plan' && event.plan.game === this.#game.id) this.#replace(event.plan)
-    })
-    const endOpenings = connection.onOpen(() => this.load())
-    return () => {
-      endEvents()
-      endOpenings()
-    }
+    return followLive(
+      (event) => {
+        if (event.type === 'plan' && event.plan.game === this.#game.id) this.#replace(event.plan)
+      },
+      () => this.load(),
+    )
   }
 
   async load(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Game } from '@tegenzet/contract'
 import { api } from '$lib/api/api.ts'
+import { followLive } from '$lib/api/follow-live.ts'
 import { keepAnswer } from '$lib/api/kept-answers.ts'
-import { live } from '$lib/api/live.svelte.ts'
 import { sideOf } from './result.ts'
 
 /** With more games than this, "100+" is shown. */
@@ -15,15 +15,15 @@ class WaitingGames {
 
   /** Loads the games and keeps them up to date; call it in an effect. @returns the clean-up */
   follow(username: string): () => void {
-    const connection = live()
-    const endEvents = connection.onEvent((event) => {
-      if (event.type === 'game') this.#update(event.game, username)
-    })
-    const endOpenings = connection.onOpen(() => this.#load())
+    const end = followLive(
+      (event) => {
+        if (event.type === 'game') this.#update(event.game, username)
+      },
+      () => this.#load(),
+    )
     this.#load()
     return () => {
-      endEvents()
-      endOpenings()
+      end()
       this.games = []
       this.loaded = false
     }

@@ -1,6 +1,6 @@
 import type { Notification, NotificationsRead } from '@tegenzet/contract'
 import { api } from '$lib/api/api.ts'
-import { live } from '$lib/api/live.svelte.ts'
+import { followLive } from '$lib/api/follow-live.ts'
 import { Paged } from '$lib/api/paged.svelte.ts'
 import { notificationHref } from './notification-href.ts'
 
@@ -18,17 +18,16 @@ class Inbox {
 
   /** Call in an effect, while somebody is logged in. @returns a function that stops it */
   follow(onadd: (notification: Notification) => void): () => void {
-    const connection = live()
-    const ends = [
-      connection.onEvent((event) => {
+    const end = followLive(
+      (event) => {
         if (event.type === 'notice') this.#add(event.notice, onadd)
         if (event.type === 'notices-read') this.#applyRead(event['notices-read'])
-      }),
-      connection.onOpen(() => this.list.load()),
-    ]
+      },
+      () => this.list.load(),
+    )
     this.list.load()
     return () => {
-      for (const end of ends) end()
+      end()
       this.unread = 0
       this.list.clear()
     }

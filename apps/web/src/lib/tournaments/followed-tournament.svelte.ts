@@ -1,6 +1,6 @@
 import type { TournamentLogEntry } from '@tegenzet/contract'
 import { api } from '$lib/api/api.ts'
-import { live } from '$lib/api/live.svelte.ts'
+import { followLive } from '$lib/api/follow-live.ts'
 import { Paged, withIds } from '$lib/api/paged.svelte.ts'
 import { Resource } from '$lib/api/resource.svelte.ts'
 
@@ -49,22 +49,21 @@ export class FollowedTournament {
    */
   follow(): () => void {
     this.load()
-    const channel = live()
-    const ends = [
-      channel.onEvent((event) => {
+    const end = followLive(
+      (event) => {
         if (event.type === 'tournament' && event.tournament.id === this.#id) this.load()
         if (event.type === 'game' && event.game.tournament?.id === this.#id && event.game.outcome)
           this.standings.load()
-      }),
-      channel.onOpen(() => this.load()),
-    ]
+      },
+      () => this.load(),
+    )
     const timer = setInterval(() => {
       const state = this.tournament.current?.state
       if (document.visibilityState === 'visible' && state && !OVER.includes(state)) this.load()
     }, POLL_INTERVAL_MS)
     return () => {
       clearInterval(timer)
-      for (const end of ends) end()
+      end()
     }
   }
 }

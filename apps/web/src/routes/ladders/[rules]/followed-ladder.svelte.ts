@@ -1,7 +1,7 @@
 import type { Account, Game, Ladder } from '@tegenzet/contract'
 import type { RuleSetId } from '@tegenzet/rules'
 import { api } from '$lib/api/api.ts'
-import { live } from '$lib/api/live.svelte.ts'
+import { followLive } from '$lib/api/follow-live.ts'
 import { Paged, withIds } from '$lib/api/paged.svelte.ts'
 
 const POLL_INTERVAL_MS = 60_000
@@ -49,23 +49,22 @@ export class FollowedLadder {
   follow(): () => void {
     this.load()
     let afterResult: ReturnType<typeof setTimeout> | undefined
-    const channel = live()
-    const ends = [
-      channel.onEvent((event) => {
+    const end = followLive(
+      (event) => {
         if (event.type !== 'game' || !event.game.ladder || event.game.rules !== this.#rules) return
         this.load()
         clearTimeout(afterResult)
         if (event.game.outcome) afterResult = setTimeout(() => this.load(), RESULT_DELAY_MS)
-      }),
-      channel.onOpen(() => this.load()),
-    ]
+      },
+      () => this.load(),
+    )
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') this.load()
     }, POLL_INTERVAL_MS)
     return () => {
       clearInterval(timer)
       clearTimeout(afterResult)
-      for (const end of ends) end()
+      end()
     }
   }
 }
