@@ -5,8 +5,15 @@ import { ROOT } from '../paths.ts'
 
 export const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version
 
+let commit: string | null | undefined
+
 /** The Git commit of this checkout. null: it is not a repository, or Git is missing. */
 export function readCommit(): string | null {
+  if (commit === undefined) commit = askGit()
+  return commit
+}
+
+function askGit(): string | null {
   try {
     // another user may own the checkout
     return execFileSync('git', ['-c', 'safe.directory=*', 'rev-parse', 'HEAD'], {
