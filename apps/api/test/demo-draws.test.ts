@@ -1,3 +1,4 @@
+import type { Ladder, League, Standings, Tournament } from '@tegenzet/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fillDemo } from '../src/demo/fill-demo.ts'
 import { startServer, type TestServer } from './harness.ts'
@@ -45,4 +46,29 @@ it('has no game past its deadline and no expired offer', async () => {
   expect(await prisma.game.count({ where: { deadline: { lt: now } } })).toBe(0)
   const dayAgo = new Date(+now - 86_400_000)
   expect(await prisma.drawOffer.count({ where: { state: 'open', createdAt: { lt: dayAgo } } })).toBe(0)
+})
+
+it('has competitions in every state, with ratings and a trophy', async () => {
+  const read = async (...request: Parameters<TestServer['call']>) => (await server.call(...request)).body
+  const tournaments = await read('listTournaments', { query: { format: 'round-robin' } })
+  const states = tournaments.items.map(({ state, stage }: Tournament) => `${state} ${stage}`)
+  expect(states).toEqual(['open 0', 'open 0', 'running 1', 'finished 2'])
+  const running: Standings = await read('getStandings', { params: { id: tournaments.items[2].id } })
+  for (const { items } of running.groups) {
+    expect(items).toHaveLength(4)
+    expect(items.some(({ played, total }) => played > 0 && played < total)).toBe(true)
+  }
+  const params = { rules: 'muehle' }
+  const league: League = await read('getLeague', { params })
+  const seasons = league.seasons.map(({ state, divisions }) => [state, divisions.length])
+  expect(seasons).toEqual([
+    ['running', 2],
+    ['finished', 2],
+  ])
+  const ladder: Ladder = await read('getLadder', { params })
+  expect(ladder.items.some(({ running }) => running > 0)).toBe(true)
+  const best = await read('getLeaderboard', { params })
+  expect(best.items.map(({ user }: Ladder['items'][number]) => user.username)).toContain('demo1')
+  const { trophies } = await read('getStatistics', { params: { username: 'demo1' } })
+  expect(trophies.map(({ kind }: { kind: string }) => kind)).toContain('promoted')
 })

@@ -13,6 +13,7 @@ beforeAll(async () => {
     password: 'a password for all',
     players: 4,
     rules: ['moulin'],
+    competitions: null,
   })
 }, 120_000)
 afterAll(() => server?.close())

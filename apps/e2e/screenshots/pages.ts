@@ -37,19 +37,29 @@ const EXAMPLES: Record<string, (get: Get) => Promise<PageToShow[]>> = {
       const { items } = await get('player', `/games?limit=1&${query}`)
       return items.map(({ id }: { id: number }) => ({ name, path: `/games/${id}`, reader: 'player' }))
     }
+    const tournamentGames = async () => {
+      const { items } = await get('player', '/tournaments?state=running&format=round-robin&limit=1')
+      const of = `tournament=${items[0]?.id}&player=demo1`
+      return [
+        ...(await games('game-tournament', `${of}&status=active`)),
+        ...(await games('game-tournament-finished', `${of}&status=finished`)),
+      ]
+    }
     return [
       ...(await games('game-your-move', 'turn=mine&rules=muehle')),
       ...(await games('game-your-move-halma', 'turn=mine&rules=halma')),
       ...(await games('game-waiting', 'player=demo1&status=active&sort=-updatedAt')),
       ...(await games('game-claimed', 'status=claimed')),
       ...(await games('game-finished', 'player=demo1&status=finished')),
+      ...(await tournamentGames()),
+      ...(await games('game-ladder', 'ladder=true&player=demo1')),
       { name: 'game-missing', path: '/games/1', reader: 'visitor' },
     ]
   },
   '/tournaments/[id]': async (get) => {
     const states = ['open', 'running', 'finished']
     const lists = await Promise.all(
-      states.map((state) => get('player', `/tournaments?state=${state}&limit=1`)),
+      states.map((state) => get('player', `/tournaments?format=round-robin&limit=1&state=${state}`)),
     )
     return lists.flatMap(({ items }, at) =>
       items.map(({ id }: { id: number }) => ({
@@ -59,7 +69,15 @@ const EXAMPLES: Record<string, (get: Get) => Promise<PageToShow[]>> = {
       })),
     )
   },
-  '/leagues/[rules]': async () => [{ name: 'league', path: '/leagues/muehle', reader: 'player' }],
+  '/leagues/[rules]': async () => [
+    { name: 'league', path: '/leagues/muehle', reader: 'player' },
+    { name: 'league-archive', path: '/leagues/muehle?season=1', reader: 'player' },
+    { name: 'league-entries', path: '/leagues/molenspel', reader: 'player' },
+    { name: 'league-missing', path: '/leagues/halma', reader: 'player' },
+  ],
+  '/leaderboards': async () => [
+    { name: 'leaderboards', path: '/leaderboards?rules=muehle', reader: 'player' },
+  ],
   '/ladders/[rules]': async () => [{ name: 'ladder', path: '/ladders/muehle', reader: 'player' }],
   '/players/[username]': async () => [
     { name: 'profile-own', path: '/players/demo1', reader: 'player' },

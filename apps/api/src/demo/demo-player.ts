@@ -1,4 +1,5 @@
 import { OPERATIONS, type OperationId } from '@tegenzet/contract'
+import type { RuleSetId } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 
@@ -6,8 +7,10 @@ import type { Deps } from '../deps.ts'
 export interface DemoPlayer {
   username: string
   /** Calls the API. @throws if the call fails */
-  call(operation: OperationId, request: { id?: number; body?: object }): Promise<any>
+  call(operation: OperationId, request: { id?: number; rules?: RuleSetId; body?: object }): Promise<any>
 }
+
+const UNAUTHENTICATED = 401
 
 export async function registerPlayer(
   app: FastifyInstance,
@@ -15,23 +18,25 @@ export async function registerPlayer(
   username: string,
   password: string,
 ): Promise<DemoPlayer> {
-  const response = await app.inject({
-    ...OPERATIONS.register,
-    headers: { origin },
-    payload: { username, email: `${username}@example.org`, password },
-  })
-  if (response.statusCode !== 201) throw new Error(`registering ${username}: ${response.body}`)
-  const cookie = response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const openSession = async (operation: 'register' | 'logIn', payload: object): Promise<string> => {
+    const response = await app.inject({ ...OPERATIONS[operation], headers: { origin }, payload })
+    if (response.statusCode >= 300) throw new Error(`${operation} of ${username}: ${response.body}`)
+    return response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  }
+  let cookie = await openSession('register', { username, email: `${username}@example.org`, password })
   return {
     username,
-    async call(operation, { id, body }) {
+    async call(operation, { body, ...params }) {
       const { method, path } = OPERATIONS[operation]
-      const answer = await app.inject({
-        method,
-        url: path.replace(':id', String(id)),
-        headers: { origin, cookie },
-        ...(body && { payload: body }),
-      })
+      const url = path.replace(/:(id|rules)/, (_, name: keyof typeof params) => String(params[name]))
+      const send = () =>
+        app.inject({ method, url, headers: { origin, cookie }, ...(body && { payload: body }) })
+      let answer = await send()
+      // sessions expire in the demo's months
+      if (answer.statusCode === UNAUTHENTICATED) {
+        cookie = await openSession('logIn', { username, password })
+        answer = await send()
+      }
       if (answer.statusCode >= 300) throw new Error(`${operation} by ${username}: ${answer.body}`)
       return answer.json()
     },

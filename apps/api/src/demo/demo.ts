@@ -26,7 +26,7 @@ async function run(environment: Record<string, string | undefined>): Promise<num
     await migrate(database.pool)
     const existing = await demoPlayer(database)
     if (existing) return fail(`This database already has the demo: there is a player ${existing}.`)
-    console.info('Playing about eighty games. This takes a while…')
+    console.info('Playing about 200 games and competitions. This takes a minute…')
     const password = `demo-${randomBytes(5).toString('hex')}`
     const log = pino({ level: 'warn' })
     const now = () => new Date()
@@ -37,7 +37,7 @@ async function run(environment: Record<string, string | undefined>): Promise<num
     const deps: Deps = { config: demoConfig, log, now, coin: () => true }
     const { usernames, games } = await fillDemo(deps, { database, store }, { password })
     console.info(
-      `Created ${games} games and some challenges. Start the server and log in as one of these players:\n`,
+      `Created ${games} games, challenges, tournaments, a league and a ladder. Start the server and log in as one of these players:\n`,
     )
     for (const username of usernames) console.info(`  ${username}   ${password}`)
     return 0

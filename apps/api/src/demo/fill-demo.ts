@@ -5,9 +5,11 @@ import { buildApp, type Services } from '../app.ts'
 import { openLive } from '../delivery/live/live.ts'
 import type { Deps } from '../deps.ts'
 import { createHeartbeat } from '../play/outages/heartbeat.ts'
+import { Agenda } from './agenda.ts'
+import { COMPETITION_DAYS, planCompetitions } from './competitions.ts'
 import { type DemoPlayer, registerPlayer } from './demo-player.ts'
 import { gameActions } from './game-actions.ts'
-import { DAY, PAST_DAYS, scheduleDrawGames, scheduleGames } from './schedule-games.ts'
+import { DAY, scheduleDrawGames, scheduleGames } from './schedule-games.ts'
 
 export interface Demo {
   usernames: string[]
@@ -18,6 +20,8 @@ export interface DemoOptions {
   password: string
   players?: number
   rules?: readonly RuleSetId[]
+  /** The rule set of tournaments, a league and a ladder; null: none. */
+  competitions?: RuleSetId | null
 }
 
 /** @returns the name of the demo's first player; undefined if the database has no demo */
@@ -28,6 +32,8 @@ export async function demoPlayer({ prisma }: Database): Promise<string | undefin
 
 /** Rules on claims and plays no games. */
 const ADMIN = 'demo-arbiter'
+/** Play only in competitions. */
+const COMPETITORS = ['lotte', 'emil', 'camille', 'jonas', 'noor', 'hugo']
 
 const usernameOf = (n: number): string => `demo${n}`
 
@@ -38,10 +44,10 @@ const usernameOf = (n: number): string => `demo${n}`
 export async function fillDemo(
   deps: Deps,
   { database, store: tx }: Pick<Services, 'database' | 'store'>,
-  { password, players: count = 6, rules = RULE_SET_IDS }: DemoOptions,
+  { password, players: count = 6, rules = RULE_SET_IDS, competitions = 'muehle' }: DemoOptions,
 ): Promise<Demo> {
   const now = deps.now()
-  let clock = new Date(now.getTime() - PAST_DAYS * DAY)
+  let clock = new Date(now.getTime() - COMPETITION_DAYS * DAY)
   const past: Deps = { ...deps, now: () => clock }
   const live = await openLive({ tx, transport: null, now: past.now, log: deps.log })
   const heartbeat = createHeartbeat(past, tx)
@@ -52,14 +58,26 @@ export async function fillDemo(
     const admin = await registerPlayer(app, deps, ADMIN, password)
     await grantAdmin(tx, ADMIN, now)
     const games = [...scheduleGames(players, rules, now), ...scheduleDrawGames(players, rules, now)]
-    const actions = games.flatMap((game) => gameActions(past, tx, game, admin))
-    for (const { at, run } of actions.sort((a, b) => +a.at - +b.at)) {
-      clock = at
-      await run()
+    const agenda = new Agenda()
+    agenda.add(...games.flatMap((game) => gameActions(past, tx, game, admin)))
+    if (competitions) {
+      const others: DemoPlayer[] = []
+      for (const name of COMPETITORS) others.push(await registerPlayer(app, deps, name, password))
+      // organisers need a verified address
+      await tx.account.updateMany({ data: { emailVerified: true } })
+      const mixed = players.flatMap((player, n) => [player, ...others.slice(n, n + 1)])
+      const everybody = [...mixed, ...others.slice(players.length)]
+      planCompetitions(past, tx, agenda, { rules: competitions, players: everybody, admin, now })
     }
+    await agenda.perform(now, (at) => {
+      clock = at
+    })
     clock = now
     await createChallenges(players, rules)
-    return { usernames: [...players, admin].map(({ username }) => username), games: games.length }
+    return {
+      usernames: [...players, admin].map(({ username }) => username),
+      games: await tx.game.count(),
+    }
   } finally {
     await app.close()
     await live.close()

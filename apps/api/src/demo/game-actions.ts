@@ -2,21 +2,16 @@ import type { Game } from '@tegenzet/contract'
 import type { Deps } from '../deps.ts'
 import { endOverdueGames } from '../play/deadlines/end-overdue-games.ts'
 import type { Tx } from '../store/transaction.ts'
+import type { TimedAction } from './agenda.ts'
 import type { DemoPlayer } from './demo-player.ts'
 import type { DrawStep } from './generate-draw-games.ts'
 import { DAY, HOUR, type ScheduledGame } from './schedule-games.ts'
-
-/** An action at a moment in the past. */
-export interface TimedAction {
-  at: Date
-  run: () => Promise<unknown>
-}
 
 /** The API calls that play a game: challenge, moves, then draw offers, claims or its end. */
 export function gameActions(
   deps: Deps,
   tx: Tx,
-  { rules, moves, leaving, steps = [], white, black, days, at }: ScheduledGame,
+  { rules, moves, leaving, steps = [], white, black, days, rated, at }: ScheduledGame,
   admin: DemoPlayer,
 ): TimedAction[] {
   const clock = { kind: 'per-move', days }
@@ -24,7 +19,7 @@ export function gameActions(
   const ids: Partial<Record<DrawStep['of'], number>> = {}
   const begin = async () => {
     const challenge = await white.call('createChallenge', {
-      body: { rules, opponent: black.username, colour: 'white', clock },
+      body: { rules, opponent: black.username, colour: 'white', clock, rated },
     })
     const accepted = await black.call('acceptChallenge', { id: challenge.id })
     id = (accepted.game as Game).id

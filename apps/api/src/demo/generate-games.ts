@@ -63,6 +63,14 @@ function generateGame(
   return game
 }
 
+/** The first moves of a game, in which both capture. */
+export const generateOpening = (id: RuleSetId, random: () => number, plies: number): Move[] =>
+  generateGame(id, {
+    preference: ruleSet(id).family === 'halma' ? racing : capturing,
+    random,
+    until: ({ moves }) => moves.length >= plies,
+  }).moves
+
 /** The outcomes that a rule set decides itself, each with a preference that leads to it. */
 function endings({ family, draws }: RuleSet): [OutcomeReason, MovePreference][] {
   if (family === 'halma')

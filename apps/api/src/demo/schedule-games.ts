@@ -6,8 +6,8 @@ import { seeded } from './seeded.ts'
 
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
-/** The demo begins this many days ago. */
-export const PAST_DAYS = 25
+/** The games outside competitions begin at most this many days ago. */
+const PAST_DAYS = 25
 
 /** A generated game with its players and times. */
 export interface ScheduledGame {
@@ -20,6 +20,7 @@ export interface ScheduledGame {
   white: DemoPlayer
   black: DemoPlayer
   days: number
+  rated: boolean
   /** When each ply is played. The game begins at ply 0. */
   at: (ply: number) => Date
 }
@@ -49,6 +50,7 @@ export function scheduleGames(
     return {
       ...game,
       days,
+      rated: n % 2 === 0,
       white: players[n % players.length]!,
       black: players[(n + offset) % players.length]!,
       at: (ply) => new Date(last - (game.moves.length - ply) * pace),
@@ -70,6 +72,7 @@ export function scheduleDrawGames(
       return {
         ...game,
         days: 3,
+        rated: n % 2 === 0,
         white: players[n % players.length]!,
         black: players[(n + 1) % players.length]!,
         at: (ply) => new Date(last - (game.moves.length - ply) * pace),
