@@ -16,6 +16,7 @@ const WEB_CLIENT: WebClient = {
     route('/players/[username]', /^\/players\/([^/]+?)\/?$/),
     route('/rules/[id]', /^\/rules\/([^/]+?)\/?$/),
   ],
+  missing: ['assets/core.css'],
   scriptHashes: [],
 }
 
@@ -96,6 +97,7 @@ test.each(['/nowhere', '/games/99999999', '/games/x', '/players/nobody', '/rules
     const { status, html, headers } = await open(path, { accept: 'text/html' })
     expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
     expect(html).toContain('noindex')
+    expect(html).toContain('/_app/immutable/nl/assets/core.css')
   },
 )
 

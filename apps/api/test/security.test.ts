@@ -21,6 +21,7 @@ const webClient = (scriptHashes: string[]): WebClient => ({
   files: new URL('../../web/static', import.meta.url).pathname,
   pages: { en: PAGE, nl: PAGE, de: PAGE, fr: PAGE },
   routes: [],
+  missing: [],
   scriptHashes,
 })
 

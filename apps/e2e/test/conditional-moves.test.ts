@@ -75,9 +75,10 @@ test('conditional moves prepared on the board answer at once and continue with t
 
   // The remaining branch answers too. A player who was away gets a notification.
   await anna.page.goto(`${site.url}/lobby`)
-  await playMove(bram, 'muehle', 'a1')
+  // The toast goes after some seconds: look for it before anything else.
+  const toast = anna.page.getByText(en('notifications_conditional_move_played', { by: 'bram' }))
+  await Promise.all([toast.waitFor(), playMove(bram, 'muehle', 'a1')])
   await waitForMove(bram, 5, 'd7xa1')
-  await anna.page.getByText(en('notifications_conditional_move_played', { by: 'bram' })).waitFor()
   await anna.page.goto(bram.page.url())
   await anna.page.getByText(en('conditional_moves_ended_played_out')).waitFor()
   await anna.page

@@ -116,6 +116,8 @@ test('the pages for visitors have no accessibility violations', async () => {
     await page.goto(site.url + path, { waitUntil: 'networkidle' })
     await page.locator('h1').first().waitFor()
     expect(await accessibilityViolations(page), path).toEqual([])
+    // a browser's own style sheet has a margin
+    expect(await page.evaluate(() => getComputedStyle(document.body).margin), path).toBe('0px')
   }
   await page.close()
 })

@@ -12,6 +12,8 @@ const STARTER =
   /Promise\.all\(\[\s*import\("\/_app\/immutable\/([^"]+)"\),\s*import\("\/_app\/immutable\/([^"]+)"\)\s*\]\)\.then\([\s\S]*?\}\);/
 /** What every page starts with. */
 const ENTRIES = ['entry/start', 'entry/app']
+/** The root layout and the root error page. */
+const ERROR_PAGE = [0, 1]
 /** Parts that pages load later, and that are too large to keep or of no use without a connection. */
 const NOT_KEPT = /estimate-strength|simplewebauthn|uplot|AskForNews/
 
@@ -20,7 +22,7 @@ const NOT_KEPT = /estimate-strength|simplewebauthn|uplot|AskForNews/
  * - `dist/files`: what the server serves as it is; scripts and styles are in `_app/immutable/LOCALE`
  * - `dist/pages/LOCALE.html`: the page, in which the server replaces `<!--head-->`
  * - `dist/files/_app/shell/LOCALE.html`: the page as the service worker keeps it
- * - `dist/pages/routes.json`: the scripts and styles of each route, to preload them
+ * - `dist/pages/routes.json`: the scripts and styles of each route, and of the page for all other addresses, to preload them
  * @returns {import('@sveltejs/kit').Adapter}
  */
 export default () => ({
@@ -97,7 +99,8 @@ export default () => ({
       writeFileSync(join(shells, name), html.replace('<!--head-->', head.join('')))
     }
     const routes = await routesOf(builder, modules)
-    writeFileSync(join(pages, 'routes.json'), JSON.stringify(routes))
+    const missing = filesOfNodes(modules, ERROR_PAGE)
+    writeFileSync(join(pages, 'routes.json'), JSON.stringify({ routes, missing }))
 
     const worker = join(files, 'service-worker.js')
     const shell = JSON.stringify(shellOf(routes, modules))
@@ -135,6 +138,13 @@ function filesOf(modules, ids) {
   return [...new Set(files)].map(pathOf)
 }
 
+/** The files that a page needs. @param nodes SvelteKit's numbers of its layouts and components */
+const filesOfNodes = (modules, nodes) =>
+  filesOf(
+    modules,
+    [...ENTRIES, ...nodes.map((node) => `nodes/${node}`)].map((name) => moduleNamed(modules, name)),
+  )
+
 /** The pages that open without a connection, with all their files. */
 function shellOf(routes, modules) {
   const kept = routes.filter(({ id }) => !id.startsWith('/admin'))
@@ -154,14 +164,10 @@ async function routesOf(builder, modules) {
   )
   return manifest._.routes.map(({ id, pattern, page: { layouts, errors, leaf } }) => {
     const nodes = [...layouts, ...errors, leaf].filter((node) => node !== undefined)
-    const names = [...ENTRIES, ...nodes.map((node) => `nodes/${node}`)]
     return {
       id: id.replaceAll(/\/\([^)]*\)/g, '') || '/',
       pattern: pattern.source,
-      files: filesOf(
-        modules,
-        names.map((name) => moduleNamed(modules, name)),
-      ),
+      files: filesOfNodes(modules, nodes),
     }
   })
 }

@@ -4,7 +4,7 @@ import { pageLanguage } from '../about/documents/page.ts'
 import type { Config } from '../config.ts'
 import { firstView } from './first-view.ts'
 import { pageHead } from './page-head.ts'
-import type { ClientRoute, WebClient } from './web-client.ts'
+import type { WebClient } from './web-client.ts'
 
 /** Answers of the API that a page starts with, by path. They are put into the page, which then needs no further request. */
 type Answers = Record<string, { status: number; body: string }>
@@ -58,7 +58,7 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
       }),
       `<link rel="manifest" href="/manifest.webmanifest?lang=${language}">`,
       '<link rel="apple-touch-icon" href="/icon-apple.png">',
-      ...(route ? preloads(route, language) : []),
+      ...preloads(route?.files ?? client.missing, language),
     ]
     const isPlayersHome = route?.id === '/' && accountIn(answers)
     const view = isPlayersHome ? null : firstView(exists ? route.id : null, path, language, config.siteName)
@@ -116,7 +116,7 @@ function accountIn(answers: Answers): Account | null {
   return session.status === 200 ? (JSON.parse(session.body) as { account: Account | null }).account : null
 }
 
-function preloads({ files }: ClientRoute, language: Language): string[] {
+function preloads(files: readonly string[], language: Language): string[] {
   return files.map((file) => {
     const href = `/_app/immutable/${language}/${file}`
     return file.endsWith('.css')

@@ -24,6 +24,8 @@ export interface WebClient {
   /** The page in each language, with `<!--head-->` where its head goes. */
   pages: Record<Language, string>
   routes: ClientRoute[]
+  /** The files that the page for all other addresses needs. */
+  missing: string[]
   /** CSP sources (`'sha256-…'`) of the inline scripts in its pages. */
   scriptHashes: string[]
 }
@@ -33,10 +35,10 @@ export function findWebClient(root: string): WebClient | undefined {
   const read = (name: string) => readFileSync(join(root, 'pages', name), 'utf8')
   if (!existsSync(join(root, 'pages', 'routes.json'))) return undefined
   const pages = Object.fromEntries(LANGUAGES.map((language) => [language, read(`${language}.html`)]))
-  const routes = (JSON.parse(read('routes.json')) as (ClientRoute & { pattern: string })[]).map((route) => ({
-    ...route,
-    pattern: new RegExp(route.pattern),
-  }))
+  const { routes, missing } = JSON.parse(read('routes.json')) as {
+    routes: (ClientRoute & { pattern: string })[]
+    missing: string[]
+  }
   const scripts = Object.values(pages).flatMap((page) => [
     ...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g),
   ])
@@ -46,7 +48,8 @@ export function findWebClient(root: string): WebClient | undefined {
   return {
     files: join(root, 'files'),
     pages: pages as Record<Language, string>,
-    routes,
+    routes: routes.map((route) => ({ ...route, pattern: new RegExp(route.pattern) })),
+    missing,
     scriptHashes: [...new Set(scriptHashes)],
   }
 }
