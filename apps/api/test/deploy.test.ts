@@ -1,15 +1,19 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openDatabase, tempPostgres } from '@tegenzet/db'
+import { freePort } from '@tegenzet/db/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
 
 const DEPLOY = fileURLToPath(new URL('../../../deploy', import.meta.url))
 const run = (program: string, args: string[], env: Record<string, string> = {}) =>
   execFileSync(program, args, { env: { ...process.env, ...env }, encoding: 'utf8', stdio: 'pipe' })
 
-// needs Debian's nginx, caddy and systemd
+// needs Debian's nginx, caddy, systemd, postgresql, pgbouncer and redis-server
 describe('the examples in deploy/', () => {
   it('are a valid configuration of nginx', () => {
     const directory = mkdtempSync(join(tmpdir(), 'tegenzet-nginx-'))
@@ -35,4 +39,120 @@ describe('the examples in deploy/', () => {
   it('are a valid systemd unit', () => {
     expect(run('systemd-analyze', ['verify', join(DEPLOY, 'tegenzet@.service')])).toBe('')
   })
+
+  it('start Redis, PgBouncer and a replica with the commands of docker-compose.yml', async () => {
+    const { services } = parse(readFileSync(join(DEPLOY, '../docker-compose.yml'), 'utf8'), { merge: true })
+    const directory = mkdtempSync(join(tmpdir(), 'tegenzet-compose-'))
+    // Postgres and PgBouncer refuse to run as root
+    const postgresUser = Object.fromEntries(
+      ['uid', 'gid'].map((id) => [id, Number(run('id', [`-${id[0]}`, 'postgres']))]),
+    )
+    run('chown', ['postgres', directory])
+    chmodSync(directory, 0o755)
+    const hba = join(directory, 'pg_hba.conf')
+    writeFileSync(hba, readFileSync(join(DEPLOY, 'pg_hba.conf')))
+    // connections from 127.0.0.1 need no password
+    const host = Object.values(networkInterfaces())
+      .flat()
+      .find((address) => address?.family === 'IPv4' && !address.internal)!.address
+    const settings: string[] = services.postgres.command
+      .filter((word: string) => word.includes('='))
+      .map((setting: string) => setting.replace('/etc/tegenzet/pg_hba.conf', hba))
+    const primary = await tempPostgres({ settings: [...settings, 'listen_addresses=*'] })
+    const primaryPort = new URL(primary.url).port
+    const admin = await openDatabase({ url: primary.url })
+    await admin.pool.query(`CREATE ROLE tegenzet SUPERUSER LOGIN PASSWORD 'secret'`)
+    await admin.pool.query('CREATE DATABASE tegenzet OWNER tegenzet')
+    const { rows } = await admin.pool.query(`SELECT setting FROM pg_config WHERE name = 'BINDIR'`)
+    const bin = rows[0].setting
+    await admin.close()
+
+    const [poolPort, replicaPort, redisPort] = [await freePort(), await freePort(), await freePort()]
+    const ini = join(directory, 'pgbouncer.ini')
+    const users = join(directory, 'users')
+    writeFileSync(
+      ini,
+      readFileSync(join(DEPLOY, 'pgbouncer.ini'), 'utf8')
+        .replace('host=postgres port=5432', `host=${host} port=${primaryPort}`)
+        .replace('/tmp/users', users)
+        .replace('listen_port = 6432', `listen_port = ${poolPort}`),
+    )
+    const data = join(directory, 'replica')
+    mkdirSync(data)
+    run('chown', ['postgres', data])
+    let output = ''
+    const children = [
+      start(
+        services.pgbouncer.command,
+        [
+          ['/tmp/users', users],
+          ['/etc/tegenzet/pgbouncer.ini', ini],
+        ],
+        {
+          PASSWORD: 'secret',
+        },
+      ),
+      start(
+        [...services.replica.entrypoint, ...services.replica.command],
+        [
+          ['--host postgres', `--host ${host} --port ${primaryPort}`],
+          [
+            '/etc/tegenzet/pg_hba.conf',
+            `${hba} -c max_connections=120 -c listen_addresses=* -p ${replicaPort} -c unix_socket_directories=`,
+          ],
+        ],
+        { PGPASSWORD: 'secret', PGDATA: data },
+      ),
+      start([...services.redis.command, '--port', `${redisPort}`], [], {}),
+    ]
+    onTestFinished(async () => {
+      for (const child of children) {
+        if (child.exitCode === null && child.signalCode === null) {
+          const ended = once(child, 'exit')
+          child.kill('SIGINT')
+          await ended
+        }
+      }
+      await primary.stop()
+      rmSync(directory, { recursive: true })
+    })
+
+    const query = async (port: number, sql: string, password = 'secret') => {
+      const url = `postgres://tegenzet:${password}@${host}:${port}/tegenzet`
+      const database = await openDatabase({ url, pooledUrl: url })
+      try {
+        return (await database.pool.query(sql)).rows
+      } finally {
+        await database.close()
+      }
+    }
+    const started = { timeout: 60_000, interval: 100 }
+    await expect.poll(() => query(poolPort, 'SELECT 1 AS one').catch(String), started).toEqual([{ one: 1 }])
+    await query(poolPort, 'CREATE TABLE moves AS SELECT 7 AS ply')
+    await expect
+      .poll(() => query(replicaPort, 'SELECT ply FROM moves').catch(String), started)
+      .toEqual([{ ply: 7 }])
+    for (const port of [poolPort, replicaPort])
+      await expect(query(port, 'SELECT 1', 'wrong')).rejects.toThrow(/password|SASL/)
+    await expect.poll(() => output, started).toContain('Ready to accept connections')
+
+    /** Starts the command of a service. @param changes what is elsewhere in its container */
+    function start(command: string[], changes: [string, string][], env: Record<string, string>) {
+      const [program, ...args] = command.map((word) =>
+        changes.reduce((text, [from, to]) => text.replace(from, to), word.replaceAll('$$', '$')),
+      )
+      const PATH = `${bin}:${process.env.PATH}`
+      const child = spawn(program!, args, {
+        ...postgresUser,
+        cwd: directory,
+        env: { PATH, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          output += text
+        })
+      return child
+    }
+  }, 120_000)
 })
