@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '@tegenzet/db'
-import { legalMoves, type Position, play, ruleSet, startPosition } from '@tegenzet/rules'
+import {
+  decodeMove,
+  legalMoves,
+  type Move,
+  type Position,
+  playTurn,
+  type RuleSet,
+  ruleSet,
+  startPosition,
+} from '@tegenzet/rules'
 import { Pool } from 'undici'
 import { hashToken } from '../src/accounts/credentials/token-secret.ts'
 import { startServerProcess } from '../test/server-process.ts'
@@ -10,6 +19,7 @@ import { startServerProcess } from '../test/server-process.ts'
 export const CONNECTIONS = 32
 const WARM_UP_SECONDS = 3
 const RULES = ruleSet('muehle')
+const HALMA = ruleSet('halma')
 
 export interface Player {
   id: number
@@ -69,21 +79,43 @@ export const pairsOf = (players: readonly Player[], games: number) =>
     (_, n) => [players[n % players.length]!, players[(n * 7 + 1) % players.length]!] as const,
   )
 
-/** A random game that goes on after `plies` plies. */
-export function randomGame(plies: number): { moves: string[]; positions: Position[] } {
+/** The beginning of a game. Position n results from ply n. */
+export interface CourseOfGame {
+  rules: RuleSet
+  moves: Move[]
+  positions: Position[]
+}
+
+/** A random mill game that goes on after `plies` plies. */
+export const randomGame = (plies: number): CourseOfGame => playOut(RULES, plies, (moves) => moves)
+
+/** A random Halma game that goes on after `plies` plies. Stones first leave their camp, and then stay outside. */
+export function randomHalmaGame(plies: number): CourseOfGame {
+  const camps = new Set(
+    HALMA.family === 'halma' ? [...HALMA.board.camps.white, ...HALMA.board.camps.black] : [],
+  )
+  return playOut(HALMA, plies, (moves) => {
+    const inside = moves.filter((move) => camps.has(decodeMove(HALMA, move).from!))
+    const outside = moves.filter((move) => !camps.has(decodeMove(HALMA, move).to))
+    const leaving = inside.filter((move) => outside.includes(move))
+    return [leaving, inside, outside].find(({ length }) => length > 0) ?? []
+  })
+}
+
+/** @param choose the moves to choose from */
+function playOut(rules: RuleSet, plies: number, choose: (legal: Move[]) => Move[]): CourseOfGame {
   for (;;) {
-    const positions = [startPosition(RULES)]
-    const moves: string[] = []
+    const positions = [startPosition(rules)]
+    const moves: Move[] = []
     while (moves.length < plies) {
-      const legal = legalMoves(RULES, positions.at(-1)!)
-      const move = legal[Math.floor(Math.random() * legal.length)]!
-      const played = play(RULES, positions, move)
-      if (!played.ok) throw new Error(played.error.message)
-      moves.push(move)
+      const choice = choose(legalMoves(rules, positions.at(-1)!))
+      const move = choice[Math.floor(Math.random() * choice.length)]
+      const played = move && playTurn(rules, positions.at(-1)!, move)
+      if (!played?.ok || played.value.outcome) break
+      moves.push(played.value.move)
       positions.push(played.value.position)
-      if (played.value.outcome) break
     }
-    if (moves.length === plies) return { moves, positions }
+    if (moves.length === plies) return { rules, moves, positions }
   }
 }
 
@@ -91,14 +123,17 @@ export function randomGame(plies: number): { moves: string[]; positions: Positio
 export async function insertGames(
   { pool }: Database,
   pairs: readonly (readonly [Player, Player])[],
-  record: { moves: string[]; positions: Position[] },
+  record: CourseOfGame,
   plies: number,
 ): Promise<number[]> {
-  const { rows } = await pool.query(
+  const client = await pool.connect()
+  // the rows satisfy the foreign keys: checking each would take most of the time
+  await client.query('SET session_replication_role = replica')
+  const { rows } = await client.query(
     `WITH created AS (
        INSERT INTO games (rules, rules_revision, white_id, black_id, position, ply, version, turn, last_move, clock,
          clock_since, deadline, white_remaining_ms, black_remaining_ms, turn_ms)
-       SELECT 'muehle', 1, white, black, $3, $4, $4, $5::side, $6, '{"kind":"per-move","days":3}'::jsonb, now(),
+       SELECT $9, $10, white, black, $3, $4, $4, $5::side, $6, '{"kind":"per-move","days":3}'::jsonb, now(),
          now() + interval '3 days', 259200000, 259200000, 259200000
        FROM unnest($1::int[], $2::int[]) AS pair (white, black) RETURNING id
      ), moved AS (
@@ -117,8 +152,11 @@ export async function insertGames(
       record.moves[plies - 1] ?? null,
       record.moves.slice(0, plies),
       record.positions.slice(0, plies + 1),
+      record.rules.id,
+      record.rules.revision,
     ],
   )
+  client.release(true)
   return rows.map(({ id }) => id)
 }
 
