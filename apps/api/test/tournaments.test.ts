@@ -94,7 +94,15 @@ describe('a tournament', () => {
       ].map((group) => expect.arrayContaining(group)),
     )
 
+    const poll = (known: string, query = {}) =>
+      server.call('getStandings', { ...about(tournament), query, headers: { 'if-none-match': known } })
+    const etag = (await poll('"none"')).headers.get('etag')!
+    const same = await poll(etag)
+    expect([same.status, same.body, same.headers.get('cache-control')]).toEqual([304, undefined, 'no-cache'])
+    expect((await poll(etag, { group: 2 })).status).toBe(200)
+
     await decideGames(tournament)
+    expect((await poll(etag)).status).toBe(200)
     expect((await gamesOf(tournament))[0]).toMatchObject({
       status: 'finished',
       outcome: { reason: 'forfeit' },

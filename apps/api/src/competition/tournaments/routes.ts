@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { findPerson } from '../../accounts/people/find-person.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
+import { cached, withTag } from '../../http/etag.ts'
 import { answer, serve } from '../../http/serve.ts'
 import { refuse } from '../../refusal.ts'
 import { announceToEntrants } from './announce-to-entrants.ts'
@@ -90,12 +91,12 @@ export function registerTournaments(app: FastifyInstance, deps: Deps): void {
     return answer(201, await announceToEntrants(tx, { tournament: params.id, by, text: body.text, at }))
   })
 
-  serve(app, ENDPOINTS.getStandings, async ({ tx, params: { id }, query }) => {
+  serve(app, ENDPOINTS.getStandings, async ({ tx, params: { id }, query, ...call }) => {
     const tournament = await readTournament(tx, id)
     if (!tournament) return tournamentNotFound(id)
     const { stage = tournament.stage, group } = query
     if (stage > tournament.stage) return refuse('not-found', `The tournament has no stage ${stage} yet.`)
-    return ok({ status: 200, body: await readStandings(tx, tournament, stage, group) })
+    return cached(withTag(await readStandings(tx, tournament, stage, group)), call, 'no-cache')
   })
 
   serve(app, ENDPOINTS.listTournamentGames, async ({ tx, params, query }) =>
