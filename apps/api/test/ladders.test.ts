@@ -183,6 +183,8 @@ it('drops who has begun no game for 60 days, vacations not counted', async () =>
   server.clock.advance(1)
   await run()
   expect(await order()).toBe('anna bram cato')
+  const [told] = await notificationsOf(server, ella)
+  expect(told).toEqual({ kind: 'ladder', rules: 'muehle', change: 'dropped', place: 5 })
   server.clock.advance(2 * DAY)
   await run()
   expect(await order()).toBe('anna cato')

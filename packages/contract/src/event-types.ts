@@ -12,6 +12,7 @@ export const EVENT_TYPES = [
   'sanction',
   'appeal',
   'tournament',
+  'ladder',
   'notice',
   'notices-read',
 ] as const satisfies LiveEvent['type'][]

@@ -58,6 +58,19 @@ export const ladderSchema = page(ladderPlaceSchema)
   .meta({ id: 'Ladder' })
 export type Ladder = z.output<typeof ladderSchema>
 
+export const ladderEventSchema = z
+  .object({
+    rules: ruleSetIdSchema,
+    change: z
+      .enum(['dropped'])
+      .meta(EXTENSIBLE)
+      .describe(
+        `\`dropped\`: you have lost your place, because you began no game for ${LADDER_IDLE_DAYS} days`,
+      ),
+    place: z.int().describe('The place that you had'),
+  })
+  .meta({ id: 'LadderEvent', description: 'Something that happened to you on a ladder' })
+
 export const ladderParams = z.strictObject({ rules: rulesParam })
 export const ladderQuery = z.strictObject(pageQuery)
 export const challengeOnLadderBody = z.strictObject({

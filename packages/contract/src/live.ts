@@ -4,6 +4,7 @@ import { claimSchema } from './claims.ts'
 import { EXTENSIBLE, flag, wholeNumber } from './common.ts'
 import { conditionalMovesSchema } from './conditional-moves.ts'
 import { gameSchema, moveSchema } from './games.ts'
+import { ladderEventSchema } from './ladders.ts'
 import { messageSchema } from './messages.ts'
 import { notificationSchema, notificationsReadSchema } from './notifications.ts'
 import { problemSchema } from './problem.ts'
@@ -57,6 +58,7 @@ export const liveEventSchema = z
     z.object({ id: z.int(), type: z.literal('sanction'), sanction: sanctionSchema }),
     z.object({ id: z.int(), type: z.literal('appeal'), appeal: appealSchema }),
     z.object({ id: z.int(), type: z.literal('tournament'), tournament: tournamentEventSchema }),
+    z.object({ id: z.int(), type: z.literal('ladder'), ladder: ladderEventSchema }),
     z.object({ id: z.int(), type: z.literal('notice'), notice: notificationSchema }),
     z.object({ id: z.int(), type: z.literal('notices-read'), 'notices-read': notificationsReadSchema }),
   ])
@@ -64,7 +66,7 @@ export const liveEventSchema = z
     id: 'LiveEvent',
     ...EXTENSIBLE,
     description:
-      'Something that happened. `id` increases. The field named after `type` has the new state of the subject. `game`: a game changed. `challenge`: a challenge was created or closed. `claim`: a claim was filed, ruled on, withdrawn or closed. `message`: a message in one of your games. `plan`: your conditional moves changed. `report`: a player was reported, or a report was ruled on; sent to moderators and admins. `sanction`: your account was muted, restricted or closed, or such a sanction was lifted. `appeal`: an appeal was filed or decided; sent to its player, moderators and admins. `tournament`: something happened in a tournament that you have entered or organise. `notice`: you got a notification. `notices-read`: you marked notifications as read',
+      'Something that happened. `id` increases. The field named after `type` has the new state of the subject. `game`: a game changed. `challenge`: a challenge was created or closed. `claim`: a claim was filed, ruled on, withdrawn or closed. `message`: a message in one of your games. `plan`: your conditional moves changed. `report`: a player was reported, or a report was ruled on; sent to moderators and admins. `sanction`: your account was muted, restricted or closed, or such a sanction was lifted. `appeal`: an appeal was filed or decided; sent to its player, moderators and admins. `tournament`: something happened in a tournament that you have entered or organise. `ladder`: something happened to you on a ladder. `notice`: you got a notification. `notices-read`: you marked notifications as read',
   })
 export type LiveEvent = z.output<typeof liveEventSchema>
 

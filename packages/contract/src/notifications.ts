@@ -131,6 +131,9 @@ export const notificationSchema = z
     }).describe(
       'Something happened in a tournament that you have entered. A start is one notification, whatever the number of games',
     ),
+    notification('ladder', { rules, change: z.enum(['dropped']).meta(EXTENSIBLE), place: z.int() }).describe(
+      'You have lost your place on a ladder, because you began no game on it for a long time',
+    ),
     notification('webhook-disabled', {
       webhook: z.int(),
       url: z.string().describe('The origin of its URL; the rest may be secret'),

@@ -102,6 +102,8 @@ export function formatNotification(
         return m.notifications_tournament_announced_deleted({ name }, options)
       return TOURNAMENT[change]({ name, reason: reason ?? '' }, options)
     }
+    case 'ladder':
+      return m.notifications_ladder_dropped({ rules: ruleSetName(notification.params.rules) }, options)
     case 'webhook-disabled': {
       const { url, reason } = notification.params
       const message = { failing: m.notifications_webhook_failing, gone: m.notifications_webhook_gone }[reason]

@@ -36,6 +36,7 @@ const RECEIVED_WITH: Record<EventType, readonly Scope[]> = {
   sanction: ['account:read'],
   appeal: ['account:read', 'admin:reports'],
   tournament: ['game:read'],
+  ladder: ['game:read'],
   notice: ['account:read'],
   'notices-read': ['account:read'],
 }

@@ -20,6 +20,7 @@ export const EVENT_EXAMPLES: { [Type in LiveEvent['type']]: Extract<LiveEvent, {
   sanction: { id: 90218, type: 'sanction', sanction },
   appeal: { id: 90219, type: 'appeal', appeal },
   tournament: { id: 90220, type: 'tournament', tournament: tournamentEvent },
+  ladder: { id: 90221, type: 'ladder', ladder: { rules: 'molenspel', change: 'dropped', place: 4 } },
   notice: { id: 90214, type: 'notice', notice: notification },
   'notices-read': {
     id: 90215,

@@ -2,6 +2,7 @@ import { LADDER_IDLE_DAYS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
 import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
+import { append } from '../../outbox/append.ts'
 import { queryGames } from '../../play/game/game-store.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
@@ -18,7 +19,7 @@ interface LeaveLadder {
 export const leaveLadder = (tx: Tx, leave: LeaveLadder): Promise<Result<undefined, Refusal>> =>
   inTransaction(tx, async (tx) => {
     await lockLadder(tx, leave.rules)
-    if (!(await giveUpPlace(tx, leave))) return refuse('not-found', 'You are not on this ladder.')
+    if ((await giveUpPlace(tx, leave)) === null) return refuse('not-found', 'You are not on this ladder.')
     await forfeitRunning(tx, leave)
     return ok(undefined)
   })
@@ -42,8 +43,11 @@ export async function removeLeavers(tx: Tx, at: Date): Promise<void> {
         at,
         Prisma.sql`AND e.rules = ${rules} AND e.player_id = ${playerId}`,
       )
-      if (!leaver || !(await giveUpPlace(tx, leaver))) return
-      if (leaver.closed) await forfeitRunning(tx, leaver)
+      const place = leaver ? await giveUpPlace(tx, leaver) : null
+      if (!leaver || place === null) return
+      if (leaver.closed) return forfeitRunning(tx, leaver)
+      const event = { type: 'ladder', ladder: { rules, change: 'dropped', place } } as const
+      await append(tx, [{ event, playerIds: [playerId] }], { by: null, at })
     })
 }
 
@@ -57,18 +61,18 @@ async function readLeavers(tx: Tx, at: Date, more = Prisma.empty): Promise<Leave
       SELECT sum(least(v.until, ${at}::timestamptz) - greatest(v."from", e.active_at)) FROM vacations v
       WHERE v.player_id = e.player_id AND v.until > e.active_at AND v."from" < ${at}::timestamptz
     ), interval '0')) ${more}
-    ORDER BY e.rules, e.place`
+    ORDER BY e.rules, e.place DESC`
   return rows.map((row) => ({ ...row, at }))
 }
 
-/** Moves everybody below up. @returns false if the player has no place */
-async function giveUpPlace(tx: Tx, { rules, playerId }: LeaveLadder): Promise<boolean> {
+/** Moves everybody below up. @returns the place that the player had; null: none */
+async function giveUpPlace(tx: Tx, { rules, playerId }: LeaveLadder): Promise<number | null> {
   const [left] = await tx.$queryRaw<{ place: number }[]>`
     DELETE FROM ladder_entries WHERE rules = ${rules} AND player_id = ${playerId} RETURNING place`
-  if (!left) return false
+  if (!left) return null
   await tx.$executeRaw`
     UPDATE ladder_entries SET place = place - 1 WHERE rules = ${rules} AND place > ${left.place}`
-  return true
+  return left.place
 }
 
 async function forfeitRunning(tx: Tx, { rules, playerId, at }: LeaveLadder): Promise<void> {

@@ -20,6 +20,7 @@ export const MAILED_KINDS = [
   'vacation-begun',
   'report-ruled',
   'tournament',
+  'ladder',
 ] as const satisfies Notification['kind'][]
 
 /** The reader of a mail, with the language and time zone it is written in. */

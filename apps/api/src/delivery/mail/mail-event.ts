@@ -55,6 +55,7 @@ const TOPICS: Partial<Record<NotificationKind, MailTopic>> = {
   'claim-ruled': 'claim',
   'vacation-begun': 'vacation',
   'report-ruled': 'report',
+  ladder: 'message',
 }
 type TournamentChange = Extract<Notification, { kind: 'tournament' }>['params']['change']
 const TOURNAMENT_TOPICS: Record<TournamentChange, MailTopic> = {

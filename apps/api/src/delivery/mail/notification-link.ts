@@ -18,6 +18,10 @@ export function notificationLink(
     const { tournament } = notification.params as { tournament: number }
     return { label: m.mail_open_tournament({}, options), address: `/tournaments/${tournament}` }
   }
+  if (notification.kind === 'ladder') {
+    const { rules } = notification.params as { rules: string }
+    return { label: m.mail_open_ladder({}, options), address: `/ladders/${rules}` }
+  }
   return notification.game === null
     ? { label: m.mail_open_lobby({}, options), address: '/lobby' }
     : { label: m.mail_open_game({}, options), address: `/games/${notification.game}` }

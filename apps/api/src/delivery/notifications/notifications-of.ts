@@ -80,6 +80,13 @@ export function notificationsOf(
         return ofAppeal(event.appeal)
       case 'tournament':
         return ofTournament(event.tournament, playerIds, event.id, actorId)
+      case 'ladder':
+        return playerIds.map(
+          (id): PlayerNotification => ({
+            ...{ player: { id }, kind: 'ladder', game: null, key: `ladder ${event.id}` },
+            params: event.ladder,
+          }),
+        )
       case 'notice':
       case 'notices-read':
         return []

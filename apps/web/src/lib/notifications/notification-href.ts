@@ -17,6 +17,8 @@ export function notificationHref(notification: Notification): string {
       return '/account/data'
     case 'tournament':
       return `/tournaments/${notification.params.tournament}`
+    case 'ladder':
+      return `/ladders/${notification.params.rules}`
     case 'vacation-begun':
       return `/players/${notification.params.by}`
     default:

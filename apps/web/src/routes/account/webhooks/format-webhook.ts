@@ -13,6 +13,7 @@ const EVENTS: Record<EventType, () => string> = {
   sanction: m.webhooks_event_sanction,
   appeal: m.webhooks_event_appeal,
   tournament: m.webhooks_event_tournament,
+  ladder: m.webhooks_event_ladder,
   notice: m.webhooks_event_notice,
   'notices-read': m.webhooks_event_notices_read,
   ping: m.webhooks_event_ping,
