@@ -529,6 +529,7 @@ describe('the account', () => {
       ],
       activity: [{ day: '2026-11-20', moves: 4 }],
       trophies: [],
+      longestOnTop: [],
     })
     expect((await server.call('getStatistics', { params: { username: 'nobody-here' } })).body.code).toBe(
       'not-found',

@@ -179,6 +179,8 @@ export const earlierRows = (hash: string): Record<string, string> => ({
     INSERT INTO ladder_games (game_id, rules, challenger_id, challenged_id, begun_at, settled_at)
       VALUES (${RESIGNED}, 'molenspel', 1, 2, ${AT}, ${AT});
     UPDATE games SET ladder = true WHERE id = ${RESIGNED};`,
+  '20261123033000_ladder_reigns': `
+    INSERT INTO ladder_reigns (rules, player_id, since, until) VALUES ('molenspel', 1, ${AT}, ${AT});`,
   '20261122210500_push': `
     INSERT INTO push_keys (public_key, private_key, created_at) VALUES ('x', 'y', ${AT});
     INSERT INTO push_subscriptions (account_id, session_id, endpoint, p256dh, auth, created_at)

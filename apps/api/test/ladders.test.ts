@@ -23,6 +23,7 @@ beforeEach(async () => {
   const { prisma } = server.database
   await prisma.ladderGame.deleteMany()
   await prisma.ladderEntry.deleteMany()
+  await prisma.ladderReign.deleteMany()
   await prisma.vacation.deleteMany()
   for (const name of NAMES) accepted(await people[name].call('enterLadder', LADDER))
 })
@@ -190,6 +191,39 @@ it('drops who has begun no game for 60 days, vacations not counted', async () =>
   expect(await order()).toBe('anna cato')
   accepted(await ella.call('enterLadder', LADDER))
   expect(await order()).toBe('anna cato ella')
+})
+
+it('gives a trophy to who has been on top for the longest time', async () => {
+  const { anna, bram } = people
+  const recordOf = async ({ username }: TestPlayer) =>
+    (await server.call('getStatistics', { params: { username } })).body.longestOnTop
+  const beat = async (challenger: TestPlayer, champion: TestPlayer) => {
+    await resign(champion, await challenge(challenger, champion))
+    await run()
+  }
+  server.clock.advance(7 * DAY - 1)
+  expect(await recordOf(anna)).toEqual([])
+  server.clock.advance(1)
+  expect(await recordOf(anna)).toEqual([{ rules: 'muehle', days: 7, current: true }])
+  await beat(bram, anna)
+  // as long as anna, who was there first
+  server.clock.advance(7 * DAY)
+  expect([await recordOf(anna), await recordOf(bram)]).toEqual([
+    [{ rules: 'muehle', days: 7, current: false }],
+    [],
+  ])
+  server.clock.advance(7 * DAY)
+  expect([await recordOf(anna), await recordOf(bram)]).toEqual([
+    [],
+    [{ rules: 'muehle', days: 14, current: true }],
+  ])
+  // all times together count, but not the time alone on the ladder
+  await beat(anna, bram)
+  server.clock.advance(8 * DAY)
+  expect(await recordOf(anna)).toEqual([{ rules: 'muehle', days: 15, current: true }])
+  for (const name of NAMES.slice(1)) await people[name].call('leaveLadder', LADDER)
+  server.clock.advance(8 * DAY)
+  expect(await recordOf(anna)).toEqual([{ rules: 'muehle', days: 15, current: false }])
 })
 
 it('keeps places and limits when everything happens at once', async () => {

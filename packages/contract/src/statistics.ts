@@ -10,6 +10,8 @@ export const MAX_OPPONENTS = 10
 export const OPENING_MOVES = 3
 export const ACTIVITY_DAYS = 365
 export const MAX_TROPHIES = 100
+/** Who was on top of a ladder for a shorter time, all times together, gets no trophy for it. */
+export const MIN_DAYS_ON_TOP = 7
 /** `won`: first in a tournament or in the top division of a league season. `promoted`: moved up a division. */
 export const TROPHY_KINDS = ['won', 'promoted'] as const
 
@@ -54,6 +56,11 @@ export const statisticsSchema = z
       )
       .describe(
         `Tournaments and league seasons won, and promotions, newest first, at most ${MAX_TROPHIES}. Players who share the first place have all won`,
+      ),
+    longestOnTop: z
+      .array(z.object({ rules: ruleSetIdSchema, days: z.int(), current: z.boolean() }))
+      .describe(
+        `Ladders on whose first place the player has been for more time than anybody else, all times together, at least ${MIN_DAYS_ON_TOP} days. \`current\`: the player is there now. Time alone on a ladder does not count`,
       ),
   })
   .meta({ id: 'Statistics' })

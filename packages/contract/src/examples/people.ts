@@ -46,6 +46,7 @@ const statistics: Statistics = {
       at: createdAt,
     },
   ],
+  longestOnTop: [{ rules: 'molenspel', days: 83, current: true }],
 }
 
 const onePage = <T>(item: T) => ({ items: [item], nextCursor: null })

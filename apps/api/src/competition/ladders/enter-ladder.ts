@@ -4,6 +4,7 @@ import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { countPlaces, lockLadder, placeView, readPlace } from './ladder-store.ts'
+import { recordTop } from './record-top.ts'
 
 export const peopleOnly = refuse('wrong-kind', 'Only people with an account play on a ladder.')
 
@@ -23,6 +24,7 @@ export const enterLadder = (
       return refuse('already-entered', 'You are on this ladder already.')
     const length = 1 + (await countPlaces(tx, rules))
     await tx.ladderEntry.create({ data: { rules, playerId, place: length, enteredAt: at, activeAt: at } })
+    await recordTop(tx, rules, at)
     const own = (await readPlace(tx, { rules, readerId: playerId, at }, playerId))!
     return ok(placeView(own, own, length, at))
   })

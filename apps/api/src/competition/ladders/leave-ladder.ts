@@ -8,6 +8,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { forfeitGames } from '../forfeit-games.ts'
 import { daysBefore, lockLadder } from './ladder-store.ts'
+import { recordTop } from './record-top.ts'
 
 interface LeaveLadder {
   rules: RuleSetId
@@ -66,12 +67,13 @@ async function readLeavers(tx: Tx, at: Date, more = Prisma.empty): Promise<Leave
 }
 
 /** Moves everybody below up. @returns the place that the player had; null: none */
-async function giveUpPlace(tx: Tx, { rules, playerId }: LeaveLadder): Promise<number | null> {
+async function giveUpPlace(tx: Tx, { rules, playerId, at }: LeaveLadder): Promise<number | null> {
   const [left] = await tx.$queryRaw<{ place: number }[]>`
     DELETE FROM ladder_entries WHERE rules = ${rules} AND player_id = ${playerId} RETURNING place`
   if (!left) return null
   await tx.$executeRaw`
     UPDATE ladder_entries SET place = place - 1 WHERE rules = ${rules} AND place > ${left.place}`
+  await recordTop(tx, rules, at)
   return left.place
 }
 

@@ -4,6 +4,7 @@ import { orderAfterWin } from '@tegenzet/tournaments'
 import { z } from 'zod'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { recordTop } from './record-top.ts'
 
 const gameSchema = z.object({
   id: z.int(),
@@ -37,6 +38,7 @@ export async function settleGames(tx: Tx, rules: RuleSetId, at: Date): Promise<v
       select: { gameId: true },
     })
   }
+  if (games.length > 0) await recordTop(tx, rules, at)
 }
 
 async function applyWin(

@@ -4,6 +4,7 @@ import {
   MAX_OPPONENTS,
   MAX_READ_GAMES,
   MAX_TROPHIES,
+  MIN_DAYS_ON_TOP,
   OPENING_MOVES,
   type Statistics,
   TROPHY_KINDS,
@@ -39,6 +40,8 @@ const trophyRow = z.object({
   ...{ season: z.int().nullable(), division: z.int().nullable(), at: z.date() },
 })
 
+const topRow = z.object({ rules: z.enum(RULE_SET_IDS), days: z.int(), current: z.boolean() })
+
 interface Score {
   won: number
   lost: number
@@ -54,6 +57,7 @@ export async function getStatistics(
   const person = await findPerson(tx, username)
   if (!person.ok) return person
   const { id } = person.value
+  const at = now()
   const scores = await readScores(tx, id)
   return ok({
     results: sumBy(scores, ({ rules, side }) => `${rules} ${side}`).map(([{ rules, side }, score]) => ({
@@ -62,8 +66,9 @@ export async function getStatistics(
     })),
     opponents: await mostFrequent(tx, scores),
     openings: await readOpenings(tx, id),
-    activity: await readActivity(tx, id, new Date(now().getTime() - ACTIVITY_DAYS * DAY_MS)),
+    activity: await readActivity(tx, id, new Date(at.getTime() - ACTIVITY_DAYS * DAY_MS)),
     trophies: await readTrophies(tx, id),
+    longestOnTop: await readLongestOnTop(tx, id, at),
   })
 }
 
@@ -179,3 +184,21 @@ async function readTrophies(tx: Tx, id: number): Promise<Statistics['trophies']>
     at: at.toISOString(),
   }))
 }
+
+/** Equal times: who has been on top first. */
+const readLongestOnTop = (tx: Tx, id: number, at: Date): Promise<Statistics['longestOnTop']> =>
+  readRows(
+    tx,
+    topRow,
+    Prisma.sql`
+      SELECT rules, floor(seconds / 86400)::int AS days, current FROM (
+        SELECT DISTINCT ON (r.rules) r.rules, r.player_id, bool_or(r.until IS NULL) AS current,
+          sum(extract(epoch FROM coalesce(r.until, ${at}::timestamptz) - r.since)) AS seconds
+        FROM ladder_reigns r JOIN players p ON p.id = r.player_id AND p.kind = 'human'
+        WHERE r.rules IN (SELECT rules FROM ladder_reigns WHERE player_id = ${id})
+        GROUP BY r.rules, r.player_id
+        ORDER BY r.rules, seconds DESC, min(r.since)
+      ) longest
+      WHERE player_id = ${id} AND seconds >= ${MIN_DAYS_ON_TOP * 86_400}
+      ORDER BY seconds DESC`,
+  )

@@ -80,6 +80,11 @@ export const COMPETITION_TABLES = {
     { copied: ['rules', 'playerId', 'place', 'enteredAt', 'activeAt'] },
     { list: 'ladders', rows: ({ playerId }) => ({ playerId }), erasure: 'keep' },
   ),
+  LadderReign: table(
+    'LadderReign',
+    { copied: ['id', 'rules', 'playerId', 'since', 'until'] },
+    { list: 'ladderReigns', rows: ({ playerId }) => ({ playerId }), erasure: 'keep' },
+  ),
   LadderGame: table(
     'LadderGame',
     { copied: ['gameId', 'rules', 'challengerId', 'challengedId', 'begunAt', 'settledAt'] },
