@@ -63,6 +63,15 @@ export async function prepareRequests(
     await player.call('startTournament', request)
     return request
   }
+  const claimedIn = { tournamentId: (await tournament()).params.id, stage: 1 }
+  const seats = [player, opponent].map(({ id }, n) => ({
+    ...claimedIn,
+    playerId: id,
+    groupNr: 1,
+    seat: n + 1,
+  }))
+  await prisma.tournamentSeat.createMany({ data: seats })
+  await prisma.game.update({ where: { id: toRuleOn.game }, data: { ...claimedIn, groupNr: 1 } })
   const ladder = { params: { rules: 'halma' } }
   const league = { params: { rules: 'halma' } }
   for (const rules of ['halma', 'muehle'] as const)
@@ -220,6 +229,7 @@ export async function prepareRequests(
     withdrawClaim: () => about(toWithdraw),
     agreeToClaim: () => about(toAgreeTo),
     reviewClaim: () => about(toRuleOn),
+    getClaimStakes: () => about(toRuleOn),
     ruleOnClaim: () => about(toRuleOn),
 
     deleteWebhook: async () => about(await webhook()),

@@ -126,7 +126,7 @@ challenge:write  401      403    403     403       403    403    403   ok   403 
 
 # staff
 admin:claims     401      403    403     403       403    403    403   403  ok       403        ok
-  listClaimQueue reviewClaim ruleOnClaim
+  listClaimQueue reviewClaim getClaimStakes ruleOnClaim
 
 admin:reports    401      403    403     403       403    403    403   403  403      ok         ok
   listReportQueue reviewReport ruleOnReport

@@ -7,6 +7,7 @@ import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { playMoves } from './begin-game.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { notificationsOf } from './notifications-of.ts'
+import { fileRepetition, insertRepetition } from './repetition-games.ts'
 import type { TestPlayer } from './test-player.ts'
 
 const DAY = 86_400_000
@@ -149,6 +150,38 @@ describe('a tournament', () => {
     const ofTournament = told.filter(({ kind }) => kind === 'tournament').map(({ change }) => change)
     expect(ofTournament).toEqual(['finished', 'stage-over', 'started'])
     expect(told.filter(({ kind }) => kind === 'game-begun')).toEqual([])
+  })
+
+  it('shows admins what hangs on a claim', async () => {
+    const tournament = await begin(players.slice(0, 6), { rules: 'molenspel', gamesPerPair: 2, advance: 1 })
+    const games = (await gamesOf(tournament)).filter((game) => game.tournament!.group === 1)
+    const isOf = ({ white, black }: Game, name: string) => [white.username, black.username].includes(name)
+    const claimed = games.find((game) => isOf(game, 'player4') && isOf(game, 'player5'))!
+    const repeated = await insertRepetition(server, claimed)
+    const claim = await fileRepetition(playerOf(claimed[repeated.turn!].username), repeated)
+    const stakes = () => admin.call('getClaimStakes', about(claim))
+    expect(accepted(await stakes())).toMatchObject({ stage: 1, group: 1, running: 5 })
+
+    for (const game of games.filter(({ id }) => id !== claimed.id)) {
+      const loser = isOf(game, 'player1') ? game.black.username : 'player5'
+      accepted(await playerOf(loser).call('resign', about(game)))
+    }
+    // player1 goes on before player4 as the earlier entrant, unless player4 gets another half point
+    const fifth = claimed.white.username === 'player5' ? 'white' : 'black'
+    const { running, drawDecides, players: rows } = accepted(await stakes())
+    expect([running, drawDecides]).toEqual([0, true])
+    expect(rows).toMatchObject([
+      {
+        user: { username: 'player1' },
+        outlook: { open: { place: 1, points: 2, advances: true }, draw: { place: 2, advances: false } },
+      },
+      {
+        user: { username: 'player4' },
+        outlook: { open: { place: 1, advances: false }, draw: { place: 1, points: 2.5, advances: true } },
+      },
+      { user: { username: 'player5' }, outlook: { open: { points: 1 }, [fifth]: { points: 2 } } },
+    ])
+    expect((await admin.call('getClaimStakes', { params: { id: 999_999 } })).body.code).toBe('not-found')
   })
 
   it('starts when it is full, or at its date if enough have entered', async () => {

@@ -166,6 +166,34 @@ export const claimReviewSchema = queuedClaimSchema
   .meta({ id: 'ClaimReview' })
 export type ClaimReview = z.output<typeof claimReviewSchema>
 
+const outlookSchema = z.object({
+  place: z.int().nullable().describe('Equal players share a place. null: the player’s games were struck'),
+  points: z.number(),
+  advances: z.boolean().describe('Whether the player goes on to the next stage, or up in a league'),
+  relegated: z.boolean().describe('Whether the player goes down in a league'),
+})
+export const claimStakesSchema = z
+  .object({
+    stage: z.int(),
+    group: z.int(),
+    running: z.int().describe('Number of other games of the group that are running'),
+    drawDecides: z.boolean().describe('Whether a draw changes who goes on, up or down, as the table is now'),
+    players: z
+      .array(
+        z.object({
+          user: playerSchema,
+          outlook: z.object({
+            ...{ open: outlookSchema, draw: outlookSchema, white: outlookSchema, black: outlookSchema },
+          }),
+        }),
+      )
+      .describe(
+        'The players of the group, best first, with the table as it is now. `open`: the game is running. `white` and `black`: who wins it',
+      ),
+  })
+  .meta({ id: 'ClaimStakes' })
+export type ClaimStakes = z.output<typeof claimStakesSchema>
+
 export const CLAIM_VERDICTS = ['uphold', 'reject'] as const
 export const claimVerdictBody = z.strictObject({
   verdict: z

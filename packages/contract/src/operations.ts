@@ -133,6 +133,7 @@ export const OPERATIONS = {
   agreeToClaim: { method: 'POST', path: '/api/v1/claims/:id/agree', idempotent: true },
   listClaimQueue: { method: 'GET', path: '/api/v1/admin/claims' },
   reviewClaim: { method: 'GET', path: '/api/v1/admin/claims/:id' },
+  getClaimStakes: { method: 'GET', path: '/api/v1/admin/claims/:id/stakes' },
   ruleOnClaim: { method: 'POST', path: '/api/v1/admin/claims/:id/verdict', idempotent: true },
   listStaff: { method: 'GET', path: '/api/v1/admin/staff' },
   setRoles: { method: 'PUT', path: '/api/v1/admin/accounts/:username/roles' },

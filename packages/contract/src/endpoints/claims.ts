@@ -3,6 +3,7 @@ import {
   claimQueuePage,
   claimResponse,
   claimReviewSchema,
+  claimStakesSchema,
   claimsSchema,
   claimVerdictBody,
   fileClaimBody,
@@ -76,6 +77,16 @@ A claim that is not allowed now fails with \`claim-refused\`; \`refusals\` lists
     access: 'admin:claims',
     params: idParams,
     responses: { 200: claimReviewSchema },
+    errors: ['not-found'],
+  }),
+  getClaimStakes: endpoint('getClaimStakes', {
+    tag: 'Admin',
+    summary: 'Get what hangs on a claim in a tournament',
+    description:
+      'The table of the group as it is while the game is running, and as it would be with each result of the game. Fails with `not-found` if there is no such claim, or if its game belongs to no tournament.',
+    access: 'admin:claims',
+    params: idParams,
+    responses: { 200: claimStakesSchema },
     errors: ['not-found'],
   }),
   ruleOnClaim: endpoint('ruleOnClaim', {

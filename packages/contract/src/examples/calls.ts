@@ -4,7 +4,16 @@ import type { Endpoints } from '../endpoints.ts'
 import type { OperationId } from '../operations.ts'
 import { APP_EXAMPLES } from './apps.ts'
 import { challenge, invite } from './challenges.ts'
-import { claimAgreed, claimed, claimReview, queuedClaim, upheld, warning, withdrawn } from './claims.ts'
+import {
+  claimAgreed,
+  claimed,
+  claimReview,
+  claimStakes,
+  queuedClaim,
+  upheld,
+  warning,
+  withdrawn,
+} from './claims.ts'
 import { conditionalMoves } from './conditional-moves.ts'
 import { drawOffer } from './draw-offers.ts'
 import { FACTOR_EXAMPLES } from './factors.ts'
@@ -206,6 +215,7 @@ export const EXAMPLES = {
   agreeToClaim: { response: { game: claimAgreed } },
   listClaimQueue: { response: onePage(queuedClaim) },
   reviewClaim: { response: claimReview },
+  getClaimStakes: { response: claimStakes },
   ruleOnClaim: {
     body: { verdict: 'uphold', reason: 'Positions 24, 28 and 32 are the same.' },
     response: upheld,

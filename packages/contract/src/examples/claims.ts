@@ -1,5 +1,5 @@
 import { trustedMove, trustedPosition } from '@tegenzet/rules'
-import type { Claim, ClaimReview, Warning } from '../claims.ts'
+import type { Claim, ClaimReview, ClaimStakes, Warning } from '../claims.ts'
 import type { Game, Position } from '../games.ts'
 import { game } from './games.ts'
 import { anna, cato } from './players.ts'
@@ -97,6 +97,27 @@ export const claimReview: ClaimReview = {
     white: { language: 'nl', claims: [], warnings: [], allWarnings: [] },
     black: { language: 'de', claims: [], warnings: [], allWarnings: [] },
   },
+}
+
+const outlook = (place: number, points: number) => ({ place, points, advances: false, relegated: false })
+export const claimStakes: ClaimStakes = {
+  ...{ stage: 1, group: 1, running: 3, drawDecides: false },
+  players: [
+    {
+      user: game.white,
+      outlook: {
+        ...{ open: outlook(1, 1), draw: outlook(1, 1.5) },
+        ...{ white: outlook(1, 2), black: outlook(1, 1) },
+      },
+    },
+    {
+      user: game.black,
+      outlook: {
+        ...{ open: outlook(2, 0), draw: outlook(2, 0.5) },
+        ...{ white: outlook(2, 0), black: outlook(1, 1) },
+      },
+    },
+  ],
 }
 
 export const warning: Warning = {

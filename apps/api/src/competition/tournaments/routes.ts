@@ -10,6 +10,7 @@ import { refuse } from '../../refusal.ts'
 import { announceToEntrants } from './announce-to-entrants.ts'
 import { createTournament } from './create-tournament.ts'
 import { enterTournament } from './enter-tournament.ts'
+import { getClaimStakes } from './get-claim-stakes.ts'
 import { leaveTournament } from './leave-tournament.ts'
 import { listEntries, listGamesOf, listLog, readEntryOf } from './list-parts.ts'
 import { listTournaments } from './list-tournaments.ts'
@@ -98,6 +99,10 @@ export function registerTournaments(app: FastifyInstance, deps: Deps): void {
     if (stage > tournament.stage) return refuse('not-found', `The tournament has no stage ${stage} yet.`)
     return cached(withTag(await readStandings(tx, tournament, stage, group)), call, 'no-cache')
   })
+
+  serve(app, ENDPOINTS.getClaimStakes, async ({ tx, params }) =>
+    answer(200, await getClaimStakes(tx, params.id)),
+  )
 
   serve(app, ENDPOINTS.listTournamentGames, async ({ tx, params, query }) =>
     answer(200, await listGamesOf(tx, params.id, query)),

@@ -136,6 +136,25 @@ export function movesOf(
   )
 }
 
+/** Whether a stage has one group, from which nobody goes on. */
+export const isLastStage = async (tx: Tx, tournamentId: number, stage: number): Promise<boolean> =>
+  (await tx.tournamentGroup.count({ where: { tournamentId, stage } })) < 2
+
+/** The table of a group with who goes on, up or down, as it is now. */
+export function tableWithMoves(
+  group: StageGroup,
+  { league, advance }: Pick<TournamentRow, 'league' | 'advance'>,
+  isLast: boolean,
+) {
+  const goOn = new Set(isLast ? [] : advancingFrom(group, advance).map(({ id }) => id))
+  const moves = league ? movesOf(group, league) : new Map<number, LeagueMove>()
+  return tableOfGroup(group).map((row) => ({
+    ...row,
+    advances: goOn.has(row.player) || moves.get(row.player) === 'up',
+    relegated: moves.get(row.player) === 'down',
+  }))
+}
+
 /** The tables of a stage, or of one of its groups. */
 export async function readStandings(
   tx: Tx,
@@ -144,20 +163,15 @@ export async function readStandings(
   group?: number,
 ): Promise<Standings> {
   const groups = await readStage(tx, tournament.id, stage, group)
-  const { league } = tournament
-  const isLast = (await tx.tournamentGroup.count({ where: { tournamentId: tournament.id, stage } })) < 2
+  const isLast = await isLastStage(tx, tournament.id, stage)
   return {
     stage,
     groups: groups.map((group) => {
       const { players, games } = group
       const byId = new Map(players.map((player) => [player.id, player]))
-      const goOn = new Set(isLast ? [] : advancingFrom(group, tournament.advance).map(({ id }) => id))
-      const moves = league ? movesOf(group, league) : new Map<number, LeagueMove>()
-      const items = tableOfGroup(group).map(({ player, ...row }) => ({
+      const items = tableWithMoves(group, tournament, isLast).map(({ player, ...row }) => ({
         ...row,
         user: byId.get(player)!,
-        advances: goOn.has(player) || moves.get(player) === 'up',
-        relegated: moves.get(player) === 'down',
         results: players
           .filter(({ id }) => id !== player)
           .map((opponent) => ({
