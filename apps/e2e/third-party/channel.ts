@@ -5,6 +5,7 @@ export interface ReceivedEvent {
   game?: any
   challenge?: any
   claim?: any
+  tournament?: any
 }
 
 /** Everything that was received over one stream or webhook, without duplicates. */

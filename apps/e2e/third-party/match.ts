@@ -143,13 +143,13 @@ async function startProgram(
   return { api, name, player, channels: { stream, webhook }, receiver }
 }
 
-const movesOf = (players: readonly Player[]): number =>
+const movesOf = (players: readonly Pick<Player, 'acknowledged'>[]): number =>
   players.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
 
 /** Kills and restarts the servers in turn. @returns how often */
-async function crashServers(
+export async function crashServers(
   servers: readonly Server[],
-  players: readonly Player[],
+  players: readonly Pick<Player, 'acknowledged'>[],
   { times, everyMoves }: MatchOptions['kills'],
   over: AbortSignal,
 ): Promise<number> {

@@ -7,6 +7,19 @@ export async function registerAccount(
   scopes: string[],
   kind?: 'bot',
 ): Promise<Api> {
+  return createToken(anonymous, await registerSession(anonymous, username, kind), scopes)
+}
+
+/** @returns the API with the token of the account of a session */
+export async function createToken(anonymous: Api, session: Api, scopes: string[]): Promise<Api> {
+  const { token } = await expectSuccess(
+    session.call('createToken', { body: { name: 'third-party', scopes } }),
+  )
+  return anonymous.as({ token })
+}
+
+/** Creates an account. @returns the API with its session */
+export async function registerSession(anonymous: Api, username: string, kind?: 'bot'): Promise<Api> {
   const body = {
     username,
     email: `${username}@example.org`,
@@ -19,8 +32,5 @@ export async function registerAccount(
     .getSetCookie()
     .map((each) => each.split(';', 1)[0])
     .join('; ')
-  const { token } = await expectSuccess(
-    anonymous.as({ cookie }).call('createToken', { body: { name: 'third-party', scopes } }),
-  )
-  return anonymous.as({ token })
+  return anonymous.as({ cookie })
 }
