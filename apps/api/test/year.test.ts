@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startServer, type TestServer } from './harness.ts'
 import { expectRatings } from './year/compare-ratings.ts'
+import { simulateCompetitions } from './year/simulate-competitions.ts'
 import { simulateYear } from './year/simulate-year.ts'
 
 const SEED = Number(process.env.TEST_SEED ?? 20261121)
@@ -38,6 +39,28 @@ it(
     console.info(JSON.stringify(happened))
     // a kind of event that never happened is not tested
     for (const [what, times] of Object.entries(happened)) expect(times, what).toBeGreaterThan(2)
+  },
+  process.env.SOAK ? 4 * 3_600_000 : 600_000,
+)
+
+/** A season of a league and the start of the next one. */
+const COMPETITIONS = process.env.SOAK
+  ? { players: 40, days: 400, hours: [8, 30] as [number, number], outages: 40 }
+  : { players: 10, days: 100, hours: [54, 90] as [number, number], outages: 8 }
+
+/** May be missing in a short simulation. */
+const RARE = new Set(['cancelled', 'removed', 'closed', 'struck', 'halves', 'outages', 'droppedOffLadder'])
+
+it(
+  `every table, promotion, ladder place and trophy is right over ${COMPETITIONS.days} days (TEST_SEED=${SEED})`,
+  async () => {
+    const server = await startServer({ now: SIZE.start })
+    const happened = await simulateCompetitions(server, { seed: SEED, ...COMPETITIONS, start: SIZE.start })
+    const counts = { ...happened, rated: await expectRatings(server) }
+    await server.close()
+    console.info(JSON.stringify(counts))
+    for (const [what, times] of Object.entries(counts))
+      if (process.env.SOAK || !RARE.has(what)) expect(times, what).toBeGreaterThan(0)
   },
   process.env.SOAK ? 4 * 3_600_000 : 600_000,
 )

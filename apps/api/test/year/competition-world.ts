@@ -1,0 +1,152 @@
+import { type Position, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
+import type { Score, SlowEntry, SlowResult } from './slow-competitions.ts'
+import type { Person, World } from './world.ts'
+
+/** A game of a competition. What happened in it is a fact; what follows from it is computed a second time. */
+export interface CompetitionGame extends SlowResult {
+  tournament: number | null
+  stage: number
+  group: number
+  rules: RuleSetId
+  position: Position
+  status: 'active' | 'claimed' | 'finished'
+  turn: 'white' | 'black' | null
+  ply: number
+  reason: string | null
+  winner: number | null
+  endedAt: number | null
+  /** A game that claims hold up until the season is over. */
+  dragsOn: boolean
+  claimedAtPly: number | null
+}
+
+/** A round-robin tournament, or a division of a league. */
+export interface SlowTournament {
+  id: number
+  rules: RuleSetId
+  groupSize: number
+  gamesPerPair: number
+  advance: number
+  minEntrants: number
+  maxEntrants: number
+  startsAt: number | null
+  state: 'open' | 'running' | 'finished' | 'cancelled'
+  stage: number
+  entries: SlowEntry[]
+  /** By stage, from 1: the players of each group, and those whose games are struck. */
+  stages: { groups: number[][]; struck: Set<number>; begun: boolean }[]
+  /** `kind player struck` of everything in the log, without its order. */
+  log: string[]
+  league: { season: number; division: number; divisions: number } | null
+  endsAt: number | null
+  /** Whether something has happened since the last comparison. */
+  changed: boolean
+}
+
+export interface LadderGame {
+  game: number
+  challenger: number
+  challenged: number
+  begunAt: number
+  settled: boolean
+}
+
+/** What happened, because a comparison of nothing proves nothing. */
+export interface CompetitionCounts {
+  tables: number
+  stages: number
+  finished: number
+  cancelled: number
+  withdrawn: number
+  removed: number
+  absent: number
+  closed: number
+  struck: number
+  kept: number
+  timeouts: number
+  draws: number
+  promoted: number
+  relegated: number
+  halves: number
+  climbs: number
+  refusals: number
+  droppedOffLadder: number
+  outages: number
+  vacations: number
+}
+
+export interface CompetitionWorld extends World {
+  persons: Map<number, Person>
+  /** When each player called last. */
+  lastCallAt: Map<number, number>
+  /** Until when a player sends nothing. */
+  silentUntil: Map<number, number>
+  closed: Set<number>
+  games: Map<number, CompetitionGame>
+  tournaments: Map<number, SlowTournament>
+  /** The entries of the next season; who wants to stay; and the divisions of the last one, best first. */
+  next: SlowTournament
+  stay: Set<number>
+  divisions: SlowTournament[]
+  ladder: number[]
+  enteredLadderAt: Map<number, number>
+  activeAt: Map<number, number>
+  ladderGames: LadderGame[]
+  /** Trophies by player: `kind tournament`. */
+  trophies: string[]
+  happened: CompetitionCounts
+}
+
+export const LEAGUE = 'molenspel'
+export const LADDER = 'muehle'
+
+export const gamesOfStage = (world: CompetitionWorld, { id, stage }: { id: number; stage: number }) =>
+  [...world.games.values()].filter((game) => game.tournament === id && game.stage === stage)
+
+export const scoreOf = (winner: number | null, white: number): Score =>
+  winner === null ? 0.5 : winner === white ? 1 : 0
+
+export const isRunning = ({ status }: CompetitionGame): boolean => status !== 'finished'
+
+const FIELDS = {
+  ...{ id: true, tournamentId: true, stage: true, groupNr: true, rules: true, whiteId: true, blackId: true },
+  ...{ status: true, turn: true, ply: true, winner: true, reason: true, endedAt: true },
+} as const
+
+/** Reads a game, or all running and new ones. @returns the new ones */
+export async function readGames(world: CompetitionWorld, only?: number): Promise<CompetitionGame[]> {
+  const running = [...world.games.values()].filter(isRunning).map(({ id }) => id)
+  const known = Math.max(0, ...world.games.keys())
+  const rows = await world.server.database.prisma.game.findMany({
+    where: only ? { id: only } : { OR: [{ id: { in: running } }, { id: { gt: known } }] },
+    select: FIELDS,
+    orderBy: { id: 'asc' },
+  })
+  const added: CompetitionGame[] = []
+  for (const row of rows) {
+    const before = world.games.get(row.id)
+    const winner = row.winner && (row.winner === 'white' ? row.whiteId : row.blackId)
+    const rules = row.rules as RuleSetId
+    const game: CompetitionGame = before ?? {
+      ...{ id: row.id, tournament: row.tournamentId, stage: row.stage ?? 0, group: row.groupNr ?? 0, rules },
+      ...{ white: row.whiteId, black: row.blackId, position: startPosition(ruleSet(rules)), score: null },
+      ...{ status: 'active', turn: 'white', ply: 0, reason: null, winner: null, endedAt: null },
+      ...{ dragsOn: false, claimedAtPly: null },
+    }
+    if (!before) added.push(game)
+    world.games.set(row.id, game)
+    game.status = row.status as CompetitionGame['status']
+    game.turn = row.turn
+    game.ply = row.ply
+    if (row.status !== 'finished') continue
+    game.winner = winner
+    game.score = scoreOf(winner, row.whiteId)
+    game.reason = row.reason
+    game.endedAt = row.endedAt!.getTime()
+    if (row.reason === 'timeout') world.happened.timeouts++
+    if (row.reason === 'agreement') world.happened.draws++
+    for (const tournament of [...world.tournaments.values(), ...world.divisions])
+      if (tournament.id === row.tournamentId) tournament.changed = true
+  }
+  return added
+}
