@@ -54,6 +54,26 @@ describe('a quick pairing', () => {
     expect((await pair(cato)).body.challenge.id).toBe(ids[1])
   })
 
+  test('takes and makes rated challenges only if asked for, and those first', async () => {
+    const unrated = await challenge(anna)
+    const rated = await challenge(anna, { rated: true })
+    const cato = await server.player(`cato${serial}`)
+    const robot = await server.player(`robot${serial}`, { kind: 'bot' })
+    const taken = await pair(bram, { rated: true })
+    expect(taken.body).toMatchObject({ challenge: { id: rated }, game: { rated: true } })
+    expect((await pair(cato, { rated: true })).body).toMatchObject({
+      ...{ challenge: { id: unrated }, game: { rated: false } },
+    })
+    const made = await pair(bram, { rated: true })
+    expect(made.body).toMatchObject({ challenge: { rated: true }, game: null })
+    // a person and a bot cannot play rated
+    expect((await pair(robot, { rated: true })).body.game).toBeNull()
+    expect((await pair(bram)).body).toMatchObject({ challenge: { rated: false }, game: null })
+    expect((await pair(cato, { rated: true })).body).toMatchObject({
+      ...{ challenge: { id: made.body.challenge.id }, game: { rated: true } },
+    })
+  })
+
   test('takes none on other terms, for people the player has blocked, or that are not for everybody', async () => {
     await challenge(anna, { rules: 'molenspel' })
     await challenge(anna, { clock: { kind: 'per-move', days: 14 } })

@@ -124,16 +124,19 @@ test('a player’s home has the most urgent game, and the next one after each mo
   expect(anna.errors).toEqual([])
 })
 
-test('quick pairing brings two players together with one click each', async () => {
+test('quick pairing brings two players together with one click each, who saw what is at stake', async () => {
   const tile = ({ page }: BrowserPlayer) => page.getByRole('button', { name: /^Halma/ })
   await anna.page.goto(`${site.url}/lobby`)
   await tile(anna).click()
   await anna.page.getByText(en('lobby_quick_waiting')).waitFor()
   await bram.page.goto(`${site.url}/lobby`)
+  await tile(bram)
+    .getByText(/win \+\d+/)
+    .waitFor()
   await tile(bram).click()
   await bram.page.waitForURL(/\/games\/\d+$/)
-  const { rules, white, black } = await site.game(Number(bram.page.url().split('/').at(-1)))
-  expect(rules).toBe('halma')
+  const { rules, rated, white, black } = await site.game(Number(bram.page.url().split('/').at(-1)))
+  expect([rules, rated]).toEqual(['halma', true])
   expect([white.username, black.username].sort()).toEqual(['anna', 'bram'])
 })
 

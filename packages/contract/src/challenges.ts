@@ -55,7 +55,14 @@ export const createChallengeBody = challengeTerms.refine(
   { path: ['invite'], error: 'cannot be combined with `opponent`' },
 )
 
-export const quickPairBody = z.strictObject({ rules: ruleSetIdSchema, clock: clockSchema })
+export const quickPairBody = z.strictObject({
+  rules: ruleSetIdSchema,
+  clock: clockSchema,
+  rated: z
+    .boolean()
+    .default(false)
+    .describe('Whether the game may count for both players’ ratings. Rated challenges are then taken first'),
+})
 
 export const declineChallengeBody = z
   .strictObject({

@@ -93,24 +93,25 @@ export async function readOpenChallenges(
   return readChallenges(tx, Prisma.sql`SELECT * FROM (${found}) found ORDER BY id DESC LIMIT ${limit}`, at)
 }
 
-/** The open challenges that a quick pairing on these terms could take, the oldest first. */
+/** The open challenges that a quick pairing on these terms could take, rated ones and then the oldest first. */
 export async function readPairableChallenges(
   tx: Tx,
   { playerId, bot }: { playerId: number; bot: boolean },
-  { rules, clock }: Pick<ChallengeRow, 'rules' | 'clock'>,
+  { rules, clock, rated }: Pick<ChallengeRow, 'rules' | 'clock' | 'rated'>,
   at: Date,
 ): Promise<ChallengeRow[]> {
   const rows = await readChallenges(
     tx,
     Prisma.sql`
       SELECT * FROM challenges
-      WHERE ${openAt(at)} AND ${OPEN_TO_ALL} AND rules = ${rules} AND clock = ${JSON.stringify(clock)}::jsonb AND NOT rated
+      WHERE ${openAt(at)} AND ${OPEN_TO_ALL} AND rules = ${rules} AND clock = ${JSON.stringify(clock)}::jsonb
+        ${rated ? Prisma.empty : Prisma.sql`AND NOT rated`}
         ${bot ? Prisma.sql`AND (bots OR challenger_id = ${playerId})` : Prisma.empty}
         AND NOT ${blockBetween(Prisma.sql`challenger_id`, Prisma.sql`${playerId}::int`)}
-      ORDER BY id LIMIT ${MAX_PAIRABLE}`,
+      ORDER BY rated DESC, id LIMIT ${MAX_PAIRABLE}`,
     at,
   )
-  return rows.toReversed()
+  return rows.toSorted((a, b) => Number(b.rated) - Number(a.rated) || a.id - b.id)
 }
 
 /** More would be a lobby full of players who have the most games allowed. */

@@ -17,7 +17,7 @@ export interface QuickPair extends z.output<typeof quickPairBody> {
   arrivedAt: Date
 }
 
-/** Accepts the open challenge on these terms that has waited longest, or makes one. */
+/** Accepts the open challenge on these terms that has waited longest, a rated one first, or makes one. */
 export const quickPair = (
   deps: Deps,
   tx: Tx,
@@ -25,7 +25,7 @@ export const quickPair = (
 ): Promise<Result<{ challenge: Challenge; game: Game | null }, Refusal>> =>
   inTransaction(tx, async (tx) => {
     // two players at once must not both find nothing and wait for each other
-    const { rules, clock } = terms
+    const { rules, clock, rated } = terms
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK}::int, hashtext(${JSON.stringify([rules, clock])}))`
     const [me] = await readAcceptingPlayers(tx, [caller.playerId], arrivedAt)
     if (me && me.activeGames >= maxActiveGames(deps, me))
@@ -43,9 +43,9 @@ export const quickPair = (
         ? ok({ challenge: challengeView(challenge.value), game: accepted.value })
         : challenge
     }
-    const own = found.find(isOwn)
+    const own = found.find((challenge) => isOwn(challenge) && challenge.rated === rated)
     if (own) return ok({ challenge: challengeView(own), game: null })
-    const open = { ...terms, colour: 'random', vacation: true, rated: false } as const
+    const open = { ...terms, colour: 'random', vacation: true } as const
     const created = await createChallenge(deps, tx, open, caller)
     return created.ok ? ok({ challenge: created.value, game: null }) : created
   })
