@@ -1,5 +1,7 @@
+import { decodeMove, legalMoves, ruleSet } from '@tegenzet/rules'
 import type { CDPSession, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { lessonsOf, missedGoal } from '../../web/src/lib/lessons/lessons.ts'
 import { PHONE } from '../src/browser.ts'
 import { type BrowserPlayer, openGame, startGame } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
@@ -118,4 +120,28 @@ test('a board and stones are chosen beside the board, and are kept', async () =>
   await pointOf(page, 'g4').click()
   await bar(page).getByText('i2-g4').waitFor()
   expect(anna.errors).toEqual([])
+})
+
+test('each exercise of a rules page is solved with the keyboard, and a wrong move says why', async () => {
+  const { page, errors } = await site.visitor(PHONE)
+  const rules = ruleSet('muehle')
+  const lessons = lessonsOf(rules)
+  await page.goto('/en/rules/muehle')
+  const exercises = page.getByRole('region', { name: 'Try it on the board' })
+  const button = (name: string | RegExp) => exercises.getByRole('button', { name })
+  const press = (point: string) => exercises.locator(`[data-point="${point}"]`).press('Enter')
+
+  await press('e5')
+  await exercises.getByText('Black can still close a mill. Undo it and try again.').waitFor()
+  await button('Undo').press('Enter')
+  for (const [n, lesson] of lessons.entries()) {
+    await exercises.locator('[aria-current="step"]', { hasText: String(n + 1) }).waitFor()
+    const moves = legalMoves(rules, lesson.positions.at(-1)!)
+    const solution = moves.find((move) => missedGoal(rules, lesson, move) === undefined)!
+    const { from, to, captured } = decodeMove(rules, solution)
+    for (const point of [from, to, captured]) if (point) await press(point)
+    await button(`Exercise ${n + 1} of ${lessons.length}, solved`).waitFor()
+    if (n + 1 < lessons.length) await button('Next exercise').press('Enter')
+  }
+  expect(errors).toEqual([])
 })

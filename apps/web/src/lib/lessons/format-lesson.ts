@@ -1,6 +1,6 @@
 import type { RuleSet } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
-import type { LessonId } from './lessons.ts'
+import type { Goal, LessonId } from './lessons.ts'
 
 const TASKS: Record<LessonId, (rules: RuleSet) => string> = {
   placing: () => m.lessons_task_placing(),
@@ -47,6 +47,26 @@ const RESULTS: Record<LessonId, (rules: RuleSet) => string> = {
   camp: () => m.lessons_done_camp(),
   arriving: () => m.lessons_done_arriving(),
 }
+
+const WRONG: Record<Goal, (rules: RuleSet) => string> = {
+  'closes-mill': () => m.lessons_wrong_closes_mill(),
+  'stops-mill': () => m.lessons_wrong_stops_mill(),
+  'opens-mill': () => m.lessons_wrong_opens_mill(),
+  'takes-nothing': () => m.lessons_wrong_takes_nothing(),
+  flies: () => m.lessons_wrong_flies(),
+  wins: ({ family }) => (family === 'mill' ? m.lessons_wrong_wins_mill() : m.lessons_wrong_wins_halma()),
+  steps: () => m.lessons_wrong_steps(),
+  jumps: () => m.lessons_wrong_jumps(),
+  'jumps-twice': () => m.lessons_wrong_jumps_twice(),
+  'leaves-camp': () => m.lessons_wrong_leaves_camp(),
+  'empties-camp': () => m.lessons_wrong_empties_camp(),
+  'third-time': () => m.lessons_wrong_third_time(),
+  'quiet-limit': () => m.lessons_wrong_quiet_limit(),
+}
+
+/** Why a move does not solve a lesson, and what to do now. */
+export const formatWrong = (rules: RuleSet, goal: Goal): string =>
+  `${WRONG[goal](rules)} ${m.lessons_retry()}`
 
 /** What a lesson asks for. */
 export const formatTask = (rules: RuleSet, id: LessonId): string => TASKS[id](rules)

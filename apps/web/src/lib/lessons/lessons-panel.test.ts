@@ -9,7 +9,7 @@ it('refuses a wrong move, accepts the right one and goes on to the next exercise
   render(Lessons, { rules: ruleSet('muehle'), playHref: '/play' })
   screen.getByText('Black is about to close a mill. Place a stone to stop it.')
   await fireEvent.click(point('e5'))
-  screen.getByText('Not this one. Undo it and try again.')
+  screen.getByText('Black can still close a mill. Undo it and try again.')
   await fireEvent.click(screen.getByText('Undo'))
   await fireEvent.click(point('g1'))
   screen.getByText(/^Stopped\./)

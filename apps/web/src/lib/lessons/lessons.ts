@@ -165,11 +165,11 @@ function positionOf({ board, family }: RuleSet, setup: Setup): Position {
   return trustedPosition([rows.join('/'), 'w', ...counters].join(' '))
 }
 
-/** Whether a legal move does what the lesson asks for. */
-export function meetsGoals(rules: RuleSet, { positions, goals }: Lesson, move: Move): boolean {
+/** The first goal of the lesson that a legal move misses; undefined if the move solves the lesson. */
+export function missedGoal(rules: RuleSet, { positions, goals }: Lesson, move: Move): Goal | undefined {
   const before = positions.at(-1)!
   const played = play(rules, positions, move)
-  if (!played.ok) return false
+  if (!played.ok) throw new Error(played.error.message)
   const { position: after, outcome, occurrence } = played.value
   const { from, to, captured } = decodeMove(rules, move)
   const { side, stones } = decodePosition(rules, before)
@@ -200,7 +200,7 @@ export function meetsGoals(rules: RuleSet, { positions, goals }: Lesson, move: M
     'third-time': () => occurrence >= REPETITION,
     'quiet-limit': () => (quietPlies(rules, after) ?? 0) >= QUIET_LIMIT,
   }
-  return goals.every((goal) => checks[goal]())
+  return goals.find((goal) => !checks[goal]())
 }
 
 /** In squares. */
