@@ -94,23 +94,34 @@ async function showMessage({ title, body, url, tag, badge }: PushMessage): Promi
 
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))
 
-/** The push service has given this browser another address, or ended the old one: tells the server. */
+/**
+ * The push service has given this browser another address, or ended the old one: tells the server, if the account that is
+ * logged in has turned notifications on here.
+ */
 async function renewSubscription({
   oldSubscription,
   newSubscription,
 }: PushSubscriptionChangeEvent): Promise<void> {
   const { pushManager } = self.registration
+  const path = '/api/v1/account/push-subscriptions'
+  const answer = await fetch(path)
+  if (!answer.ok && answer.status !== 401) return
+  const { items = [] } = (await answer.json()) as { items?: { current: boolean }[] }
+  const isWanted = items.some(({ current }) => current)
   const subscription =
-    newSubscription ?? (oldSubscription && (await pushManager.subscribe(oldSubscription.options)))
+    newSubscription ?? (isWanted && oldSubscription && (await pushManager.subscribe(oldSubscription.options)))
   if (!subscription) return
+  // The player has logged out, or somebody else has logged in.
+  if (!isWanted) {
+    await subscription.unsubscribe()
+    return
+  }
   const { endpoint, keys } = subscription.toJSON()
-  const { status } = await fetch('/api/v1/account/push-subscriptions', {
+  await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ endpoint, keys }),
   })
-  // logged out meanwhile: nobody would send to this address
-  if (status === 401) await subscription.unsubscribe()
 }
 
 self.addEventListener('notificationclick', (event) => {
