@@ -18,7 +18,8 @@ export interface ServerProcess {
 
 /**
  * Starts the built server and waits until it prints its URL.
- * @param env settings on top of this process's environment. Without `BOT` there are no built-in bots
+ * @param env settings on top of this process's environment. Without `BOT` there are no built-in bots; processes on Postgres
+ *   talk through the tests' Redis, if there is one
  * @param node the Node that runs it
  */
 export async function startServerProcess(
@@ -27,8 +28,9 @@ export async function startServerProcess(
   node = process.execPath,
 ): Promise<ServerProcess> {
   assertFreshBundle()
+  const bus = process.env.TEST_BUS_URL
   const child = spawn(node, [SERVER, ...args], {
-    env: { ...process.env, BOT: 'false', ...env },
+    env: { ...process.env, BOT: 'false', ...(bus && env.DATABASE_URL && { BUS_URL: bus }), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const kill = () => child.kill('SIGKILL')

@@ -10,7 +10,12 @@ export default defineConfig({
       'test/scale/*.test.ts',
       'test/live-processes.test.ts',
       // over Redis too
-      ...(process.env.SOAK ? ['test/{move-races,claim-races}.test.ts'] : []),
+      ...(process.env.SOAK
+        ? [
+            'test/{move-races,claim-races,crash,crash-competitions}.test.ts',
+            '../e2e/third-party/third-party.test.ts',
+          ]
+        : []),
     ],
     // sets TEST_BUS_URL
     globalSetup: 'test/scale/start-redis.ts',
@@ -18,8 +23,9 @@ export default defineConfig({
     isolate: false,
     fileParallelism: false,
     experimental: { fsModuleCache: true },
-    hookTimeout: 120_000,
-    testTimeout: 120_000,
+    // the third-party programs play in a hook
+    hookTimeout: process.env.SOAK ? 4 * 3_600_000 : 120_000,
+    testTimeout: process.env.SOAK ? 600_000 : 120_000,
     expect: { poll: { timeout: 30_000 } },
   },
 })
