@@ -112,6 +112,9 @@ export async function inTransaction<T>(
   }
 }
 
+/** Whether statements on `tx` are committed together. */
+export const isTransaction = (tx: Tx): boolean => unitOf(tx).begin === null
+
 /** Calls back with the commit listener once `tx` is committed; at once if its statements commit by themselves. */
 export function afterCommit(tx: Tx, notify: (listener: CommitListener) => void): void {
   const { listener, effects } = unitOf(tx)

@@ -15,7 +15,7 @@ import { leaveTournament } from './leave-tournament.ts'
 import { listEntries, listGamesOf, listLog, readEntryOf } from './list-parts.ts'
 import { listTournaments } from './list-tournaments.ts'
 import { readStandings } from './standings.ts'
-import { startGroups } from './start-groups.ts'
+import { startGroupsOf } from './start-groups.ts'
 import { cancelTournament, startTournament } from './start-tournament.ts'
 import { readTournament, tournamentNotFound } from './tournament-store.ts'
 import { tournamentViewFor } from './tournament-view.ts'
@@ -76,7 +76,7 @@ export function registerTournaments(app: FastifyInstance, deps: Deps): void {
     const by = { playerId: caller.playerId, isAdmin: isAdmin(caller) }
     const started = await startTournament(tx, { tournament: params.id, by, at })
     if (!started.ok) return started
-    await startGroups(deps, tx, params.id)
+    await startGroupsOf(deps, tx, params.id)
     return ok({ status: 200, body: tournamentViewFor(deps.config, started.value, caller) })
   })
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Schedule } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { pairings } from '@tegenzet/tournaments'
@@ -7,22 +8,57 @@ import { readAcceptingPlayers } from '../../lobby/challenges/player-store.ts'
 import { append } from '../../outbox/append.ts'
 import { startGames } from '../../play/game/start-game.ts'
 import { readRows } from '../../store/read-rows.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { inTransaction, isTransaction, type Tx } from '../../store/transaction.ts'
 import { shareTournament } from './tournament-store.ts'
 
 /** In a league nothing but a claim stops a clock, so that every game ends before the season does. */
 const NO_SCHEDULE: Schedule = { timezone: 'UTC', daysOff: [], quietHours: null }
+
+/** After each group it pauses half as long as that took, so that moves wait less; all pauses together at most this long. */
+const MAX_PAUSES_MS = 2000
+/** How often, and how long each time, a request waits for groups that another process has taken. */
+const MAX_WAITS = 100
+const WAIT_MS = 100
 
 const groupSchema = z.object({ tournamentId: z.int(), stage: z.int(), nr: z.int() })
 type Group = z.output<typeof groupSchema>
 
 /**
  * Starts the games of all groups that wait for them, each group in a transaction of its own, so that a large tournament
- * holds up nothing else. Any number of processes may do this at once, and it can be repeated after a crash.
+ * holds up nothing else. Any number of processes may do this at once, and it can be repeated after a crash. Who finds a
+ * group taken leaves the tournament's other groups to whoever took it.
  * @returns how many groups this process started
  */
 export async function startGroups(deps: Deps, tx: Tx, tournamentId?: number): Promise<number> {
-  const waiting = await readRows(
+  const waiting = await readWaiting(tx, tournamentId)
+  const startedElsewhere = new Set<number>()
+  let started = 0
+  let pausesMs = MAX_PAUSES_MS
+  for (const group of waiting) {
+    if (startedElsewhere.has(group.tournamentId)) continue
+    const begun = performance.now()
+    if (!(await inTransaction(tx, (tx) => startGroup(tx, group, deps.now())))) {
+      startedElsewhere.add(group.tournamentId)
+      continue
+    }
+    started++
+    const pauseMs = Math.min((performance.now() - begun) / 2, pausesMs)
+    // inside the transaction of an `Idempotency-Key` a pause would hold back all events
+    if (group === waiting.at(-1) || isTransaction(tx)) continue
+    await sleep(pauseMs)
+    pausesMs -= pauseMs
+  }
+  return started
+}
+
+/** Starts the games of one tournament, and waits for those that another process is starting. */
+export async function startGroupsOf(deps: Deps, tx: Tx, tournamentId: number): Promise<void> {
+  await startGroups(deps, tx, tournamentId)
+  for (let n = 0; n < MAX_WAITS && (await readWaiting(tx, tournamentId)).length > 0; n++) await sleep(WAIT_MS)
+}
+
+const readWaiting = (tx: Tx, tournamentId?: number): Promise<Group[]> =>
+  readRows(
     tx,
     groupSchema,
     Prisma.sql`
@@ -30,11 +66,6 @@ export async function startGroups(deps: Deps, tx: Tx, tournamentId?: number): Pr
       WHERE started_at IS NULL AND tournament_id = coalesce(${tournamentId ?? null}::int, tournament_id)
       ORDER BY tournament_id, stage, nr`,
   )
-  let started = 0
-  for (const group of waiting)
-    if (await inTransaction(tx, (tx) => startGroup(tx, group, deps.now()))) started++
-  return started
-}
 
 /** @returns false if another process has started it, or is doing so */
 async function startGroup(tx: Tx, { tournamentId, stage, nr }: Group, at: Date): Promise<boolean> {
