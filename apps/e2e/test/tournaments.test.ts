@@ -83,6 +83,11 @@ test('a member organises a tournament by link, newcomers enter, and everybody fo
   await won.filter({ hasText: en('tournaments_result_won', { opponent: 'carla' }) }).click()
   await page.waitForURL(new RegExp(`/games/${game}$`))
 
+  // a running game says what a result would change
+  const own = await callApi(bram, 'GET', '/games?player=anna&opponent=carla')
+  await page.goto(`/games/${own.items[0].id}`)
+  await page.getByText(en('tournaments_forecast')).waitFor()
+
   // on a phone the table is a list, the reader's own results unfolded
   await carla.page.goto(`/tournaments/${id}`)
   const list = carla.page.getByRole('list', { name: en('tournaments_standings') })
