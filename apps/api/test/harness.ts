@@ -81,7 +81,7 @@ export interface ServerOptions {
   jobs?: boolean | 'queue'
 }
 
-const JOBS_EVERY_MS = 50
+const JOBS_EVERY_MS = 200
 
 /** Starts the real server on a free port with a fresh database and a clock that the test sets. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
