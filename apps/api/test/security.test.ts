@@ -121,7 +121,9 @@ describe('CORS', () => {
     expect(response.status).toBe(204)
     expect(headers.get('access-control-allow-origin')).toBe('*')
     expect(headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE')
-    expect(headers.get('access-control-allow-headers')).toBe('Authorization, Content-Type, Idempotency-Key')
+    expect(headers.get('access-control-allow-headers')).toBe(
+      'Authorization, Content-Type, Idempotency-Key, If-None-Match',
+    )
     expect(headers.has('access-control-allow-credentials')).toBe(false)
   })
 
