@@ -82,6 +82,15 @@ test('a change of the game by another process is noticed', async () => {
   expect([status, body.game.version]).toEqual([201, version + 2])
 })
 
+test('a move that was refused together with its conditional moves is not remembered', async () => {
+  const body = { move: 'a1', ply: game.ply, plan: { branches: [{ move: 'a1', reply: 'g7' }] } }
+  expect(codeOf(await anna.call('playMove', { params: { id: game.id }, body }))).toBe('illegal-move')
+  // the game gets the version that it would have had with the move
+  expect((await anna.call('offerDraw', { params: { id: game.id } })).status).toBe(201)
+  expect(codeOf(await move(bram, 'g7', game.ply + 1))).toBe('not-your-turn')
+  expect(await plyNow()).toBe(game.ply)
+})
+
 test('a new name shows with the next move', async () => {
   const name = `${anna.username.slice(0, 12)}-new`
   await anna.call('changeUsername', { body: { username: name } })

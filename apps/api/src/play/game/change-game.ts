@@ -3,7 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { ruleSet, samePositionKey, type Turn } from '@tegenzet/rules'
 import type { LRUCache } from 'lru-cache'
 import { append, type NewEvent } from '../../outbox/append.ts'
-import type { Tx } from '../../store/transaction.ts'
+import { afterCommit, type Tx } from '../../store/transaction.ts'
 import { readClaim, writtenClaim } from './claim-store.ts'
 import { type Clocks, readClocks, remainingOf } from './clock.ts'
 import { newOffer, settledOffer } from './draw-offer-store.ts'
@@ -49,7 +49,7 @@ export interface WrittenWithChange {
   claim?: Claim
   /** More parts of the statement, each `, name AS (…)`, which must write nothing if `changed` has no row. */
   rows?: Prisma.Sql
-  /** Remembers the changed game, so that its next move needs no read. */
+  /** Remembers the changed game after the commit, so that its next move needs no read. */
   remember?: RecentGames | undefined
 }
 
@@ -76,7 +76,7 @@ export async function changeGame(
     change: statement(before, after, { ...also, claim }, now),
   })
   if (appended.length === 0) return null
-  also.remember?.set(after.id, after)
+  if (also.remember) afterCommit(tx, () => also.remember?.set(after.id, after))
   return game
 }
 
