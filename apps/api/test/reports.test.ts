@@ -285,6 +285,17 @@ describe('an admin', () => {
     expect((await notificationsOf(server, boss))[0]).toMatchObject({ kind: 'warned', by: chief.username })
   })
 
+  test('do not see what the reporter appeals against about a report about them', async () => {
+    const of = await fileReport(anna, boss)
+    expect((await rule(chief, of, 'dismissed')).status).toBe(200)
+    const appealed = await anna.call('fileAppeal', { body: { report: of.id, text: 'Hij schold wel' } })
+    expect(appealed.status).toBe(201)
+    const { event, playerIds } = server.published.events.at(-1)!
+    expect(event).toMatchObject({ type: 'appeal', appeal: { id: appealed.body.id } })
+    expect(playerIds).toContain(chief.id)
+    expect(playerIds).not.toContain(boss.id)
+  })
+
   test('ruling at the same time as another: one rules, and one warning is given', async () => {
     for (let n = 0; n < 4; n++) {
       const dora = await server.player(`dora-${n}-${game.id}`)

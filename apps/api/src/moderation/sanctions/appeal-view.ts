@@ -4,7 +4,10 @@ import type { NewEvent } from '../../outbox/append.ts'
 import { decodePlayer } from '../../store/decode.ts'
 
 const PLAYER = { select: { id: true, username: true, kind: true } } as const
-export const APPEAL_WITH_PLAYERS = { by: PLAYER, decidedBy: PLAYER } satisfies Prisma.AppealInclude
+export const APPEAL_WITH_PLAYERS = {
+  ...{ by: PLAYER, decidedBy: PLAYER },
+  report: { select: { playerId: true } },
+} satisfies Prisma.AppealInclude
 type AppealRow = Prisma.AppealGetPayload<{ include: typeof APPEAL_WITH_PLAYERS }>
 
 export const appealView = (row: AppealRow): Appeal => ({
@@ -18,9 +21,10 @@ export const appealView = (row: AppealRow): Appeal => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** Goes to the player who appealed, and to moderators and admins. */
-export const appealEvent = (appeal: Appeal): NewEvent => ({
-  event: { type: 'appeal', appeal },
-  playerIds: [appeal.by.id],
+/** Goes to the player who appealed, and to moderators and admins, but not to one whom the appeal's report is about. */
+export const appealEvent = (row: AppealRow): NewEvent => ({
+  event: { type: 'appeal', appeal: appealView(row) },
+  playerIds: [row.byId],
   toStaff: 'moderator',
+  ...(row.report && row.report.playerId !== row.byId && { hiddenFrom: row.report.playerId }),
 })

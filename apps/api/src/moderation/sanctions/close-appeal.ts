@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 import { append } from '../../outbox/append.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { APPEAL_WITH_PLAYERS, appealEvent, appealView } from './appeal-view.ts'
+import { APPEAL_WITH_PLAYERS, appealEvent } from './appeal-view.ts'
 
 const WEEK_MS = 7 * 86_400_000
 
@@ -40,7 +40,7 @@ export async function closeAppeal(
       ...(report !== null && { report }),
     },
   })
-  await append(tx, [appealEvent(appealView(row))], { by: byId, at })
+  await append(tx, [appealEvent(row)], { by: byId, at })
   await mailDecision(deps, tx, { id, playerId: by.id, verdict, reason })
   return true
 }

@@ -41,9 +41,8 @@ export async function fileAppeal(
       where: { id: inserted.id },
       include: APPEAL_WITH_PLAYERS,
     })
-    const appeal = appealView(row)
-    await append(tx, [appealEvent(appeal)], { by: playerId, at: createdAt })
-    return ok(appeal)
+    await append(tx, [appealEvent(row)], { by: playerId, at: createdAt })
+    return ok(appealView(row))
   })
 }
 
