@@ -554,6 +554,8 @@ describe('the account', () => {
     const first = await search({ query: 'seek', limit: 2 })
     const next = await search({ query: 'seek', limit: 2, cursor: first.nextCursor })
     expect(next.items).toMatchObject([{ username: 'seek_c', kind: 'human' }])
+    const cursor = Buffer.from(JSON.stringify('seek\0')).toString('base64url')
+    expect(await search({ query: 'seek', cursor })).toMatchObject({ code: 'validation' })
   })
 })
 

@@ -1,3 +1,4 @@
+import { text } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -10,6 +11,9 @@ export const keyMoment = z
   .int()
   .min(0)
   .max(Date.UTC(9999, 11, 31))
+
+/** A username in lower case as a cursor's key. */
+export const keyName = text(1, 50)
 
 export interface Page<T> {
   items: T[]

@@ -1,11 +1,10 @@
 import type { StaffMember } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
-import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodePlayer } from '../../store/decode.ts'
-import { decodeCursor, type Page, pageOf } from '../../store/page.ts'
+import { decodeCursor, keyName, type Page, pageOf } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { staffRoles } from '../people/staff-roles.ts'
 
@@ -22,7 +21,7 @@ export async function listStaff(
   tx: Tx,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Result<Page<StaffMember>, Refusal>> {
-  const after = decodeCursor(cursor, z.string())
+  const after = decodeCursor(cursor, keyName)
   if (!after.ok) return after
   const rows = await tx.account.findMany({
     where: {

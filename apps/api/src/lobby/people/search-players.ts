@@ -6,7 +6,7 @@ import { playerColumns } from '../../accounts/people/player-columns.ts'
 import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
-import { decodeCursor, type Page, pageOf } from '../../store/page.ts'
+import { decodeCursor, keyName, type Page, pageOf } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 
@@ -21,7 +21,7 @@ export async function searchPlayers(
   tx: Tx,
   { query, limit, cursor }: z.output<typeof searchPlayersQuery>,
 ): Promise<Result<Page<Player>, Refusal>> {
-  const after = decodeCursor(cursor, z.string().max(50))
+  const after = decodeCursor(cursor, keyName)
   if (!after.ok) return after
   const sought = query.trim().toLowerCase()
   const rows = await readRows(

@@ -1,14 +1,14 @@
 import type { FoundAccount, searchAccountsQuery } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { staffRoles } from '../../accounts/people/staff-roles.ts'
 import { inForceAt } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
 import { decodePlayer } from '../../store/decode.ts'
-import { decodeCursor, type Page, pageOf } from '../../store/page.ts'
+import { decodeCursor, keyName, type Page, pageOf } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 /** What a search and a review show of an account. */
@@ -38,7 +38,7 @@ export async function searchAccounts(
   { roles }: Caller,
   { q = '', limit, cursor }: z.output<typeof searchAccountsQuery>,
 ): Promise<Result<Page<FoundAccount>, Refusal>> {
-  const after = decodeCursor(cursor, z.string().max(20))
+  const after = decodeCursor(cursor, keyName)
   if (!after.ok) return after
   const sought = q.trim().toLowerCase()
   const byEmail = sought.includes('@') && roles.includes('admin')
