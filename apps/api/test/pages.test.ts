@@ -87,6 +87,7 @@ test('home and the rules come with their board and text in the reader’s langua
   const halma = (await open('/de/rules/halma')).html
   expect(halma).toContain('<h1>Halma')
   expect(halma.match(/<circle /g)).toHaveLength(30)
+  expect((await open('/de/rules/h%61lma')).html).toContain('<h1>Halma')
   expect((await open('/', { cookie })).html).not.toContain('class="first-view"')
   expect((await open('/rules/chess', { accept: 'text/html' })).html).not.toContain('class="first-view"')
 })

@@ -21,21 +21,22 @@ const LAYOUTS = {
 /**
  * The content of a page before its scripts run, also for search engines. The client removes it when it shows the page
  * itself.
+ * @param subject the body of the API's answer about the page's subject
  * @returns null for pages that are not prerendered
  */
 export function firstView(
   route: string | null,
-  path: string,
+  subject: unknown,
   language: Language,
   siteName: string,
 ): string | null {
-  const content = route === null ? null : contentOf(route, path, language)
+  const content = route === null ? null : contentOf(route, subject, language)
   if (!content) return null
   const brand = `<header><img src="/icon.svg" alt="" width="30" height="30"><b>${escapeHtml(siteName)}</b></header>`
   return `<div class="first-view">${brand}<main>${content}</main></div>`
 }
 
-function contentOf(route: string, path: string, language: Language): string | null {
+function contentOf(route: string, subject: unknown, language: Language): string | null {
   const locale = { locale: language }
   const linkTo = (id: RuleSetId) =>
     `<li><a href="/${language}/rules/${id}">${escapeHtml(ruleSet(id).names[language])}</a></li>`
@@ -46,7 +47,7 @@ function contentOf(route: string, path: string, language: Language): string | nu
     case '/rules':
       return `<div>${heading(m.rules_title({}, locale))}${paragraph(m.rules_intro({}, locale))}${list}</div>`
     case '/rules/[id]': {
-      const rules = ruleSet(path.split('/').at(-1) as RuleSetId)
+      const rules = ruleSet((subject as { id: RuleSetId }).id)
       const sections = ruleTexts(rules, language).map(
         ({ title, paragraphs }) => `<h2>${escapeHtml(title)}</h2>${paragraphs.map(paragraph).join('')}`,
       )

@@ -1,5 +1,5 @@
 import { type Game, LANGUAGES, type Language } from '@tegenzet/contract'
-import { isRuleSetId, moveNumber, ruleSet } from '@tegenzet/rules'
+import { moveNumber, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import * as m from '@tegenzet/texts/messages'
 import type { Config } from '../config.ts'
 import { escapeHtml } from '../http/escape-html.ts'
@@ -61,9 +61,8 @@ export function pageHead({ siteName, publicUrl }: Config, page: Subject): string
   ]
 }
 
-function summaryOf({ route, path, query, language, subject }: Subject, siteName: string): Summary | null {
+function summaryOf({ route, query, language, subject }: Subject, siteName: string): Summary | null {
   const locale = { locale: language }
-  const name = path.split('/').at(-1)!
   switch (route) {
     case '/':
       return {
@@ -82,13 +81,13 @@ function summaryOf({ route, path, query, language, subject }: Subject, siteName:
       }
     case '/rules':
       return { title: `${m.rules_title({}, locale)} · ${siteName}`, description: m.rules_intro({}, locale) }
-    case '/rules/[id]':
-      return isRuleSetId(name)
-        ? {
-            title: `${ruleSet(name).names[language]} · ${siteName}`,
-            description: m.pages_rules_description({ game: ruleSet(name).names[language] }, locale),
-          }
-        : null
+    case '/rules/[id]': {
+      const game = ruleSet((subject as { id: RuleSetId }).id).names[language]
+      return {
+        title: `${game} · ${siteName}`,
+        description: m.pages_rules_description({ game }, locale),
+      }
+    }
     case '/games/[id]': {
       const game = subject as Game
       const { white, black } = { white: game.white.username, black: game.black.username }

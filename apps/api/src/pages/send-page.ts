@@ -61,7 +61,9 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
       ...preloads(route?.files ?? client.missing, language),
     ]
     const isPlayersHome = route?.id === '/' && accountIn(answers)
-    const view = isPlayersHome ? null : firstView(exists ? route.id : null, path, language, config.siteName)
+    const view = isPlayersHome
+      ? null
+      : firstView(exists ? route.id : null, subject, language, config.siteName)
     const html = client.pages[language]
       .replace('<!--head-->', () => head.join('\n'))
       .replace('<div id="app">', (app) => `${app}${view ?? ''}`)
