@@ -127,6 +127,22 @@ describe('pictures', () => {
     async (path) => expect((await image(path)).status).toBe(404),
   )
 
+  test('are not drawn without the moves, and count for whoever asks', async () => {
+    const limited = await startServer({
+      env: { RATE_LIMIT: '2' },
+      ...{ database: server.database, webClient: WEB_CLIENT },
+    })
+    try {
+      const get = (address: string) =>
+        limited.app.inject({ url: `/images/games/${game}.png`, remoteAddress: address })
+      // the picture, the game and its moves are three requests
+      for (const address of ['192.0.2.1', '192.0.2.2'])
+        expect(await get(address)).toMatchObject({ statusCode: 429 })
+    } finally {
+      await limited.close()
+    }
+  })
+
   test('are the icons of the manifest', async () => {
     const response = await fetch(`${server.url}/manifest.webmanifest?lang=fr`)
     const manifest = (await response.json()) as { lang: string; icons: { src: string; sizes: string }[] }

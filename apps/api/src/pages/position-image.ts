@@ -1,7 +1,8 @@
-import type { Game, Move as PlayedMove } from '@tegenzet/contract'
+import type { Game, Move as PlayedMove, Problem } from '@tegenzet/contract'
 import { decodeMove, type Move, positionsOf, ruleSet } from '@tegenzet/rules'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendRefusal } from '../http/problems.ts'
+import { RETRY_AFTER_SECONDS, RefusalError } from '../refusal.ts'
 import { drawPosition } from './draw-position.ts'
 
 /** Drawn images that are kept, each of about 30 kB. */
@@ -18,39 +19,53 @@ export function registerPositionImages(app: FastifyInstance): void {
   app.get<{ Params: { file: string }; Querystring: { ply?: string } }>(
     '/images/games/:file',
     { schema: { hide: true } },
-    async ({ params, query }, reply) => {
+    async (request, reply) => {
+      const { params, query } = request
       const id = /^(\d{1,15})\.png$/.exec(params.file)?.[1]
-      const game = id && (await read<Game>(`/api/v1/games/${id}`))
+      const game = id && (await read<Game>(`/api/v1/games/${id}`, request))
       if (!game) return sendRefusal(reply, { code: 'not-found', detail: 'There is no such game.' })
       const ply = plyOf(query.ply, game.ply)
       const key = `${id} ${ply}`
-      const image = kept.get(key) ?? draw(game, ply)
+      const image = kept.get(key) ?? draw(game, ply, request)
       kept.delete(key)
       kept.set(key, image)
       if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
       image.catch(() => kept.delete(key))
+      const drawn = await image
       return reply
         .type('image/png')
         .headers({
           'cache-control': `public, max-age=${query.ply === undefined ? 60 : 31_536_000}`,
           'cross-origin-resource-policy': 'cross-origin',
         })
-        .send(await image)
+        .send(drawn)
     },
   )
 
-  async function draw(game: Game, ply: number): Promise<Buffer> {
+  async function draw(game: Game, ply: number, request: FastifyRequest): Promise<Buffer> {
     const rules = ruleSet(game.rules, game.rulesRevision)
-    const answer = await read<{ items: PlayedMove[] }>(`/api/v1/games/${game.id}/moves`)
-    const moves = (answer?.items ?? []).slice(0, ply).map(({ move }) => move as Move)
+    const answer = await read<{ items: PlayedMove[] }>(`/api/v1/games/${game.id}/moves`, request)
+    const moves = answer!.items.slice(0, ply).map(({ move }) => move as Move)
     const last = moves.at(-1)
     return drawPosition(rules, positionsOf(rules, moves).at(-1)!, last ? decodeMove(rules, last).to : null)
   }
 
-  /** As a visitor. */
-  async function read<T>(url: string): Promise<T | null> {
-    const answer = await app.inject({ url })
-    return answer.statusCode === 200 ? (answer.json() as T) : null
+  /**
+   * Asks the API as a visitor with the client's address.
+   * @returns null if there is no such game
+   * @throws RefusalError if the API does not answer now
+   */
+  async function read<T>(url: string, { headers, raw }: FastifyRequest): Promise<T | null> {
+    const forwarded = headers['x-forwarded-for']
+    const answer = await app.inject({
+      url,
+      headers: forwarded ? { 'x-forwarded-for': forwarded } : {},
+      remoteAddress: raw.socket.remoteAddress,
+    })
+    if (answer.statusCode === 200) return answer.json<T>()
+    if (answer.statusCode === 400 || answer.statusCode === 404) return null
+    const { code, detail } = answer.json<Problem>()
+    throw new RefusalError(code, detail, RETRY_AFTER_SECONDS)
   }
 }
 
