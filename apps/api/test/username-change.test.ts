@@ -52,6 +52,9 @@ test('a username changes once a year, and the old one leads to the player', asyn
   expect(mail.subject).toBe('Your username was changed')
   expect(mail.text).toContain(`Your username was ${old}; it is now Annelies.`)
 
+  await server.call('requestPasswordReset', { body: { name: old } })
+  expect((await box.newestTo(email, 3)).subject).toContain('password')
+
   server.clock.advance(YEAR - 1)
   const later = await sessionOf(server, await logIn(old))
   expect(codeOf(await later.call('changeUsername', { body: { username: 'Anneke' } }))).toBe('limit-reached')

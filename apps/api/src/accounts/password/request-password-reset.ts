@@ -9,6 +9,7 @@ import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { signLink } from '../credentials/mailed-link.ts'
 import { countAttempt } from '../limits/rate-counters.ts'
+import { currentKey } from '../names/former-names.ts'
 
 const HOUR_MS = 3_600_000
 /** Requests from one address in an hour: for one name, and in all. */
@@ -63,7 +64,7 @@ const NOBODY: ResettableAccount = {
   ...{ id: 0, username: 'nobody', email: 'nobody@invalid', language: 'en', password: '' },
 }
 
-/** One query, so that it takes as long if there is no such account. */
+/** By name, also a former one, or by address. The queries are the same if there is no such account. */
 async function findAccount(tx: Tx, key: string): Promise<ResettableAccount | undefined> {
   const [account] = await readRows(
     tx,
@@ -72,7 +73,7 @@ async function findAccount(tx: Tx, key: string): Promise<ResettableAccount | und
       SELECT a.id, p.username, a.email, a.language, c.password
       FROM accounts a JOIN players p ON p.id = a.player_id
       JOIN credentials c ON c.account_id = a.id AND c.provider_id = 'credential' AND c.password IS NOT NULL
-      WHERE p.username_key = ${key} OR a.email = ${key}`,
+      WHERE p.username_key = ${await currentKey(tx, key)} OR a.email = ${key}`,
   )
   return account
 }
