@@ -253,3 +253,21 @@ describe('a long export', () => {
       .toBe(200)
   })
 })
+
+test('an export that a replica fails to begin comes from the primary', async () => {
+  const failing = new Proxy(
+    {},
+    {
+      get() {
+        throw new Error('the replica has gone')
+      },
+    },
+  ) as TestServer['store']
+  const other = await startServer({ database, replica: { tx: failing, async close() {} } })
+  try {
+    const { status } = await other.call('exportUserGames', { params: { username: 'anna' } })
+    expect(status).toBe(200)
+  } finally {
+    await other.close()
+  }
+})

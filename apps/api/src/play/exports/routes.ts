@@ -48,10 +48,12 @@ export function registerExports(app: FastifyInstance): void {
 
 /** Allows one export at a time per account, or per IP address without a login, until its response has ended. */
 function oneAtATime(): (caller: Caller | null, reply: FastifyReply) => Result<undefined, Refusal> {
-  const running = new Set<string>()
+  const running = new Map<string, FastifyReply['raw']>()
   return (caller, { raw, request }) => {
     const owner = caller ? `account ${caller.accountId}` : normalizeIP(request.ip)
-    if (running.has(owner))
+    const other = running.get(owner)
+    // the same export begins again if a replica failed
+    if (other && other !== raw)
       return {
         ok: false,
         error: {
@@ -62,7 +64,7 @@ function oneAtATime(): (caller: Caller | null, reply: FastifyReply) => Result<un
       }
     // a connection that is closed already emits no `close`
     if (!raw.destroyed) {
-      running.add(owner)
+      running.set(owner, raw)
       raw.once('close', () => running.delete(owner))
     }
     return ok(undefined)
