@@ -6,6 +6,7 @@ import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { findPerson } from '../people/find-person.ts'
+import { lockPlayer } from '../people/lock-player.ts'
 import { proofRefused } from '../proof/require-proof.ts'
 import { readStaffMember } from './staff.ts'
 
@@ -31,7 +32,8 @@ export async function setRoles(
   const unproved = await proofRefused(deps, tx, caller)
   if (unproved) return unproved
   return inTransaction(tx, async (tx) => {
-    await tx.$queryRaw`SELECT id FROM accounts WHERE player_id = ${player.id} FOR UPDATE`
+    // a sanction may be imposed at the same time
+    await lockPlayer(tx, player.id)
     const { roles: before, fixed } = await readStaffMember(deps, tx, player.id)
     const isAdmin = roles.includes('admin')
     if (fixed && !isAdmin)

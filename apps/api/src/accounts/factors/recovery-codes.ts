@@ -7,6 +7,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { lockAccount } from '../people/lock-account.ts'
 import { proofRefused } from '../proof/require-proof.ts'
 import { alertOwner } from '../security-log/record-event.ts'
 import { hasSecondFactor } from './second-factor.ts'
@@ -49,8 +50,8 @@ export async function renewRecoveryCodes(
   if (unproved) return unproved
   const { accountId } = caller
   return inTransaction(tx, async (tx) => {
-    // two renewals at once wait for each other, or both sets would remain
-    await tx.$queryRaw`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`
+    // of two renewals at once both sets would remain
+    await lockAccount(tx, accountId)
     if (!(await hasSecondFactor(tx, accountId)))
       return refuse('conflict', 'You have no second factor that recovery codes could replace.')
     await alertOwner(deps, tx, { accountId, kind: 'recovery-codes-renewed', client })

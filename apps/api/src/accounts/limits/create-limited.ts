@@ -1,6 +1,7 @@
 import type { Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { lockAccount } from '../people/lock-account.ts'
 
 /** How many of something an account may have: tokens, apps, webhooks. */
 export interface Allowance {
@@ -18,7 +19,7 @@ export const createLimited = <T>(
   create: (tx: Tx) => Promise<Result<T, Refusal>>,
 ): Promise<Result<T, Refusal>> =>
   inTransaction(tx, async (tx) => {
-    // two requests at once wait for each other here, so that they cannot exceed the limit together
-    await tx.$queryRaw`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`
+    // so that two requests at once cannot exceed the limit together
+    await lockAccount(tx, accountId)
     return (await count(tx)) < max ? create(tx) : refuse('limit-reached', refusal)
   })

@@ -16,6 +16,7 @@ import { isFormerName } from '../names/former-names.ts'
 import { isOfficialName, isServerName } from '../names/reserved-names.ts'
 import { hashPassword } from '../password/hash-password.ts'
 import { weakPasswordRefused } from '../password/weak-password.ts'
+import { lockPlayer } from '../people/lock-player.ts'
 import { puzzleRefused } from '../puzzle/registration-puzzle.ts'
 import { recordEvent } from '../security-log/record-event.ts'
 import { type LoggedIn, startSession } from './start-session.ts'
@@ -143,9 +144,8 @@ async function updateGuest(
   player: NewPlayer,
   account: NewAccount,
 ): Promise<Written | null> {
-  const [guest] = await tx.$queryRaw<unknown[]>`
-    SELECT FROM players WHERE id = ${playerId} AND kind = 'guest' FOR UPDATE`
-  if (!guest) return null
+  await lockPlayer(tx, playerId)
+  if ((await tx.player.count({ where: { id: playerId, kind: 'guest' } })) === 0) return null
   await tx.player.update({ where: { id: playerId }, data: player, select: { id: true } })
   return tx.account.update({ where: { id }, data: account, select: { id: true, language: true } })
 }

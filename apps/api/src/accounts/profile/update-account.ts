@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { lockPlayer } from '../people/lock-player.ts'
 import { getAccount } from './get-account.ts'
 
 export const updateAccount = (
@@ -38,7 +39,7 @@ export const updateAccount = (
  * or writes a challenge locks its players too, so one of the two sees the other.
  */
 async function becomeBot(tx: Tx, playerId: number): Promise<Result<undefined, Refusal>> {
-  await tx.$queryRaw`SELECT FROM players WHERE id = ${playerId} FOR UPDATE`
+  await lockPlayer(tx, playerId)
   const { kind } = await tx.player.findUniqueOrThrow({ where: { id: playerId }, select: { kind: true } })
   if (kind === 'bot') return ok(undefined)
   const game = await tx.game.findFirst({

@@ -8,6 +8,7 @@ import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { violatedIndex } from '../../store/violated-index.ts'
 import { isFormerName, leadOn } from '../names/former-names.ts'
 import { isOfficialName, isServerName } from '../names/reserved-names.ts'
+import { lockPlayer } from '../people/lock-player.ts'
 import { getAccount, usernameChangeAt } from '../profile/get-account.ts'
 import { proofRefused } from '../proof/require-proof.ts'
 import { recordWithLetter } from '../security-log/record-event.ts'
@@ -43,8 +44,7 @@ async function rename(
   { username, client }: { username: string; client: Client },
 ): Promise<Result<Account, Refusal>> {
   const at = deps.now()
-  // two changes at once wait for each other here
-  await tx.$queryRaw`SELECT FROM players WHERE id = ${playerId} FOR UPDATE`
+  await lockPlayer(tx, playerId)
   const { username: old } = await tx.player.findUniqueOrThrow({ where: { id: playerId } })
   if (old === username) return refuse('conflict', 'This is already your username.')
   const allowedAt = await usernameChangeAt(tx, playerId)

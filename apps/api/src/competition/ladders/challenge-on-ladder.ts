@@ -2,6 +2,7 @@ import { type Game, LADDER_CLOCK, MAX_LADDER_CHALLENGES } from '@tegenzet/contra
 import { ok, type Result, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { challengeReach } from '@tegenzet/tournaments'
 import { findPerson } from '../../accounts/people/find-person.ts'
+import { sharePlayers } from '../../accounts/people/lock-player.ts'
 import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import { readAcceptingPlayers } from '../../lobby/challenges/player-store.ts'
@@ -35,7 +36,7 @@ export const challengeOnLadder = (
     const opponent = found.value
     const ids = [playerId, opponent.id]
     // vacations that change meanwhile find the game, see `take-vacation.ts`
-    await tx.$queryRaw`SELECT id FROM players WHERE id = ANY(${ids}::int[]) ORDER BY id FOR SHARE`
+    await sharePlayers(tx, ids)
     const players = await readAcceptingPlayers(tx, ids, at)
     const challenger = players.find(({ player }) => player.id === playerId)!
     if (challenger.player.kind !== 'human') return peopleOnly

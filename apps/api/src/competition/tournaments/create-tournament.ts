@@ -1,6 +1,7 @@
 import type { createTournamentBody, ErrorCode, Tournament } from '@tegenzet/contract'
 import { ok, type Result, ruleSet } from '@tegenzet/rules'
 import type { z } from 'zod'
+import { lockPlayer } from '../../accounts/people/lock-player.ts'
 import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -44,8 +45,7 @@ export async function createTournament(
   if (!account?.emailVerified)
     return refuse('forbidden', 'Verify your e-mail address first: then you can organise tournaments.')
   return inTransaction(tx, async (tx) => {
-    // two requests at once come one after the other
-    await tx.$queryRaw`SELECT id FROM players WHERE id = ${playerId} FOR NO KEY UPDATE`
+    await lockPlayer(tx, playerId)
     const restricted = await sanctionRefused(tx, playerId, 'restrict', at)
     if (restricted) return restricted
     const organising = await tx.tournament.count({

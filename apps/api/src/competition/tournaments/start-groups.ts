@@ -3,6 +3,7 @@ import type { Schedule } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { pairings } from '@tegenzet/tournaments'
 import { z } from 'zod'
+import { sharePlayers } from '../../accounts/people/lock-player.ts'
 import type { Deps } from '../../deps.ts'
 import { readAcceptingPlayers } from '../../lobby/challenges/player-store.ts'
 import { append } from '../../outbox/append.ts'
@@ -82,7 +83,7 @@ async function startGroup(tx: Tx, { tournamentId, stage, nr }: Group, at: Date):
   })
   const ids = seats.map(({ playerId }) => playerId)
   // vacations that change meanwhile find the games, see `take-vacation.ts`
-  await tx.$queryRaw`SELECT id FROM players WHERE id = ANY(${ids}::int[]) ORDER BY id FOR SHARE`
+  await sharePlayers(tx, ids)
   const players = new Map((await readAcceptingPlayers(tx, ids, at)).map((each) => [each.player.id, each]))
   const playerOf = (id: number) => ({
     ...players.get(id)!,

@@ -48,6 +48,7 @@ export async function guestBusy(
   challenge?: ChallengeRow,
 ): Promise<Refused> {
   if (kind !== 'guest') return null
+  // the account, because requests at once already share the player
   await tx.$queryRaw`SELECT FROM accounts WHERE player_id = ${id} FOR UPDATE`
   const games = await tx.game.count({
     where: { status: { in: ['active', 'claimed'] }, OR: [{ whiteId: id }, { blackId: id }] },

@@ -1,5 +1,6 @@
 import type { EngineComparison } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
+import { lockPlayer } from '../../accounts/people/lock-player.ts'
 import { recordAct } from '../../admin-log/record-act.ts'
 import type { Caller } from '../../http/caller.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
@@ -25,8 +26,7 @@ export async function requestComparison(
   if (!player.ok) return player
   const playerId = player.value
   return inTransaction(tx, async (tx) => {
-    // two requests at once wait for each other here
-    await tx.$queryRaw`SELECT FROM players WHERE id = ${playerId} FOR NO KEY UPDATE`
+    await lockPlayer(tx, playerId)
     const last = await readComparison(tx, playerId, at)
     if (last.state === 'pending') return ok(last)
     await recordAct(tx, { kind: 'moves-compared', byId: caller.playerId, playerId, reason, at })

@@ -2,6 +2,7 @@ import type { imposeSanctionBody, Player, Sanction } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { findPerson } from '../../accounts/people/find-person.ts'
+import { lockPlayer } from '../../accounts/people/lock-player.ts'
 import { staffRoles } from '../../accounts/people/staff-roles.ts'
 import { closeAccess } from '../../accounts/sanctions/close-access.ts'
 import { readSanctionInForce } from '../../accounts/sanctions/sanctions-in-force.ts'
@@ -36,8 +37,7 @@ export async function imposeSanction(
   if (!allowedSanctions(caller.roles).includes(kind))
     return refuse('forbidden', 'Only admins can restrict and close accounts.')
   return inTransaction(tx, async (tx) => {
-    // whoever starts a game at the same time holds a lock on the player: see `lockPlayers`
-    await tx.$queryRaw`SELECT id FROM players WHERE id = ${player.id} FOR NO KEY UPDATE`
+    await lockPlayer(tx, player.id)
     const account = await tx.account.findUnique({ where: { playerId: player.id } })
     if (!account) return refuse('not-found', `${username} has no account.`)
     if (staffRoles(account).length > 0)

@@ -1,4 +1,5 @@
 import type { VacationModel } from '@tegenzet/db'
+import { lockPlayer } from '../../accounts/people/lock-player.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { Tx } from '../../store/transaction.ts'
  * @returns those that are not over at `at`, the next one first
  */
 export async function lockVacations(tx: Tx, playerId: number, at: Date): Promise<VacationModel[]> {
-  await tx.$queryRaw`SELECT FROM players WHERE id = ${playerId} FOR NO KEY UPDATE`
+  await lockPlayer(tx, playerId)
   return tx.vacation.findMany({ where: { playerId, until: { gt: at } }, orderBy: { from: 'asc' } })
 }
 

@@ -1,6 +1,7 @@
 import { closingAccessTokens } from '../../accounts/credentials/closing-access-tokens.ts'
 import { revokePrograms } from '../../accounts/credentials/revoke-programs.ts'
 import { retireName } from '../../accounts/names/former-names.ts'
+import { lockPlayer } from '../../accounts/people/lock-player.ts'
 import { endSessions } from '../../accounts/sessions/sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { closeAllChallenges } from '../../lobby/challenges/close-all-challenges.ts'
@@ -25,7 +26,7 @@ export async function closeAccount(deps: Deps, tx: Tx, erased: Erased): Promise<
   await inTransaction(tx, async (tx) => {
     const { accountId, playerId, username } = erased
     // whoever begins a game or makes a challenge locks its players too
-    await tx.$queryRaw`SELECT FROM players WHERE id = ${playerId} FOR UPDATE`
+    await lockPlayer(tx, playerId)
     if (await isBusy(tx, playerId)) return
     await endSessions(tx, accountId)
     await revokePrograms(tx, accountId)

@@ -1,6 +1,7 @@
 import { GUEST_DAYS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
+import { lockPlayer } from '../../accounts/people/lock-player.ts'
 import { endSessions } from '../../accounts/sessions/sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { GUEST_SESSION_MS } from '../../http/session.ts'
@@ -27,7 +28,7 @@ export async function forgetGuests({ now }: Deps, tx: Tx): Promise<number> {
     await closeAllChallenges(tx, guest.playerId, at, { received: true })
     await inTransaction(tx, async (tx) => {
       // whoever begins a game, makes a challenge or registers locks the player too
-      await tx.$queryRaw`SELECT FROM players WHERE id = ${guest.playerId} FOR UPDATE`
+      await lockPlayer(tx, guest.playerId)
       const [still] = await findIdleGuests(tx, usedSince, guest)
       if (!still) return
       await endSessions(tx, guest.accountId)

@@ -1,6 +1,7 @@
 import type { AccountExport } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'
+import { lockAccount } from '../../accounts/people/lock-account.ts'
 import { proofRefused } from '../../accounts/proof/require-proof.ts'
 import { recordEvent } from '../../accounts/security-log/record-event.ts'
 import type { Deps } from '../../deps.ts'
@@ -27,8 +28,7 @@ export async function requestExport(
   const unproved = await proofRefused(deps, tx, caller)
   if (unproved) return unproved
   return inTransaction(tx, async (tx) => {
-    // two requests at once wait for each other here
-    await tx.$queryRaw`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`
+    await lockAccount(tx, accountId)
     const last = await tx.accountExport.findUnique({ where: { accountId } })
     if (last?.state === 'pending') return ok(exportView(last))
     const limit = { key: ['export', `${accountId}`], max: MAX_A_DAY, windowMs: DAY_MS }

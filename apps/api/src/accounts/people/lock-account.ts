@@ -1,0 +1,6 @@
+import type { Tx } from '../../store/transaction.ts'
+
+/** Locks an account until the end of the transaction, so that its owner's requests at once come one after another. */
+export async function lockAccount(tx: Tx, accountId: number): Promise<void> {
+  await tx.$queryRaw`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`
+}
