@@ -10,6 +10,7 @@ const COUNTED_GAMES = 100_000
 /** More unread events than this are not counted. */
 const COUNTED_EVENTS = 10_000
 
+const runningRow = z.object({ count: z.int(), estimate: z.int() })
 const lagRow = z.object({ consumer: z.string(), unread: z.int(), oldest: z.date().nullable() })
 
 /** Running games, what waits for arbiters and moderators, and what the consumers of the outbox have yet to read. */
@@ -21,11 +22,16 @@ export function registerPlayMetrics(registers: Registry[], tx: Tx, { now }: Pick
     help: 'Games that wait for a move. More than 100,000 are estimated by the planner’s statistics',
     registers,
     async collect() {
-      const [row] = await tx.$queryRaw<[{ count: number; estimate: number }]>`
+      const [row] = await readRows(
+        tx,
+        runningRow,
+        Prisma.sql`
         SELECT (SELECT count(*)::int FROM (
             SELECT FROM games WHERE status = 'active' LIMIT ${COUNTED_GAMES}) g) AS count,
-          (SELECT reltuples::int FROM pg_class WHERE oid = 'games_deadline'::regclass) AS estimate`
-      this.set(row.count < COUNTED_GAMES ? row.count : Math.max(row.count, row.estimate))
+          (SELECT reltuples::int FROM pg_class WHERE oid = 'games_deadline'::regclass) AS estimate`,
+      )
+      const { count, estimate } = row!
+      this.set(count < COUNTED_GAMES ? count : Math.max(count, estimate))
     },
   })
 

@@ -1,8 +1,7 @@
 import type { Language, MailDelivery, MailKind } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { readRows } from '../store/read-rows.ts'
+import { readIds } from '../store/read-ids.ts'
 import type { Tx } from '../store/transaction.ts'
 import type { Site, WrittenLetter } from './layout.ts'
 import { type Letter, writeLetter } from './letters.ts'
@@ -55,9 +54,8 @@ export async function insertMail(
 ): Promise<number> {
   const { key, accountId, recipient, kind, letter, nextAt, expiresAt, notificationId, gameId, ply } = mail
   const state = config.mail ? 'waiting' : 'kept'
-  const rows = await readRows(
+  const ids = await readIds(
     tx,
-    z.object({ id: z.int() }),
     Prisma.sql`
       INSERT INTO mails (key, account_id, kind, recipient, subject, text, html, state, next_at, expires_at,
         notification_id, game_id, ply, created_at)
@@ -68,9 +66,9 @@ export async function insertMail(
       ON CONFLICT (key) DO NOTHING RETURNING id`,
   )
   // also without a row, to do the same work: see `accountId`
-  const queued = rows.map(({ id }) => ({ id, nextAt }))
+  const queued = ids.map((id) => ({ id, nextAt }))
   if (config.mail) await enqueueMails({ now }, tx, queued)
-  return rows.length
+  return ids.length
 }
 
 /** The site as mails name it. */

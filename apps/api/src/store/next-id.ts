@@ -1,4 +1,5 @@
 import { Prisma } from '@tegenzet/db'
+import { readIds } from './read-ids.ts'
 import type { Tx } from './transaction.ts'
 
 /** Takes the id of a row before it is written, so that its event can contain the id. */
@@ -7,6 +8,6 @@ export async function nextId(
   table: 'claims' | 'draw_offers' | 'messages' | 'games' | 'players',
 ): Promise<number> {
   const sequence = `${table}_id_seq`
-  const [row] = await tx.$queryRaw<[{ id: bigint }]>(Prisma.sql`SELECT nextval(${sequence}::regclass) AS id`)
-  return Number(row.id)
+  const [id] = await readIds(tx, Prisma.sql`SELECT nextval(${sequence}::regclass)::int AS id`)
+  return id!
 }

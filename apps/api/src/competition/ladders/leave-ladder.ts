@@ -1,10 +1,12 @@
-import { LADDER_IDLE_DAYS } from '@tegenzet/contract'
+import { LADDER_IDLE_DAYS, ruleSetIdSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
+import { z } from 'zod'
 import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
 import { append } from '../../outbox/append.ts'
 import { queryGames } from '../../play/game/game-store.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { forfeitGames } from '../forfeit-games.ts'
 import { daysBefore, lockLadder } from './ladder-store.ts'
@@ -25,10 +27,13 @@ export const leaveLadder = (tx: Tx, leave: LeaveLadder): Promise<Result<undefine
     return ok(undefined)
   })
 
-interface Leaver extends LeaveLadder {
+const leaverSchema = z.object({
+  rules: ruleSetIdSchema,
+  playerId: z.int(),
   /** Whether the account is closed. Otherwise the player has begun no game for a long time. */
-  closed: boolean
-}
+  closed: z.boolean(),
+})
+type Leaver = LeaveLadder & z.output<typeof leaverSchema>
 
 /**
  * Takes players off the ladders if their account was closed, or if they have begun no game for a long time. Games of idle
@@ -54,25 +59,32 @@ export async function removeLeavers(tx: Tx, at: Date): Promise<void> {
 
 async function readLeavers(tx: Tx, at: Date, more = Prisma.empty): Promise<Leaver[]> {
   const idleSince = daysBefore(at, LADDER_IDLE_DAYS)
-  const rows = await tx.$queryRaw<Omit<Leaver, 'at'>[]>`
-    SELECT e.rules, e.player_id AS "playerId", o.closed
-    FROM ladder_entries e JOIN players p ON p.id = e.player_id,
-    LATERAL (SELECT p.kind <> 'human' OR ${isSanctioned(Prisma.sql`p.id`, 'close', at)} AS closed) o
-    WHERE (o.closed OR e.active_at <= ${idleSince}::timestamptz - coalesce((
-      SELECT sum(least(v.until, ${at}::timestamptz) - greatest(v."from", e.active_at)) FROM vacations v
-      WHERE v.player_id = e.player_id AND v.until > e.active_at AND v."from" < ${at}::timestamptz
-    ), interval '0')) ${more}
-    ORDER BY e.rules, e.place DESC`
+  const rows = await readRows(
+    tx,
+    leaverSchema,
+    Prisma.sql`
+      SELECT e.rules, e.player_id AS "playerId", o.closed
+      FROM ladder_entries e JOIN players p ON p.id = e.player_id,
+      LATERAL (SELECT p.kind <> 'human' OR ${isSanctioned(Prisma.sql`p.id`, 'close', at)} AS closed) o
+      WHERE (o.closed OR e.active_at <= ${idleSince}::timestamptz - coalesce((
+        SELECT sum(least(v.until, ${at}::timestamptz) - greatest(v."from", e.active_at)) FROM vacations v
+        WHERE v.player_id = e.player_id AND v.until > e.active_at AND v."from" < ${at}::timestamptz
+      ), interval '0')) ${more}
+      ORDER BY e.rules, e.place DESC`,
+  )
   return rows.map((row) => ({ ...row, at }))
 }
 
 /** Moves everybody below up. @returns the place that the player had; null: none */
 async function giveUpPlace(tx: Tx, { rules, playerId, at }: LeaveLadder): Promise<number | null> {
-  const [left] = await tx.$queryRaw<{ place: number }[]>`
-    DELETE FROM ladder_entries WHERE rules = ${rules} AND player_id = ${playerId} RETURNING place`
+  const where = { rules_playerId: { rules, playerId } }
+  const left = await tx.ladderEntry.findUnique({ where, select: { place: true } })
   if (!left) return null
-  await tx.$executeRaw`
-    UPDATE ladder_entries SET place = place - 1 WHERE rules = ${rules} AND place > ${left.place}`
+  await tx.ladderEntry.delete({ where })
+  await tx.ladderEntry.updateMany({
+    where: { rules, place: { gt: left.place } },
+    data: { place: { decrement: 1 } },
+  })
   await recordTop(tx, rules, at)
   return left.place
 }

@@ -1,5 +1,8 @@
-import type { RuleSetId } from '@tegenzet/rules'
+import { ruleSetIdSchema } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
+import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { lockLadder } from './ladder-store.ts'
 import { removeLeavers } from './leave-ladder.ts'
@@ -8,9 +11,13 @@ import { settleGames } from './settle-games.ts'
 /** Applies results, and removes players who lose their place. Several processes may do this at once. */
 export async function runLadders({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<void> {
   const at = now()
-  const ended = await tx.$queryRaw<{ rules: RuleSetId }[]>`
-    SELECT DISTINCT l.rules FROM ladder_games l JOIN games g ON g.id = l.game_id
-    WHERE l.settled_at IS NULL AND g.status IN ('finished', 'cancelled')`
+  const ended = await readRows(
+    tx,
+    z.object({ rules: ruleSetIdSchema }),
+    Prisma.sql`
+      SELECT DISTINCT l.rules FROM ladder_games l JOIN games g ON g.id = l.game_id
+      WHERE l.settled_at IS NULL AND g.status IN ('finished', 'cancelled')`,
+  )
   for (const { rules } of ended)
     await inTransaction(tx, async (tx) => {
       await lockLadder(tx, rules)

@@ -1,4 +1,5 @@
 import { Prisma } from '@tegenzet/db'
+import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { announce, record, recordWinners } from '../tournaments/record.ts'
 import { movesOf, readStage } from '../tournaments/standings.ts'
@@ -17,10 +18,11 @@ const divisionOver = (at: Date) => Prisma.sql`
  * count them as drawn.
  */
 export async function finishSeasons(tx: Tx, at: Date): Promise<void> {
-  const over = await tx.$queryRaw<{ id: number }[]>(
+  const over = await readIds(
+    tx,
     Prisma.sql`SELECT t.id FROM tournaments t WHERE ${divisionOver(at)} ORDER BY t.id`,
   )
-  for (const { id } of over) await inTransaction(tx, (tx) => finishDivision(tx, id, at))
+  for (const id of over) await inTransaction(tx, (tx) => finishDivision(tx, id, at))
 }
 
 async function finishDivision(tx: Tx, id: number, at: Date): Promise<void> {

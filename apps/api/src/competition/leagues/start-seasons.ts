@@ -3,6 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { nextDivisions } from '@tegenzet/tournaments'
 import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
+import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { announce, record } from '../tournaments/record.ts'
 import { orderOfDivision, readStage } from '../tournaments/standings.ts'
@@ -21,10 +22,11 @@ const seasonDue = (
 
 /** Starts the seasons whose time has come, or postpones them if too few have entered. */
 export async function startSeasons(tx: Tx, at: Date): Promise<void> {
-  const due = await tx.$queryRaw<{ id: number }[]>(
+  const due = await readIds(
+    tx,
     Prisma.sql`SELECT t.id FROM tournaments t WHERE ${seasonDue(at)} ORDER BY t.id`,
   )
-  for (const { id } of due) await inTransaction(tx, (tx) => startSeason(tx, id, at))
+  for (const id of due) await inTransaction(tx, (tx) => startSeason(tx, id, at))
 }
 
 /**
@@ -34,7 +36,8 @@ export async function startSeasons(tx: Tx, at: Date): Promise<void> {
 async function startSeason(tx: Tx, id: number, at: Date): Promise<void> {
   const entered = (await lockTournament(tx, id))!
   // another process may have done it meanwhile
-  const still = await tx.$queryRaw<unknown[]>(
+  const still = await readIds(
+    tx,
     Prisma.sql`SELECT t.id FROM tournaments t WHERE t.id = ${id} AND ${seasonDue(at)}`,
   )
   if (still.length === 0) return
@@ -138,9 +141,10 @@ async function enterStaying(tx: Tx, next: number, divisions: readonly number[], 
 }
 
 /** Players who may not start games. */
-async function readBarred(tx: Tx, ids: readonly number[], at: Date): Promise<number[]> {
-  const rows = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
-    SELECT p.id FROM players p
-    WHERE p.id = ANY(${ids}::int[]) AND (p.kind <> 'human' OR ${isSanctioned(Prisma.sql`p.id`, 'restrict', at)})`)
-  return rows.map(({ id }) => id)
-}
+const readBarred = (tx: Tx, ids: readonly number[], at: Date): Promise<number[]> =>
+  readIds(
+    tx,
+    Prisma.sql`
+      SELECT p.id FROM players p
+      WHERE p.id = ANY(${[...ids]}::int[]) AND (p.kind <> 'human' OR ${isSanctioned(Prisma.sql`p.id`, 'restrict', at)})`,
+  )

@@ -1,4 +1,5 @@
 import { Prisma } from '@tegenzet/db'
+import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { announce, record, recordWinners } from './record.ts'
 import { advancingFrom, readStage } from './standings.ts'
@@ -14,19 +15,18 @@ const STAGE_OVER = Prisma.sql`t.state = 'running' AND t.format = 'round-robin'
 
 /** Goes on to the next stage of the tournaments whose games have all ended, or finishes them. */
 export async function finishStages(tx: Tx, at: Date): Promise<number> {
-  const over = await tx.$queryRaw<
-    { id: number }[]
-  >`SELECT t.id FROM tournaments t WHERE ${STAGE_OVER} ORDER BY t.id`
-  for (const { id } of over) await inTransaction(tx, (tx) => finishStage(tx, id, at))
+  const over = await readIds(tx, Prisma.sql`SELECT t.id FROM tournaments t WHERE ${STAGE_OVER} ORDER BY t.id`)
+  for (const id of over) await inTransaction(tx, (tx) => finishStage(tx, id, at))
   return over.length
 }
 
 async function finishStage(tx: Tx, id: number, at: Date): Promise<void> {
   const tournament = (await lockTournament(tx, id))!
   // another process may have done it meanwhile
-  const still = await tx.$queryRaw<
-    unknown[]
-  >`SELECT t.id FROM tournaments t WHERE t.id = ${id} AND ${STAGE_OVER}`
+  const still = await readIds(
+    tx,
+    Prisma.sql`SELECT t.id FROM tournaments t WHERE t.id = ${id} AND ${STAGE_OVER}`,
+  )
   if (still.length === 0) return
   const to = await readEntrantIds(tx, id)
   const groups = await readStage(tx, id, tournament.stage)

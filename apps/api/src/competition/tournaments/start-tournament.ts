@@ -1,7 +1,9 @@
 import { Prisma } from '@tegenzet/db'
 import type { Result } from '@tegenzet/rules'
 import { ok } from '@tegenzet/rules'
+import { z } from 'zod'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { readRatingsOf } from './ratings.ts'
 import { announce, record } from './record.ts'
@@ -90,14 +92,18 @@ async function lockForOrganiser(
 
 /** Starts or cancels the tournaments whose time has come, and starts those without a date that are full. */
 export async function startDueTournaments(tx: Tx, at: Date): Promise<number> {
-  const due = await tx.$queryRaw<{ id: number; enough: boolean }[]>(Prisma.sql`
+  const due = await readRows(
+    tx,
+    z.object({ id: z.int(), enough: z.boolean() }),
+    Prisma.sql`
     SELECT t.id, e.entrants >= t.min_entrants AS enough
     FROM tournaments t, LATERAL (
       SELECT count(*) AS entrants FROM tournament_entries WHERE tournament_id = t.id
     ) e
     WHERE t.state = 'open' AND t.format = 'round-robin'
       AND CASE WHEN t.starts_at IS NULL THEN e.entrants >= t.max_entrants ELSE t.starts_at <= ${at}::timestamptz END
-    ORDER BY t.id`)
+    ORDER BY t.id`,
+  )
   for (const { id, enough } of due) {
     const step: Step = { tournament: id, by: null, at }
     await (enough ? startTournament(tx, step) : cancelTournament(tx, step))

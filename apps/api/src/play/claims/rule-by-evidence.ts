@@ -1,30 +1,28 @@
 import { AUTO_RULING_DAYS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { readRows } from '../../store/read-rows.ts'
+import { readIds } from '../../store/read-ids.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { ruleOnClaim } from './rule-on-claim.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Rules by the evidence on claims that have waited too long for an admin. This also covers claims
- * that the server rules on at once and that are still open because a process stopped right after they were filed.
+ * Rules by the evidence on claims that have waited too long for an admin, and on those that the server rules on at once but
+ * that are still open, because a process stopped right after they were filed.
  * @returns how many it found
  */
 export async function ruleByEvidence(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now()
   const filedBefore = new Date(now.getTime() - AUTO_RULING_DAYS * DAY_MS)
-  const claims = await readRows(
+  const claims = await readIds(
     tx,
-    z.object({ id: z.int() }),
     Prisma.sql`
       SELECT id FROM claims WHERE state = 'open' AND (created_at <= ${filedBefore}::timestamptz
         OR (${deps.config.ruleClaimsByEvidence} AND evidence @> '{"holds": true}')
         OR EXISTS (SELECT FROM games JOIN players bot ON bot.id IN (white_id, black_id)
           WHERE games.id = claims.game_id AND bot.built_in)) ORDER BY id`,
   )
-  for (const { id } of claims) await ruleOnClaim(tx, { claim: id, by: 'server', arrivedAt: now })
+  for (const id of claims) await ruleOnClaim(tx, { claim: id, by: 'server', arrivedAt: now })
   return claims.length
 }

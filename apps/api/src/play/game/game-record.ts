@@ -10,6 +10,7 @@ import {
   trustedPosition,
 } from '@tegenzet/rules'
 import { z } from 'zod'
+import { asInt } from '../../store/decode.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { GameRow } from './game.ts'
 import { readGame } from './game-store.ts'
@@ -79,8 +80,8 @@ export const occurrencesOf = (gameId: Prisma.Sql, key: Prisma.Sql): Prisma.Sql =
     AND hashtext(split_part(p.position, ' ', 1)) = hashtext(split_part(${key}, ' ', 1)))`
 
 export async function countOccurrences(tx: Tx, gameId: number, key: PositionKey): Promise<number> {
-  const [row] = await tx.$queryRaw<{ count: number }[]>`SELECT ${occurrences(gameId, key)} AS count`
-  return row!.count
+  const [row] = await tx.$queryRaw<{ count: unknown }[]>`SELECT ${occurrences(gameId, key)} AS count`
+  return asInt(row!.count)
 }
 
 /** A game with its moves and positions. */

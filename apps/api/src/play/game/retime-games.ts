@@ -1,6 +1,5 @@
 import { Prisma } from '@tegenzet/db'
-import { z } from 'zod'
-import { readRows } from '../../store/read-rows.ts'
+import { readIds } from '../../store/read-ids.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { isOverdue, retimeClocks } from './clock.ts'
 import { readGames } from './game-store.ts'
@@ -22,14 +21,11 @@ export async function retimeGames(tx: Tx, playerId: number, now: Date, by: numbe
 }
 
 /** Locks in one order, so that two players of the same games cannot deadlock. */
-async function lockRunningGames(tx: Tx, playerId: number): Promise<number[]> {
-  const rows = await readRows(
+const lockRunningGames = (tx: Tx, playerId: number): Promise<number[]> =>
+  readIds(
     tx,
-    z.object({ id: z.int() }),
     Prisma.sql`
-    SELECT id FROM games
-    WHERE (white_id = ${playerId} OR black_id = ${playerId}) AND status IN ('active', 'claimed') AND vacation
-    ORDER BY id FOR NO KEY UPDATE`,
+      SELECT id FROM games
+      WHERE (white_id = ${playerId} OR black_id = ${playerId}) AND status IN ('active', 'claimed') AND vacation
+      ORDER BY id FOR NO KEY UPDATE`,
   )
-  return rows.map(({ id }) => id)
-}

@@ -1,5 +1,6 @@
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
+import { readIds } from '../../store/read-ids.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { giveBack, isOverdue } from '../game/clock.ts'
@@ -55,11 +56,5 @@ export function giveTimeBack(tx: Tx, now: () => Date, outageBefore: Date): Promi
   )
 }
 
-async function lockActiveGames(tx: Tx): Promise<number[]> {
-  const rows = await readRows(
-    tx,
-    z.object({ id: z.int() }),
-    Prisma.sql`SELECT id FROM games WHERE status = 'active' ORDER BY id FOR NO KEY UPDATE`,
-  )
-  return rows.map(({ id }) => id)
-}
+const lockActiveGames = (tx: Tx): Promise<number[]> =>
+  readIds(tx, Prisma.sql`SELECT id FROM games WHERE status = 'active' ORDER BY id FOR NO KEY UPDATE`)
