@@ -46,6 +46,11 @@ test('a mute refuses messages of every kind until its time is over', async () =>
   const offered = await anna.call('offerDraw', { params })
   const challenge = { rules: 'muehle', colour: 'random', clock: { kind: 'per-move', days: 3 } }
   const received = await anna.call('createChallenge', { body: { ...challenge, opponent: 'bram' } })
+  await server.database.prisma.account.updateMany({ data: { emailVerified: true } })
+  const tournament = { name: 'Cup', rules: 'muehle', clock: challenge.clock, groupSize: 4, maxEntrants: 8 }
+  const organised = await bram.call('createTournament', { body: tournament })
+  const ofTournament = { id: organised.body.id }
+  await anna.call('enterTournament', { params: ofTournament })
   const sanction = await imposed(warden, 'BRAM', 'mute', { days: 3 })
   const until = new Date(server.clock.now().getTime() + 3 * DAY).toISOString()
   expect(sanction).toMatchObject({ kind: 'mute', reason: REASON, until, by: { username: warden.username } })
@@ -64,6 +69,12 @@ test('a mute refuses messages of every kind until its time is over', async () =>
     await bram.call('fileClaim', {
       params,
       body: { ground: 'repetition', positions: [1, 2, 3], text: 'Hoi' },
+    }),
+    await bram.call('createTournament', { body: { ...tournament, description: 'Hoi' } }),
+    await bram.call('announceToEntrants', { params: ofTournament, body: { text: 'Hoi' } }),
+    await bram.call('removeFromTournament', {
+      params: { ...ofTournament, username: 'anna' },
+      body: { reason: 'Hoi' },
     }),
   ]
   expect(answers.map(codeOf)).toEqual(answers.map(() => 'muted'))

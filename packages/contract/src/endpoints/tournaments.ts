@@ -30,7 +30,7 @@ export const TOURNAMENT_ENDPOINTS = {
     access: 'tournament:write',
     body: createTournamentBody,
     responses: { 201: tournamentSchema },
-    errors: ['forbidden', 'restricted', 'limit-reached'],
+    errors: ['forbidden', 'restricted', 'muted', 'limit-reached'],
   }),
   listTournaments: endpoint('listTournaments', {
     tag: 'Tournaments',
@@ -100,7 +100,7 @@ export const TOURNAMENT_ENDPOINTS = {
     params: entrantParams,
     body: removeEntrantBody,
     responses: { 204: 'Removed' },
-    errors: ['not-found', 'forbidden', 'conflict'],
+    errors: ['not-found', 'forbidden', 'muted', 'conflict'],
   }),
   startTournament: endpoint('startTournament', {
     tag: 'Tournaments',

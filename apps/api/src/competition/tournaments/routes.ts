@@ -1,7 +1,6 @@
 import { ENDPOINTS } from '@tegenzet/contract'
 import { ok } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
-import { findPerson } from '../../accounts/people/find-person.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { cached, withTag } from '../../http/etag.ts'
@@ -14,13 +13,15 @@ import { getClaimStakes } from './get-claim-stakes.ts'
 import { leaveTournament } from './leave-tournament.ts'
 import { listEntries, listGamesOf, listLog, readEntryOf } from './list-parts.ts'
 import { listTournaments } from './list-tournaments.ts'
+import { removeEntrant } from './remove-entrant.ts'
 import { readStandings } from './standings.ts'
 import { startGroupsOf } from './start-groups.ts'
 import { cancelTournament, startTournament } from './start-tournament.ts'
 import { readTournament, tournamentNotFound } from './tournament-store.ts'
 import { tournamentViewFor } from './tournament-view.ts'
 
-const isAdmin = ({ roles }: Caller): boolean => roles.includes('admin')
+/** Whoever acts on a tournament that perhaps another player organises. */
+const actorOf = ({ playerId, roles }: Caller) => ({ playerId, isAdmin: roles.includes('admin') })
 
 export function registerTournaments(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.createTournament, async ({ tx, body, caller, arrivedAt }) =>
@@ -58,22 +59,11 @@ export function registerTournaments(app: FastifyInstance, deps: Deps): void {
   )
 
   serve(app, ENDPOINTS.removeFromTournament, async ({ tx, params, body, caller, arrivedAt: at }) => {
-    const tournament = await readTournament(tx, params.id)
-    if (!tournament) return tournamentNotFound(params.id)
-    if (!isAdmin(caller) && caller.playerId !== tournament.organiser?.id)
-      return refuse('forbidden', 'Only the organiser and admins may remove entrants.')
-    const person = await findPerson(tx, params.username)
-    if (!person.ok) return person
-    const { id: playerId } = person.value
-    const how = { why: 'removed', byId: caller.playerId, reason: body.reason } as const
-    const afterStart = isAdmin(caller)
-      ? undefined
-      : refuse('forbidden', 'After the start only admins may remove entrants.')
-    return answer(204, await leaveTournament(tx, { tournament: params.id, playerId, ...how, afterStart, at }))
+    const { id: tournament, username } = params
+    return answer(204, await removeEntrant(tx, { tournament, username, ...body, caller, at }))
   })
-
   serve(app, ENDPOINTS.startTournament, async ({ tx, params, caller, arrivedAt: at }) => {
-    const by = { playerId: caller.playerId, isAdmin: isAdmin(caller) }
+    const by = actorOf(caller)
     const started = await startTournament(tx, { tournament: params.id, by, at })
     if (!started.ok) return started
     await startGroupsOf(deps, tx, params.id)
@@ -81,14 +71,14 @@ export function registerTournaments(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, ENDPOINTS.cancelTournament, async ({ tx, params, caller, arrivedAt: at }) => {
-    const by = { playerId: caller.playerId, isAdmin: isAdmin(caller) }
+    const by = actorOf(caller)
     const cancelled = await cancelTournament(tx, { tournament: params.id, by, at })
     if (!cancelled.ok) return cancelled
     return ok({ status: 200, body: tournamentViewFor(deps.config, cancelled.value, caller) })
   })
 
   serve(app, ENDPOINTS.announceToEntrants, async ({ tx, params, body, caller, arrivedAt: at }) => {
-    const by = { playerId: caller.playerId, isAdmin: isAdmin(caller) }
+    const by = actorOf(caller)
     return answer(201, await announceToEntrants(tx, { tournament: params.id, by, text: body.text, at }))
   })
 

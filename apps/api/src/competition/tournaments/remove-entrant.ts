@@ -1,0 +1,39 @@
+import type { Result } from '@tegenzet/rules'
+import { findPerson } from '../../accounts/people/find-person.ts'
+import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { leaveTournament } from './leave-tournament.ts'
+import { readTournament, tournamentNotFound } from './tournament-store.ts'
+
+interface RemoveEntrant {
+  tournament: number
+  username: string
+  /** Public. */
+  reason: string
+  caller: Caller
+  at: Date
+}
+
+/** Removes an entrant: before the start on the organiser's wish, after it only on an admin's. */
+export async function removeEntrant(
+  tx: Tx,
+  { tournament: id, username, reason, caller: { playerId: byId, roles }, at }: RemoveEntrant,
+): Promise<Result<undefined, Refusal>> {
+  const tournament = await readTournament(tx, id)
+  if (!tournament) return tournamentNotFound(id)
+  const isAdmin = roles.includes('admin')
+  if (!isAdmin && byId !== tournament.organiser?.id)
+    return refuse('forbidden', 'Only the organiser and admins may remove entrants.')
+  const muted = await sanctionRefused(tx, byId, 'mute', at)
+  if (muted) return muted
+  const person = await findPerson(tx, username)
+  if (!person.ok) return person
+  const { id: playerId } = person.value
+  const afterStart = refuse('forbidden', 'After the start only admins may remove entrants.')
+  return leaveTournament(tx, {
+    ...{ tournament: id, playerId, why: 'removed', byId, reason, at },
+    ...(!isAdmin && { afterStart }),
+  })
+}
