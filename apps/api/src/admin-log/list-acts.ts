@@ -1,11 +1,12 @@
 import { ACT_KINDS, type AdminAct, type listAdminActsQuery } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
+import type { Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Caller } from '../http/caller.ts'
 import type { Refusal } from '../refusal.ts'
 import { decodePlayer, oneOf } from '../store/decode.ts'
-import { decodeCursor, keyId, type Page, pageOf } from '../store/page.ts'
+import { newestFirst } from '../store/newest-first.ts'
+import type { Page } from '../store/page.ts'
 import type { Tx } from '../store/transaction.ts'
 
 const PLAYER = { select: { id: true, username: true, kind: true } } as const
@@ -13,26 +14,26 @@ const WITH_PLAYERS = { by: PLAYER, player: PLAYER } satisfies Prisma.AdminActInc
 type ActRow = Prisma.AdminActGetPayload<{ include: typeof WITH_PLAYERS }>
 
 /** The log of admin acts, newest first, without rulings on reports about the reader. */
-export async function listActs(
+export const listActs = (
   tx: Tx,
   { playerId: readerId }: Caller,
-  { limit, cursor, player, by }: z.output<typeof listAdminActsQuery>,
-): Promise<Result<Page<AdminAct>, Refusal>> {
-  const before = decodeCursor(cursor, keyId)
-  if (!before.ok) return before
-  const rows = await tx.adminAct.findMany({
-    where: {
-      ...(before.value !== undefined && { id: { lt: before.value } }),
-      ...(player && { player: { usernameKey: player.toLowerCase() } }),
-      ...(by && { by: { usernameKey: by.toLowerCase() } }),
-      NOT: { kind: 'report-ruled', playerId: readerId },
-    },
-    include: WITH_PLAYERS,
-    orderBy: { id: 'desc' },
-    take: limit + 1,
-  })
-  return ok(pageOf(rows, limit, ({ id }) => id, actView))
-}
+  { player, by, ...query }: z.output<typeof listAdminActsQuery>,
+): Promise<Result<Page<AdminAct>, Refusal>> =>
+  newestFirst(
+    query,
+    ({ where, ...page }) =>
+      tx.adminAct.findMany({
+        ...page,
+        where: {
+          ...where,
+          ...(player && { player: { usernameKey: player.toLowerCase() } }),
+          ...(by && { by: { usernameKey: by.toLowerCase() } }),
+          NOT: { kind: 'report-ruled', playerId: readerId },
+        },
+        include: WITH_PLAYERS,
+      }),
+    actView,
+  )
 
 const actView = ({ id, kind, by, player, reason, details, createdAt }: ActRow): AdminAct => ({
   ...{ id, kind: oneOf(ACT_KINDS, kind), reason },

@@ -5,35 +5,24 @@ import { recordAct } from '../admin-log/record-act.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { decodeCursor, keyId, type Page, pageOf } from '../store/page.ts'
+import { newestFirst } from '../store/newest-first.ts'
+import type { Page } from '../store/page.ts'
 import type { Tx } from '../store/transaction.ts'
 
 const WITH_ACCOUNT = { account: { select: { name: true, role: true, playerId: true } } } as const
 type MailOfAccount = MailModel & { account: { name: string; role: Role; playerId: number } }
 
-export async function listMails(
+export const listMails = (
   deps: Deps,
   tx: Tx,
   caller: Caller,
-  { limit, cursor }: { limit: number; cursor?: string },
-): Promise<Result<Page<Mail>, Refusal>> {
-  const before = decodeCursor(cursor, keyId)
-  if (!before.ok) return before
-  const rows = await tx.mail.findMany({
-    where: before.value === undefined ? {} : { id: { lt: before.value } },
-    include: WITH_ACCOUNT,
-    orderBy: { id: 'desc' },
-    take: limit + 1,
-  })
-  return ok(
-    pageOf(
-      rows,
-      limit,
-      ({ id }) => id,
-      (row) => mailView(row, isReadable(deps, caller, row)),
-    ),
+  query: { limit: number; cursor?: string },
+): Promise<Result<Page<Mail>, Refusal>> =>
+  newestFirst(
+    query,
+    (page) => tx.mail.findMany({ ...page, include: WITH_ACCOUNT }),
+    (row) => mailView(row, isReadable(deps, caller, row)),
   )
-}
 
 /** A mail with its text, if the caller may read it. Records who has read whose mail. */
 export async function getMail(

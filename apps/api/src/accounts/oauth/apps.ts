@@ -7,7 +7,8 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
+import { newestFirst } from '../../store/newest-first.ts'
+import type { Page } from '../../store/page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { SECRET_PREFIX } from '../auth/oauth-provider.ts'
 import { closingAccessTokens } from '../credentials/closing-access-tokens.ts'
@@ -54,20 +55,16 @@ export async function createApp(
 }
 
 /** The apps that an account owns, newest first. */
-export async function listApps(
+export const listApps = (
   tx: Tx,
   accountId: number,
-  { limit, cursor }: { limit: number; cursor?: string },
-): Promise<Result<Page<App>, Refusal>> {
-  const before = decodeCursor(cursor, keyId)
-  if (!before.ok) return before
-  const rows = await tx.app.findMany({
-    where: { userId: accountId, ...(before.value !== undefined && { id: { lt: before.value } }) },
-    orderBy: { id: 'desc' },
-    take: limit + 1,
-  })
-  return ok(pageOf(rows, limit, (row) => row.id, appView))
-}
+  query: { limit: number; cursor?: string },
+): Promise<Result<Page<App>, Refusal>> =>
+  newestFirst(
+    query,
+    ({ where, ...page }) => tx.app.findMany({ ...page, where: { ...where, userId: accountId } }),
+    appView,
+  )
 
 export async function getApp(tx: Tx, accountId: number, clientId: string): Promise<Result<App, Refusal>> {
   const row = await tx.app.findFirst({ where: { clientId, userId: accountId } })

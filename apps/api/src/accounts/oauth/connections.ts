@@ -4,41 +4,31 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
+import { newestFirst } from '../../store/newest-first.ts'
+import type { Page } from '../../store/page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { closingAccessTokens } from '../credentials/closing-access-tokens.ts'
 import { recordEvent } from '../security-log/record-event.ts'
 import { scopesOf } from './authorization.ts'
 
 /** The apps that a player has connected, the latest first. */
-export async function listConnectedApps(
+export const listConnectedApps = (
   tx: Tx,
   accountId: number,
-  { limit, cursor }: { limit: number; cursor?: string },
-): Promise<Result<Page<ConnectedApp>, Refusal>> {
-  const before = decodeCursor(cursor, keyId)
-  if (!before.ok) return before
-  const rows = await tx.connection.findMany({
-    where: { userId: accountId, ...(before.value !== undefined && { id: { lt: before.value } }) },
-    include: { app: true },
-    orderBy: { id: 'desc' },
-    take: limit + 1,
-  })
-  return ok(
-    pageOf(
-      rows,
-      limit,
-      (row) => row.id,
-      ({ id, app, scopes, createdAt, lastUsedAt }) => ({
-        id,
-        app: { id: app.clientId, name: app.name, homepage: app.uri },
-        scopes: scopesOf(scopes),
-        connectedAt: createdAt.toISOString(),
-        lastUsedAt: lastUsedAt?.toISOString() ?? null,
-      }),
-    ),
+  query: { limit: number; cursor?: string },
+): Promise<Result<Page<ConnectedApp>, Refusal>> =>
+  newestFirst(
+    query,
+    ({ where, ...page }) =>
+      tx.connection.findMany({ ...page, where: { ...where, userId: accountId }, include: { app: true } }),
+    ({ id, app, scopes, createdAt, lastUsedAt }) => ({
+      id,
+      app: { id: app.clientId, name: app.name, homepage: app.uri },
+      scopes: scopesOf(scopes),
+      connectedAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    }),
   )
-}
 
 /** Ends an app's connection. Its tokens and webhooks for this player are deleted too. */
 export const disconnectApp = (

@@ -1,38 +1,28 @@
 import { SECURITY_LOG_DAYS, type SecurityEvent, type SecurityEventKind } from '@tegenzet/contract'
-import { ok, type Result } from '@tegenzet/rules'
+import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
-import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
+import { newestFirst } from '../../store/newest-first.ts'
+import type { Page } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { deviceOf } from './device.ts'
 
 const DAY_MS = 86_400_000
 
 /** What happened to an account, newest first. */
-export async function listSecurityEvents(
+export const listSecurityEvents = (
   tx: Tx,
   accountId: number,
-  { limit, cursor }: { limit: number; cursor?: string },
-): Promise<Result<Page<SecurityEvent>, Refusal>> {
-  const before = decodeCursor(cursor, keyId)
-  if (!before.ok) return before
-  const rows = await tx.securityEvent.findMany({
-    where: { accountId, ...(before.value !== undefined && { id: { lt: before.value } }) },
-    orderBy: { id: 'desc' },
-    take: limit + 1,
-  })
-  return ok(
-    pageOf(
-      rows,
-      limit,
-      (row) => row.id,
-      ({ id, kind, subject, userAgent, network, at }) => ({
-        ...{ id, kind: kind as SecurityEventKind, subject, ...deviceOf(userAgent ?? ''), network },
-        at: at.toISOString(),
-      }),
-    ),
+  query: { limit: number; cursor?: string },
+): Promise<Result<Page<SecurityEvent>, Refusal>> =>
+  newestFirst(
+    query,
+    ({ where, ...page }) => tx.securityEvent.findMany({ ...page, where: { ...where, accountId } }),
+    ({ id, kind, subject, userAgent, network, at }) => ({
+      ...{ id, kind: kind as SecurityEventKind, subject, ...deviceOf(userAgent ?? ''), network },
+      at: at.toISOString(),
+    }),
   )
-}
 
 /** Deletes old events. @returns how many */
 export async function pruneSecurityEvents({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> {

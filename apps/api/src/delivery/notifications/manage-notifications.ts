@@ -5,7 +5,8 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { append } from '../../outbox/append.ts'
 import type { Refusal } from '../../refusal.ts'
-import { decodeCursor, keyId, MAX_ID, type Page, pageOf } from '../../store/page.ts'
+import { newestFirst } from '../../store/newest-first.ts'
+import { MAX_ID, type Page } from '../../store/page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { notificationView } from './write-notification.ts'
 
@@ -13,17 +14,14 @@ import { notificationView } from './write-notification.ts'
 export async function listNotifications(
   tx: Tx,
   { accountId }: Caller,
-  { limit, cursor }: { limit: number; cursor?: string },
+  query: { limit: number; cursor?: string },
 ): Promise<Result<Page<Notification> & { unread: number }, Refusal>> {
-  const before = decodeCursor(cursor, keyId)
-  if (!before.ok) return before
-  const rows = await tx.notification.findMany({
-    where: { accountId, ...(before.value !== undefined && { id: { lt: before.value } }) },
-    orderBy: { id: 'desc' },
-    take: limit + 1,
-  })
-  const page = pageOf(rows, limit, ({ id }) => id, notificationView)
-  return ok({ ...page, unread: await countUnread(tx, accountId) })
+  const page = await newestFirst(
+    query,
+    ({ where, ...page }) => tx.notification.findMany({ ...page, where: { ...where, accountId } }),
+    notificationView,
+  )
+  return page.ok ? ok({ ...page.value, unread: await countUnread(tx, accountId) }) : page
 }
 
 export const countUnread = (tx: Tx, accountId: number): Promise<number> =>

@@ -6,7 +6,8 @@ import { createLimited } from '../../accounts/limits/create-limited.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
+import { newestFirst } from '../../store/newest-first.ts'
+import type { Page } from '../../store/page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { reachOf, urlRefusal } from '../guarded-calls/addresses.ts'
 import { giveUpPending } from './disable-webhook.ts'
@@ -57,17 +58,17 @@ function checkUrl({ webhooks }: Deps['config'], url: string): Result<string, Ref
 }
 
 /** Lists the webhooks that the caller may see, newest first. */
-export async function listWebhooks(
+export const listWebhooks = (
   { now }: WebhookDeps,
   tx: Tx,
   caller: Caller,
-  { limit, cursor }: { limit: number; cursor?: string },
-): Promise<Result<Page<Webhook>, Refusal>> {
-  const before = decodeCursor(cursor, keyId)
-  if (!before.ok) return before
-  const rows = await readWebhooks(tx, caller, now(), { before: before.value, limit: limit + 1 })
-  return ok(pageOf(rows, limit, ({ id }) => id, webhookView))
-}
+  query: { limit: number; cursor?: string },
+): Promise<Result<Page<Webhook>, Refusal>> =>
+  newestFirst(
+    query,
+    ({ where, take }) => readWebhooks(tx, caller, now(), { before: where.id?.lt, limit: take }),
+    webhookView,
+  )
 
 export async function getWebhook(
   { now }: WebhookDeps,

@@ -35,7 +35,7 @@ export function readWebhooks(
   tx: Tx,
   caller: Caller,
   now: Date,
-  { id, before, limit }: { id?: number; before?: number; limit: number },
+  { id, before, limit }: { id?: number; before?: number | undefined; limit: number },
 ): Promise<WebhookRow[]> {
   return readRows(
     tx,

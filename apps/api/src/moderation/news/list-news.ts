@@ -1,25 +1,17 @@
 import type { listNewsQuery, News } from '@tegenzet/contract'
 import type { NewsModel } from '@tegenzet/db'
-import { ok, type Result } from '@tegenzet/rules'
+import type { Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Refusal } from '../../refusal.ts'
-import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
+import { newestFirst } from '../../store/newest-first.ts'
+import type { Page } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 /** What the admins have published, newest first. */
-export async function listNews(
+export const listNews = (
   tx: Tx,
-  { limit, cursor }: z.output<typeof listNewsQuery>,
-): Promise<Result<Page<News>, Refusal>> {
-  const before = decodeCursor(cursor, keyId)
-  if (!before.ok) return before
-  const rows = await tx.news.findMany({
-    ...(before.value !== undefined && { where: { id: { lt: before.value } } }),
-    orderBy: { id: 'desc' },
-    take: limit + 1,
-  })
-  return ok(pageOf(rows, limit, ({ id }) => id, newsView))
-}
+  query: z.output<typeof listNewsQuery>,
+): Promise<Result<Page<News>, Refusal>> => newestFirst(query, (page) => tx.news.findMany(page), newsView)
 
 export const newsView = ({ id, texts, createdAt, changedAt }: NewsModel): News => ({
   id,

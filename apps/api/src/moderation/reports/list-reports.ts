@@ -3,34 +3,24 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
-import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
+import { newestFirst } from '../../store/newest-first.ts'
+import { type Page, pageOf } from '../../store/page.ts'
 import { queuePage } from '../../store/queue-page.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { countOpenReports, queuedReport } from './queued-report.ts'
 import { readReports } from './report-store.ts'
 
 /** The reports that a player has made, newest first. */
-export async function listReports(
+export const listReports = (
   tx: Tx,
-  { playerId }: Caller,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Result<Page<Report>, Refusal>> {
-  const before = decodeCursor(cursor, keyId)
-  if (!before.ok) return before
-  const reports = await readReports(tx, {
-    where: { byId: playerId, ...(before.value !== undefined && { id: { lt: before.value } }) },
-    orderBy: { id: 'desc' },
-    take: limit + 1,
-  })
-  return ok(
-    pageOf(
-      reports,
-      limit,
-      ({ id }) => id,
-      (report) => report,
-    ),
+  { playerId: byId }: Caller,
+  query: { limit: number; cursor?: string | undefined },
+): Promise<Result<Page<Report>, Refusal>> =>
+  newestFirst(
+    query,
+    ({ where, ...page }) => readReports(tx, { ...page, where: { ...where, byId } }),
+    (report) => report,
   )
-}
 
 /** Reports by state, without those about the caller. Open ones are listed oldest first, all others newest first. */
 export async function listReportQueue(

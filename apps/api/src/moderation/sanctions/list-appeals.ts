@@ -3,7 +3,8 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
-import { decodeCursor, keyId, type Page, pageOf } from '../../store/page.ts'
+import { newestFirst } from '../../store/newest-first.ts'
+import { type Page, pageOf } from '../../store/page.ts'
 import { queuePage } from '../../store/queue-page.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { readReports } from '../reports/report-store.ts'
@@ -62,18 +63,14 @@ export async function withTargets(
 }
 
 /** The caller's own appeals, newest first. */
-export async function listOwnAppeals(
+export const listOwnAppeals = (
   tx: Tx,
-  { playerId }: Caller,
-  { limit, cursor }: { limit: number; cursor?: string },
-): Promise<Result<Page<Appeal>, Refusal>> {
-  const before = decodeCursor(cursor, keyId)
-  if (!before.ok) return before
-  const rows = await tx.appeal.findMany({
-    where: { byId: playerId, ...(before.value !== undefined && { id: { lt: before.value } }) },
-    include: APPEAL_WITH_PLAYERS,
-    orderBy: { id: 'desc' },
-    take: limit + 1,
-  })
-  return ok(pageOf(rows, limit, ({ id }) => id, appealView))
-}
+  { playerId: byId }: Caller,
+  query: { limit: number; cursor?: string },
+): Promise<Result<Page<Appeal>, Refusal>> =>
+  newestFirst(
+    query,
+    ({ where, ...page }) =>
+      tx.appeal.findMany({ ...page, where: { ...where, byId }, include: APPEAL_WITH_PLAYERS }),
+    appealView,
+  )
