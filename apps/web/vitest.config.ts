@@ -14,7 +14,8 @@ export default defineConfig({
   },
   test: {
     name: 'web',
-    environment: 'jsdom',
+    // files that need a document say so in their first line
+    environment: 'node',
     isolate: false,
     include: ['src/**/*.test.ts'],
     setupFiles: [here('vitest.setup.ts')],

@@ -4,16 +4,18 @@ import { vi } from 'vitest'
 vi.resetModules()
 
 // Browser features that boards use and jsdom lacks: media queries and the Web Animations API.
-window.matchMedia ??= (query: string) =>
-  Object.assign(new EventTarget(), {
-    media: query,
-    matches: false,
-    onchange: null,
-    addListener: () => {},
-    removeListener: () => {},
-  })
-Element.prototype.animate ??= () => {
-  const animation = { cancel: () => {}, finished: Promise.resolve(), onfinish: null as (() => void) | null }
-  queueMicrotask(() => animation.onfinish?.())
-  return animation as unknown as Animation
+if (typeof window !== 'undefined') {
+  window.matchMedia ??= (query: string) =>
+    Object.assign(new EventTarget(), {
+      media: query,
+      matches: false,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    })
+  Element.prototype.animate ??= () => {
+    const animation = { cancel: () => {}, finished: Promise.resolve(), onfinish: null as (() => void) | null }
+    queueMicrotask(() => animation.onfinish?.())
+    return animation as unknown as Animation
+  }
 }

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { ruleSet, trustedMove } from '@tegenzet/rules'
 import { render } from '@testing-library/svelte'
 import { flushSync } from 'svelte'

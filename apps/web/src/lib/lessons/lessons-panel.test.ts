@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { ruleSet } from '@tegenzet/rules'
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { ApiError, NetworkError } from '@tegenzet/client'
 import type { Note } from '@tegenzet/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { type MillRules, millBoard, RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
 import { expect, it } from 'vitest'
 import { layoutOf } from '$lib/boards/layout.ts'
