@@ -17,7 +17,7 @@ let box: Mailbox
 let server: TestServer
 beforeAll(async () => {
   box = await openMailbox()
-  server = await startServer({ env: { ...box.env, REGISTER_LIMIT: '100' }, jobs: true })
+  server = await startServer({ env: { ...box.env, REGISTER_LIMIT: '100' }, jobs: ['exports'] })
 })
 afterAll(async () => {
   await server?.close()

@@ -5,7 +5,11 @@ import { connectApp, openBrowser, registerApp } from './oauth-app.ts'
 import { startReceiver } from './webhook-receiver.ts'
 
 test('an app’s webhook receives what its scopes allow, and ends with the connection', async () => {
-  const server = await startServer({ jobs: true, now: new Date(), env: { WEBHOOKS_ALLOW: 'loopback' } })
+  const server = await startServer({
+    jobs: ['outbox', 'webhook-calls'],
+    now: new Date(),
+    env: { WEBHOOKS_ALLOW: 'loopback' },
+  })
   onTestFinished(() => server.close())
   const receiver = await startReceiver()
   onTestFinished(() => receiver.close())

@@ -34,7 +34,7 @@ let bram: TestPlayer
 let cato: TestPlayer
 let game: Game
 beforeAll(async () => {
-  server = await startServer({ jobs: true })
+  server = await startServer({ jobs: ['outbox', 'conditional-moves'] })
   anna = await server.player('anna')
   bram = await server.player('bram')
   cato = await server.player('cato', { role: 'admin' })
@@ -518,7 +518,13 @@ describe('races', () => {
 
   test('several processes play each answer once', async () => {
     const others = await Promise.all(
-      [1, 2].map(() => startServer({ jobs: true, database: server.database, now: server.clock.now() })),
+      [1, 2].map(() =>
+        startServer({
+          jobs: ['outbox', 'conditional-moves'],
+          database: server.database,
+          now: server.clock.now(),
+        }),
+      ),
     )
     const games = await Promise.all(Array.from({ length: 10 }, () => beginGame(anna, bram)))
     await Promise.all(
@@ -558,7 +564,11 @@ test('a move that was played while no process ran is answered by the next one', 
 
   processMetrics.resetMetrics()
   movesTotal.inc({ by: 'player' }, 0)
-  const after = await startServer({ database, jobs: true, now: before.clock.now() })
+  const after = await startServer({
+    database,
+    jobs: ['outbox', 'conditional-moves'],
+    now: before.clock.now(),
+  })
   await waitUntilPlayed(database)
   for (const { id } of [read, unread]) {
     const { items } = (await after.call('listMoves', { params: { id } })).body

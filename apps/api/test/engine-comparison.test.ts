@@ -13,7 +13,7 @@ let boss: Person
 let anna: TestPlayer
 let bram: TestPlayer
 beforeAll(async () => {
-  server = await startServer({ env: { ADMINS: 'boss' }, jobs: true })
+  server = await startServer({ env: { ADMINS: 'boss' }, jobs: ['engine-comparisons'] })
   boss = await registerPerson(server, 'boss')
   anna = await server.player('anna')
   bram = await server.player('bram')

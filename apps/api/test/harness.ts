@@ -77,9 +77,11 @@ export interface ServerOptions {
   coin?: () => boolean
   webClient?: WebClient
   resolve?: (host: string) => Promise<LookupAddress[]>
-  /** Whether to consume the outbox, call webhooks, play conditional moves, make copies of accounts’ data and compare with the engine, or only to queue. */
-  jobs?: boolean | 'queue'
+  /** Which jobs to run. Without any, `queue` still opens the queues. */
+  jobs?: 'queue' | readonly Job[]
 }
+
+type Job = 'outbox' | 'conditional-moves' | 'webhook-calls' | 'pushes' | 'exports' | 'engine-comparisons'
 
 const JOBS_EVERY_MS = 200
 
@@ -119,7 +121,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   await app.listen({ host: '127.0.0.1', port: 0 })
   checkCallsAgainst(() => app.swagger())
 
-  /** Runs the mail worker, and with `jobs` the other jobs, by the real clock and at short intervals. */
+  /** Runs the mail worker and the jobs in `options.jobs`, by the real clock and at short intervals. */
   async function startJobs() {
     await queues.start()
     const webhookCalls = await queues.open(WEBHOOK_CALLS, callTimeout(config))
@@ -140,19 +142,12 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     )
     const mailWorker = mailer && createMailWorker({ ...deps, mailer, queue: mails }, store)
     if (mailer) await enqueueWaitingMails(deps, store)
-    const tasks =
-      options.jobs === true
-        ? [
-            ...playTasks(deps, heartbeat).filter(({ name }) => name === CONDITIONAL_MOVES),
-            ...deliveryTasks(deps, { heartbeat, onProcessed: () => ticker.wake(CONDITIONAL_MOVES) }).filter(
-              ({ name }) => name === OUTBOX,
-            ),
-            webhookWorker.task,
-            pushWorker.task,
-            exportWorker.task,
-            comparisonWorker.task,
-          ]
-        : []
+    const wanted: readonly string[] = Array.isArray(options.jobs) ? options.jobs : []
+    const tasks = [
+      ...playTasks(deps, heartbeat),
+      ...deliveryTasks(deps, { heartbeat, onProcessed: () => ticker.wake(CONDITIONAL_MOVES) }),
+      ...[webhookWorker.task, pushWorker.task, exportWorker.task, comparisonWorker.task],
+    ].filter(({ name }) => wanted.includes(name))
     if (mailWorker) tasks.push(mailWorker.task)
     const ticker = createTicker({
       tasks: tasks.map((task) => ({ ...task, everyMs: JOBS_EVERY_MS })),

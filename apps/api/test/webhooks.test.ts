@@ -19,7 +19,7 @@ let anna: TestPlayer
 let bram: TestPlayer
 beforeAll(async () => {
   server = await startServer({
-    jobs: true,
+    jobs: ['outbox', 'webhook-calls'],
     env: { WEBHOOKS_ALLOW: 'loopback', WEBHOOK_SECONDS: '4', MAX_WEBHOOKS: '3' },
   })
 })
@@ -551,7 +551,7 @@ describe('a token', () => {
 describe('several processes', () => {
   test('send each delivery once, and one at a time per webhook', async () => {
     const there = await startServer({
-      ...{ jobs: true, database: server.database, now: server.clock.now() },
+      ...{ jobs: ['outbox', 'webhook-calls'], database: server.database, now: server.clock.now() },
       env: { WEBHOOKS_ALLOW: 'loopback' },
     })
     const { id } = await register(anna, { types: ['challenge'] })
@@ -616,12 +616,16 @@ test('the metrics report the queue’s length and the outcomes of calls', async 
 })
 
 test('a call is presumed lost soon after the configured timeout', async () => {
-  const before = await startServer({ env: { WEBHOOK_SECONDS: '40' }, jobs: true })
+  const before = await startServer({ env: { WEBHOOK_SECONDS: '40' }, jobs: ['outbox', 'webhook-calls'] })
   const { database } = before
   const expires = async () =>
     (await database.pool.query(`SELECT expire_seconds FROM pgboss.queue WHERE name = 'webhook-calls'`)).rows
   expect(await expires()).toEqual([{ expire_seconds: 60 }])
-  const after = await startServer({ database, env: { WEBHOOK_SECONDS: '3' }, jobs: true })
+  const after = await startServer({
+    database,
+    env: { WEBHOOK_SECONDS: '3' },
+    jobs: ['outbox', 'webhook-calls'],
+  })
   expect(await expires()).toEqual([{ expire_seconds: 23 }])
   await after.close()
   await before.close()
