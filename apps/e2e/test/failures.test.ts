@@ -40,7 +40,7 @@ test('a failing server logs nobody out, and the page loads once it answers', asy
   )
   await withoutAnswers(page)
   await page.goto(`${site.url}/games`)
-  await page.getByText('The server failed.').waitFor()
+  await page.getByText('Something went wrong on the server.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/games')
   await page.unroute('**/api/v1/**')
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -135,7 +135,7 @@ test('after the first move a player turns notifications on, gets them, and turns
   await openGame(cleo, game)
   await waitForShell(cleo)
   await playMove(cleo, 'muehle', 'd6')
-  await page.getByText('Tell you when bram has moved?').waitFor()
+  await page.getByText('Get a message when bram has moved?').waitFor()
   await page.getByRole('button', { name: 'Notify me here' }).click()
   await page.getByText('Notifications are on for this device.').waitFor()
   await page.goto('/account/reminders')
