@@ -105,13 +105,19 @@ async function swipe(finger: CDPSession, from: { x: number; y: number }, to: { x
 
 test('a board and stones are chosen beside the board, and are kept', async () => {
   const { page } = anna
+  const desk = page.viewportSize()!
+  // On a phone the settings are far below the board, and bring it back into view.
+  await page.setViewportSize(PHONE.viewport)
   await page.getByRole('button', { name: 'Board settings' }).click()
   const settings = page.getByRole('dialog', { name: 'Board settings' })
+  const board = page.locator('[data-board-area] .board').first()
+  await expect.poll(async () => (await board.boundingBox())?.y).toBeCloseTo(0, 0)
   await settings.getByRole('radio', { name: 'Slate' }).check()
   await settings.getByRole('radio', { name: 'Shapes' }).check()
   await settings.getByRole('group', { name: 'Sound' }).getByRole('radio', { name: 'On' }).check()
   await page.keyboard.press('Escape')
   await settings.waitFor({ state: 'hidden' })
+  await page.setViewportSize(desk)
   await openGame(anna, game)
   expect(await page.evaluate(() => document.documentElement.dataset.board)).toBe('slate')
   // The black stones are squares on their tips.
