@@ -295,6 +295,9 @@ test('a game is watched live, its player is found by name, and an admin’s news
   await game.getByText(en('games_row_move', { number: 2 })).waitFor()
 
   await page.getByRole('link', { name: en('people_search_title') }).click()
+  const recent = page.getByRole('region', { name: en('people_recent_title') })
+  await recent.getByRole('listitem').first().getByRole('link', { name: 'bram' }).waitFor()
+  await expectAccessible(page, 'players')
   await page.getByRole('searchbox').fill('BR')
   await page.getByRole('link', { name: 'bram' }).click()
   await page.getByRole('heading', { name: en('statistics_activity') }).waitFor()
