@@ -90,6 +90,17 @@ test('on a phone nothing jumps during a game, and the bar stays one line', async
   )
   const sum = shifts.reduce((sum, { value }) => sum + value, 0)
   expect(sum, JSON.stringify(shifts.toSorted((a, b) => b.value - a.value).slice(0, 5))).toBeLessThan(0.02)
+
+  // Also with a draft move, in a language with long words.
+  const next = RECORDED_GAMES.molenspel.split(' ')[moves.length]
+  if (next) {
+    await pickMove(page, 'molenspel', next)
+    await callApi(anna, 'PATCH', '/account', { language: 'de' })
+    await openGame(anna, id)
+    const line = page.locator('.line', { hasText: 'Zug abschicken' })
+    expect(await line.evaluate((element) => element.clientHeight)).toBeLessThanOrEqual(64)
+    await callApi(anna, 'PATCH', '/account', { language: 'en' })
+  }
   await page.setViewportSize(DESK)
 })
 
