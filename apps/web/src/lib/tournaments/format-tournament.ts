@@ -32,6 +32,16 @@ type Named = Pick<Tournament, 'name' | 'rules'> & {
 export const formatName = ({ name, rules, league }: Named): string =>
   league ? formatLeague({ rules: variantName(ruleSet(rules)), ...league }, getLocale()) : name
 
+/** For places that name the rule set too: the name of a league would repeat it. */
+export const formatShortName = ({ name, league }: Pick<Named, 'name' | 'league'>): string =>
+  league
+    ? [
+        m.leagues_one(),
+        m.leagues_season(league),
+        m.leagues_division({ division: league.division ?? 1 }),
+      ].join(' · ')
+    : name
+
 export const formatRules = ({ rules }: Tournament): string => variantName(ruleSet(rules))
 
 /** "3 days a move, no vacation" */
