@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import { decodePosition, ruleSet } from '@tegenzet/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WebClient } from '../src/pages/web-client.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { gameWithRepetition } from './repetition-games.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const PAGE = '<html><head><!--head--></head><body><div id="app"></div></body></html>'
 const route = (id: string, pattern: RegExp) => ({ id, pattern, files: ['entry/app.js', 'assets/core.css'] })
@@ -21,11 +23,13 @@ const WEB_CLIENT: WebClient = {
 }
 
 let server: TestServer
+let anna: TestPlayer
 let game: number
 let cookie: string
 beforeAll(async () => {
   server = await startServer({ env: { PUBLIC_URL: 'https://molen.example' }, webClient: WEB_CLIENT })
-  const [anna, bram] = [await server.player('anna'), await server.player('bram')]
+  anna = await server.player('anna')
+  const bram = await server.player('bram')
   game = (await gameWithRepetition(server, anna, bram)).id
   const body = {
     username: 'greta',
@@ -90,6 +94,31 @@ test('home and the rules come with their board and text in the reader’s langua
   expect((await open('/de/rules/h%61lma')).html).toContain('<h1>Halma')
   expect((await open('/', { cookie })).html).not.toContain('class="first-view"')
   expect((await open('/rules/chess', { accept: 'text/html' })).html).not.toContain('class="first-view"')
+})
+
+test('a game comes with its board as the reader sees it, with a button on each point', async () => {
+  const { html, answers } = await open(`/games/${game}`)
+  const [, { rules, position }] = answers[`/api/v1/games/${game}`]
+  const stones = Object.entries(decodePosition(ruleSet(rules), position).stones)
+  expect(html.match(/<circle /g)).toHaveLength(stones.length)
+  expect(html.match(/data-point="/g)).toHaveLength(24)
+  for (const [point, side] of stones)
+    expect(html).toContain(`aria-label="${point}, ${side === 'white' ? 'witte' : 'zwarte'} steen"`)
+  expect(html).not.toContain('data-side')
+  expect((await open(`/games/${game}?ply=3`)).html).not.toContain('class="first-view"')
+
+  // Black sees the board from the other side, and puts stones on it when it is her turn
+  const clock = { kind: 'per-move', days: 3 } as const
+  const body = { rules: 'muehle', opponent: 'anna', colour: 'black', clock } as const
+  const { id } = (await server.call('createChallenge', { headers: { cookie }, body })).body
+  const own = (await anna.call('acceptChallenge', { params: { id } })).body.game.id
+  const view = async () => (await open(`/games/${own}`, { cookie })).html
+  expect(await view()).toMatch(
+    /<b>anna<\/b>.*data-point="a1"[^>]* style="left:88.44%;top:11.56%".*<b>greta<\/b>/,
+  )
+  expect(await view()).not.toContain('data-side')
+  await anna.call('playMove', { params: { id: own }, body: { move: 'd6', ply: 0 } })
+  expect((await view()).match(/data-side="black"/g)).toHaveLength(23)
 })
 
 test.each(['/nowhere', '/games/99999999', '/games/x', '/players/nobody', '/rules/chess', '/games/%00'])(

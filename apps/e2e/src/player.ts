@@ -74,7 +74,7 @@ export async function startGame(
  */
 export async function openGame({ page }: BrowserPlayer, id: number): Promise<void> {
   await page.goto(`/games/${id}`)
-  await page.locator('[data-point]').first().waitFor()
+  await page.locator('#app [data-point]').first().waitFor()
   await page.waitForLoadState('networkidle')
 }
 

@@ -80,6 +80,38 @@ test.each([
   },
 )
 
+test('a board takes taps before its scripts run, which then play them', async () => {
+  const game = await beginGame(anna, bram, 'muehle')
+  const { context, page, errors } = await site.visitor(PHONE)
+  for (const [reader, path] of [
+    [page, '/'],
+    [anna.page, `/games/${game}`],
+  ] as const) {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await reader.route('**/_app/immutable/**/*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await reader.goto(site.url + path, { waitUntil: 'commit' })
+    await point(reader, 'a7').click()
+    await point(reader, 'd6').click()
+    const tapped = reader.locator('.first-view .tapped')
+    expect(await tapped.evaluateAll((all) => all.map((each) => each.dataset.point))).toEqual(['d6'])
+    expect(await reader.locator('#app [data-point]').count()).toBe(0)
+    release()
+  }
+  await page.waitForURL(/\/games\/\d+$/)
+  await page.locator('[data-ply="1"]').getByText('d6').waitFor({ state: 'attached' })
+  await anna.page.getByRole('button', { name: en('game_bar_send') }).click()
+  await expect.poll(async () => (await site.game(game)).lastMove).toBe('d6')
+  expect([errors, anna.errors]).toEqual([[], []])
+  await anna.page.unroute('**/_app/immutable/**/*.js')
+  await context.close()
+})
+
 test('a guest is asked to register where guests cannot go on', async () => {
   const { context, page } = await site.visitor(PHONE)
   await context.request.post('/api/v1/guests', { data: {} })

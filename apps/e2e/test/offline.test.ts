@@ -1,4 +1,4 @@
-import type { BrowserContext, Worker } from 'playwright-core'
+import type { BrowserContext, Request, Worker } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { createSubscription } from '../../api/test/push-service.ts'
 import {
@@ -76,6 +76,52 @@ test('games open offline, and a move waits on the device until the server is bac
   await page.goto(`/games/${game}`)
   await page.getByText('The server cannot be reached.').waitFor()
   expect(await page.getByText('anna').count()).toBe(0)
+})
+
+test('a page from this device is never outdated: after a deployment, in another language, for another account', async () => {
+  const dora = await site.register('dora', { serviceWorkers: 'allow' })
+  const { page, context } = dora
+  const game = await beginGame(dora, bram, 'muehle')
+  await openGame(dora, game)
+  await waitForShell(dora)
+  /** The page's language, and how many documents it took. */
+  const open = async (path: string) => {
+    let documents = 0
+    const count = (request: Request) => {
+      if (request.isNavigationRequest()) documents++
+    }
+    page.on('request', count)
+    await page.goto(site.url + path)
+    await page.locator('#app footer').waitFor()
+    page.off('request', count)
+    const language = await page.evaluate(() => document.documentElement.lang)
+    const kept = await page.evaluate(
+      () => performance.getEntriesByType('navigation').at(0)?.toJSON().transferSize === 0,
+    )
+    return { language, documents, kept }
+  }
+  expect(await open(`/games/${game}`)).toEqual({ language: 'en', documents: 1, kept: true })
+
+  // what an older server wrote
+  await page.evaluate(async () => {
+    const name = (await caches.keys()).find((each) => each.startsWith('shell '))!
+    const cache = await caches.open(name)
+    const shell = (await cache.match('/_app/shell/en.html', { ignoreVary: true }))!
+    const html = (await shell.text()).replace(
+      /import\("[^"]+"\)/,
+      'import("/_app/immutable/en/chunks/old.js")',
+    )
+    await cache.put('/_app/shell/en.html', new Response(html, { headers: shell.headers }))
+  })
+  expect(await open(`/games/${game}`)).toEqual({ language: 'en', documents: 2, kept: false })
+  await waitForShell(dora)
+
+  await callApi(dora, 'PATCH', '/account', { language: 'de' })
+  expect(await open(`/games/${game}`)).toEqual({ language: 'de', documents: 2, kept: false })
+
+  await context.clearCookies({ name: 'tegenzet.session' })
+  expect(await open('/')).toMatchObject({ language: 'de' })
+  expect(await page.getByText('dora').count()).toBe(0)
 })
 
 /** Delivers messages to the service worker of the context's page as a push service would. */

@@ -10,6 +10,8 @@ const OUT = 'dist'
 /** How SvelteKit starts a page: with two files that pass on what is in `core`. */
 const STARTER =
   /Promise\.all\(\[\s*import\("\/_app\/immutable\/([^"]+)"\),\s*import\("\/_app\/immutable\/([^"]+)"\)\s*\]\)\.then\([\s\S]*?\}\);/
+/** Scripts that must run before the first paint, and are too small for a request. */
+const INLINE = ['theme.js', 'early-taps.js']
 /** What every page starts with. */
 const ENTRIES = ['entry/start', 'entry/app']
 /** The root layout and the root error page. */
@@ -71,13 +73,18 @@ export default () => ({
 
     const fallback = join(pages, 'fallback.html')
     await builder.generateFallback(fallback)
-    const theme = readFileSync(join(files, 'theme.js'), 'utf8')
+    const inline = new Map(
+      await Promise.all(INLINE.map(async (name) => [name, await minified(join(files, name))])),
+    )
     const page = readFileSync(fallback, 'utf8')
       .replaceAll(/\s*<link href="[^"]*" rel="\w+">/g, '')
-      .replace('<script src="/theme.js"></script>', () => `<script>${theme}</script>`)
+      .replaceAll(
+        /<script src="\/([\w-]+\.js)"><\/script>/g,
+        (_, name) => `<script>${inline.get(name)}</script>`,
+      )
       .replace(STARTER, (_, start, app) => {
         const [{ target, exports }, { exports: appExports }] = [facades.get(start), facades.get(app)]
-        return `import("/${IMMUTABLE}/${target}").then(m=>(${exports('m')}).start(${appExports('m')},element))`
+        return startWith(`/${IMMUTABLE}/${target}`, `(${exports('m')}).start(${appExports('m')},element)`)
       })
     builder.rimraf(fallback)
     const styles = filesOf(
@@ -96,7 +103,10 @@ export default () => ({
         `<link rel="manifest" href="/manifest.webmanifest?lang=${locale}">`,
         ...styles.map((file) => `<link rel="stylesheet" href="/${IMMUTABLE}/${locale}/${file}">`),
       ]
-      writeFileSync(join(shells, name), html.replace('<!--head-->', head.join('')))
+      writeFileSync(
+        join(shells, name),
+        html.replace('<!--head-->', (place) => head.join('') + place),
+      )
     }
     const routes = await routesOf(builder, modules)
     const missing = filesOfNodes(modules, ERROR_PAGE)
@@ -112,6 +122,16 @@ export default () => ({
     await builder.compress(files)
   },
 })
+
+/**
+ * Evaluates a script at once, and starts the page when all of its HTML is there: the answers of the API come last.
+ * @param start uses the script's exports as `m`
+ */
+const startWith = (script, start) =>
+  `import("${script}").then(m=>{const start=()=>${start};document.readyState==="loading"?addEventListener("DOMContentLoaded",start):start()})`
+
+const minified = async (path) =>
+  (await transform(readFileSync(path, 'utf8'), { minify: true, format: 'esm' })).code.trim()
 
 /** Leaves out the texts of the other languages (see messages.ts). */
 async function inOneLanguage(code, locale) {
@@ -151,10 +171,12 @@ function shellOf(routes, modules) {
   const lazy = Object.keys(modules).filter(
     (id) => modules[id].isDynamicEntry && !modules[id].isEntry && !NOT_KEPT.test(id),
   )
-  return {
-    pages: kept.map(({ pattern }) => pattern),
-    files: [...new Set([...kept.flatMap(({ files }) => files), ...filesOf(modules, lazy)])],
-  }
+  const files = [...new Set([...kept.flatMap(({ files }) => files), ...filesOf(modules, lazy)])]
+  const pages = kept.map((page) => ({
+    pattern: page.pattern,
+    files: page.files.map((file) => files.indexOf(file)),
+  }))
+  return { pages, files }
 }
 
 /** Every route with its pattern and the files that it needs. */

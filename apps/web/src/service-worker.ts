@@ -1,21 +1,37 @@
 import { version } from '$service-worker'
 
 // Shows notifications while the site is closed, and opens the site from this device: the files of the client in the
-// reader's language, and the page while the server cannot be reached. Answers of the API are kept by the page
+// reader's language, the part of each page that is the same for everybody at once, and what the server adds to it when it
+// arrives. Answers of the API are kept by the page
 // (lib/api/kept-answers.ts), which knows whose they are.
 
 declare const self: ServiceWorkerGlobalScope
-/** What is kept: patterns of the pages, and their files below `/_app/immutable/LOCALE/` (bundling/adapter.js). */
-declare const __SHELL__: { pages: readonly string[]; files: readonly string[] }
+/**
+ * What is kept: files below `/_app/immutable/LOCALE/`, and patterns of the pages with the indices of the files that they start
+ * with (bundling/adapter.js).
+ */
+declare const __SHELL__: {
+  pages: readonly { pattern: string; files: readonly number[] }[]
+  files: readonly string[]
+}
 
 const PREFIX = 'shell '
 const CACHE = PREFIX + version
-const PAGES = __SHELL__.pages.map((pattern) => new RegExp(pattern))
+const PAGES = __SHELL__.pages.map(({ pattern, files }) => ({
+  pattern: new RegExp(pattern),
+  files: files.map((index) => __SHELL__.files[index]!),
+}))
 const LANGUAGE = /^\/(en|nl|de|fr)(?=\/|$)/
+/** In the path of a shell. */
+const LOCALE = /(\w+)\.html$/
 /** After this time without an answer the page is opened from this device. */
 const TIMEOUT_MS = 4000
 /** A proxy's, while the server does not run. */
 const UNREACHABLE = [502, 503, 504]
+
+/** Where the server's part of a page begins (apps/api/src/pages/send-page.ts). */
+const OWN_PART = '<!--own-->'
+const END = '</body></html>'
 
 const shellPath = (locale: string): string => `/_app/shell/${locale}.html`
 
@@ -44,7 +60,7 @@ self.addEventListener('install', (event) => {
   const prepare = async () => {
     const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX)).at(-1)
     const shells = old ? await keptShells(await caches.open(old)) : []
-    for (const shell of shells) await keepShell(shell.match(/(\w+)\.html$/)![1]!)
+    for (const shell of shells) await keepShell(shell.match(LOCALE)![1]!)
     await self.skipWaiting()
   }
   event.waitUntil(prepare())
@@ -143,12 +159,15 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (pathname.startsWith('/_app/immutable/') || pathname === '/icon.svg')
     event.respondWith(answerWithFile(request))
-  else if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(answerWithPage(event))
+  else if (request.mode === 'navigate') {
+    const page = pageAt(pathname)
+    if (page) event.respondWith(answerWithPage(event, page))
+  }
 })
 
-function isPage(pathname: string): boolean {
+function pageAt(pathname: string): (typeof PAGES)[number] | undefined {
   const path = pathname.replace(LANGUAGE, '').replace(/\/$/, '') || '/'
-  return PAGES.some((pattern) => pattern.test(path))
+  return PAGES.find(({ pattern }) => pattern.test(path))
 }
 
 /** Files never change: those of the version before are still good for its open pages. */
@@ -163,15 +182,62 @@ async function answerWithFile(request: Request): Promise<Response> {
   return response
 }
 
-async function answerWithPage(event: FetchEvent): Promise<Response> {
+/**
+ * Answers at once with the part of the page that is kept, so that its scripts start while the server writes the rest. Only
+ * the server's part says who is logged in and what they see, so nothing outdated is shown.
+ */
+async function answerWithPage(event: FetchEvent, { files }: { files: readonly string[] }): Promise<Response> {
+  const answer = fetchPage(event)
   const cache = await caches.open(CACHE)
   const [path] = await keptShells(cache)
   const shell = path && (await cache.match(path, { ignoreVary: true }))
-  const answer = fetchPage(event)
-  if (!shell) return answer
+  const locale = path?.match(LOCALE)?.[1]
+  const asked = new URL(event.request.url).pathname.match(LANGUAGE)?.[1]
+  if (!shell || (asked && asked !== locale)) return answer
+
+  const html = await shell.text()
+  const links = files
+    .map((file) => `/_app/immutable/${locale}/${file}`)
+    .filter((href) => !html.includes(href))
+    .map((href) => `<link rel="${href.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" href="${href}">`)
+  const [start = ''] = html.replace('<!--head-->', links.join('')).split('</body>')
+  const rest = readRest(answer, shell, html).then(async (rest) => {
+    if (rest !== null) return rest
+    // It is kept again after the page has come from the server.
+    await cache.delete(path)
+    return '<meta http-equiv="refresh" content="0">'
+  })
+  event.waitUntil(rest)
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(encoder.encode(start))
+      controller.enqueue(encoder.encode(await rest))
+      controller.close()
+    },
+  })
+  const headers = new Headers(shell.headers)
+  for (const name of ['content-length', 'content-encoding', 'etag', 'last-modified']) headers.delete(name)
+  return new Response(body, { headers })
+}
+
+/**
+ * The server's part of a page.
+ * @returns null if it does not fit the kept part: after a deployment, in another language, or when the server refuses
+ */
+async function readRest(answer: Promise<Response>, shell: Response, html: string): Promise<string | null> {
   const timeout = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null))
   const response = await Promise.race([answer.catch(() => null), timeout])
-  return response && !UNREACHABLE.includes(response.status) ? response : shell
+  // The page then looks for its answers on this device.
+  if (!response || UNREACHABLE.includes(response.status)) return END
+  const text = await Promise.race([response.text().catch(() => null), timeout])
+  if (text === null) return END
+  // The first script's name contains the language, and a hash of all scripts.
+  const [script = ''] = html.match(/\bimport\("[^"]+"\)/) ?? []
+  const own = text.indexOf(OWN_PART)
+  const policy = 'content-security-policy'
+  const fits = own >= 0 && text.includes(script) && response.headers.get(policy) === shell.headers.get(policy)
+  return fits ? text.slice(own) : null
 }
 
 const fetchPage = async (event: FetchEvent): Promise<Response> =>

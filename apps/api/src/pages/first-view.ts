@@ -1,49 +1,48 @@
-import type { Language } from '@tegenzet/contract'
-import {
-  decodePosition,
-  RULE_SET_IDS,
-  type RuleSet,
-  type RuleSetId,
-  ruleSet,
-  startPosition,
-} from '@tegenzet/rules'
+import type { Account, Game, Language } from '@tegenzet/contract'
+import { RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { ruleTexts } from '@tegenzet/rules/texts'
 import * as m from '@tegenzet/texts/messages'
 import { escapeHtml } from '../http/escape-html.ts'
+import { boardOf, type Points } from './first-board.ts'
 
-/** The boards as the client lays them out (apps/web/src/lib/boards/layout.ts). */
-const SIZE = 640
-const LAYOUTS = {
-  mill: { width: 492, radius: 30, frame: 34 },
-  halma: { width: 522, radius: 21.5, frame: 30 },
-} as const
+/** What a page is about. */
+interface Subject {
+  /** The route's id; null: there is no such page. */
+  route: string | null
+  query: Record<string, unknown>
+  language: Language
+  /** The body of the API's answer about the page's subject. */
+  subject: unknown
+  /** Who is logged in. */
+  account: Account | null
+}
 
 /**
  * The content of a page before its scripts run, also for search engines. The client removes it when it shows the page
- * itself.
- * @param subject the body of the API's answer about the page's subject
+ * itself, and plays what has been tapped on its board by then (apps/web/static/early-taps.js).
  * @returns null for pages that are not prerendered
  */
-export function firstView(
-  route: string | null,
-  subject: unknown,
-  language: Language,
-  siteName: string,
-): string | null {
-  const content = route === null ? null : contentOf(route, subject, language)
+export function firstView(page: Subject, siteName: string): string | null {
+  const content = contentOf(page)
   if (!content) return null
   const brand = `<header><img src="/icon.svg" alt="" width="30" height="30"><b>${escapeHtml(siteName)}</b></header>`
   return `<div class="first-view">${brand}<main>${content}</main></div>`
 }
 
-function contentOf(route: string, subject: unknown, language: Language): string | null {
+function contentOf({ route, query, language, subject, account }: Subject): string | null {
   const locale = { locale: language }
   const linkTo = (id: RuleSetId) =>
     `<li><a href="/${language}/rules/${id}">${escapeHtml(ruleSet(id).names[language])}</a></li>`
   const list = `<ul>${RULE_SET_IDS.map(linkTo).join('')}</ul>`
   switch (route) {
-    case '/':
-      return `${boardOf(ruleSet(RULE_SET_IDS[0]))}<div>${heading(m.home_title({}, locale))}${paragraph(m.home_text({}, locale))}${list}</div>`
+    case '/': {
+      // a player's board is that of their most urgent game, which is not known here
+      if (account) return null
+      const points: Points = { language, places: 'white' }
+      return `${boardOf(ruleSet(RULE_SET_IDS[0]), { points })}<div>${heading(m.home_title({}, locale))}${paragraph(m.home_text({}, locale))}${list}</div>`
+    }
+    case '/games/[id]':
+      return query.ply === undefined ? gameOf(subject as Game, language, account) : null
     case '/rules':
       return `<div>${heading(m.rules_title({}, locale))}${paragraph(m.rules_intro({}, locale))}${list}</div>`
     case '/rules/[id]': {
@@ -58,36 +57,19 @@ function contentOf(route: string, subject: unknown, language: Language): string 
   }
 }
 
+/** The board of a game between the names of its players, as the reader sees it. */
+function gameOf(game: Game, language: Language, account: Account | null): string {
+  const rules = ruleSet(game.rules, game.rulesRevision)
+  const me = account && (['white', 'black'] as const).find((side) => game[side].id === account.id)
+  const [top, bottom] = me === 'black' ? (['white', 'black'] as const) : (['black', 'white'] as const)
+  const seat = (side: 'white' | 'black') => `<b>${escapeHtml(game[side].username)}</b>`
+  const board = boardOf(rules, {
+    position: game.position,
+    flipped: me === 'black',
+    points: { language, ...(me === game.turn && me && { places: me }) },
+  })
+  return `<div class="game">${seat(top)}${board}${seat(bottom)}</div>`
+}
+
 const heading = (text: string): string => `<h1>${escapeHtml(text)}</h1>`
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`
-
-/** The board with the stones that a game begins with, in the reader's colours. */
-function boardOf(rules: RuleSet): string {
-  const { board } = rules
-  const { width, radius, frame } = LAYOUTS[board.kind]
-  const last = Math.max(...board.points.map(({ x }) => x))
-  const step = width / last
-  const margin = (SIZE - width) / 2
-  const places = new Map(
-    board.points.map(({ name, x, y }) => [name, [margin + x * step, margin + (last - y) * step] as const]),
-  )
-  const at = (name: string) => places.get(name)!.join(' ')
-  const surface =
-    board.kind === 'mill'
-      ? `<g stroke="var(--groove)" stroke-linecap="round"><path stroke-width="4.6" d="${board.lines
-          .map(([from, to]) => `M${at(from)}L${at(to)}`)
-          .join('')}"/><path stroke-width="18" d="${board.points
-          .map(({ name }) => `M${at(name)}h.01`)
-          .join('')}"/></g>`
-      : `<path fill="var(--square)" opacity=".52" d="${board.points
-          .filter(({ x, y }) => (x + y) % 2 === 0)
-          .map(({ name }) => `M${at(name)}m${-step / 2} ${-step / 2}h${step}v${step}h${-step}z`)
-          .join('')}"/>`
-  const stones = Object.entries(decodePosition(rules, startPosition(rules)).stones).map(([point, side]) => {
-    const [x, y] = places.get(point)!
-    const colour = side === 'white' ? 'bone' : 'slate'
-    const size = Math.min(radius, step * 0.38)
-    return `<circle cx="${x}" cy="${y}" r="${size}" fill="var(--${colour}-2)" stroke="var(--${colour}-edge)"/>`
-  })
-  return `<svg viewBox="0 0 ${SIZE} ${SIZE}" aria-hidden="true"><rect width="${SIZE}" height="${SIZE}" rx="14" fill="var(--frame-2)"/><rect x="${frame}" y="${frame}" width="${SIZE - 2 * frame}" height="${SIZE - 2 * frame}" fill="var(--wood-2)"/>${surface}${stones.join('')}</svg>`
-}

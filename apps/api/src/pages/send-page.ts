@@ -30,6 +30,9 @@ const CALLS: Record<string, (path: string) => string[]> = {
 }
 const CALLS_OF_EVERY_PAGE = ['/api/v1/session', '/api/v1/about']
 
+/** Before it, pages of one route in one language are the same: the service worker keeps that part (service-worker.ts). */
+const OWN_PART = '<!--own-->'
+
 const PREFIX = new RegExp(`^/(${LANGUAGES.join('|')})(?=/|$)`)
 
 /** Sends the pages of the web client, with what they need to show something at once. */
@@ -51,23 +54,20 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
     const language = asked ?? languageOf(request, answers)
     const subject = own[0] && answers[own[0]]?.status === 200 ? JSON.parse(answers[own[0]]!.body) : null
     const exists = route && !isMissing && (own.length === 0 || subject)
+    const page = {
+      ...{ route: exists ? route.id : null, path, language, subject },
+      query: request.query as Record<string, unknown>,
+    }
     const head = [
-      ...pageHead(config, {
-        ...{ route: exists ? route.id : null, path, language, subject },
-        query: request.query as Record<string, unknown>,
-      }),
+      ...pageHead(config, page),
       `<link rel="manifest" href="/manifest.webmanifest?lang=${language}">`,
       '<link rel="apple-touch-icon" href="/icon-apple.png">',
       ...preloads(route?.files ?? client.missing, language),
     ]
-    const isPlayersHome = route?.id === '/' && accountIn(answers)
-    const view = isPlayersHome
-      ? null
-      : firstView(exists ? route.id : null, subject, language, config.siteName)
+    const view = firstView({ ...page, account: accountIn(answers) }, config.siteName)
     const html = client.pages[language]
       .replace('<!--head-->', () => head.join('\n'))
-      .replace('<div id="app">', (app) => `${app}${view ?? ''}`)
-      .replace('</body>', () => `${embedded(answers)}</body>`)
+      .replace('</body>', () => `${OWN_PART}${view ?? ''}${embedded(answers)}</body>`)
     reply
       .code(isMissing ? 404 : 200)
       .type('text/html; charset=utf-8')

@@ -16,6 +16,13 @@ function readAnswers(): Map<string, Answer> {
   return found
 }
 
+/** A response whose body is read without the browser's streams, which would take time while the page opens. */
+function embeddedResponse(status: number, body: string): Response {
+  const type = status < 400 ? 'application/json' : 'application/problem+json'
+  const response = new Response(null, { status, headers: { 'content-type': type } })
+  return Object.assign(response, { text: async () => body, clone: () => embeddedResponse(status, body) })
+}
+
 /** `fetch`, but the answers that the server put into the page take no request. Each is used once. */
 export const fetchWithEmbedded: typeof fetch = async (input, init) => {
   answers ??= readAnswers()
@@ -25,8 +32,7 @@ export const fetchWithEmbedded: typeof fetch = async (input, init) => {
     if (answer) {
       answers.delete(key)
       const [status, body] = answer
-      const type = status < 400 ? 'application/json' : 'application/problem+json'
-      return new Response(JSON.stringify(body), { status, headers: { 'content-type': type } })
+      return embeddedResponse(status, JSON.stringify(body))
     }
   }
   return fetch(input, init)
