@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { openDatabase, tempPostgres } from '@tegenzet/db'
 import {
   insertGames,
@@ -9,6 +8,7 @@ import {
   type Sent,
   startBenchServer,
 } from './move-load.ts'
+import { postmasterOf, processorTime } from './processor-time.ts'
 
 // `pnpm bench:halma [SECONDS]`: what a move costs in Halma games of 40 plies and in such of 400: the processor time of server
 // and Postgres, which other programs on the machine hardly change, and moves per second. Needs Linux and PostgreSQL.
@@ -20,15 +20,12 @@ const PLIES = [40, 400]
 /** `more`: how many plies each game can go on. */
 const LOADS = { hot: { games: 800, more: 60 }, cold: { games: 5200, more: 12 } }
 const GAMES_PER_INSERT = 500
-/** Of the times in /proc. */
-const TICK_MS = 10
 
 const postgres = await tempPostgres({ durable: true })
 const database = await openDatabase({ url: postgres.url, limitsStatements: false })
 const server = await startBenchServer(postgres.url)
 try {
-  const { rows } = await database.pool.query('SELECT pg_backend_pid() AS pid')
-  const postmaster = statOf(rows[0].pid)!.parent
+  const postmaster = await postmasterOf(database)
   const players = await insertPlayers(database, 1000)
   await play('warm-up', 40, LOADS.hot)
   for (const [name, load] of Object.entries(LOADS)) {
@@ -54,9 +51,9 @@ try {
           yield { game, token: pairs[n]![ply % 2]!.token, move: record.moves[ply]!, ply }
         }
     })()
-    const before = processorTime(postmaster)
+    const before = processorTime(server.pid, postmaster)
     const { perSecond } = await measure(server.url, SECONDS, () => moves)
-    const after = processorTime(postmaster)
+    const after = processorTime(server.pid, postmaster)
     const [inServer, inPostgres] = [0, 1].map((n) => (after[n]! - before[n]!) / sent)
     const time = `${inServer!.toFixed(2)} ms in the server and ${inPostgres!.toFixed(2)} in Postgres per move`
     console.log(`${`${name}, ${plies} plies`.padEnd(20)}${time}, ${perSecond.toFixed(0)} moves per second`)
@@ -66,26 +63,4 @@ try {
   await server.end('SIGTERM')
   await database.close()
   await postgres.stop()
-}
-
-/** The processor time of the server and of all processes of Postgres so far. */
-function processorTime(postmaster: number): [server: number, postgres: number] {
-  const all = readdirSync('/proc').flatMap((pid) => (/^\d+$/.test(pid) ? (statOf(Number(pid)) ?? []) : []))
-  const ofPostgres = all.filter(({ pid, parent }) => pid === postmaster || parent === postmaster)
-  const ended = statOf(postmaster)!.children
-  return [statOf(server.pid)!.own, ofPostgres.reduce((sum, { own }) => sum + own, ended)]
-}
-
-/** A process with its processor time, and that of its children that have ended, in milliseconds. */
-function statOf(pid: number): { pid: number; parent: number; own: number; children: number } | undefined {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-      .map(Number)
-    const [own, children] = [fields[11]! + fields[12]!, fields[13]! + fields[14]!]
-    return { pid, parent: fields[1]!, own: own * TICK_MS, children: children * TICK_MS }
-  } catch {
-    return undefined // has ended
-  }
 }

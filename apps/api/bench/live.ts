@@ -8,7 +8,8 @@ import { LIVE_PATH, LIVE_PROTOCOL } from '@tegenzet/contract'
 import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
 import { Pool } from 'undici'
 import { WebSocket } from 'ws'
-import { CONNECTIONS, insertGames, insertPlayers, randomGame, startBenchServer } from './move-load.ts'
+import { CONNECTIONS } from './http-load.ts'
+import { insertGames, insertPlayers, randomGame, startBenchServer } from './move-load.ts'
 
 // `pnpm bench:live`: `SOCKETS` WebSockets (10,000) and `STREAMS` event streams (2,000) on one server process, whose clients
 // are in this one, while `RATE` moves a second (200) are played for `SECONDS` (30). Compared in the same run with a server of

@@ -10,14 +10,12 @@ import {
   ruleSet,
   startPosition,
 } from '@tegenzet/rules'
-import { Pool } from 'undici'
 import { hashToken } from '../src/accounts/credentials/token-secret.ts'
 import { startServerProcess } from '../test/server-process.ts'
+import { type Call, type Figures, measureCalls } from './http-load.ts'
 
-// Players, games and HTTP connections for the benchmarks of moves, games and events.
+// Players, games and moves for the benchmarks.
 
-export const CONNECTIONS = 32
-const WARM_UP_SECONDS = 3
 const RULES = ruleSet('muehle')
 const HALMA = ruleSet('halma')
 
@@ -34,17 +32,16 @@ export interface Sent {
   ply: number
 }
 
-export interface Figures {
-  perSecond: number
-  median: number
-  p99: number
-}
-
 /** Starts the server on a database, without a limit of requests. @param settings more than that */
 export const startBenchServer = (databaseUrl: string, settings: Record<string, string> = {}) =>
+  startUnlimited({ DATABASE_URL: databaseUrl, ...settings })
+
+/** Starts the server on an embedded database, without a limit of requests. */
+export const startEmbeddedServer = (dataDir: string) => startUnlimited({ DATA_DIR: dataDir })
+
+const startUnlimited = (settings: Record<string, string>) =>
   startServerProcess({
     PORT: '0',
-    DATABASE_URL: databaseUrl,
     SECRET: randomBytes(32).toString('hex'),
     LOG_LEVEL: 'error',
     RATE_LIMIT: '1000000',
@@ -161,39 +158,21 @@ export async function insertGames(
 }
 
 /** Sends moves over all connections, each as soon as the one before is answered. */
-export async function measure(
+export const measure = (
   url: string,
   seconds: number,
   movesOf: (connection: number) => Iterator<Sent>,
-): Promise<Figures> {
-  const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 })
-  const from = performance.now() + WARM_UP_SECONDS * 1000
-  const until = from + seconds * 1000
-  const latencies: number[] = []
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async (_, connection) => {
-      const moves = movesOf(connection)
-      for (;;) {
-        const begun = performance.now()
-        if (begun >= until) return
-        const next = moves.next()
-        if (next.done) throw new Error('the games are used up: give the benchmark more of them')
-        const { game, token, move, ply } = next.value
-        const { statusCode, body } = await pool.request({
-          method: 'POST',
-          path: `/api/v1/games/${game}/moves`,
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ move, ply }),
-        })
-        const text = await body.text()
-        if (statusCode !== 201) throw new Error(`${statusCode} ${move}: ${text}`)
-        const done = performance.now()
-        if (begun >= from && done < until) latencies.push(done - begun)
-      }
-    }),
-  )
-  await pool.close()
-  latencies.sort((a, b) => a - b)
-  const percentile = (share: number) => latencies[Math.floor(latencies.length * share)]!
-  return { perSecond: latencies.length / seconds, median: percentile(0.5), p99: percentile(0.99) }
+): Promise<Figures> => measureCalls(url, seconds, (connection) => callsOf(movesOf(connection)))
+
+function* callsOf(moves: Iterator<Sent>): Generator<Call> {
+  for (let next = moves.next(); !next.done; next = moves.next()) {
+    const { game, token, move, ply } = next.value
+    yield {
+      method: 'POST',
+      path: `/api/v1/games/${game}/moves`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ move, ply }),
+      status: 201,
+    }
+  }
 }

@@ -6,9 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
 import { MOVE_SQL } from './bare-route.ts'
+import { CONNECTIONS, type Figures } from './http-load.ts'
 import {
-  CONNECTIONS,
-  type Figures,
   insertGames,
   insertPlayers,
   measure,
