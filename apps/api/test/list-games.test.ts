@@ -1,5 +1,7 @@
 import type { Game } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstRows } from '../src/store/page.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { startServer, type TestServer } from './harness.ts'
 import type { TestPlayer } from './test-player.ts'
@@ -184,4 +186,16 @@ describe('the list of games', () => {
     const { status, body } = await server.call('listGames', { query })
     expect([status, body.code]).toEqual([400, 'validation'])
   })
+})
+
+it('tells Postgres that a page is short, so that a prepared list is planned once', async () => {
+  const { text } = firstRows(Prisma.sql`SELECT * FROM generate_series(1, 100000) AS id`, Prisma.sql`id`, 21)
+  const plan = await server.database.prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`SET LOCAL plan_cache_mode = force_generic_plan`
+    await tx.$executeRawUnsafe(`PREPARE page AS SELECT * FROM ${text} AS page`)
+    const [row] = await tx.$queryRawUnsafe<Record<string, string>[]>('EXPLAIN EXECUTE page (21)')
+    await tx.$executeRaw`DEALLOCATE page`
+    return row!['QUERY PLAN']!
+  })
+  expect(Number(/rows=(\d+)/.exec(plan)![1])).toBeLessThan(20)
 })

@@ -64,8 +64,11 @@ const isCursor = (cursor: string): boolean => {
   }
 }
 
+/** The most items that a page of a list has. */
+export const MAX_PAGE = 100
+
 export const pageQuery = {
-  limit: wholeNumber(1, 100).default(20).describe('Maximum number of items to return'),
+  limit: wholeNumber(1, MAX_PAGE).default(20).describe('Maximum number of items to return'),
   cursor: text(1, 200)
     .refine(isCursor, 'expected `nextCursor` from the previous page')
     .optional()

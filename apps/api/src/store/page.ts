@@ -1,4 +1,5 @@
-import { text } from '@tegenzet/contract'
+import { MAX_PAGE, text } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -14,6 +15,17 @@ export const keyMoment = z
 
 /** A username in lower case as a cursor's key. */
 export const keyName = text(1, 50)
+
+/**
+ * The first rows of a query. The constant tells Postgres that they are few: when it plans a prepared statement it takes a
+ * limit that is a parameter for a tenth of all rows, and then it plans the statement again each time.
+ * @param limit at most `MAX_PAGE` + 1
+ */
+export const firstRows = (query: Prisma.Sql, order: Prisma.Sql, limit: number): Prisma.Sql => Prisma.sql`(
+  SELECT * FROM (${query} ORDER BY ${order} LIMIT ${MOST_ROWS}) page ORDER BY ${order} LIMIT ${limit})`
+
+/** One more than a page has, to know whether there is another one. */
+const MOST_ROWS = Prisma.raw(`${MAX_PAGE + 1}`)
 
 export interface Page<T> {
   items: T[]

@@ -1,14 +1,17 @@
-import { challengeSchema, UPCOMING_VACATION_DAYS } from '@tegenzet/contract'
+import { UPCOMING_VACATION_DAYS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { RuleSetId } from '@tegenzet/rules'
 import { z } from 'zod'
 import { blockBetween } from '../../accounts/people/contact.ts'
-import { playerColumns } from '../../accounts/people/player-columns.ts'
-import { scheduleColumns } from '../../accounts/profile/schedule.ts'
 import { nextVacation } from '../../play/vacations/vacation-row.ts'
-import { keyId } from '../../store/page.ts'
-import { readRows } from '../../store/read-rows.ts'
+import { firstRows, keyId } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
+import {
+  CHALLENGE_COLUMNS,
+  type ChallengeColumns,
+  type ChallengeRow,
+  decodeChallenge,
+} from './challenge-row.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -18,33 +21,17 @@ export const upcomingVacation = (challengerId: Prisma.Sql, at: Date): Prisma.Sql
 
 export const upcomingVacationSchema = z.object({ from: z.date(), until: z.date() }).nullable()
 
-const challengeRowSchema = challengeSchema.omit({ inviteUrl: true, game: true }).extend({
-  /** Only if vacations stop clocks in the game. */
-  away: upcomingVacationSchema,
-  gameId: z.int().nullable(),
-  declineReason: z.string().nullable(),
-  expiresAt: z.date().nullable(),
-  createdAt: z.date(),
-})
-export type ChallengeRow = z.output<typeof challengeRowSchema>
-
 /** @param challenges a query of rows of `challenges` */
-const readChallenges = (tx: Tx, challenges: Prisma.Sql, at: Date): Promise<ChallengeRow[]> =>
-  readRows(
-    tx,
-    challengeRowSchema,
-    Prisma.sql`
-      SELECT c.id, c.rules, c.rules_revision AS "rulesRevision", c.colour::text, c.clock, c.vacation, c.rated, c.bots,
-        c.message, c.decline_reason AS "declineReason", c.invite, c.state::text, c.game_id AS "gameId", c.rematch_of AS "rematchOf",
-        c.expires_at AS "expiresAt", c.expired, c.created_at AS "createdAt", ${playerColumns('challenger')},
-        ${playerColumns('opponent')}, ${scheduleColumns('account')}, away."from" AS "away.from",
-        away.until AS "away.until"
-      FROM (${challenges}) c JOIN players challenger ON challenger.id = c.challenger_id
-        LEFT JOIN players opponent ON opponent.id = c.opponent_id
-        LEFT JOIN accounts account ON account.player_id = challenger.id
-        LEFT JOIN LATERAL (${upcomingVacation(Prisma.sql`challenger.id`, at)}) away ON c.vacation
-      ORDER BY c.id DESC`,
-  )
+async function readChallenges(tx: Tx, challenges: Prisma.Sql, at: Date): Promise<ChallengeRow[]> {
+  const rows = await tx.$queryRaw<ChallengeColumns[]>`
+    SELECT ${CHALLENGE_COLUMNS}
+    FROM (${challenges}) c JOIN players challenger ON challenger.id = c.challenger_id
+      LEFT JOIN players opponent ON opponent.id = c.opponent_id
+      LEFT JOIN accounts account ON account.player_id = challenger.id
+      LEFT JOIN LATERAL (${upcomingVacation(Prisma.sql`challenger.id`, at)}) away ON c.vacation
+    ORDER BY c.id DESC`
+  return rows.map(decodeChallenge)
+}
 
 /** Whether a row of `challenges` can be accepted at a moment. The last millisecond is in time. */
 export const openAt = (at: Date): Prisma.Sql =>
@@ -78,12 +65,15 @@ export async function readOpenChallenges(
   { whose, contactOf, rules, beforeId, limit }: OpenChallenges,
   at: Date,
 ): Promise<ChallengeRow[]> {
-  const scan = (condition: Prisma.Sql) => Prisma.sql`(
-    SELECT * FROM challenges WHERE ${openAt(at)} AND ${condition}
-      ${rules ? Prisma.sql`AND rules = ${rules}` : Prisma.empty}
-      ${beforeId === undefined ? Prisma.empty : Prisma.sql`AND id < ${beforeId}`}
-      ${contactOf === null ? Prisma.empty : Prisma.sql`AND NOT ${blockBetween(Prisma.sql`challenger_id`, Prisma.sql`${contactOf}::int`)}`}
-    ORDER BY id DESC LIMIT ${limit})`
+  const scan = (condition: Prisma.Sql) =>
+    firstRows(
+      Prisma.sql`SELECT * FROM challenges WHERE ${openAt(at)} AND ${condition}
+        ${rules ? Prisma.sql`AND rules = ${rules}` : Prisma.empty}
+        ${beforeId === undefined ? Prisma.empty : Prisma.sql`AND id < ${beforeId}`}
+        ${contactOf === null ? Prisma.empty : Prisma.sql`AND NOT ${blockBetween(Prisma.sql`challenger_id`, Prisma.sql`${contactOf}::int`)}`}`,
+      Prisma.sql`id DESC`,
+      limit,
+    )
   // each branch reads one index in order, as far as the page needs
   const found =
     whose === 'all'

@@ -1,7 +1,7 @@
 import type { Challenge } from '@tegenzet/contract'
 import type { Config } from '../../config.ts'
 import { type Caller, holdsScope } from '../../http/caller.ts'
-import type { ChallengeRow } from './challenge-store.ts'
+import type { ChallengeRow } from './challenge-row.ts'
 import { inviteUrl } from './invite-link.ts'
 
 /** The challenge as events show it. */

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import type { ChallengeRow } from './challenge-store.ts'
+import type { ChallengeRow } from './challenge-row.ts'
 import { challengeView, concernedBy } from './challenge-view.ts'
 import { challengeClosed, readChallenge } from './read-challenge.ts'
 

@@ -1,7 +1,8 @@
 import { GUEST_GAMES, type Player } from '@tegenzet/contract'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { type ChallengeRow, countOpenChallenges } from './challenge-store.ts'
+import type { ChallengeRow } from './challenge-row.ts'
+import { countOpenChallenges } from './challenge-store.ts'
 import type { ChallengeParty } from './player-store.ts'
 
 type Refused = { ok: false; error: Refusal } | null

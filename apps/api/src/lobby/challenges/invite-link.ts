@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import { MAX_ID } from '../../store/page.ts'
-import type { ChallengeRow } from './challenge-store.ts'
+import type { ChallengeRow } from './challenge-row.ts'
 
 /** What the code signs. The time makes the code of a number that is used again after a restore invalid. */
 type Invitation = Pick<ChallengeRow, 'id' | 'createdAt'>

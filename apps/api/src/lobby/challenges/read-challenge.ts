@@ -3,7 +3,8 @@ import type { Deps } from '../../deps.ts'
 import { type Caller, holdsScope } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { type ChallengeRow, findChallenge } from './challenge-store.ts'
+import type { ChallengeRow } from './challenge-row.ts'
+import { findChallenge } from './challenge-store.ts'
 import { codeHolds, readCode } from './invite-link.ts'
 
 /**

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { currentKey } from '../../accounts/names/former-names.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { decodeCursor, keyId, keyMoment, type Page, pageOf } from '../../store/page.ts'
+import { decodeCursor, firstRows, keyId, keyMoment, type Page, pageOf } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { GameRow } from '../game/game.ts'
 import { idOf, queryGames } from '../game/game-store.ts'
@@ -57,9 +57,13 @@ export async function listGames(
   const order = sort === 'deadline' ? Prisma.sql`deadline, id` : Prisma.sql`updated_at DESC, id DESC`
   const scan = (...more: Prisma.Sql[]) => {
     const where = [...filters, ...more]
-    return Prisma.sql`(SELECT * FROM games ${
-      where.length ? Prisma.sql`WHERE ${Prisma.join(where, ' AND ')}` : Prisma.empty
-    } ORDER BY ${order} LIMIT ${limit + 1})`
+    return firstRows(
+      Prisma.sql`SELECT * FROM games ${
+        where.length ? Prisma.sql`WHERE ${Prisma.join(where, ' AND ')}` : Prisma.empty
+      }`,
+      order,
+      limit + 1,
+    )
   }
   // a player's games are in two indexes, one for each side: each is read in order for one page, then merged
   const side = (own: 'white' | 'black', others: 'white' | 'black') =>
