@@ -17,7 +17,10 @@ let browser: Browser
 let serial = 0
 
 beforeAll(async () => {
-  server = await startServer({ jobs: ['outbox', 'conditional-moves', 'pushes'], env: { WEBHOOKS_ALLOW: 'loopback' } })
+  server = await startServer({
+    jobs: ['outbox', 'conditional-moves', 'pushes'],
+    env: { WEBHOOKS_ALLOW: 'loopback' },
+  })
 })
 afterAll(() => server.close())
 beforeEach(async () => {

@@ -59,3 +59,22 @@ it.skipIf(!process.env.TEST_DATABASE_URL)('prepares a statement once per connect
     await there.close()
   }
 })
+
+it('answers the statements after one that failed', async () => {
+  const { pool, close } = await testDatabase()
+  try {
+    const numbers: unknown[] = []
+    for (const value of ['1', 'x', '2', '3']) {
+      const answer = pool.query({ name: 'to-int', text: 'SELECT $1::text::int AS n', values: [value] })
+      numbers.push(
+        await answer.then(
+          ({ rows }) => rows[0].n,
+          () => 'failed',
+        ),
+      )
+    }
+    expect(numbers).toEqual([1, 'failed', 2, 3])
+  } finally {
+    await close()
+  }
+})
