@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Tx } from '../../store/transaction.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { adminCode, needsAdminCode } from './admin-code.ts'
 import { recordRoleChange } from './record-role-change.ts'
 
@@ -21,12 +21,12 @@ export async function syncAdmins(
   for (const { id, adminGranted, player, playerId, ...before } of accounts) {
     const role = adminGranted || config.admins.includes(player.usernameKey) ? 'admin' : 'player'
     if (role === before.role) continue
-    const { name: username } = await tx.account.update({
-      where: { id },
-      data: { role },
-      select: { name: true },
+    const username = await inTransaction(tx, async (tx) => {
+      const data = { role } as const
+      const { name } = await tx.account.update({ where: { id }, data, select: { name: true } })
+      await recordRoleChange(tx, playerId, before, role, now())
+      return name
     })
-    await recordRoleChange(tx, playerId, before, role, now())
     log.info({ username, role }, 'ADMINS changed a role')
   }
   await logAdminCodes({ config, log }, tx)
