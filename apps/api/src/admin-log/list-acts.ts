@@ -4,12 +4,11 @@ import type { Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Caller } from '../http/caller.ts'
 import type { Refusal } from '../refusal.ts'
-import { decodePlayer, oneOf } from '../store/decode.ts'
+import { decodePlayer, oneOf, PLAYER } from '../store/decode.ts'
 import { newestFirst } from '../store/newest-first.ts'
 import type { Page } from '../store/page.ts'
 import type { Tx } from '../store/transaction.ts'
 
-const PLAYER = { select: { id: true, username: true, kind: true } } as const
 const WITH_PLAYERS = { by: PLAYER, player: PLAYER } satisfies Prisma.AdminActInclude
 type ActRow = Prisma.AdminActGetPayload<{ include: typeof WITH_PLAYERS }>
 

@@ -6,6 +6,9 @@ export function oneOf<const T extends string>(values: readonly T[], value: strin
   throw new Error(`the database holds ${JSON.stringify(value)}, expected one of ${values.join(', ')}`)
 }
 
+/** Selects what `decodePlayer` needs of a player. */
+export const PLAYER = { select: { id: true, username: true, kind: true } } as const
+
 /** Makes a player of a row's columns. */
 export const decodePlayer = (row: { id: number; username: string; kind: string }): Player => ({
   id: row.id,

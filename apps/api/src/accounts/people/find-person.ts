@@ -1,6 +1,7 @@
 import type { Player } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { PLAYER } from '../../store/decode.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { currentKey } from '../names/former-names.ts'
 
@@ -12,7 +13,7 @@ export async function findPerson(
 ): Promise<Result<Player, Refusal>> {
   const player = await tx.player.findUnique({
     where: { usernameKey: await currentKey(tx, username) },
-    select: { id: true, username: true, kind: true },
+    ...PLAYER,
   })
   return player && (closed || player.kind !== 'closed')
     ? ok(player)

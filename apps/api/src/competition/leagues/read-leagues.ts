@@ -10,6 +10,7 @@ import { Prisma } from '@tegenzet/db'
 import type { RuleSetId } from '@tegenzet/rules'
 import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
+import { PLAYER } from '../../store/decode.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { entriesCloseAt } from '../tournaments/enter-tournament.ts'
 import { readEntries } from '../tournaments/list-parts.ts'
@@ -67,7 +68,7 @@ export async function readOwnEntries(
 ): Promise<ReadonlyMap<number, LeagueEntry>> {
   const entries = await tx.tournamentEntry.findMany({
     where: { tournamentId: { in: [...tournaments] }, playerId },
-    include: { player: { select: { id: true, username: true, kind: true } } },
+    include: { player: PLAYER },
   })
   return new Map(
     entries.map(({ tournamentId, player: user, stay, enteredAt }) => [

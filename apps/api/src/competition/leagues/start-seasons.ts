@@ -3,6 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { nextDivisions } from '@tegenzet/tournaments'
 import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
+import { PLAYER } from '../../store/decode.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { announce, record } from '../tournaments/record.ts'
@@ -120,7 +121,7 @@ async function formDivision(
 async function enterStaying(tx: Tx, next: number, divisions: readonly number[], at: Date): Promise<void> {
   const staying = await tx.tournamentEntry.findMany({
     where: { tournamentId: { in: [...divisions] }, stay: true },
-    select: { player: { select: { id: true, username: true, kind: true } } },
+    select: { player: PLAYER },
     orderBy: { id: 'asc' },
   })
   const barred = new Set(

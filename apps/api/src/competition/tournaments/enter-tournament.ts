@@ -3,6 +3,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { PLAYER } from '../../store/decode.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { readRatingsOf } from './ratings.ts'
 import { announce, record } from './record.ts'
@@ -31,7 +32,7 @@ export const enterTournament = (
     if (!tournament) return tournamentNotFound(id)
     const user = await tx.player.findUniqueOrThrow({
       where: { id: playerId },
-      select: { id: true, username: true, kind: true },
+      ...PLAYER,
     })
     if (tournament.invite && !inviteCodeHolds(config, tournament, invite))
       return refuse('forbidden', 'Only people who have the link of this tournament may enter.')

@@ -4,6 +4,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import { isStruckOnLeaving } from '@tegenzet/tournaments'
 import { queryGames } from '../../play/game/game-store.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { PLAYER } from '../../store/decode.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { forfeitGames } from '../forfeit-games.ts'
 import { announce, record } from './record.ts'
@@ -31,7 +32,7 @@ export const leaveTournament = (
     if (!tournament) return tournamentNotFound(id)
     const entry = await tx.tournamentEntry.findUnique({
       where: { tournamentId_playerId: { tournamentId: id, playerId } },
-      select: { id: true, leftAt: true, player: { select: { id: true, username: true, kind: true } } },
+      select: { id: true, leftAt: true, player: PLAYER },
     })
     if (!entry) return refuse('not-found', 'No such entry in this tournament.')
     if (entry.leftAt) return refuse('conflict', 'The player has left this tournament already.')

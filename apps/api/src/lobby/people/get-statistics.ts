@@ -24,7 +24,7 @@ import { z } from 'zod'
 import { findPerson } from '../../accounts/people/find-person.ts'
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
-import { decodePlayer } from '../../store/decode.ts'
+import { decodePlayer, PLAYER } from '../../store/decode.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 
@@ -117,7 +117,7 @@ async function mostFrequent(
   const most = sumBy(scores, ({ opponentId }) => opponentId).slice(0, MAX_OPPONENTS)
   const players = await tx.player.findMany({
     where: { id: { in: most.map(([{ opponentId }]) => opponentId) } },
-    select: { id: true, username: true, kind: true },
+    ...PLAYER,
   })
   return most.map(([{ opponentId }, score]) => ({
     player: decodePlayer(players.find(({ id }) => id === opponentId)!),

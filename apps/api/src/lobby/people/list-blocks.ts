@@ -2,6 +2,7 @@ import type { Block } from '@tegenzet/contract'
 import type { Result } from '@tegenzet/rules'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
+import { PLAYER } from '../../store/decode.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import type { Page } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -18,7 +19,7 @@ export const listBlocks = (
       tx.block.findMany({
         ...page,
         where: { ...where, playerId },
-        select: { id: true, createdAt: true, blocked: { select: { id: true, username: true, kind: true } } },
+        select: { id: true, createdAt: true, blocked: PLAYER },
       }),
     ({ blocked: player, createdAt }) => ({ player, createdAt: createdAt.toISOString() }),
   )

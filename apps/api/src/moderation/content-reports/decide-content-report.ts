@@ -5,13 +5,13 @@ import type { z } from 'zod'
 import { recordAct } from '../../admin-log/record-act.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { decodePlayer } from '../../store/decode.ts'
+import { decodePlayer, PLAYER } from '../../store/decode.ts'
 import { type Page, pageOf } from '../../store/page.ts'
 import { queuePage } from '../../store/queue-page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 
 const WITH_DECIDER = {
-  decidedBy: { select: { id: true, username: true, kind: true } },
+  decidedBy: PLAYER,
 } satisfies Prisma.ContentReportInclude
 type ContentReportRow = Prisma.ContentReportGetPayload<{ include: typeof WITH_DECIDER }>
 

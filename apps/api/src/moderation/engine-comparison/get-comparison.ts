@@ -3,7 +3,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import { findPerson } from '../../accounts/people/find-person.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { decodePlayer } from '../../store/decode.ts'
+import { decodePlayer, PLAYER } from '../../store/decode.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { COMPARISON_TIMEOUT_SECONDS } from './comparisons-queue.ts'
 
@@ -36,7 +36,7 @@ export async function comparablePlayer(
 export async function readComparison(tx: Tx, playerId: number, at: Date): Promise<EngineComparison> {
   const row = await tx.engineComparison.findUnique({
     where: { playerId },
-    include: { requestedBy: { select: { id: true, username: true, kind: true } } },
+    include: { requestedBy: PLAYER },
   })
   if (!row) return { state: 'none', requestedAt: null, requestedBy: null, readyAt: null, rules: [] }
   const isLost = at.getTime() - row.requestedAt.getTime() > LOST_MS

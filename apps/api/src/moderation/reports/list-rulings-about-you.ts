@@ -2,7 +2,7 @@ import { REPORT_REASONS, type RulingAboutYou } from '@tegenzet/contract'
 import type { Result } from '@tegenzet/rules'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
-import { decodePlayer, oneOf } from '../../store/decode.ts'
+import { decodePlayer, oneOf, PLAYER } from '../../store/decode.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import type { Page } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -21,7 +21,7 @@ export const listRulingsAboutYou = (
         where: { ...where, verdict: 'uphold', report: { playerId } },
         include: {
           report: { select: { id: true, reason: true } },
-          by: { select: { id: true, username: true, kind: true } },
+          by: PLAYER,
         },
       }),
     ({ report, reason, by, warningId, createdAt }) => ({

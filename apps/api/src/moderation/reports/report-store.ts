@@ -2,7 +2,7 @@ import { REPORT_REASONS, type Report, reportSchema } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { refuse } from '../../refusal.ts'
-import { decodePlayer, oneOf } from '../../store/decode.ts'
+import { decodePlayer, oneOf, PLAYER } from '../../store/decode.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 const { shape } = reportSchema
@@ -15,7 +15,6 @@ const evidenceSchema = z.object({
 })
 export type ReportEvidence = z.output<typeof evidenceSchema>
 
-const PLAYER = { select: { id: true, username: true, kind: true } } as const
 const WITH_RULING = {
   by: PLAYER,
   player: PLAYER,

@@ -1,9 +1,8 @@
 import type { Appeal } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
 import type { NewEvent } from '../../outbox/append.ts'
-import { decodePlayer } from '../../store/decode.ts'
+import { decodePlayer, PLAYER } from '../../store/decode.ts'
 
-const PLAYER = { select: { id: true, username: true, kind: true } } as const
 export const APPEAL_WITH_PLAYERS = {
   ...{ by: PLAYER, decidedBy: PLAYER },
   report: { select: { playerId: true } },

@@ -1,10 +1,9 @@
 import type { Sanction } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
-import { decodePlayer } from '../../store/decode.ts'
+import { decodePlayer, PLAYER } from '../../store/decode.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { APPEAL_WITH_PLAYERS, appealView } from './appeal-view.ts'
 
-const PLAYER = { select: { id: true, username: true, kind: true } } as const
 export const SANCTION_WITH_PLAYERS = {
   ...{ player: PLAYER, by: PLAYER, liftedBy: PLAYER },
   appeals: { include: APPEAL_WITH_PLAYERS },

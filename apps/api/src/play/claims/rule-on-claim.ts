@@ -4,6 +4,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { recordedAct } from '../../admin-log/record-act.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { PLAYER } from '../../store/decode.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { changeGame } from '../game/change-game.ts'
 import { claimNotFound, claimSettled, readClaim } from '../game/claim-store.ts'
@@ -43,7 +44,10 @@ export async function ruleOnClaim(
       verdict === 'uphold'
         ? ended(game, { winner: null, reason: claim.ground }, arrivedAt)
         : { ...resumeClocks(game, game.turn, arrivedAt, outages), status: 'active' as const, openClaim: null }
-    const admin = command.by === 'server' ? null : await readPlayer(tx, command.by)
+    const admin =
+      command.by === 'server'
+        ? null
+        : await tx.player.findUniqueOrThrow({ where: { id: command.by }, ...PLAYER })
     const at = arrivedAt.toISOString()
     const ruled: Claim = {
       ...claim,
@@ -68,10 +72,6 @@ const byEvidence = ({ evidence }: Claim): z.output<typeof claimVerdictBody> =>
   evidence.holds
     ? { verdict: 'uphold', reason: 'The server ruled by the evidence: the claim holds.' }
     : { verdict: 'reject', reason: 'The server ruled by the evidence: the claim does not hold.' }
-
-async function readPlayer(tx: Tx, id: number) {
-  return tx.player.findUniqueOrThrow({ where: { id }, select: { id: true, username: true, kind: true } })
-}
 
 const rulingRows = (
   { id, verdict }: Claim,

@@ -2,7 +2,7 @@ import { type Claim, evidenceSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { GROUNDS, trustedMove } from '@tegenzet/rules'
 import { refuse } from '../../refusal.ts'
-import { decodePlayer, oneOf } from '../../store/decode.ts'
+import { decodePlayer, oneOf, PLAYER } from '../../store/decode.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 const WITH_RULING = {
@@ -10,7 +10,7 @@ const WITH_RULING = {
     select: {
       createdAt: true,
       reason: true,
-      by: { select: { id: true, username: true, kind: true } },
+      by: PLAYER,
     },
   },
 } satisfies Prisma.ClaimInclude
