@@ -473,6 +473,43 @@ describe('an endpoint', () => {
     expect(items.map(({ kind }: { kind: string }) => kind)).not.toContain('webhook-disabled')
   })
 
+  test('can be changed by its owner while the failure of a call is recorded', async () => {
+    if (server.database.kind === 'embedded') return
+    const { id } = await register(anna)
+    let fail = () => {}
+    receiver.answer = (_, response) => {
+      fail = () => response.writeHead(500).end()
+    }
+    await openChallenge(bram, anna)
+    await expect.poll(() => receiver.received.length).toBe(1)
+    const { pool } = server.database
+    const isWaiting = async () => {
+      const { rows } = await pool.query(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      )
+      return rows.length > 0
+    }
+    // the statements of `updateWebhook`
+    const owner = await pool.connect()
+    try {
+      await owner.query('BEGIN')
+      await owner.query(`UPDATE webhooks SET disabled_reason = 'owner' WHERE id = $1`, [id])
+      fail()
+      await expect.poll(isWaiting).toBe(true)
+      // Postgres looks for deadlocks after a second
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await owner.query(
+        `UPDATE deliveries SET state = 'failed', next_attempt_at = NULL WHERE webhook_id = $1`,
+        [id],
+      )
+      await owner.query('COMMIT')
+    } finally {
+      owner.release(true)
+    }
+    await expect.poll(isWaiting).toBe(false)
+    expect(await deliveryOf(anna, id)).toMatchObject({ state: 'failed' })
+  })
+
   test('with a new secret is called with both signatures for a day', async () => {
     const { id, secret } = await register(anna)
     const rotated = (await anna.call('rotateWebhookSecret', { params: { id } })).body

@@ -62,14 +62,19 @@ async function attemptCall(
   return { at: at.toISOString(), ...outcome, milliseconds: Math.round(performance.now() - begun) }
 }
 
+// Both lock the webhook before the delivery, as its owner's changes do.
+
 /** Not a transaction: if the process dies in between, the next one finds the delivery settled and only completes the job. */
 async function recordDelivered({ queue, now }: CallDeps, tx: Tx, job: Job, attempt: Attempt): Promise<void> {
-  const { delivery, attempt: before } = job.data
+  const { delivery, webhook, attempt: before } = job.data
   const written = await tx.$executeRaw`
-    WITH delivered AS (
-      UPDATE deliveries SET state = 'delivered', attempts = attempts + 1,
+    WITH locked AS (
+      SELECT id FROM webhooks WHERE id = ${webhook} FOR NO KEY UPDATE
+    ), delivered AS (
+      UPDATE deliveries d SET state = 'delivered', attempts = attempts + 1,
         log = log || ${JSON.stringify([attempt])}::jsonb, next_attempt_at = NULL
-      WHERE id = ${delivery} AND attempts = ${before} AND state = 'pending' RETURNING webhook_id
+      FROM locked WHERE d.id = ${delivery} AND d.webhook_id = locked.id AND attempts = ${before} AND state = 'pending'
+      RETURNING webhook_id
     )
     UPDATE webhooks SET last_delivery_at = ${now()}::timestamptz, failing_since = NULL
     FROM delivered WHERE webhooks.id = delivered.webhook_id`
@@ -90,6 +95,7 @@ async function recordFailed(
   const delay = isPing ? null : backoffMs(DELIVERY_BACKOFF, attempts, delivery)
   const state = delay === null ? 'failed' : 'pending'
   const nextAttemptAt = delay === null ? null : new Date(at.getTime() + delay)
+  await tx.$queryRaw`SELECT FROM webhooks WHERE id = ${webhook} FOR NO KEY UPDATE`
   const written = await tx.$executeRaw`
     UPDATE deliveries SET state = ${state}::delivery_state, attempts = ${attempts}::int,
       log = log || ${JSON.stringify([attempt])}::jsonb, next_attempt_at = ${nextAttemptAt}::timestamptz
