@@ -191,6 +191,22 @@ describe('the sweep', () => {
     }
   })
 
+  it('ends the other games if one cannot be ended', async () => {
+    const [broken, other] = [await running(), await running()]
+    const { pool } = server.database
+    await pool.query(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'a broken game'; END $$;
+       CREATE TRIGGER broken BEFORE UPDATE ON games FOR EACH ROW WHEN (old.id = ${broken.id}) EXECUTE FUNCTION refuse()`,
+    )
+    try {
+      server.clock.advance(2 * DAY)
+      await expect(endOverdueGames(server.deps, server.store)).rejects.toThrow('a broken game')
+      expect((await get(other)).status).toBe('finished')
+    } finally {
+      await pool.query('DROP FUNCTION refuse CASCADE')
+    }
+  })
+
   it('runs periodically until it is stopped', async () => {
     const game = await running()
     server.clock.advance(2 * DAY)

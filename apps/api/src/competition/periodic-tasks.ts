@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { PeriodicTask } from '../jobs/ticker.ts'
+import { tryEach } from '../jobs/try-each.ts'
 import { consumeEvents } from '../outbox/consume.ts'
 import type { AppendedEvent } from '../store/transaction.ts'
 import { runLadders } from './ladders/run-ladders.ts'
@@ -26,8 +27,8 @@ export function competitionTasks(deps: Deps): PeriodicTask[] {
       everyMs: deps.config.sweepSeconds * 1000,
       runsOn: 'every-process',
       async run(tx) {
-        await runLeagues(tx, deps.now())
-        await runTournaments(deps, tx)
+        const steps = [() => runLeagues(tx, deps.now()), () => runTournaments(deps, tx)]
+        await tryEach(steps, (step) => step())
       },
     },
     {

@@ -3,6 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
 import { z } from 'zod'
 import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
+import { tryEach } from '../../jobs/try-each.ts'
 import { append } from '../../outbox/append.ts'
 import { queryGames } from '../../play/game/game-store.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -40,8 +41,8 @@ type Leaver = LeaveLadder & z.output<typeof leaverSchema>
  * players go on.
  */
 export async function removeLeavers(tx: Tx, at: Date): Promise<void> {
-  for (const { rules, playerId } of await readLeavers(tx, at))
-    await inTransaction(tx, async (tx) => {
+  await tryEach(await readLeavers(tx, at), ({ rules, playerId }) =>
+    inTransaction(tx, async (tx) => {
       await lockLadder(tx, rules)
       // a game may have begun meanwhile
       const [leaver] = await readLeavers(
@@ -54,7 +55,8 @@ export async function removeLeavers(tx: Tx, at: Date): Promise<void> {
       if (leaver.closed) return forfeitRunning(tx, leaver)
       const event = { type: 'ladder', ladder: { rules, change: 'dropped', place } } as const
       await append(tx, [{ event, playerIds: [playerId] }], { by: null, at })
-    })
+    }),
+  )
 }
 
 async function readLeavers(tx: Tx, at: Date, more = Prisma.empty): Promise<Leaver[]> {

@@ -2,6 +2,7 @@ import { ruleSetIdSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
+import { tryEach } from '../../jobs/try-each.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { lockLadder } from './ladder-store.ts'
@@ -18,10 +19,11 @@ export async function runLadders({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<vo
       SELECT DISTINCT l.rules FROM ladder_games l JOIN games g ON g.id = l.game_id
       WHERE l.settled_at IS NULL AND g.status IN ('finished', 'cancelled')`,
   )
-  for (const { rules } of ended)
-    await inTransaction(tx, async (tx) => {
+  await tryEach(ended, ({ rules }) =>
+    inTransaction(tx, async (tx) => {
       await lockLadder(tx, rules)
       await settleGames(tx, rules, at)
-    })
+    }),
+  )
   await removeLeavers(tx, at)
 }

@@ -1,4 +1,5 @@
 import { Prisma } from '@tegenzet/db'
+import { tryEach } from '../../jobs/try-each.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { announce, record, recordWinners } from '../tournaments/record.ts'
@@ -22,7 +23,7 @@ export async function finishSeasons(tx: Tx, at: Date): Promise<void> {
     tx,
     Prisma.sql`SELECT t.id FROM tournaments t WHERE ${divisionOver(at)} ORDER BY t.id`,
   )
-  for (const id of over) await inTransaction(tx, (tx) => finishDivision(tx, id, at))
+  await tryEach(over, (id) => inTransaction(tx, (tx) => finishDivision(tx, id, at)))
 }
 
 async function finishDivision(tx: Tx, id: number, at: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { tryEach } from '../../jobs/try-each.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { finishSeasons } from './finish-seasons.ts'
 import { startSeasons } from './start-seasons.ts'
@@ -7,6 +8,5 @@ import { startSeasons } from './start-seasons.ts'
  * still due, so that several processes may do this at once and a crash repeats or skips nothing.
  */
 export async function runLeagues(tx: Tx, at: Date): Promise<void> {
-  await finishSeasons(tx, at)
-  await startSeasons(tx, at)
+  await tryEach([finishSeasons, startSeasons], (step) => step(tx, at))
 }

@@ -3,6 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { nextDivisions } from '@tegenzet/tournaments'
 import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
+import { tryEach } from '../../jobs/try-each.ts'
 import { PLAYER } from '../../store/decode.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
@@ -27,7 +28,7 @@ export async function startSeasons(tx: Tx, at: Date): Promise<void> {
     tx,
     Prisma.sql`SELECT t.id FROM tournaments t WHERE ${seasonDue(at)} ORDER BY t.id`,
   )
-  for (const id of due) await inTransaction(tx, (tx) => startSeason(tx, id, at))
+  await tryEach(due, (id) => inTransaction(tx, (tx) => startSeason(tx, id, at)))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Prisma } from '@tegenzet/db'
+import { tryEach } from '../../jobs/try-each.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { announce, record, recordWinners } from './record.ts'
@@ -16,8 +17,7 @@ const STAGE_OVER = Prisma.sql`t.state = 'running' AND t.format = 'round-robin'
 /** Goes on to the next stage of the tournaments whose games have all ended, or finishes them. */
 export async function finishStages(tx: Tx, at: Date): Promise<number> {
   const over = await readIds(tx, Prisma.sql`SELECT t.id FROM tournaments t WHERE ${STAGE_OVER} ORDER BY t.id`)
-  for (const id of over) await inTransaction(tx, (tx) => finishStage(tx, id, at))
-  return over.length
+  return tryEach(over, (id) => inTransaction(tx, (tx) => finishStage(tx, id, at)))
 }
 
 async function finishStage(tx: Tx, id: number, at: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
+import { tryEach } from '../../jobs/try-each.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { leaveTournament } from './leave-tournament.ts'
@@ -14,11 +15,9 @@ type Leaver = z.output<typeof leaverSchema>
 
 /** Removes players whose accounts were closed, and those who lost games on time without sending a request meanwhile. */
 export async function removeLeavers(tx: Tx, at: Date): Promise<number> {
-  const closed = await readClosed(tx, at)
-  const absent = await readAbsent(tx, at)
-  for (const each of closed) await leaveTournament(tx, { ...each, why: 'closed', byId: null, at })
-  for (const each of absent) await leaveTournament(tx, { ...each, why: 'absent', byId: null, at })
-  return closed.length + absent.length
+  const closed = (await readClosed(tx, at)).map((leaver) => ({ ...leaver, why: 'closed' as const }))
+  const absent = (await readAbsent(tx, at)).map((leaver) => ({ ...leaver, why: 'absent' as const }))
+  return tryEach([...closed, ...absent], (leaver) => leaveTournament(tx, { ...leaver, byId: null, at }))
 }
 
 const readClosed = (tx: Tx, at: Date): Promise<Leaver[]> =>

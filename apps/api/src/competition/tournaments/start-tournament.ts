@@ -2,6 +2,7 @@ import { Prisma } from '@tegenzet/db'
 import type { Result } from '@tegenzet/rules'
 import { ok } from '@tegenzet/rules'
 import { z } from 'zod'
+import { tryEach } from '../../jobs/try-each.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
@@ -104,9 +105,8 @@ export async function startDueTournaments(tx: Tx, at: Date): Promise<number> {
       AND CASE WHEN t.starts_at IS NULL THEN e.entrants >= t.max_entrants ELSE t.starts_at <= ${at}::timestamptz END
     ORDER BY t.id`,
   )
-  for (const { id, enough } of due) {
+  return tryEach(due, ({ id, enough }) => {
     const step: Step = { tournament: id, by: null, at }
-    await (enough ? startTournament(tx, step) : cancelTournament(tx, step))
-  }
-  return due.length
+    return enough ? startTournament(tx, step) : cancelTournament(tx, step)
+  })
 }

@@ -3,6 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import * as m from '@tegenzet/texts/messages'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
+import { tryEach } from '../../jobs/try-each.ts'
 import type { Block, Link } from '../../mail/layout.ts'
 import { digests } from '../../metrics.ts'
 import { COMPETITION_COLUMNS, COMPETITION_JOIN, competitionShape } from '../../play/game/competition-name.ts'
@@ -31,10 +32,13 @@ export async function sendDigests(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now()
   // the earliest time zone is 14 hours ahead: readers whose last day is the day there have had their mail everywhere
   const lastDay = new Date(now.getTime() + 14 * HOUR_MS).toISOString().slice(0, 10)
+  const due = (await readDigestReaders(tx, lastDay)).filter((reader) => isDue(reader, now))
   let sent = 0
-  for (const reader of await readDigestReaders(tx, lastDay))
-    if (isDue(reader, now)) sent += await sendDigest(deps, tx, reader, now)
-  digests.inc(sent)
+  await tryEach(due, async (reader) => {
+    const written = await sendDigest(deps, tx, reader, now)
+    digests.inc(written)
+    sent += written
+  })
   return sent
 }
 

@@ -2,6 +2,7 @@ import { Prisma } from '@tegenzet/db'
 import * as m from '@tegenzet/texts/messages'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
+import { tryEach } from '../../jobs/try-each.ts'
 import { reminderLag, reminders } from '../../metrics.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
@@ -23,14 +24,21 @@ const BATCH = 2000
 export async function remind(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now()
   let reminded = 0
+  await tryEach(readersDue(tx, now), async (reader) => {
+    reminded += await remindReader(deps, tx, reader, now)
+  })
+  return reminded
+}
+
+async function* readersDue(tx: Tx, now: Date): AsyncGenerator<DueReminder, void> {
   for (let after = 0; ; ) {
     const found = await readDue(tx, now, { after, limit: BATCH })
     const last = found.length < BATCH ? undefined : found.at(-1)!.accountId
     const readers = new Map<number, DueReminder>()
     // the last account may have more reminders than were read
     for (const due of found) if (due.accountId === last || isToSend(due, now)) readers.set(due.accountId, due)
-    for (const reader of readers.values()) reminded += await remindReader(deps, tx, reader, now)
-    if (last === undefined) return reminded
+    yield* readers.values()
+    if (last === undefined) return
     after = last
   }
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { tryEach } from '../../jobs/try-each.ts'
 import { TIMEOUT_GRACE_MS } from '../../play/game/endings.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { asExpired, readOverdueChallenges } from './challenge-store.ts'
@@ -12,6 +13,5 @@ import { writeClosed } from './close-challenge.ts'
 export async function expireChallenges({ now }: Deps, tx: Tx): Promise<number> {
   const at = now()
   const overdue = await readOverdueChallenges(tx, new Date(at.getTime() - TIMEOUT_GRACE_MS))
-  for (const challenge of overdue) await writeClosed(tx, asExpired(challenge), { by: null, at })
-  return overdue.length
+  return tryEach(overdue, (challenge) => writeClosed(tx, asExpired(challenge), { by: null, at }))
 }

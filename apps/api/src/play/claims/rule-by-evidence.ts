@@ -1,6 +1,7 @@
 import { AUTO_RULING_DAYS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
+import { tryEach } from '../../jobs/try-each.ts'
 import { readIds } from '../../store/read-ids.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { ruleOnClaim } from './rule-on-claim.ts'
@@ -23,6 +24,5 @@ export async function ruleByEvidence(deps: Deps, tx: Tx): Promise<number> {
         OR EXISTS (SELECT FROM games JOIN players bot ON bot.id IN (white_id, black_id)
           WHERE games.id = claims.game_id AND bot.built_in)) ORDER BY id`,
   )
-  for (const id of claims) await ruleOnClaim(tx, { claim: id, by: 'server', arrivedAt: now })
-  return claims.length
+  return tryEach(claims, (claim) => ruleOnClaim(tx, { claim, by: 'server', arrivedAt: now }))
 }

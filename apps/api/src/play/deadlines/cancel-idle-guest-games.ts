@@ -1,9 +1,11 @@
 import { GUEST_IDLE_HOURS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
+import { tryEach } from '../../jobs/try-each.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { changeGame } from '../game/change-game.ts'
 import { ended } from '../game/endings.ts'
+import type { GameRow } from '../game/game.ts'
 import { queryGames } from '../game/game-store.ts'
 
 const HOUR_MS = 3_600_000
@@ -19,7 +21,12 @@ export async function cancelIdleGuestGames({ now }: Deps, tx: Tx): Promise<numbe
   const idleSince = new Date(at.getTime() - GUEST_IDLE_HOURS * HOUR_MS)
   const outage = await tx.outage.findFirst({ where: { until: { gt: idleSince } }, select: { id: true } })
   if (outage) return 0
-  let found = 0
+  return tryEach(idleGames(tx, idleSince), (game) =>
+    changeGame(tx, game, ended(game, { winner: null, reason: 'cancelled' }, at), at),
+  )
+}
+
+async function* idleGames(tx: Tx, idleSince: Date): AsyncGenerator<GameRow, void> {
   for (let after = 0; ; ) {
     const idle = Prisma.sql`(
       SELECT games.* FROM games JOIN players guest ON guest.id IN (white_id, black_id)
@@ -29,10 +36,8 @@ export async function cancelIdleGuestGames({ now }: Deps, tx: Tx): Promise<numbe
       ORDER BY games.id LIMIT ${BATCH}
     ) g`
     const games = await queryGames(tx, idle, Prisma.sql`ORDER BY g.id`)
-    for (const game of games)
-      await changeGame(tx, game, ended(game, { winner: null, reason: 'cancelled' }, at), at)
-    found += games.length
+    yield* games
     after = games.at(-1)?.id ?? after
-    if (games.length < BATCH) return found
+    if (games.length < BATCH) return
   }
 }

@@ -1,7 +1,9 @@
 import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
+import { tryEach } from '../../jobs/try-each.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { endOverdue, TIMEOUT_GRACE_MS } from '../game/endings.ts'
+import type { GameRow } from '../game/game.ts'
 import { queryGames } from '../game/game-store.ts'
 
 const BATCH = 100
@@ -11,10 +13,13 @@ const BATCH = 100
  * version. Outages must be given back before.
  * @returns how many games it found
  */
-export async function endOverdueGames(deps: Deps, tx: Tx): Promise<number> {
+export function endOverdueGames(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now()
   const cutoff = new Date(now.getTime() - TIMEOUT_GRACE_MS)
-  let found = 0
+  return tryEach(overdueGames(tx, cutoff), (game) => endOverdue(tx, game, now))
+}
+
+async function* overdueGames(tx: Tx, cutoff: Date): AsyncGenerator<GameRow, void> {
   let after = Prisma.empty
   for (;;) {
     const overdue = Prisma.sql`(
@@ -22,10 +27,9 @@ export async function endOverdueGames(deps: Deps, tx: Tx): Promise<number> {
       ORDER BY deadline, id LIMIT ${BATCH}
     ) g`
     const games = await queryGames(tx, overdue, Prisma.sql`ORDER BY g.deadline, g.id`)
-    for (const game of games) await endOverdue(tx, game, now)
-    found += games.length
+    yield* games
     const last = games.at(-1)
-    if (!last || games.length < BATCH) return found
+    if (!last || games.length < BATCH) return
     // by key, so that a game that another process holds or has ended does not stop the others
     after = Prisma.sql`AND (deadline, id) > (${last.deadline}::timestamptz, ${last.id})`
   }

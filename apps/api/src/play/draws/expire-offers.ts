@@ -1,6 +1,7 @@
 import { OFFER_EXPIRY_HOURS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
+import { tryEach } from '../../jobs/try-each.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { TIMEOUT_GRACE_MS } from '../game/endings.ts'
 import { queryGames } from '../game/game-store.ts'
@@ -21,6 +22,5 @@ export async function expireOffers(deps: Deps, tx: Tx): Promise<number> {
     Prisma.sql`games g`,
     Prisma.sql`WHERE o.created_at < ${madeBefore}::timestamptz ORDER BY o.created_at`,
   )
-  for (const game of games) await expireOffer(tx, game, now)
-  return games.length
+  return tryEach(games, (game) => expireOffer(tx, game, now))
 }

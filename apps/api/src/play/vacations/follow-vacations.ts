@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { tryEach } from '../../jobs/try-each.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { retimeGames } from '../game/retime-games.ts'
 import { lockVacations, TIMEOUT_MS } from './lock-vacations.ts'
@@ -19,8 +20,8 @@ export async function followVacations(deps: Deps, tx: Tx): Promise<number> {
     orderBy: { id: 'asc' },
     select: { id: true, playerId: true },
   })
-  for (const { id, playerId } of due)
-    await inTransaction(
+  return tryEach(due, ({ id, playerId }) =>
+    inTransaction(
       tx,
       async (tx) => {
         await lockVacations(tx, playerId, now)
@@ -32,8 +33,8 @@ export async function followVacations(deps: Deps, tx: Tx): Promise<number> {
         return
       },
       TIMEOUT_MS,
-    )
-  return due.length
+    ),
+  )
 }
 
 /** The database state for each state of the API. */

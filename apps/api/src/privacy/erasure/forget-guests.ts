@@ -5,6 +5,7 @@ import { lockPlayer } from '../../accounts/people/lock-player.ts'
 import { endSessions } from '../../accounts/sessions/sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { GUEST_SESSION_MS } from '../../http/session.ts'
+import { tryEach } from '../../jobs/try-each.ts'
 import { closeAllChallenges } from '../../lobby/challenges/close-all-challenges.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
@@ -24,7 +25,7 @@ export async function forgetGuests({ now }: Deps, tx: Tx): Promise<number> {
   // each use renews the session, at most once a day
   const usedSince = new Date(at.getTime() - GUEST_DAYS * DAY_MS + GUEST_SESSION_MS)
   const idle = await findIdleGuests(tx, usedSince)
-  for (const guest of idle) {
+  return tryEach(idle, async (guest) => {
     await closeAllChallenges(tx, guest.playerId, at, { received: true })
     await inTransaction(tx, async (tx) => {
       // whoever begins a game, makes a challenge or registers locks the player too
@@ -34,8 +35,7 @@ export async function forgetGuests({ now }: Deps, tx: Tx): Promise<number> {
       await endSessions(tx, guest.accountId)
       await eraseRows(tx, guest)
     })
-  }
-  return idle.length
+  })
 }
 
 const findIdleGuests = (tx: Tx, usedSince: Date, guest?: Person): Promise<Person[]> =>
