@@ -14,6 +14,8 @@ export default defineConfig({
   },
   test: {
     name: 'web',
+    // generous, because a loaded machine is slow
+    testTimeout: 30_000,
     // files that need a document say so in their first line
     environment: 'node',
     isolate: false,

@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'client' } })
+export default defineConfig({ test: { name: 'client', testTimeout: 30_000 } })

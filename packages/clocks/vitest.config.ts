@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'clocks' } })
+export default defineConfig({ test: { name: 'clocks', testTimeout: 30_000 } })

@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'ratings' } })
+export default defineConfig({ test: { name: 'ratings', testTimeout: 30_000 } })

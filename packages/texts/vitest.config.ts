@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'texts' } })
+export default defineConfig({ test: { name: 'texts', testTimeout: 30_000 } })

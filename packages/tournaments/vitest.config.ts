@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'tournaments' } })
+export default defineConfig({ test: { name: 'tournaments', testTimeout: 30_000 } })
