@@ -1,5 +1,5 @@
-// Until the page's scripts have run, the board that the server has put into the page takes taps: they are shown at once, and
-// the page's own board plays them (src/lib/boards/early-taps.ts).
+// The server's first view of a page has a board. This shows taps on it at once and keeps them for the page's own board, which
+// plays them (src/lib/boards/early-taps.ts).
 {
   const taps = []
   globalThis.earlyTaps = taps

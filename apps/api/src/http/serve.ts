@@ -198,6 +198,13 @@ export const answer = <S extends number, T>(
 ): Result<{ status: S; body: T }, Refusal> =>
   result.ok ? { ok: true, value: { status, body: result.value } } : result
 
+/** The same, encoded without the schema. For lists that are read all the time. */
+export const answerAsJson = <S extends number>(
+  status: S,
+  result: Result<unknown, Refusal>,
+): Result<{ status: S; body: Json }, Refusal> =>
+  answer(status, result.ok ? { ok: true, value: new Json(JSON.stringify(result.value)) } : result)
+
 /** @throws RefusalError 401 or 403 */
 export function checkAccess(access: Access, caller: Caller | null): void {
   if (access === 'anyone') return

@@ -75,5 +75,5 @@ export function boardOf(rules: RuleSet, { position, flipped = false, points }: O
     return `<button type="button" data-point="${name}" aria-label="${escapeHtml(text)}"${placed} style="left:${percent(x)};top:${percent(y)}"></button>`
   })
   const label = escapeHtml(m.game_board_label({ rules: rules.names[language] }, locale))
-  return `<fieldset class="${board.kind}">${picture}<legend class="sr-only">${label}</legend>${buttons.join('')}</fieldset>`
+  return `<fieldset${board.kind === 'halma' ? ' class="square"' : ''}>${picture}<legend class="sr-only">${label}</legend>${buttons.join('')}</fieldset>`
 }

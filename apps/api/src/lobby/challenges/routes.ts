@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@tegenzet/contract'
 import { ok } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { answer, Json, serve } from '../../http/serve.ts'
+import { answer, answerAsJson, serve } from '../../http/serve.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { type AcceptChallenge, acceptChallenge } from './accept-challenge.ts'
 import { challengeViewFor } from './challenge-view.ts'
@@ -28,10 +28,9 @@ export function registerChallenges(app: FastifyInstance, deps: Deps): void {
     return ok({ status: requested.value.created ? 201 : 200, body: requested.value.challenge })
   })
 
-  serve(app, ENDPOINTS.listChallenges, async ({ tx, query, caller }) => {
-    const page = await listChallenges(deps, tx, query, caller)
-    return page.ok ? ok({ status: 200, body: new Json(JSON.stringify(page.value)) }) : page
-  })
+  serve(app, ENDPOINTS.listChallenges, async ({ tx, query, caller }) =>
+    answerAsJson(200, await listChallenges(deps, tx, query, caller)),
+  )
 
   serve(app, ENDPOINTS.getChallenge, async ({ tx, params, caller, arrivedAt }) => {
     const challenge = await readChallenge(tx, params.id, caller, arrivedAt)

@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@tegenzet/contract'
 import { legalMoves, ok, ruleSet } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
-import { answer, Json, serve } from '../../http/serve.ts'
+import { answer, answerAsJson, serve } from '../../http/serve.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { gameNotFound } from '../game/endings.ts'
 import { readMoves, readNumberedPositions, readRecords, recordText, recordView } from '../game/game-record.ts'
@@ -13,10 +13,9 @@ import { listGames } from './list-games.ts'
 import { listPart } from './list-part.ts'
 
 export function registerGames(app: FastifyInstance): void {
-  serve(app, ENDPOINTS.listGames, async ({ tx, query, caller }) => {
-    const page = await listGames(tx, query, caller)
-    return page.ok ? ok({ status: 200, body: new Json(JSON.stringify(page.value)) }) : page
-  })
+  serve(app, ENDPOINTS.listGames, async ({ tx, query, caller }) =>
+    answerAsJson(200, await listGames(tx, query, caller)),
+  )
 
   serve(app, ENDPOINTS.countGames, async ({ tx, params, query }) =>
     answer(200, await countGames(tx, params.username, query)),
@@ -25,7 +24,7 @@ export function registerGames(app: FastifyInstance): void {
   const read = gameReader(app.store)
   serve(app, ENDPOINTS.getGame, async ({ params: { id } }) => {
     const game = await read(id)
-    return game ? ok({ status: 200, body: new Json(JSON.stringify(gameView(game))) }) : gameNotFound(id)
+    return answerAsJson(200, game ? ok(gameView(game)) : gameNotFound(id))
   })
 
   serve(app, ENDPOINTS.getLegalMoves, async ({ tx, params: { id } }) => {

@@ -1,4 +1,4 @@
-/** What was done on the board that the server has put into the page (apps/api/src/pages/first-board.ts). */
+/** What the reader did on the board of the first view (apps/api/src/pages/first-view.ts). */
 interface Early {
   path: string
   /** The points that were tapped. */
@@ -9,7 +9,7 @@ interface Early {
 
 let early: Early | null = null
 
-/** Removes what the server has put into the page for the time until now. The first board of the page continues it. */
+/** Removes the first view. The page's first board takes over what was tapped on it. */
 export function removeFirstView(): void {
   const view = document.querySelector('.first-view')
   const { activeElement } = document

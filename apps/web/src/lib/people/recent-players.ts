@@ -2,7 +2,6 @@ import type { Game, Player } from '@tegenzet/contract'
 import { opponent } from '@tegenzet/rules'
 
 export interface RecentPlayer {
-  id: number
   player: Player
   /** The game in which they were last at the board. */
   game: Game
@@ -13,8 +12,7 @@ export function recentPlayers(games: readonly Game[], most: number): RecentPlaye
   const found = new Map<number, RecentPlayer>()
   for (const game of games)
     for (const player of lastMovers(game))
-      if (player.kind === 'human' && !found.has(player.id))
-        found.set(player.id, { id: player.id, player, game })
+      if (player.kind === 'human' && !found.has(player.id)) found.set(player.id, { player, game })
   return [...found.values()].slice(0, most)
 }
 
