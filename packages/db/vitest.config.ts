@@ -6,6 +6,8 @@ const WITHOUT_DATABASE = ['src/{limited-pool,lock-directory,migrate-warnings,own
 export default defineConfig({
   test: {
     name: 'db',
+    // generous, because a loaded machine is slow
+    testTimeout: 30_000,
     exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? WITHOUT_DATABASE : [])],
   },
 })

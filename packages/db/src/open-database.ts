@@ -109,7 +109,7 @@ function onPool(pool: LimitedPool, { embedded, direct }: Around = {}): Database 
   pool.on('error', () => {})
   direct?.on('error', () => {})
   // prepared, because parsing and planning a statement takes Postgres longer than running it
-  const nameOf = embedded ? undefined : statementNames()
+  const nameOf = statementNames()
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: nameOf }) })
   return {
     prisma,
