@@ -4,24 +4,30 @@ import { type Caller, holdsScope } from '../../http/caller.ts'
 import type { ChallengeRow } from './challenge-row.ts'
 import { inviteUrl } from './invite-link.ts'
 
-/** The challenge as events show it. */
-export function challengeView({
-  gameId,
-  away,
-  declineReason,
-  expiresAt,
-  createdAt,
-  ...challenge
-}: ChallengeRow): Challenge {
-  return {
-    ...challenge,
-    ...(declineReason !== null && { declineReason }),
-    away: away && { from: away.from.toISOString(), until: away.until.toISOString() },
-    game: gameId,
-    expiresAt: expiresAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  }
-}
+/** The challenge as events show it. Names each field, because spreading the row takes several times as long. */
+export const challengeView = (row: ChallengeRow): Challenge => ({
+  id: row.id,
+  rules: row.rules,
+  rulesRevision: row.rulesRevision,
+  challenger: row.challenger,
+  opponent: row.opponent,
+  colour: row.colour,
+  clock: row.clock,
+  vacation: row.vacation,
+  schedule: row.schedule,
+  away: row.away && { from: row.away.from.toISOString(), until: row.away.until.toISOString() },
+  rated: row.rated,
+  bots: row.bots,
+  message: row.message,
+  invite: row.invite,
+  state: row.state,
+  ...(row.declineReason !== null && { declineReason: row.declineReason }),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  expired: row.expired,
+  game: row.gameId,
+  rematchOf: row.rematchOf,
+  createdAt: row.createdAt.toISOString(),
+})
 
 /** The challenge as its caller sees it. Only the maker of an open invitation sees its link. */
 export function challengeViewFor(
