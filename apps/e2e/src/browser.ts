@@ -63,6 +63,31 @@ async function slowDown(page: Page): Promise<void> {
 /** Context options of an English reader on a phone. */
 export const PHONE = { locale: 'en-GB', viewport: { width: 360, height: 740 } } as const
 
+/** Holds back a page's requests to addresses that match, until the returned function is called. */
+export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(pattern, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** Opens a page and waits until its live connection is open, so that it gets every event from now on. */
+export async function openLive(page: Page, path: string): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Network.enable')
+  const open = new Promise<void>((resolve) => {
+    devTools.once('Network.webSocketHandshakeResponseReceived', () => resolve())
+  })
+  await page.goto(path)
+  await open
+  await devTools.detach()
+}
+
 /** Collects the exceptions and console errors of a page, which include CSP violations. */
 export function collectErrors(page: Page): string[] {
   const errors: string[] = []

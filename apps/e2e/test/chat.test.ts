@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { accessibilityViolations } from '../src/browser.ts'
+import { accessibilityViolations, holdRequests } from '../src/browser.ts'
 import {
   type BrowserPlayer,
   beginGame,
@@ -42,7 +42,7 @@ test('two players exchange messages, with and without a move, and see each other
   await waitForMove(bram, 1, 'd6')
   await chatMessage(bram.page, 'Have fun!').waitFor()
   await chatMessage(anna.page, 'Have fun!').waitFor()
-  expect(await anna.page.getByLabel(en('chat_move_label')).isVisible()).toBe(false)
+  await anna.page.getByLabel(en('chat_move_label')).waitFor({ state: 'hidden' })
 
   // Links cannot be opened before the other player has answered.
   await anna.page.getByLabel(en('chat_write', { name: 'bram' })).fill('https://example.org/anna')
@@ -84,6 +84,26 @@ test('two players exchange messages, with and without a move, and see each other
   expect(await visitor.getByText('Have fun!').count()).toBe(0)
   await visitor.close()
   expect([...anna.errors, ...bram.errors]).toEqual([])
+})
+
+test('what is typed while a message is being sent is kept', async () => {
+  await startGame(anna, bram, 'muehle')
+  const { page } = anna
+  await chatTab(page).click()
+  await page.getByText(en('chat_empty', { name: 'bram' })).waitFor()
+  const release = await holdRequests(page, '**/messages')
+  const writing = page.getByLabel(en('chat_write', { name: 'bram' }))
+  const send = page.getByRole('button', { name: en('chat_send') })
+  await writing.fill('Hello')
+  await send.click()
+  await writing.fill('Hello again')
+  release()
+  await chatMessage(page, 'Hello').waitFor()
+  await expect.poll(() => writing.inputValue()).toBe('again')
+  await page.unroute('**/messages')
+  await send.click()
+  await chatMessage(page, 'again').waitFor()
+  await expect.poll(() => writing.inputValue()).toBe('')
 })
 
 test('on a phone a tab counts unread messages, and what is typed survives a reload', async () => {

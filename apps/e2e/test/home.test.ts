@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { accessibilityViolations, PHONE } from '../src/browser.ts'
+import { accessibilityViolations, holdRequests, PHONE } from '../src/browser.ts'
 import { type BrowserPlayer, beginGame, callApi } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
@@ -87,14 +87,7 @@ test('a board takes taps before its scripts run, which then play them', async ()
     [page, '/'],
     [anna.page, `/games/${game}`],
   ] as const) {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await reader.route('**/_app/immutable/**/*.js', async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdRequests(reader, '**/_app/immutable/**/*.js')
     await reader.goto(site.url + path, { waitUntil: 'commit' })
     await point(reader, 'a7').click()
     await point(reader, 'd6').click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { accessibilityViolations } from '../src/browser.ts'
+import { accessibilityViolations, holdRequests } from '../src/browser.ts'
 import { type BrowserPlayer, beginGame, callApi, playMove } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
@@ -117,21 +117,14 @@ test('a player who leaves the lobby while a game begins stays where they went', 
   const { page } = anna
   const clock = { kind: 'per-move', days: 3 }
   await callApi(bram, 'POST', '/challenges', { rules: 'muehle', opponent: 'anna', colour: 'white', clock })
-  let leave = () => {}
-  const left = new Promise<void>((resolve) => {
-    leave = resolve
-  })
-  await page.route('**/challenges/*/accept', async (route) => {
-    await left
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/challenges/*/accept')
   await page.goto(`${site.url}/lobby`)
   await page.getByRole('button', { name: en('lobby_challenge_accept_from', { name: 'bram' }) }).click()
   const header = page.getByRole('navigation', { name: en('ui_nav_label') })
   await header.getByRole('link', { name: en('ui_nav_rules') }).click()
   await page.waitForURL('**/rules')
   const accepted = page.waitForResponse('**/challenges/*/accept')
-  leave()
+  release()
   expect((await accepted).ok()).toBe(true)
   await settle(page)
   expect(new URL(page.url()).pathname).toBe('/rules')
