@@ -72,13 +72,14 @@ self.addEventListener('activate', (event) => {
     const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE)
     for (const name of others.slice(0, -1)) await caches.delete(name)
     await self.registration.navigationPreload?.enable()
-    await self.clients.claim()
   }
   event.waitUntil(takeOver())
 })
 
 self.addEventListener('message', (event) => {
   const { locale } = event.data as { locale: string }
+  // Not on activation, because a page that is just opening would be missed.
+  event.waitUntil(self.clients.claim())
   // without a connection it is kept the next time
   event.waitUntil(keepShell(locale).catch(() => {}))
 })
