@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { accessibilityViolations } from '../src/browser.ts'
+import { accessibilityViolations, openLive } from '../src/browser.ts'
 import { type BrowserPlayer, pickMove, playMove, startGame, waitForMove } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
@@ -62,10 +62,11 @@ test('conditional moves prepared on the board answer at once and continue with t
   expect(await anna.page.getByText(en('conditional_moves_trying')).count()).toBe(0)
   expect(await accessibilityViolations(anna.page)).toEqual([])
 
-  await playMove(bram, 'muehle', 'b6')
+  // Toasts go after some seconds: look for them before anything else.
+  const answered = anna.page.getByText(en('conditional_moves_has_answered', { name: 'bram' }))
+  await Promise.all([answered.waitFor(), playMove(bram, 'muehle', 'b6')])
   await waitForMove(bram, 3, 'g7')
   await waitForMove(anna, 3, 'g7')
-  await anna.page.getByText(en('conditional_moves_has_answered', { name: 'bram' })).waitFor()
   await anna.page
     .locator('[data-ply="3"]')
     .getByRole('img', { name: en('conditional_moves_played') })
@@ -74,8 +75,7 @@ test('conditional moves prepared on the board answer at once and continue with t
   await anna.page.getByRole('button', { name: '2b a1 if bram plays: a stone on a1' }).waitFor()
 
   // The remaining branch answers too. A player who was away gets a notification.
-  await anna.page.goto(`${site.url}/lobby`)
-  // The toast goes after some seconds: look for it before anything else.
+  await openLive(anna.page, '/lobby')
   const toast = anna.page.getByText(en('notifications_conditional_move_played', { by: 'bram' }))
   await Promise.all([toast.waitFor(), playMove(bram, 'muehle', 'a1')])
   await waitForMove(bram, 5, 'd7xa1')

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { accessibilityViolations } from '../src/browser.ts'
+import { accessibilityViolations, openLive } from '../src/browser.ts'
 import { type BrowserPlayer, beginGame, callApi, pickMove, startGame } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
@@ -244,12 +244,15 @@ test('a player reports the message of a challenge, and an admin reads it', async
 
 test('no toast announces a new game on the page of that game', async () => {
   const { page } = anna
+  await openLive(bram.page, '/lobby')
   await page.goto(`${site.url}/lobby`)
-  await page.getByRole('button', { name: 'Accept the challenge from bram' }).first().click()
-  await page.waitForURL(/\/games\/\d+$/)
-  await page.getByRole('region', { name: 'What to do' }).waitFor()
-  // On other pages they get a toast.
-  await bram.page.getByRole('status').getByRole('link', { name: /anna/ }).waitFor()
+  const accept = async () => {
+    await page.getByRole('button', { name: 'Accept the challenge from bram' }).first().click()
+    await page.waitForURL(/\/games\/\d+$/)
+    await page.getByRole('region', { name: 'What to do' }).waitFor()
+  }
+  // On other pages they get a toast. It goes after some seconds: look for it before anything else.
+  await Promise.all([bram.page.getByRole('status').getByRole('link', { name: /anna/ }).waitFor(), accept()])
   expect(await page.locator('.toasts a').count()).toBe(0)
 })
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type Client, createClient, verifyWebhook } from '@tegenzet/client'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityViolations, PHONE } from '../src/browser.ts'
+import { accessibilityViolations, openLive, PHONE } from '../src/browser.ts'
 import { listen } from '../src/listener.ts'
 import { type BrowserPlayer, callApi, startGame } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
@@ -246,7 +246,7 @@ test('a notification appears on every device and is read on all once it is read 
 
 test('a toast links to the page of its notification and does not appear on that page', async () => {
   const game = await startGame(anna, bram, 'merels')
-  await site.open(anna, '/rules')
+  await openLive(anna.page, '/rules')
   const chatMessage = anna.page.getByRole('status').getByRole('link')
   await site.open(bram, `/games/${game}`)
   await write(bram, 'Good luck')
