@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { m } from '@tegenzet/texts/messages'
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatDuration } from './format-time.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { ApiError, NetworkError } from '@tegenzet/client'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from './session.svelte.ts'

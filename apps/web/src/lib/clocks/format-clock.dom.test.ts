@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Clock } from '@tegenzet/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setLocale } from '$lib/i18n/locale.svelte.ts'

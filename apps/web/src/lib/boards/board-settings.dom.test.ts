@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
 import { boardTheme, sound } from './board-settings.svelte.ts'
 

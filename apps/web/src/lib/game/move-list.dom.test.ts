@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { ruleSet, trustedMove } from '@tegenzet/rules'
 import { render } from '@testing-library/svelte'
 import { flushSync } from 'svelte'

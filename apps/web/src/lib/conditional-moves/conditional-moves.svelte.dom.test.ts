@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { ApiError } from '@tegenzet/client'
 import type { Branch, Game, ConditionalMoves as SavedMoves } from '@tegenzet/contract'
 import { MAX_CONDITIONAL_DEPTH } from '@tegenzet/contract/limits'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { ruleSet } from '@tegenzet/rules'
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Account, Challenge } from '@tegenzet/contract'
 import { render, screen } from '@testing-library/svelte'
 import { createRawSnippet } from 'svelte'

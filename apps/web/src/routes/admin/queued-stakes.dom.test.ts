@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { render, screen } from '@testing-library/svelte'
 import { expect, it, vi } from 'vitest'
 import QueuedStakes from './QueuedStakes.svelte'

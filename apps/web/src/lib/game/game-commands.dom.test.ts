@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { ApiError, NetworkError } from '@tegenzet/client'
 import type { ErrorCode } from '@tegenzet/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { ApiError, NetworkError } from '@tegenzet/client'
 import type { Note } from '@tegenzet/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { millBoard, RULE_SET_IDS, type RuleSet, ruleSet } from '@tegenzet/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getLocale, locales, setLocale } from '$lib/i18n/locale.svelte.ts'

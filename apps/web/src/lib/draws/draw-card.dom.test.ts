@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Claim, DrawOffer, Game } from '@tegenzet/contract'
 import type { Side } from '@tegenzet/rules'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'

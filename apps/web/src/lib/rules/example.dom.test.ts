@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { type MillRules, millBoard, RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
 import { expect, it } from 'vitest'
 import { layoutOf } from '$lib/boards/layout.ts'
