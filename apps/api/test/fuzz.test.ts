@@ -10,7 +10,7 @@ import { type Existing, oddRequests } from './odd-requests.ts'
 import type { TestPlayer } from './test-player.ts'
 
 const SEED = Number(process.env.TEST_SEED ?? 20261121)
-const REQUESTS = process.env.SOAK ? 100_000 : 2500
+const REQUESTS = process.env.SOAK ? 100_000 : 1500
 /** New players after so many requests, because requests end games, sessions and accounts. */
 const REQUESTS_PER_WORLD = 625
 

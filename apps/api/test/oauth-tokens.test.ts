@@ -218,7 +218,7 @@ describe('a refresh token', () => {
     const old = await connectApp(server, app, browser)
     await authorize(browser, authorizationRequest(app.id))
     const { accessToken, refreshToken, verification } = server.database.prisma
-    const expired = { data: { expiresAt: new Date(Date.now() - 1000) } }
+    const expired = { data: { expiresAt: new Date(0) } }
     await accessToken.updateMany(expired)
     await refreshToken.updateMany(expired)
     await verification.updateMany(expired)

@@ -110,16 +110,17 @@ describe('a periodic task', () => {
   })
 
   test('is finished before the ticker stops, and does not run again', async () => {
-    let done = false
+    let [begun, done] = [false, false]
     const slow = task({
       run: async () => {
+        begun = true
         await new Promise((resolve) => setTimeout(resolve, 100))
         done = true
       },
     })
     const ticker = newTicker([slow], { tickMs: 10 })
     ticker.start()
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await expect.poll(() => begun, { interval: 5 }).toBe(true)
     await ticker.stop()
     expect(done).toBe(true)
     server.clock.advance(MINUTE)

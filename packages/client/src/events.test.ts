@@ -75,10 +75,10 @@ test('a silent stream is replaced, one with empty lines is kept', async () => {
 test('a slow reader does not count as a silent stream', async () => {
   const { baseUrl, requests } = await scriptedServer(stream(line(1) + line(2)))
   const ids: number[] = []
-  for await (const { id } of followEvents({ baseUrl, idleTimeoutMs: 100 })) {
+  for await (const { id } of followEvents({ baseUrl, idleTimeoutMs: 500 })) {
     ids.push(id)
     if (id === 2) break
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    await new Promise((resolve) => setTimeout(resolve, 750))
   }
   expect([ids, requests.length]).toEqual([[1, 2], 1])
 })

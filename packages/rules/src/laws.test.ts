@@ -35,7 +35,7 @@ import {
 } from './index.ts'
 
 const GAMES = SOAK ? 300 : 5
-const POSITIONS = SOAK ? 10_000 : 200
+const POSITIONS = SOAK ? 10_000 : 120
 
 const overGames = (rules: RuleSet, law: (game: ReturnType<typeof randomGame>) => void): void =>
   fc.assert(
