@@ -2,6 +2,7 @@ import { type Game, MAX_PLY } from '@tegenzet/contract'
 import { legalMoves, ruleSet } from '@tegenzet/rules'
 import { startServer } from '../test/harness.ts'
 import { gameWithRepetition } from '../test/repetition-games.ts'
+import { percentile } from './percentile.ts'
 
 // `pnpm bench:length`: how long calls take in a short game and in one that is almost as long as a game can get. Uses the
 // embedded database, or the Postgres server in TEST_DATABASE_URL.
@@ -49,6 +50,5 @@ async function median(games: readonly Game[], call: (game: Game) => Promise<unkn
     await call(game)
     times.push(performance.now() - begun)
   }
-  const measured = times.slice(5).sort((a, b) => a - b)
-  return `${measured[Math.floor(measured.length / 2)]!.toFixed(1)} ms`
+  return `${percentile(times.slice(5), 0.5).toFixed(1)} ms`
 }

@@ -1,4 +1,5 @@
 import { Pool } from 'undici'
+import { percentile } from './percentile.ts'
 
 // HTTP calls for the benchmarks.
 
@@ -48,7 +49,6 @@ export async function measureCalls(
     }),
   )
   await pool.close()
-  latencies.sort((a, b) => a - b)
-  const percentile = (share: number) => latencies[Math.floor(latencies.length * share)]!
-  return { perSecond: latencies.length / seconds, median: percentile(0.5), p99: percentile(0.99) }
+  const [median, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.99)]
+  return { perSecond: latencies.length / seconds, median, p99 }
 }

@@ -10,6 +10,7 @@ import { Pool } from 'undici'
 import { WebSocket } from 'ws'
 import { CONNECTIONS } from './http-load.ts'
 import { insertGames, insertPlayers, randomGame, startBenchServer } from './move-load.ts'
+import { percentile } from './percentile.ts'
 
 // `pnpm bench:live`: `SOCKETS` WebSockets (10,000) and `STREAMS` event streams (2,000) on one server process, whose clients
 // are in this one, while `RATE` moves a second (200) are played for `SECONDS` (30). Compared in the same run with a server of
@@ -229,10 +230,6 @@ async function until(isDone: () => boolean): Promise<void> {
 /** Resident memory of a process in bytes. */
 function memory(pid: number): number {
   return 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])
-}
-
-function percentile(times: readonly number[], share: number): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]!
 }
 
 function report(name: string, times: readonly number[]): void {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
 import { MOVE_SQL } from './bare-route.ts'
@@ -17,9 +18,11 @@ import {
   type Sent,
   startBenchServer,
 } from './move-load.ts'
+import { percentile } from './percentile.ts'
 
 // `pnpm bench:moves [SECONDS]`: moves per second over HTTP, compared in the same run with a bare Fastify route that writes
-// the same rows, and with pgbench. One temporary Postgres that syncs to disk. Needs PostgreSQL with pgbench.
+// the same rows, and with pgbench. Also the lag of the outbox. One temporary Postgres that syncs to disk. Needs PostgreSQL
+// with pgbench.
 //
 // hot: each connection plays one game after the other. cold: each move is in another of 20,000 running games.
 
@@ -48,8 +51,8 @@ try {
   await database.pool.query('VACUUM ANALYZE')
 
   const server = await startBenchServer(postgres.url, { BOT: 'false' })
-  const ownHot = await measure(server.url, SECONDS, hotMoves)
-  const ownCold = await measure(server.url, SECONDS, coldMoves())
+  const ownHot = await withLag(() => measure(server.url, SECONDS, hotMoves))
+  const ownCold = await withLag(() => measure(server.url, SECONDS, coldMoves()))
   const answer = await fetch(`${server.url}/api/v1/games/${hotGames[0]}`)
   const payload = join(directory, 'game.json')
   writeFileSync(payload, await answer.text())
@@ -62,8 +65,10 @@ try {
 
   const pgbench = await measurePgbench(coldGames, cold.positions[COLD_PLIES]!)
   report('hot, over HTTP', ownHot)
+  reportLag(ownHot)
   report('hot, bare route', bareHot)
   report('cold, over HTTP', ownCold)
+  reportLag(ownCold)
   report('cold, bare route', bareCold)
   console.log(`pgbench, hot        ${pgbench.toFixed(0)} per second`)
   console.log(`ratio hot           ${(ownHot.perSecond / bareHot.perSecond).toFixed(2)}`)
@@ -94,6 +99,33 @@ try {
   rmSync(directory, { recursive: true })
 }
 
+/** Lag of the outbox consumer, in seconds. */
+interface Lag {
+  /** Every half second during the load. */
+  lags: number[]
+  /** From the last move until no event waits. */
+  catchUp: number
+}
+
+/** Runs a load and measures the outbox consumer's lag during and after it. */
+async function withLag(load: () => Promise<Figures>): Promise<Figures & Lag> {
+  const lags: number[] = []
+  const timer = setInterval(async () => lags.push(await readLag()), 500)
+  const figures = await load()
+  clearInterval(timer)
+  const ended = performance.now()
+  while ((await readLag()) > 0) await setTimeout(100)
+  return { ...figures, lags, catchUp: (performance.now() - ended) / 1000 }
+}
+
+/** Age of the oldest event that waits for delivery; 0 if none does. */
+async function readLag(): Promise<number> {
+  const { rows } = await database.pool.query<{ seconds: number }>(`
+    SELECT extract(epoch FROM clock_timestamp() - created_at)::float8 AS seconds FROM events
+    WHERE id > (SELECT event_id FROM consumer_offsets WHERE consumer = 'outbox') ORDER BY id LIMIT 1`)
+  return rows[0]?.seconds ?? 0
+}
+
 async function startBareRoute(payload: string) {
   const script = fileURLToPath(new URL('bare-route.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', script, postgres.url, payload], {
@@ -106,6 +138,14 @@ async function startBareRoute(payload: string) {
 function report(name: string, { perSecond, median, p99 }: Figures): void {
   const times = `${median.toFixed(1)} ms median, ${p99.toFixed(1)} ms 99th percentile`
   console.log(`${name.padEnd(20)}${perSecond.toFixed(0)} moves per second, ${times}`)
+}
+
+function reportLag({ lags, catchUp }: Lag): void {
+  const [median, last, longest] = [percentile(lags, 0.5), lags.at(-1)!, Math.max(...lags)].map(
+    (lag) => `${lag.toFixed(1)} s`,
+  )
+  console.log(`  outbox lag        ${median} median, ${longest} at most, ${last} at the end`)
+  console.log(`  outbox empty      ${catchUp.toFixed(1)} s after the last move`)
 }
 
 /** Writes the rows of moves in separate games. @returns transactions per second */

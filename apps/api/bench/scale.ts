@@ -12,6 +12,7 @@ import {
   type Sent,
   startBenchServer,
 } from './move-load.ts'
+import { percentile } from './percentile.ts'
 
 // `pnpm bench:scale`: fills a temporary Postgres with finished games of `SIZE` moves (10,000,000) and compares the server
 // with itself before. `SECONDS` is the length of one measurement of moves (8). Needs PostgreSQL and 5 GB of disk.
@@ -115,10 +116,8 @@ try {
       }
       times.push(performance.now() - from)
     }
-    times.sort((a, b) => a - b)
-    console.log(
-      `${name.padEnd(20)}${times[times.length >> 1]!.toFixed(1)} ms median, ${times.at(-1)!.toFixed(1)} ms at most`,
-    )
+    const [median, longest] = [percentile(times, 0.5), Math.max(...times)]
+    console.log(`${name.padEnd(20)}${median.toFixed(1)} ms median, ${longest.toFixed(1)} ms at most`)
   }
 } finally {
   await database.close()

@@ -1,6 +1,7 @@
 import type { Tournament } from '@tegenzet/contract'
 import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
 import { insertGames, insertPlayers, type Player, randomGame, startBenchServer } from './move-load.ts'
+import { percentile } from './percentile.ts'
 
 // `pnpm bench:tournament [ENTRANTS]`: how long a tournament takes to start, how long moves take meanwhile and before, and
 // how long its standings take. One temporary Postgres that syncs to disk. Needs PostgreSQL.
@@ -99,10 +100,6 @@ try {
 } finally {
   await database.close()
   await postgres.stop()
-}
-
-function percentile(latencies: readonly number[], share: number): number {
-  return [...latencies].sort((a, b) => a - b)[Math.floor(latencies.length * share)]!
 }
 
 function report(name: string, latencies: readonly number[]): void {
