@@ -103,13 +103,15 @@ export class Draws {
     }
   }
 
-  async accept(offer: number): Promise<void> {
-    await this.#run(() => api.call('acceptDrawOffer', { params: { id: offer }, body: {} }))
+  /** @returns whether the server took it */
+  accept(offer: number): Promise<boolean> {
+    return this.#run(() => api.call('acceptDrawOffer', { params: { id: offer }, body: {} }))
   }
 
-  async decline(offer: number, reason: string): Promise<void> {
+  /** @returns whether the server took it */
+  decline(offer: number, reason: string): Promise<boolean> {
     const body = reason.trim() ? { reason: reason.trim() } : {}
-    await this.#run(() => api.call('declineDrawOffer', { params: { id: offer }, body }))
+    return this.#run(() => api.call('declineDrawOffer', { params: { id: offer }, body }))
   }
 
   async withdrawOffer(offer: number): Promise<void> {
@@ -124,9 +126,10 @@ export class Draws {
     await this.#run(() => api.call('withdrawClaim', { params: { id: claim } }))
   }
 
-  async #run(call: Parameters<GameCommands['run']>[0]): Promise<void> {
-    await this.commands.run(call)
+  async #run(call: Parameters<GameCommands['run']>[0]): Promise<boolean> {
+    const done = await this.commands.run(call)
     await this.records.load()
+    return done
   }
 
   #sendClaim({ basis, move, offer, text }: DrawDraft): Promise<boolean> {

@@ -100,7 +100,7 @@ class UnsentMoves {
     try {
       const { game } = await api.call('playMove', { params: { id }, body })
       this.remove(id)
-      new TypedText('move-message', account, id).value = ''
+      new TypedText('move-message', account, id).removeSent(message)
       for (const listener of this.#listeners) listener(game)
       showToast(m.game_unsent_sent({ move, name }), 'success', `/games/${id}`)
     } catch (error) {

@@ -26,4 +26,11 @@ export class TypedText {
       // Without storage the text lasts until the page is closed.
     }
   }
+
+  /** Removes what has been sent, and keeps what was typed meanwhile. */
+  removeSent(sent: string): void {
+    const begin = sent.trim()
+    const text = this.value.trimStart()
+    if (text.startsWith(begin)) this.value = text.slice(begin.length).trimStart()
+  }
 }
