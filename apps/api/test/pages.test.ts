@@ -7,7 +7,10 @@ import { gameWithRepetition } from './repetition-games.ts'
 import type { TestPlayer } from './test-player.ts'
 
 const PAGE = '<html><head><!--head--></head><body><div id="app"></div></body></html>'
-const route = (id: string, pattern: RegExp) => ({ id, pattern, files: ['entry/app.js', 'assets/core.css'] })
+const route = (id: string, pattern: RegExp) => ({
+  ...{ id, pattern, files: ['entry/app.js', 'assets/core.css'] },
+  players: ['chunks/players.js'],
+})
 const WEB_CLIENT: WebClient = {
   files: fileURLToPath(new URL('../../web/static', import.meta.url)),
   pages: { en: PAGE, nl: PAGE, de: PAGE, fr: PAGE },
@@ -119,6 +122,23 @@ test('a game comes with its board as the reader sees it, with a button on each p
   expect(await view()).not.toContain('data-side')
   await anna.call('playMove', { params: { id: own }, body: { move: 'd6', ply: 0 } })
   expect((await view()).match(/data-side="black"/g)).toHaveLength(23)
+
+  // and finds it on her home page
+  const home = await open('/', { cookie })
+  expect(home.html).toMatch(/<b>anna<\/b>.*<b>greta<\/b>.*<h1>Du bist am Zug<\/h1>/)
+  expect(home.html.match(/data-side="black"/g)).toHaveLength(23)
+  expect(home.html).toContain(
+    '<!--own--><link rel="modulepreload" href="/_app/immutable/de/chunks/players.js">',
+  )
+  expect(home.answers['/api/v1/games?turn=mine&sort=deadline&limit=100']).toMatchObject([
+    200,
+    { items: [{ id: own }] },
+  ])
+  expect(home.answers[`/api/v1/games/${own}`]).toMatchObject([200, { ply: 1 }])
+  expect(home.answers[`/api/v1/games/${own}/moves`]).toEqual([
+    200,
+    { items: [{ move: 'd6' }], nextCursor: null },
+  ])
 })
 
 test.each(['/nowhere', '/games/99999999', '/games/x', '/players/nobody', '/rules/chess', '/games/%00'])(

@@ -2,6 +2,7 @@ import type { BrowserContext } from 'playwright-core'
 import { gameWithRepetition } from '../../api/test/repetition-games.ts'
 import { PHONE, sharedBrowser } from '../src/browser.ts'
 import { measureVisit, type Visit } from '../src/measure-visit.ts'
+import { beginGame, registerPlayer } from '../src/player.ts'
 import { startTestServer } from '../src/test-server.ts'
 
 // Part of `pnpm bench:open`: how long the first and the second visit of a page take on a slow phone (a quarter of this
@@ -16,11 +17,23 @@ const bram = await server.player('bram')
 const short = await gameWithRepetition(server, anna, bram, { plies: 20 })
 const long = await gameWithRepetition(server, anna, bram, { plies: 1990 })
 const browser = await sharedBrowser()
-const pages = { home: '/', 'a game': `/games/${short.id}`, 'a long game': `/games/${long.id}` }
-for (const [name, path] of Object.entries(pages)) {
+const player = await registerPlayer(browser, server.url, 'clara')
+await beginGame(player, await registerPlayer(browser, server.url, 'daan'), 'muehle')
+const pages = {
+  home: { path: '/' },
+  'a player’s home': { path: '/', storageState: await player.context.storageState() },
+  'a game': { path: `/games/${short.id}` },
+  'a long game': { path: `/games/${long.id}` },
+}
+for (const [name, { path, ...reader }] of Object.entries(pages)) {
   const visits: { first: Visit; second: Visit }[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const context = await browser.newContext({ ...PHONE, baseURL: server.url, serviceWorkers: 'allow' })
+    const context = await browser.newContext({
+      ...PHONE,
+      ...reader,
+      baseURL: server.url,
+      serviceWorkers: 'allow',
+    })
     const first = await measureVisit(context, path, { slow: true })
     await waitForWorker(context)
     const second = await measureVisit(context, path, { slow: true })

@@ -83,26 +83,35 @@ test.each([
 test('a board takes taps before its scripts run, which then play them', async () => {
   const game = await beginGame(anna, bram, 'muehle')
   const { context, page, errors } = await site.visitor(PHONE)
-  for (const [reader, path] of [
-    [page, '/'],
-    [anna.page, `/games/${game}`],
-  ] as const) {
-    const release = await holdRequests(reader, '**/_app/immutable/**/*.js')
+  const scripts = '**/_app/immutable/**/*.js'
+  const tapEarly = async (reader: Page, path: string, target: string) => {
+    const release = await holdRequests(reader, scripts)
     await reader.goto(site.url + path, { waitUntil: 'commit' })
     await point(reader, 'a7').click()
-    await point(reader, 'd6').click()
+    await point(reader, target).click()
     const tapped = reader.locator('.first-view .tapped')
-    expect(await tapped.evaluateAll((all) => all.map((each) => each.dataset.point))).toEqual(['d6'])
+    expect(await tapped.evaluateAll((all) => all.map((each) => each.dataset.point))).toEqual([target])
     expect(await reader.locator('#app [data-point]').count()).toBe(0)
     release()
   }
+  await tapEarly(page, '/', 'b6')
   await page.waitForURL(/\/games\/\d+$/)
-  await page.locator('[data-ply="1"]').getByText('d6').waitFor({ state: 'attached' })
-  await anna.page.getByRole('button', { name: en('game_bar_send') }).click()
-  await expect.poll(async () => (await site.game(game)).lastMove).toBe('d6')
-  expect([errors, anna.errors]).toEqual([[], []])
-  await anna.page.unroute('**/_app/immutable/**/*.js')
+  await page.locator('[data-ply="1"]').getByText('b6').waitFor({ state: 'attached' })
   await context.close()
+
+  // a game's page, then a player's home
+  await tapEarly(anna.page, `/games/${game}`, 'b6')
+  const send = anna.page.getByRole('button', { name: en('game_bar_send') })
+  await send.click()
+  await expect.poll(async () => (await site.game(game)).lastMove).toBe('b6')
+  await callApi(bram, 'POST', `/games/${game}/moves`, { move: 'd6', ply: 1 })
+  await tapEarly(anna.page, '/', 'g7')
+  await send.click()
+  await expect.poll(async () => (await site.game(game)).lastMove).toBe('g7')
+  expect(await layoutShift(anna.page)).toBeLessThan(0.02)
+  await anna.page.unroute(scripts)
+  await callApi(anna, 'POST', `/games/${game}/resign`)
+  expect([errors, anna.errors]).toEqual([[], []])
 })
 
 test('a guest is asked to register where guests cannot go on', async () => {

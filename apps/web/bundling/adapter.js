@@ -16,6 +16,8 @@ const INLINE = ['theme.js', 'early-taps.js']
 const ENTRIES = ['entry/start', 'entry/app']
 /** The root layout and the root error page. */
 const ERROR_PAGE = [0, 1]
+/** The part of a page that only players see, which it imports apart. By its route. */
+const PLAYERS_PARTS = { '/': 'src/routes/(home)/PlayerHome.svelte' }
 /** Parts that pages load later, and that are too large to keep or of no use without a connection. */
 const NOT_KEPT = /estimate-strength|simplewebauthn|uplot|AskForNews/
 
@@ -186,10 +188,14 @@ async function routesOf(builder, modules) {
   )
   return manifest._.routes.map(({ id, pattern, page: { layouts, errors, leaf } }) => {
     const nodes = [...layouts, ...errors, leaf].filter((node) => node !== undefined)
+    const files = filesOfNodes(modules, nodes)
+    const route = id.replaceAll(/\/\([^)]*\)/g, '') || '/'
+    const part = PLAYERS_PARTS[route]
     return {
-      id: id.replaceAll(/\/\([^)]*\)/g, '') || '/',
+      id: route,
       pattern: pattern.source,
-      files: filesOfNodes(modules, nodes),
+      files,
+      ...(part && { players: filesOf(modules, [part]).filter((file) => !files.includes(file)) }),
     }
   })
 }

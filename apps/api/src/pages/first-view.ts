@@ -36,13 +36,14 @@ function contentOf({ route, query, language, subject, account }: Subject): strin
   const list = `<ul>${RULE_SET_IDS.map(linkTo).join('')}</ul>`
   switch (route) {
     case '/': {
-      // a player's board is that of their most urgent game, which is not known here
-      if (account) return null
+      if (account) return homeOf(account, (subject as { items: Game[] }).items, language)
       const points: Points = { language, places: 'white' }
       return `${boardOf(ruleSet(RULE_SET_IDS[0]), { points })}<div>${heading(m.home_title({}, locale))}${paragraph(m.home_text({}, locale))}${list}</div>`
     }
     case '/games/[id]':
-      return query.ply === undefined ? gameOf(subject as Game, language, account) : null
+      return query.ply === undefined
+        ? `<div class="seats game">${boardWithNames(subject as Game, language, account)}</div>`
+        : null
     case '/rules':
       return `<div>${heading(m.rules_title({}, locale))}${paragraph(m.rules_intro({}, locale))}${list}</div>`
     case '/rules/[id]': {
@@ -57,8 +58,15 @@ function contentOf({ route, query, language, subject, account }: Subject): strin
   }
 }
 
+/** The most urgent game of a player. A guest's home begins with something else. */
+function homeOf(account: Account, [urgent]: Game[], language: Language): string | null {
+  if (!urgent || account.kind === 'guest') return null
+  const title = heading(m.home_your_move({}, { locale: language }))
+  return `<div class="seats">${boardWithNames(urgent, language, account)}</div><div class="title">${title}</div>`
+}
+
 /** The board of a game between the names of its players, as the reader sees it. */
-function gameOf(game: Game, language: Language, account: Account | null): string {
+function boardWithNames(game: Game, language: Language, account: Account | null): string {
   const rules = ruleSet(game.rules, game.rulesRevision)
   const me = account && (['white', 'black'] as const).find((side) => game[side].id === account.id)
   const [top, bottom] = me === 'black' ? (['white', 'black'] as const) : (['black', 'white'] as const)
@@ -68,7 +76,7 @@ function gameOf(game: Game, language: Language, account: Account | null): string
     flipped: me === 'black',
     points: { language, ...(me === game.turn && me && { places: me }) },
   })
-  return `<div class="game">${seat(top)}${board}${seat(bottom)}</div>`
+  return `${seat(top)}${board}${seat(bottom)}`
 }
 
 const heading = (text: string): string => `<h1>${escapeHtml(text)}</h1>`

@@ -1,4 +1,4 @@
-import { type Account, LANGUAGES, type Language } from '@tegenzet/contract'
+import { type Account, type Game, LANGUAGES, type Language } from '@tegenzet/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageLanguage } from '../about/documents/page.ts'
 import type { Config } from '../config.ts'
@@ -13,10 +13,12 @@ type Answers = Record<string, { status: number; body: string }>
  * What a page needs from the API besides what every page needs, as the client asks for it. The first answer decides
  * whether the page exists.
  */
-const CALLS: Record<string, (path: string) => string[]> = {
-  '/': () => [
+const CALLS: Record<string, (path: string, account: Account | null) => string[]> = {
+  '/': (_path, account) => [
+    account
+      ? '/api/v1/games?turn=mine&sort=deadline&limit=100'
+      : '/api/v1/games?status=active&guests=false&limit=24',
     '/api/v1/bots?limit=100',
-    '/api/v1/games?status=active&guests=false&limit=24',
     '/api/v1/news?limit=2',
   ],
   '/news': () => ['/api/v1/news?limit=10'],
@@ -48,8 +50,10 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
     const { accept = '*/*' } = request.headers
     if (!accept.includes('text/html') && !(route && accept.includes('*/*'))) return false
 
-    const own = route ? (CALLS[route.id]?.(path) ?? []) : []
-    const answers = await answersTo(app, request, reply, [...CALLS_OF_EVERY_PAGE, ...own])
+    const answers = await answersTo(app, request, reply, CALLS_OF_EVERY_PAGE)
+    const account = accountIn(answers)
+    const own = route ? (CALLS[route.id]?.(path, account) ?? []) : []
+    Object.assign(answers, await answersTo(app, request, reply, own))
     const isMissing = !route || (own[0] && [400, 404].includes(answers[own[0]]!.status))
     const language = asked ?? languageOf(request, answers)
     const subject = own[0] && answers[own[0]]?.status === 200 ? JSON.parse(answers[own[0]]!.body) : null
@@ -64,10 +68,18 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
       '<link rel="apple-touch-icon" href="/icon-apple.png">',
       ...preloads(route?.files ?? client.missing, language),
     ]
-    const view = firstView({ ...page, account: accountIn(answers) }, config.siteName)
+    if (account && page.route === '/') {
+      // a player's home begins with the most urgent game
+      const [urgent] = (subject as { items: Game[] }).items
+      const calls = urgent ? [`/api/v1/games/${urgent.id}`, `/api/v1/games/${urgent.id}/moves`] : []
+      Object.assign(answers, await answersTo(app, request, reply, calls))
+    }
+    const view = firstView({ ...page, account }, config.siteName)
+    // after the part that is the same for everybody
+    const players = account ? preloads(route?.players ?? [], language).join('') : ''
     const html = client.pages[language]
       .replace('<!--head-->', () => head.join('\n'))
-      .replace('</body>', () => `${OWN_PART}${view ?? ''}${embedded(answers)}</body>`)
+      .replace('</body>', () => `${OWN_PART}${players}${view ?? ''}${embedded(answers)}</body>`)
     reply
       .code(isMissing ? 404 : 200)
       .type('text/html; charset=utf-8')
