@@ -11,11 +11,18 @@ export async function findPerson(
   username: string,
   { closed = false }: { closed?: boolean } = {},
 ): Promise<Result<Player, Refusal>> {
-  const player = await tx.player.findUnique({
-    where: { usernameKey: await currentKey(tx, username) },
-    ...PLAYER,
-  })
+  const player = await findPlayer(tx, username)
   return player && (closed || player.kind !== 'closed')
     ? ok(player)
     : refuse('not-found', `There is no player ${username}.`)
+}
+
+/** The id of the player with a name, in any case, also a former one. */
+export const findPlayerId = async (tx: Tx, username: string): Promise<number | undefined> =>
+  (await findPlayer(tx, username))?.id
+
+/** The player who has a name, or had it: nobody else ever gets it. */
+async function findPlayer(tx: Tx, username: string): Promise<Player | null> {
+  const withKey = (usernameKey: string) => tx.player.findUnique({ where: { usernameKey }, ...PLAYER })
+  return (await withKey(username.toLowerCase())) ?? withKey(await currentKey(tx, username))
 }

@@ -1,12 +1,12 @@
 import type { exportUserGamesQuery } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
+import { findPlayerId } from '../../accounts/people/find-person.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { MAX_ID } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { type GameRecordRow, readRecords } from '../game/game-record.ts'
 import { readGames } from '../game/game-store.ts'
-import { findPlayer } from '../games/list-games.ts'
 
 /** How many games are in memory at once. */
 const AT_ONCE = 10
@@ -48,9 +48,9 @@ export async function gamesOf(
   filters: Omit<z.output<typeof exportUserGamesQuery>, 'format' | 'times'>,
 ): Promise<Result<readonly number[], Refusal>> {
   const { rules, status, colour, rated, since, until, sort, max } = filters
-  const player = await findPlayer(tx, username)
+  const player = await findPlayerId(tx, username)
   if (player === undefined) return refuse('not-found', `There is no player ${username}.`)
-  const opponent = filters.opponent === undefined ? undefined : await findPlayer(tx, filters.opponent)
+  const opponent = filters.opponent === undefined ? undefined : await findPlayerId(tx, filters.opponent)
   if (filters.opponent !== undefined && opponent === undefined) return ok([])
   const asWhite = { whiteId: player, ...(opponent !== undefined && { blackId: opponent }) }
   const asBlack = { blackId: player, ...(opponent !== undefined && { whiteId: opponent }) }

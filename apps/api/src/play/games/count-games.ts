@@ -2,11 +2,11 @@ import { type countGamesQuery, type GameCounts, gameCountsSchema } from '@tegenz
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
+import { findPlayerId } from '../../accounts/people/find-person.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { idOf } from '../game/game-store.ts'
-import { findPlayer } from './list-games.ts'
 
 /** How many games a player has in each list, counted over the index of each side. */
 export async function countGames(
@@ -14,10 +14,10 @@ export async function countGames(
   username: string,
   { rules, tournament, opponent }: z.output<typeof countGamesQuery>,
 ): Promise<Result<GameCounts, Refusal>> {
-  const player = await findPlayer(tx, username)
+  const player = await findPlayerId(tx, username)
   if (player === undefined) return refuse('not-found', `There is no player ${username}.`)
   // no player has the id 0, so an unknown opponent gives zeros
-  const other = opponent === undefined ? null : ((await findPlayer(tx, opponent)) ?? 0)
+  const other = opponent === undefined ? null : ((await findPlayerId(tx, opponent)) ?? 0)
   const ofKind = Prisma.sql`${rules ? Prisma.sql`AND rules = ${rules}` : Prisma.empty}
     ${tournament ? Prisma.sql`AND tournament_id = ${idOf(tournament)}` : Prisma.empty}`
   const against = (opponentId: Prisma.Sql) =>

@@ -2,7 +2,7 @@ import type { Game, listGamesQuery } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
-import { currentKey } from '../../accounts/names/former-names.ts'
+import { findPlayerId } from '../../accounts/people/find-person.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { decodeCursor, firstRows, keyId, keyMoment, type Page, pageOf } from '../../store/page.ts'
@@ -35,8 +35,8 @@ export async function listGames(
   if (opponent !== undefined && !own && player === undefined)
     return refuse('validation', '`opponent` needs `player` or `turn`.')
 
-  const playerId = player === undefined ? null : await findPlayer(tx, player)
-  const opponentId = opponent === undefined ? null : await findPlayer(tx, opponent)
+  const playerId = player === undefined ? null : await findPlayerId(tx, player)
+  const opponentId = opponent === undefined ? null : await findPlayerId(tx, opponent)
   if (playerId === undefined || opponentId === undefined) return ok({ items: [], nextCursor: null })
   const ownerId = own && caller ? caller.playerId : playerId
 
@@ -93,9 +93,3 @@ const column = (side: 'white' | 'black') => (side === 'white' ? Prisma.sql`white
 /** Looked up row by row, so that the index that sorts the list still ends the scan at the limit. */
 const isNoGuest = (side: 'white' | 'black') =>
   Prisma.sql`(SELECT kind FROM players WHERE id = ${column(side)}) <> 'guest'`
-
-/** The id of a player; undefined if there is none. */
-export async function findPlayer(tx: Tx, username: string): Promise<number | undefined> {
-  const player = await tx.player.findUnique({ where: { usernameKey: await currentKey(tx, username) } })
-  return player?.id
-}
