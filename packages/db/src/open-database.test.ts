@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { openDatabase } from './open-database.ts'
 import { testDatabase } from './testing.ts'
@@ -74,6 +76,40 @@ it('answers the statements after one that failed', async () => {
       )
     }
     expect(numbers).toEqual([1, 'failed', 2, 3])
+  } finally {
+    await close()
+  }
+})
+
+it('keeps no answer in memory', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const { pool, close } = await testDatabase()
+  const megabytesAfter = async (answers: number) => {
+    for (let n = 0; n < answers; n++)
+      await pool.query("SELECT repeat('x', 1000) FROM generate_series(1, 100)")
+    collectGarbage()
+    return process.memoryUsage().heapUsed / 1e6
+  }
+  try {
+    const before = await megabytesAfter(10)
+    expect((await megabytesAfter(300)) - before).toBeLessThan(15)
+  } finally {
+    await close()
+  }
+})
+
+it('gives a connection that replaces another nothing of it', async () => {
+  const { pool, close } = await testDatabase()
+  try {
+    const query = { name: 'one', text: 'SELECT 1 AS one' }
+    const client = await pool.connect()
+    await client.query('BEGIN')
+    await client.query('CREATE TABLE unfinished ()')
+    await client.query(query)
+    client.release(new Error('The transaction could not be ended.'))
+    expect((await pool.query(query)).rows).toEqual([{ one: 1 }])
+    expect((await pool.query("SELECT to_regclass('unfinished') AS found")).rows).toEqual([{ found: null }])
   } finally {
     await close()
   }

@@ -116,7 +116,7 @@ function onPool(pool: LimitedPool, { embedded, direct }: Around = {}): Database 
     pool,
     direct: direct ?? pool,
     async query({ text, values }) {
-      const { rows } = await pool.query({ text, values, types: PRISMA_TYPES, name: nameOf?.({ sql: text }) })
+      const { rows } = await pool.query({ text, values, types: PRISMA_TYPES, name: nameOf({ sql: text }) })
       return rows
     },
     kind: embedded ? 'embedded' : 'postgres',
