@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { PHONE } from '../src/browser.ts'
+import { holdRequests, PHONE } from '../src/browser.ts'
 import { measureVisit } from '../src/measure-visit.ts'
 import { beginGame } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
@@ -25,6 +26,52 @@ test('home and a game are light, and nothing moves while they load', async () =>
     expect(again.bytes, `${budget.path} again`).toBeLessThan(15_000)
     await context.close()
   }
+})
+
+/** Phones upright and lying, one with little room for the page, a tablet and a desk. */
+const SCREENS = [
+  '360x740',
+  '375x553',
+  '320x454',
+  '740x360',
+  '900x420',
+  '600x500',
+  '834x1112',
+  '900x700',
+  '1280x720',
+]
+
+test('the board in the HTML is where the scripts put their own', async () => {
+  const [clara, daan] = [await site.register('clara'), await site.register('daan')]
+  const game = await beginGame(clara, daan, 'muehle')
+  const visitor = await site.visitor({ locale: 'en-GB' })
+  const placesOf = async (page: Page, board: string) => {
+    const places: unknown[] = []
+    for (const screen of SCREENS) {
+      const [width, height] = screen.split('x').map(Number)
+      await page.setViewportSize({ width: width!, height: height! })
+      const box = await page.locator(board).boundingBox()
+      places.push([screen, ...[box!.x, box!.y, box!.width, box!.height].map(Math.round)])
+    }
+    return places
+  }
+  const pages = [
+    [visitor.page, '/'],
+    [clara.page, '/'],
+    [clara.page, `/games/${game}`],
+  ] as const
+  for (const [page, path] of pages) {
+    const release = await holdRequests(page, '**/_app/immutable/**/*.js')
+    await page.goto(site.url + path, { waitUntil: 'commit' })
+    await page.locator('.first-view fieldset').waitFor()
+    const first = await placesOf(page, '.first-view fieldset')
+    release()
+    const board = '#app fieldset:has([data-point])'
+    await page.locator(board).waitFor()
+    expect(await placesOf(page, board), path).toEqual(first)
+    await page.unroute('**/_app/immutable/**/*.js')
+  }
+  await visitor.context.close()
 })
 
 test('a page has the texts of its language only', async () => {
