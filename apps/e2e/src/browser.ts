@@ -12,7 +12,10 @@ const CHROMIUM = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Slows down the CPU of every page by this factor, to find tests and pages that rely on a fast machine. */
+/**
+ * Slows down the CPU of every page by this factor, to find tests and pages that rely on a fast machine. Chromium keeps the
+ * processor busy meanwhile, also for pages that wait: run one file at a time.
+ */
 const CPU_SLOWDOWN = Number(process.env.CPU_SLOWDOWN ?? 1)
 
 let browser: Promise<Browser> | undefined
