@@ -9,7 +9,7 @@ import type { TestPlayer } from './test-player.ts'
 const PAGE = '<html><head><!--head--></head><body><div id="app"></div></body></html>'
 const route = (id: string, pattern: RegExp) => ({
   ...{ id, pattern, files: ['entry/app.js', 'assets/core.css'] },
-  players: ['chunks/players.js'],
+  loggedInFiles: ['chunks/players.js'],
 })
 const WEB_CLIENT: WebClient = {
   files: fileURLToPath(new URL('../../web/static', import.meta.url)),

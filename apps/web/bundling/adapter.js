@@ -16,8 +16,8 @@ const INLINE = ['theme.js', 'early-taps.js']
 const ENTRIES = ['entry/start', 'entry/app']
 /** The root layout and the root error page. */
 const ERROR_PAGE = [0, 1]
-/** The part of a page that only players see, which it imports apart. By its route. */
-const PLAYERS_PARTS = { '/': 'src/routes/(home)/PlayerHome.svelte' }
+/** The component that a page imports only for readers who are logged in, by route. */
+const LOGGED_IN_PARTS = { '/': 'src/routes/(home)/PlayerHome.svelte' }
 /** Parts that pages load later, and that are too large to keep or of no use without a connection. */
 const NOT_KEPT = /estimate-strength|simplewebauthn|uplot|AskForNews/
 
@@ -190,12 +190,12 @@ async function routesOf(builder, modules) {
     const nodes = [...layouts, ...errors, leaf].filter((node) => node !== undefined)
     const files = filesOfNodes(modules, nodes)
     const route = id.replaceAll(/\/\([^)]*\)/g, '') || '/'
-    const part = PLAYERS_PARTS[route]
+    const part = LOGGED_IN_PARTS[route]
     return {
       id: route,
       pattern: pattern.source,
       files,
-      ...(part && { players: filesOf(modules, [part]).filter((file) => !files.includes(file)) }),
+      ...(part && { loggedInFiles: filesOf(modules, [part]).filter((file) => !files.includes(file)) }),
     }
   })
 }

@@ -76,10 +76,10 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
     }
     const view = firstView({ ...page, account }, config.siteName)
     // after the part that is the same for everybody
-    const players = account ? preloads(route?.players ?? [], language).join('') : ''
+    const loggedInLinks = account ? preloads(route?.loggedInFiles ?? [], language).join('') : ''
     const html = client.pages[language]
       .replace('<!--head-->', () => head.join('\n'))
-      .replace('</body>', () => `${OWN_PART}${players}${view ?? ''}${embedded(answers)}</body>`)
+      .replace('</body>', () => `${OWN_PART}${loggedInLinks}${view ?? ''}${embedded(answers)}</body>`)
     reply
       .code(isMissing ? 404 : 200)
       .type('text/html; charset=utf-8')

@@ -15,8 +15,8 @@ export interface ClientRoute {
   pattern: RegExp
   /** The scripts and styles it needs, below `/_app/immutable/LANGUAGE/`. */
   files: string[]
-  /** What it needs besides if somebody is logged in. */
-  players?: string[]
+  /** What it needs besides for readers who are logged in. */
+  loggedInFiles?: string[]
 }
 
 /** The built web client (apps/web/bundling/adapter.js). */

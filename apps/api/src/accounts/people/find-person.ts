@@ -5,7 +5,7 @@ import { PLAYER } from '../../store/decode.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { currentKey } from '../names/former-names.ts'
 
-/** A player by name, in any case, also by a former one. Players whose account is closed are found only with `closed`. */
+/** A player by name, also by a former one; upper and lower case are the same. Players whose account is closed are found only with `closed`. */
 export async function findPerson(
   tx: Tx,
   username: string,
@@ -17,12 +17,16 @@ export async function findPerson(
     : refuse('not-found', `There is no player ${username}.`)
 }
 
-/** The id of the player with a name, in any case, also a former one. */
+/** The id of the player who has a name, or had it; upper and lower case are the same. */
 export const findPlayerId = async (tx: Tx, username: string): Promise<number | undefined> =>
   (await findPlayer(tx, username))?.id
 
 /** The player who has a name, or had it: nobody else ever gets it. */
 async function findPlayer(tx: Tx, username: string): Promise<Player | null> {
   const withKey = (usernameKey: string) => tx.player.findUnique({ where: { usernameKey }, ...PLAYER })
-  return (await withKey(username.toLowerCase())) ?? withKey(await currentKey(tx, username))
+  const key = username.toLowerCase()
+  const player = await withKey(key)
+  if (player) return player
+  const current = await currentKey(tx, username)
+  return current === key ? null : withKey(current)
 }

@@ -13,6 +13,7 @@ test.each([
   ['all of it', 'Good luck', ''],
   ['with more behind it', 'Good luck and have fun', 'and have fun'],
   ['with space around it, which is not sent', ' Good luck \nAnd', 'And'],
+  ['become a longer word', 'Good lucky', 'Good lucky'],
   ['changed meanwhile', 'Bad luck', 'Bad luck'],
 ])('what has been sent is removed: %s', (_case, typed, rest) => {
   const text = new TypedText('message', 1, 7)

@@ -31,6 +31,8 @@ export class TypedText {
   removeSent(sent: string): void {
     const begin = sent.trim()
     const text = this.value.trimStart()
-    if (text.startsWith(begin)) this.value = text.slice(begin.length).trimStart()
+    const rest = text.slice(begin.length)
+    // "Not now" does not go on where "No" has ended
+    if (text.startsWith(begin) && /^(\s|$)/.test(rest)) this.value = rest.trimStart()
   }
 }
