@@ -58,7 +58,7 @@ function contentOf({ route, query, language, subject, account }: Subject): strin
   }
 }
 
-/** The most urgent game of a player. A guest's home begins with something else. */
+/** The most urgent game of a player. A guest's home begins with the offer to register. */
 function homeOf(account: Account, [urgent]: Game[], language: Language): string | null {
   if (!urgent || account.kind === 'guest') return null
   const title = heading(m.home_your_move({}, { locale: language }))

@@ -5,7 +5,10 @@ import { PLAYER } from '../../store/decode.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { currentKey } from '../names/former-names.ts'
 
-/** A player by name, also by a former one; upper and lower case are the same. Players whose account is closed are found only with `closed`. */
+/**
+ * Finds a player by name, also by a former one, in upper or lower case. Players whose account is closed are found only with
+ * `closed`.
+ */
 export async function findPerson(
   tx: Tx,
   username: string,
@@ -17,7 +20,7 @@ export async function findPerson(
     : refuse('not-found', `There is no player ${username}.`)
 }
 
-/** The id of the player who has a name, or had it; upper and lower case are the same. */
+/** The id of the player who has a name, or had it, in upper or lower case. */
 export const findPlayerId = async (tx: Tx, username: string): Promise<number | undefined> =>
   (await findPlayer(tx, username))?.id
 

@@ -32,7 +32,7 @@ export class TypedText {
     const begin = sent.trim()
     const text = this.value.trimStart()
     const rest = text.slice(begin.length)
-    // "Not now" does not go on where "No" has ended
+    // only between words: after "No" was sent, "Not now" is a new text
     if (text.startsWith(begin) && /^(\s|$)/.test(rest)) this.value = rest.trimStart()
   }
 }
