@@ -68,6 +68,7 @@ test('the board in the HTML is where the scripts put their own', async () => {
     release()
     const board = '#app fieldset:has([data-point])'
     await page.locator(board).waitFor()
+    await page.waitForLoadState('networkidle')
     expect(await placesOf(page, board), path).toEqual(first)
     await page.unroute('**/_app/immutable/**/*.js')
   }
