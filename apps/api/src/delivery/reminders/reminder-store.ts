@@ -31,13 +31,23 @@ export async function lockSettings(tx: Tx, accountId: number): Promise<ReminderS
   return row ?? null
 }
 
+/** How many accounts are in memory at once. */
+const BATCH = 500
+
 /** The accounts with a daily mail whose last day is before the given one. */
-export const readDigestReaders = (tx: Tx, day: string): Promise<ReminderSettings[]> =>
-  readRows(
-    tx,
-    settingsSchema,
-    Prisma.sql`
-      SELECT ${SETTINGS_COLUMNS} FROM accounts a
-      WHERE a.digest_at IS NOT NULL AND a.email_verified AND (a.digest_day IS NULL OR a.digest_day < ${day}::date)
-      ORDER BY a.id`,
-  )
+export async function* readDigestReaders(tx: Tx, day: string): AsyncGenerator<ReminderSettings, void> {
+  for (let after = 0; ; ) {
+    const readers = await readRows(
+      tx,
+      settingsSchema,
+      Prisma.sql`
+        SELECT ${SETTINGS_COLUMNS} FROM accounts a
+        WHERE a.id > ${after} AND a.digest_at IS NOT NULL AND a.email_verified
+          AND (a.digest_day IS NULL OR a.digest_day < ${day}::date)
+        ORDER BY a.id LIMIT ${BATCH}`,
+    )
+    yield* readers
+    if (readers.length < BATCH) return
+    after = readers.at(-1)!.accountId
+  }
+}

@@ -47,7 +47,7 @@ const findIdleGuests = (tx: Tx, usedSince: Date, guest?: Person): Promise<Person
       WHERE p.kind = 'guest' ${guest ? Prisma.sql`AND p.id = ${guest.playerId}` : Prisma.empty}
         AND NOT EXISTS (
           SELECT FROM sessions s WHERE s.account_id = a.id AND s.expires_at > ${usedSince}::timestamptz)
-        AND NOT EXISTS (
-          SELECT FROM games g WHERE g.status IN ('active', 'claimed') AND p.id IN (g.white_id, g.black_id))
+        AND NOT EXISTS (SELECT FROM games g WHERE g.status IN ('active', 'claimed') AND g.white_id = p.id)
+        AND NOT EXISTS (SELECT FROM games g WHERE g.status IN ('active', 'claimed') AND g.black_id = p.id)
       ORDER BY p.id LIMIT ${AT_ONCE}`,
   )

@@ -16,24 +16,50 @@ export async function replaceName(tx: Tx, erased: Erased): Promise<void> {
   await inMails(tx, erased)
 }
 
-/** How many rows are in memory at once. */
-const BATCH = 200
+/** How many rows a statement searches. Nothing indexes the names in texts, and a statement may take 10 s. */
+const BATCH = 2000
+
+interface Range {
+  after: bigint
+  until: bigint
+}
+
+/** All ids of a table in ranges of as many rows as a statement searches. */
+async function* rangesOf(
+  tx: Tx,
+  table: 'events' | 'deliveries' | 'notifications' | 'mails',
+): AsyncGenerator<Range, void> {
+  const row = z.object({ until: z.bigint().nullable() })
+  for (let after = 0n; ; ) {
+    const [found] = await readRows(
+      tx,
+      row,
+      Prisma.sql`
+        SELECT max(id)::bigint AS until
+        FROM (SELECT id FROM ${Prisma.raw(table)} WHERE id > ${after} ORDER BY id LIMIT ${BATCH}) t`,
+    )
+    const until = found?.until
+    if (until == null) return
+    yield { after, until }
+    after = until
+  }
+}
 
 const quoted = (name: string): string => JSON.stringify(name)
 
 async function inEvents(tx: Tx, erased: Erased): Promise<void> {
   const { playerId, username } = erased
   const row = z.object({ id: z.bigint(), type: z.string(), payload: z.unknown() })
-  for (let after = 0n; ; ) {
+  for await (const { after, until } of rangesOf(tx, 'events')) {
     const rows = await readRows(
       tx,
       row,
       Prisma.sql`
         SELECT id, type, payload FROM events
-        WHERE id > ${after}
+        WHERE id > ${after} AND id <= ${until}
           AND (player_ids @> ${[playerId]}::int[] OR actor_id = ${playerId}
             OR strpos(payload::text, ${quoted(username)}) > 0)
-        ORDER BY id LIMIT ${BATCH}`,
+        ORDER BY id`,
     )
     const sides = await readSides(
       tx,
@@ -44,8 +70,6 @@ async function inEvents(tx: Tx, erased: Erased): Promise<void> {
       const cleaned = withoutPerson(type, payload, { ...erased, sides }) as Prisma.InputJsonValue
       await tx.event.updateMany({ where: { id }, data: { payload: cleaned } })
     }
-    after = rows.at(-1)?.id ?? after
-    if (rows.length < BATCH) return
   }
 }
 
@@ -56,15 +80,15 @@ async function inDeliveries(tx: Tx, erased: Erased): Promise<void> {
     select: { id: true },
   })
   const row = z.object({ id: z.bigint(), type: z.string(), body: z.string() })
-  for (let after = 0n; ; ) {
+  for await (const { after, until } of rangesOf(tx, 'deliveries')) {
     const rows = await readRows(
       tx,
       row,
       Prisma.sql`
         SELECT id, type, body FROM deliveries
-        WHERE id > ${after} AND (strpos(body, ${quoted(username)}) > 0
+        WHERE id > ${after} AND id <= ${until} AND (strpos(body, ${quoted(username)}) > 0
           OR type IN ('message', 'claim') AND (body::jsonb -> type ->> 'game')::int = ANY(${games.map(({ id }) => id)}::int[]))
-        ORDER BY id LIMIT ${BATCH}`,
+        ORDER BY id`,
     )
     const events = rows.map(({ body }) => JSON.parse(body) as Record<string, unknown>)
     const sides = await readSides(
@@ -80,8 +104,6 @@ async function inDeliveries(tx: Tx, erased: Erased): Promise<void> {
       })
       await tx.delivery.updateMany({ where: { id }, data: { body } })
     }
-    after = rows.at(-1)?.id ?? after
-    if (rows.length < BATCH) return
   }
 }
 
@@ -107,23 +129,27 @@ const NAMES = ['by', 'player', 'opponent']
 
 async function inNotifications(tx: Tx, erased: Erased): Promise<void> {
   const { username } = erased
-  await tx.$executeRaw`
-    UPDATE notifications SET params = params - 'reason'
-    WHERE kind = 'challenge-declined' AND params ->> 'by' = ${username}`
-  await tx.$executeRaw`
-    UPDATE notifications SET params = params || '{"reason": null}'
-    WHERE kind = 'tournament' AND params ->> 'by' = ${username}`
-  for (const name of NAMES)
+  for await (const { after, until } of rangesOf(tx, 'notifications')) {
+    const inRange = Prisma.sql`id > ${after} AND id <= ${until}`
     await tx.$executeRaw`
-      UPDATE notifications SET params = jsonb_set(params, ${[name]}::text[], to_jsonb(${closedName(erased)}::text))
-      WHERE params ->> ${name} = ${username}`
+      UPDATE notifications SET params = params - 'reason'
+      WHERE ${inRange} AND kind = 'challenge-declined' AND params ->> 'by' = ${username}`
+    await tx.$executeRaw`
+      UPDATE notifications SET params = params || '{"reason": null}'
+      WHERE ${inRange} AND kind = 'tournament' AND params ->> 'by' = ${username}`
+    for (const name of NAMES)
+      await tx.$executeRaw`
+        UPDATE notifications SET params = jsonb_set(params, ${[name]}::text[], to_jsonb(${closedName(erased)}::text))
+        WHERE ${inRange} AND params ->> ${name} = ${username}`
+  }
 }
 
 /** Other people’s mails about the person. Their texts are deleted once they are sent. */
 async function inMails(tx: Tx, erased: Erased): Promise<void> {
   // usernames have no special characters of regular expressions
   const name = `(?<![A-Za-z0-9_-])${erased.username}(?![A-Za-z0-9_-])`
-  await tx.$executeRaw`
-    UPDATE mails SET subject = regexp_replace(subject, ${name}, ${closedName(erased)}, 'g')
-    WHERE state <> 'waiting' AND subject ~ ${name}`
+  for await (const { after, until } of rangesOf(tx, 'mails'))
+    await tx.$executeRaw`
+      UPDATE mails SET subject = regexp_replace(subject, ${name}, ${closedName(erased)}, 'g')
+      WHERE id > ${after} AND id <= ${until} AND state <> 'waiting' AND subject ~ ${name}`
 }
