@@ -159,6 +159,7 @@ describe('pictures', () => {
     return {
       status: response.status,
       bytes,
+      cached: response.headers.get('cache-control'),
       size: isPng ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : null,
     }
   }
@@ -168,7 +169,16 @@ describe('pictures', () => {
     expect((await image(last)).size).toEqual([1200, 630])
     expect((await image(early)).bytes.equals((await image(last)).bytes)).toBe(false)
     expect((await image(early)).bytes.equals((await image(early)).bytes)).toBe(true)
-    expect((await image(`/images/games/${game}.png?ply=x`)).status).toBe(200)
+  })
+
+  test('are cached for long only for a position that was played', async () => {
+    for (const [query, cached] of [
+      ['?ply=3', 'public, max-age=31536000'],
+      ['', 'public, max-age=60'],
+      ['?ply=99', 'public, max-age=60'],
+      ['?ply=x', 'public, max-age=60'],
+    ])
+      expect(await image(`/images/games/${game}.png${query}`)).toMatchObject({ status: 200, cached })
   })
 
   test.each(['/images/games/99999999.png', '/images/games/x.png', '/images/games/1'])(

@@ -12,7 +12,7 @@ const MAX_KEPT = 200
 export const positionImagePath = (game: number, ply: number | null): string =>
   `/images/games/${game}.png${ply === null ? '' : `?ply=${ply}`}`
 
-/** Serves pictures of positions. What may be seen, and by whom, the API decides. */
+/** Serves pictures of positions. The API decides who may see a game. */
 export function registerPositionImages(app: FastifyInstance): void {
   const kept = new Map<string, Promise<Buffer>>()
 
@@ -35,7 +35,7 @@ export function registerPositionImages(app: FastifyInstance): void {
       return reply
         .type('image/png')
         .headers({
-          'cache-control': `public, max-age=${query.ply === undefined ? 60 : 31_536_000}`,
+          'cache-control': `public, max-age=${query.ply === `${ply}` ? 31_536_000 : 60}`,
           'cross-origin-resource-policy': 'cross-origin',
         })
         .send(drawn)
