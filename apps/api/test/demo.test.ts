@@ -1,6 +1,6 @@
 import { ruleSet } from '@tegenzet/rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Demo, demoPlayer, fillDemo } from '../src/demo/fill-demo.ts'
+import { type Demo, fillDemo, firstPlayer } from '../src/demo/fill-demo.ts'
 import { rebuildGame } from '../src/play/game/rebuild-game.ts'
 import { startServer, type TestServer } from './harness.ts'
 
@@ -58,5 +58,5 @@ it('lets its players log in and shows their games and challenges', async () => {
 })
 
 it('is not filled a second time', async () => {
-  expect(await demoPlayer(server.database)).toBe('demo1')
+  expect(await firstPlayer(server.database)).toBe('demo1')
 })

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { ConfigError, readConfig } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { openStore } from '../store/transaction.ts'
-import { demoPlayer, fillDemo } from './fill-demo.ts'
+import { fillDemo, firstPlayer } from './fill-demo.ts'
 
 /** Fills the configured database. An embedded one must not be in use by a server. @returns the exit code */
 async function run(environment: Record<string, string | undefined>): Promise<number> {
@@ -24,8 +24,8 @@ async function run(environment: Record<string, string | undefined>): Promise<num
   const database = await openDatabase(url ? { url, maxConnections, limitsStatements: false } : { dataDir })
   try {
     await migrate(database.pool)
-    const existing = await demoPlayer(database)
-    if (existing) return fail(`This database already has the demo: there is a player ${existing}.`)
+    const existing = await firstPlayer(database)
+    if (existing) return fail(`The demo needs a database without players, but this one has ${existing}.`)
     console.info('Playing about 200 games and competitions. This takes a minute…')
     const password = `demo-${randomBytes(5).toString('hex')}`
     const log = pino({ level: 'warn' })

@@ -24,9 +24,13 @@ export interface DemoOptions {
   competitions?: RuleSetId | null
 }
 
-/** @returns the name of the demo's first player; undefined if the database has no demo */
-export async function demoPlayer({ prisma }: Database): Promise<string | undefined> {
-  const player = await prisma.player.findUnique({ where: { usernameKey: usernameOf(1) } })
+/** @returns the name of the first player who is no bot; undefined if there is none */
+export async function firstPlayer({ prisma }: Database): Promise<string | undefined> {
+  const player = await prisma.player.findFirst({
+    where: { kind: { not: 'bot' } },
+    orderBy: { id: 'asc' },
+    select: { username: true },
+  })
   return player?.username
 }
 
