@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -64,13 +67,22 @@ test('each problem comes with what to do', async () => {
   expect(text).toContain('4 problems found.')
 })
 
+test('an address where another server answers is a problem', async () => {
+  const other = createServer((_, response) => response.end('<h1>It works!</h1>')).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { text } = await run({ PUBLIC_URL: `http://127.0.0.1:${port}` })
+  expect(text).toContain(`No Tegenzet answers at http://127.0.0.1:${port}`)
+  other.close()
+})
+
 test('another PUBLIC_URL than the server’s, forgeable addresses and invalid settings are problems', async () => {
   const other = await run({
     PUBLIC_URL: `http://localhost:${env.PORT}`,
     TRUST_PROXY: 'true',
     HOST: '0.0.0.0',
   })
-  expect(other.text).toContain('start it with the same PUBLIC_URL')
+  expect(other.text).toContain('set the same PUBLIC_URL on both')
   expect(other.text).toContain('anybody can forge')
   expect(await run({ PORT: 'abc' })).toEqual({
     code: 1,

@@ -13,7 +13,7 @@ import { explainFailure } from '../explain-failure.ts'
 import { type Finding, good, problem, skipped } from './finding.ts'
 
 const TOPIC = 'database'
-/** The oldest major version of Postgres that its makers still support. */
+/** The oldest major version of Postgres that is still supported. */
 const OLDEST_POSTGRES = 14
 /** Deadlines of games are compared across machines. */
 const MAX_SKEW_MS = 2000
@@ -95,7 +95,7 @@ async function checkPooler(url: string, pooledUrl: string): Promise<Finding> {
     if (pooled.rows[0].name !== direct.rows[0].name)
       return problem(
         'pooler',
-        'It leads to another database or user: let DATABASE_URL and DATABASE_DIRECT_URL name the same.',
+        'The pooler connects to another database or user: let DATABASE_URL and DATABASE_DIRECT_URL name the same.',
       )
     return (await usesRoleSettings(database.pool))
       ? good('pooler', 'it answers, and its connections have the settings of the role')
@@ -120,10 +120,7 @@ async function checkReplica(
   try {
     const { rows } = await replica.pool.query('SELECT pg_is_in_recovery() AS follows')
     if (!rows[0].follows)
-      return problem(
-        'replica',
-        'DATABASE_REPLICA_URL leads to a primary: let it lead to a streaming replica.',
-      )
+      return problem('replica', 'DATABASE_REPLICA_URL is a primary: set it to a streaming replica.')
     const wal = await primary.pool.query('SELECT pg_current_wal_lsn()::text AS lsn')
     const begun = performance.now()
     const reached = 'SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS value'

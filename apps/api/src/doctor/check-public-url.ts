@@ -16,14 +16,14 @@ export async function checkPublicUrl(
   const findings = [checkTrust(publicUrl, trustProxy, host)]
   try {
     const about = await request(`${publicUrl}/api/v1/about`)
-    const url = about.statusCode === 200 ? JSON.parse(await bodyOf(about)).url : undefined
+    const url = about.statusCode === 200 ? urlIn(await bodyOf(about)) : undefined
     if (url !== publicUrl)
       return [
         ...findings,
         problem(
           TOPIC,
           url
-            ? `The server at ${publicUrl} believes that it is at ${url}: start it with the same PUBLIC_URL.`
+            ? `The server at ${publicUrl} has PUBLIC_URL=${url}: set the same PUBLIC_URL on both.`
             : `No Tegenzet answers at ${publicUrl} (status ${about.statusCode}): check the proxy, and that the server runs.`,
         ),
       ]
@@ -49,7 +49,7 @@ function checkTrust(publicUrl: string, trustProxy: Config['trustProxy'], host: s
   if (proxied && trustProxy === false)
     return problem(
       'proxy',
-      'PUBLIC_URL is https, so a proxy is in front: set TRUST_PROXY=true. All people share one rate limit now.',
+      'PUBLIC_URL is https, so a proxy is in front: set TRUST_PROXY=true. All clients currently share one rate limit.',
     )
   if (trustProxy === true && !proxied && host !== '127.0.0.1')
     return problem(
@@ -70,7 +70,7 @@ async function checkWebSocket(publicUrl: string): Promise<Finding> {
     ? good('proxy', 'WebSockets pass')
     : problem(
         'proxy',
-        `WebSockets do not pass (status ${statusCode}): let the proxy send Upgrade and Connection on.`,
+        `WebSockets do not pass (status ${statusCode}): configure the proxy to forward Upgrade and Connection.`,
       )
 }
 
@@ -85,6 +85,15 @@ function request(url: string, headers: Record<string, string> = {}): Promise<Inc
     call.once('timeout', () => call.destroy(new Error('no answer in time')))
     call.once('error', reject)
   })
+}
+
+/** What the server says its address is. undefined: this is not a Tegenzet server's answer */
+function urlIn(about: string): unknown {
+  try {
+    return JSON.parse(about).url
+  } catch {
+    return undefined
+  }
 }
 
 async function bodyOf(response: IncomingMessage): Promise<string> {
