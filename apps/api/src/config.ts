@@ -128,15 +128,16 @@ const environmentSchema = z.object({
   SWEEP_SECONDS: whole(1, 3600).default(15),
   OUTAGE_SECONDS: whole(3, 3600).default(60),
   SHUTDOWN_SECONDS: whole(1, 600).default(20),
-  MAX_CONNECTIONS: whole(2, 500).default(10),
+  // two may be taken: by LISTEN and by the lock for the built-in bots
+  MAX_CONNECTIONS: whole(4, 500).default(10),
   COMMIT: z
     .string()
     .regex(/^[0-9a-f]{7,64}$/, 'expected a Git commit')
     .optional(),
 })
 
-/** SMTP connection URL. */
 export interface MailConfig {
+  /** SMTP connection URL. */
   smtpUrl: string
   /** Instead of the one in `smtpUrl`. */
   password: string | undefined
@@ -177,7 +178,7 @@ export interface Config {
   operator: Operator | null
   /** Directory with the host's own versions of the site's documents. */
   pagesDir: string | undefined
-  /** Signs cookies. */
+  /** Signs cookies and links, derives webhook secrets, and encrypts stored secrets. */
   secret: string
   /** `true`: trust the one proxy in front. */
   trustProxy: boolean | string[]
@@ -242,7 +243,7 @@ export interface Config {
   ruleClaimsByEvidence: boolean
   /** Interval of the deadline sweep. */
   sweepSeconds: number
-  /** Without any heartbeat for this long the server counts as having been away. */
+  /** Time without any heartbeat for this long was an outage. */
   outageSeconds: number
   /** How long requests in flight may take when the server stops. */
   shutdownSeconds: number

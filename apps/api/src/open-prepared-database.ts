@@ -27,7 +27,7 @@ export async function openPreparedDatabase(
   if (pooledUrl && !(await usesRoleSettings(database.pool))) {
     await database.close()
     throw new Error(
-      'The pooler has connections from before the role got its settings: run RECONNECT in its console, and see that both addresses name the same user and database.',
+      'The pooler has connections from before the role got its settings: run RECONNECT in its console, and check that both URLs use the same user and database.',
     )
   }
   return database

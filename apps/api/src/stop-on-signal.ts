@@ -34,6 +34,6 @@ export function stopOnSignal(log: Logger, stop: () => Promise<void>, timeoutSeco
       else if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1)
     })
   onNpxGone(() => {
-    if (stoppingSince === undefined) begin('npx is gone')
+    if (stoppingSince === undefined) begin('npx has exited')
   })
 }

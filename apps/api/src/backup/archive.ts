@@ -55,7 +55,7 @@ export async function packBackup<T>(
   }
 }
 
-/** Unpacks a backup beside `near`, which needs room for it. @throws BackupError if it is none */
+/** Unpacks a backup beside `near`, which needs room for it. @throws BackupError if the file is not a backup */
 export async function unpackBackup<T>(
   file: string,
   near: string,

@@ -9,7 +9,7 @@ import { BackupError } from './backup-error.ts'
 import { restore } from './restore.ts'
 
 const USAGE = `usage: backup FILE [--with-secret]   back up the database, also while the server runs
-       restore FILE                  replace the database by a backup, with the server stopped
+       restore FILE                  replace the database with a backup, with the server stopped
 
 DATABASE_URL or DATA_DIR say which database, as for the server. A backup can log in as anybody once it is restored: keep it
 as you keep the data. --with-secret adds the secret, without which everybody is logged out and mailed links stop working.`

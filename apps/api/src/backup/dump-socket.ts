@@ -19,13 +19,12 @@ export function serveDumps({ dump }: Database, dataDir: string, log: Logger): ()
   // left by a process that was killed: this one holds the directory's lock
   rmSync(path, { force: true })
   const server: Server = createServer((_, response) => {
-    dump().then(
-      async (blob) => response.end(Buffer.from(await blob.arrayBuffer())),
-      (error: unknown) => {
+    dump()
+      .then(async (blob) => response.end(Buffer.from(await blob.arrayBuffer())))
+      .catch((error: unknown) => {
         log.error({ err: error }, 'the database could not be dumped')
         response.writeHead(500).end()
-      },
-    )
+      })
   })
   // for example on Windows, or because the path is longer than sockets may have
   server.on('error', (error) => log.warn({ err: error }, 'backups need the server to be stopped'))

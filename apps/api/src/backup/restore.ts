@@ -20,7 +20,7 @@ export interface RestoreOptions {
 }
 
 /**
- * Replaces the database by a backup, while no server runs. The backup is read completely before anything is replaced.
+ * Replaces the database with a backup, while no server runs. The backup is read completely before anything is replaced.
  * @returns what was done, for people
  */
 export async function restore({ file, config, now, env }: RestoreOptions): Promise<string[]> {

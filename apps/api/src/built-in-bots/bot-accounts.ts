@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { inTransaction, type Tx } from '../store/transaction.ts'
 
 /** Stored instead of an e-mail address. Nobody can register with it, and without a password nobody can log in. */
-const emailOf = (level: BotLevel): string => `house:${level}`
+const botPlaceholder = (level: BotLevel): string => `house:${level}`
 
 const SCOPES: Scope[] = ['account:read', 'game:read', 'game:play', 'challenge:write']
 
@@ -39,7 +39,7 @@ export const endBotTokens = (tx: Tx): Promise<void> =>
 
 async function findOrCreateAccount({ now }: Deps, tx: Tx, level: BotLevel): Promise<number> {
   const existing = await tx.account.findUnique({
-    where: { email: emailOf(level) },
+    where: { email: botPlaceholder(level) },
     select: { id: true, playerId: true, name: true },
   })
   const createdAt = now()
@@ -58,7 +58,7 @@ async function findOrCreateAccount({ now }: Deps, tx: Tx, level: BotLevel): Prom
     select: { account: { select: { id: true } } },
     data: {
       ...{ username: name, usernameKey: name.toLowerCase(), kind: 'bot', builtIn: true, createdAt },
-      account: { create: { name, email: emailOf(level), createdAt, updatedAt: createdAt } },
+      account: { create: { name, email: botPlaceholder(level), createdAt, updatedAt: createdAt } },
     },
   })
   return account!.id

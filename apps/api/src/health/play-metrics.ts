@@ -36,16 +36,21 @@ export function registerPlayMetrics(registers: Registry[], tx: Tx, { now }: Pick
   })
 
   const open = { where: { state: 'open' }, _count: true, _min: { createdAt: true } } as const
-  const waiting = { claims: tx.claim, reports: tx.report, content_reports: tx.contentReport }
+  const waiting = {
+    claims: tx.claim,
+    reports: tx.report,
+    appeals: tx.appeal,
+    content_reports: tx.contentReport,
+  }
   const oldest = new Gauge({
     name: 'tegenzet_reviews_oldest_seconds',
-    help: 'How long the oldest open claim or report has waited for a ruling',
+    help: 'How long the oldest open claim, report or appeal has waited for a decision',
     labelNames: ['queue'],
     registers,
   })
   new Gauge({
     name: 'tegenzet_reviews_open',
-    help: 'Open draw claims, reports of players, and reports of content',
+    help: 'Open draw claims, reports of players, appeals, and reports of content',
     labelNames: ['queue'],
     registers,
     async collect() {

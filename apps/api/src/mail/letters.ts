@@ -49,7 +49,7 @@ export interface LetterParams {
   /** A warning by an admin, given with the ruling on a claim or a report. */
   warned: { username: string; by: string; reason: string; link: string }
   'export-ready': { username: string; link: string }
-  /** `until`: worded in the reader's language. null: until it is lifted. `link`: where to appeal. */
+  /** `until`: formatted for the reader. null: until it is lifted. `link`: where to appeal. */
   sanctioned: {
     username: string
     sanctionKind: SanctionKind

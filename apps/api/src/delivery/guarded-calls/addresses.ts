@@ -51,15 +51,15 @@ const FIRST_USER_PORT = 1024
 export function urlRefusal(url: URL, reach: Reach): string | null {
   const host = hostOf(url)
   const plain = url.protocol === 'http:'
-  if (url.protocol !== 'https:' && !(plain && reach.any)) return 'A webhook is called by https.'
+  if (url.protocol !== 'https:' && !(plain && reach.any)) return 'A webhook URL must use https.'
   if (url.username || url.password)
     return 'The URL names a user or a password: leave them out, calls are signed.'
   if (url.hash) return 'The part of a URL after # is not sent: leave it out.'
   if (!plain && url.port && Number(url.port) < FIRST_USER_PORT)
-    return `A webhook is called on port 443, or one from ${FIRST_USER_PORT} up.`
+    return `Use port 443, or a port from ${FIRST_USER_PORT}.`
   if (isIP(host) ? !reach.mayCall(host) : isLocalName(host) && !reach.any)
-    return 'The host of the URL is not one that everybody can reach.'
-  if (plain && isIP(host) && !reach.isAllowed(host)) return 'A webhook is called by https.'
+    return 'The host must be reachable from the internet.'
+  if (plain && isIP(host) && !reach.isAllowed(host)) return 'A webhook URL must use https.'
   return null
 }
 

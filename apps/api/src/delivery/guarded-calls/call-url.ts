@@ -103,10 +103,10 @@ function send(
 const errorOf = (status: number): DeliveryError | null =>
   status >= 200 && status < 300 ? null : status >= 300 && status < 400 ? 'redirect' : 'status'
 
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | 'timeout'> {
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T | 'timeout'> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<'timeout'>((resolve) => {
-    timer = setTimeout(() => resolve('timeout'), milliseconds)
+    timer = setTimeout(() => resolve('timeout'), timeoutMs)
   })
   try {
     return await Promise.race([work, timeout])

@@ -88,7 +88,7 @@ export async function resend(
   const { attempts, disabledReason } = found.value
   if (disabledReason) return isDisabled
   if (attempts >= MAX_ATTEMPTS)
-    return refuse('limit-reached', `It has been sent ${attempts} times, the maximum.`)
+    return refuse('limit-reached', `This delivery has been sent ${attempts} times, the maximum.`)
   const sent = await inTransaction(tx, async (tx) => {
     const [row] = await tx.delivery.updateManyAndReturn({
       where: { id, attempts },
@@ -98,7 +98,7 @@ export async function resend(
     if (row) await enqueue(tx, WEBHOOK_CALLS, [webhookCallJob(call, true)])
     return row
   })
-  return sent ? ok(deliveryView(sent)) : refuse('conflict', 'It is being sent right now.')
+  return sent ? ok(deliveryView(sent)) : refuse('conflict', 'This delivery is being sent right now.')
 }
 
 const isDisabled = refuse('conflict', 'The webhook is disabled: enable it first.')

@@ -33,7 +33,8 @@ export async function findSharedAddresses(
   const person = await findPerson(tx, username)
   if (!person.ok) return person
   const playerId = person.value.id
-  if (playerId === caller.playerId) return refuse('yourself', 'Another admin looks at your account.')
+  if (playerId === caller.playerId)
+    return refuse('yourself', 'You cannot review your own account: ask another admin.')
   return inTransaction(tx, async (tx) => {
     await recordAct(tx, { kind: 'addresses-compared', byId: caller.playerId, playerId, reason, at })
     const rows = await readRows(tx, rowSchema, sharedAddresses(playerId))

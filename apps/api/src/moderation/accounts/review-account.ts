@@ -27,7 +27,8 @@ export async function reviewAccount(
   const person = await findPerson(tx, username)
   if (!person.ok) return person
   const playerId = person.value.id
-  if (playerId === caller.playerId) return refuse('yourself', 'Another moderator looks at your account.')
+  if (playerId === caller.playerId)
+    return refuse('yourself', 'You cannot review your own account: ask another moderator.')
   const account = await tx.account.findUnique({
     where: { playerId },
     select: { ...foundAccountSelect(now()), language: true, email: true, emailVerified: true },

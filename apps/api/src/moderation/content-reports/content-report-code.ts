@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import { MAX_ID } from '../../store/page.ts'
 
-/** The code with which the sender of a notice reads the decision. It is derived from the secret, not stored. */
+/** The code with which the sender of a content report reads the decision. It is derived from the secret, not stored. */
 export const codeOfReport = ({ secret }: Pick<Config, 'secret'>, id: number): string =>
   `${id}.${createHmac('sha256', secret).update(`content-report:${id}`).digest('base64url')}`
 
-/** @returns the notice's id; null if the code is not valid */
+/** @returns the report's id; null if the code is not valid */
 export function readReportCode(config: Pick<Config, 'secret'>, code: string): number | null {
   const id = Number(/^(\d{1,10})\./.exec(code)?.[1])
   if (!id || id > MAX_ID) return null

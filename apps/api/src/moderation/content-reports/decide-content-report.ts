@@ -15,13 +15,13 @@ const WITH_DECIDER = {
 } satisfies Prisma.ContentReportInclude
 type ContentReportRow = Prisma.ContentReportGetPayload<{ include: typeof WITH_DECIDER }>
 
-/** The open notices, oldest first, or the decided ones, newest first. */
+/** The open reports, oldest first, or the decided ones, newest first. */
 export async function listContentReports(
   tx: Tx,
   query: z.output<typeof listContentReportsQuery>,
 ): Promise<Result<Page<ContentReport>, Refusal>> {
   const { status, limit } = query
-  const page = queuePage(query, 'notices')
+  const page = queuePage(query, 'content-reports')
   if (!page.ok) return page
   const rows = await tx.contentReport.findMany({
     ...page.value,
@@ -39,7 +39,7 @@ export interface DecideContentReport {
   arrivedAt: Date
 }
 
-/** Decides on a notice. The first of two moderators wins. */
+/** Decides on a content report. The first of two moderators wins. */
 export const decideContentReport = (
   tx: Tx,
   { id, verdict, reason, caller: { playerId: byId }, arrivedAt: at }: DecideContentReport,
@@ -50,8 +50,8 @@ export const decideContentReport = (
       data: { state: verdict, reason, decidedById: byId, decidedAt: at },
     })
     const row = await tx.contentReport.findUnique({ where: { id }, include: WITH_DECIDER })
-    if (!row) return refuse('not-found', `There is no notice ${id}.`)
-    if (count === 0) return refuse('conflict', `${row.decidedBy!.username} has decided on this notice.`)
+    if (!row) return refuse('not-found', `There is no content report ${id}.`)
+    if (count === 0) return refuse('conflict', `${row.decidedBy!.username} has decided on this report.`)
     const details = { contentReport: id, verdict }
     await recordAct(tx, { kind: 'content-report-decided', byId, reason, details, at })
     return ok(contentReportView(row))

@@ -11,12 +11,12 @@ import { codeOfReport, readReportCode } from './content-report-code.ts'
 const DAY_MS = 86_400_000
 
 export interface ReportContent extends z.output<typeof reportContentBody> {
-  /** The client's, which notices are limited by. */
+  /** The client's, which reports are limited by. */
   address: string
   arrivedAt: Date
 }
 
-/** Takes a notice of unlawful content from anybody. */
+/** Takes a report of unlawful content from anybody. */
 export async function reportContent(
   deps: Deps,
   tx: Tx,
@@ -31,7 +31,7 @@ export async function reportContent(
   return ok(statusView(deps, row))
 }
 
-/** The decision on a notice, for its sender. */
+/** The decision on a content report, for its sender. */
 export async function getContentReport(
   deps: Deps,
   tx: Tx,
@@ -39,7 +39,7 @@ export async function getContentReport(
 ): Promise<Result<ContentReportStatus, Refusal>> {
   const id = readReportCode(deps.config, code)
   const row = id === null ? null : await tx.contentReport.findUnique({ where: { id } })
-  return row ? ok(statusView(deps, row)) : refuse('not-found', 'There is no notice with this code.')
+  return row ? ok(statusView(deps, row)) : refuse('not-found', 'There is no content report with this code.')
 }
 
 const statusView = (

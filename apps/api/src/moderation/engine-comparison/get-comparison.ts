@@ -29,7 +29,7 @@ export async function comparablePlayer(
   const person = await findPerson(tx, username)
   if (!person.ok) return person
   return person.value.id === caller.playerId
-    ? refuse('yourself', 'Another admin looks at your account.')
+    ? refuse('yourself', 'You cannot review your own account: ask another admin.')
     : ok(person.value.id)
 }
 

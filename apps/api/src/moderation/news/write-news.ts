@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { recordAct } from '../../admin-log/record-act.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { MAX_ID } from '../../store/page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { newsView } from './list-news.ts'
 
@@ -30,7 +29,7 @@ export const changeNews = (
 ): Promise<Result<News, Refusal>> =>
   inTransaction(tx, async (tx) => {
     const [row] = await tx.news.updateManyAndReturn({
-      where: { id: Math.min(id, MAX_ID) },
+      where: { id },
       data: { texts, changedAt: act.arrivedAt },
     })
     if (!row) return missing(id)
@@ -43,7 +42,7 @@ export const removeNews = (
   { id, ...act }: Act & { id: number },
 ): Promise<Result<undefined, Refusal>> =>
   inTransaction(tx, async (tx) => {
-    const where = { id: Math.min(id, MAX_ID) }
+    const where = { id }
     const row = await tx.news.findUnique({ where })
     if (!row || (await tx.news.deleteMany({ where })).count === 0) return missing(id)
     await record(tx, 'news-removed', id, newsView(row).texts, act)

@@ -39,12 +39,18 @@ async function mailSanction(
     key: `${lifted ? 'sanction-lifted' : 'sanctioned'}:${id}`,
     letter: lifted
       ? { kind: 'sanction-lifted', ...common, reason: lifted.reason, link }
-      : { kind: 'sanctioned', ...common, reason, until: until && dayOf(until, language, timezone), link },
+      : {
+          kind: 'sanctioned',
+          ...common,
+          reason,
+          until: until && formatInstant(until, language, timezone),
+          link,
+        },
     expiresAt: new Date(deps.now().getTime() + WEEK_MS),
   })
 }
 
-const dayOf = (instant: string, language: Language, timeZone: string): string =>
+const formatInstant = (instant: string, language: Language, timeZone: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
     new Date(instant),
   )

@@ -57,7 +57,7 @@ async function rulingRefused(tx: Tx, id: number, playerId: number) {
   const report = id > MAX_ID ? undefined : await readReport(tx, id)
   const isOwn = report?.by.id === playerId
   if (!report || !(isOwn || (report.player.id === playerId && report.state === 'upheld')))
-    return refuse('not-found', `You know of no report ${id}.`)
+    return refuse('not-found', `There is no report ${id} by you or about you.`)
   return report.state === 'open' ? refuse('conflict', 'Nobody has ruled on this report yet.') : null
 }
 

@@ -37,7 +37,7 @@ export function withoutPerson(type: string, payload: unknown, subject: Subject):
       const isOwnReason = renamed.kind === 'challenge-declined' && params.by === username
       return {
         ...renamed,
-        params: withoutNames(isOwnReason ? rest : params, username, closedName(subject)),
+        params: replaceNamesInParams(isOwnReason ? rest : params, username, closedName(subject)),
       }
     }
     default:
@@ -56,7 +56,7 @@ function withoutName(value: unknown, subject: Erased): unknown {
     : copy
 }
 
-const withoutNames = (params: Fields, from: string, to: string): Fields => ({
+const replaceNamesInParams = (params: Fields, from: string, to: string): Fields => ({
   ...params,
   ...(params.by === from && { by: to }),
   ...(params.player === from && { player: to }),

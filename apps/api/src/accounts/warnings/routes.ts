@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
-import { listAllWarnings, listWarnings } from '../accounts/warnings/list-warnings.ts'
-import { answer, serve } from '../http/serve.ts'
+import { answer, serve } from '../../http/serve.ts'
+import { listAllWarnings, listWarnings } from './list-warnings.ts'
 
 export function registerWarnings(app: FastifyInstance): void {
   serve(app, ENDPOINTS.listWarnings, async ({ tx, query, caller: { playerId } }) =>
