@@ -1,5 +1,8 @@
 import type { Game } from '@tegenzet/contract'
+import { unavailability } from '@tegenzet/db'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lockPlayer } from '../src/accounts/people/lock-player.ts'
+import { inTransaction } from '../src/store/transaction.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import type { Answer } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'
@@ -125,3 +128,21 @@ it('cancels once, or not at all after both have moved', async () => {
     expect((await rows(game)).game.status).toBe(played.status === 201 ? 'active' : 'cancelled')
   }
 })
+
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'a deadlock ends one of its transactions, which may be repeated',
+  async () => {
+    let holding = 0
+    const lockBoth = (first: TestPlayer, second: TestPlayer) =>
+      inTransaction(server.store, async (tx) => {
+        await lockPlayer(tx, first.id)
+        holding++
+        await expect.poll(() => holding).toBe(2)
+        await lockPlayer(tx, second.id)
+      })
+    const ends = await Promise.allSettled([lockBoth(anna, bram), lockBoth(bram, anna)])
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const failed = ends.find((end) => end.status === 'rejected')
+    expect(unavailability(failed?.reason)).toBe('timeout')
+  },
+)

@@ -1,6 +1,6 @@
 /**
  * Why the database could not be used: it does not answer, refuses the log-in, has no free connection, did not finish a
- * statement in time, is out of memory or disk space, or accepts no writes.
+ * statement in time or ended it because of a deadlock, is out of memory or disk space, or accepts no writes.
  */
 export type Unavailability = 'unreachable' | 'refused' | 'busy' | 'timeout' | 'full' | 'read-only'
 
@@ -44,6 +44,7 @@ const BY_CODE: Record<string, Unavailability> = {
   '25006': 'read-only',
   '25P03': 'unreachable',
   '3D000': 'refused',
+  '40P01': 'timeout', // a deadlock
   '53300': 'busy',
   '55P03': 'timeout',
   '57014': 'timeout',

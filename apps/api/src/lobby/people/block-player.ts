@@ -33,16 +33,18 @@ async function writeBlock(
 ): Promise<Result<Block, Refusal>> {
   const key = { playerId, blockedId: player.id }
   const find = () => tx.block.findUnique({ where: { playerId_blockedId: key } })
+  const at = now()
   let block = await find()
   if (!block) {
     const { blocks } = config.limits
-    // against floods: two requests at once may both be within the limit
+    // against floods: two concurrent requests may both be within the limit
     if ((await tx.block.count({ where: { playerId } })) >= blocks)
       return refuse('limit-reached', `You have blocked ${blocks} players, the maximum: unblock one first.`)
-    await insertBlock(tx, key, now())
+    await insertBlock(tx, key, at)
     block = await find()
   }
-  return ok({ player, createdAt: block!.createdAt.toISOString() })
+  // none if another request has unblocked the player since
+  return ok({ player, createdAt: (block?.createdAt ?? at).toISOString() })
 }
 
 async function insertBlock(
@@ -76,7 +78,8 @@ async function closeChallengesBetween(deps: Deps, tx: Tx, caller: Caller, otherI
       ],
     },
     select: { id: true, challengerId: true },
-    orderBy: { id: 'asc' },
+    // the order in which `closeAllChallenges` locks them
+    orderBy: { id: 'desc' },
   })
   for (const { id, challengerId } of open) {
     // ignores the refusal for a challenge that was closed meanwhile; blocking needs no scope for challenges
