@@ -225,6 +225,25 @@ describe('a tournament', () => {
     await other.close()
   })
 
+  it('starts the games of other groups if those of one cannot be started', async () => {
+    const [broken, other] = [await create(), await create()]
+    await enterAll(broken, players.slice(0, 3))
+    await enterAll(other, players.slice(3, 6))
+    for (const { id } of [broken, other])
+      await startTournament(server.store, { tournament: id, by: null, at: server.clock.now() })
+    const { pool } = server.database
+    await pool.query(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'a broken group'; END $$;
+       CREATE TRIGGER broken BEFORE UPDATE ON tournament_groups FOR EACH ROW WHEN (old.tournament_id = ${broken.id}) EXECUTE FUNCTION refuse()`,
+    )
+    try {
+      await expect(startGroups(server.deps, server.store)).rejects.toThrow('a broken group')
+      expect([await gamesOf(broken), await gamesOf(other)].map(({ length }) => length)).toEqual([0, 3])
+    } finally {
+      await pool.query('DROP FUNCTION refuse CASCADE')
+    }
+  })
+
   it('by invitation takes only those who have the link, and shows it to the organiser only', async () => {
     const tournament = await create({ invite: true })
     const code = new URL(tournament.inviteUrl!).hash.slice(1)

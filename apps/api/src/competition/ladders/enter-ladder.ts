@@ -1,5 +1,6 @@
 import type { LadderPlace } from '@tegenzet/contract'
 import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
+import { sharePlayers } from '../../accounts/people/lock-player.ts'
 import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
@@ -15,6 +16,8 @@ export const enterLadder = (
 ): Promise<Result<LadderPlace, Refusal>> =>
   inTransaction(tx, async (tx) => {
     await lockLadder(tx, rules)
+    // nobody restricts the player or makes them a bot meanwhile
+    await sharePlayers(tx, [playerId])
     const { kind } = await tx.player.findUniqueOrThrow({ where: { id: playerId }, select: { kind: true } })
     if (kind !== 'human') return peopleOnly
     const restricted = await sanctionRefused(tx, playerId, 'restrict', at)

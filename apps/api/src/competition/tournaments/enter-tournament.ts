@@ -1,5 +1,6 @@
 import { ENTRY_DAYS, type TournamentEntry } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
+import { sharePlayers } from '../../accounts/people/lock-player.ts'
 import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -30,6 +31,8 @@ export const enterTournament = (
   inTransaction(tx, async (tx) => {
     const tournament = await lockTournament(tx, id)
     if (!tournament) return tournamentNotFound(id)
+    // nobody restricts the player or makes them a bot meanwhile
+    await sharePlayers(tx, [playerId])
     const user = await tx.player.findUniqueOrThrow({
       where: { id: playerId },
       ...PLAYER,

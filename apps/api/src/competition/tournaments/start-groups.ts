@@ -5,6 +5,7 @@ import { pairings } from '@tegenzet/tournaments'
 import { z } from 'zod'
 import { sharePlayers } from '../../accounts/people/lock-player.ts'
 import type { Deps } from '../../deps.ts'
+import { tryEach } from '../../jobs/try-each.ts'
 import { readAcceptingPlayers } from '../../lobby/challenges/player-store.ts'
 import { append } from '../../outbox/append.ts'
 import { startGames } from '../../play/game/start-game.ts'
@@ -15,8 +16,8 @@ import { shareTournament } from './tournament-store.ts'
 /** In a league nothing but a claim stops a clock, so that every game ends before the season does. */
 const NO_SCHEDULE: Schedule = { timezone: 'UTC', daysOff: [], quietHours: null }
 
-/** After each group it pauses half as long as that took, so that moves wait less; all pauses together at most this long. */
-const MAX_PAUSES_MS = 2000
+/** After each group it waits half as long as the group took, so that moves are not delayed. The limit for all waits together. */
+const MAX_WAIT_MS = 2000
 /** How often, and how long each time, a request waits for groups that another process has taken. */
 const MAX_WAITS = 100
 const WAIT_MS = 100
@@ -26,30 +27,26 @@ type Group = z.output<typeof groupSchema>
 
 /**
  * Starts the games of all groups that wait for them, each group in a transaction of its own, so that a large tournament
- * holds up nothing else. Any number of processes may do this at once, and it can be repeated after a crash. Who finds a
- * group taken leaves the tournament's other groups to whoever took it.
- * @returns how many groups this process started
+ * holds up nothing else. Several processes may do this at the same time, and it can be repeated after a crash. A process
+ * that finds a group taken skips the rest of that tournament, because another process is starting it.
  */
-export async function startGroups(deps: Deps, tx: Tx, tournamentId?: number): Promise<number> {
+export async function startGroups(deps: Deps, tx: Tx, tournamentId?: number): Promise<void> {
   const waiting = await readWaiting(tx, tournamentId)
   const startedElsewhere = new Set<number>()
-  let started = 0
-  let pausesMs = MAX_PAUSES_MS
-  for (const group of waiting) {
-    if (startedElsewhere.has(group.tournamentId)) continue
+  let restMs = MAX_WAIT_MS
+  await tryEach(waiting, async (group) => {
+    if (startedElsewhere.has(group.tournamentId)) return
     const begun = performance.now()
     if (!(await inTransaction(tx, (tx) => startGroup(tx, group, deps.now())))) {
       startedElsewhere.add(group.tournamentId)
-      continue
+      return
     }
-    started++
-    const pauseMs = Math.min((performance.now() - begun) / 2, pausesMs)
-    // inside the transaction of an `Idempotency-Key` a pause would hold back all events
-    if (group === waiting.at(-1) || isTransaction(tx)) continue
-    await sleep(pauseMs)
-    pausesMs -= pauseMs
-  }
-  return started
+    const waitMs = Math.min((performance.now() - begun) / 2, restMs)
+    // inside the transaction of an `Idempotency-Key` a wait would hold back all events
+    if (group === waiting.at(-1) || isTransaction(tx)) return
+    await sleep(waitMs)
+    restMs -= waitMs
+  })
 }
 
 /** Starts the games of one tournament, and waits for those that another process is starting. */
@@ -70,7 +67,7 @@ const readWaiting = (tx: Tx, tournamentId?: number): Promise<Group[]> =>
 
 /** @returns false if another process has started it, or is doing so */
 async function startGroup(tx: Tx, { tournamentId, stage, nr }: Group, at: Date): Promise<boolean> {
-  // whoever leaves the tournament waits, and then finds the games
+  // a player who leaves now waits for this, and then forfeits the games
   const tournament = (await shareTournament(tx, tournamentId))!
   const locked = await tx.$queryRaw<unknown[]>`
     SELECT nr FROM tournament_groups

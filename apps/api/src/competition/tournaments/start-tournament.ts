@@ -1,10 +1,9 @@
 import { Prisma } from '@tegenzet/db'
 import type { Result } from '@tegenzet/rules'
 import { ok } from '@tegenzet/rules'
-import { z } from 'zod'
 import { tryEach } from '../../jobs/try-each.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { readRows } from '../../store/read-rows.ts'
+import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { readRatingsOf } from './ratings.ts'
 import { announce, record } from './record.ts'
@@ -92,21 +91,24 @@ async function lockForOrganiser(
 }
 
 /** Starts or cancels the tournaments whose time has come, and starts those without a date that are full. */
-export async function startDueTournaments(tx: Tx, at: Date): Promise<number> {
-  const due = await readRows(
+export async function startDueTournaments(tx: Tx, at: Date): Promise<void> {
+  const open = await readIds(
     tx,
-    z.object({ id: z.int(), enough: z.boolean() }),
     Prisma.sql`
-    SELECT t.id, e.entrants >= t.min_entrants AS enough
-    FROM tournaments t, LATERAL (
-      SELECT count(*) AS entrants FROM tournament_entries WHERE tournament_id = t.id
-    ) e
-    WHERE t.state = 'open' AND t.format = 'round-robin'
-      AND CASE WHEN t.starts_at IS NULL THEN e.entrants >= t.max_entrants ELSE t.starts_at <= ${at}::timestamptz END
-    ORDER BY t.id`,
+      SELECT t.id FROM tournaments t
+      WHERE t.state = 'open' AND t.format = 'round-robin'
+        AND (t.starts_at <= ${at}::timestamptz OR t.starts_at IS NULL AND t.max_entrants <= (
+          SELECT count(*) FROM tournament_entries e WHERE e.tournament_id = t.id))
+      ORDER BY t.id`,
   )
-  return tryEach(due, ({ id, enough }) => {
-    const step: Step = { tournament: id, by: null, at }
-    return enough ? startTournament(tx, step) : cancelTournament(tx, step)
-  })
+  await tryEach(open, (id) => inTransaction(tx, (tx) => startIfDue(tx, id, at)))
+}
+
+/** Decides under the lock, because players may have entered or left meanwhile. */
+async function startIfDue(tx: Tx, id: number, at: Date): Promise<void> {
+  const { state, startsAt, entrants, minEntrants, maxEntrants } = (await lockTournament(tx, id))!
+  const isDue = startsAt ? startsAt <= at : entrants >= maxEntrants
+  if (state !== 'open' || !isDue) return
+  const step: Step = { tournament: id, by: null, at }
+  await (entrants >= minEntrants ? startTournament(tx, step) : cancelTournament(tx, step))
 }
