@@ -206,6 +206,8 @@ describe('refused is', () => {
   })
 
   it('more than twenty changes a day', async () => {
+    // refusals do not count
+    expect((await take(anna, { until: at(60 * DAY) })).body.code).toBe('not-enough-vacation')
     for (let n = 0; n < 20; n++) {
       const { status, body } = await take(anna, { until: at(DAY) })
       expect(status).toBe(201)

@@ -3,11 +3,14 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Refusal, RefusalError, refuse } from '../refusal.ts'
+import { deleteInBatches } from '../store/delete-in-batches.ts'
 import { inTransaction, type Tx } from '../store/transaction.ts'
 import type { Caller } from './caller.ts'
 
 /** How long the answer to a key is stored. */
 const KEPT_MS = 24 * 60 * 60 * 1000
+/** As long as any use case may take, because its own transaction joins this one. */
+const TIMEOUT_MS = 2 * 60_000
 
 export interface Keyed {
   status: number
@@ -38,25 +41,27 @@ export async function once(
   const caller = request.caller!
   const sender = senderOf(caller)
   const asked = { accountId: caller.accountId, key, sender, hash: hashOf(request), at: now() }
-  return inTransaction(outer, async (tx) => {
-    if (!(await isFirst(tx, asked))) return earlier(config.secret, tx, asked)
-    const result = await work(tx)
-    if (!result.ok) return result
-    const { status, body } = result.value
-    const answer = body === undefined ? null : seal(config.secret, JSON.stringify(body))
-    await tx.$executeRaw`
-      UPDATE idempotency_keys SET status = ${status}::int, answer = ${answer}
-      WHERE account_id = ${asked.accountId} AND key = ${key}`
-    return result
-  })
+  return inTransaction(
+    outer,
+    async (tx) => {
+      if (!(await isFirst(tx, asked))) return earlier(config.secret, tx, asked)
+      const result = await work(tx)
+      if (!result.ok) return result
+      const { status, body } = result.value
+      const answer = body === undefined ? null : seal(config.secret, JSON.stringify(body))
+      await tx.$executeRaw`
+        UPDATE idempotency_keys SET status = ${status}::int, answer = ${answer}
+        WHERE account_id = ${asked.accountId} AND key = ${key}`
+      return result
+    },
+    TIMEOUT_MS,
+  )
 }
 
 /** Deletes expired keys. @returns how many */
-export async function pruneKeys({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> {
-  const { count } = await tx.idempotencyKey.deleteMany({
-    where: { createdAt: { lte: new Date(now().getTime() - KEPT_MS) } },
-  })
-  return count
+export function pruneKeys({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> {
+  const where = { createdAt: { lte: new Date(now().getTime() - KEPT_MS) } }
+  return deleteInBatches(async (limit) => (await tx.idempotencyKey.deleteMany({ where, limit })).count)
 }
 
 interface Asked {

@@ -25,6 +25,7 @@ export async function offerDraw(
   command: OfferDraw,
 ): Promise<Result<{ offer: DrawOffer; game: Game }, Refusal>> {
   const { playerId, terms, arrivedAt } = command
+  let first: Result<undefined, Refusal> | undefined
   for (;;) {
     const game = await readGame(tx, command.game)
     if (!game) return gameNotFound(command.game)
@@ -41,8 +42,9 @@ export async function offerDraw(
 
     const newOffer = await makeOffer(tx, game, side, game.ply, terms, arrivedAt)
     if (!newOffer.ok) return newOffer
-    const first = writes && (await countFirstMessage(deps, tx, game, side))
-    if (first && !first.ok) return first
+    // once, however often the game changes meanwhile
+    first ??= writes ? await countFirstMessage(deps, tx, game, side) : ok(undefined)
+    if (!first.ok) return first
     const { offer } = newOffer.value
     const changed = await changeGame(tx, game, { drawOffer: offer }, arrivedAt, {
       by: playerId,

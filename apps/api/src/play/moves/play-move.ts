@@ -57,6 +57,7 @@ export interface MovePlayed {
  */
 export async function playMove(deps: Deps, tx: Tx, command: PlayMove): Promise<Result<MovePlayed, Refusal>> {
   const { playerId, move, ply, message, offerDraw, arrivedAt, remember } = command
+  let first: Result<undefined, Refusal> | undefined
   for (;;) {
     const found = await readGameToMove(tx, command.game, ply)
     if (!found) return gameNotFound(command.game)
@@ -86,8 +87,9 @@ export async function playMove(deps: Deps, tx: Tx, command: PlayMove): Promise<R
     const sent = message === undefined ? [] : [await messageWithMove(tx, game, side, message, arrivedAt)]
     const madeOffer = offerDraw && (await makeOffer(tx, game, side, ply + 1, offerDraw, arrivedAt))
     if (madeOffer && !madeOffer.ok) return madeOffer
-    const first = writes && (await countFirstMessage(deps, tx, game, side))
-    if (first && !first.ok) return first
+    // once, however often the game changes meanwhile
+    first ??= writes ? await countFirstMessage(deps, tx, game, side) : ok(undefined)
+    if (!first.ok) return first
     const change = afterMove(game, side, played, arrivedAt)
     // playing on declines the opponent's offer and leaves one's own open
     const drawOffer = madeOffer?.value.offer ?? ownOffer

@@ -15,7 +15,8 @@ import { readBudget } from './read-budget.ts'
 import { littleTimeLeft } from './short-games.ts'
 import { vacationView } from './vacation-row.ts'
 
-const HOUR = 60 * 60 * 1000
+const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** Limited because each change sends a new version of all running games to their watchers. */
 const MAX_A_DAY = 20
@@ -39,33 +40,34 @@ export async function takeVacation(
   const { playerId, anyway, arrivedAt } = command
   const from = command.from === undefined ? arrivedAt : new Date(command.from)
   const until = new Date(command.until)
-  const impossible = wrongTimes(from, until, arrivedAt)
-  if (impossible) return { ok: false, error: impossible }
-  const limit = { key: ['vacation', `${playerId}`], max: MAX_A_DAY, windowMs: DAY }
-  const counted = await countAttempt(deps, tx, limit)
-  if (!counted.ok) return counted
-
+  const invalid = timesRefused(from, until, arrivedAt)
+  if (invalid) return { ok: false, error: invalid }
   return inTransaction(
     tx,
     async (tx) => {
-      const toCome = await lockVacations(tx, playerId, arrivedAt)
-      const overlapped = toCome.find((other) => other.from < until && from < other.until)
+      const upcoming = await lockVacations(tx, playerId, arrivedAt)
+      const overlapped = upcoming.find((other) => other.from < until && from < other.until)
       if (overlapped)
         return refuse(
           'vacation-overlaps',
           `You have a vacation from ${overlapped.from.toISOString()} until ${overlapped.until.toISOString()}: end or cancel it first.`,
         )
-      if (toCome.length >= MAX_PLANNED)
+      if (upcoming.length >= MAX_PLANNED)
         return refuse('limit-reached', `You have planned ${MAX_PLANNED} vacations, the maximum.`)
       const longestMs = (await readBudget(deps, tx, playerId)).longestVacation(from)
       const lengthMs = until.getTime() - from.getTime()
       if (lengthMs > longestMs)
         return refuse(
           'not-enough-vacation',
-          `The longest vacation you can begin then is ${formatDuration(longestMs)}, and this is ${formatDuration(lengthMs)}.`,
+          longestMs < MINUTE
+            ? 'You will have no vacation left then.'
+            : `The longest vacation you can begin then is ${formatDuration(longestMs)}, and this is ${formatDuration(lengthMs)}.`,
         )
       const short = anyway ? null : await littleTimeLeft(tx, playerId, from)
       if (short) return { ok: false, error: short }
+      const limit = { key: ['vacation', `${playerId}`], max: MAX_A_DAY, windowMs: DAY }
+      const counted = await countAttempt(deps, tx, limit)
+      if (!counted.ok) return counted
 
       const state = from <= arrivedAt ? 'begun' : 'planned'
       const created = await tx.vacation.create({
@@ -80,27 +82,27 @@ export async function takeVacation(
   )
 }
 
-function wrongTimes(from: Date, until: Date, now: Date): Refusal | null {
+function timesRefused(from: Date, until: Date, now: Date): Refusal | null {
   const wrong = (path: string, message: string): Refusal => ({
     ...{ code: 'validation', detail: `Invalid vacation: ${message}.` },
     errors: [{ path, message }],
   })
-  if (from < now) return wrong('/body/from', 'expected an instant in the future, or nothing for now')
+  if (from < now) return wrong('/body/from', 'must be in the future; omit it to start now')
   if (until.getTime() - from.getTime() < MIN_VACATION_HOURS * HOUR)
-    return wrong('/body/until', `expected at least ${MIN_VACATION_HOURS} hours after the beginning`)
+    return wrong('/body/until', `must be at least ${MIN_VACATION_HOURS} hours after the start`)
   if (until.getTime() - now.getTime() > MAX_VACATION_AHEAD_DAYS * DAY)
-    return wrong('/body/until', `expected at most ${MAX_VACATION_AHEAD_DAYS} days from now`)
+    return wrong('/body/until', `must be at most ${MAX_VACATION_AHEAD_DAYS} days from now`)
   return null
 }
 
 /** Rounds down to whole minutes. */
 function formatDuration(ms: number): string {
-  const minutes = Math.floor(ms / 60_000)
+  const minutes = Math.floor(ms / MINUTE)
   const parts = [
-    [Math.floor(minutes / 1440), 'days'],
-    [Math.floor(minutes / 60) % 24, 'hours'],
-    [minutes % 60, 'minutes'],
+    [Math.floor(minutes / 1440), 'day'],
+    [Math.floor(minutes / 60) % 24, 'hour'],
+    [minutes % 60, 'minute'],
   ] as const
-  const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`)
-  return shown.join(', ') || 'none'
+  const shown = parts.filter(([count]) => count > 0)
+  return shown.map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`).join(', ')
 }
