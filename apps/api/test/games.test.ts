@@ -370,6 +370,11 @@ Result: running
     const ended = await server.call('exportGame', { params: { id: game.id }, query: { format: 'text' } })
     expect(ended.body).toContain('\nResult: 1-0 (resignation)\n')
 
+    const bank = { kind: 'bank', days: 10, incrementHours: 24, capDays: 20 } as const
+    const slow = await beginGame(anna, bram, { clock: bank })
+    const text = await server.call('exportGame', { params: { id: slow.id } })
+    expect(text.body).toContain('\nClock: 10 days, 24 hours added per move, at most 20 days\n')
+
     const json = await server.call('exportGame', { params: { id: game.id }, query: { format: 'json' } })
     expect(json.headers.get('content-type')).toMatch(/^application\/json/)
     expect(json.body.game).toEqual(await get(game.id))

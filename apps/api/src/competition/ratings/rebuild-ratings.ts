@@ -50,7 +50,9 @@ export const rebuildRatings = (tx: Tx, now: Date): Promise<Rebuilt> =>
           for (const { after } of [white, black]) inRules.set(after.playerId, after)
           const changes = { white: shown(white), black: shown(black) }
           if (isDeepStrictEqual(changes, game.ratings)) continue
-          await changeGame(tx, game, { ratings: changes }, now, { rows: writtenGameRatings(game, changes) })
+          const rows = writtenGameRatings(game, changes)
+          if (!(await changeGame(tx, game, { ratings: changes }, now, { rows })))
+            throw new Error(`game ${game.id} was changed meanwhile: repeat the command`)
           rebuilt.changedGames++
         }
       }

@@ -34,7 +34,7 @@ async function readChallenges(tx: Tx, challenges: Prisma.Sql, at: Date): Promise
 }
 
 /** Whether a row of `challenges` can be accepted at a moment. The last millisecond is in time. */
-export const openAt = (at: Date): Prisma.Sql =>
+const openAt = (at: Date): Prisma.Sql =>
   Prisma.sql`state = 'open' AND (expires_at IS NULL OR expires_at >= ${at}::timestamptz)`
 
 const OPEN_TO_ALL = Prisma.sql`opponent_id IS NULL AND NOT invite`
@@ -128,12 +128,25 @@ export const readAcceptableChallenges = (
     at,
   )
 
+const OVERDUE_BATCH = 100
+
 /** Open challenges that expired before a moment, the earliest first. */
-export async function readOverdueChallenges(tx: Tx, expiredBefore: Date): Promise<ChallengeRow[]> {
-  const overdue = Prisma.sql`
-    SELECT * FROM challenges WHERE state = 'open' AND expires_at < ${expiredBefore}::timestamptz`
-  const rows = await readChallenges(tx, overdue, expiredBefore)
-  return rows.sort((a, b) => +a.expiresAt! - +b.expiresAt! || a.id - b.id)
+export async function* readOverdueChallenges(
+  tx: Tx,
+  expiredBefore: Date,
+): AsyncGenerator<ChallengeRow, void> {
+  let after = Prisma.empty
+  for (;;) {
+    const overdue = Prisma.sql`
+      SELECT * FROM challenges WHERE state = 'open' AND expires_at < ${expiredBefore}::timestamptz ${after}
+      ORDER BY expires_at, id LIMIT ${OVERDUE_BATCH}`
+    const rows = await readChallenges(tx, overdue, expiredBefore)
+    rows.sort((a, b) => +a.expiresAt! - +b.expiresAt! || a.id - b.id)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < OVERDUE_BATCH) return
+    after = Prisma.sql`AND (expires_at, id) > (${last.expiresAt}::timestamptz, ${last.id})`
+  }
 }
 
 /** Locks a challenge until the end of the transaction. @returns false if it is no longer open */

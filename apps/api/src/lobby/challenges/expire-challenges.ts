@@ -10,8 +10,8 @@ import { writeClosed } from './close-challenge.ts'
  * still be on its way to the database.
  * @returns how many it found
  */
-export async function expireChallenges({ now }: Deps, tx: Tx): Promise<number> {
+export function expireChallenges({ now }: Deps, tx: Tx): Promise<number> {
   const at = now()
-  const overdue = await readOverdueChallenges(tx, new Date(at.getTime() - TIMEOUT_GRACE_MS))
+  const overdue = readOverdueChallenges(tx, new Date(at.getTime() - TIMEOUT_GRACE_MS))
   return tryEach(overdue, (challenge) => writeClosed(tx, asExpired(challenge), { by: null, at }))
 }

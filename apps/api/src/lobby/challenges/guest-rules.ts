@@ -38,7 +38,7 @@ export function guestAcceptanceRefused(
 const unrated = refuse('guests-cannot', 'Guests play only unrated games. Register to play this one.')
 
 /**
- * Refuses another game to a guest who has the most allowed. Their challenges count as games. Requests at once wait for each
+ * Refuses another game to a guest who has the most allowed. Their challenges count as games. Concurrent requests wait for each
  * other, until the end of the transaction.
  * @param challenge the open challenge that is about to become a game
  */
@@ -49,8 +49,8 @@ export async function guestBusy(
   challenge?: ChallengeRow,
 ): Promise<Refused> {
   if (kind !== 'guest') return null
-  // the account, because requests at once already share the player
-  await tx.$queryRaw`SELECT FROM accounts WHERE player_id = ${id} FOR UPDATE`
+  // the account, because concurrent requests already share the player
+  await tx.$queryRaw`SELECT FROM accounts WHERE player_id = ${id} FOR NO KEY UPDATE`
   const games = await tx.game.count({
     where: { status: { in: ['active', 'claimed'] }, OR: [{ whiteId: id }, { blackId: id }] },
   })

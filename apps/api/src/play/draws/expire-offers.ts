@@ -4,23 +4,37 @@ import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { TIMEOUT_GRACE_MS } from '../game/endings.ts'
+import type { GameRow } from '../game/game.ts'
 import { queryGames } from '../game/game-store.ts'
 import { expireOffer } from './expire-offer.ts'
 
 const HOUR_MS = 60 * 60 * 1000
+const BATCH = 100
 
 /**
  * Expires unanswered draw offers, with the same grace period as overdue games: an answer that arrived in time may not
  * be written yet.
  * @returns how many it found
  */
-export async function expireOffers(deps: Deps, tx: Tx): Promise<number> {
+export function expireOffers(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now()
   const madeBefore = new Date(now.getTime() - OFFER_EXPIRY_HOURS * HOUR_MS - TIMEOUT_GRACE_MS)
-  const games = await queryGames(
-    tx,
-    Prisma.sql`games g`,
-    Prisma.sql`WHERE o.created_at < ${madeBefore}::timestamptz ORDER BY o.created_at`,
-  )
-  return tryEach(games, (game) => expireOffer(tx, game, now))
+  return tryEach(gamesWithOffers(tx, madeBefore), (game) => expireOffer(tx, game, now))
+}
+
+/** The games whose open offer was made before a moment, the earliest first. */
+async function* gamesWithOffers(tx: Tx, madeBefore: Date): AsyncGenerator<GameRow, void> {
+  let after = Prisma.empty
+  for (;;) {
+    const games = await queryGames(
+      tx,
+      Prisma.sql`games g`,
+      Prisma.sql`
+        WHERE o.created_at < ${madeBefore}::timestamptz ${after} ORDER BY o.created_at, g.id LIMIT ${BATCH}`,
+    )
+    yield* games
+    const last = games.at(-1)
+    if (!last || games.length < BATCH) return
+    after = Prisma.sql`AND (o.created_at, g.id) > (${last.drawOffer!.createdAt}::timestamptz, ${last.id})`
+  }
 }

@@ -1,4 +1,4 @@
-import type { GameRecord, Move, Position } from '@tegenzet/contract'
+import type { Clock, GameRecord, Move, Position } from '@tegenzet/contract'
 import { type MoveModel, type PositionModel, Prisma } from '@tegenzet/db'
 import {
   type PositionKey,
@@ -148,6 +148,13 @@ export const recordView = ({ game, moves, positions }: GameRecordRow): GameRecor
   positions: withSamePositions(ruleSet(game.rules, game.rulesRevision), positions),
 })
 
+const amount = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+const clockText = (clock: Clock): string =>
+  clock.kind === 'per-move'
+    ? `${amount(clock.days, 'day')} a move`
+    : `${amount(clock.days, 'day')}, ${amount(clock.incrementHours, 'hour')} added per move, at most ${amount(clock.capDays, 'day')}`
+
 /**
  * A record as text: headers, an empty line, the numbered moves (docs/rules.md, notation).
  * @param times whether each move is followed by its time in braces
@@ -167,7 +174,7 @@ export function recordText({ game, moves }: GameRecordRow, times: boolean): stri
     ['White', game.white.username],
     ['Black', game.black.username],
     ['Date', createdAt.toISOString()],
-    ['Clock', `${clock.days} ${clock.days === 1 ? 'day' : 'days'} a move`],
+    ['Clock', clockText(clock)],
     ['Result', result],
   ]
   const record = moves

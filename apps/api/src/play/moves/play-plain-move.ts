@@ -120,7 +120,7 @@ const statement = (rows: string): Prisma.Sql => Prisma.sql`
     WHERE (SELECT username FROM players WHERE id = g.white_id) = new.white_name
       AND (SELECT username FROM players WHERE id = g.black_id) = new.black_name
       AND ${CREDENTIAL_HOLDS}
-    FOR UPDATE OF g SKIP LOCKED
+    FOR NO KEY UPDATE OF g SKIP LOCKED
   ), changed AS (
     UPDATE games SET
       status = new.status, version = new.version, turn = new.turn, ply = new.ply, position = new.position,
