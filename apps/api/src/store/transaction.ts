@@ -7,8 +7,16 @@ declare const brand: unique symbol
 /**
  * The database handle of a use case: a transaction, or the store's own handle, on which every statement commits by itself.
  * Only `openStore` and `inTransaction` make one, so no other connection can be used inside a transaction by mistake.
+ * Events are inserted by `outbox/append.ts` alone.
  */
-export type Tx = Transaction & { readonly [brand]: 'tx' }
+export type Tx = Branded &
+  Omit<Transaction, 'event'> & {
+    readonly event: Omit<Transaction['event'], 'create' | 'createMany' | 'createManyAndReturn' | 'upsert'>
+  }
+
+interface Branded {
+  readonly [brand]: 'tx'
+}
 
 /** Is called after commits. Must not throw. */
 export interface CommitListener {
@@ -64,7 +72,7 @@ export function openStore(
   // a separate object, because two stores on one client have separate listeners
   const tx = new Proxy(prisma, {
     get: (client, key) => (key === '$queryRaw' ? $queryRaw : Reflect.get(client, key)),
-  }) as Transaction as Tx
+  }) as Transaction as Transaction & Branded
   units.set(tx, { listener, jobs, begin: prisma.$transaction.bind(prisma), effects: null })
   return tx
 }
@@ -94,7 +102,7 @@ export async function inTransaction<T>(
   try {
     const result = await begin(
       async (client) => {
-        const tx = client as Tx
+        const tx: Tx = client as Transaction & Branded
         units.set(tx, { listener, jobs, begin: null, effects })
         const result = await work(tx)
         if (isRefused(result)) throw new Rollback(result)

@@ -9,7 +9,7 @@ import { queryGames } from '../../play/game/game-store.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { forfeitGames } from '../forfeit-games.ts'
+import { forfeitGames } from '../games/forfeit-games.ts'
 import { daysBefore, lockLadder } from './ladder-store.ts'
 import { recordTop } from './record-top.ts'
 

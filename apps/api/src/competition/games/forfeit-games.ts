@@ -1,9 +1,9 @@
 import { opponent } from '@tegenzet/rules'
-import { changeGame } from '../play/game/change-game.ts'
-import { ended } from '../play/game/endings.ts'
-import { type GameRow, sideOf } from '../play/game/game.ts'
-import { readGame } from '../play/game/game-store.ts'
-import type { Tx } from '../store/transaction.ts'
+import { changeGame } from '../../play/game/change-game.ts'
+import { ended } from '../../play/game/endings.ts'
+import { type GameRow, sideOf } from '../../play/game/game.ts'
+import { readGame } from '../../play/game/game-store.ts'
+import type { Tx } from '../../store/transaction.ts'
 
 /** Ends a player’s running games by forfeit, because the player has left the competition. */
 export async function forfeitGames(
