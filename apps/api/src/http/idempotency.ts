@@ -49,9 +49,10 @@ export async function once(
       if (!result.ok) return result
       const { status, body } = result.value
       const answer = body === undefined ? null : seal(config.secret, JSON.stringify(body))
-      await tx.$executeRaw`
-        UPDATE idempotency_keys SET status = ${status}::int, answer = ${answer}
-        WHERE account_id = ${asked.accountId} AND key = ${key}`
+      await tx.idempotencyKey.updateMany({
+        where: { accountId: asked.accountId, key },
+        data: { status, answer },
+      })
       return result
     },
     TIMEOUT_MS,

@@ -23,11 +23,10 @@ export function renewableLease(tx: Tx, name: string, lastsMs: number): (now: Dat
   let renewing: Promise<boolean> | null = null
 
   async function renew(now: Date): Promise<boolean> {
-    const renewed =
-      heldSince &&
-      (await tx.$executeRaw`
-        UPDATE leases SET at = ${now}::timestamptz WHERE name = ${name} AND at = ${heldSince}::timestamptz`)
-    heldSince = renewed || (await takeLease(tx, name, lastsMs, now)) ? now : null
+    const isRenewed =
+      heldSince !== null &&
+      (await tx.lease.updateMany({ where: { name, at: heldSince }, data: { at: now } })).count > 0
+    heldSince = isRenewed || (await takeLease(tx, name, lastsMs, now)) ? now : null
     return heldSince !== null
   }
 

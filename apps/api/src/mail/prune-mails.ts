@@ -1,3 +1,4 @@
+import type { Prisma } from '@tegenzet/db'
 import type { Deps } from '../deps.ts'
 import { deleteInBatches } from '../store/delete-in-batches.ts'
 import type { Tx } from '../store/transaction.ts'
@@ -7,12 +8,8 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 /** Deletes old mails that are not waiting to be sent. @returns how many */
 export function pruneMails({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> {
   const before = new Date(now().getTime() - KEPT_MS)
-  return deleteInBatches(
-    (limit) => tx.$executeRaw`
-      DELETE FROM mails WHERE id IN (
-        SELECT id FROM mails WHERE created_at < ${before}::timestamptz AND state <> 'waiting'
-        ORDER BY created_at LIMIT ${limit})`,
-  )
+  const where = { createdAt: { lt: before }, state: { not: 'waiting' } } satisfies Prisma.MailWhereInput
+  return deleteInBatches(async (limit) => (await tx.mail.deleteMany({ where, limit })).count)
 }
 
 /**

@@ -80,11 +80,10 @@ export async function rememberAddress(
   tx: Tx,
   attempt: PasswordAttempt & { who: number },
 ): Promise<void> {
-  const hash = hashOf(deps, attempt)
-  await tx.$executeRaw`
-    INSERT INTO known_addresses (account_id, hash, network, used_at)
-    VALUES (${attempt.who}, ${hash}, ${networkOf(deps, attempt)}, ${deps.now()})
-    ON CONFLICT (account_id, hash) DO UPDATE SET network = excluded.network, used_at = excluded.used_at`
+  const key = { accountId: attempt.who, hash: hashOf(deps, attempt) }
+  const use = { network: networkOf(deps, attempt), usedAt: deps.now() }
+  // the identical keys let Prisma write one INSERT … ON CONFLICT
+  await tx.knownAddress.upsert({ where: { accountId_hash: key }, create: { ...key, ...use }, update: use })
 }
 
 /** Deletes addresses that were not used for long. @returns how many */

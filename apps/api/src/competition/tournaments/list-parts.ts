@@ -1,21 +1,18 @@
 import {
   type Game,
-  LEAVE_REASONS,
   type pageQuery,
-  playerSchema,
   TOURNAMENT_LOG_KINDS,
   type TournamentEntry,
   type TournamentLogEntry,
 } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
-import { z } from 'zod'
-import { playerColumns } from '../../accounts/people/player-columns.ts'
+import type { z } from 'zod'
 import { queryGames } from '../../play/game/game-store.ts'
 import { gameView } from '../../play/game/game-view.ts'
 import type { Refusal } from '../../refusal.ts'
+import { decodePlayer, oneOf, PLAYER } from '../../store/decode.ts'
 import { decodeCursor, keyId, MAX_ID, type Page, pageOf } from '../../store/page.ts'
-import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { readTournament, tournamentNotFound } from './tournament-store.ts'
 
@@ -53,36 +50,23 @@ export const listGamesOf = (
     gameView,
   )
 
-const entryRowSchema = z.object({
-  id: z.int(),
-  user: playerSchema,
-  rating: z.number().nullable(),
-  enteredAt: z.date(),
-  leftAt: z.date().nullable(),
-  leaveReason: z.enum(LEAVE_REASONS).nullable(),
-})
+const WITH_PLAYER = { player: PLAYER } satisfies Prisma.TournamentEntryInclude
+type EntryRow = Prisma.TournamentEntryGetPayload<{ include: typeof WITH_PLAYER }>
 
-type EntryRow = z.output<typeof entryRowSchema>
-
-const queryEntries = (tx: Tx, tournament: number, rest: Prisma.Sql): Promise<EntryRow[]> =>
-  readRows(
-    tx,
-    entryRowSchema,
-    Prisma.sql`
-      SELECT e.id, ${playerColumns('user')}, e.rating, e.entered_at AS "enteredAt", e.left_at AS "leftAt",
-        e.leave_reason::text AS "leaveReason"
-      FROM tournament_entries e JOIN players "user" ON "user".id = e.player_id
-      WHERE e.tournament_id = ${tournament} AND ${rest}`,
-  )
-
-const entryView = ({ user, rating, enteredAt, leftAt, leaveReason }: EntryRow): TournamentEntry => ({
-  ...{ user, rating, enteredAt: enteredAt.toISOString() },
+const entryView = ({ player, rating, enteredAt, leftAt, leaveReason }: EntryRow): TournamentEntry => ({
+  ...{ user: decodePlayer(player), rating, enteredAt: enteredAt.toISOString() },
   left: leftAt && leaveReason && { at: leftAt.toISOString(), reason: leaveReason },
 })
 
 /** All entries, in the order in which they were made. */
-export const readEntries = async (tx: Tx, tournament: number): Promise<TournamentEntry[]> =>
-  (await queryEntries(tx, tournament, Prisma.sql`true ORDER BY e.id`)).map(entryView)
+export async function readEntries(tx: Tx, tournamentId: number): Promise<TournamentEntry[]> {
+  const entries = await tx.tournamentEntry.findMany({
+    where: { tournamentId },
+    orderBy: { id: 'asc' },
+    include: WITH_PLAYER,
+  })
+  return entries.map(entryView)
+}
 
 export const listEntries = (
   tx: Tx,
@@ -94,30 +78,27 @@ export const listEntries = (
     tournament,
     query,
     (after = 0, limit) =>
-      queryEntries(tx, tournament, Prisma.sql`e.id > ${after} ORDER BY e.id LIMIT ${limit}`),
+      tx.tournamentEntry.findMany({
+        where: { tournamentId: tournament, id: { gt: after } },
+        orderBy: { id: 'asc' },
+        take: limit,
+        include: WITH_PLAYER,
+      }),
     entryView,
   )
 
 /** @returns null if the player has not entered */
 export async function readEntryOf(
   tx: Tx,
-  tournament: number,
+  tournamentId: number,
   playerId: number,
 ): Promise<TournamentEntry | null> {
-  const [entry] = await queryEntries(tx, tournament, Prisma.sql`e.player_id = ${playerId}`)
+  const entry = await tx.tournamentEntry.findUnique({
+    where: { tournamentId_playerId: { tournamentId, playerId } },
+    include: WITH_PLAYER,
+  })
   return entry ? entryView(entry) : null
 }
-
-const logRowSchema = z.object({
-  id: z.int(),
-  at: z.date(),
-  kind: z.enum(TOURNAMENT_LOG_KINDS),
-  user: playerSchema.nullable(),
-  by: playerSchema.nullable(),
-  stage: z.int(),
-  struck: z.boolean(),
-  reason: z.string().nullable(),
-})
 
 /** Newest first. */
 export const listLog = (
@@ -130,15 +111,15 @@ export const listLog = (
     tournament,
     query,
     (before = MAX_ID, limit) =>
-      readRows(
-        tx,
-        logRowSchema,
-        Prisma.sql`
-          SELECT l.id, l.created_at AS at, l.kind, ${playerColumns('user')}, ${playerColumns('by')}, l.stage, l.struck,
-            l.reason
-          FROM tournament_log l LEFT JOIN players "user" ON "user".id = l.player_id
-            LEFT JOIN players "by" ON "by".id = l.by_id
-          WHERE l.tournament_id = ${tournament} AND l.id < ${before} ORDER BY l.id DESC LIMIT ${limit}`,
-      ),
-    (row) => ({ ...row, at: row.at.toISOString() }),
+      tx.tournamentLogEntry.findMany({
+        where: { tournamentId: tournament, id: { lt: before } },
+        orderBy: { id: 'desc' },
+        take: limit,
+        include: { player: PLAYER, by: PLAYER },
+      }),
+    ({ id, createdAt, kind, player, by, stage, struck, reason }) => ({
+      ...{ id, at: createdAt.toISOString(), kind: oneOf(TOURNAMENT_LOG_KINDS, kind), stage, struck, reason },
+      user: player && decodePlayer(player),
+      by: by && decodePlayer(by),
+    }),
   )

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Schedule } from '@tegenzet/contract'
-import { Prisma } from '@tegenzet/db'
 import { pairings } from '@tegenzet/tournaments'
-import { z } from 'zod'
 import { sharePlayers } from '../../accounts/people/lock-player.ts'
 import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import { readAcceptingPlayers } from '../../lobby/challenges/player-store.ts'
 import { append } from '../../outbox/append.ts'
 import { startGames } from '../../play/game/start-game.ts'
-import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, isTransaction, type Tx } from '../../store/transaction.ts'
 import { shareTournament } from './tournament-store.ts'
 
@@ -22,8 +19,11 @@ const MAX_WAIT_MS = 2000
 const MAX_WAITS = 100
 const WAIT_MS = 100
 
-const groupSchema = z.object({ tournamentId: z.int(), stage: z.int(), nr: z.int() })
-type Group = z.output<typeof groupSchema>
+interface Group {
+  tournamentId: number
+  stage: number
+  nr: number
+}
 
 /**
  * Starts the games of all groups that wait for them, each group in a transaction of its own, so that a large tournament
@@ -56,14 +56,11 @@ export async function startGroupsOf(deps: Deps, tx: Tx, tournamentId: number): P
 }
 
 const readWaiting = (tx: Tx, tournamentId?: number): Promise<Group[]> =>
-  readRows(
-    tx,
-    groupSchema,
-    Prisma.sql`
-      SELECT tournament_id AS "tournamentId", stage, nr FROM tournament_groups
-      WHERE started_at IS NULL AND tournament_id = coalesce(${tournamentId ?? null}::int, tournament_id)
-      ORDER BY tournament_id, stage, nr`,
-  )
+  tx.tournamentGroup.findMany({
+    where: { startedAt: null, ...(tournamentId !== undefined && { tournamentId }) },
+    orderBy: [{ tournamentId: 'asc' }, { stage: 'asc' }, { nr: 'asc' }],
+    select: { tournamentId: true, stage: true, nr: true },
+  })
 
 /** @returns false if another process has started it, or is doing so */
 async function startGroup(tx: Tx, { tournamentId, stage, nr }: Group, at: Date): Promise<boolean> {

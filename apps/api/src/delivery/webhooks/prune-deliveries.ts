@@ -1,3 +1,4 @@
+import type { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 import { deleteInBatches } from '../../store/delete-in-batches.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -7,10 +8,6 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 /** Deletes old deliveries that are no longer pending. @returns how many */
 export function pruneDeliveries({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> {
   const before = new Date(now().getTime() - KEPT_MS)
-  return deleteInBatches(
-    (limit) => tx.$executeRaw`
-      DELETE FROM deliveries WHERE id IN (
-        SELECT id FROM deliveries WHERE created_at < ${before}::timestamptz AND state <> 'pending'
-        ORDER BY created_at LIMIT ${limit})`,
-  )
+  const where = { createdAt: { lt: before }, state: { not: 'pending' } } satisfies Prisma.DeliveryWhereInput
+  return deleteInBatches(async (limit) => (await tx.delivery.deleteMany({ where, limit })).count)
 }
