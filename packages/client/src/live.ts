@@ -1,24 +1,7 @@
-import type { Game, LiveCommand, LiveEvent, LiveMessage, Problem } from '@tegenzet/contract'
-import { CLOSE_REVOKED } from '@tegenzet/contract/live-protocol'
-import { backoffDelay } from './backoff.ts'
-import { createClient } from './client.ts'
-import { ApiError } from './errors.ts'
+import type { Game, LiveEvent, LiveMessage, Problem } from '@tegenzet/contract'
 import { GameWatchers } from './game-watchers.ts'
 import { Listeners } from './listeners.ts'
-import { OPEN, onWake, type SocketOptions, socketFactory, type WebSocketLike } from './socket.ts'
-
-export type LiveStatus = 'connecting' | 'open' | 'closed'
-
-export interface LiveOptions extends SocketOptions {
-  /** First backoff before reconnecting; it doubles with each failure. Default: 500. */
-  minBackoffMs?: number
-  /** Longest backoff. Default: 30,000. */
-  maxBackoffMs?: number
-  /** Time without a message after which the connection is checked with a ping. Default: 25,000. */
-  idleTimeoutMs?: number
-  /** Time in which the socket must open and the server must answer a ping. Default: 10,000. */
-  responseTimeoutMs?: number
-}
+import { LiveConnection, type LiveOptions, type LiveStatus } from './live-connection.ts'
 
 export interface Live {
   readonly status: LiveStatus
@@ -45,117 +28,22 @@ export interface Live {
  * when the browser comes online or its page becomes visible. Only `close` and the end of the token end it.
  */
 export function connectLive(options: LiveOptions = {}): Live {
-  const {
-    minBackoffMs = 500,
-    maxBackoffMs = 30_000,
-    idleTimeoutMs = 25_000,
-    responseTimeoutMs = 10_000,
-  } = options
-  const createSocket = socketFactory(options)
   const watchers = new GameWatchers()
   const events = new Listeners<LiveEvent>()
   const statuses = new Listeners<LiveStatus>()
   const openings = new Listeners<void>()
   const problems = new Listeners<Problem>()
 
-  let status: LiveStatus = 'connecting'
-  let socket: WebSocketLike | null = null
-  let failures = 0
-  let openedAt: number | null = null
-  /** There is only one timer, because only one thing is pending at a time: a retry, an opening, a ping or a pong. */
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  function after(milliseconds: number, action: () => void): void {
-    clearTimeout(timer)
-    timer = setTimeout(action, milliseconds)
-  }
-
-  function setStatus(next: LiveStatus): void {
-    if (status === next) return
-    status = next
-    statuses.emit(next)
-  }
-
-  function connect(): void {
-    const created = createSocket()
-    socket = created
-    const ifCurrent =
-      <T extends unknown[]>(action: (...args: T) => void) =>
-      (...args: T) => {
-        if (socket === created) action(...args)
-      }
-    created.addEventListener('open', ifCurrent(opened))
-    created.addEventListener(
-      'message',
-      ifCurrent(({ data }) => {
-        restartIdleTimer()
-        receive(JSON.parse(String(data)) as LiveMessage)
-      }),
-    )
-    created.addEventListener(
-      'close',
-      ifCurrent(({ code }) => (code === CLOSE_REVOKED && options.token ? close() : reconnect())),
-    )
-    created.addEventListener('error', () => {}) // `close` follows, but Node's `ws` throws without a listener
-    after(responseTimeoutMs, reconnect)
-  }
-
-  function opened(): void {
-    openedAt = Date.now()
-    restartIdleTimer()
-    for (const game of watchers.ids()) send({ type: 'watch', game })
-    setStatus('open')
-    openings.emit()
-  }
-
-  /** A browser does not tell why a WebSocket was refused, so a request checks whether the token is still valid. */
-  async function closeIfRevoked(): Promise<void> {
-    try {
-      await createClient({ ...options, retries: 0 }).call('getAccount')
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'unauthenticated' || status === 'closed') return
-      close()
-      problems.emit(error.problem)
-    }
-  }
-
-  function reconnect(): void {
-    if (openedAt === null && options.token) closeIfRevoked()
-    dropSocket()
-    // a connection that closes soon after opening counts as a failure, so that the backoff grows
-    failures = openedAt !== null && Date.now() - openedAt > responseTimeoutMs ? 1 : failures + 1
-    openedAt = null
-    setStatus('connecting')
-    after(backoffDelay(failures - 1, minBackoffMs, maxBackoffMs), connect)
-  }
-
-  /** Does not wait for the close event, which takes minutes on a dead connection. */
-  function dropSocket(): void {
-    const dropped = socket
-    socket = null
-    dropped?.close()
-  }
-
-  function restartIdleTimer(): void {
-    after(idleTimeoutMs, ping)
-  }
-
-  function ping(): void {
-    send({ type: 'ping' })
-    after(responseTimeoutMs, reconnect)
-  }
-
-  function wake(): void {
-    if (status === 'open') ping()
-    else if (!socket) {
-      clearTimeout(timer)
-      connect()
-    }
-  }
-
-  function send(command: LiveCommand): void {
-    if (socket?.readyState === OPEN) socket.send(JSON.stringify(command))
-  }
+  const connection = new LiveConnection(options, {
+    onStatus(status) {
+      const isOpen = status === 'open'
+      if (isOpen) for (const game of watchers.ids()) connection.send({ type: 'watch', game })
+      statuses.emit(status)
+      if (isOpen) openings.emit()
+    },
+    onMessage: receive,
+    onRevoked: (problem) => problems.emit(problem),
+  })
 
   function receive(message: LiveMessage): void {
     if ('id' in message) events.emit(message)
@@ -163,35 +51,24 @@ export function connectLive(options: LiveOptions = {}): Live {
     if (message.type === 'problem') problems.emit(message.problem)
   }
 
-  function watch(game: number, onGame: (game: Game) => void): () => void {
-    const remove = watchers.add(game, onGame)
-    send({ type: 'watch', game })
-    return () => {
-      if (remove()) send({ type: 'unwatch', game })
-    }
-  }
-
-  function close(): void {
-    clearTimeout(timer)
-    stopWakeListener()
-    dropSocket()
-    setStatus('closed')
-  }
-
-  const stopWakeListener = onWake(wake)
-  connect()
   return {
     get status() {
-      return status
+      return connection.status
     },
-    watch,
+    watch(game, onGame) {
+      const remove = watchers.add(game, onGame)
+      connection.send({ type: 'watch', game })
+      return () => {
+        if (remove()) connection.send({ type: 'unwatch', game })
+      }
+    },
     onEvent: (listener) => events.add(listener),
-    onStatus: (listener) => {
-      listener(status)
+    onStatus(listener) {
+      listener(connection.status)
       return statuses.add(listener)
     },
     onOpen: (listener) => openings.add(listener),
     onProblem: (listener) => problems.add(listener),
-    close,
+    close: () => connection.close(),
   }
 }
