@@ -1,57 +1,31 @@
 import { randomInt } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { type Database, openDatabase, unavailability } from '@tegenzet/db'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { syncAdmins } from './accounts/admins/sync-admins.ts'
-import { accountTasks } from './accounts/periodic-tasks.ts'
-import { buildApp } from './app.ts'
+import { buildApp, type Services } from './app.ts'
 import { serveDumps } from './backup/dump-socket.ts'
 import { startBuiltInBots } from './built-in-bots/start-built-in-bots.ts'
-import {
-  competitionTasks,
-  concernsLadders,
-  concernsTournaments,
-  LADDERS,
-  TOURNAMENTS,
-} from './competition/periodic-tasks.ts'
-import { endsRatedGame, RATINGS } from './competition/ratings/rate-games.ts'
 import { readConfig } from './config.ts'
-import { resolve } from './delivery/guarded-calls/resolve.ts'
 import { openLive } from './delivery/live/live.ts'
 import { transportOf } from './delivery/live/transport-of.ts'
-import { deliveryTasks, OUTBOX } from './delivery/periodic-tasks.ts'
-import { PUSHES } from './delivery/push/push-queue.ts'
-import { createPushWorker } from './delivery/push/send-push.ts'
-import { callTimeout, WEBHOOK_CALLS } from './delivery/webhooks/webhook-calls.ts'
-import { createWebhookWorker } from './delivery/webhooks/webhook-worker.ts'
 import type { Deps } from './deps.ts'
 import { explainFailure } from './explain-failure.ts'
-import { httpTasks } from './http/periodic-tasks.ts'
+import { openJobQueues } from './job-queues.ts'
+import { createJobWorkers } from './job-workers.ts'
 import { openQueues } from './jobs/queues.ts'
-import { createTicker } from './jobs/ticker.ts'
-import { lobbyTasks } from './lobby/periodic-tasks.ts'
 import { createLog } from './log.ts'
-import { enqueueWaitingMails, MAIL_TIMEOUT_SECONDS, MAILS } from './mail/mail-queue.ts'
-import { createMailWorker } from './mail/mail-worker.ts'
+import { enqueueWaitingMails } from './mail/mail-queue.ts'
 import { openMailer } from './mail/mailer.ts'
-import { mailTasks } from './mail/periodic-tasks.ts'
-import { createComparisonWorker } from './moderation/engine-comparison/comparison-worker.ts'
-import {
-  COMPARISON_TIMEOUT_SECONDS,
-  ENGINE_COMPARISONS,
-} from './moderation/engine-comparison/comparisons-queue.ts'
 import { openPreparedDatabase } from './open-prepared-database.ts'
-import { outboxTasks } from './outbox/periodic-tasks.ts'
 import { findWebClient } from './pages/web-client.ts'
 import { WEB_CLIENT } from './paths.ts'
 import { createHeartbeat, type Heartbeat } from './play/outages/heartbeat.ts'
-import { CONDITIONAL_MOVES, playTasks } from './play/periodic-tasks.ts'
-import { createExportWorker } from './privacy/export/export-worker.ts'
-import { EXPORT_TIMEOUT_SECONDS, EXPORTS } from './privacy/export/exports-queue.ts'
-import { privacyTasks } from './privacy/periodic-tasks.ts'
 import { reachableUrls } from './reachable-urls.ts'
 import { keptSecret } from './secret.ts'
 import { startMessage } from './start-message.ts'
+import { startTicker } from './start-ticker.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { commitListeners } from './store/commit-listeners.ts'
 import { followReplica, type Replica } from './store/replica.ts'
@@ -66,7 +40,8 @@ interface Running {
 /** Puts everything together and starts to listen. */
 async function start(log: Logger, config: Deps['config']): Promise<Running> {
   const now = () => new Date()
-  const database = await openPreparedDatabase(config, { log, now })
+  const deps: Deps = { config, log, now, coin: () => randomInt(2) === 0 }
+  const database = await openPreparedDatabase(config, deps)
   const stopDumps = serveDumps(database, config.dataDir, log)
   const committed = commitListeners()
   const queues = openQueues(database, log)
@@ -74,71 +49,27 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   const transport = await transportOf(config, database)
   const live = await openLive({ tx: store, transport, now, log })
   committed.add(live.committed)
-  const deps: Deps = {
-    ...{ config, log, now },
-    coin: () => randomInt(2) === 0,
-  }
   await syncAdmins(deps, store)
-  await queues.start()
-  const webhookCalls = await queues.open(WEBHOOK_CALLS, callTimeout(config))
-  const pushes = await queues.open(PUSHES, callTimeout(config))
-  const mails = await queues.open(MAILS, MAIL_TIMEOUT_SECONDS)
-  const exports = await queues.open(EXPORTS, EXPORT_TIMEOUT_SECONDS)
-  const comparisons = await queues.open(ENGINE_COMPARISONS, COMPARISON_TIMEOUT_SECONDS)
+  const jobQueues = await openJobQueues(queues, config)
   const mailer = openMailer(config.mail, config.publicUrl)
   if (mailer) await enqueueWaitingMails(deps, store)
   const heartbeat = createHeartbeat(deps, store)
   // gives an outage back before the first request is served
-  await firstBeat(heartbeat, log)
+  await firstHeartbeat(heartbeat, log)
 
   const replica = await openReplica(config, database, log)
-  const webClient = findWebClient(WEB_CLIENT)
-  if (!webClient) log.warn('the web client is not built: only the API is served')
-  const app = await buildApp(deps, { database, store, replica, live, heartbeat, webhookCalls }, webClient)
-  await app.listen({ host: config.host, port: config.port })
-  const mailWorker = mailer && createMailWorker({ ...deps, mailer, queue: mails }, store)
-  const webhookWorker = createWebhookWorker({ ...deps, resolve }, store, webhookCalls)
-  const pushWorker = createPushWorker({ ...deps, resolve, queue: pushes }, store)
-  const exportWorker = createExportWorker({ ...deps, queue: exports }, store)
-  const comparisonWorker = createComparisonWorker({ ...deps, queue: comparisons }, store)
-  const ticker = createTicker({
-    tasks: [
-      ...playTasks(deps, heartbeat),
-      ...lobbyTasks(deps),
-      ...competitionTasks(deps),
-      ...accountTasks(deps),
-      ...mailTasks(deps),
-      ...deliveryTasks(deps, { heartbeat, onProcessed: () => ticker.wake(CONDITIONAL_MOVES) }),
-      ...httpTasks(deps),
-      ...outboxTasks(deps),
-      ...privacyTasks(deps, heartbeat),
-      webhookWorker.task,
-      pushWorker.task,
-      exportWorker.task,
-      comparisonWorker.task,
-      ...(mailWorker ? [mailWorker.task] : []),
-    ],
-    ...{ tx: store, now, log },
-  })
-  committed.add({
-    appended(events) {
-      ticker.wake(OUTBOX)
-      if (events.some(({ event }) => endsRatedGame(event))) ticker.wake(RATINGS)
-      if (concernsTournaments(events)) ticker.wake(TOURNAMENTS)
-      if (concernsLadders(events)) ticker.wake(LADDERS)
-    },
-  })
-  ticker.start()
-
-  const { address: listening, port } = app.server.address() as AddressInfo
+  const services = { database, store, replica, live, heartbeat, webhookCalls: jobQueues.webhookCalls }
+  const app = await listen(deps, services)
+  const workers = createJobWorkers(deps, store, jobQueues, mailer)
+  const ticker = startTicker(deps, store, { heartbeat, workers, committed })
+  const { address, port } = app.server.address() as AddressInfo
   const stopBots = config.bot
-    ? startBuiltInBots(deps, { database, store }, reachableUrls(listening, port)[0]!)
+    ? startBuiltInBots(deps, { database, store }, reachableUrls(address, port)[0]!)
     : async () => {}
 
   async function stop(): Promise<void> {
     await stopBots()
-    const workers = [webhookWorker, pushWorker, exportWorker, comparisonWorker, mailWorker]
-    await Promise.all(workers.map((worker) => worker?.stop()))
+    await Promise.all(workers.map((worker) => worker.stop()))
     await app.close()
     // after the last response: until then the heartbeat has to go on
     await ticker.stop()
@@ -152,6 +83,14 @@ async function start(log: Logger, config: Deps['config']): Promise<Running> {
   return { port, stop }
 }
 
+async function listen(deps: Deps, services: Services): Promise<FastifyInstance> {
+  const webClient = findWebClient(WEB_CLIENT)
+  if (!webClient) deps.log.warn('the web client is not built: only the API is served')
+  const app = await buildApp(deps, services, webClient)
+  await app.listen({ host: deps.config.host, port: deps.config.port })
+  return app
+}
+
 async function openReplica(
   { replicaUrl: url, replicaLagSeconds, maxConnections }: Deps['config'],
   primary: Database,
@@ -163,10 +102,10 @@ async function openReplica(
 }
 
 /** Another process may be giving an outage back, which takes longer than a statement may. */
-async function firstBeat(heartbeat: Heartbeat, log: Logger): Promise<void> {
+async function firstHeartbeat(heartbeat: Heartbeat, log: Logger): Promise<void> {
   for (;;)
     try {
-      return await heartbeat.beat()
+      return await heartbeat.update()
     } catch (error) {
       if (unavailability(error) !== 'timeout') throw error
       log.warn({ err: error }, 'the first heartbeat could not be written; trying again')

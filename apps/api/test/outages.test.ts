@@ -41,7 +41,7 @@ beforeEach(async () => {
   await database.prisma.outage.deleteMany()
   await database.prisma.heartbeat.updateMany({ data: { at: null } })
   for (const player of [anna, bram]) await player.call('updateAccount', { body: ALWAYS })
-  await server.heartbeat.beat()
+  await server.heartbeat.update()
 })
 afterAll(async () => {
   await server?.close()
@@ -70,7 +70,7 @@ describe('while the heartbeat runs', () => {
     const game = await begin()
     await advanceWithHeartbeats(10 * 60 * SECOND)
     server.clock.advance(60 * SECOND)
-    await server.heartbeat.beat()
+    await server.heartbeat.update()
     expect(await outages()).toEqual([])
     expect(await get(game)).toEqual(game)
   })
@@ -84,7 +84,7 @@ describe('an outage', () => {
     await advanceWithHeartbeats(60 * SECOND)
     server.published.events.length = 0
     server.clock.advance(3 * HOUR + 7)
-    await server.heartbeat.beat()
+    await server.heartbeat.update()
     const [outage, ...others] = await outages()
     expect([outage, others]).toMatchObject([
       { from: new Date(at(180 * SECOND)), until: new Date(at(180 * SECOND, 3 * HOUR, 7)) },
@@ -106,10 +106,10 @@ describe('an outage', () => {
 
   it('is a gap of more than a minute by default', async () => {
     server.clock.advance(60 * SECOND)
-    await server.heartbeat.beat()
+    await server.heartbeat.update()
     expect(await outages()).toEqual([])
     server.clock.advance(60 * SECOND + 1)
-    await server.heartbeat.beat()
+    await server.heartbeat.update()
     expect(await outages()).toHaveLength(1)
   })
 
@@ -148,8 +148,8 @@ describe('an outage', () => {
   it('is given back once by concurrent heartbeats', async () => {
     const game = await begin()
     server.clock.advance(DAY)
-    await Promise.all([server.heartbeat.beat(), sweep(server), server.heartbeat.beat()])
-    await Promise.all([server.heartbeat.beat(), get(game)])
+    await Promise.all([server.heartbeat.update(), sweep(server), server.heartbeat.update()])
+    await Promise.all([server.heartbeat.update(), get(game)])
     expect(await outages()).toHaveLength(1)
     expect(await get(game)).toMatchObject({ version: 1, deadline: at(3 * DAY) })
   })
@@ -165,12 +165,12 @@ describe('an outage', () => {
     // the whole of Saturday and an hour on either side
     await advanceWithHeartbeats(10 * HOUR)
     server.clock.set('2026-11-22T00:00:00.000Z')
-    await server.heartbeat.beat()
+    await server.heartbeat.update()
     expect((await get(game)).deadline).toBe('2026-11-23T14:00:00.000Z')
     expect(left(await get(game))).toEqual([2 * DAY - 10 * HOUR, 2 * DAY])
     // until the deadline at 23:00, within quiet hours
     server.clock.set('2026-11-22T08:00:00.000Z')
-    await server.heartbeat.beat()
+    await server.heartbeat.update()
     expect((await get(game)).deadline).toBe('2026-11-24T06:30:00.000Z')
   })
 
@@ -183,7 +183,7 @@ describe('an outage', () => {
     const before = [await get(game), await get(over)]
     await advanceWithHeartbeats(HOUR)
     server.clock.advance(5 * DAY)
-    await server.heartbeat.beat()
+    await server.heartbeat.update()
     expect([await get(game), await get(over)]).toEqual(before)
     const { body } = await anna.call('withdrawClaim', { params: { id: claim.id } })
     expect(left(body.game)).toEqual([2 * DAY - 2 * HOUR, 2 * DAY])
@@ -209,7 +209,7 @@ describe('an outage', () => {
     const claim = await fileRepetition(anna, game)
     const arrivedAt = server.clock.now()
     server.clock.advance(5 * DAY)
-    await server.heartbeat.beat()
+    await server.heartbeat.update()
     const settled = await settle(claim.id, arrivedAt)
     expect(settled).toMatchObject({ ok: true, value: { game: { status: 'active', deadline: at(7 * DAY) } } })
     expect(left(await get(game))).toEqual(left(game))
@@ -235,7 +235,7 @@ describe('an outage', () => {
       })),
     })
     server.clock.advance(HOUR)
-    await server.heartbeat.beat()
+    await server.heartbeat.update()
     const moved = { deadline: new Date(at(2 * DAY, HOUR)), version: 1 }
     expect(await server.database.prisma.game.count({ where: moved })).toBe(701)
     expect(
@@ -247,7 +247,7 @@ describe('an outage', () => {
 
   it('is counted in the metrics', async () => {
     server.clock.advance(90 * SECOND)
-    await server.heartbeat.beat()
+    await server.heartbeat.update()
     const figures = await (await fetch(`${server.url}/metrics`)).text()
     expect(figures).toContain('\ntegenzet_outages_total 1\n')
     expect(figures).toContain('\ntegenzet_outages_seconds_total 90\n')
@@ -260,7 +260,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
   beforeEach(async () => {
     const pool = await openDatabase({ url: database.url!, maxConnections: 5 })
     there = await startServer({ now: START, database: pool })
-    await there.heartbeat.beat()
+    await there.heartbeat.update()
   })
   afterEach(async () => {
     await there.close()
@@ -271,7 +271,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     const game = await begin()
     for (let seconds = 0; seconds < 300; seconds += 60) {
       server.clock.advance(60 * SECOND)
-      await server.heartbeat.beat()
+      await server.heartbeat.update()
     }
     // suspended all the time
     there.clock.advance(300 * SECOND)
@@ -284,7 +284,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     const game = await begin()
     for (const each of [server, there]) each.clock.advance(3 * DAY)
     await Promise.all([
-      ...[server.heartbeat.beat(), there.heartbeat.beat(), sweep(there), sweep(server)],
+      ...[server.heartbeat.update(), there.heartbeat.update(), sweep(there), sweep(server)],
       anna.call('getGame', { params: { id: game.id } }),
       there.call('getGame', { params: { id: game.id } }),
     ])
@@ -297,7 +297,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     const games = await Promise.all(Array.from({ length: 20 }, begin))
     for (const each of [server, there]) each.clock.advance(3 * DAY)
     const answers = await Promise.all([
-      there.heartbeat.beat(),
+      there.heartbeat.update(),
       ...games.map(({ id }) => anna.call('playMove', { params: { id }, body: { move: 'd6', ply: 0 } })),
     ])
     expect(answers.slice(1).map((answer) => answer!.status)).toEqual(games.map(() => 201))

@@ -256,7 +256,7 @@ describe('a reminder', () => {
       server.clock.advance(2 * 24 * HOUR)
       await server.database.prisma.heartbeat.updateMany({ data: { at: server.clock.now() } })
       server.clock.advance(2 * HOUR)
-      await server.heartbeat.beat()
+      await server.heartbeat.update()
       // from here on the test's clock jumps
       server.heartbeat.lastAt = null
       const due = '2026-11-22T20:00:00.000Z'

@@ -29,7 +29,7 @@ export function playTasks(deps: Deps, heartbeat: Heartbeat): PeriodicTask[] {
       // often enough that a few heartbeats may fail
       everyMs: Math.min(MAX_HEARTBEAT_MS, (outageSeconds * SECOND_MS) / 4),
       runsOn: 'every-process',
-      run: () => heartbeat.beat(),
+      run: () => heartbeat.update(),
     },
     { name: 'vacations', ...sweep, run: afterOutage((tx) => followVacations(deps, tx)) },
     { name: 'overdue-games', ...sweep, run: afterOutage((tx) => endOverdueGames(deps, tx)) },

@@ -6,12 +6,12 @@ import { giveTimeBack } from './give-time-back.ts'
 /** Tells the other processes that the server runs, and finds out when none did: an outage. */
 export interface Heartbeat {
   /**
-   * Writes the heartbeat. If the last one of all processes is too old, it gives the outage back to every clock first.
+   * Updates the heartbeat. If the last one of all processes is too old, it gives the outage back to every clock first.
    * Calls while one is under way share it.
    */
-  beat(): Promise<void>
+  update(): Promise<void>
   /**
-   * Writes a heartbeat if this process has written none for the length of an outage, because it was suspended or lost
+   * Updates it if this process has not done so for the length of an outage, because it was suspended or lost
    * its database. Everything that depends on deadlines calls this first, so that no time of an outage counts.
    */
   catchUp(): Promise<void>
@@ -26,7 +26,7 @@ export function createHeartbeat(deps: Pick<Deps, 'config' | 'now' | 'log'>, tx: 
   const outageMs = config.outageSeconds * 1000
   let underWay: Promise<void> | null = null
 
-  async function beatOnce(): Promise<void> {
+  async function updateOnce(): Promise<void> {
     const at = now()
     const outageBefore = new Date(at.getTime() - outageMs)
     // `greatest`, so that a process whose clock is behind does not set it back
@@ -46,8 +46,8 @@ export function createHeartbeat(deps: Pick<Deps, 'config' | 'now' | 'log'>, tx: 
 
   const heartbeat: Heartbeat = {
     lastAt: null,
-    beat() {
-      underWay ??= beatOnce().finally(() => {
+    update() {
+      underWay ??= updateOnce().finally(() => {
         underWay = null
       })
       return underWay
@@ -55,7 +55,7 @@ export function createHeartbeat(deps: Pick<Deps, 'config' | 'now' | 'log'>, tx: 
     async catchUp() {
       // one that is under way may have started before the outage was over
       if (isLate()) await underWay
-      if (isLate()) await heartbeat.beat()
+      if (isLate()) await heartbeat.update()
     },
   }
   return heartbeat

@@ -1,0 +1,31 @@
+import type { Config } from './config.ts'
+import { PUSHES, type PushJob } from './delivery/push/push-queue.ts'
+import { callTimeout, WEBHOOK_CALLS, type WebhookCall } from './delivery/webhooks/webhook-calls.ts'
+import type { Queue, Queues } from './jobs/queues.ts'
+import { MAIL_TIMEOUT_SECONDS, MAILS, type MailJob } from './mail/mail-queue.ts'
+import {
+  COMPARISON_TIMEOUT_SECONDS,
+  type ComparisonJob,
+  ENGINE_COMPARISONS,
+} from './moderation/engine-comparison/comparisons-queue.ts'
+import { EXPORT_TIMEOUT_SECONDS, EXPORTS, type ExportJob } from './privacy/export/exports-queue.ts'
+
+/** Every queue of the server. */
+export interface JobQueues {
+  webhookCalls: Queue<WebhookCall>
+  pushes: Queue<PushJob>
+  mails: Queue<MailJob>
+  exports: Queue<ExportJob>
+  comparisons: Queue<ComparisonJob>
+}
+
+export async function openJobQueues(queues: Queues, config: Config): Promise<JobQueues> {
+  await queues.start()
+  return {
+    webhookCalls: await queues.open(WEBHOOK_CALLS, callTimeout(config)),
+    pushes: await queues.open(PUSHES, callTimeout(config)),
+    mails: await queues.open(MAILS, MAIL_TIMEOUT_SECONDS),
+    exports: await queues.open(EXPORTS, EXPORT_TIMEOUT_SECONDS),
+    comparisons: await queues.open(ENGINE_COMPARISONS, COMPARISON_TIMEOUT_SECONDS),
+  }
+}

@@ -1,0 +1,23 @@
+import { resolve } from './delivery/guarded-calls/resolve.ts'
+import { createPushWorker } from './delivery/push/send-push.ts'
+import { createWebhookWorker } from './delivery/webhooks/webhook-worker.ts'
+import type { Deps } from './deps.ts'
+import type { JobQueues } from './job-queues.ts'
+import type { Worker } from './jobs/worker.ts'
+import { createMailWorker } from './mail/mail-worker.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { createComparisonWorker } from './moderation/engine-comparison/comparison-worker.ts'
+import { createExportWorker } from './privacy/export/export-worker.ts'
+import type { Tx } from './store/transaction.ts'
+
+/**
+ * Creates the workers of all queues.
+ * @param mailer null: mails are stored and not sent
+ */
+export const createJobWorkers = (deps: Deps, tx: Tx, queues: JobQueues, mailer: Mailer | null): Worker[] => [
+  createWebhookWorker({ ...deps, resolve }, tx, queues.webhookCalls),
+  createPushWorker({ ...deps, resolve, queue: queues.pushes }, tx),
+  createExportWorker({ ...deps, queue: queues.exports }, tx),
+  createComparisonWorker({ ...deps, queue: queues.comparisons }, tx),
+  ...(mailer ? [createMailWorker({ ...deps, mailer, queue: queues.mails }, tx)] : []),
+]

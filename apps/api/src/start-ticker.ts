@@ -1,0 +1,57 @@
+import { accountTasks } from './accounts/periodic-tasks.ts'
+import {
+  competitionTasks,
+  concernsLadders,
+  concernsTournaments,
+  LADDERS,
+  TOURNAMENTS,
+} from './competition/periodic-tasks.ts'
+import { endsRatedGame, RATINGS } from './competition/ratings/rate-games.ts'
+import { deliveryTasks, OUTBOX } from './delivery/periodic-tasks.ts'
+import type { Deps } from './deps.ts'
+import { httpTasks } from './http/periodic-tasks.ts'
+import { createTicker, type Ticker } from './jobs/ticker.ts'
+import type { Worker } from './jobs/worker.ts'
+import { lobbyTasks } from './lobby/periodic-tasks.ts'
+import { mailTasks } from './mail/periodic-tasks.ts'
+import { outboxTasks } from './outbox/periodic-tasks.ts'
+import type { Heartbeat } from './play/outages/heartbeat.ts'
+import { CONDITIONAL_MOVES, playTasks } from './play/periodic-tasks.ts'
+import { privacyTasks } from './privacy/periodic-tasks.ts'
+import type { CommitListeners } from './store/commit-listeners.ts'
+import type { Tx } from './store/transaction.ts'
+
+interface TickerParts {
+  heartbeat: Heartbeat
+  workers: readonly Worker[]
+  committed: CommitListeners
+}
+
+/** Runs every periodic task of the server from now on. Events wake the tasks that process them. */
+export function startTicker(deps: Deps, tx: Tx, { heartbeat, workers, committed }: TickerParts): Ticker {
+  const ticker = createTicker({
+    tasks: [
+      ...playTasks(deps, heartbeat),
+      ...lobbyTasks(deps),
+      ...competitionTasks(deps),
+      ...accountTasks(deps),
+      ...mailTasks(deps),
+      ...deliveryTasks(deps, { heartbeat, onProcessed: () => ticker.wake(CONDITIONAL_MOVES) }),
+      ...httpTasks(deps),
+      ...outboxTasks(deps),
+      ...privacyTasks(deps, heartbeat),
+      ...workers.map(({ task }) => task),
+    ],
+    ...{ tx, now: deps.now, log: deps.log },
+  })
+  committed.add({
+    appended(events) {
+      ticker.wake(OUTBOX)
+      if (events.some(({ event }) => endsRatedGame(event))) ticker.wake(RATINGS)
+      if (concernsTournaments(events)) ticker.wake(TOURNAMENTS)
+      if (concernsLadders(events)) ticker.wake(LADDERS)
+    },
+  })
+  ticker.start()
+  return ticker
+}
