@@ -1,5 +1,5 @@
 import { DatabaseUnavailable, DirectoryInUse, NewerDatabase } from '@tegenzet/db'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './environment.ts'
 
 type SystemError = Partial<
   NodeJS.ErrnoException & { address: string; port: number; hostname: string; severity: string }

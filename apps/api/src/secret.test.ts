@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './environment.ts'
 import { keptSecret } from './secret.ts'
 
 let dataDir: string

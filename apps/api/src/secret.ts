@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, MIN_SECRET_LENGTH } from './config.ts'
+import { ConfigError, MIN_SECRET_LENGTH } from './environment.ts'
 
 /**
  * The secret of a server with an embedded database: created once, stored beside the data, readable by its owner only.

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { migrate, openDatabase } from '@tegenzet/db'
 import { pino } from 'pino'
-import { ConfigError, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import type { Deps } from '../deps.ts'
+import { ConfigError } from '../environment.ts'
 import { openStore } from '../store/transaction.ts'
 import { fillDemo, firstPlayer } from './fill-demo.ts'
 
