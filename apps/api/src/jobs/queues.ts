@@ -69,80 +69,8 @@ const LOW = -1
 
 export function openQueues(database: Database, log: Deps['log']): Queues {
   const { kind } = database
-  const boss = new PgBoss({
-    db: queueDatabase(database),
-    backend: kind === 'embedded' ? 'pglite' : 'postgres',
-    schema: 'pgboss',
-    schedule: false,
-    monitorVacuum: false,
-    ...(kind === 'postgres' && {
-      superviseIntervalSeconds: SUPERVISE_SECONDS,
-      monitorIntervalSeconds: SUPERVISE_SECONDS,
-    }),
-  })
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed'))
+  const boss = createBoss(database, log)
   const listeners = new Map<string, () => void>()
-
-  async function create(name: string, timeoutSeconds: number): Promise<void> {
-    const settings = {
-      expireInSeconds: timeoutSeconds + MARGIN_SECONDS,
-      retryLimit: 1000,
-      // an expired job is due at once, otherwise later jobs of its group would overtake it
-      retryDelay: 0,
-      deleteAfterSeconds: 600,
-    }
-    await boss.createQueue(name, settings)
-    // an existing queue keeps the settings it was created with
-    await boss.updateQueue(name, settings)
-    // makes pg-boss cache the settings: reading them inside a transaction would wait for PGlite's only connection
-    await boss.insert(name, [])
-  }
-
-  /** The embedded database has one process, so jobs that are active at its start are left over from a crash. */
-  async function retryActive(name: string): Promise<void> {
-    const active = (await boss.findJobs(name)).filter(({ state }) => state === 'active')
-    if (active.length > 0)
-      await boss.fail(
-        name,
-        active.map(({ id }) => id),
-      )
-  }
-
-  const queueOf = <T extends object>(name: string): Queue<T> => ({
-    name,
-    onAdded: (listener) => listeners.set(name, listener),
-    async take(tx, { count, priority }) {
-      const wanted = {
-        ...{ batchSize: count, groupConcurrency: 1 },
-        ...(priority === 'normal' && { minPriority: 0 }),
-        ...(priority === 'low' && { maxPriority: LOW }),
-      }
-      if (kind === 'embedded') return boss.fetch<T>(name, wanted)
-      return inTransaction(tx, async (tx) => {
-        // without a lock two processes could take jobs of the same group at once
-        await tx.$executeRaw`SELECT pg_advisory_xact_lock(${TAKE_LOCK}::int, hashtext(${name}))`
-        return boss.fetch<T>(name, { ...wanted, db: fromPrisma(tx) })
-      })
-    },
-    async complete(tx, job) {
-      await boss.complete(name, job, undefined, { db: fromPrisma(tx) })
-    },
-    retry: (tx, job, { data, afterMs = 0, isLow }) =>
-      inTransaction(tx, async (tx) => {
-        const db = fromPrisma(tx)
-        // pg-boss documents `affected`, but its types lack it
-        const { affected } = (await boss.fail(name, job, undefined, { db })) as { affected: number }
-        if (affected === 0) return
-        const priority = isLow === undefined ? {} : { priority: isLow ? LOW : 0 }
-        await boss.update(name, data, { id: job.id, startAfter: seconds(afterMs), ...priority, db })
-      }),
-    async depth() {
-      const [stats] = await boss.getQueueStats(name, { force: true })
-      const { deferredCount = 0, readyCount = 0, activeCount = 0 } = stats ?? {}
-      return { waiting: deferredCount, due: readyCount, active: activeCount }
-    },
-  })
-
   return {
     async start() {
       await boss.start()
@@ -152,15 +80,97 @@ export function openQueues(database: Database, log: Deps['log']): Queues {
       afterCommit(tx, () => listeners.get(name)?.())
     },
     async open<T extends object>({ name }: QueueDefinition<T>, timeoutSeconds: number): Promise<Queue<T>> {
-      await create(name, timeoutSeconds)
-      if (kind === 'embedded') await retryActive(name)
-      return queueOf(name)
+      await createQueue(boss, name, timeoutSeconds)
+      if (kind === 'embedded') await retryActive(boss, name)
+      return bossQueue<T>(boss, kind, name, (listener) => listeners.set(name, listener))
     },
     async stop() {
       await boss.stop({ graceful: false, close: false })
     },
   }
 }
+
+function createBoss(database: Database, log: Deps['log']): PgBoss {
+  const isPostgres = database.kind === 'postgres'
+  const boss = new PgBoss({
+    db: queueDatabase(database),
+    backend: isPostgres ? 'postgres' : 'pglite',
+    schema: 'pgboss',
+    schedule: false,
+    monitorVacuum: false,
+    ...(isPostgres && {
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: SUPERVISE_SECONDS,
+    }),
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed'))
+  return boss
+}
+
+async function createQueue(boss: PgBoss, name: string, timeoutSeconds: number): Promise<void> {
+  const settings = {
+    expireInSeconds: timeoutSeconds + MARGIN_SECONDS,
+    retryLimit: 1000,
+    // an expired job is due at once, otherwise later jobs of its group would overtake it
+    retryDelay: 0,
+    deleteAfterSeconds: 600,
+  }
+  await boss.createQueue(name, settings)
+  // an existing queue keeps the settings it was created with
+  await boss.updateQueue(name, settings)
+  // makes pg-boss cache the settings: reading them inside a transaction would wait for PGlite's only connection
+  await boss.insert(name, [])
+}
+
+/** The embedded database has one process, so jobs that are active at its start are left over from a crash. */
+async function retryActive(boss: PgBoss, name: string): Promise<void> {
+  const active = (await boss.findJobs(name)).filter(({ state }) => state === 'active')
+  if (active.length > 0)
+    await boss.fail(
+      name,
+      active.map(({ id }) => id),
+    )
+}
+
+const bossQueue = <T extends object>(
+  boss: PgBoss,
+  kind: Database['kind'],
+  name: string,
+  onAdded: Queue<T>['onAdded'],
+): Queue<T> => ({
+  name,
+  onAdded,
+  async take(tx, { count, priority }) {
+    const wanted = {
+      ...{ batchSize: count, groupConcurrency: 1 },
+      ...(priority === 'normal' && { minPriority: 0 }),
+      ...(priority === 'low' && { maxPriority: LOW }),
+    }
+    if (kind === 'embedded') return boss.fetch<T>(name, wanted)
+    return inTransaction(tx, async (tx) => {
+      // without a lock two processes could take jobs of the same group at once
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${TAKE_LOCK}::int, hashtext(${name}))`
+      return boss.fetch<T>(name, { ...wanted, db: fromPrisma(tx) })
+    })
+  },
+  async complete(tx, job) {
+    await boss.complete(name, job, undefined, { db: fromPrisma(tx) })
+  },
+  retry: (tx, job, { data, afterMs = 0, isLow }) =>
+    inTransaction(tx, async (tx) => {
+      const db = fromPrisma(tx)
+      // pg-boss documents `affected`, but its types lack it
+      const { affected } = (await boss.fail(name, job, undefined, { db })) as { affected: number }
+      if (affected === 0) return
+      const priority = isLow === undefined ? {} : { priority: isLow ? LOW : 0 }
+      await boss.update(name, data, { id: job.id, startAfter: seconds(afterMs), ...priority, db })
+    }),
+  async depth() {
+    const [stats] = await boss.getQueueStats(name, { force: true })
+    const { deferredCount = 0, readyCount = 0, activeCount = 0 } = stats ?? {}
+    return { waiting: deferredCount, due: readyCount, active: activeCount }
+  },
+})
 
 const seconds = (ms: number): number => Math.ceil(ms / 1000)
 

@@ -1,9 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { findEndedCredentials } from '../../accounts/find-ended-credentials.ts'
 import type { SharedCounts } from '../../http/request-counts.ts'
-import { type OutboxEvent, readEvents, readEventsSince } from '../../outbox/read-events.ts'
 import type { CommitListener, Tx } from '../../store/transaction.ts'
 import { createHub, type Hub } from './hub.ts'
+import { MissedEvents } from './missed-events.ts'
 import { type Follower, type OutboxTail, openTail } from './outbox-tail.ts'
 import { openBus, type Transport } from './process-bus.ts'
 
@@ -32,56 +31,15 @@ export interface Live {
 
 /** How often to look for sockets whose session or token has ended. */
 const CHECK_EVERY_MS = 60_000
-/** Events read at once for a replay. */
-const PAGE = 500
-/** An event's time is taken before its commit, by the clock of another machine. */
-const REPLAY_MARGIN_MS = 60_000
 
 export async function openLive({ tx, transport, now, log }: LiveOptions): Promise<Live> {
   const hub = createHub()
   const tail = openTail(tx, log)
-  const announced = new Set<number>()
-  let last: Promise<void> = Promise.resolve()
-
-  /** Runs work one after the other, so that events keep their order. Logs failures. */
-  function inOrder(work: () => Promise<void>): Promise<void> {
-    const done = last.then(work)
-    last = done.catch((error) => {
-      log.warn({ err: error }, 'live events could not be read')
-    })
-    return done
-  }
-
-  function deliver(events: readonly OutboxEvent[]): void {
-    for (const { event, playerIds } of events) if (event) hub.deliver(event, playerIds)
-  }
-
-  async function readAnnounced(): Promise<void> {
-    const ids = [...announced]
-    if (ids.length > 0 && hub.size > 0) deliver(await readEvents(tx, ids))
-    for (const id of ids) announced.delete(id)
-  }
-
-  async function replay(since: Date): Promise<void> {
-    for (let afterId = 0; hub.size > 0; ) {
-      const page = await readEventsSince(tx, new Date(since.getTime() - REPLAY_MARGIN_MS), afterId, PAGE)
-      const end = page.at(-1)
-      if (!end) return
-      deliver(page)
-      afterId = end.cursor.id
-    }
-  }
-
-  async function endRevoked(): Promise<void> {
-    const credentials = hub.credentials()
-    if (credentials.length > 0)
-      for (const credential of await findEndedCredentials(tx, credentials, now())) hub.end(credential)
-  }
-
+  const missed = new MissedEvents(tx, hub, { now, log })
   let onCounts: Parameters<SharedCounts['onReceived']>[0] = () => {}
 
   /** While the bus is lost, the outbox says what other processes did. */
-  const everything: Follower = { of: 'all', take: (event) => deliver([event]) }
+  const everything: Follower = { of: 'all', take: (event) => missed.deliver([event]) }
 
   const bus =
     transport &&
@@ -89,27 +47,22 @@ export async function openLive({ tx, transport, now, log }: LiveOptions): Promis
       onMessage({ events, ended, counts }, from) {
         if (counts) onCounts(from, counts)
         for (const credential of ended) hub.end(credential)
-        for (const id of events) announced.add(id)
         if (events.length > 0) tail.wake()
-        // after a failure they are read with the next events, or replayed when the bus reports a gap
-        inOrder(readAnnounced).catch(() => {})
+        missed.readAnnounced(events)
       },
       async onLoss(since) {
         await tail.join(everything)
-        await inOrder(() => replay(since))
+        await missed.replay(since)
       },
       async onGap(since) {
-        await inOrder(async () => {
-          await replay(since)
-          await endRevoked()
-        })
+        await missed.recover(since)
         tail.leave(everything)
       },
       now,
       log,
     }))
   // sessions and tokens also expire, and the message of a revocation may be lost
-  const timer = setInterval(() => inOrder(endRevoked).catch(() => {}), CHECK_EVERY_MS)
+  const timer = setInterval(() => missed.endRevoked(), CHECK_EVERY_MS)
   timer.unref()
 
   return {
@@ -139,7 +92,7 @@ export async function openLive({ tx, transport, now, log }: LiveOptions): Promis
       clearInterval(timer)
       await tail.close()
       await bus?.close()
-      await last
+      await missed.settled()
     },
   }
 }
