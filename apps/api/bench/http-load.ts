@@ -11,7 +11,7 @@ export interface Call {
   path: string
   headers: Record<string, string>
   body?: string
-  /** Of the answer that is expected. */
+  /** The expected status code. */
   status: number
 }
 

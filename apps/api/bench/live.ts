@@ -48,7 +48,7 @@ try {
   await database.pool.query('VACUUM ANALYZE')
 
   const server = await startBenchServer(postgres.url)
-  /** Of each move: when it was answered, and when its event was on the opponent's socket. */
+  /** When each move was answered, and when the opponent's socket had its event. */
   const answered = new Map<string, number>()
   const received = new Map<string, { at: number; event: number }>()
   let message = ''

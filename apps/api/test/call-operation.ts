@@ -60,7 +60,7 @@ const overHttp =
 /** Streams that end only when the client disconnects. */
 const ENDLESS: readonly OperationId[] = ['followEvents', 'followGame']
 
-/** Of an endless stream it reads the head and disconnects. */
+/** Reads only the head of an endless stream, and disconnects. */
 const injected =
   (app: FastifyInstance): Send =>
   async ({ method, operationId }, path, { headers, body }) => {

@@ -215,7 +215,7 @@ export const OPERATIONS = {
 
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** `:name` stands for a path parameter. */
+  /** `:name` is a path parameter. */
   path: string
   /** Accepts an `Idempotency-Key`. The operation then needs a session or a scope. */
   idempotent?: true

@@ -65,9 +65,9 @@ export function offerRefusals(rules: RuleSet, basis: Basis, ply: number): ClaimR
 export const foundingOffer = <Offer extends DrawOffer>(
   claim: Claim,
   offers: readonly Offer[],
-): Offer | undefined => offers.filter((offer) => founds(offer, claim)).at(-1)
+): Offer | undefined => offers.filter((offer) => allows(offer, claim)).at(-1)
 
-const founds = (offer: DrawOffer, claim: Claim): boolean =>
+const allows = (offer: DrawOffer, claim: Claim): boolean =>
   offer.by === claim.by &&
   (offer.state === 'declined' || offer.state === 'expired') &&
   (claim.offer == null || claim.offer === offer.id) &&

@@ -25,7 +25,7 @@ export interface Caller {
 export const holdsScope = (caller: Pick<Caller, 'roles' | 'scopes'>, scope: Scope): boolean =>
   rolesAllowScope(caller.roles, scope) && (caller.scopes === 'all' || caller.scopes.includes(scope))
 
-/** For each type of event, the scopes of which one is required to receive it. */
+/** The scopes for each type of event. One of them is required to receive it. */
 const RECEIVED_WITH: Record<EventType, readonly Scope[]> = {
   game: ['game:read'],
   challenge: ['challenge:write'],

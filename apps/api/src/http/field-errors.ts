@@ -15,7 +15,7 @@ z.config({
 interface Issue {
   path: readonly PropertyKey[]
   message: string
-  /** Of a union: the issues of each alternative. Their paths begin at the union. */
+  /** The issues of each alternative of a union. Their paths begin at the union. */
   errors?: readonly (readonly Issue[])[]
 }
 

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 /** Lines of one kind in a minute that are all logged. */
 const ALL_BELOW = 100
-/** Of the lines above that, one in this many is logged. */
+/** Above that, one line in this many is logged. */
 const ONE_IN = 100
 
 interface Count {

@@ -4,8 +4,8 @@ import { LogSample } from './log-sample.ts'
 import { loggedUrl } from './logged-url.ts'
 
 /**
- * Logs one line per request, with its id. Requests outside the API are logged at the level `debug`. Of the refused
- * requests of a minute only a sample is logged; `skipped` is the number of lines left out before a line.
+ * Logs one line per request, with its id. Requests outside the API are logged at the level `debug`. Refused
+ * requests are logged as a sample; `skipped` is the number of lines left out before a line.
  */
 export class RequestLog extends LogController {
   readonly #sample: LogSample

@@ -141,7 +141,7 @@ function preloads(files: readonly string[], language: Language): string[] {
 
 /** Only answers that say something about the page, not that the server is busy. */
 function embedded(answers: Answers): string {
-  const said = Object.entries(answers).filter(([, { status }]) => [200, 400, 401, 404].includes(status))
-  const json = said.map(([path, { status, body }]) => `${JSON.stringify(path)}:[${status},${body}]`)
+  const stable = Object.entries(answers).filter(([, { status }]) => [200, 400, 401, 404].includes(status))
+  const json = stable.map(([path, { status, body }]) => `${JSON.stringify(path)}:[${status},${body}]`)
   return `<script type="application/json" id="answers">{${json.join(',').replaceAll('<', '\\u003c')}}</script>`
 }

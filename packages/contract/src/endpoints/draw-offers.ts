@@ -82,7 +82,7 @@ Fails with \`offer-open\` while another offer is open, \`offer-repeated\` if you
   withdrawDrawOffer: endpoint('withdrawDrawOffer', {
     tag: 'Draws',
     summary: 'Withdraw a draw offer',
-    description: `Closes your own open offer. It founds no claim, and you can repeat the same offer only after ${MOVES_BETWEEN_OFFERS} moves of your own. Fails with \`forbidden\` if it is the opponent’s offer and with \`conflict\` if it is no longer open.`,
+    description: `Closes your own open offer. It allows no claim, and you can repeat the same offer only after ${MOVES_BETWEEN_OFFERS} moves of your own. Fails with \`forbidden\` if it is the opponent’s offer and with \`conflict\` if it is no longer open.`,
     access: 'game:play',
     guests: true,
     params: idParams,

@@ -16,7 +16,7 @@ const rowSchema = z.object({
   lastGames: z.array(z.int()),
 })
 
-/** Pairs of whom one often loses quickly to the other: perhaps on purpose. */
+/** Pairs in which one player often loses quickly to the other: perhaps on purpose. */
 export async function listUnusualRuns(tx: Tx): Promise<{ items: UnusualRun[] }> {
   const rows = await readRows(
     tx,

@@ -10,7 +10,7 @@ import { startGames } from '../../play/game/start-game.ts'
 import { inTransaction, isTransaction, type Tx } from '../../store/transaction.ts'
 import { shareTournament } from './tournament-store.ts'
 
-/** In a league nothing but a claim stops a clock, so that every game ends before the season does. */
+/** In a league only a claim stops a clock, so that every game ends before the season does. */
 const NO_SCHEDULE: Schedule = { timezone: 'UTC', daysOff: [], quietHours: null }
 
 /** After each group it waits half as long as the group took, so that moves are not delayed. The limit for all waits together. */

@@ -22,7 +22,7 @@ const WAIT_MS = 5 * 60_000
 const WEEK_MS = 7 * 86_400_000
 
 const mailReaderSchema = readerSchema.extend({ mailed: z.array(z.enum(MAIL_TOPICS)) })
-/** A reader with the topics of which they get single mails. */
+/** A reader with the topics about which they get single mails. */
 export type MailReader = z.output<typeof mailReaderSchema>
 
 /** Reads the accounts of players by player ID, without bots. Who gets the daily mail gets no single ones. */

@@ -76,16 +76,19 @@ export async function writeNotifications(
       return row ? notificationView(row) : null
     })
     const news = notifications.flatMap(({ accountId, playerId }, n) =>
-      written[n] ? [{ accountId, playerId, notice: written[n] }] : [],
+      written[n] ? [{ accountId, playerId, notification: written[n] }] : [],
     )
     await append(
       tx,
-      news.map(({ playerId, notice }) => ({ event: { type: 'notice', notice }, playerIds: [playerId] })),
+      news.map(({ playerId, notification }) => ({
+        event: { type: 'notice', notice: notification },
+        playerIds: [playerId],
+      })),
       { by: null, at: new Date(Math.max(...notifications.map(({ createdAt }) => createdAt.getTime()))) },
     )
     await pushNotifications(
       tx,
-      news.map(({ accountId, notice }) => ({ accountId, id: notice.id, kind: notice.kind })),
+      news.map(({ accountId, notification: { id, kind } }) => ({ accountId, id, kind })),
     )
     return written
   })

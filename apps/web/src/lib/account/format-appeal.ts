@@ -1,7 +1,7 @@
 import type { Appeal } from '@tegenzet/contract'
 import { m } from '@tegenzet/texts/messages'
 
-/** What became of an appeal, for the player who made it. */
+/** The outcome of an appeal, for the player who made it. */
 export function formatAppeal({ state, decision }: Appeal): string {
   const reason = decision?.reason ?? ''
   if (state === 'open') return m.account_appeal_open()

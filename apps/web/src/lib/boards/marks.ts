@@ -10,7 +10,7 @@ export interface Marks {
   targets?: ReadonlySet<string>
   /** Where a stone from the hand can go. These are not drawn: there are too many. */
   placements?: ReadonlySet<string>
-  /** Stones of which one is to be captured. */
+  /** Stones that may be captured. */
   capturable?: ReadonlySet<string>
   /** The side whose stone is shown where it could go. */
   ghost?: Side

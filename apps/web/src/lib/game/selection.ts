@@ -107,7 +107,7 @@ export function pick(choices: Choices, selection: Selection, point: string): Sel
   return movable(choices).has(point) ? { from: point, path: [] } : selection
 }
 
-/** The selection that stands for a whole move. */
+/** The selection of a whole move. */
 export function selectionOf(choices: Choices, { from, to, captured }: DecodedMove): Selection {
   const moved: Selection = { from, path: from === null ? [to] : choices.route(from, to) }
   return mustCapture(choices, moved) ? { ...moved, captured } : moved
