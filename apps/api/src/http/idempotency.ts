@@ -33,7 +33,7 @@ export function idempotencyKey({ headers }: FastifyRequest): string | undefined 
  */
 export async function once(
   { config, now }: Deps,
-  outer: Tx,
+  tx: Tx,
   request: FastifyRequest,
   key: string,
   work: (tx: Tx) => Promise<Result<Keyed, Refusal>>,
@@ -42,7 +42,7 @@ export async function once(
   const sender = senderOf(caller)
   const asked = { accountId: caller.accountId, key, sender, hash: hashOf(request), at: now() }
   return inTransaction(
-    outer,
+    tx,
     async (tx) => {
       if (!(await isFirst(tx, asked))) return earlier(config.secret, tx, asked)
       const result = await work(tx)
