@@ -1,4 +1,4 @@
-import type { HalmaRules } from '@tegenzet/rules'
+import { type HalmaRules, perRuleSet } from '@tegenzet/rules'
 import { BLACK, halmaTables, type Stone, WHITE } from '@tegenzet/rules/halma'
 
 /** The value of a step towards the goal, in hundredths of a stone. */
@@ -16,15 +16,7 @@ export interface HalmaValues {
   keys: Record<Stone, { low: Int32Array; high: Int32Array }>
 }
 
-const computed = new WeakMap<HalmaRules, HalmaValues>()
-
-export function halmaValues(rules: HalmaRules): HalmaValues {
-  const known = computed.get(rules)
-  if (known) return known
-  const values = compute(rules)
-  computed.set(rules, values)
-  return values
-}
+export const halmaValues = perRuleSet(compute)
 
 function compute(rules: HalmaRules): HalmaValues {
   const { board } = rules

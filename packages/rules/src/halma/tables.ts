@@ -1,3 +1,4 @@
+import { perRuleSet } from '../per-rule-set.ts'
 import type { HalmaRules } from '../rule-set.ts'
 
 export const EMPTY = 0
@@ -35,15 +36,7 @@ export interface HalmaTables {
 
 const MARGIN = 2
 
-const compiled = new WeakMap<HalmaRules, HalmaTables>()
-
-export function halmaTables(rules: HalmaRules): HalmaTables {
-  const known = compiled.get(rules)
-  if (known) return known
-  const tables = compile(rules)
-  compiled.set(rules, tables)
-  return tables
-}
+export const halmaTables = perRuleSet(compile)
 
 function compile(rules: HalmaRules): HalmaTables {
   const { board } = rules

@@ -1,4 +1,5 @@
 import { QUIET_LIMIT } from '../draws.ts'
+import { perRuleSet } from '../per-rule-set.ts'
 import type { MillRules } from '../rule-set.ts'
 
 /** A side with fewer stones, hand and board counted together, has lost (docs/rules.md, mill 6). */
@@ -40,15 +41,7 @@ export interface MillTables {
   readonly quietLimit: number
 }
 
-const compiled = new WeakMap<MillRules, MillTables>()
-
-export function millTables(rules: MillRules): MillTables {
-  const known = compiled.get(rules)
-  if (known) return known
-  const tables = compile(rules)
-  compiled.set(rules, tables)
-  return tables
-}
+export const millTables = perRuleSet(compile)
 
 function compile(rules: MillRules): MillTables {
   const { board } = rules
