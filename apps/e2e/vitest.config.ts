@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// Real browsers against the real server, started as a user starts it. Three files run at once, because they spend much
-// of their time waiting. Timeouts allow for both.
+// Real browsers against the built server. Three files run at once, because they spend much of their time waiting.
+// Timeouts allow for both.
 export default defineConfig({
   test: {
     name: 'browser',
@@ -12,6 +12,8 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // the files of a worker share its browser
     isolate: false,
+    // runs as it was built
+    server: { deps: { external: [/\/apps\/api\/dist\//] } },
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 240_000,
     hookTimeout: 240_000,

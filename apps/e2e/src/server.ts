@@ -1,53 +1,85 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { assertFreshBundle } from '@tegenzet/api/fresh-bundle'
 import { startServerProcess } from '@tegenzet/api/server-process'
 import { freePort, layDatabase } from '@tegenzet/db/testing'
 
 export { freePort }
 
-/** A server process with a migrated embedded database in a temporary directory. */
+/** The built server with a migrated embedded database in a temporary directory. */
 export interface Server {
   url: string
   /** The last lines of its log, to explain a failed test. */
   lastLines(): string
+  close(): Promise<void>
+}
+
+/** A server in a process of its own. */
+export interface SeparateServer extends Server {
   /** Kills the process without a graceful shutdown. */
   crash(): Promise<void>
   /** Starts it again on the same port and data. */
   restart(): Promise<void>
-  close(): Promise<void>
 }
 
-const LAST_LINES = 150
+export type Env = Record<string, string>
 
-export async function startServer(env: Record<string, string> = {}): Promise<Server> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tegenzet-'))
-  if (!env.DATABASE_URL) await layDatabase(dataDir)
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const start = () =>
-    startServerProcess({
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'info',
-      RATE_LIMIT: '100000',
-      BOT_RATE_LIMIT: '100000',
-      ...env,
-    })
-  let server = await start()
+const BUNDLE = new URL('../../api/dist/start-server.js', import.meta.url).href
+
+const LAST_LINES = 150
+const lastLines = (log: string): string => log.trim().split('\n').slice(-LAST_LINES).join('\n')
+
+/** Starts a server in this process, which takes a fifth of the time of a process. */
+export async function startServer(env: Env = {}): Promise<Server> {
+  assertFreshBundle()
+  const bundle: typeof import('@tegenzet/api/start-server') = await import(BUNDLE)
+  const { settings, url, removeData } = await prepare(env)
+  let log = ''
+  const write = (line: string) => {
+    log += line
+  }
+  const server = await bundle.startServer({ ...process.env, BOT: 'false', ...settings }, { write })
   return {
     url,
-    lastLines: () => server.output().trim().split('\n').slice(-LAST_LINES).join('\n'),
+    lastLines: () => lastLines(log),
+    async close() {
+      await server.stop()
+      removeData()
+    },
+  }
+}
+
+/** Starts a server in a process of its own, as a user does. */
+export async function startSeparateServer(env: Env = {}): Promise<SeparateServer> {
+  const { settings, url, removeData } = await prepare(env)
+  let server = await startServerProcess(settings)
+  return {
+    url,
+    lastLines: () => lastLines(server.output()),
     async crash() {
       await server.end('SIGKILL')
     },
     async restart() {
       await server.end('SIGTERM')
-      server = await start()
+      server = await startServerProcess(settings)
     },
     async close() {
       await server.end('SIGTERM')
-      rmSync(dataDir, { recursive: true, force: true })
+      removeData()
     },
   }
+}
+
+async function prepare(env: Env) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tegenzet-'))
+  if (!env.DATABASE_URL) await layDatabase(dataDir)
+  const port = await freePort()
+  const settings: Env = {
+    ...{ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info' },
+    ...{ RATE_LIMIT: '100000', BOT_RATE_LIMIT: '100000' },
+    ...env,
+  }
+  const removeData = () => rmSync(dataDir, { recursive: true, force: true })
+  return { settings, url: `http://127.0.0.1:${port}`, removeData }
 }

@@ -3,17 +3,15 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { collectErrors, sharedBrowser } from './browser.ts'
 import { type BrowserPlayer, registerPlayer } from './player.ts'
-import { type Server, startServer } from './server.ts'
-
-type Env = Record<string, string>
+import { type Env, type Server, startServer } from './server.ts'
 
 /** A server of one test file, and the browser. */
-export class Site {
-  server!: Server
+export class Site<S extends Server = Server> {
+  server!: S
   browser!: Browser
 
-  async start(env: Env): Promise<void> {
-    this.server = await startServer(env)
+  async start(server: Promise<S>): Promise<void> {
+    this.server = await server
     this.browser = await sharedBrowser()
   }
 
@@ -56,9 +54,13 @@ export class Site {
 }
 
 /** Starts a site before the tests of a file and closes it after them. @param env the server's settings, or a function that returns them */
-export function useSite(env: Env | (() => Env) = {}): Site {
-  const site = new Site()
-  beforeAll(() => site.start(typeof env === 'function' ? env() : env))
+export const useSite = (env: Env | (() => Env) = {}): Site =>
+  useSiteOf(() => startServer(typeof env === 'function' ? env() : env))
+
+/** The same with a server of another kind. */
+export function useSiteOf<S extends Server>(start: () => Promise<S>): Site<S> {
+  const site = new Site<S>()
+  beforeAll(() => site.start(start()))
   afterEach(({ task }) => {
     if (task.result?.state === 'fail') console.error(`The server's last lines:\n${site.server.lastLines()}`)
   })

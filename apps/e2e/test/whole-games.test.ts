@@ -2,10 +2,11 @@ import type { RuleSetId } from '@tegenzet/rules'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type BrowserPlayer, callApi, playMove, startGame, waitForMove } from '../src/player.ts'
-import { useSite } from '../src/site.ts'
+import { startSeparateServer } from '../src/server.ts'
+import { useSiteOf } from '../src/site.ts'
 import { RECORDED_GAMES } from './recorded-games.ts'
 
-const site = useSite()
+const site = useSiteOf(startSeparateServer)
 let anna: BrowserPlayer
 let bram: BrowserPlayer
 let games = 0

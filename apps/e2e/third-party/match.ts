@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Server } from '../src/server.ts'
+import type { SeparateServer } from '../src/server.ts'
 import { type Api, expectSuccess, openApi } from './api.ts'
 import { type Arbiter, createArbiter } from './arbiter.ts'
 import { type Channel, createChannel, type ReceivedEvent } from './channel.ts'
@@ -58,7 +58,10 @@ const POLL_MS = 50
  * events over a stream and a webhook; the first one plays by its stream, the second one by its webhook.
  * @returns when both know that all games are over
  */
-export async function playMatch(servers: readonly Server[], options: MatchOptions): Promise<MatchResult> {
+export async function playMatch(
+  servers: readonly SeparateServer[],
+  options: MatchOptions,
+): Promise<MatchResult> {
   const start = performance.now()
   const failed = new AbortController()
   const fail = (error: unknown) => failed.abort(error)
@@ -148,7 +151,7 @@ const movesOf = (players: readonly Pick<Player, 'acknowledged'>[]): number =>
 
 /** Kills and restarts the servers in turn. @returns how often */
 export async function crashServers(
-  servers: readonly Server[],
+  servers: readonly SeparateServer[],
   players: readonly Pick<Player, 'acknowledged'>[],
   { times, everyMoves }: MatchOptions['kills'],
   over: AbortSignal,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Server } from '../src/server.ts'
+import type { SeparateServer } from '../src/server.ts'
 import { type Api, expectSuccess, openApi } from './api.ts'
 import { createChannel, type ReceivedEvent } from './channel.ts'
 import { crashServers, type MatchOptions } from './match.ts'
@@ -33,7 +33,7 @@ const RESIGNS_ONE_IN = 4
 const STALL_TIMEOUT_MS = 240_000
 
 /** Programs enter a tournament and play it to its end, while streams break and servers crash. */
-export async function playTournament(servers: readonly Server[], options: TournamentOptions) {
+export async function playTournament(servers: readonly SeparateServer[], options: TournamentOptions) {
   const failed = new AbortController()
   const fail = (error: unknown) => failed.abort(error)
   const failure = once(failed.signal, 'abort').then(() => failed.signal.throwIfAborted())

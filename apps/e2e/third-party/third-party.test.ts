@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Server, startServer } from '../src/server.ts'
+import { type SeparateServer, startSeparateServer } from '../src/server.ts'
 import { expectSuccess } from './api.ts'
 import type { Channel } from './channel.ts'
 import { type MatchOptions, type MatchResult, playMatch } from './match.ts'
@@ -28,13 +28,13 @@ const OPTIONS: MatchOptions = {
     : { gamesPerRuleSet: 1, kills: { times: 1, everyMoves: 150 }, disconnectOneIn: 50, faultEvery: 100 }),
 }
 
-const servers: Server[] = []
+const servers: SeparateServer[] = []
 let match: MatchResult
 /** The server's records of the games. */
 const records = new Map<number, { game: any; moves: any[]; claims: any[] }>()
 
 beforeAll(async () => {
-  for (let n = 0; n < (POSTGRES ? 2 : 1); n++) servers.push(await startServer(SETTINGS))
+  for (let n = 0; n < (POSTGRES ? 2 : 1); n++) servers.push(await startSeparateServer(SETTINGS))
   match = await playMatch(servers, OPTIONS)
   for (const id of match.games) {
     const params = { id }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Server, startServer } from '../src/server.ts'
+import { type SeparateServer, startSeparateServer } from '../src/server.ts'
 import { expectSuccess } from './api.ts'
 import { playTournament } from './play-tournament.ts'
 
@@ -16,10 +16,10 @@ const OPTIONS = {
       }),
 }
 
-let server: Server
+let server: SeparateServer
 let played: Awaited<ReturnType<typeof playTournament>>
 beforeAll(async () => {
-  server = await startServer({ ADMINS: 'umpire', NEW_ACCOUNT_DAYS: '0' })
+  server = await startSeparateServer({ ADMINS: 'umpire', NEW_ACCOUNT_DAYS: '0' })
   played = await playTournament([server], OPTIONS)
 })
 afterAll(async () => {

@@ -1,0 +1,122 @@
+import { randomInt } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { type Database, openDatabase, unavailability } from '@tegenzet/db'
+import type { FastifyInstance } from 'fastify'
+import type { DestinationStream, Logger } from 'pino'
+import { syncAdmins } from './accounts/admins/sync-admins.ts'
+import { buildApp, type Services } from './app.ts'
+import { serveDumps } from './backup/dump-socket.ts'
+import { startBuiltInBots } from './built-in-bots/start-built-in-bots.ts'
+import { type Config, readConfig } from './config.ts'
+import { openLive } from './delivery/live/live.ts'
+import { transportOf } from './delivery/live/transport-of.ts'
+import type { Deps } from './deps.ts'
+import { openJobQueues } from './job-queues.ts'
+import { createJobWorkers } from './job-workers.ts'
+import { openQueues } from './jobs/queues.ts'
+import { createLog } from './log.ts'
+import { enqueueWaitingMails } from './mail/mail-queue.ts'
+import { openMailer } from './mail/mailer.ts'
+import { openPreparedDatabase } from './open-prepared-database.ts'
+import { findWebClient } from './pages/web-client.ts'
+import { WEB_CLIENT } from './paths.ts'
+import { createHeartbeat, type Heartbeat } from './play/outages/heartbeat.ts'
+import { reachableUrls } from './reachable-urls.ts'
+import { keptSecret } from './secret.ts'
+import { startTicker } from './start-ticker.ts'
+import { commitListeners } from './store/commit-listeners.ts'
+import { followReplica, type Replica } from './store/replica.ts'
+import { openStore } from './store/transaction.ts'
+
+export interface RunningServer {
+  config: Config
+  log: Logger
+  port: number
+  /** Finishes the requests in flight, then closes everything. */
+  stop(): Promise<void>
+}
+
+/**
+ * Puts everything together and starts to listen.
+ * @param variables the environment
+ * @param destination of the log. Default: standard output
+ * @throws if a setting is invalid or the server cannot start with it; `explainFailure` says why
+ */
+export async function startServer(
+  variables: Record<string, string | undefined>,
+  destination?: DestinationStream,
+): Promise<RunningServer> {
+  const config = readConfig(variables, keptSecret)
+  const log = createLog(config.logLevel, destination)
+  const now = () => new Date()
+  const deps: Deps = { config, log, now, coin: () => randomInt(2) === 0 }
+  const database = await openPreparedDatabase(config, deps)
+  const stopDumps = serveDumps(database, config.dataDir, log)
+  const committed = commitListeners()
+  const queues = openQueues(database, log)
+  const store = openStore(database, committed, queues)
+  const transport = await transportOf(config, database)
+  const live = await openLive({ tx: store, transport, now, log })
+  committed.add(live.committed)
+  await syncAdmins(deps, store)
+  const jobQueues = await openJobQueues(queues, config)
+  const mailer = openMailer(config.mail, config.publicUrl)
+  if (mailer) await enqueueWaitingMails(deps, store)
+  const heartbeat = createHeartbeat(deps, store)
+  // gives an outage back before the first request is served
+  await firstHeartbeat(heartbeat, log)
+
+  const replica = await openReplica(config, database, log)
+  const services = { database, store, replica, live, heartbeat, webhookCalls: jobQueues.webhookCalls }
+  const app = await listen(deps, services)
+  const workers = createJobWorkers(deps, store, jobQueues, mailer)
+  const ticker = startTicker(deps, store, { heartbeat, workers, committed })
+  const { address, port } = app.server.address() as AddressInfo
+  const stopBots = config.bot
+    ? startBuiltInBots(deps, { database, store }, reachableUrls(address, port)[0]!)
+    : async () => {}
+
+  async function stop(): Promise<void> {
+    await stopBots()
+    await Promise.all(workers.map((worker) => worker.stop()))
+    await app.close()
+    // after the last response: until then the heartbeat has to go on
+    await ticker.stop()
+    await queues.stop()
+    mailer?.close()
+    await live.close()
+    stopDumps()
+    await replica?.close()
+    await database.close()
+  }
+  return { config, log, port, stop }
+}
+
+async function listen(deps: Deps, services: Services): Promise<FastifyInstance> {
+  const webClient = findWebClient(WEB_CLIENT)
+  if (!webClient) deps.log.warn('the web client is not built: only the API is served')
+  const app = await buildApp(deps, services, webClient)
+  await app.listen({ host: deps.config.host, port: deps.config.port })
+  return app
+}
+
+async function openReplica(
+  { replicaUrl: url, replicaLagSeconds, maxConnections }: Config,
+  primary: Database,
+  log: Logger,
+): Promise<Replica | null> {
+  if (!url) return null
+  const replica = await openDatabase({ url, maxConnections })
+  return followReplica(primary, replica, { maxLagMs: replicaLagSeconds * 1000, log })
+}
+
+/** Another process may be giving an outage back, which takes longer than a statement may. */
+async function firstHeartbeat(heartbeat: Heartbeat, log: Logger): Promise<void> {
+  for (;;)
+    try {
+      return await heartbeat.update()
+    } catch (error) {
+      if (unavailability(error) !== 'timeout') throw error
+      log.warn({ err: error }, 'the first heartbeat could not be written; trying again')
+    }
+}
