@@ -5,41 +5,60 @@ export interface Toast {
   variant: 'info' | 'success' | 'warning'
   /** Makes the text a link. */
   href?: string
+  /** It has been shown in another place already, and does not arrive again. */
+  moved?: boolean
 }
 
 const DURATION_MS = 7000
 
 let last = 0
-let current = $state<Toast[]>([])
-let places = $state(0)
+// Plain variables beside the reactive ones: the clean-up of an effect would read what those were before the change.
+let all: readonly Toast[] = []
+let places: readonly symbol[] = []
+let current = $state.raw(all)
+let place = $state.raw<symbol | null>(null)
+
+function set(toasts: readonly Toast[]): void {
+  all = toasts
+  current = toasts
+}
 
 /** Reactive. */
 export const getToasts = (): readonly Toast[] => current
 
-/** Whether the page has a place of its own for toasts. */
-export const haveOwnPlace = (): boolean => places > 0
+/** Whether toasts are shown in this place. Reactive. @param candidate null: over the page */
+export const showsToasts = (candidate: symbol | null): boolean => place === candidate
 
-/** Shows toasts in a place of the page's own, instead of over it; call it in an effect. @returns the clean-up */
-export function takeToasts(): () => void {
-  places += 1
-  return () => {
-    places -= 1
-  }
+/**
+ * Shows toasts in a place of their own, instead of over the page; call it in an effect. An open dialog goes before a
+ * page, because what lies outside of it is covered and silent.
+ * @returns the clean-up
+ */
+export function takeToasts(taken: symbol, isDialog: boolean): () => void {
+  move(isDialog ? [...places, taken] : [taken, ...places])
+  return () => move(places.filter((other) => other !== taken))
+}
+
+/** @param to the places that show toasts instead of the window, the one in charge last */
+function move(to: readonly symbol[]): void {
+  places = to
+  place = to.at(-1) ?? null
+  set(all.map((toast) => ({ ...toast, moved: true })))
 }
 
 /** Shows a toast for seven seconds. A warning stays until the reader dismisses it. @returns its id */
 export function showToast(text: string, variant: Toast['variant'] = 'info', href?: string): number {
   const id = ++last
-  current = [...current.filter((toast) => toast.text !== text), { id, text, variant, href }]
+  set([...all.filter((toast) => toast.text !== text), { id, text, variant, href }])
   if (variant !== 'warning') setTimeout(() => dismissToast(id), DURATION_MS)
   return id
 }
 
 /** Dismisses the toasts that link to a page the reader has just opened. */
 export function dismissToastsFor(href: string): void {
-  current = current.filter((toast) => toast.href !== href || toast.variant === 'warning')
+  set(all.filter((toast) => toast.href !== href || toast.variant === 'warning'))
 }
 
 export function dismissToast(id: number): void {
-  current = current.filter((toast) => toast.id !== id)
+  set(all.filter((toast) => toast.id !== id))
 }

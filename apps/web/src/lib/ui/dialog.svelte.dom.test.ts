@@ -1,0 +1,52 @@
+import { render, screen, within } from '@testing-library/svelte'
+import { createRawSnippet, flushSync, tick, untrack } from 'svelte'
+import { beforeEach, expect, it } from 'vitest'
+import Dialog from './Dialog.svelte'
+import Toasts from './Toasts.svelte'
+import { dismissToast, getToasts, showsToasts, showToast, takeToasts } from './toasts.svelte.ts'
+
+const snippet = createRawSnippet(() => ({ render: () => '<p>Really?</p>' }))
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+  for (const { id } of getToasts()) dismissToast(id)
+})
+
+it.each(['window', 'page'] as const)(
+  'shows toasts of the %s that open dialogs would cover',
+  async (place) => {
+    render(Toasts, { in: place })
+    const props = { title: 'Delete', children: snippet, actions: snippet }
+    const { rerender } = render(Dialog, { ...props, open: true })
+    showToast('The server cannot be reached.', 'warning')
+    await tick()
+    // the dialog's own live region, since everything outside of an open dialog is inert
+    expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toContain('cannot be reached')
+    expect(document.querySelector('.toast')?.classList.contains('arriving')).toBe(true)
+    expect(screen.getAllByText('The server cannot be reached.').length).toBe(1)
+    await rerender({ open: false })
+    expect(screen.getByRole('status').textContent).toContain('cannot be reached')
+    // only its place has changed
+    expect(document.querySelector('.toast')?.classList.contains('arriving')).toBe(false)
+  },
+)
+
+it('shows a toast that comes in the moment in which a dialog closes', () => {
+  let open = $state(true)
+  const end = $effect.root(() => {
+    $effect(() => {
+      if (open) return untrack(() => takeToasts(Symbol(), true))
+    })
+  })
+  flushSync()
+  open = false
+  showToast('Thank you.', 'success')
+  flushSync()
+  expect([getToasts().length, showsToasts(null)]).toEqual([1, true])
+  end()
+})
