@@ -58,6 +58,15 @@ test('a game page that failed to load at first works without a reload', async ()
   await waitForMove(bram, 1, 'd6')
 })
 
+/** Bram, on the login page, which leads back to the game. */
+async function logInAgain(): Promise<void> {
+  const { page } = bram
+  await page.getByLabel('Username').fill(LONG)
+  await page.getByLabel('Password', { exact: true }).fill('a horse on a battery')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(game)
+}
+
 test('a session that ends during a move leads to the login page and back to the game', async () => {
   const { page } = bram
   await pickMove(page, 'merels', 'f4')
@@ -65,10 +74,7 @@ test('a session that ends during a move leads to the login page and back to the 
   await page.getByRole('button', { name: 'Send move' }).click()
   await page.waitForURL(/\/login\?next=/)
   await page.getByText('You have been logged out. Log in again to continue.').waitFor()
-  await page.getByLabel('Username').fill(LONG)
-  await page.getByLabel('Password', { exact: true }).fill('a horse on a battery')
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(game)
+  await logInAgain()
   // The draft move is still there.
   await page.getByRole('button', { name: 'Send move' }).click()
   await waitForMove(anna, 2, 'f4')
@@ -87,6 +93,19 @@ test('a move that failed to reach the server can be sent again at once', async (
   click.catch(() => {})
   await waitForMove(bram, 3, 'b6')
   await page.getByText('not sent yet').waitFor({ state: 'detached' })
+})
+
+test('a move that waits when the session ends leads to the login page and is sent after it', async () => {
+  const { page, context } = bram
+  await page.route('**/moves', (route) => route.abort())
+  await playMove(bram, 'merels', 'f2')
+  await page.getByText('not sent yet').waitFor()
+  await context.clearCookies()
+  await page.unroute('**/moves')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.getByRole('link', { name: 'One of your moves has not been sent yet.' }).click()
+  await logInAgain()
+  await waitForMove(anna, 4, 'f2')
 })
 
 test('a page that is opened at another address than PUBLIC_URL loads and says what to set', async () => {

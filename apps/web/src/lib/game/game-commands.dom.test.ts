@@ -109,6 +109,28 @@ describe('sending a move', () => {
     expect(toasts()).toEqual([expect.stringMatching(/d7 against .* was not played: A move has been played/)])
   })
 
+  it('asks to log in again if the session has ended while a move waited, and keeps the move', async () => {
+    server.playMove = failWith(new NetworkError('gone'))
+    await commands.sendMove('')
+    server.playMove = failWith(refusal('unauthenticated', 401))
+    await unsentMoves.send()
+    expect(session.account).toBeNull()
+    const end = unsentMoves.askToLogIn()
+    expect(getToasts()).toMatchObject([
+      {
+        text: 'One of your moves has not been sent yet. Log in to send it.',
+        variant: 'warning',
+        href: '/login?next=%2Fgames%2F100001',
+      },
+    ])
+    session.account = { id: 1, username: 'anna' } as NonNullable<typeof session.account>
+    end?.()
+    expect(toasts()).toEqual([])
+    expect(unsentMoves.of(100001)).toMatchObject({ move: 'd7' })
+    unsentMoves.remove(100001)
+    expect(unsentMoves.askToLogIn()).toBeUndefined()
+  })
+
   it('dismisses the toast about a failure with the next attempt', async () => {
     server.playMove = failWith(refusal('internal', 500))
     await commands.sendMove('')

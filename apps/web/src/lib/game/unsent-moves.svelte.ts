@@ -5,7 +5,7 @@ import { api } from '$lib/api/api.ts'
 import { errorMessage } from '$lib/api/error-message.ts'
 import { live } from '$lib/api/live.svelte.ts'
 import { session } from '$lib/api/session.svelte.ts'
-import { showToast } from '$lib/ui/toasts.svelte.ts'
+import { dismissToast, showToast } from '$lib/ui/toasts.svelte.ts'
 import { TypedText } from '$lib/ui/typed-text.svelte.ts'
 
 /** A move that could not be sent. */
@@ -16,14 +16,28 @@ export interface UnsentMove {
   ply: number
   message: string
   opponentName: string
+  /** A guest made it, who cannot log in again. */
+  guest?: boolean
 }
 
 const RETRY_MS = 10_000
-const keyOf = (account: number): string => `unsent-moves ${account}`
+const KEY = 'unsent-moves '
+const keyOf = (account: number): string => `${KEY}${account}`
 
 function read(account: number): readonly UnsentMove[] {
   try {
     return JSON.parse(localStorage.getItem(keyOf(account)) ?? '[]') as UnsentMove[]
+  } catch {
+    return []
+  }
+}
+
+/** Those of all accounts that have been logged in on this device. */
+function readAll(): readonly UnsentMove[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(KEY))
+      .flatMap((key) => read(Number(key.slice(KEY.length))))
   } catch {
     return []
   }
@@ -52,7 +66,8 @@ class UnsentMoves {
 
   /** @returns whether this device can keep it */
   add(move: UnsentMove): boolean {
-    return this.#write((all) => [...all.filter(({ game }) => game !== move.game), move])
+    const unsent = session.isGuest ? { ...move, guest: true } : move
+    return this.#write((all) => [...all.filter(({ game }) => game !== move.game), unsent])
   }
 
   remove(game: number): void {
@@ -83,12 +98,26 @@ class UnsentMoves {
     }
   }
 
+  /**
+   * Tells a reader who is logged out, perhaps because the session has ended meanwhile, that moves wait on this device, and
+   * leads to the login; call it in an effect. @returns the clean-up
+   */
+  askToLogIn(): (() => void) | undefined {
+    const all = readAll().filter(({ guest }) => !guest)
+    const [first] = all
+    if (!first) return
+    const next = encodeURIComponent(`/games/${first.game}`)
+    const toast = showToast(m.game_unsent_logged_out({ count: all.length }), 'warning', `/login?next=${next}`)
+    return () => dismissToast(toast)
+  }
+
   async send(): Promise<void> {
-    if (this.#sending || !session.account) return
+    const account = session.account?.id
+    if (this.#sending || account === undefined) return
     this.#sending = true
     try {
-      for (const unsent of read(session.account.id))
-        if (!(await this.#send(session.account.id, unsent))) return
+      for (const unsent of read(account))
+        if (session.account?.id !== account || !(await this.#send(account, unsent))) return
     } finally {
       this.#sending = false
     }
@@ -104,8 +133,11 @@ class UnsentMoves {
       for (const listener of this.#listeners) listener(game)
       showToast(m.game_unsent_sent({ move, name }), 'success', `/games/${id}`)
     } catch (error) {
-      if (!(error instanceof ApiError) || [401, 429].includes(error.status) || error.status >= 500)
+      if (!(error instanceof ApiError) || error.status === 429 || error.status >= 500) return false
+      if (error.code === 'unauthenticated') {
+        session.clear()
         return false
+      }
       this.remove(id)
       showToast(m.game_unsent_refused({ move, name, reason: errorMessage(error) }), 'warning', `/games/${id}`)
     }
