@@ -10,7 +10,7 @@ let owner: number | null | undefined
  * logout the effect runs again and gets a new connection.
  */
 export function live(): Live {
-  const account = session.loaded ? (session.account?.id ?? null) : undefined
+  const account = session.loaded ? session.accountId : undefined
   if (connection && owner === undefined) owner = account
   if (connection && owner === account) return connection
   connection?.close()

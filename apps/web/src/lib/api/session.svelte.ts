@@ -9,6 +9,8 @@ import { keepAnswersFor } from './kept-answers.ts'
 class Session {
   /** null while loading and when nobody is logged in. */
   account = $state<Account | null>(null)
+  /** null without an account. It changes only with who is logged in, not with every answer about the account. */
+  readonly accountId = $derived(this.account?.id ?? null)
   /** The server has answered, or failed to. */
   loaded = $state(false)
   /** Why loading failed. The page then shows what visitors see, but does not ask anybody to log in. */

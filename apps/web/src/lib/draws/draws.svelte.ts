@@ -70,7 +70,7 @@ export class Draws {
     this.draft = new DrawDraft({
       ...{ purpose, rules: this.rules, by: me, context: () => this.options.context, offer: offer ?? null },
       ...(ground === null ? { start: null, ground } : { start, ground: start?.ground ?? 'repetition' }),
-      text: new TypedText(purpose, session.account?.id ?? 0, this.game.id),
+      text: new TypedText(purpose, session.accountId ?? 0, this.game.id),
     })
     this.choosing = false
   }

@@ -5,7 +5,7 @@ import type { RemoteGame } from './remote-game.svelte.ts'
 
 /** Keeps the draft move of a game on this device, and puts it back on the board after a reload or a look at earlier moves. */
 export function keepDraftMove(game: RemoteGame): void {
-  const kept = $derived(new TypedText('move', session.account?.id ?? 0, game.id))
+  const kept = $derived(new TypedText('move', session.accountId ?? 0, game.id))
   let wasReady = false
   $effect.pre(() => {
     const { board, myTurn } = game

@@ -39,8 +39,8 @@ export class RemoteGame {
 
   /** The reader's side; null for spectators. */
   readonly me = $derived.by((): Side | null => {
-    const player = session.account?.id
-    if (player === undefined || !this.game) return null
+    const player = session.accountId
+    if (player === null || !this.game) return null
     if (this.game.white.id === player) return 'white'
     return this.game.black.id === player ? 'black' : null
   })

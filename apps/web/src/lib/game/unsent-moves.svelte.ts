@@ -51,7 +51,7 @@ class UnsentMoves {
   #changes = $state(0)
   readonly #all = $derived.by(() => {
     this.#changes
-    return session.account ? read(session.account.id) : []
+    return session.accountId === null ? [] : read(session.accountId)
   })
   #listeners = new Set<(game: Game) => void>()
   #sending = false
@@ -112,12 +112,12 @@ class UnsentMoves {
   }
 
   async send(): Promise<void> {
-    const account = session.account?.id
-    if (this.#sending || account === undefined) return
+    const account = session.accountId
+    if (this.#sending || account === null) return
     this.#sending = true
     try {
       for (const unsent of read(account))
-        if (session.account?.id !== account || !(await this.#send(account, unsent))) return
+        if (session.accountId !== account || !(await this.#send(account, unsent))) return
     } finally {
       this.#sending = false
     }

@@ -34,7 +34,7 @@ export class Notes {
     const { id: game } = this.#game
     const params = { id: game }
     const field = new NoteField(
-      { player: session.account?.id ?? 0, game, ply },
+      { player: session.accountId ?? 0, game, ply },
       {
         save: ({ text, knownAt }) => {
           const body = { text, knownAt }
@@ -82,8 +82,8 @@ export class Notes {
   /** Loads the notes, and restores edits that never reached the server. Never throws: an error goes to `loadError`. */
   async load(): Promise<void> {
     const { id } = this.#game
-    const player = session.account?.id
-    if (player === undefined) return
+    const player = session.accountId
+    if (player === null) return
     try {
       const { items } = await this.#check(api.call('listNotes', { params: { id } }))
       this.#receive(items)
