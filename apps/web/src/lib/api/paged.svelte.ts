@@ -18,7 +18,7 @@ function join<T extends { id: number | string }>(items: T[], more: T[]): T[] {
 /** A list that is loaded page by page. */
 export class Paged<T extends { id: number | string }> {
   items = $state.raw<T[]>([])
-  /** `loading` until the first answer. Reloading keeps the items. */
+  /** `loading` until the first answer. Reloading keeps the items. `failed` only without any, which may be outdated too. */
   state = $state<'loading' | 'ready' | 'failed'>('loading')
   error = $state.raw<unknown>(null)
   /** The next page is loading. */
@@ -64,7 +64,7 @@ export class Paged<T extends { id: number | string }> {
     } catch (error) {
       if (load < this.#shown) return
       this.error = error
-      if (this.state === 'loading') this.state = 'failed'
+      if (this.items.length === 0) this.state = 'failed'
     }
   }
 

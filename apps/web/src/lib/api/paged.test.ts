@@ -81,6 +81,24 @@ describe('a paged list', () => {
     expect(list.items.map(({ id }) => id)).toEqual([7, 2])
   })
 
+  it('keeps its items when loading again fails, but does not go on saying that there are none', async () => {
+    let answer: (typeof pages)[0] | null = { items: [], nextCursor: null }
+    const list = new Paged(async () => {
+      if (!answer) throw new Error('offline')
+      return answer
+    })
+    await list.load()
+    expect(list.state).toBe('ready')
+    answer = null
+    await list.load()
+    expect([list.state, list.error]).toEqual(['failed', new Error('offline')])
+    answer = { items: [item(1)], nextCursor: null }
+    await list.load()
+    answer = null
+    await list.load()
+    expect([list.state, list.items]).toEqual(['ready', [item(1)]])
+  })
+
   it('keeps the pages that are shown when it loads again', async () => {
     const list = inPages()
     await list.load()

@@ -12,7 +12,8 @@ const SPARE = 18
 export class RunningGames {
   /** null until they are loaded. */
   games = $state.raw<readonly Game[] | null>(null)
-  failed = $state(false)
+  /** Why the last load failed; null if it did not. */
+  error = $state.raw<unknown>(null)
   readonly #max: number
   readonly #rules: RuleSetId | undefined
   readonly #unwatch = new Map<number, () => void>()
@@ -49,10 +50,10 @@ export class RunningGames {
       })
       if (this.#over) return
       this.games = items.filter(({ ply }) => ply > 0).slice(0, this.#max)
-      this.failed = false
+      this.error = null
       this.#watch(new Set(this.games.map(({ id }) => id)))
-    } catch {
-      this.failed = this.games === null
+    } catch (error) {
+      if (!this.#over) this.error = error
     }
   }
 

@@ -11,6 +11,8 @@ export const MAX_COUNTED = 100
 class WaitingGames {
   games = $state.raw<readonly Game[]>([])
   loaded = $state(false)
+  /** Why the last load failed; null if it did not. The next connection loads them again. */
+  error = $state.raw<unknown>(null)
   #updates = 0
 
   /** Loads the games and keeps them up to date; call it in an effect. @returns the clean-up */
@@ -19,28 +21,31 @@ class WaitingGames {
       (event) => {
         if (event.type === 'game') this.#update(event.game, username)
       },
-      () => this.#load(),
+      () => this.load(),
     )
-    this.#load()
+    this.load()
     return () => {
       end()
       this.games = []
       this.loaded = false
+      this.error = null
     }
   }
 
-  async #load(): Promise<void> {
+  /** Never throws: an error is in `error`. */
+  async load(): Promise<void> {
     const updates = this.#updates
     try {
       const { items } = await api.call('listGames', {
         query: { turn: 'mine', sort: 'deadline', limit: MAX_COUNTED },
       })
       // a game changed meanwhile, so the answer may be too old
-      if (updates !== this.#updates) return this.#load()
+      if (updates !== this.#updates) return this.load()
       this.games = items
       this.loaded = true
-    } catch {
-      // They are loaded again with the next connection. Until then none are shown.
+      this.error = null
+    } catch (error) {
+      this.error = error
     }
   }
 
