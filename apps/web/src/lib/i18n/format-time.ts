@@ -1,4 +1,5 @@
 import { m } from '@tegenzet/texts/messages'
+import { toLocalDateTime } from './local-date-time.ts'
 import { getLocale } from './locale.svelte.ts'
 import { getTimeZone } from './time-zone.svelte.ts'
 
@@ -76,12 +77,19 @@ export const formatDate = (instant: string | Date): string =>
     new Date(instant),
   )
 
-/** "3 hours ago" */
+/** The number of a calendar day in the reader's time zone. */
+const dayOf = (instant: number): number =>
+  Date.parse(toLocalDateTime(instant, getTimeZone()).slice(0, 10)) / DAY
+
+/** "3 hours ago". From a day on it counts calendar days in the reader's time zone: "yesterday" is the day before today. */
 export function formatTimeAgo(instant: string | Date, now: number): string {
-  const past = Math.max(0, now - new Date(instant).getTime())
+  const then = new Date(instant).getTime()
+  const past = Math.max(0, now - then)
   const format = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' })
   if (past < MINUTE) return m.i18n_just_now()
   if (past < HOUR) return format.format(-Math.floor(past / MINUTE), 'minute')
-  if (past < DAY) return format.format(-Math.floor(past / HOUR), 'hour')
-  return format.format(-Math.floor(past / DAY), 'day')
+  const days = past < DAY ? 0 : dayOf(now) - dayOf(then)
+  // a day at the end of daylight saving time has 25 hours
+  if (days === 0) return format.format(-Math.floor(past / HOUR), 'hour')
+  return format.format(-days, 'day')
 }

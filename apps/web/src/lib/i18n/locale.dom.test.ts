@@ -1,7 +1,8 @@
 import { m } from '@tegenzet/texts/messages'
 import { afterEach, describe, expect, it } from 'vitest'
-import { formatDuration } from './format-time.ts'
+import { formatDuration, formatTimeAgo } from './format-time.ts'
 import { getLocale, preferredLocale, setLocale } from './locale.svelte.ts'
+import { setTimeZone } from './time-zone.svelte.ts'
 
 describe('the language of a visitor', () => {
   it('is the one stored on this device', () => {
@@ -43,5 +44,32 @@ describe('formatDuration', () => {
   it('shows everything below a minute, also negative values, as less than a minute', () => {
     expect(formatDuration(59_000)).toBe('less than a minute')
     expect(formatDuration(-5)).toBe('less than a minute')
+  })
+})
+
+describe('formatTimeAgo', () => {
+  afterEach(() => {
+    setTimeZone(undefined)
+    setLocale('en')
+  })
+  const ago = (instant: string, now: string) => formatTimeAgo(instant, Date.parse(now))
+
+  it('says “yesterday” only for the calendar day before, in the reader’s time zone', () => {
+    setTimeZone('Europe/Amsterdam')
+    expect(ago('2026-11-22T23:30:00Z', '2026-11-24T10:00:00Z')).toBe('yesterday')
+    expect(ago('2026-11-22T22:30:00Z', '2026-11-24T10:00:00Z')).toBe('2 days ago')
+    setTimeZone('America/New_York')
+    expect(ago('2026-11-22T23:30:00Z', '2026-11-24T10:00:00Z')).toBe('2 days ago')
+    setTimeZone('Europe/Amsterdam')
+    setLocale('nl')
+    expect(ago('2026-11-22T22:30:00Z', '2026-11-24T10:00:00Z')).toBe('eergisteren')
+  })
+
+  it('counts minutes and hours on the first day, also when it has 25 hours', () => {
+    setTimeZone('Europe/Amsterdam')
+    expect(ago('2026-11-24T09:59:30Z', '2026-11-24T10:00:00Z')).toBe('just now')
+    expect(ago('2026-11-24T09:15:00Z', '2026-11-24T10:00:00Z')).toBe('45 minutes ago')
+    expect(ago('2026-11-23T11:00:00Z', '2026-11-24T10:00:00Z')).toBe('23 hours ago')
+    expect(ago('2026-10-24T22:10:00Z', '2026-10-25T22:40:00Z')).toBe('24 hours ago')
   })
 })
