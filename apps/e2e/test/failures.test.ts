@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { type BrowserPlayer, pickMove, playMove, startGame, waitForMove } from '../src/player.ts'
+import { type BrowserPlayer, callApi, pickMove, playMove, startGame, waitForMove } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 
 /** The longest and widest possible names. */
@@ -140,6 +140,18 @@ test('the focus is never lost for keyboard users', async () => {
   await page.getByRole('link', { name: 'Lobby' }).focus()
   await page.keyboard.press('Escape')
   await expect.poll(() => focused(anna)).toContain('aria-controls="nav"')
+
+  // from a row that is removed to the next one, and from the last one to a heading
+  const clock = { kind: 'per-move', days: 3 }
+  for (const rules of ['muehle', 'moulin'])
+    await callApi(anna, 'POST', '/challenges', { rules, opponent: LONG, clock })
+  await page.goto(`${site.url}/lobby`)
+  await page.getByRole('button', { name: 'Withdraw' }).first().focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focused(anna)).toContain('href="/rules/m')
+  await page.getByRole('button', { name: 'Withdraw' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focused(anna)).toContain('<h')
 })
 
 test('the longest names fit beside the board on the narrowest phone, also before the scripts run', async () => {
