@@ -20,6 +20,8 @@ const server = vi.hoisted(() => ({
   offers: [] as unknown[],
   claims: [] as unknown[],
   calls: [] as { id: string; input: { params?: unknown; body?: unknown } }[],
+  /** Runs while an offer is being sent. */
+  onOffer: () => {},
 }))
 
 vi.mock('$lib/api/api.ts', () => ({
@@ -30,6 +32,7 @@ vi.mock('$lib/api/api.ts', () => ({
       if (id === 'listMoves') return { items: server.moves.map((move) => ({ move })) }
       if (id === 'listDrawOffers') return { items: server.offers }
       if (id === 'listClaims') return { items: server.claims }
+      if (id === 'offerDraw') server.onOffer()
       return { game: server.game }
     },
   },
@@ -82,7 +85,7 @@ const noButton = (name: string | RegExp) => expect(screen.queryByRole('button', 
 const sent = (id: string) => server.calls.find((call) => call.id === id)?.input
 
 beforeEach(() => {
-  Object.assign(server, { offers: [], claims: [], calls: [] })
+  Object.assign(server, { offers: [], claims: [], calls: [], onOffer: () => {} })
   // jsdom does not implement these.
   Element.prototype.scrollIntoView = () => {}
   HTMLDialogElement.prototype.showModal = function () {
@@ -189,6 +192,23 @@ it('a draw can be offered where there are no claims', async () => {
   expect(sent('offerDraw')?.body).toEqual({ message: 'Draw?' })
   draws.startDraft('offer', null)
   expect(draws.draft?.text).toBe('')
+})
+
+it('what is typed while an offer is being sent is kept for the next one', async () => {
+  const draws = await show('moulin', 4, 'white')
+  draws.startDraft('offer', null)
+  const { draft } = draws
+  if (!draft) throw new Error('nothing is prepared')
+  draft.text = 'Draw?'
+  server.onOffer = () => {
+    draft.text = 'Draw? The position is dead.'
+  }
+  await draws.sendDraft()
+  expect(sent('offerDraw')?.body).toEqual({ message: 'Draw?' })
+  expect(draws.draft).toBeNull()
+  draws.startDraft('offer', null)
+  expect(draws.draft?.text).toBe('The position is dead.')
+  if (draws.draft) draws.draft.text = ''
 })
 
 describe('an open offer', () => {

@@ -15,6 +15,7 @@ import {
   type RuleSet,
   type Side,
 } from '@tegenzet/rules'
+import { withoutSent } from '$lib/ui/typed-text.svelte.ts'
 import { numbersOf, type Proposal } from './propose-claims.ts'
 
 /** An offer goes to the opponent; a claim is ruled on by an admin. */
@@ -96,6 +97,11 @@ export class DrawDraft {
 
   set text(text: string) {
     this.#text.value = text
+  }
+
+  /** Removes what has been sent, and keeps what was typed meanwhile for the next offer or claim. */
+  removeSent(sent: string): void {
+    this.text = withoutSent(this.text, sent)
   }
 
   /** The move that is played with an offer, or that a claimant intends but does not play. */

@@ -96,8 +96,9 @@ export class Draws {
   async sendDraft(): Promise<void> {
     const { draft } = this
     if (!draft) return
+    const sent = draft.text
     if (await (draft.purpose === 'claim' ? this.#sendClaim(draft) : this.#sendOffer(draft))) {
-      draft.text = ''
+      draft.removeSent(sent)
       this.discardDraft()
       await this.records.load()
     }

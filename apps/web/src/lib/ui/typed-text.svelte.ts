@@ -1,3 +1,11 @@
+/** What was typed while `sent` was being sent. */
+export function withoutSent(text: string, sent: string): string {
+  const begin = sent.trim()
+  const rest = text.trimStart().slice(begin.length)
+  // only between words: after "No" was sent, "Not now" is a new text
+  return text.trimStart().startsWith(begin) && /^(\s|$)/.test(rest) ? rest.trimStart() : text
+}
+
 /** A text that somebody is typing. It stays on this device until it is sent, through reloads and lost connections. */
 export class TypedText {
   readonly #key: string
@@ -29,10 +37,6 @@ export class TypedText {
 
   /** Removes what has been sent, and keeps what was typed meanwhile. */
   removeSent(sent: string): void {
-    const begin = sent.trim()
-    const text = this.value.trimStart()
-    const rest = text.slice(begin.length)
-    // only between words: after "No" was sent, "Not now" is a new text
-    if (text.startsWith(begin) && /^(\s|$)/.test(rest)) this.value = rest.trimStart()
+    this.value = withoutSent(this.value, sent)
   }
 }
