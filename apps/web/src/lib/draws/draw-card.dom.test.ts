@@ -234,6 +234,14 @@ describe('an open offer', () => {
     await waitFor(() => expect(sent('acceptDrawOffer')?.params).toEqual({ id: 4 }))
   })
 
+  it('is not accepted by a question about an offer that has been withdrawn', async () => {
+    const draws = await show('muehle', 8, 'black', open)
+    await fireEvent.click(button('Accept the draw'))
+    const drawOffer: DrawOffer = { ...OFFER, id: 5, ground: 'repetition', positions: [10, 14, 18] }
+    await draws.game.update({ ...(server.game as Game), version: 2, drawOffer })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('can be withdrawn by its maker, and answered by nobody else', async () => {
     await show('muehle', 8, null, open)
     noButton('Withdraw')
