@@ -4,7 +4,8 @@ import type { CommitListener, Tx } from '../../store/transaction.ts'
 import { createHub, type Hub } from './hub.ts'
 import { MissedEvents } from './missed-events.ts'
 import { type Follower, type OutboxTail, openTail } from './outbox-tail.ts'
-import { openBus, type Transport } from './process-bus.ts'
+import { openBus } from './process-bus.ts'
+import type { Transport } from './transport.ts'
 
 export interface LiveOptions {
   tx: Tx

@@ -1,4 +1,4 @@
-import type { Transport } from './process-bus.ts'
+import type { Transport } from './transport.ts'
 
 /** The parts of node-postgres' pools that the transport uses. */
 export interface Pools {

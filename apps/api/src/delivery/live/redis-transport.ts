@@ -1,5 +1,5 @@
 import type { RedisClientType } from '@redis/client'
-import type { Transport } from './process-bus.ts'
+import type { Transport } from './transport.ts'
 
 /** For opening a connection. */
 const CONNECT_MS = 5000

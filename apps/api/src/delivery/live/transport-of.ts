@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import { type Pools, postgresTransport } from './postgres-transport.ts'
-import type { Transport } from './process-bus.ts'
 import { redisTransport } from './redis-transport.ts'
+import type { Transport } from './transport.ts'
 
 /** The way to the other processes that the settings ask for. null: an embedded database has one process. */
 export async function transportOf(
