@@ -152,7 +152,7 @@ describe('a tournament', () => {
     expect(told.filter(({ kind }) => kind === 'game-begun')).toEqual([])
   })
 
-  it('shows admins what hangs on a claim', async () => {
+  it('shows admins the stakes of a claim', async () => {
     const tournament = await begin(players.slice(0, 6), { rules: 'molenspel', gamesPerPair: 2, advance: 1 })
     const games = (await gamesOf(tournament)).filter((game) => game.tournament!.group === 1)
     const isOf = ({ white, black }: Game, name: string) => [white.username, black.username].includes(name)

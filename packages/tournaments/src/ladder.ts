@@ -9,7 +9,7 @@ export const canChallenge = (challenger: number, challenged: number, length: num
 
 /**
  * The ladder, top first, after the challenger has won. The challenger takes the challenged player's place and everybody
- * between moves down one. Nothing moves if the challenger stands above by now, or if either has left.
+ * between moves down one. Nothing moves if the challenger is above by now, or if either has left.
  */
 export function orderAfterWin<Id>(ladder: readonly Id[], challenger: Id, challenged: Id): Id[] {
   const from = ladder.indexOf(challenger)

@@ -81,7 +81,7 @@ A claim that is not allowed now fails with \`claim-refused\`; \`refusals\` lists
   }),
   getClaimStakes: endpoint('getClaimStakes', {
     tag: 'Admin',
-    summary: 'Get what hangs on a claim in a tournament',
+    summary: 'Get the stakes of a claim in a tournament',
     description:
       'The table of the group as it is while the game is running, and as it would be with each result of the game. Fails with `not-found` if there is no such claim, or if its game belongs to no tournament.',
     access: 'admin:claims',

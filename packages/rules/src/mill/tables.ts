@@ -14,7 +14,7 @@ export const CAPTURES = 1 << 16
 
 /**
  * A mill rule set compiled for speed. A point is its index on the board; a set of points is an integer in which bit n
- * stands for point n.
+ * is point n.
  */
 export interface MillTables {
   readonly names: readonly string[]

@@ -72,7 +72,7 @@ export class SiteDocuments {
 const PLACEHOLDER = /\{\{(\w+)\}\}/g
 type Placeholder = keyof ReturnType<typeof valuesOf>
 
-/** What the placeholders of a document stand for, as HTML. */
+/** The values of a document's placeholders, as HTML. */
 function valuesOf(
   { siteName, operator, publicUrl }: Pick<Config, 'siteName' | 'operator' | 'publicUrl'>,
   locale: Language,

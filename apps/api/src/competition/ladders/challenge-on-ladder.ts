@@ -70,7 +70,7 @@ function refusal(own: LadderRow, other: LadderRow, length: number, at: Date) {
   const max = MAX_LADDER_CHALLENGES
   switch (whyNot(own, other, length, at)) {
     case 'below':
-      return refuse('too-far-above', `${username} stands below you: challenges go upwards.`)
+      return refuse('too-far-above', `${username} is below you: challenge somebody above you.`)
     case 'too-far-above':
       return refuse(
         'too-far-above',

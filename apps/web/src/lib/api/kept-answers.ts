@@ -78,7 +78,7 @@ async function keptAnswer(path: string): Promise<Response | undefined> {
   }
 }
 
-/** Wraps `fetch`: while the server cannot be reached, its last answers stand in for it. */
+/** Wraps `fetch`: while the server cannot be reached, its last answers are used instead. */
 export const withKeptAnswers =
   (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {
