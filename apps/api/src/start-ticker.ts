@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify'
+import { lastUsesTask } from './accounts/credentials/last-uses-hook.ts'
 import { accountTasks } from './accounts/periodic-tasks.ts'
 import {
   competitionTasks,
@@ -22,13 +24,15 @@ import type { CommitListeners } from './store/commit-listeners.ts'
 import type { Tx } from './store/transaction.ts'
 
 interface TickerParts {
+  app: FastifyInstance
   heartbeat: Heartbeat
   workers: readonly Worker[]
   committed: CommitListeners
 }
 
 /** Runs every periodic task of the server from now on. Events wake the tasks that process them. */
-export function startTicker(deps: Deps, tx: Tx, { heartbeat, workers, committed }: TickerParts): Ticker {
+export function startTicker(deps: Deps, tx: Tx, parts: TickerParts): Ticker {
+  const { app, heartbeat, workers, committed } = parts
   const ticker = createTicker({
     tasks: [
       ...playTasks(deps, heartbeat),
@@ -40,6 +44,7 @@ export function startTicker(deps: Deps, tx: Tx, { heartbeat, workers, committed 
       ...httpTasks(deps),
       ...outboxTasks(deps),
       ...privacyTasks(deps, heartbeat),
+      lastUsesTask(app),
       ...workers.map(({ task }) => task),
     ],
     ...{ tx, now: deps.now, log: deps.log },

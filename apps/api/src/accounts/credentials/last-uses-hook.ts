@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../../http/caller.ts'
+import type { PeriodicTask } from '../../jobs/ticker.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { type Use, writeUses } from './write-uses.ts'
 
@@ -11,12 +12,18 @@ declare module 'fastify' {
 }
 
 const MINUTE_MS = 60_000
-const WRITE_EVERY_MS = 1000
+
+export const lastUsesTask = (app: FastifyInstance): PeriodicTask => ({
+  name: 'last-uses',
+  everyMs: 1000,
+  runsOn: 'every-process',
+  run: () => app.writeLastUses(),
+})
 
 /**
  * Records, to the minute, when each player last sent a request, from which tournaments see who is absent, and when each
- * token and connected app was last used. Writes once a second for all players together, so that no request has to write.
- * A crash loses the last second.
+ * token and connected app was last used. `lastUsesTask` writes once a second for all players together, so that no request
+ * has to write. A crash loses the last second.
  */
 export function registerLastUses(app: FastifyInstance, tx: Tx): void {
   let minute = 0
@@ -66,10 +73,5 @@ export function registerLastUses(app: FastifyInstance, tx: Tx): void {
   app.addHook('preHandler', async ({ caller, arrivedAt }) => {
     if (caller) noteUse(caller, arrivedAt)
   })
-  const timer = setInterval(() => void app.writeLastUses(), WRITE_EVERY_MS)
-  timer.unref()
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    await app.writeLastUses()
-  })
+  app.addHook('onClose', () => app.writeLastUses())
 }
