@@ -119,7 +119,7 @@ describe('a copy of everything held about a person', () => {
     expect(codeOf(await (await server.player('programmer')).call('downloadExport'))).toBe('forbidden')
   })
 
-  test('is replaced by the next one, of which there are three a day, and deleted after three days', async () => {
+  test('is replaced by the next one and deleted after three days; three a day are allowed', async () => {
     const person = await registerPerson(server)
     for (let n = 0; n < 3; n++) {
       expect((await person.call('requestExport')).status).toBe(202)

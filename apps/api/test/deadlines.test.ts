@@ -180,7 +180,7 @@ describe('the sweep', () => {
     expect(events).toBe(231)
   })
 
-  it('leaves a game alone whose move arrives in time', async () => {
+  it('does not end a game if its move arrives in time', async () => {
     for (let n = 0; n < 5; n++) {
       server.clock.set(START)
       const game = await running()

@@ -149,7 +149,7 @@ it('lets a pair meet again after 14 days, and leaves vacationers alone', async (
   await challenge(cato, anna)
 })
 
-it('closes the gap when somebody leaves, whose games are forfeited', async () => {
+it('closes the gap when somebody leaves, and forfeits their games', async () => {
   const { bram, cato, dirk, fred } = people
   const games = [await challenge(dirk, bram), await challenge(cato, bram)]
   expect((await bram.call('leaveLadder', LADDER)).status).toBe(204)
