@@ -15,8 +15,16 @@ const lagRow = z.object({ consumer: z.string(), unread: z.int(), oldest: z.date(
 
 /** Running games, what waits for arbiters and moderators, and what the consumers of the outbox have yet to read. */
 export function registerPlayMetrics(registers: Registry[], tx: Tx, { now }: Pick<Deps, 'now'>): void {
-  const ageOf = (at: Date | null): number => (at ? Math.max(0, (now().getTime() - at.getTime()) / 1000) : 0)
+  const ageOf: AgeOf = (at) => (at ? Math.max(0, (now().getTime() - at.getTime()) / 1000) : 0)
+  measureGames(registers, tx)
+  measureReviews(registers, tx, ageOf)
+  measureConsumers(registers, tx, ageOf)
+}
 
+/** Seconds since a moment; 0 without one. */
+type AgeOf = (at: Date | null) => number
+
+function measureGames(registers: Registry[], tx: Tx): void {
   new Gauge({
     name: 'tegenzet_games_running',
     help: 'Games that wait for a move. More than 100,000 are estimated by the planner’s statistics',
@@ -34,7 +42,9 @@ export function registerPlayMetrics(registers: Registry[], tx: Tx, { now }: Pick
       this.set(count < COUNTED_GAMES ? count : Math.max(count, estimate))
     },
   })
+}
 
+function measureReviews(registers: Registry[], tx: Tx, ageOf: AgeOf): void {
   const open = { where: { state: 'open' }, _count: true, _min: { createdAt: true } } as const
   const waiting = {
     claims: tx.claim,
@@ -61,7 +71,9 @@ export function registerPlayMetrics(registers: Registry[], tx: Tx, { now }: Pick
       }
     },
   })
+}
 
+function measureConsumers(registers: Registry[], tx: Tx, ageOf: AgeOf): void {
   const lag = new Gauge({
     name: 'tegenzet_outbox_lag_seconds',
     help: 'Age of the oldest event that a consumer of the outbox has not read',
