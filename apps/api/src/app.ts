@@ -123,9 +123,8 @@ export async function buildApp(
   registerHealth(app, database, heartbeat)
   await registerLive(app, deps, store, live, callers)
 
-  const auth = createAuth(deps, store)
-  registerAccounts(app, deps, auth)
-  registerOauth(app, deps, auth)
+  registerAccounts(app, deps)
+  registerOauth(app, deps, createAuth(deps, store))
   registerPlay(app, deps)
   registerChallenges(app, deps)
   registerCalendar(app, deps, store)

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import argon2 from '@node-rs/argon2'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Answer } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { type Mailbox, openMailbox, tokenIn } from './mailbox.ts'
@@ -160,6 +161,26 @@ describe('forgotten password', () => {
     expect((await box.newestTo(anna.email, 3)).subject).toBe('Your password was changed')
     // opening the link proves the address, so it is verified
     expect((await logIn(anna.email, OTHER)).status).toBe(200)
+  })
+
+  test('a log-in that has checked the old password just before a reset gets no session', async () => {
+    const anna = await registerPerson()
+    await ask(anna.username)
+    const token = await linkOf(anna)
+    const { verify } = argon2
+    const checked = vi.spyOn(argon2, 'verify').mockImplementationOnce(async (...given) => {
+      const isRight = await verify(...given)
+      expect((await reset(token)).status).toBe(200)
+      return isRight
+    })
+    try {
+      expect(codeOf(await logIn(anna.username))).toBe('wrong-credentials')
+      const account = { email: anna.email }
+      expect(await server.database.prisma.session.count({ where: { account } })).toBe(0)
+    } finally {
+      checked.mockRestore()
+    }
+    expect((await logIn(anna.username, OTHER)).status).toBe(200)
   })
 
   test('a reset can be requested by e-mail address', async () => {

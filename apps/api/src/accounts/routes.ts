@@ -10,7 +10,6 @@ import { refuse } from '../refusal.ts'
 import type { Tx } from '../store/transaction.ts'
 import { setRoles } from './admins/set-roles.ts'
 import { listStaff } from './admins/staff.ts'
-import type { Auth } from './auth/auth.ts'
 import { changeEmail } from './email/change-email.ts'
 import { requestVerification } from './email/mail-verification.ts'
 import { verifyEmail } from './email/verify-email.ts'
@@ -37,8 +36,8 @@ import { listTokens } from './tokens/list-tokens.ts'
 import { revokeLeakedToken, revokeToken } from './tokens/revoke-token.ts'
 import { changeUsername } from './username/change-username.ts'
 
-export function registerAccounts(app: FastifyInstance, deps: Deps, auth: Auth): void {
-  registerLogin(app, deps, auth)
+export function registerAccounts(app: FastifyInstance, deps: Deps): void {
+  registerLogin(app, deps)
   registerAccount(app, deps)
   registerSessions(app, deps)
   registerSecurityLog(app, deps)
@@ -48,18 +47,18 @@ export function registerAccounts(app: FastifyInstance, deps: Deps, auth: Auth): 
   registerStaff(app, deps)
 }
 
-function registerLogin(app: FastifyInstance, deps: Deps, auth: Auth): void {
-  const { name: cookieName, ...cookie } = sessionCookie(deps.config.publicUrl)
+function registerLogin(app: FastifyInstance, deps: Deps): void {
+  const { name: cookieName, ...attributes } = sessionCookie(deps.config.publicUrl)
 
   /** Ends the browser's earlier session. */
   const enter = async (
     tx: Tx,
-    { account, setCookie }: LoggedIn,
+    { account, cookie: { value, maxAge } }: LoggedIn,
     caller: Caller | null,
     reply: FastifyReply,
   ) => {
     await endSession(tx, caller)
-    reply.header('set-cookie', setCookie)
+    reply.setCookie(cookieName, value, { ...attributes, maxAge })
     return ok({ account })
   }
 
@@ -72,11 +71,11 @@ function registerLogin(app: FastifyInstance, deps: Deps, auth: Auth): void {
       return account.ok ? ok({ status: 201 as const, body: { account: account.value } }) : account
     }
     if (caller) return refuse('conflict', 'You are logged in. Log out first to play as a guest.')
-    const result = await createGuest(deps, tx, auth, { ...body, client: clientOf(request) })
+    const result = await createGuest(deps, tx, { ...body, client: clientOf(request) })
     return result.ok ? answer(201, await enter(tx, result.value, caller, reply)) : result
   })
   serve(app, ENDPOINTS.register, async ({ tx, body, caller, request, reply }) => {
-    const result = await register(deps, tx, auth, { ...body, caller, client: clientOf(request) })
+    const result = await register(deps, tx, { ...body, caller, client: clientOf(request) })
     return result.ok ? answer(201, await enter(tx, result.value, caller, reply)) : result
   })
   serve(app, ENDPOINTS.getSession, async ({ tx, caller }) => {
@@ -85,7 +84,7 @@ function registerLogin(app: FastifyInstance, deps: Deps, auth: Auth): void {
   })
   serve(app, ENDPOINTS.logIn, async ({ tx, body, caller, request, reply }) => {
     const from = { client: clientOf(request), origin: request.headers.origin }
-    const result = await logIn(deps, tx, auth, body, from)
+    const result = await logIn(deps, tx, body, from)
     return result.ok ? answer(200, await enter(tx, result.value, caller, reply)) : result
   })
   serve(app, ENDPOINTS.proveIdentity, async ({ tx, body, caller, request }) =>
@@ -99,7 +98,7 @@ function registerLogin(app: FastifyInstance, deps: Deps, auth: Auth): void {
   )
   serve(app, ENDPOINTS.logOut, async ({ tx, caller, reply }) => {
     await endSession(tx, caller)
-    reply.clearCookie(cookieName, cookie)
+    reply.clearCookie(cookieName, attributes)
     return answer(204, ok(undefined))
   })
 }

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ROLES, type Role, SCOPES } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
 import type { Config } from '../../config.ts'
@@ -7,6 +6,7 @@ import { type CallerFinder, GUEST_SESSION_MS, MAX_SESSION_MS, SESSION_MS } from 
 import { batched } from '../../store/batched.ts'
 import { asBoolean, asInt, asText, asTexts, oneOf } from '../../store/decode.ts'
 import { staffRoles } from '../people/staff-roles.ts'
+import { tokenOfCookie } from './session-token.ts'
 import { ACCESS_TOKEN_PREFIX, hashToken, TOKEN_PREFIX } from './token-secret.ts'
 
 /** A session's end and its cookie are renewed at most once a day. */
@@ -67,7 +67,7 @@ export const callerFinder = (
     },
 
     async byCookie(cookie) {
-      const token = unsign(cookie, secret)
+      const token = tokenOfCookie(cookie, secret)
       const row = token === null ? undefined : await findSession(token)
       return row
         ? { caller: { ...callerOf('session', row), scopes: 'all' }, renewed: asBoolean(row.renewed) }
@@ -162,16 +162,3 @@ export const CREDENTIAL_HOLDS = Prisma.sql`
   END AND (
     SELECT count(*) FROM sanctions c WHERE c.player_id = new.by AND c.kind = 'close' AND c.lifted_at IS NULL
       AND (c.until IS NULL OR c.until > new.at)) = 0`
-
-/**
- * The session's token out of a cookie `token.signature` (HMAC-SHA256, base64), as better-auth signs it. Because of the
- * signature, reading the database is not enough to log in, and forged cookies cost no query.
- */
-function unsign(cookie: string, secret: string): string | null {
-  const dot = cookie.lastIndexOf('.')
-  if (dot < 1) return null
-  const token = cookie.slice(0, dot)
-  const signature = Buffer.from(cookie.slice(dot + 1), 'base64')
-  const expected = createHmac('sha256', secret).update(token).digest()
-  return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null
-}

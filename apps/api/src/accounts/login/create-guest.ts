@@ -6,7 +6,6 @@ import { GUEST_SESSION_MS } from '../../http/session.ts'
 import type { Refusal } from '../../refusal.ts'
 import { nextId } from '../../store/next-id.ts'
 import type { Tx } from '../../store/transaction.ts'
-import type { Auth } from '../auth/auth.ts'
 import { guestPlaceholder } from '../email/email-address.ts'
 import { countAttempt } from '../limits/rate-counters.ts'
 import { guestName } from '../names/reserved-names.ts'
@@ -24,7 +23,6 @@ export interface NewGuest {
 export async function createGuest(
   deps: Deps,
   tx: Tx,
-  auth: Auth,
   { language = 'en', client }: NewGuest,
 ): Promise<Result<LoggedIn, Refusal>> {
   const { address, userAgent } = client
@@ -32,10 +30,7 @@ export async function createGuest(
   const counted = await countAttempt(deps, tx, limit)
   if (!counted.ok) return counted
   const accountId = await insertGuest(deps, tx, language)
-  const loggedIn = await startSession(tx, auth, accountId, userAgent, GUEST_SESSION_MS)
-  const expiresAt = new Date(deps.now().getTime() + GUEST_SESSION_MS)
-  await tx.session.updateMany({ where: { accountId }, data: { expiresAt, updatedAt: deps.now() } })
-  return loggedIn
+  return startSession(deps, tx, accountId, userAgent, GUEST_SESSION_MS)
 }
 
 /** @returns the account's id */

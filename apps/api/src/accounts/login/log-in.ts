@@ -1,11 +1,10 @@
-import type { logInBody } from '@tegenzet/contract'
+import type { logInBody, PasskeyAnswer } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
-import type { Auth } from '../auth/auth.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { WRONG_CODE } from '../factors/prove-code.ts'
 import { redeemCode } from '../factors/redeem-code.ts'
 import { hasSecondFactor } from '../factors/second-factor.ts'
@@ -17,6 +16,7 @@ import {
 import { currentKey } from '../names/former-names.ts'
 import { verifyPasskey } from '../passkeys/verify-passkey.ts'
 import { hashPassword, verifyPassword } from '../password/hash-password.ts'
+import { lockAccount } from '../people/lock-account.ts'
 import { closedAccountRefused } from '../sanctions/account-closed.ts'
 import { pruneSessions } from '../sessions/prune-sessions.ts'
 import { recordLogIn } from './record-log-in.ts'
@@ -31,55 +31,94 @@ export interface From {
   origin: string | undefined
 }
 
+/** What somebody has proved that they have. */
+interface Proof {
+  accountId: number
+  /** The hash of the password. */
+  hash?: string
+  /** The credential id of the passkey. */
+  passkey?: string
+}
+
 /** Neither the answer nor its timing reveals whether there is such an account, unless the password is right. */
 export async function logIn(
   deps: Deps,
   tx: Tx,
-  auth: Auth,
   { username, password, code, passkey }: LogIn,
   from: From,
 ): Promise<Result<LoggedIn, Refusal>> {
-  const owner =
+  const proof =
     username !== undefined && password !== undefined
       ? await checkPassword(deps, tx, { username, password, code, passkey }, from)
       : passkey
-        ? await verifyPasskey(deps, tx, { answer: passkey, origin: from.origin })
+        ? await checkPasskey(deps, tx, passkey, from)
         : WRONG_PASSWORD
-  if (!owner.ok) return owner
-  const accountId = owner.value
+  return proof.ok ? inTransaction(tx, (tx) => enter(deps, tx, proof.value, from.client)) : proof
+}
+
+async function enter(deps: Deps, tx: Tx, proof: Proof, client: Client): Promise<Result<LoggedIn, Refusal>> {
+  const { accountId } = proof
+  // whoever replaces the password or ends all sessions locks the account too, so a session begins before that or not at all
+  await lockAccount(tx, accountId)
+  if (!(await stillHolds(tx, proof))) return WRONG_PASSWORD
   const { playerId } = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
   const closed = await closedAccountRefused(deps, tx, { id: accountId, playerId })
   if (closed) return closed
-  const { address, userAgent } = from.client
-  await recordLogIn(deps, tx, accountId, from.client)
+  const { address, userAgent } = client
+  await recordLogIn(deps, tx, accountId, client)
   await acceptPasswordAttempt(deps, tx, { who: accountId, address })
-  const loggedIn = await startSession(tx, auth, accountId, userAgent)
+  const loggedIn = await startSession(deps, tx, accountId, userAgent)
   await pruneSessions(deps, tx, accountId)
   return loggedIn
 }
 
-/** Checks the password, and the second factor if there is one. @returns the account's id */
+/** Whether the account still has the password and the passkey that were checked. */
+async function stillHolds(tx: Tx, { accountId, hash, passkey }: Proof): Promise<boolean> {
+  const password = { userId: accountId, providerId: 'credential', password: hash }
+  return (
+    (hash === undefined || (await tx.credential.count({ where: password })) > 0) &&
+    (passkey === undefined || (await tx.passkey.count({ where: { accountId, credentialId: passkey } })) > 0)
+  )
+}
+
+async function checkPasskey(
+  deps: Deps,
+  tx: Tx,
+  answer: PasskeyAnswer,
+  { origin }: From,
+  accountId?: number,
+): Promise<Result<Proof, Refusal>> {
+  const owner = await verifyPasskey(deps, tx, { answer, origin, ...(accountId && { accountId }) })
+  return owner.ok ? ok({ accountId: owner.value, passkey: answer.id }) : owner
+}
+
+/** Checks the password, and the second factor if there is one. */
 async function checkPassword(
   deps: Deps,
   tx: Tx,
   { username, password, code, passkey }: LogIn & { username: string; password: string },
-  { client, origin }: From,
-): Promise<Result<number, Refusal>> {
+  from: From,
+): Promise<Result<Proof, Refusal>> {
+  const { client } = from
   const found = await findAccount(tx, username.toLowerCase())
   const attempt = { who: found?.id ?? username.toLowerCase(), address: client.address }
   const counted = await countPasswordAttempt(deps, tx, attempt)
   if (!counted.ok) return counted
 
-  if (!(await isPassword(found?.hash, password)) || !found) return WRONG_PASSWORD
-  if (await hasSecondFactor(tx, found.id)) {
-    if (passkey) return verifyPasskey(deps, tx, { answer: passkey, origin, accountId: found.id })
+  if (!(await isPassword(found?.hash, password)) || !found?.hash) return WRONG_PASSWORD
+  const { id: accountId, hash } = found
+  if (await hasSecondFactor(tx, accountId)) {
+    if (passkey) {
+      const proof = await checkPasskey(deps, tx, passkey, from, accountId)
+      return proof.ok ? ok({ ...proof.value, hash }) : proof
+    }
     if (code === undefined) {
       await uncountPasswordAttempt(deps, tx, attempt)
       return SECOND_FACTOR_NEEDED
     }
-    if (!(await redeemCode(deps, tx, found.id, code, client))) return WRONG_CODE
+    if (!(await redeemCode(deps, tx, accountId, code, client))) return WRONG_CODE
   }
-  return ok(found.id)
+  return ok({ accountId, hash })
 }
 
 const WRONG_PASSWORD = refuse('wrong-credentials', 'The username or the password is wrong.')

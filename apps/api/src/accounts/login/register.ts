@@ -8,7 +8,6 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { violatedIndex } from '../../store/violated-index.ts'
 import { adminCodeFits, needsAdminCode } from '../admins/admin-code.ts'
-import type { Auth } from '../auth/auth.ts'
 import { mailVerification } from '../email/mail-verification.ts'
 import { rememberAddress } from '../limits/password-attempts.ts'
 import { countAttempt, uncountAttempt } from '../limits/rate-counters.ts'
@@ -40,7 +39,6 @@ const HOUR_MS = 3_600_000
 export async function register(
   deps: Deps,
   tx: Tx,
-  auth: Auth,
   registration: Registration,
 ): Promise<Result<LoggedIn, Refusal>> {
   const { username, adminCode, password, client } = registration
@@ -72,7 +70,7 @@ export async function register(
     return inserted
   }
   await rememberAddress(deps, tx, { who: inserted.value, address })
-  return startSession(tx, auth, inserted.value, userAgent)
+  return startSession(deps, tx, inserted.value, userAgent)
 }
 
 /**

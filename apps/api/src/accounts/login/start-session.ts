@@ -1,33 +1,39 @@
 import type { Account } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
+import type { Deps } from '../../deps.ts'
 import { SESSION_MS } from '../../http/session.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { type Auth, browserHeaders } from '../auth/auth.ts'
+import { newSessionToken, sessionCookieValue } from '../credentials/session-token.ts'
 import { getAccount } from '../profile/get-account.ts'
 
 /** An account that has just logged in, and its session cookie. */
 export interface LoggedIn {
   account: Account
-  setCookie: string[]
+  cookie: { value: string; maxAge: number }
 }
 
 /**
- * Starts a session for an account whose owner's identity was checked.
- * @param cookieMs how long the browser keeps the cookie
+ * Starts a session for an account whose owner's identity was checked. Not with better-auth, which would write it outside
+ * the transaction that checks whether the password still holds.
  */
 export async function startSession(
+  { config, now }: Pick<Deps, 'config' | 'now'>,
   tx: Tx,
-  auth: Auth,
   accountId: number,
   userAgent: string | undefined,
-  cookieMs = SESSION_MS,
+  lastsMs = SESSION_MS,
 ): Promise<Result<LoggedIn, Refusal>> {
-  const { headers } = await auth.api.startSession({
-    body: { accountId, maxAge: cookieMs / 1000 },
-    headers: browserHeaders(userAgent),
-    returnHeaders: true,
+  const token = newSessionToken()
+  const at = now()
+  await tx.session.create({
+    data: {
+      ...{ token, accountId, userAgent: userAgent?.slice(0, 200) ?? '' },
+      ...{ createdAt: at, updatedAt: at, expiresAt: new Date(at.getTime() + lastsMs) },
+    },
+    select: { id: true },
   })
   const account = await getAccount(tx, accountId)
-  return account.ok ? ok({ account: account.value, setCookie: headers.getSetCookie() }) : account
+  const cookie = { value: sessionCookieValue(token, config.secret), maxAge: lastsMs / 1000 }
+  return account.ok ? ok({ account: account.value, cookie }) : account
 }

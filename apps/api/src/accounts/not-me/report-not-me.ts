@@ -11,6 +11,8 @@ import { linkHolds, readLinkToken, signLink } from '../credentials/mailed-link.t
 import { type RevokedPrograms, revokePrograms } from '../credentials/revoke-programs.ts'
 import { removeFactorsSince } from '../factors/remove-factors.ts'
 import { hashPassword } from '../password/hash-password.ts'
+import { lockAccount } from '../people/lock-account.ts'
+import { lockPlayer } from '../people/lock-player.ts'
 import { recordEvent } from '../security-log/record-event.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { restoreUsername } from '../username/restore-username.ts'
@@ -29,12 +31,15 @@ export async function reportNotMe(
   { token, client }: { token: string; client: Client },
 ): Promise<Result<Secured, Refusal>> {
   const read = readLinkToken(deps, token)
-  const event = read && (await tx.securityEvent.findUnique({ where: { id: read.id } }))
+  const event =
+    read && (await tx.securityEvent.findUnique({ where: { id: read.id }, include: { account: true } }))
   if (!event?.mailedTo || !linkHolds(deps, 'not-me', read!, [event.kind, event.mailedTo])) return EXPIRED
   const { mailedTo } = event
   // nobody knows it: the old password may be known to whoever used the account
   const password = await hashPassword(randomUUID())
   return inTransaction(tx, async (tx) => {
+    await lockPlayer(tx, event.account.playerId)
+    await lockAccount(tx, event.accountId)
     const { count } = await tx.securityEvent.updateMany({
       where: { id: event.id, disputedAt: null },
       data: { disputedAt: deps.now() },

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Client } from '../../http/client.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { NOTHING_REVOKED, type RevokedPrograms, revokePrograms } from '../credentials/revoke-programs.ts'
+import { lockAccount } from '../people/lock-account.ts'
 import { recordWithLetter } from '../security-log/record-event.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { hashPassword } from './hash-password.ts'
@@ -34,6 +35,8 @@ export async function replacePassword(
   const password = await hashPassword(to)
   const at = deps.now()
   return inTransaction(tx, async (tx) => {
+    // a log-in that has checked the old password locks the account too, before it starts its session
+    await lockAccount(tx, account.id)
     const { count } = await tx.credential.updateMany({
       where: { userId: account.id, providerId: 'credential', password: from },
       data: { password, updatedAt: at },

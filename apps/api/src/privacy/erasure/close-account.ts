@@ -1,6 +1,7 @@
 import { closingAccessTokens } from '../../accounts/credentials/closing-access-tokens.ts'
 import { revokePrograms } from '../../accounts/credentials/revoke-programs.ts'
 import { retireName } from '../../accounts/names/former-names.ts'
+import { lockAccount } from '../../accounts/people/lock-account.ts'
 import { lockPlayer } from '../../accounts/people/lock-player.ts'
 import { endSessions } from '../../accounts/sessions/sessions.ts'
 import type { Deps } from '../../deps.ts'
@@ -28,6 +29,8 @@ export async function closeAccount(deps: Deps, tx: Tx, erased: Erased): Promise<
     // whoever begins a game or makes a challenge locks its players too
     await lockPlayer(tx, playerId)
     if (await isBusy(tx, playerId)) return
+    // a log-in locks it too, before it starts its session
+    await lockAccount(tx, accountId)
     await endSessions(tx, accountId)
     await revokePrograms(tx, accountId)
     await closingAccessTokens(tx).deleteMany({ where: { connection: { app: { userId: accountId } } } })
