@@ -121,6 +121,28 @@ test('whoever opens “this was not me” takes the account back from somebody w
   expect((await kindsOf(own)).slice(0, 3)).toEqual(['logged-in', 'password-reset', 'secured'])
 })
 
+test('“this was not me” cancels a deletion that a thief has requested', async () => {
+  const anna = await registerPerson(server)
+  const thief = await sessionOf(server, await logInFrom('192.0.2.66', anna))
+  const earlier = tokenIn(await box.newestTo(anna.email, 2), 'not-me')
+  for (const token of [earlier, null]) {
+    const { call } = token ? thief : await sessionOf(server, await logInFrom('192.0.2.66', anna, OTHER))
+    server.clock.advance(60_000)
+    expect((await call('deleteAccount')).status).toBe(200)
+    // the mail about the deletion has such a link too
+    const mail = await box.mailWith(anna.email, 'You asked us to delete your account')
+    const secured = await reportNotMe(token ?? tokenIn(mail, 'not-me'))
+    expect(secured.status).toBe(200)
+    expect((await call('getAccount')).status).toBe(401)
+    box.mails.length = 0
+    const reset = { token: secured.body.token, password: token ? OTHER : 'the third of my horses' }
+    expect((await server.call('resetPassword', { body: reset })).status).toBe(200)
+    const own = await sessionOf(server, await logInFrom('127.0.0.1', anna, reset.password))
+    expect((await own.call('getAccount')).body.deletesAt).toBe(null)
+    expect(await kindsOf(own)).toContain('deletion-undone')
+  }
+})
+
 test('“this was not me” keeps a second factor that was there before', async () => {
   const anna = await registerPerson(server)
   await addTotp(anna)

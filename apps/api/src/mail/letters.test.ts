@@ -10,7 +10,10 @@ const DETAILS = {
   at: new Date('2026-11-21T12:00:00.000Z'),
 }
 /** Mails about something that somebody else may have done. */
-const SECURITY = ['email-changed', 'username-changed', 'password-changed', 'token-created', 'security-alert']
+const SECURITY = [
+  ...['email-changed', 'username-changed', 'password-changed', 'token-created', 'security-alert'],
+  'deletion-requested',
+]
 const WARNING = { by: 'boss', reason: 'Stay polite.' }
 const written = (kind: Letter['kind'], language: (typeof LANGUAGES)[number], username = 'anna') =>
   writeLetter(
@@ -23,6 +26,7 @@ const written = (kind: Letter['kind'], language: (typeof LANGUAGES)[number], use
       old: 'annie',
       name: 'my bot',
       programsRevoked: true,
+      deletesAt: '1 December 2026, 13:00',
       event: 'logged-in',
       ...WARNING,
       ...(SECURITY.includes(kind) && DETAILS),

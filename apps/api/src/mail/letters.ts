@@ -59,8 +59,8 @@ export interface LetterParams {
   }
   'sanction-lifted': { username: string; sanctionKind: SanctionKind; reason: string; link: string }
   'appeal-decided': { username: string; verdict: 'granted' | 'rejected'; reason: string; link: string }
-  /** `at`: when the account is deleted, in the reader's language and time zone. */
-  'deletion-requested': { username: string; at: string; link: string }
+  /** `deletesAt`: formatted for the reader. */
+  'deletion-requested': { username: string; deletesAt: string; link: string } & SecurityDetails
   /** The host has removed the second factors of somebody who had lost them. */
   'factors-removed': { username: string; link: string }
 }
@@ -187,9 +187,9 @@ function letterTexts(locale: Language, letter: Letter, site: string): LetterText
     case 'deletion-requested':
       return {
         subject: m.mail_deletion_requested_subject({}, options),
-        before: [m.mail_deletion_requested_text({ at: letter.at }, options)],
+        before: [m.mail_deletion_requested_text({ at: letter.deletesAt }, options)],
         link: m.mail_deletion_requested_link({}, options),
-        after: [m.mail_deletion_requested_not_you({}, options)],
+        after: [],
       }
     case 'factors-removed':
       return {

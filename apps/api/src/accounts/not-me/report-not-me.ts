@@ -9,6 +9,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { linkHolds, readLinkToken, signLink } from '../credentials/mailed-link.ts'
 import { type RevokedPrograms, revokePrograms } from '../credentials/revoke-programs.ts'
+import { keepAccount } from '../deletion/keep-account.ts'
 import { removeFactorsSince } from '../factors/remove-factors.ts'
 import { hashPassword } from '../password/hash-password.ts'
 import { lockAccount } from '../people/lock-account.ts'
@@ -23,7 +24,8 @@ export type Secured = RevokedPrograms & { username: string; token: string; sessi
 
 /**
  * Takes an account away from whoever has used it in the owner's place, for the holder of the link in a mail about an
- * event: ends all access, undoes changes of the address and the username and new factors since that event, and starts a password reset.
+ * event: ends all access, cancels a requested deletion, undoes changes of the address and the username and new factors since
+ * that event, and starts a password reset.
  */
 export async function reportNotMe(
   deps: Deps,
@@ -34,11 +36,13 @@ export async function reportNotMe(
   const event =
     read && (await tx.securityEvent.findUnique({ where: { id: read.id }, include: { account: true } }))
   if (!event?.mailedTo || !linkHolds(deps, 'not-me', read!, [event.kind, event.mailedTo])) return EXPIRED
-  const { mailedTo } = event
+  const { mailedTo, account } = event
+  // its erasure has begun
+  if (account.deletesAt && account.deletesAt <= deps.now()) return EXPIRED
   // nobody knows it: the old password may be known to whoever used the account
   const password = await hashPassword(randomUUID())
   return inTransaction(tx, async (tx) => {
-    await lockPlayer(tx, event.account.playerId)
+    await lockPlayer(tx, account.playerId)
     await lockAccount(tx, event.accountId)
     const { count } = await tx.securityEvent.updateMany({
       where: { id: event.id, disputedAt: null },
@@ -51,6 +55,7 @@ export async function reportNotMe(
     await removeFactorsSince(tx, accountId, event.at)
     await restoreEmail(tx, accountId, mailedTo)
     await restoreUsername(tx, accountId, event.at)
+    await keepAccount(deps, tx, accountId, client)
     await tx.credential.updateMany({
       where: { userId: accountId, providerId: 'credential' },
       data: { password, updatedAt: deps.now() },

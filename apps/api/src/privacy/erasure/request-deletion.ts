@@ -3,12 +3,11 @@ import type { Result } from '@tegenzet/rules'
 import { signLink } from '../../accounts/credentials/mailed-link.ts'
 import { getAccount } from '../../accounts/profile/get-account.ts'
 import { proofRefused } from '../../accounts/proof/require-proof.ts'
-import { recordEvent } from '../../accounts/security-log/record-event.ts'
+import { recordWithLetter } from '../../accounts/security-log/record-event.ts'
 import { localMoment } from '../../delivery/mail/format-mailed-notification.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
-import { writeMail } from '../../mail/write-mail.ts'
 import type { Refusal } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 
@@ -30,29 +29,24 @@ export async function requestDeletion(
       where: { id: accountId, deletesAt: null },
       data: { deletesAt },
     })
-    if (count > 0) {
-      await recordEvent(deps, tx, { accountId, kind: 'deletion-requested', client })
-      await mailOwner(deps, tx, accountId, deletesAt)
-    }
+    if (count > 0) await mailOwner(deps, tx, accountId, deletesAt, client)
     return getAccount(tx, accountId)
   })
 }
 
-async function mailOwner(deps: Deps, tx: Tx, accountId: number, deletesAt: Date): Promise<void> {
-  const { name, email, timezone, ...account } = await tx.account.findUniqueOrThrow({
-    where: { id: accountId },
-  })
-  const language = account.language as Language
-  const at = localMoment(deletesAt, { username: name, language, timezone })
+/** The mail has two links: one only keeps the account, the other also ends the access of whoever asked for this. */
+async function mailOwner(
+  deps: Deps,
+  tx: Tx,
+  accountId: number,
+  deletesAt: Date,
+  client: Client,
+): Promise<void> {
+  const { name, timezone, language } = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
+  const reader = { username: name, language: language as Language, timezone }
   const link = signLink(deps, 'undo-deletion', accountId, [deletesAt.toISOString()], deletesAt)
-  await writeMail(deps, tx, {
-    ...{
-      key: `deletion-requested:${accountId}:${deletesAt.getTime()}`,
-      accountId,
-      recipient: email,
-      language,
-    },
-    letter: { kind: 'deletion-requested', username: name, at, link },
-    expiresAt: deletesAt,
-  })
+  const change = { accountId, kind: 'deletion-requested', client } as const
+  await recordWithLetter(deps, tx, change, (details) => ({
+    ...{ kind: 'deletion-requested', deletesAt: localMoment(deletesAt, reader), link, ...details },
+  }))
 }

@@ -1,13 +1,13 @@
 import type { Account } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { linkHolds, readLinkToken } from '../../accounts/credentials/mailed-link.ts'
+import { keepAccount } from '../../accounts/deletion/keep-account.ts'
 import { getAccount } from '../../accounts/profile/get-account.ts'
-import { recordEvent } from '../../accounts/security-log/record-event.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import type { Tx } from '../../store/transaction.ts'
 
 /** Keeps the caller's account after all. */
 export async function undoDeletion(
@@ -16,7 +16,7 @@ export async function undoDeletion(
   { accountId }: Caller,
   client: Client,
 ): Promise<Result<Account, Refusal>> {
-  return (await keep(deps, tx, accountId, client))
+  return (await keepAccount(deps, tx, accountId, client))
     ? getAccount(tx, accountId)
     : refuse('conflict', 'Your account is not going to be deleted.')
 }
@@ -32,18 +32,7 @@ export async function redeemUndoDeletion(
   const account = read && (await tx.account.findUnique({ where: { id: read.id } }))
   const deletesAt = account?.deletesAt?.toISOString()
   if (!account || !deletesAt || !linkHolds(deps, 'undo-deletion', read, [deletesAt])) return EXPIRED
-  return (await keep(deps, tx, account.id, client)) ? ok({ username: account.name }) : EXPIRED
+  return (await keepAccount(deps, tx, account.id, client)) ? ok({ username: account.name }) : EXPIRED
 }
-
-/** Not when the waiting time is over, because erasure has begun then. */
-const keep = (deps: Deps, tx: Tx, id: number, client: Client): Promise<boolean> =>
-  inTransaction(tx, async (tx) => {
-    const { count } = await tx.account.updateMany({
-      where: { id, deletesAt: { gt: deps.now() } },
-      data: { deletesAt: null },
-    })
-    if (count > 0) await recordEvent(deps, tx, { accountId: id, kind: 'deletion-undone', client })
-    return count > 0
-  })
 
 const EXPIRED = refuse('link-expired', 'This link has expired or was already used.')

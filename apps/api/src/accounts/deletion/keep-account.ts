@@ -1,0 +1,15 @@
+import type { Deps } from '../../deps.ts'
+import type { Client } from '../../http/client.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { recordEvent } from '../security-log/record-event.ts'
+
+/** Cancels a requested deletion. Not when the waiting time is over, because erasure has begun then. @returns whether it did */
+export const keepAccount = (deps: Deps, tx: Tx, accountId: number, client: Client): Promise<boolean> =>
+  inTransaction(tx, async (tx) => {
+    const { count } = await tx.account.updateMany({
+      where: { id: accountId, deletesAt: { gt: deps.now() } },
+      data: { deletesAt: null },
+    })
+    if (count > 0) await recordEvent(deps, tx, { accountId, kind: 'deletion-undone', client })
+    return count > 0
+  })
