@@ -84,6 +84,8 @@ describe('e-mail address', () => {
 
   test('an address changes when the link in the new one is opened, and the old address is notified', async () => {
     const { email, username, call } = await registerPerson()
+    const own = await verificationOf(email)
+    expect((await server.call('verifyEmail', { body: { token: own } })).status).toBe(200)
     const next = `${username}-new@example.net`
     const changed = await call('changeEmail', { body: { email: next.toUpperCase(), password: PASSWORD } })
     expect(changed.status).toBe(200)
@@ -97,6 +99,20 @@ describe('e-mail address', () => {
     })
     expect((await box.newestTo(email, 2)).text).toContain(next)
     expect((await logIn(next)).status).toBe(200)
+  })
+
+  test('an old address that was never verified gets no link with which it could take the account', async () => {
+    const { email, username, call } = await registerPerson()
+    const next = `${username}-new@example.net`
+    await call('changeEmail', { body: { email: next, password: PASSWORD } })
+    const token = await verificationOf(next)
+    expect((await server.call('verifyEmail', { body: { token } })).status).toBe(200)
+    expect((await call('listSecurityEvents')).body.items[0]).toMatchObject({
+      kind: 'email-changed',
+      subject: next,
+    })
+    const mails = await server.database.prisma.mail.findMany({ where: { recipient: email } })
+    expect(mails.map(({ kind }) => kind)).toEqual(['verify-email'])
   })
 
   test('a second change request invalidates the first', async () => {

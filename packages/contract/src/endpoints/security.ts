@@ -27,7 +27,7 @@ export const SECURITY_ENDPOINTS = {
     tag: 'Accounts',
     summary: 'Change your e-mail address',
     description:
-      'Mails a link to the new address. The change takes effect when the link is opened (`verifyEmail`); the old address then gets a mail about it. A new request cancels the previous link. Fails with `wrong-credentials` if the password is wrong, `email-taken` if another account uses the address, and `conflict` if it is already your address.',
+      'Mails a link to the new address. The change takes effect when the link is opened (`verifyEmail`); the old address then gets a mail about it, if it was verified. A new request cancels the previous link. Fails with `wrong-credentials` if the password is wrong, `email-taken` if another account uses the address, and `conflict` if it is already your address.',
     access: 'session',
     body: changeEmailBody,
     responses: { 200: mailDeliverySchema },

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { violatedIndex } from '../../store/violated-index.ts'
 import { linkHolds, readLinkToken } from '../credentials/mailed-link.ts'
-import { recordWithLetter } from '../security-log/record-event.ts'
+import { recordEvent, recordWithLetter } from '../security-log/record-event.ts'
 import type { Unverified } from './mail-verification.ts'
 
 /** Verifies the address that a link was mailed to. A new address replaces the old one. */
@@ -34,27 +34,33 @@ export async function verifyEmail(
   }
 }
 
-/** Tells the old address. @returns false if the account has changed meanwhile */
+/**
+ * Tells the old address, if it was verified: otherwise it may be somebody else's, and the mail's link “this was not me” gives
+ * access to the account.
+ * @returns false if the account has changed meanwhile
+ */
 async function replaceEmail(
   deps: Deps,
   tx: Tx,
-  { id, email }: Unverified,
+  { id, email, emailVerified }: Unverified & { emailVerified: boolean },
   pendingEmail: string,
   client: Client,
 ): Promise<boolean> {
   const { count } = await tx.account.updateMany({
-    where: { id, email, pendingEmail },
+    where: { id, email, emailVerified, pendingEmail },
     data: { email: pendingEmail, emailVerified: true, pendingEmail: null },
   })
   if (count === 0) return false
   const change = { accountId: id, kind: 'email-changed', subject: pendingEmail, client } as const
-  await recordWithLetter(
-    deps,
-    tx,
-    change,
-    (details) => ({ kind: 'email-changed', email: pendingEmail, ...details }),
-    email,
-  )
+  if (emailVerified)
+    await recordWithLetter(
+      deps,
+      tx,
+      change,
+      (details) => ({ kind: 'email-changed', email: pendingEmail, ...details }),
+      email,
+    )
+  else await recordEvent(deps, tx, change)
   return true
 }
 
