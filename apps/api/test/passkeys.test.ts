@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eraseAccounts } from '../src/privacy/erasure/erase-accounts.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { codeOf, PASSWORD, type Person, registerPerson, sessionOf } from './registered-person.ts'
 import { type SoftwarePasskey, softwarePasskey } from './software-passkey.ts'
@@ -109,4 +110,12 @@ test('a log-in without a passkey needs both the username and the password', asyn
     expect(codeOf(await logIn(body))).toBe('validation')
   const { body } = await logIn({ username: 'anna' })
   expect(body.errors).toMatchObject([{ path: '/body/password' }])
+})
+
+test('a closed account loses its passkeys with its password, before the rest of it is erased', async () => {
+  const anna = await withPasskey()
+  expect((await anna.call('deleteAccount')).status).toBe(200)
+  server.clock.advance(7 * 24 * 60 * MINUTE)
+  expect(await eraseAccounts(server.deps, server.store)).toBe(1)
+  expect(codeOf(await logIn({ passkey: anna.passkey.get(await challenge()) }))).toBe('wrong-credentials')
 })

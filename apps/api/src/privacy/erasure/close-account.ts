@@ -36,6 +36,7 @@ export async function closeAccount(deps: Deps, tx: Tx, erased: Erased): Promise<
     await closingAccessTokens(tx).deleteMany({ where: { connection: { app: { userId: accountId } } } })
     await tx.app.deleteMany({ where: { userId: accountId } })
     await tx.credential.deleteMany({ where: { userId: accountId } })
+    await tx.passkey.deleteMany({ where: { accountId } })
     await tx.calendar.deleteMany({ where: { accountId } })
     await tx.availability.deleteMany({ where: { playerId } })
     await tx.account.update({ where: { id: accountId }, data: { role: 'player', roles: [] } })
