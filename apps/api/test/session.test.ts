@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callerFinder } from '../src/accounts/credentials/find-caller.ts'
+import { accountTasks } from '../src/accounts/periodic-tasks.ts'
 import { holdsScope } from '../src/http/caller.ts'
 import { startServer, type TestServer } from './harness.ts'
 
@@ -116,6 +117,21 @@ test('an expired session is anonymous', async () => {
   const headers = { cookie: await session(accountId, server.clock.now()) }
   expect((await server.call('getAccount', { headers })).status).toBe(401)
   expect((await server.call('getUser', { ...anna, headers })).status).toBe(200)
+})
+
+test('expired sessions are deleted, also of accounts that never log in again', async () => {
+  const { accountId } = await server.player('nora')
+  const { prisma } = server.database
+  const at = server.clock.now()
+  for (const [token, expiresAt] of [
+    ['expired', at],
+    ['still valid', new Date(at.getTime() + 1)],
+  ] as const)
+    await prisma.session.create({ data: { token, accountId, expiresAt } })
+  const task = accountTasks(server.deps).find(({ name }) => name === 'prune-sessions')
+  expect(await task?.run(server.store)).toBeGreaterThan(0)
+  const left = await prisma.session.findMany({ where: { accountId }, select: { token: true } })
+  expect(left).toEqual([{ token: 'still valid' }])
 })
 
 test('a session in use is prolonged; its cookie is sent again once a day', async () => {

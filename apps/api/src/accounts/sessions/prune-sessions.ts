@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { deleteInBatches } from '../../store/delete-in-batches.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 const MAX_SESSIONS = 50
@@ -15,4 +16,10 @@ export async function pruneSessions({ now }: Deps, tx: Tx, accountId: number): P
   await tx.session.deleteMany({
     where: { accountId, OR: [{ expiresAt: { lte: at } }, ...(surplus ? [{ id: { lte: surplus.id } }] : [])] },
   })
+}
+
+/** Deletes everybody's expired sessions. @returns how many */
+export function pruneExpiredSessions({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<number> {
+  const where = { expiresAt: { lte: now() } }
+  return deleteInBatches(async (limit) => (await tx.session.deleteMany({ where, limit })).count)
 }
