@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBotTokens } from '../src/built-in-bots/bot-accounts.ts'
 import { createCaller } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'
-import type { TestPlayer } from './test-player.ts'
+import type { PlayerOptions, TestPlayer } from './test-player.ts'
 
 const OPEN = { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } }
 const PASSWORD = 'correct horse battery'
@@ -66,6 +66,19 @@ describe('a bot account', () => {
     }
     await challenging.call('withdrawChallenge', { params: { id: open.id } })
     expect((await becomeBot(challenging)).body.kind).toBe('bot')
+  })
+
+  it('is not made from the account of an arbiter, a moderator or an admin, who would keep the role', async () => {
+    for (const options of [
+      { role: 'admin' },
+      { roles: ['arbiter'] },
+      { roles: ['moderator'] },
+    ] satisfies PlayerOptions[]) {
+      const staff = await server.player(`staff-${++serial}`, options)
+      const { status, body } = await becomeBot(staff)
+      expect([status, body.code]).toEqual([403, 'forbidden'])
+      expect((await staff.call('getAccount')).body.kind).toBe('human')
+    }
   })
 
   it('is never made at the same time as a game with its player as a person begins', async () => {

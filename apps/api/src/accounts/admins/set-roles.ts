@@ -28,12 +28,13 @@ export async function setRoles(
   if (!found.ok) return found
   const player = found.value
   if (player.id === caller.playerId) return refuse('forbidden', 'Another admin has to change your own roles.')
-  if (player.kind !== 'human') return refuse('forbidden', 'Only people can have roles.')
+  if (player.kind !== 'human') return PEOPLE_ONLY
   const unproved = await proofRefused(deps, tx, caller)
   if (unproved) return unproved
   return inTransaction(tx, async (tx) => {
-    // a sanction may be imposed at the same time
+    // a sanction may be imposed at the same time, or the player become a bot
     await lockPlayer(tx, player.id)
+    if ((await tx.player.count({ where: { id: player.id, kind: 'human' } })) === 0) return PEOPLE_ONLY
     const { roles: before, fixed } = await readStaffMember(deps, tx, player.id)
     const isAdmin = roles.includes('admin')
     if (fixed && !isAdmin)
@@ -56,3 +57,5 @@ export async function setRoles(
     return ok(after)
   })
 }
+
+const PEOPLE_ONLY = refuse('forbidden', 'Only people can have roles.')

@@ -6,6 +6,7 @@ import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { lockPlayer } from '../people/lock-player.ts'
+import { staffRoles } from '../people/staff-roles.ts'
 import { getAccount } from './get-account.ts'
 
 export const updateAccount = (
@@ -17,7 +18,7 @@ export const updateAccount = (
   inTransaction(tx, async (tx) => {
     if (guest && kind)
       return refuse('guests-cannot', 'Guests are people. Register a bot with an account of its own.')
-    const changed = kind === 'bot' ? await becomeBot(tx, playerId) : ok(undefined)
+    const changed = kind === 'bot' ? await becomeBot(tx, { accountId, playerId }) : ok(undefined)
     if (!changed.ok) return changed
     await tx.account.update({
       where: { id: accountId },
@@ -38,10 +39,16 @@ export const updateAccount = (
  * Makes a player a bot, unless they have played or have an open challenge. Locks the player first: whoever starts a game
  * or writes a challenge locks its players too, so one of the two sees the other.
  */
-async function becomeBot(tx: Tx, playerId: number): Promise<Result<undefined, Refusal>> {
+async function becomeBot(
+  tx: Tx,
+  { accountId, playerId }: Pick<Caller, 'accountId' | 'playerId'>,
+): Promise<Result<undefined, Refusal>> {
   await lockPlayer(tx, playerId)
   const { kind } = await tx.player.findUniqueOrThrow({ where: { id: playerId }, select: { kind: true } })
   if (kind === 'bot') return ok(undefined)
+  const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
+  if (staffRoles(account).length > 0)
+    return refuse('forbidden', 'Only people can have roles: an admin has to take yours away first.')
   const game = await tx.game.findFirst({
     where: { OR: [{ whiteId: playerId }, { blackId: playerId }] },
     select: { id: true },
