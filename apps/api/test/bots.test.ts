@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBotTokens } from '../src/built-in-bots/bot-accounts.ts'
 import { createCaller } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { verifiedPlayer } from './player-mails.ts'
 import type { PlayerOptions, TestPlayer } from './test-player.ts'
 
 const OPEN = { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } }
@@ -66,6 +67,18 @@ describe('a bot account', () => {
     }
     await challenging.call('withdrawChallenge', { params: { id: open.id } })
     expect((await becomeBot(challenging)).body.kind).toBe('bot')
+  })
+
+  it('is not made from the account of a person who has entered a tournament for people', async () => {
+    const organiser = await verifiedPlayer(server, `organiser${++serial}`)
+    const terms = { name: 'Cup', rules: 'muehle', clock: OPEN.clock, maxEntrants: 8 }
+    const { body: tournament } = await organiser.call('createTournament', { body: terms })
+    const inTournament = { params: { id: tournament.id } }
+    const player = await newPlayer()
+    expect((await player.call('enterTournament', inTournament)).status).toBe(201)
+    expect((await becomeBot(player)).body.code).toBe('not-a-new-account')
+    expect((await player.call('withdrawFromTournament', inTournament)).status).toBe(204)
+    expect((await becomeBot(player)).body.kind).toBe('bot')
   })
 
   it('is not made from the account of an arbiter, a moderator or an admin, who would keep the role', async () => {

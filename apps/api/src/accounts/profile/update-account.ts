@@ -36,8 +36,9 @@ export const updateAccount = (
   })
 
 /**
- * Makes a player a bot, unless they have played or have an open challenge. Locks the player first: whoever starts a game
- * or writes a challenge locks its players too, so one of the two sees the other.
+ * Makes a player a bot, unless they have played, have an open challenge or are entered in a tournament. Locks the player
+ * first: whoever starts a game, writes a challenge or enters a tournament locks its players too, so one of the two sees
+ * the other.
  */
 async function becomeBot(
   tx: Tx,
@@ -57,10 +58,15 @@ async function becomeBot(
     where: { state: 'open', OR: [{ challengerId: playerId }, { opponentId: playerId }] },
     select: { id: true },
   })
-  if (game || challenge)
+  // tournaments are for people or for bots
+  const entry = await tx.tournamentEntry.findFirst({
+    where: { playerId, leftAt: null, tournament: { state: { in: ['open', 'running'] } } },
+    select: { id: true },
+  })
+  if (game || challenge || entry)
     return refuse(
       'not-a-new-account',
-      'An account can become a bot only before its first game, and while no challenge by it or to it is open.',
+      'An account can become a bot only before its first game, while no challenge by it or to it is open, and while it is entered in no tournament.',
     )
   await tx.player.update({ where: { id: playerId }, data: { kind: 'bot' }, select: { id: true } })
   return ok(undefined)
