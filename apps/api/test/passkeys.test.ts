@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseAccounts } from '../src/privacy/erasure/erase-accounts.ts'
 import { startServer, type TestServer } from './harness.ts'
@@ -25,6 +26,12 @@ async function withPasskey(): Promise<Person & { passkey: SoftwarePasskey; recov
   const added = await add(person, passkey)
   expect(added.status).toBe(201)
   return { ...person, passkey, recoveryCodes: added.body.recoveryCodes }
+}
+
+async function addTotp({ call }: Person): Promise<void> {
+  const { secret } = (await call('setUpTotp')).body
+  const code = new TOTP({ secret }).generate({ timestamp: server.clock.now().getTime() })
+  expect((await call('confirmTotp', { body: { code } })).status).toBe(200)
 }
 
 test('a passkey logs in alone, and is a second factor for the password', async () => {
@@ -118,4 +125,32 @@ test('a closed account loses its passkeys with its password, before the rest of 
   server.clock.advance(7 * 24 * 60 * MINUTE)
   expect(await eraseAccounts(server.deps, server.store)).toBe(1)
   expect(codeOf(await logIn({ passkey: anna.passkey.get(await challenge()) }))).toBe('wrong-credentials')
+})
+
+test('a passkey that is added while the authenticator app is removed leaves no account without recovery codes', async () => {
+  for (let n = 0; n < 8; n++) {
+    const anna = await registerPerson(server)
+    await addTotp(anna)
+    const passkey = softwarePasskey(ORIGIN).create((await anna.call('startPasskey')).body)
+    const [added, removed] = await Promise.all([
+      anna.call('addPasskey', { body: { name: 'phone', passkey } }),
+      anna.call('removeTotp'),
+    ])
+    expect([added.status, removed.status]).toEqual([201, 204])
+    expect((await anna.call('getFactors')).body).toMatchObject({ totp: null, recoveryCodesLeft: 10 })
+  }
+})
+
+test('recovery codes go with the last factor, also when two are removed at once', async () => {
+  for (let n = 0; n < 8; n++) {
+    const anna = await withPasskey()
+    await addTotp(anna)
+    const { passkeys } = (await anna.call('getFactors')).body
+    const removed = await Promise.all([
+      anna.call('removePasskey', { params: { id: passkeys[0].id } }),
+      anna.call('removeTotp'),
+    ])
+    expect(removed.map(({ status }) => status)).toEqual([204, 204])
+    expect((await anna.call('getFactors')).body).toMatchObject({ recoveryCodesLeft: 0 })
+  }
 })

@@ -3,6 +3,7 @@ import { recordAct } from '../../admin-log/record-act.ts'
 import type { Deps } from '../../deps.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { lockAccount } from '../people/lock-account.ts'
 import { recordEvent } from '../security-log/record-event.ts'
 
 const WEEK_MS = 7 * 86_400_000
@@ -22,6 +23,7 @@ export async function removeAllFactors(
   const { id: accountId, playerId, name, email, language } = account
   const at = deps.now()
   return inTransaction(tx, async (tx) => {
+    await lockAccount(tx, accountId)
     const totp = await tx.totp.deleteMany({ where: { accountId } })
     const passkeys = await tx.passkey.deleteMany({ where: { accountId } })
     await tx.recoveryCode.deleteMany({ where: { accountId } })

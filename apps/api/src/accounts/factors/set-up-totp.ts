@@ -5,6 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { lockAccount } from '../people/lock-account.ts'
 import { proofRefused } from '../proof/require-proof.ts'
 import { alertOwner } from '../security-log/record-event.ts'
 import { issueRecoveryCodes } from './recovery-codes.ts'
@@ -52,6 +53,8 @@ export async function confirmTotp(
       'The app does not show this code now. Is the time of your device right?',
     )
   return inTransaction(tx, async (tx) => {
+    // a passkey that is added or removed at the same time decides about the recovery codes too
+    await lockAccount(tx, accountId)
     const { count } = await tx.totp.updateMany({
       where: { accountId, confirmedAt: null, secret: totp.secret },
       data: { confirmedAt: deps.now(), usedPeriod },
@@ -75,6 +78,7 @@ export async function removeTotp(
   if (unproved) return unproved
   const { accountId } = caller
   return inTransaction(tx, async (tx) => {
+    await lockAccount(tx, accountId)
     const { count } = await tx.totp.deleteMany({ where: { accountId, confirmedAt: { not: null } } })
     if (count === 0) return refuse('not-found', 'You do not use an authenticator app.')
     await dropUselessCodes(tx, accountId)

@@ -5,6 +5,7 @@ import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { dropUselessCodes } from '../factors/remove-factors.ts'
+import { lockAccount } from '../people/lock-account.ts'
 import { proofRefused } from '../proof/require-proof.ts'
 import { alertOwner } from '../security-log/record-event.ts'
 
@@ -19,6 +20,7 @@ export async function removePasskey(
   if (unproved) return unproved
   const { accountId } = caller
   return inTransaction(tx, async (tx) => {
+    await lockAccount(tx, accountId)
     const found = await tx.passkey.findUnique({ where: { id, accountId }, select: { name: true } })
     const { count } = await tx.passkey.deleteMany({ where: { id, accountId } })
     if (!found || count === 0) return refuse('not-found', 'You have no such passkey.')
