@@ -66,7 +66,7 @@ export const SECURITY_ENDPOINTS = {
     tag: 'Accounts',
     summary: 'Set a new password with a reset link',
     description:
-      'Ends all sessions; log in with the new password afterwards. Revokes all personal tokens, disconnects all apps and deletes all webhooks, unless `keepPrograms` is true. The e-mail address that received the link counts as verified. Fails with `link-expired` if the link is invalid, used or too old, and with `weak-password` if the password is easily guessed.',
+      'Ends all sessions; log in with the new password afterwards. Revokes all personal tokens, disconnects all apps and deletes all webhooks, unless `keepPrograms` is true. The e-mail address that received the link counts as verified, and a requested change of it is cancelled. Fails with `link-expired` if the link is invalid, used or too old, and with `weak-password` if the password is easily guessed.',
     access: 'anyone',
     body: resetPasswordBody,
     responses: { 200: accessRevokedSchema },

@@ -55,6 +55,9 @@ export async function confirmTotp(
   return inTransaction(tx, async (tx) => {
     // a passkey that is added or removed at the same time decides about the recovery codes too
     await lockAccount(tx, accountId)
+    // a password reset may have ended the session meanwhile
+    const ended = await proofRefused(deps, tx, caller)
+    if (ended) return ended
     const { count } = await tx.totp.updateMany({
       where: { accountId, confirmedAt: null, secret: totp.secret },
       data: { confirmedAt: deps.now(), usedPeriod },

@@ -67,6 +67,9 @@ export async function addPasskey(
   }
   try {
     return await createLimited(tx, accountId, allowance, async (tx) => {
+      // a password reset may have ended the session meanwhile
+      const ended = await proofRefused(deps, tx, caller)
+      if (ended) return ended
       const isFirst = !(await hasSecondFactor(tx, accountId))
       const row = await tx.passkey.create({
         data: {

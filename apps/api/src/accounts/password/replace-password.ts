@@ -45,7 +45,8 @@ export async function replacePassword(
     if (verified)
       await tx.account.updateMany({
         where: { id: account.id, email: account.email },
-        data: { emailVerified: true },
+        // whoever knew the old password may have asked for another address
+        data: { emailVerified: true, pendingEmail: null },
       })
     const kind = verified ? 'password-reset' : 'password-changed'
     await recordWithLetter(deps, tx, { accountId: account.id, kind, client }, (details) => ({

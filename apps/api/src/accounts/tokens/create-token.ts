@@ -48,6 +48,9 @@ export async function createToken(
     refusal: `You have ${max} tokens, the most allowed: revoke one first.`,
   }
   return createLimited(tx, accountId, allowance, async (tx) => {
+    // a password reset may have ended the session meanwhile
+    const ended = await proofRefused(deps, tx, caller)
+    if (ended) return ended
     const token = newToken()
     const row = await tx.token.create({
       data: { accountId, name, scopes, expiresAt, createdAt, hash: hashToken(token) },
