@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consumeAllEvents } from './consume-all-events.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { codeOf, registerPerson } from './registered-person.ts'
 import { softwarePasskey } from './software-passkey.ts'
+import type { TestPlayer } from './test-player.ts'
 
 const ORIGIN = 'https://tegenzet.example'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer({ env: { PUBLIC_URL: ORIGIN, ADMIN_2FA: 'true' } })
+  server = await startServer({ env: { PUBLIC_URL: ORIGIN, ADMIN_2FA: 'true' }, jobs: 'queue' })
 })
 afterAll(() => server?.close())
 
@@ -37,4 +39,23 @@ test('ADMIN_2FA also binds an admin’s tokens, and requires nothing of players'
   expect((await admin.call('getAccount')).status).toBe(200)
   const player = await server.player('anna')
   expect(codeOf(await player.call('listClaimQueue'))).toBe('missing-scope')
+})
+
+test('ADMIN_2FA also binds an admin’s webhooks', async () => {
+  const admin = await server.player('chief', { role: 'admin' })
+  const { accountId } = admin
+  const { id } = (await admin.call('createWebhook', { body: { url: 'https://chief.example/' } })).body
+  const [carl, dora] = [await server.player('carl'), await server.player('dora')]
+  const report = async (by: TestPlayer, { username }: TestPlayer) => {
+    const body = { reason: 'abuse', text: 'See the profile.' }
+    expect((await by.call('reportPlayer', { params: { username }, body })).status).toBe(201)
+    await consumeAllEvents(server)
+    const { items } = (await admin.call('listDeliveries', { params: { id } })).body
+    return items.map(({ event }: { event: { type: string } }) => event.type)
+  }
+  expect(await report(carl, dora)).not.toContain('report')
+  await server.database.prisma.totp.create({
+    data: { accountId, secret: 'sealed', confirmedAt: server.clock.now() },
+  })
+  expect(await report(dora, carl)).toContain('report')
 })

@@ -6,6 +6,7 @@ import { type CallerFinder, GUEST_SESSION_MS, MAX_SESSION_MS, SESSION_MS } from 
 import { batched } from '../../store/batched.ts'
 import { asBoolean, asInt, asText, asTexts, oneOf } from '../../store/decode.ts'
 import { staffRoles } from '../people/staff-roles.ts'
+import { factorMissing } from './factor-missing.ts'
 import { tokenOfCookie } from './session-token.ts'
 import { ACCESS_TOKEN_PREFIX, hashToken, TOKEN_PREFIX } from './token-secret.ts'
 
@@ -99,10 +100,7 @@ const scopesOf = (stored: readonly string[]): Pick<Caller, 'scopes'> => ({
 })
 
 const CALLER_COLUMNS = `account_id AS "accountId", role::text, roles, player_id AS "playerId", username, kind,
-    CASE WHEN role = 'admin' THEN NOT EXISTS (
-      SELECT FROM totps WHERE totps.account_id = found.account_id AND confirmed_at IS NOT NULL
-      UNION ALL SELECT FROM passkeys WHERE passkeys.account_id = found.account_id)
-    ELSE false END AS "factorMissing"`
+    ${factorMissing('found', 'account_id')} AS "factorMissing"`
 
 /** $2 is the time of the request. */
 const NOT_CLOSED = `NOT EXISTS (

@@ -2,8 +2,10 @@ import { DISABLED_REASONS, EVENT_TYPES, SCOPES, type Webhook } from '@tegenzet/c
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
+import { factorMissing } from '../../accounts/credentials/factor-missing.ts'
 import { staffRoles } from '../../accounts/people/staff-roles.ts'
 import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
+import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
@@ -86,6 +88,8 @@ export const webhookView = ({ types, ...row }: WebhookRow): Webhook => ({
   failingSince: row.failingSince?.toISOString() ?? null,
 })
 
+const FACTOR_MISSING = Prisma.raw(factorMissing('a', 'id'))
+
 const subscriptionSchema = z
   .object({
     id: z.int(),
@@ -109,12 +113,18 @@ const subscriptionSchema = z
 export type Subscription = z.output<typeof subscriptionSchema>
 
 /** Reads the enabled webhooks of some players. Those of closed accounts rest. */
-export const readSubscriptions = (tx: Tx, playerIds: readonly number[], now: Date): Promise<Subscription[]> =>
+export const readSubscriptions = (
+  { config }: Pick<Deps, 'config'>,
+  tx: Tx,
+  playerIds: readonly number[],
+  now: Date,
+): Promise<Subscription[]> =>
   readRows(
     tx,
     subscriptionSchema,
     Prisma.sql`
-      SELECT w.id, a.id AS "accountId", a.player_id AS "playerId", w.types, a.role::text, a.roles,
+      SELECT w.id, a.id AS "accountId", a.player_id AS "playerId", w.types, a.roles,
+        CASE WHEN ${config.adminFactor} AND ${FACTOR_MISSING} THEN 'player' ELSE a.role::text END AS role,
         t.scopes AS "tokenScopes", c.scopes AS "appScopes", w.failing_since IS NOT NULL AS "isFailing"
       FROM webhooks w JOIN accounts a ON a.id = w.account_id ${JOIN_CREATORS}
       WHERE a.player_id = ANY(${[...playerIds]}::int[]) AND w.disabled_reason IS NULL AND ${HAS_VALID_TOKEN(now)}

@@ -8,13 +8,13 @@ import { readSubscriptions, type Subscription } from './webhook-store.ts'
 
 /** Writes a delivery for each webhook that receives an event, and queues its call. */
 export async function writeDeliveries(
-  { now }: Pick<Deps, 'now'>,
+  { config, now }: Pick<Deps, 'config' | 'now'>,
   tx: Tx,
   events: readonly OutboxEvent[],
 ): Promise<void> {
   const at = now()
   const players = [...new Set(events.flatMap(({ playerIds }) => playerIds))]
-  const subscriptions = await readSubscriptions(tx, players, at)
+  const subscriptions = await readSubscriptions({ config }, tx, players, at)
   if (subscriptions.length === 0) return
   const deliveries = events.flatMap(({ event, playerIds }) =>
     event
