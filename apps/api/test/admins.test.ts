@@ -146,6 +146,12 @@ describe('pnpm admin', () => {
     expect(err).toMatch(/at async listAdmins \(.*[\\/]accounts[\\/]admins[\\/]grant-admin\.ts:\d+:\d+\)/)
   })
 
+  test('connects to Postgres itself where the server uses a pooler', async () => {
+    const direct = { DATABASE_DIRECT_URL: 'postgres://127.0.0.1:1/direct' }
+    const { code, err } = await run(['list'], 'postgres://pooler.invalid:1/pooled', direct)
+    expect([code, err.includes('127.0.0.1:1'), err.includes('pooler')]).toEqual([1, true, false])
+  })
+
   test.runIf(process.env.TEST_DATABASE_URL)('changes roles beside a running server', async () => {
     const server = await start({})
     const { token } = await server.player('hanna')

@@ -15,8 +15,9 @@ const USAGE = `usage: admin grant USERNAME            make a player an admin; al
        admin list                      list the admins and where the role comes from: ADMINS or a grant
        admin remove-factors USERNAME   remove the second factors of a player who has lost them
 
-DATABASE_URL is the URL of the server's Postgres database. Admins can also be named in the setting ADMINS. remove-factors needs
-all settings of the server, because it writes a mail. With the embedded database, stop the server first.`
+DATABASE_URL is the URL of the server's Postgres database; with a pooler, set DATABASE_DIRECT_URL too. Admins can also be
+named in the setting ADMINS. remove-factors needs all settings of the server, because it writes a mail. With the embedded
+database, stop the server first.`
 
 const NO_SERVER = `The embedded database can be used by one process only. Name the admins in ADMINS and restart the server, or store the
 data on a Postgres server and set DATABASE_URL.`
@@ -86,4 +87,6 @@ function fail(reason: string): number {
   return 1
 }
 
-process.exitCode = await run(process.argv.slice(2), process.env.DATABASE_URL || undefined)
+// a pooler in transaction mode refuses the settings of our connections
+const { DATABASE_DIRECT_URL: direct, DATABASE_URL: url } = process.env
+process.exitCode = await run(process.argv.slice(2), direct || url || undefined)
