@@ -1,6 +1,8 @@
 import type { Game, League, LeagueEntry, Standings, Tournament, TournamentEvent } from '@tegenzet/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { finishSeasons } from '../src/competition/leagues/finish-seasons.ts'
 import { runLeagues } from '../src/competition/leagues/run-leagues.ts'
+import { startSeasons } from '../src/competition/leagues/start-seasons.ts'
 import { runTournaments } from '../src/competition/tournaments/run-tournaments.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { notificationsOf } from './notifications-of.ts'
@@ -230,5 +232,46 @@ describe('a league', () => {
       season: 1,
       entrants: 4,
     })
+  })
+  it('starts a season with as many statements for ten divisions as for two', {
+    timeout: 60_000,
+  }, async () => {
+    /** How many statements start the first and the second season. */
+    const countStatements = async (entrants: number): Promise<number[]> => {
+      const own = await startServer()
+      onTestFinished(() => own.close())
+      const boss = await own.player('boss', { role: 'admin' })
+      const { prisma } = own.database
+      let statements = 0
+      own.database.onStatement(() => statements++)
+      await boss.call('createLeague', {
+        body: { rules: RULES, startsAt: new Date(own.clock.now().getTime() + 3 * DAY).toISOString() },
+      })
+      const { tournament: tournamentId } = (await read(own)).next
+      await prisma.player.createMany({
+        data: Array.from({ length: entrants }, (_, n) => ({
+          username: `entrant${n}`,
+          usernameKey: `entrant${n}`,
+        })),
+      })
+      const entered = await prisma.player.findMany({ where: { username: { startsWith: 'entrant' } } })
+      const enteredAt = own.clock.now()
+      await prisma.tournamentEntry.createMany({
+        data: entered.map(({ id: playerId }) => ({ tournamentId, playerId, stay: true, enteredAt })),
+      })
+      const counts: number[] = []
+      for (const days of [3, 91]) {
+        own.clock.advance(days * DAY)
+        await finishSeasons(own.store, own.deps.now())
+        const before = statements
+        await startSeasons(own.store, own.deps.now())
+        counts.push(statements - before)
+        const { running, next } = await read(own)
+        expect(running!.divisions.map((each) => each.entrants)).toEqual(Array(entrants / 7).fill(7))
+        expect(next.entrants).toBe(entrants)
+      }
+      return counts
+    }
+    expect(await countStatements(70)).toEqual(await countStatements(14))
   })
 })

@@ -7,9 +7,9 @@ import { tryEach } from '../../jobs/try-each.ts'
 import { PLAYER } from '../../store/decode.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { announce, record } from '../tournaments/record.ts'
-import { orderOfDivision, readStage } from '../tournaments/standings.ts'
-import { type EntrySeed, startStage } from '../tournaments/start-stage.ts'
+import { announce, announceAll, record, recordAll } from '../tournaments/record.ts'
+import { orderOfDivision, readStages } from '../tournaments/standings.ts'
+import { type EntrySeed, startStages } from '../tournaments/start-stage.ts'
 import { rateEntries } from '../tournaments/start-tournament.ts'
 import { lockTournament, readEntrantIds, type TournamentRow } from '../tournaments/tournament-store.ts'
 import { leagueTerms, openSeason, seasonName } from './open-season.ts'
@@ -33,7 +33,7 @@ export async function startSeasons(tx: Tx, at: Date): Promise<void> {
 
 /**
  * Divides the entrants into divisions and opens the entries of the following season, in one transaction: it happens once.
- * The games follow with `startGroups`.
+ * Its statements are about all entrants or divisions, because there may be thousands. The games follow with `startGroups`.
  */
 async function startSeason(tx: Tx, id: number, at: Date): Promise<void> {
   const entered = (await lockTournament(tx, id))!
@@ -51,13 +51,19 @@ async function startSeason(tx: Tx, id: number, at: Date): Promise<void> {
     await readDivisionOrders(tx, rules, season - 1),
     await rateEntries(tx, entered),
   )
-  const ids: number[] = []
-  for (const [index, seeds] of divisions.entries())
-    ids.push(await formDivision(tx, entered, { division: index + 1, seeds, endsAt, at }))
-  for (const id of ids) {
-    await record(tx, { id, stage: 1 }, { kind: 'started', byId: null, at })
-    await announce(tx, id, { change: 'started', to: await readEntrantIds(tx, id), byId: null, at })
-  }
+  const ids = await formDivisions(tx, entered, divisions, endsAt, at)
+  await recordAll(
+    tx,
+    ids.map((id) => ({ tournament: { id, stage: 1 }, kind: 'started', byId: null, at })),
+  )
+  await announceAll(
+    tx,
+    divisions.map((seeds, n) => ({
+      ...({ tournament: ids[n]!, change: 'started' } as const),
+      to: seeds.map(({ id }) => id),
+    })),
+    { by: null, at },
+  )
   const next = await openSeason(tx, { rules, season: season + 1, startsAt: endsAt, byId: null, at })
   await enterStaying(tx, next!, ids, at)
 }
@@ -78,44 +84,47 @@ async function readDivisionOrders(tx: Tx, rules: RuleSetId, season: number): Pro
     select: { id: true },
     orderBy: { division: 'asc' },
   })
-  const orders: number[][] = []
-  for (const { id } of divisions) {
-    const [players] = await readStage(tx, id, 1)
-    orders.push(orderOfDivision(players!))
-  }
-  return orders
+  const ids = divisions.map(({ id }) => id)
+  const stages = await readStages(tx, ids, 1)
+  return ids.map((id) => orderOfDivision(stages.get(id)![0]!))
 }
 
-interface Division {
-  division: number
-  seeds: readonly EntrySeed[]
-  endsAt: Date
-  at: Date
-}
-
-/** The list of entries becomes the first division, the others are new tournaments to which their entries move. */
-async function formDivision(
+/**
+ * The list of entries becomes the first division, the others are new tournaments to which their entries move.
+ * @returns the tournaments of the divisions
+ */
+async function formDivisions(
   tx: Tx,
   { id: entered, rules, startsAt, maxEntrants, league }: TournamentRow,
-  { division, seeds, endsAt, at }: Division,
-): Promise<number> {
+  divisions: readonly (readonly EntrySeed[])[],
+  endsAt: Date,
+  at: Date,
+): Promise<number[]> {
   const { season } = league!
-  const started = {
+  const terms = { ...leagueTerms(rules), season, startsAt, maxEntrants, createdAt: at }
+  const started = (division: number) => ({
     ...{ name: `${seasonName(rules, season)}, division ${division}`, division, endsAt },
     ...({ state: 'running', stage: 1, startedAt: at, rulesRevision: ruleSet(rules).revision } as const),
-  }
-  const terms = { ...leagueTerms(rules), season, startsAt, maxEntrants, createdAt: at }
-  const { id } =
-    division === 1
-      ? await tx.tournament.update({ where: { id: entered }, data: started, select: { id: true } })
-      : await tx.tournament.create({ data: { ...terms, ...started }, select: { id: true } })
-  if (id !== entered)
-    await tx.tournamentEntry.updateMany({
-      where: { tournamentId: entered, playerId: { in: seeds.map(({ id }) => id) } },
-      data: { tournamentId: id },
-    })
-  await startStage(tx, { id, groupSize: terms.groupSize }, 1, seeds)
-  return id
+  })
+  await tx.tournament.update({ where: { id: entered }, data: started(1), select: { id: true } })
+  const others = await tx.tournament.createManyAndReturn({
+    data: divisions.slice(1).map((_, n) => ({ ...terms, ...started(n + 2) })),
+    select: { id: true, division: true },
+  })
+  const idOf = new Map(others.map(({ id, division }) => [division, id]))
+  const formed = divisions.map((seeds, n) => ({
+    ...{ id: idOf.get(n + 1) ?? entered, groupSize: terms.groupSize, seeds },
+  }))
+  const moving = formed.flatMap(({ id, seeds }) =>
+    id === entered ? [] : seeds.map(({ entry }) => ({ id, entry })),
+  )
+  await tx.$executeRaw`
+    UPDATE tournament_entries e SET tournament_id = moved.tournament_id
+    FROM unnest(${moving.map(({ entry }) => entry)}::int[], ${moving.map(({ id }) => id)}::int[])
+      AS moved (id, tournament_id)
+    WHERE e.id = moved.id`
+  await startStages(tx, formed, 1)
+  return formed.map(({ id }) => id)
 }
 
 /** Enters the players with `stay` in the following season. */
@@ -136,10 +145,18 @@ async function enterStaying(tx: Tx, next: number, divisions: readonly number[], 
   await tx.tournamentEntry.createMany({
     data: players.map(({ id }) => ({ tournamentId: next, playerId: id, stay: true, enteredAt: at })),
   })
-  for (const player of players) {
-    await record(tx, { id: next, stage: 0 }, { kind: 'entered', player, byId: null, at })
-    await announce(tx, next, { change: 'entered', to: [player.id], user: player, byId: null, at })
-  }
+  await recordAll(
+    tx,
+    players.map((player) => ({
+      ...({ tournament: { id: next, stage: 0 }, kind: 'entered', byId: null } as const),
+      ...{ player, at },
+    })),
+  )
+  await announceAll(
+    tx,
+    players.map((user) => ({ tournament: next, change: 'entered', to: [user.id], user })),
+    { by: null, at },
+  )
 }
 
 /** Players who may not start games. */

@@ -1,8 +1,8 @@
 import type { Player, TournamentEvent, TournamentLogEntry } from '@tegenzet/contract'
-import { append } from '../../outbox/append.ts'
+import { append, type Cause, type NewEvent } from '../../outbox/append.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { type StageGroup, winnersOf } from './standings.ts'
-import { readTournament } from './tournament-store.ts'
+import { readTournaments } from './tournament-store.ts'
 import { tournamentView } from './tournament-view.ts'
 
 interface Happening {
@@ -16,16 +16,25 @@ interface Happening {
   at: Date
 }
 
+interface Place {
+  id: number
+  stage: number
+}
+
 /** Writes to the public log of a tournament. */
-export async function record(
+export const record = (tx: Tx, tournament: Place, happening: Happening): Promise<void> =>
+  recordAll(tx, [{ tournament, ...happening }])
+
+/** Writes to the public logs of tournaments, in one statement. */
+export async function recordAll(
   tx: Tx,
-  { id: tournamentId, stage }: { id: number; stage: number },
-  { kind, player, byId, reason, struck = false, at }: Happening,
+  happenings: readonly (Happening & { tournament: Place })[],
 ): Promise<void> {
-  const entry = { tournamentId, stage, kind, byId, struck, createdAt: at }
-  await tx.tournamentLogEntry.create({
-    data: { ...entry, playerId: player?.id ?? null, reason: reason ?? null },
-    select: { id: true },
+  await tx.tournamentLogEntry.createMany({
+    data: happenings.map(({ tournament, kind, player, byId, reason, struck = false, at }) => ({
+      ...{ tournamentId: tournament.id, stage: tournament.stage, kind, byId, struck, createdAt: at },
+      ...{ playerId: player?.id ?? null, reason: reason ?? null },
+    })),
   })
 }
 
@@ -39,23 +48,37 @@ export async function recordWinners(
   for (const player of winnersOf(group)) await record(tx, tournament, { kind: 'won', player, byId: null, at })
 }
 
-interface Announcement {
+export interface Announcement {
   change: TournamentEvent['change']
   to: readonly number[]
   user?: Player
   reason?: string
-  byId: number | null
-  at: Date
 }
 
 /** Tells players of a change, with the tournament as it is now. */
-export async function announce(
+export const announce = (
   tx: Tx,
-  tournamentId: number,
-  { change, to, user, reason, byId, at }: Announcement,
+  tournament: number,
+  { byId: by, at, ...announcement }: Announcement & { byId: number | null; at: Date },
+): Promise<void> => announceAll(tx, [{ tournament, ...announcement }], { by, at })
+
+/** How many events a statement appends: each takes five of its 65,535 parameters. */
+const AT_ONCE = 1000
+
+/** Tells players of changes in tournaments, in a few statements. */
+export async function announceAll(
+  tx: Tx,
+  announcements: readonly (Announcement & { tournament: number })[],
+  cause: Cause,
 ): Promise<void> {
-  const row = (await readTournament(tx, tournamentId))!
-  const tournament = { ...tournamentView(row), change, user: user ?? null, reason: reason ?? null }
-  const playerIds = [...new Set(row.organiser ? [...to, row.organiser.id] : to)]
-  await append(tx, [{ event: { type: 'tournament', tournament }, playerIds }], { by: byId, at })
+  const rows = await readTournaments(tx, [...new Set(announcements.map(({ tournament }) => tournament))])
+  const byId = new Map(rows.map((row) => [row.id, { row, view: tournamentView(row) }]))
+  const events = announcements.map(({ tournament: id, change, to, user, reason }): NewEvent => {
+    const { row, view } = byId.get(id)!
+    const tournament = { ...view, change, user: user ?? null, reason: reason ?? null }
+    const playerIds = [...new Set(row.organiser ? [...to, row.organiser.id] : to)]
+    return { event: { type: 'tournament', tournament }, playerIds }
+  })
+  for (let from = 0; from < events.length; from += AT_ONCE)
+    await append(tx, events.slice(from, from + AT_ONCE), cause)
 }

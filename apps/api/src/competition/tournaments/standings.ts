@@ -16,6 +16,7 @@ import type { EntrySeed } from './start-stage.ts'
 import type { TournamentRow } from './tournament-store.ts'
 
 const seatSchema = z.object({
+  tournament: z.int(),
   player: playerSchema,
   group: z.int(),
   struck: z.boolean(),
@@ -25,6 +26,7 @@ const seatSchema = z.object({
 })
 const gameSchema = z.object({
   id: z.int(),
+  tournament: z.int(),
   group: z.int(),
   white: z.int(),
   black: z.int(),
@@ -51,51 +53,79 @@ export interface StageGroup {
 }
 
 /** The groups of a stage, or one of them, with their games. */
-export async function readStage(
+export const readStage = async (
   tx: Tx,
   tournamentId: number,
   stage: number,
   group?: number,
-): Promise<StageGroup[]> {
+): Promise<StageGroup[]> => (await readStages(tx, [tournamentId], stage, group)).get(tournamentId) ?? []
+
+/** The same for several tournaments, by tournament. */
+export async function readStages(
+  tx: Tx,
+  tournamentIds: readonly number[],
+  stage: number,
+  group?: number,
+): Promise<ReadonlyMap<number, StageGroup[]>> {
+  const ids = [...tournamentIds]
   const inGroup = (column: Prisma.Sql) =>
     group === undefined ? Prisma.empty : Prisma.sql`AND ${column} = ${group}`
   const seats = await readRows(
     tx,
     seatSchema,
     Prisma.sql`
-      SELECT ${playerColumns('player')}, s.group_nr AS group, s.struck, e.left_at IS NOT NULL AS left, e.rating,
+      SELECT s.tournament_id AS tournament, ${playerColumns('player')}, s.group_nr AS group, s.struck, e.left_at IS NOT NULL AS left, e.rating,
         e.id AS entry
       FROM tournament_seats s JOIN players player ON player.id = s.player_id
         JOIN tournament_entries e ON e.tournament_id = s.tournament_id AND e.player_id = s.player_id
-      WHERE s.tournament_id = ${tournamentId} AND s.stage = ${stage} ${inGroup(Prisma.sql`s.group_nr`)}
-      ORDER BY s.group_nr, s.seat`,
+      WHERE s.tournament_id = ANY(${ids}::int[]) AND s.stage = ${stage} ${inGroup(Prisma.sql`s.group_nr`)}
+      ORDER BY s.tournament_id, s.group_nr, s.seat`,
   )
   const games = await readRows(
     tx,
     gameSchema,
     Prisma.sql`
-      SELECT g.id, g.group_nr AS group, g.white_id AS white, g.black_id AS black,
+      SELECT g.id, g.tournament_id AS tournament, g.group_nr AS group, g.white_id AS white, g.black_id AS black,
         CASE WHEN ${CUT_OFF} THEN 0.5
           WHEN g.status = 'finished' THEN CASE g.winner WHEN 'white' THEN 1 WHEN 'black' THEN 0 ELSE 0.5 END
         END::float8 AS score,
         coalesce(g.status = 'finished' AND g.reason = 'agreement' AND g.ply < ${SHORT_DRAW_PLY}, false) AS "shortDraw"
       FROM games g JOIN tournaments t ON t.id = g.tournament_id
-      WHERE g.tournament_id = ${tournamentId} AND g.stage = ${stage} ${inGroup(Prisma.sql`g.group_nr`)}
+      WHERE g.tournament_id = ANY(${ids}::int[]) AND g.stage = ${stage} ${inGroup(Prisma.sql`g.group_nr`)}
       ORDER BY g.id`,
   )
-  return [...new Set(seats.map(({ group }) => group))].map((group) => {
-    const own = seats.filter((seat) => seat.group === group)
+  const gamesOf = byPlace(games)
+  const stages = new Map<number, StageGroup[]>()
+  for (const [place, own] of byPlace(seats)) {
+    const { tournament, group } = own[0]!
     const idsOf = (which: (seat: (typeof own)[number]) => boolean) =>
       new Set(own.filter(which).map(({ player }) => player.id))
-    return {
+    const groups = stages.get(tournament) ?? []
+    groups.push({
       group,
       players: own.map(({ player }) => player),
       seeds: own.map(({ player, rating, entry }) => ({ id: player.id, rating, entry })),
       struck: idsOf(({ struck }) => struck),
       left: idsOf(({ left }) => left),
-      games: games.filter((game) => game.group === group),
-    }
-  })
+      games: gamesOf.get(place) ?? [],
+    })
+    stages.set(tournament, groups)
+  }
+  return stages
+}
+
+/** Rows by tournament and group, in their order. */
+function byPlace<Row extends { tournament: number; group: number }>(
+  rows: readonly Row[],
+): ReadonlyMap<string, Row[]> {
+  const places = new Map<string, Row[]>()
+  for (const row of rows) {
+    const place = `${row.tournament} ${row.group}`
+    const others = places.get(place)
+    if (others) others.push(row)
+    else places.set(place, [row])
+  }
+  return places
 }
 
 const tableOfGroup = ({ players, games, struck }: StageGroup) =>

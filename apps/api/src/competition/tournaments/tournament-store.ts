@@ -65,6 +65,9 @@ export const queryTournaments = (tx: Tx, rest: Prisma.Sql): Promise<TournamentRo
       FROM tournaments t LEFT JOIN players organiser ON organiser.id = t.organiser_id ${rest}`,
   )
 
+export const readTournaments = (tx: Tx, ids: readonly number[]): Promise<TournamentRow[]> =>
+  queryTournaments(tx, Prisma.sql`WHERE t.id = ANY(${[...ids]}::int[]) ORDER BY t.id`)
+
 export async function readTournament(tx: Tx, id: number): Promise<TournamentRow | undefined> {
   const [tournament] = await queryTournaments(tx, Prisma.sql`WHERE t.id = ${idOf(id)}`)
   return tournament
