@@ -53,6 +53,36 @@ test('a lost stream resumes, and no event comes twice', async () => {
   expect(gaps).toEqual([null, expect.any(Number), expect.any(Number)])
 })
 
+test('a stream that starts with older games resumes after the newest event', async () => {
+  const { baseUrl, requests } = await scriptedServer(
+    stream(line(9), 'close'),
+    // the games as they are now: one has not changed for long
+    stream(line(2) + line(9), 'close'),
+    stream(line(10)),
+  )
+  expect(await first(3, { baseUrl })).toEqual([9, 2, 10])
+  expect(requests.at(-1)!.url).toContain('?since=9')
+})
+
+test('a gap begins with the last line, not with the last attempt to connect', async () => {
+  const gaps: (number | null)[] = []
+  const refused = sendProblem(503, 'unavailable')
+  const { baseUrl } = await scriptedServer(
+    refused,
+    stream(line(1), 'close'),
+    refused,
+    refused,
+    refused,
+    stream(line(2)),
+  )
+  const started = performance.now()
+  await first(2, { baseUrl, minBackoffMs: 200, maxBackoffMs: 200, onConnect: (gap) => gaps.push(gap) })
+  const [none, gap] = gaps
+  expect(none).toBe(null)
+  expect(gap).toBeGreaterThan(300)
+  expect(gap).toBeLessThan(performance.now() - started)
+})
+
 test('`since` resumes after a restart', async () => {
   const { baseUrl, requests } = await scriptedServer(stream(line(8)))
   expect(await first(1, { baseUrl, since: 7 })).toEqual([8])

@@ -11,8 +11,8 @@ export interface FollowOptions extends ClientOptions {
   /** Ends the stream: the generator throws the signal's reason. */
   signal?: AbortSignal
   /**
-   * Called when the stream is connected, with null the first time and then with the length of the gap in milliseconds.
-   * Get what the stream does not start with, such as open challenges. After a gap of more than a day events are missing.
+   * Called when the stream is connected, with null the first time and then with the length of the gap in milliseconds,
+   * since the last line before it. Get what the stream does not start with, such as open challenges. After a gap of more than a day events are missing.
    */
   onConnect?: (gapMs: number | null) => void
   /** First backoff before reconnecting; it doubles with each failure. Default: 500. */
@@ -45,7 +45,8 @@ export async function* followEvents(options: FollowEventsOptions = {}): AsyncGen
     if (known.has(event.id)) continue
     yield event
     known.add(event.id)
-    since = event.id
+    // a stream starts with games whose last event is older than what was received before
+    since = Math.max(since ?? 0, event.id)
     if (known.size > MAX_KNOWN_IDS) known.delete(known.values().next().value!)
   }
 }
@@ -72,21 +73,22 @@ async function* reconnectingLines<Line>(
   options: FollowOptions,
 ): AsyncGenerator<Line, void> {
   const { signal, onConnect, minBackoffMs = 500, maxBackoffMs = 30_000, idleTimeoutMs = 25_000 } = options
-  let lostAt: number | undefined
+  let heardAt: number | undefined
   for (let failures = 0; ; failures++) {
     let retryAfter: number | undefined
     try {
       const stream = await send(options, OPERATIONS[id], { ...input(), signal }, idleTimeoutMs)
-      onConnect?.(lostAt === undefined ? null : Date.now() - lostAt)
+      onConnect?.(heardAt === undefined ? null : Date.now() - heardAt)
+      heardAt = Date.now()
       for await (const line of readLines(stream)) {
         failures = 0
+        heardAt = Date.now()
         if (line !== '') yield JSON.parse(line) as Line
       }
     } catch (error) {
       if (!isTemporary(error)) throw error
       if (error instanceof ApiError) retryAfter = error.retryAfter
     }
-    lostAt = Date.now()
     await sleep(
       Math.max(backoffDelay(failures, minBackoffMs, maxBackoffMs), (retryAfter ?? 0) * 1000),
       signal,
