@@ -10,7 +10,8 @@ export interface Client {
   /**
    * Makes a call and returns the body of its response. If the network or the server fails temporarily, calls that are
    * safe to repeat are retried with a backoff: GET and PUT, moves, and calls with an `Idempotency-Key`.
-   * @throws ApiError if the server refuses, NetworkError if it does not respond, or the signal's reason
+   * @throws ApiError if the server refuses, NetworkError if it does not respond, TypeError for an invalid `baseUrl`, or the
+   * signal's reason
    */
   call<Id extends OperationId>(id: Id, ...input: InputArguments<Id>): Promise<ResponseBody<Id>>
   /** Like `call`, but returns the status too. */
@@ -41,7 +42,8 @@ export function createClient(options: ClientOptions = {}): Client {
     read: (response: OpenResponse) => Promise<T>,
   ): Promise<T> {
     const operation: Operation = OPERATIONS[id]
-    const keyed = operation.idempotent ? { idempotencyKey: randomKey(), ...input } : input
+    const { idempotencyKey = randomKey() } = input
+    const keyed = operation.idempotent ? { ...input, idempotencyKey } : input
     for (let failures = 0; ; failures++)
       try {
         return await read(await send(options, operation, keyed, timeoutMs))

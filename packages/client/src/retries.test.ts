@@ -6,7 +6,7 @@ import {
   sendJson,
   sendProblem,
 } from '../test/scripted-server.ts'
-import { createClient, NetworkError } from './index.ts'
+import { createClient, followEvents, NetworkError } from './index.ts'
 
 const move = { params: { id: 1 }, body: { move: 'd6', ply: 0 } }
 
@@ -54,11 +54,13 @@ test('retries of a call have the same Idempotency-Key, and other calls have othe
   expect(await client.call('createChallenge', { body })).toEqual({ id: 5 })
   await client.call('createChallenge', { body })
   await client.call('createChallenge', { body, idempotencyKey: 'my-own' })
+  await client.call('createChallenge', { body, idempotencyKey: undefined })
   const [key, ...keys] = requests.map(({ headers }) => headers['idempotency-key'])
   expect(key).toMatch(/^[0-9a-f]{32}$/)
   expect(keys.slice(0, 2)).toEqual([key, key])
   expect(keys[2]).not.toBe(key)
   expect(keys[3]).toBe('my-own')
+  expect(keys[4]).toMatch(/^[0-9a-f]{32}$/)
 })
 
 test('a call fails after the last retry', async () => {
@@ -90,3 +92,15 @@ test('a signal aborts the call and the backoff', async () => {
   await expect(inBackoff).rejects.toMatchObject({ name: 'AbortError' })
   expect(requests).toHaveLength(2)
 })
+
+test.each([undefined, '', 'localhost:3000', 'ftp://example.org', 'http://'])(
+  'the invalid address %s is an error of the program and is not retried',
+  async (baseUrl) => {
+    const call = createClient({ ...(baseUrl !== undefined && { baseUrl }) }).call('getGame', {
+      params: { id: 1 },
+    })
+    await expect(call).rejects.toBeInstanceOf(TypeError)
+    const events = followEvents({ ...(baseUrl !== undefined && { baseUrl }) })
+    await expect(events.next()).rejects.toThrow('baseUrl must be')
+  },
+)

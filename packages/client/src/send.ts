@@ -33,7 +33,8 @@ export interface OpenResponse {
 /**
  * Sends a call once.
  * @param timeoutMs until the response starts, and for each `read`
- * @throws ApiError if the server refuses, NetworkError if it does not respond, or the signal's reason
+ * @throws ApiError if the server refuses, NetworkError if it does not respond, TypeError for an invalid `baseUrl`, or the
+ * signal's reason
  */
 export async function send(
   options: ClientOptions,
@@ -43,6 +44,7 @@ export async function send(
 ): Promise<OpenResponse> {
   const { token, fetch = globalThis.fetch } = options
   const { signal, body, idempotencyKey } = input
+  const url = `${originOf(options)}${targetOf(path, input)}`
   const controller = new AbortController()
   const abort = () => controller.abort(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
@@ -70,7 +72,7 @@ export async function send(
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
   try {
     const response = await read(() =>
-      fetch(urlOf(options.baseUrl ?? '', path, input), {
+      fetch(url, {
         method,
         headers,
         ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -85,13 +87,22 @@ export async function send(
   }
 }
 
-function urlOf(baseUrl: string, path: string, { params, query }: RequestInput): string {
+/** Checked here, because `fetch` reports an invalid address as it does a lost connection, which would be retried. */
+function originOf({ baseUrl = '', fetch }: ClientOptions): string {
+  // pages and other implementations of `fetch` have addresses without an origin
+  if (baseUrl === '' && (fetch || 'location' in globalThis)) return ''
+  if (!/^https?:\/\/[^/]/.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new TypeError(`baseUrl must be the server's origin, such as https://example.org, not "${baseUrl}"`)
+  return baseUrl.replace(/\/$/, '')
+}
+
+function targetOf(path: string, { params, query }: RequestInput): string {
   const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params?.[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {}))
     if (value !== undefined) search.set(name, String(value))
   const text = search.toString()
-  return `${baseUrl.replace(/\/$/, '')}${filled}${text && `?${text}`}`
+  return `${filled}${text && `?${text}`}`
 }
 
 /** Without problem+json the response is not from the server, but from a proxy in front of it. */
