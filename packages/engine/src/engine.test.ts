@@ -219,3 +219,14 @@ describe('limits', () => {
     expect(think(rules, [position])).toMatchObject({ move: 'a1-d1', depth: 1 })
   })
 })
+
+describe('a rule set that the exact key has no room for', () => {
+  const { board } = muehle
+  const points = [...board.points, { name: 'h9', x: 7, y: 8 }]
+  it.each([
+    ['more than 15 stones', { ...muehle, stones: 16 }],
+    ['more than 24 points', { ...muehle, board: { ...board, points } }],
+  ])('is refused: %s', (_, rules) => {
+    expect(() => think(rules, [startPosition(rules)])).toThrow(/more than 24 points or 15 stones/)
+  })
+})

@@ -21,6 +21,10 @@ import { DRAWN, LOST, ONGOING, type SearchBoard, type Status, WON } from './sear
 /** Within this many plies of the draw by quiet moves, positions with different counters differ. */
 const COUNTER_MATTERS_WITHIN = 15
 
+/** What the key has room for: a bit for each point, four for each hand. */
+const MAX_POINTS = 24
+const MAX_STONES = 15
+
 /** A mill game for the search. `own` is the side to move. */
 export class MillBoard implements SearchBoard {
   readonly maxTurns: number
@@ -40,7 +44,10 @@ export class MillBoard implements SearchBoard {
   readonly #quiets: number[] = []
   readonly #scratch: Int32Array
 
+  /** @throws RangeError for a rule set with more points or stones than the key has room for */
   constructor(rules: MillRules, position: Position) {
+    if (rules.board.points.length > MAX_POINTS || rules.stones > MAX_STONES)
+      throw new RangeError(`${rules.id} has more than ${MAX_POINTS} points or ${MAX_STONES} stones`)
     const tables = millTables(rules)
     const { stones, hands, side, quiet } = decodeMillPosition(rules, position)
     const other = side === 'white' ? 'black' : 'white'
