@@ -40,6 +40,7 @@ export {
   type Turn,
   withRepetition,
 } from './game.ts'
+export { halmaBoard } from './halma/board.ts'
 export { jumpPath, jumpTargets } from './halma/jumps.ts'
 export { judgeClaim } from './judge-claim.ts'
 export { countSquares, hasDiagonals, hasJoints, millBoard } from './mill/board.ts'

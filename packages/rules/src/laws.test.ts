@@ -52,7 +52,8 @@ function randomPosition(rules: RuleSet, seed: number): Position {
   for (const [side, letter] of ['w', 'b'].entries()) {
     const most = rules.stones + 1
     const stones = rules.family === 'mill' ? Math.floor(random() * most) : rules.stones
-    const corner = pick(random, [{ x: 9, y: 0 }, { x: 0, y: 9 }, null])
+    const last = rules.family === 'halma' ? rules.board.size - 1 : 0
+    const corner = pick(random, [{ x: last, y: 0 }, { x: 0, y: last }, null])
     const reach = corner ? 4 + random() * 3 : 100
     for (let placed = 0; placed < stones; placed++) {
       const free = points.flatMap((_, index) => (letters[index] === '.' ? [index] : []))

@@ -1,4 +1,4 @@
-import type { Outcome } from '../src/index.ts'
+import type { HalmaRules, Outcome } from '../src/index.ts'
 
 /** Halma written from docs/rules.md in the slow, obvious way, on position texts: see naive-mill.ts. */
 interface Read {
@@ -10,7 +10,7 @@ interface Read {
 const DIRECTIONS = [-1, 0, 1]
   .flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const))
   .filter(([dx, dy]) => dx || dy)
-const name = (x: number, y: number) => `${'abcdefghij'[x]}${y + 1}`
+const name = (x: number, y: number) => `${String.fromCharCode(97 + x)}${y + 1}`
 
 function read(text: string): Read {
   const [rows, side, number] = text.split(' ') as [string, string, string]
@@ -24,7 +24,13 @@ function read(text: string): Read {
   }
 }
 
-const inCamp = (side: string, x: number, y: number) => (side === 'w' ? 9 - x + y <= 4 : x + (9 - y) <= 4)
+/** Whether a square is in a side's camp: the triangle in its corner that has room for its stones. */
+function inCamp({ board, stones }: HalmaRules, side: string, x: number, y: number): boolean {
+  let rows = 0
+  while ((rows * (rows + 1)) / 2 < stones) rows++
+  const last = board.size - 1
+  return (side === 'w' ? last - x + y : x + last - y) < rows
+}
 
 function squares({ rows }: Read, side: string): [number, number][] {
   return rows.flatMap((row, y) =>
@@ -57,27 +63,28 @@ function candidates(at: Read): string[] {
   return moves
 }
 
-export function naiveHalmaOutcome(text: string): Outcome | null {
+export function naiveHalmaOutcome(rules: HalmaRules, text: string): Outcome | null {
+  const limit = rules.clearCampAfterPly
   const at = read(text)
   const names = { w: 'white', b: 'black' } as const
   const [mover, next] = at.side === 'w' ? (['b', 'w'] as const) : (['w', 'b'] as const)
   for (const side of [mover, next]) {
-    if (squares(at, side).every(([x, y]) => inCamp(side === 'w' ? 'b' : 'w', x, y)))
+    if (squares(at, side).every(([x, y]) => inCamp(rules, side === 'w' ? 'b' : 'w', x, y)))
       return { winner: names[side], reason: 'camp-filled' }
   }
-  const home = (side: string) => squares(at, side).some(([x, y]) => inCamp(side, x, y))
-  if (at.ply >= 100 && (home('w') || home('b'))) {
+  const home = (side: string) => squares(at, side).some(([x, y]) => inCamp(rules, side, x, y))
+  if (at.ply >= limit && (home('w') || home('b'))) {
     if (home('w') && home('b')) return { winner: null, reason: 'camps-not-cleared' }
     return {
       winner: home('w') ? 'black' : 'white',
-      reason: at.ply === 100 ? 'camp-not-cleared' : 'camp-re-entered',
+      reason: at.ply === limit ? 'camp-not-cleared' : 'camp-re-entered',
     }
   }
   return candidates(at).length === 0 ? { winner: names[mover], reason: 'blocked' } : null
 }
 
-export const naiveHalmaMoves = (text: string): string[] =>
-  naiveHalmaOutcome(text) ? [] : candidates(read(text)).sort()
+export const naiveHalmaMoves = (rules: HalmaRules, text: string): string[] =>
+  naiveHalmaOutcome(rules, text) ? [] : candidates(read(text)).sort()
 
 export function naiveHalmaPlay(text: string, move: string): string {
   const at = read(text)

@@ -3,10 +3,10 @@ import { naiveHalmaMoves, naiveHalmaOutcome, naiveHalmaPlay } from './naive-halm
 import { naiveMillMoves, naiveMillOutcome, naiveMillPlay } from './naive-mill.ts'
 
 export const naiveMoves = (rules: RuleSet, position: string): string[] =>
-  rules.family === 'mill' ? naiveMillMoves(rules, position) : naiveHalmaMoves(position)
+  rules.family === 'mill' ? naiveMillMoves(rules, position) : naiveHalmaMoves(rules, position)
 
 export const naiveOutcome = (rules: RuleSet, position: string): Outcome | null =>
-  rules.family === 'mill' ? naiveMillOutcome(rules, position) : naiveHalmaOutcome(position)
+  rules.family === 'mill' ? naiveMillOutcome(rules, position) : naiveHalmaOutcome(rules, position)
 
 export const naivePlay = (rules: RuleSet, position: string, move: string): string =>
   rules.family === 'mill' ? naiveMillPlay(rules, position, move) : naiveHalmaPlay(position, move)

@@ -1,4 +1,4 @@
-import { type MillRules, millBoard, ruleSet } from '../src/index.ts'
+import { type HalmaRules, halmaBoard, type MillRules, millBoard, ruleSet } from '../src/index.ts'
 
 const inAllLanguages = (name: string) => ({ nl: name, de: name, en: name, fr: name })
 
@@ -24,5 +24,16 @@ const TWELVE_MEN: MillRules = {
   exampleGame: 'b6 f4 c5 a1 a7xa1',
 }
 
-/** Rule sets that nobody plays, to prove that new ones need only data: joints that are no mills, more stones. */
-export const TRIAL_RULE_SETS = [SIX_MEN, TWELVE_MEN]
+const SMALL_HALMA: HalmaRules = {
+  ...ruleSet('halma'),
+  id: 'trial-halma',
+  origin: 'trial',
+  names: inAllLanguages('Halma on 64 squares'),
+  board: halmaBoard(8, 4),
+  stones: 10,
+  clearCampAfterPly: 60,
+  exampleGame: 'f2-e3 c7-d6 h2-f4',
+}
+
+/** Rule sets that nobody plays, to prove that new ones need only data: joints that are no mills, more stones, a smaller board. */
+export const TRIAL_RULE_SETS = [SIX_MEN, TWELVE_MEN, SMALL_HALMA] as const

@@ -160,7 +160,7 @@ describe.each(RULE_SETS)('the example game of $id', (rules) => {
 })
 
 describe.each(LANGUAGES)('the text about a board in %s', (language) => {
-  const [six, twelve] = TRIAL_RULE_SETS as [MillRules, MillRules]
+  const [six, twelve] = TRIAL_RULE_SETS
 
   it('says how many squares it has, and that joints are no mills', () => {
     const [board, paragraph] = ruleTexts(six, language).find(({ id }) => id === 'board')!.paragraphs

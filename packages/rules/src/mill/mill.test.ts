@@ -83,7 +83,7 @@ describe('a board with joints', () => {
 
   it('counts its squares', () => {
     const [six] = TRIAL_RULE_SETS
-    expect([six!.board, STANDARD_BOARD, DIAGONAL_BOARD].map(countSquares)).toEqual([2, 3, 3])
+    expect([six.board, STANDARD_BOARD, DIAGONAL_BOARD].map(countSquares)).toEqual([2, 3, 3])
   })
 })
 
