@@ -115,6 +115,19 @@ test('every example matches its schema', () => {
   expect(errors).toEqual([])
 })
 
+test('games and tournaments in examples have an end exactly if they are over', () => {
+  const wrong: string[] = []
+  function find(where: string, value: unknown): void {
+    if (typeof value !== 'object' || value === null) return
+    const { status, state, endedAt } = value as Record<string, unknown>
+    const isOver = [status, state].some((each) => each === 'finished' || each === 'cancelled')
+    if ((status ?? state) && endedAt !== undefined && isOver === (endedAt === null)) wrong.push(where)
+    for (const part of Object.values(value)) find(where, part)
+  }
+  for (const { where, media } of everyMedia()) for (const example of examplesOf(media)) find(where, example)
+  expect(wrong).toEqual([])
+})
+
 test('every operation has a summary, a description, examples and response headers', () => {
   const missing: string[] = []
   for (const { where, operation } of everyOperation()) {

@@ -46,6 +46,7 @@ const drawn: Game = {
   openClaim: null,
   outcome: { winner: null, reason: 'repetition' },
   updatedAt: '2026-12-19T10:00:00.000Z',
+  endedAt: '2026-12-19T10:00:00.000Z',
 }
 export const upheld: { claim: Claim; game: Game } = {
   claim: {
