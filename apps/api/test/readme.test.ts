@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+
+test('the README names every command for hosts, every benchmark and every test suite', () => {
+  const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
+  const commands = scripts.filter((name) =>
+    /^(admin|backup|bench|demo|doctor|ratings|restore|soak|test)\b/.test(name),
+  )
+  // the subcommands, as in `usage: admin grant USERNAME`
+  const usages = ['accounts/admins', 'competition/ratings'].map((area) => read(`apps/api/src/${area}/cli.ts`))
+  const subcommands = usages.flatMap((usage) =>
+    [...usage.matchAll(/^(?:const USAGE = `usage:| {6}) ((?:admin|ratings) [a-z-]+)/gm)].map(
+      ([, name]) => name!,
+    ),
+  )
+  expect(subcommands).toEqual(
+    expect.arrayContaining(['admin grant', 'admin remove-factors', 'ratings rebuild']),
+  )
+  const readme = read('README.md')
+  const isNamed = (name: string) => new RegExp(`\`(run )?${name}[ \`]`).test(readme)
+  expect([...commands, ...subcommands].filter((name) => !isNamed(name))).toEqual([])
+})
