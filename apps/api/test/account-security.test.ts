@@ -1,5 +1,7 @@
 import argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { lockAccount } from '../src/accounts/people/lock-account.ts'
+import { inTransaction } from '../src/store/transaction.ts'
 import type { Answer } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { type Mailbox, openMailbox, tokenIn } from './mailbox.ts'
@@ -416,3 +418,16 @@ describe('sessions', () => {
     expect((await anna.call('endOtherSessions')).body).toEqual({ sessionsEnded: 0 })
   })
 })
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'notifications are written while a log-in or another change locks the account',
+  async () => {
+    const { accountId } = await server.player('nora')
+    await inTransaction(server.store, async (tx) => {
+      await lockAccount(tx, accountId)
+      await server.database.prisma.notification.create({
+        data: { accountId, kind: 'claim', params: {}, key: 'a claim', createdAt: server.clock.now() },
+      })
+    })
+  },
+)
