@@ -56,6 +56,17 @@ describe('the names in ADMINS', () => {
     await revokeAdmin(tx, 'dora', new Date())
   })
 
+  test('cannot be those of bots, nor can a bot be made an admin by hand', async () => {
+    const first = await start({ ADMINS: 'gus' })
+    const body = { ...account('gus'), kind: 'bot' }
+    expect((await first.call('register', { body })).body.code).toBe('forbidden')
+    await first.player('robo', { kind: 'bot' })
+    await first.close()
+    await (await start({ ADMINS: 'robo' })).close()
+    expect(await admins()).not.toContain('robo')
+    expect(await grantAdmin(tx, 'robo', new Date())).toBeUndefined()
+  })
+
   test('need the logged code to register where others can reach the server', async () => {
     const env = { ADMINS: 'ella,fay', PUBLIC_URL: 'https://tegenzet.example' }
     const [one, other] = [await start(env), await start(env)]

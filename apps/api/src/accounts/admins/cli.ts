@@ -39,7 +39,7 @@ async function run([command, username, ...rest]: string[], url: string | undefin
     }
     const change = command === 'grant' ? grantAdmin : revokeAdmin
     const changed = await change(tx, username!, new Date())
-    if (!changed) return fail(`${noAccount(username!)} Register it first.`)
+    if (!changed) return fail(`${noAccount(username!)} Register it first. Bots cannot be admins.`)
     console.info(
       command === 'grant'
         ? `${changed} is an admin now.`

@@ -2,7 +2,7 @@ import { ok } from '@tegenzet/rules'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { recordRoleChange } from './record-role-change.ts'
 
-/** @returns the name as it was registered; undefined if there is no such account */
+/** @returns the name as it was registered; undefined if there is no such account of a person */
 export const grantAdmin = (tx: Tx, username: string, at: Date): Promise<string | undefined> =>
   setAdmin(tx, username, true, at)
 
@@ -21,7 +21,8 @@ export async function listAdmins(tx: Tx): Promise<{ username: string; granted: b
 
 async function setAdmin(tx: Tx, username: string, admin: boolean, at: Date): Promise<string | undefined> {
   const account = await tx.account.findFirst({
-    where: { player: { usernameKey: username.toLowerCase() } },
+    // only people can have roles
+    where: { player: { usernameKey: username.toLowerCase(), ...(admin && { kind: 'human' }) } },
     select: { id: true, name: true, playerId: true, role: true, roles: true },
   })
   if (!account) return undefined

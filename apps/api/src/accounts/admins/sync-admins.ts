@@ -4,7 +4,7 @@ import { adminCode, needsAdminCode } from './admin-code.ts'
 import { recordRoleChange } from './record-role-change.ts'
 
 /**
- * Run at the start. Makes the players named in `ADMINS` admins and takes the role from all others, except those granted
+ * Run at the start. Makes the people named in `ADMINS` admins and takes the role from all others, except those granted
  * by the command line. Logs the codes for names that are not registered yet.
  */
 export async function syncAdmins(
@@ -15,11 +15,12 @@ export async function syncAdmins(
     where: { OR: [{ role: 'admin' }, { player: { usernameKey: { in: config.admins } } }] },
     select: {
       ...{ id: true, role: true, roles: true, adminGranted: true, playerId: true },
-      player: { select: { usernameKey: true } },
+      player: { select: { usernameKey: true, kind: true } },
     },
   })
   for (const { id, adminGranted, player, playerId, ...before } of accounts) {
-    const role = adminGranted || config.admins.includes(player.usernameKey) ? 'admin' : 'player'
+    const isAdmin = adminGranted || config.admins.includes(player.usernameKey)
+    const role = isAdmin && player.kind === 'human' ? 'admin' : 'player'
     if (role === before.role) continue
     const username = await inTransaction(tx, async (tx) => {
       const data = { role } as const

@@ -46,6 +46,9 @@ export async function register(
   const { config } = deps
   if (registration.caller?.guest && registration.kind === 'bot')
     return refuse('guests-cannot', 'Guests are people. Log out first to register a bot.')
+  const isNamedAdmin = config.admins.includes(username.toLowerCase())
+  if (isNamedAdmin && registration.kind === 'bot')
+    return refuse('forbidden', 'This is the name of an admin, and only people can have roles.')
   if (needsAdminCode(config, username) && !adminCodeFits(config, username, adminCode))
     return refuse(
       'forbidden',
@@ -53,7 +56,6 @@ export async function register(
     )
   const unsolved = puzzleRefused(deps, username, registration.puzzle)
   if (unsolved) return unsolved
-  const isNamedAdmin = config.admins.includes(username.toLowerCase())
   if (isServerName(username) || (isOfficialName(username) && !isNamedAdmin))
     return refuse('username-taken', 'This name is reserved for the server and its host.')
 
