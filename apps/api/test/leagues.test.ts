@@ -175,6 +175,14 @@ describe('a league', () => {
     const events = [server, other].flatMap(({ published }, n) => published.events.slice(since[n]))
 
     const second = await read(players[7])
+    const bounded = accepted(
+      await players[7]!.call('getLeague', { ...league(), query: { seasons: 1, entries: 2 } }),
+    ) as League
+    expect(bounded).toEqual({
+      ...second,
+      seasons: second.seasons.slice(0, 1),
+      entries: second.entries.slice(0, 2),
+    })
     expect(second.seasons.map(({ season, state }) => [season, state])).toEqual([
       [2, 'running'],
       [1, 'finished'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Clock, clockSchema } from './clocks.ts'
-import { instant, instantInput, ruleSetIdSchema, rulesParam } from './common.ts'
+import { instant, instantInput, ruleSetIdSchema, rulesParam, wholeNumber } from './common.ts'
 import { tournamentEntrySchema, tournamentSchema } from './tournaments.ts'
 
 export const LEAGUE_CLOCK = {
@@ -67,13 +67,24 @@ export const leagueSummarySchema = z.object(leagueFields).meta({ id: 'LeagueSumm
 export type LeagueSummary = z.output<typeof leagueSummarySchema>
 export const leaguesSchema = z.object({ items: z.array(leagueSummarySchema) })
 
+export const leagueQuery = z.strictObject({
+  seasons: wholeNumber(1, 1000).optional().describe('At most this many seasons, newest first. Default: all'),
+  entries: wholeNumber(0, 10_000)
+    .optional()
+    .describe('At most this many entries, in their order. Default: all'),
+})
+
 export const leagueSchema = z
   .object({
     ...leagueFields,
-    seasons: z.array(seasonSchema).describe('All seasons that have started, newest first'),
+    seasons: z
+      .array(seasonSchema)
+      .describe('All seasons that have started, newest first; or as many as the query asks for'),
     entries: z
       .array(tournamentEntrySchema)
-      .describe('Who has entered the next season, in the order of entry'),
+      .describe(
+        'Who has entered the next season, in the order of entry. `listTournamentEntries` with `next.tournament` has pages',
+      ),
   })
   .meta({ id: 'League' })
 export type League = z.output<typeof leagueSchema>

@@ -27,5 +27,5 @@ export const createLeague = (
       return refuse('conflict', 'This rule set has a league already.')
     const details = { rules, startsAt: start.toISOString() }
     await recordAct(tx, { kind: 'league-created', byId, details, at })
-    return ok((await readLeague(tx, rules, caller))!)
+    return ok((await readLeague(tx, rules, {}, caller))!)
   })

@@ -3,11 +3,13 @@ import {
   type League,
   type LeagueEntry,
   type LeagueSummary,
+  type leagueQuery,
   type Season,
   type Tournament,
 } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { RuleSetId } from '@tegenzet/rules'
+import type { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
 import { PLAYER } from '../../store/decode.ts'
@@ -42,21 +44,29 @@ export async function readLeagues(tx: Tx, caller: Caller | null): Promise<League
   )
 }
 
+/** @param limits how many seasons and entries to read; by default all, as version 1 promises */
 export async function readLeague(
   tx: Tx,
   rules: RuleSetId,
+  limits: z.output<typeof leagueQuery>,
   caller: Caller | null,
 ): Promise<League | undefined> {
+  const before =
+    limits.seasons === undefined
+      ? Prisma.empty
+      : Prisma.sql`AND t.season > coalesce((
+          SELECT max(s.season) FROM tournaments s
+          WHERE s.format = 'league' AND s.rules = ${rules} AND s.state <> 'open'), 0) - ${limits.seasons}::int`
   const rows = await queryTournaments(
     tx,
-    Prisma.sql`WHERE t.format = 'league' AND t.rules = ${rules} ORDER BY t.season DESC, t.division`,
+    Prisma.sql`WHERE t.format = 'league' AND t.rules = ${rules} ${before} ORDER BY t.season DESC, t.division`,
   )
   if (rows.length === 0) return undefined
   const summary = summaryOf(rows, await readMine(tx, rows, caller))
   return {
     ...summary,
     seasons: seasonsOf(rows),
-    entries: await readEntries(tx, summary.next.tournament),
+    entries: await readEntries(tx, summary.next.tournament, limits.entries),
   }
 }
 

@@ -15,8 +15,8 @@ export function registerLeagues(app: FastifyInstance, deps: Deps): void {
     ok({ status: 200, body: { items: await readLeagues(tx, caller) } }),
   )
 
-  serve(app, ENDPOINTS.getLeague, async ({ tx, params: { rules }, caller }) => {
-    const league = await readLeague(tx, rules, caller)
+  serve(app, ENDPOINTS.getLeague, async ({ tx, params: { rules }, query, caller }) => {
+    const league = await readLeague(tx, rules, query, caller)
     return league ? ok({ status: 200, body: league }) : leagueNotFound(rules)
   })
 

@@ -58,11 +58,12 @@ const entryView = ({ player, rating, enteredAt, leftAt, leaveReason }: EntryRow)
   left: leftAt && leaveReason && { at: leftAt.toISOString(), reason: leaveReason },
 })
 
-/** All entries, in the order in which they were made. */
-export async function readEntries(tx: Tx, tournamentId: number): Promise<TournamentEntry[]> {
+/** Entries, in the order in which they were made. By default all. */
+export async function readEntries(tx: Tx, tournamentId: number, limit?: number): Promise<TournamentEntry[]> {
   const entries = await tx.tournamentEntry.findMany({
     where: { tournamentId },
     orderBy: { id: 'asc' },
+    take: limit,
     include: WITH_PLAYER,
   })
   return entries.map(entryView)
