@@ -40,6 +40,8 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, 'test/scale/**', ...excluded],
     // Loads the server once per worker. Its modules hold no state, and no test may replace a module.
     isolate: false,
+    // fewer garbage collections: 4 % of the processor time
+    execArgv: ['--max-semi-space-size=64'],
     // generous, because a loaded machine is slow
     hookTimeout: 120_000,
     testTimeout: 120_000,

@@ -12,6 +12,8 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // the files of a worker share its browser
     isolate: false,
+    // fewer garbage collections: 4 % of the processor time
+    execArgv: ['--max-semi-space-size=64'],
     // runs as it was built
     server: { deps: { external: [/\/apps\/api\/dist\//] } },
     expect: { poll: { timeout: 20_000 } },
