@@ -30,7 +30,7 @@ const BUNDLE = new URL('../../api/dist/start-server.js', import.meta.url).href
 const LAST_LINES = 150
 const lastLines = (log: string): string => log.trim().split('\n').slice(-LAST_LINES).join('\n')
 
-/** Starts a server in this process, which takes a fifth of the time of a process. */
+/** Starts a server in this process, which needs less time than a process of its own. */
 export async function startServer(env: Env = {}): Promise<Server> {
   assertFreshBundle()
   const bundle: typeof import('@tegenzet/api/start-server') = await import(BUNDLE)
