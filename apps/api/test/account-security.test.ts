@@ -233,6 +233,26 @@ describe('forgotten password', () => {
     expect(codeOf(await server.call('verifyEmail', { body: { token } }))).toBe('link-expired')
   })
 
+  test('a change of the address that has checked the old password just before a reset is refused', async () => {
+    const anna = await registerPerson()
+    await ask(anna.username)
+    const token = await linkOf(anna)
+    const { verify } = argon2
+    const checked = vi.spyOn(argon2, 'verify').mockImplementationOnce(async (...given) => {
+      const isRight = await verify(...given)
+      expect((await reset(token)).status).toBe(200)
+      return isRight
+    })
+    try {
+      const body = { email: `thief-${anna.username}@example.net`, password: PASSWORD }
+      expect(codeOf(await anna.call('changeEmail', { body }))).toBe('wrong-credentials')
+    } finally {
+      checked.mockRestore()
+    }
+    const account = await server.database.prisma.account.findUniqueOrThrow({ where: { email: anna.email } })
+    expect(account.pendingEmail).toBeNull()
+  })
+
   test('a reset can be requested by e-mail address', async () => {
     const anna = await registerPerson()
     await ask(` ${anna.email.toUpperCase()} `)

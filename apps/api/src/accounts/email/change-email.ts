@@ -6,7 +6,8 @@ import { deliveryOf } from '../../mail/write-mail.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { countAttempt } from '../limits/rate-counters.ts'
-import { provePassword } from '../password/prove-password.ts'
+import { provePassword, readPasswordHash, WRONG_PASSWORD } from '../password/prove-password.ts'
+import { lockAccount } from '../people/lock-account.ts'
 import { mailVerification, verificationMails } from './mail-verification.ts'
 import { EMAIL_TAKEN } from './verify-email.ts'
 
@@ -26,9 +27,12 @@ export async function changeEmail(
   const holder = await tx.account.findUnique({ where: { email }, select: { id: true } })
   if (holder?.id === accountId) return refuse('conflict', 'This is already your e-mail address.')
   if (holder) return EMAIL_TAKEN
-  await inTransaction(tx, async (tx) => {
+  return inTransaction(tx, async (tx) => {
+    // a password reset that holds the lock drops a pending address, which must not come after it
+    await lockAccount(tx, accountId)
+    if ((await readPasswordHash(tx, accountId)) !== proof.value) return WRONG_PASSWORD
     const account = await tx.account.update({ where: { id: accountId }, data: { pendingEmail: email } })
     await mailVerification(deps, tx, 'change-email', { ...account, email })
+    return ok(deliveryOf(deps.config))
   })
-  return ok(deliveryOf(deps.config))
 }

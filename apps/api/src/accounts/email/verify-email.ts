@@ -58,7 +58,7 @@ async function replaceEmail(
       tx,
       change,
       (details) => ({ kind: 'email-changed', email: pendingEmail, ...details }),
-      email,
+      { recipient: email },
     )
   else await recordEvent(deps, tx, change)
   return true

@@ -46,12 +46,12 @@ export async function renewRecoveryCodes(
   caller: Caller,
   client: Client,
 ): Promise<Result<{ recoveryCodes: string[] }, Refusal>> {
-  const unproved = await proofRefused(deps, tx, caller)
-  if (unproved) return unproved
   const { accountId } = caller
   return inTransaction(tx, async (tx) => {
-    // of two renewals at once both sets would remain
+    // of two renewals at once both sets would remain, and a password reset that holds the lock ends the session
     await lockAccount(tx, accountId)
+    const unproved = await proofRefused(deps, tx, caller)
+    if (unproved) return unproved
     if (!(await hasSecondFactor(tx, accountId)))
       return refuse('conflict', 'You have no second factor that recovery codes could replace.')
     await alertOwner(deps, tx, { accountId, kind: 'recovery-codes-renewed', client })

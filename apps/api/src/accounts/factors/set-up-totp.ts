@@ -77,11 +77,12 @@ export async function removeTotp(
   caller: Caller,
   client: Client,
 ): Promise<Result<undefined, Refusal>> {
-  const unproved = await proofRefused(deps, tx, caller)
-  if (unproved) return unproved
   const { accountId } = caller
   return inTransaction(tx, async (tx) => {
+    // a password reset that holds the lock ends the session
     await lockAccount(tx, accountId)
+    const unproved = await proofRefused(deps, tx, caller)
+    if (unproved) return unproved
     const { count } = await tx.totp.deleteMany({ where: { accountId, confirmedAt: { not: null } } })
     if (count === 0) return refuse('not-found', 'You do not use an authenticator app.')
     await dropUselessCodes(tx, accountId)

@@ -16,11 +16,12 @@ export async function removePasskey(
   id: number,
   client: Client,
 ): Promise<Result<undefined, Refusal>> {
-  const unproved = await proofRefused(deps, tx, caller)
-  if (unproved) return unproved
   const { accountId } = caller
   return inTransaction(tx, async (tx) => {
+    // a password reset that holds the lock ends the session
     await lockAccount(tx, accountId)
+    const unproved = await proofRefused(deps, tx, caller)
+    if (unproved) return unproved
     const found = await tx.passkey.findUnique({ where: { id, accountId }, select: { name: true } })
     const { count } = await tx.passkey.deleteMany({ where: { id, accountId } })
     if (!found || count === 0) return refuse('not-found', 'You have no such passkey.')

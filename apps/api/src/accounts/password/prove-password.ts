@@ -5,6 +5,8 @@ import type { Tx } from '../../store/transaction.ts'
 import { acceptPasswordAttempt, countPasswordAttempt } from '../limits/password-attempts.ts'
 import { verifyPassword } from './hash-password.ts'
 
+export const WRONG_PASSWORD = refuse('wrong-credentials', 'The password is wrong.')
+
 /** Checks that a caller knows the account's password. @returns its hash, for a conditional change */
 export async function provePassword(
   deps: Deps,
@@ -17,8 +19,7 @@ export async function provePassword(
   const counted = await countPasswordAttempt(deps, tx, attempt)
   if (!counted.ok) return counted
   const hash = await readPasswordHash(tx, accountId)
-  if (!hash || !(await verifyPassword(hash, password)))
-    return refuse('wrong-credentials', 'The password is wrong.')
+  if (!hash || !(await verifyPassword(hash, password))) return WRONG_PASSWORD
   await acceptPasswordAttempt(deps, tx, attempt)
   return ok(hash)
 }

@@ -48,21 +48,21 @@ export const alertOwner = (deps: Deps, tx: Tx, change: MadeChange<AlertedEvent>)
 
 /**
  * The same with a letter of its own.
- * @param recipient by default the account's address
+ * @param mail the recipient is by default the account's address, and the mail is sent for as long as “this was not me” works
  */
 export async function recordWithLetter(
   deps: Deps,
   tx: Tx,
   change: MadeChange,
   letter: (details: SecurityDetails & { username: string }) => Letter,
-  recipient?: string,
+  mail: { recipient?: string; expiresAt?: Date } = {},
 ): Promise<void> {
   const { accountId, client } = change
   const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
-  const mailedTo = recipient ?? account.email
+  const mailedTo = mail.recipient ?? account.email
   const id = await recordEvent(deps, tx, change, mailedTo)
   const at = deps.now()
-  const expiresAt = new Date(at.getTime() + NOT_ME_HOURS * HOUR_MS)
+  const notMeUntil = new Date(at.getTime() + NOT_ME_HOURS * HOUR_MS)
   const { browser, system } = deviceOf(client.userAgent)
   await writeMail(deps, tx, {
     key: `security:${id}`,
@@ -74,8 +74,8 @@ export async function recordWithLetter(
       device: [browser, system].filter((part) => part !== null).join(', '),
       network: networkOf(client.address),
       ...{ at, timezone: account.timezone },
-      notMe: signLink(deps, 'not-me', id, [change.kind, mailedTo], expiresAt),
+      notMe: signLink(deps, 'not-me', id, [change.kind, mailedTo], notMeUntil),
     }),
-    expiresAt,
+    expiresAt: mail.expiresAt ?? notMeUntil,
   })
 }

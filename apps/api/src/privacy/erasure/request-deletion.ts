@@ -1,6 +1,7 @@
 import { type Account, DELETION_DAYS, type Language } from '@tegenzet/contract'
 import type { Result } from '@tegenzet/rules'
 import { signLink } from '../../accounts/credentials/mailed-link.ts'
+import { lockAccount } from '../../accounts/people/lock-account.ts'
 import { getAccount } from '../../accounts/profile/get-account.ts'
 import { proofRefused } from '../../accounts/proof/require-proof.ts'
 import { recordWithLetter } from '../../accounts/security-log/record-event.ts'
@@ -21,9 +22,11 @@ export async function requestDeletion(
   client: Client,
 ): Promise<Result<Account, Refusal>> {
   const { accountId } = caller
-  const unproved = await proofRefused(deps, tx, caller)
-  if (unproved) return unproved
   return inTransaction(tx, async (tx) => {
+    // a password reset that holds the lock ends the session
+    await lockAccount(tx, accountId)
+    const unproved = await proofRefused(deps, tx, caller)
+    if (unproved) return unproved
     const deletesAt = new Date(deps.now().getTime() + DELETION_DAYS * DAY_MS)
     const { count } = await tx.account.updateMany({
       where: { id: accountId, deletesAt: null },
@@ -46,7 +49,13 @@ async function mailOwner(
   const reader = { username: name, language: language as Language, timezone }
   const link = signLink(deps, 'undo-deletion', accountId, [deletesAt.toISOString()], deletesAt)
   const change = { accountId, kind: 'deletion-requested', client } as const
-  await recordWithLetter(deps, tx, change, (details) => ({
-    ...{ kind: 'deletion-requested', deletesAt: localMoment(deletesAt, reader), link, ...details },
-  }))
+  await recordWithLetter(
+    deps,
+    tx,
+    change,
+    (details) => ({
+      ...{ kind: 'deletion-requested', deletesAt: localMoment(deletesAt, reader), link, ...details },
+    }),
+    { expiresAt: deletesAt },
+  )
 }
