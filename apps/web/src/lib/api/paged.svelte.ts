@@ -94,6 +94,7 @@ export class Paged<T extends { id: number | string }> {
     const old = this.items.find(({ id }) => id === item.id)
     if (!old) this.items = [item, ...this.items]
     else if (isOlder(old)) this.items = this.items.map((other) => (other === old ? item : other))
+    if (this.state === 'failed') this.state = 'ready'
   }
 
   /** Back to the state before the first load. */

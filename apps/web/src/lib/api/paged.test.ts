@@ -18,6 +18,15 @@ describe('a paged list', () => {
     expect([list.items.map(({ id }) => id), list.hasMore]).toEqual([[1, 2, 3], false])
   })
 
+  it('shows an item that arrives after the first load has failed', async () => {
+    const list = new Paged<ReturnType<typeof item>>(async () => {
+      throw new Error('down')
+    })
+    await list.load()
+    list.put(item(7))
+    expect([list.state, list.items]).toEqual(['ready', [item(7)]])
+  })
+
   it('keeps its items when a reload fails, and has the state `failed` only without any', async () => {
     let works = false
     const list = new Paged(async () => {

@@ -67,11 +67,11 @@ class UnsentMoves {
   /** @returns whether this device can keep it */
   add(move: UnsentMove): boolean {
     const unsent = session.isGuest ? { ...move, guest: true } : move
-    return this.#write((all) => [...all.filter(({ game }) => game !== move.game), unsent])
+    return this.#write(session.accountId, (all) => [...all.filter(({ game }) => game !== move.game), unsent])
   }
 
-  remove(game: number): void {
-    this.#write((all) => all.filter((unsent) => unsent.game !== game))
+  remove(game: number, account = session.accountId): void {
+    this.#write(account, (all) => all.filter((unsent) => unsent.game !== game))
   }
 
   /** Calls `listener` with each game in which a move has been sent. @returns the clean-up */
@@ -128,7 +128,7 @@ class UnsentMoves {
     const body = { move, ply, ...(message && { message }) }
     try {
       const { game } = await api.call('playMove', { params: { id }, body })
-      this.remove(id)
+      this.remove(id, account)
       new TypedText('move-message', account, id).removeSent(message)
       for (const listener of this.#listeners) listener(game)
       showToast(m.game_unsent_sent({ move, name }), 'success', `/games/${id}`)
@@ -138,19 +138,18 @@ class UnsentMoves {
         session.clear()
         return false
       }
-      this.remove(id)
+      this.remove(id, account)
       showToast(m.game_unsent_refused({ move, name, reason: errorMessage(error) }), 'warning', `/games/${id}`)
     }
     return true
   }
 
-  #write(change: (all: readonly UnsentMove[]) => readonly UnsentMove[]): boolean {
-    if (!session.account) return false
-    const { id } = session.account
-    const all = change(read(id))
+  #write(account: number | null, change: (all: readonly UnsentMove[]) => readonly UnsentMove[]): boolean {
+    if (account === null) return false
+    const all = change(read(account))
     try {
-      if (all.length === 0) localStorage.removeItem(keyOf(id))
-      else localStorage.setItem(keyOf(id), JSON.stringify(all))
+      if (all.length === 0) localStorage.removeItem(keyOf(account))
+      else localStorage.setItem(keyOf(account), JSON.stringify(all))
       this.#changes++
       return true
     } catch {

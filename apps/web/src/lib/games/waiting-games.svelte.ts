@@ -54,6 +54,7 @@ class WaitingGames {
     const old = this.games.find(({ id }) => id === game.id)
     if (!side || (old && old.version >= game.version)) return
     this.#updates++
+    this.error = null
     const others = this.games.filter(({ id }) => id !== game.id)
     const mine = game.status === 'active' && game.turn === side
     this.games = (mine ? [...others, game] : others).toSorted((a, b) =>

@@ -69,3 +69,17 @@ it('leaves the focus to the next page', async () => {
   await remove('section')
   expect(document.activeElement).toBe(document.body)
 })
+
+it('leaves the focus to readers who have clicked elsewhere', async () => {
+  withdraw('bram')?.focus()
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  await remove('#bram')
+  expect(document.activeElement).toBe(document.body)
+})
+
+it('leaves the focus alone when a long list draws other rows', async () => {
+  document.querySelector('#bram')?.setAttribute('aria-posinset', '2')
+  withdraw('bram')?.focus()
+  await remove('#bram')
+  expect(document.activeElement).toBe(document.body)
+})

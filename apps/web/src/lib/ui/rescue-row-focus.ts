@@ -16,6 +16,8 @@ interface Place {
 function placeOf(element: HTMLElement, root: Element): Place | null {
   const row = element.closest('li, tr')
   if (!row?.parentElement || !root.contains(row)) return null
+  // of a long list only a window is drawn, and its rows go without being removed
+  if (row.hasAttribute('aria-posinset')) return null
   const siblings = [...row.parentElement.children]
   const index = siblings.indexOf(row)
   const ancestors: Element[] = []
@@ -59,6 +61,10 @@ export const rescueRowFocus: Attachment<HTMLElement> = (root) => {
     // a dialog about a row returns the focus to it
     if (target instanceof HTMLElement && !target.closest('dialog')) place = placeOf(target, root)
   }
+  // Whoever clicks on something that takes no focus has left the row.
+  const forget = ({ target }: Event) => {
+    if (!(target instanceof Element && target.closest('dialog'))) place = null
+  }
   const rescue = () => {
     if (!place || document.activeElement !== document.body || place.element.isConnected) return
     const removed = place
@@ -69,9 +75,11 @@ export const rescueRowFocus: Attachment<HTMLElement> = (root) => {
   observer.observe(root, { childList: true, subtree: true })
   root.addEventListener('focusin', remember)
   root.addEventListener('close', rescue, true)
+  document.addEventListener('pointerdown', forget)
   return () => {
     observer.disconnect()
     root.removeEventListener('focusin', remember)
     root.removeEventListener('close', rescue, true)
+    document.removeEventListener('pointerdown', forget)
   }
 }
