@@ -1,7 +1,8 @@
+import type { Notification } from '@tegenzet/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityViolations, openLive } from '../src/browser.ts'
-import { type BrowserPlayer, pickMove, playMove, startGame, waitForMove } from '../src/player.ts'
+import { type BrowserPlayer, callApi, pickMove, playMove, startGame, waitForMove } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 
@@ -73,6 +74,13 @@ test('conditional moves prepared on the board answer at once and continue with t
     .waitFor()
   expect(await bram.page.getByRole('img', { name: en('conditional_moves_played') }).count()).toBe(0)
   await anna.page.getByRole('button', { name: '2b a1 if bram plays: a stone on a1' }).waitFor()
+
+  // A game has one unread notification of this kind, which its page marks as read.
+  const isRead = async () => {
+    const { items } = await callApi(anna, 'GET', '/account/notices')
+    return items.some(({ kind, readAt }: Notification) => kind === 'plan-played' && readAt !== null)
+  }
+  await expect.poll(isRead).toBe(true)
 
   // The remaining branch answers too. A player who was away gets a notification.
   await openLive(anna.page, '/lobby')
