@@ -7,11 +7,18 @@ import { fileURLToPath } from 'node:url'
 
 const BUNDLE = new URL('.', import.meta.url).href
 
+const isOurs = (frame) => frame.getFileName()?.startsWith(BUNDLE) ?? false
+
 /** By file. */
 const maps = new Map()
 
+/** What a program that runs a bundle in its own process has set, such as a test runner. */
+const ofProgram = Error.prepareStackTrace
+
 Error.prepareStackTrace = (error, frames) =>
-  [describe(error), ...frames.map((frame) => `    at ${mapped(frame)}`)].join('\n')
+  ofProgram && !frames.some(isOurs)
+    ? ofProgram(error, frames)
+    : [describe(error), ...frames.map((frame) => `    at ${mapped(frame)}`)].join('\n')
 
 function describe(error) {
   try {
@@ -22,8 +29,8 @@ function describe(error) {
 }
 
 function mapped(frame) {
+  if (!isOurs(frame)) return `${frame}`
   const url = frame.getFileName()
-  if (!url?.startsWith(BUNDLE)) return `${frame}`
   const file = fileURLToPath(url)
   const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()]
   const entry = mapOf(file)?.findEntry(line - 1, column - 1)
