@@ -181,10 +181,8 @@ describe('forgotten password', () => {
     expect((await logIn(anna.email, OTHER)).status).toBe(200)
   })
 
-  test('a log-in that has checked the old password just before a reset gets no session', async () => {
-    const anna = await registerPerson()
-    await ask(anna.username)
-    const token = await linkOf(anna)
+  /** Makes a call whose check of the password succeeds just before a reset. */
+  async function callDuringReset(token: string, call: () => Promise<Answer>): Promise<Answer> {
     const { verify } = argon2
     const checked = vi.spyOn(argon2, 'verify').mockImplementationOnce(async (...given) => {
       const isRight = await verify(...given)
@@ -192,12 +190,19 @@ describe('forgotten password', () => {
       return isRight
     })
     try {
-      expect(codeOf(await logIn(anna.username))).toBe('wrong-credentials')
-      const account = { email: anna.email }
-      expect(await server.database.prisma.session.count({ where: { account } })).toBe(0)
+      return await call()
     } finally {
       checked.mockRestore()
     }
+  }
+
+  test('a log-in that has checked the old password just before a reset gets no session', async () => {
+    const anna = await registerPerson()
+    await ask(anna.username)
+    const answer = await callDuringReset(await linkOf(anna), () => logIn(anna.username))
+    expect(codeOf(answer)).toBe('wrong-credentials')
+    const account = { email: anna.email }
+    expect(await server.database.prisma.session.count({ where: { account } })).toBe(0)
     expect((await logIn(anna.username, OTHER)).status).toBe(200)
   })
 
@@ -236,19 +241,9 @@ describe('forgotten password', () => {
   test('a change of the address that has checked the old password just before a reset is refused', async () => {
     const anna = await registerPerson()
     await ask(anna.username)
-    const token = await linkOf(anna)
-    const { verify } = argon2
-    const checked = vi.spyOn(argon2, 'verify').mockImplementationOnce(async (...given) => {
-      const isRight = await verify(...given)
-      expect((await reset(token)).status).toBe(200)
-      return isRight
-    })
-    try {
-      const body = { email: `thief-${anna.username}@example.net`, password: PASSWORD }
-      expect(codeOf(await anna.call('changeEmail', { body }))).toBe('wrong-credentials')
-    } finally {
-      checked.mockRestore()
-    }
+    const body = { email: `thief-${anna.username}@example.net`, password: PASSWORD }
+    const answer = await callDuringReset(await linkOf(anna), () => anna.call('changeEmail', { body }))
+    expect(codeOf(answer)).toBe('wrong-credentials')
     const account = await server.database.prisma.account.findUniqueOrThrow({ where: { email: anna.email } })
     expect(account.pendingEmail).toBeNull()
   })
