@@ -12,6 +12,7 @@ import { unsentMoves } from './unsent-moves.svelte.ts'
 const server = vi.hoisted(() => ({
   moves: [] as string[],
   playMove: (): unknown => null,
+  account: null as { id: number; username: string } | null,
   calls: [] as { id: string; input: unknown }[],
   game: (_moves: string[]): unknown => null,
 }))
@@ -23,6 +24,7 @@ vi.mock('$lib/api/api.ts', () => ({
       if (id === 'getGame') return server.game(server.moves)
       if (id === 'listMoves') return { items: server.moves.map((move) => ({ move })) }
       if (id === 'playMove') return server.playMove()
+      if (id === 'getSession') return { account: server.account }
       throw new Error(`unexpected ${id}`)
     },
   },
@@ -37,13 +39,16 @@ const failWith = (error: Error) => () => {
 }
 const toasts = () => getToasts().map(({ text }) => text)
 
+const ANNA = { id: 1, username: 'anna' } as NonNullable<typeof session.account>
+
 let remote: RemoteGame
 let commands: GameCommands
 const onSessionEnd = vi.fn()
 
 /** Anna, who is to move, has picked d7. */
 beforeEach(async () => {
-  session.account = { id: 1, username: 'anna' } as NonNullable<typeof session.account>
+  session.account = ANNA
+  server.account = null
   for (const { id } of getToasts()) dismissToast(id)
   server.moves = ['a7', 'b6']
   server.playMove = () => ({ game: gameAfter(['a7', 'b6', 'd7']) })
@@ -123,12 +128,24 @@ describe('sending a move', () => {
         href: '/login?next=%2Fgames%2F100001',
       },
     ])
-    session.account = { id: 1, username: 'anna' } as NonNullable<typeof session.account>
+    session.account = ANNA
     end?.()
     expect(toasts()).toEqual([])
     expect(unsentMoves.of(100001)).toMatchObject({ move: 'd7' })
     unsentMoves.remove(100001)
     expect(unsentMoves.askToLogIn()).toBeUndefined()
+  })
+
+  it('keeps the session of a log-in that overtook the move, and sends the move later', async () => {
+    server.playMove = failWith(new NetworkError('gone'))
+    await commands.sendMove('')
+    server.account = ANNA
+    server.playMove = failWith(refusal('unauthenticated', 401))
+    await unsentMoves.send()
+    expect(session.account).toMatchObject(ANNA)
+    server.playMove = () => ({ game: gameAfter(['a7', 'b6', 'd7']) })
+    await unsentMoves.send()
+    expect(unsentMoves.count).toBe(0)
   })
 
   it('dismisses the toast about a failure with the next attempt', async () => {

@@ -135,7 +135,8 @@ class UnsentMoves {
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 429 || error.status >= 500) return false
       if (error.code === 'unauthenticated') {
-        session.clear()
+        // asked, because the request may have left before the reader logged in again
+        await session.load()
         return false
       }
       this.remove(id, account)
