@@ -66,6 +66,16 @@ async function slowDown(page: Page): Promise<void> {
 /** Context options of an English reader on a phone. */
 export const PHONE = { locale: 'en-GB', viewport: { width: 360, height: 740 } } as const
 
+/** Answers a page's requests to addresses that match as a failing server does, until `page.unroute(pattern)`. */
+export const failRequests = (page: Page, pattern: string): Promise<unknown> =>
+  page.route(pattern, (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: '', title: '', status: 500, detail: '', code: 'internal' }),
+    }),
+  )
+
 /** Holds back a page's requests to addresses that match, until the returned function is called. */
 export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
   let release = () => {}
