@@ -143,11 +143,22 @@ test('a player’s home has the most urgent game, and the next one after each mo
 
   const link = page.getByRole('link', { name: en('home_open_game') })
   await expect.poll(() => link.getAttribute('href')).toBe(`/games/${urgent}`)
+  // Choosing another game by keyboard leads to its board.
+  const isFocused = () =>
+    page
+      .getByRole('region', { name: en('home_game_against', { name: 'bram' }) })
+      .evaluate((region) => region === document.activeElement)
+  for (const chosen of [slow, urgent]) {
+    await page.getByRole('button', { name: 'bram', exact: true }).press('Enter')
+    await expect.poll(() => link.getAttribute('href')).toBe(`/games/${chosen}`)
+    expect(await isFocused()).toBe(true)
+  }
   await point(page, 'g2').click()
   await point(page, 'f3').click()
-  await page.getByRole('button', { name: en('game_bar_send') }).click()
+  await page.getByRole('button', { name: en('game_bar_send') }).press('Enter')
   await page.getByText(en('home_sent', { name: 'bram' })).waitFor()
   await expect.poll(() => link.getAttribute('href')).toBe(`/games/${slow}`)
+  expect(await isFocused()).toBe(true)
   await point(page, 'd6').click()
   await page.getByRole('button', { name: en('game_bar_send') }).click()
   await expect.poll(async () => (await site.game(slow)).ply).toBe(1)

@@ -20,7 +20,8 @@ export const rescueFocus =
       if (!focused || document.activeElement !== document.body) return
       if (focused.isConnected && focused.checkVisibility()) return
       focused = null
-      target()?.focus()
+      // The reader is looking at this part of the page, so nothing scrolls.
+      target()?.focus({ preventScroll: true })
     }
     const observer = new MutationObserver(rescue)
     observer.observe(root, { childList: true, subtree: true, attributeFilter: ['hidden', 'open'] })
