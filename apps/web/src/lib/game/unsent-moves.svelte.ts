@@ -16,11 +16,17 @@ export interface UnsentMove {
   ply: number
   message: string
   opponentName: string
+  /** When it was made, by the device's clock. */
+  at: number
   /** A guest made it, who cannot log in again. */
   guest?: boolean
+  /** The reader has dismissed the request to log in and send it. */
+  dismissed?: boolean
 }
 
 const RETRY_MS = 10_000
+/** No clock can hold more than 90 days, so by then the game has most likely been lost on time. */
+const MAX_AGE_MS = 90 * 24 * 3_600_000
 const KEY = 'unsent-moves '
 const keyOf = (account: number): string => `${KEY}${account}`
 
@@ -32,12 +38,12 @@ function read(account: number): readonly UnsentMove[] {
   }
 }
 
-/** Those of all accounts that have been logged in on this device. */
-function readAll(): readonly UnsentMove[] {
+/** The accounts whose moves this device keeps. */
+function accounts(): readonly number[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(KEY))
-      .flatMap((key) => read(Number(key.slice(KEY.length))))
+      .map((key) => Number(key.slice(KEY.length)))
   } catch {
     return []
   }
@@ -65,8 +71,8 @@ class UnsentMoves {
   }
 
   /** @returns whether this device can keep it */
-  add(move: UnsentMove): boolean {
-    const unsent = session.isGuest ? { ...move, guest: true } : move
+  add(move: Omit<UnsentMove, 'at'>): boolean {
+    const unsent = { ...move, at: Date.now(), ...(session.isGuest && { guest: true }) }
     return this.#write(session.accountId, (all) => [...all.filter(({ game }) => game !== move.game), unsent])
   }
 
@@ -100,14 +106,22 @@ class UnsentMoves {
 
   /**
    * Tells a reader who is logged out, perhaps because the session has ended meanwhile, that moves wait on this device, and
-   * leads to the login; call it in an effect. @returns the clean-up
+   * leads to the login; call it in an effect. Several people may share the device: only the account with the newest move
+   * is asked. A reader who dismisses the toast is not asked about these moves again.
+   * @returns the clean-up
    */
   askToLogIn(): (() => void) | undefined {
-    const all = readAll().filter(({ guest }) => !guest)
-    const [first] = all
-    if (!first) return
-    const next = encodeURIComponent(`/games/${first.game}`)
-    const toast = showToast(m.game_unsent_logged_out({ count: all.length }), 'warning', `/login?next=${next}`)
+    this.#forgetOld()
+    const unsent = accounts()
+      .flatMap((account) => read(account).map((move) => ({ ...move, account })))
+      .filter(({ guest, dismissed }) => !guest && !dismissed)
+    const newest = unsent.toSorted((a, b) => b.at - a.at)[0]
+    if (!newest) return
+    const count = unsent.filter(({ account }) => account === newest.account).length
+    const next = encodeURIComponent(`/games/${newest.game}`)
+    const toast = showToast(m.game_unsent_logged_out({ count }), 'warning', `/login?next=${next}`, () =>
+      this.#write(newest.account, (all) => all.map((move) => ({ ...move, dismissed: true }))),
+    )
     return () => dismissToast(toast)
   }
 
@@ -143,6 +157,15 @@ class UnsentMoves {
       showToast(m.game_unsent_refused({ move, name, reason: errorMessage(error) }), 'warning', `/games/${id}`)
     }
     return true
+  }
+
+  #forgetOld(): void {
+    const now = Date.now()
+    for (const account of accounts())
+      this.#write(account, (all) =>
+        // moves of earlier versions have no time
+        all.map((move) => ({ ...move, at: move.at ?? now })).filter(({ at }) => now - at < MAX_AGE_MS),
+      )
   }
 
   #write(account: number | null, change: (all: readonly UnsentMove[]) => readonly UnsentMove[]): boolean {

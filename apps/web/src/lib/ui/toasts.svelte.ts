@@ -5,6 +5,8 @@ export interface Toast {
   variant: 'info' | 'success' | 'warning'
   /** Makes the text a link. */
   href?: string
+  /** Called when the reader dismisses it. */
+  ondismiss?: () => void
   /** It has been shown in another place already, and does not arrive again. */
   moved?: boolean
 }
@@ -47,9 +49,14 @@ function move(to: readonly symbol[]): void {
 }
 
 /** Shows a toast for seven seconds. A warning stays until the reader dismisses it. @returns its id */
-export function showToast(text: string, variant: Toast['variant'] = 'info', href?: string): number {
+export function showToast(
+  text: string,
+  variant: Toast['variant'] = 'info',
+  href?: string,
+  ondismiss?: () => void,
+): number {
   const id = ++last
-  set([...all.filter((toast) => toast.text !== text), { id, text, variant, href }])
+  set([...all.filter((toast) => toast.text !== text), { id, text, variant, href, ondismiss }])
   if (variant !== 'warning') setTimeout(() => dismissToast(id), DURATION_MS)
   return id
 }
