@@ -1,3 +1,4 @@
+import { ApiError } from '@tegenzet/client'
 import { fireEvent, render, screen, waitFor } from '@testing-library/svelte'
 import { beforeEach, expect, it, vi } from 'vitest'
 import ReportDialog from './ReportDialog.svelte'
@@ -26,6 +27,8 @@ beforeEach(() => {
     this.open = false
   }
   localStorage.clear()
+  server.failure = null
+  server.errors = 0
 })
 
 const field = () => screen.getByLabelText<HTMLTextAreaElement>(/What happened/)
@@ -52,4 +55,31 @@ it('keeps a report that could not be sent, and empties it once it is', async () 
   ])
   await rerender({ subject: { username: 'bram' } })
   expect(field().value).toBe('')
+})
+
+it('says why a report is refused for good, lets the reader close it, and keeps the text', async () => {
+  const { rerender } = render(ReportDialog, { subject: { username: 'bram' } })
+  await fireEvent.input(field(), { target: { value: 'He insults me.' } })
+  server.failure = new ApiError({ type: '', title: '', status: 409, detail: '', code: 'already-reported' })
+  await send()
+  await screen.findByText(/You have reported this already/)
+  expect(screen.queryByRole('button', { name: 'Send the report' })).toBeNull()
+  const close = screen.getByRole('button', { name: 'Close' })
+  expect(document.activeElement).toBe(close)
+  await fireEvent.click(close)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.errors).toBe(0)
+  // it can be made again once an admin has ruled on the first one
+  await rerender({ subject: { username: 'bram' } })
+  expect(field().value).toBe('He insults me.')
+})
+
+it('lets a report that comes too soon be sent again', async () => {
+  render(ReportDialog, { subject: { username: 'bram' } })
+  await fireEvent.input(field(), { target: { value: 'He insults me.' } })
+  server.failure = new ApiError({ type: '', title: '', status: 429, detail: '', code: 'rate-limited' })
+  await send()
+  await waitFor(() => expect(server.errors).toBe(1))
+  expect(field().value).toBe('He insults me.')
+  expect(screen.getByRole('button', { name: 'Send the report' })).toBeTruthy()
 })
