@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { failRequests } from '../src/browser.ts'
 import { type BrowserPlayer, callApi, pickMove, playMove, startGame, waitForMove } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 
@@ -31,13 +32,7 @@ const withoutAnswers = (page: Page) =>
 
 test('a failing server logs nobody out, and the page loads once it answers', async () => {
   const { page } = anna
-  await page.route('**/api/v1/**', (route) =>
-    route.fulfill({
-      status: 500,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ type: '', title: '', status: 500, detail: '', code: 'internal' }),
-    }),
-  )
+  await failRequests(page, '**/api/v1/**')
   await withoutAnswers(page)
   await page.goto(`${site.url}/games`)
   await page.getByText('Something went wrong on the server.').waitFor()
@@ -45,6 +40,18 @@ test('a failing server logs nobody out, and the page loads once it answers', asy
   await page.unroute('**/api/v1/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText(`against ${LONG}`).waitFor()
+})
+
+test('bots that could not be loaded can be loaded again', async () => {
+  const { page } = anna
+  await failRequests(page, '**/api/v1/bots?*')
+  await page.goto(`${site.url}/lobby`)
+  const bots = page.getByRole('region', { name: 'Play the computer' })
+  await bots.getByText('Something went wrong on the server.').waitFor()
+  await page.unroute('**/api/v1/bots?*')
+  await bots.getByRole('button', { name: 'Try again' }).click()
+  // this site has none
+  await bots.waitFor({ state: 'detached' })
 })
 
 test('a game page that failed to load at first works without a reload', async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { accessibilityViolations, openLive } from '../src/browser.ts'
+import { accessibilityViolations, failRequests, openLive } from '../src/browser.ts'
 import { type BrowserPlayer, beginGame, callApi, pickMove, startGame } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
@@ -177,6 +177,17 @@ test('a player reports a message and blocks its author; an admin sees it at once
   await row(anna.page, 'reports_own_title', 'bram').getByText(en('reports_state_upheld')).waitFor()
   await row(anna.page, 'people_blocks_title', 'bram').waitFor()
   await expectAccessible(anna.page, 'people-blocked')
+  // Whether she has appealed already must be known before she can.
+  const appeal = row(anna.page, 'reports_own_title', 'bram').getByRole('button', {
+    name: en('account_appeal'),
+  })
+  await failRequests(anna.page, '**/api/v1/account/appeals*')
+  await anna.page.reload()
+  await anna.page.getByText(en('api_error_internal')).waitFor()
+  expect(await appeal.count()).toBe(0)
+  await anna.page.unroute('**/api/v1/account/appeals*')
+  await anna.page.getByRole('button', { name: en('ui_retry') }).click()
+  await appeal.waitFor()
 })
 
 test('a blocked player cannot be challenged until they are unblocked', async () => {

@@ -14,6 +14,11 @@ export class OwnAppeals {
     return this.#list.state === 'ready'
   }
 
+  /** Why they could not be loaded; null if they have been. */
+  get error(): unknown {
+    return this.#list.state === 'failed' ? this.#list.error : null
+  }
+
   againstReport(id: number): Appeal | undefined {
     return this.#list.items.find(({ report }) => report === id)
   }

@@ -1,30 +1,40 @@
 import type { Bot } from '@tegenzet/contract'
 import { api } from '$lib/api/api.ts'
+import { Resource } from '$lib/api/resource.svelte.ts'
 
 /** A bot counts as available for five minutes after its last sign of life. */
 const POLL_INTERVAL_MS = 60_000
+const NONE: readonly Bot[] = []
 
 /** The bots that accept challenges now, built-in bots first. */
 export class AvailableBots {
-  bots = $state.raw<readonly Bot[]>([])
+  #list = new Resource(async () => (await api.call('listBots', { query: { limit: 100 } })).items)
+
+  get bots(): readonly Bot[] {
+    return this.#list.current ?? NONE
+  }
+
   /** The server has told which bots there are. */
-  loaded = $state(false)
+  get loaded(): boolean {
+    return this.#list.current !== null
+  }
+
+  /** Why they could not be loaded; null if they have been. */
+  get error(): unknown {
+    return this.loaded ? null : this.#list.error
+  }
 
   /** Polls for them; call it in an effect. @returns the clean-up */
   follow(): () => void {
-    this.#load()
+    this.load()
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') this.#load()
+      if (document.visibilityState === 'visible') this.load()
     }, POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }
 
-  async #load(): Promise<void> {
-    try {
-      this.bots = (await api.call('listBots', { query: { limit: 100 } })).items
-      this.loaded = true
-    } catch {
-      // Without the server nobody could be challenged either.
-    }
+  /** Never throws: an error is in `error`. */
+  load(): Promise<void> {
+    return this.#list.load()
   }
 }
