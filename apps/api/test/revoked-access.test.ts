@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCaller } from './call-operation.ts'
+import { testDatabase } from '@tegenzet/db/testing'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { lockAccount } from '../src/accounts/people/lock-account.ts'
+import { inTransaction } from '../src/store/transaction.ts'
+import { type Answer, createCaller } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { type Mailbox, openMailbox, tokenIn } from './mailbox.ts'
-import { connectApp, registerApp } from './oauth-app.ts'
+import { authorizationRequest, connectApp, REDIRECT_URI, registerApp } from './oauth-app.ts'
 import { codeOf, isAccepted, PASSWORD, type Person, registerPerson, sessionOf } from './registered-person.ts'
 
 let box: Mailbox
@@ -85,8 +88,92 @@ describe('revoking everything', () => {
     expect((await anna.call('revokeAll')).body).toEqual(nothing)
   })
 
+  test.runIf(process.env.TEST_DATABASE_URL)('ends a token that is just being created', async () => {
+    const anna = await registerPerson(server)
+    const { prisma } = server.database
+    const { id } = await prisma.account.findUniqueOrThrow({ where: { email: anna.email } })
+    const revoking = await inTransaction(server.store, async (tx) => {
+      await lockAccount(tx, id)
+      await tx.token.create({
+        data: { accountId: id, name: 'bot', scopes: [], hash: new Uint8Array(32), createdAt: new Date() },
+      })
+      const answer = anna.call('revokeAll')
+      await expect
+        .poll(
+          () => prisma.$queryRaw`
+            SELECT true FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+        .toHaveLength(1)
+      return { answer }
+    })
+    expect((await revoking.answer).body.tokensRevoked).toBe(1)
+  })
+
   test('needs a session', async () => {
     const { call } = await server.player('revoker')
     expect(codeOf(await call('revokeAll'))).toBe('forbidden')
+  })
+})
+
+describe('a session that ends while its request waits for the account', () => {
+  const transaction = vi.fn()
+  /** Without mail, so that only requests begin transactions. */
+  let quiet: TestServer
+  beforeAll(async () => {
+    const database = await testDatabase()
+    const begin = database.prisma.$transaction.bind(database.prisma)
+    transaction.mockImplementation(begin)
+    Object.assign(database.prisma, { $transaction: transaction })
+    quiet = await startServer({ now: new Date(), database })
+    return async () => {
+      await quiet.close()
+      await database.close()
+    }
+  })
+
+  /** Makes a call in a session that a change of the password ends just before the call's transaction begins. */
+  async function callAcrossChange(
+    { username, call }: Person,
+    operation: Parameters<Person['call']>[0],
+    body: object | undefined,
+  ): Promise<Answer> {
+    const login = await quiet.call('logIn', { body: { username, password: PASSWORD } })
+    const owner = await sessionOf(quiet, login)
+    const begin = transaction.getMockImplementation()!
+    transaction.mockImplementationOnce(async (...given) => {
+      const change = { currentPassword: PASSWORD, newPassword: 'another horse entirely' }
+      expect((await owner.call('changePassword', { body: change })).body).toEqual({ sessionsEnded: 1 })
+      return begin(...given)
+    })
+    return call(operation, { body })
+  }
+
+  test.each([
+    ['createToken', { name: 'bot', scopes: ['game:read'] }],
+    ['createWebhook', { url: 'https://thief.example/' }],
+    ['createApp', { name: 'Thief', redirectUris: [REDIRECT_URI] }],
+    ['changeUsername', { username: 'thief' }],
+    ['requestExport', undefined],
+  ] as const)('cannot %s', async (operation, body) => {
+    const anna = await registerPerson(quiet)
+    const answer = await callAcrossChange(anna, operation, body)
+    expect(['unauthenticated', 'proof-needed']).toContain(codeOf(answer))
+    const { prisma } = quiet.database
+    const account = { email: anna.email }
+    expect(await prisma.player.count({ where: { username: anna.username, account } })).toBe(1)
+    expect([
+      await prisma.token.count({ where: { account } }),
+      await prisma.webhook.count({ where: { account } }),
+      await prisma.app.count({ where: { account } }),
+      await prisma.accountExport.count({ where: { account } }),
+    ]).toEqual([0, 0, 0, 0])
+  })
+
+  test('cannot connect an app', async () => {
+    const [anna, owner] = [await registerPerson(quiet), await registerPerson(quiet)]
+    const { id } = await registerApp(owner)
+    const body = { request: `${new URLSearchParams(authorizationRequest(id))}`, accept: true }
+    expect(codeOf(await callAcrossChange(anna, 'consent', body))).toBe('unauthenticated')
+    expect(await quiet.database.prisma.connection.count({ where: { clientId: id } })).toBe(0)
   })
 })

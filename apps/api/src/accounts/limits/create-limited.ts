@@ -1,6 +1,9 @@
 import type { Result } from '@tegenzet/rules'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { credentialRefused } from '../credentials/credential-refused.ts'
 import { lockAccount } from '../people/lock-account.ts'
 
 /** How many of something an account may have: tokens, apps, webhooks. */
@@ -11,15 +14,19 @@ export interface Allowance {
   refusal: string
 }
 
-/** Creates something for an account, unless it has the most allowed. */
+/** Creates something for the caller's account, unless it has the most allowed. */
 export const createLimited = <T>(
+  deps: Pick<Deps, 'now'>,
   tx: Tx,
-  accountId: number,
+  caller: Caller,
   { max, count, refusal }: Allowance,
   create: (tx: Tx) => Promise<Result<T, Refusal>>,
 ): Promise<Result<T, Refusal>> =>
   inTransaction(tx, async (tx) => {
     // so that two requests at once cannot exceed the limit together
-    await lockAccount(tx, accountId)
+    await lockAccount(tx, caller.accountId)
+    // a password reset that held the lock has ended what gave access
+    const ended = await credentialRefused(deps, tx, caller)
+    if (ended) return ended
     return (await count(tx)) < max ? create(tx) : refuse('limit-reached', refusal)
   })

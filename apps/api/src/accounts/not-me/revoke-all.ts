@@ -5,6 +5,7 @@ import type { Client } from '../../http/client.ts'
 import type { Refusal } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { type RevokedPrograms, revokePrograms } from '../credentials/revoke-programs.ts'
+import { lockAccount } from '../people/lock-account.ts'
 import { recordEvent } from '../security-log/record-event.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
@@ -16,6 +17,8 @@ export const revokeAll = (
   client: Client,
 ): Promise<Result<RevokedPrograms & { sessionsEnded: number }, Refusal>> =>
   inTransaction(tx, async (tx) => {
+    // what another request is creating is committed before, so that it ends too
+    await lockAccount(tx, accountId)
     const sessionsEnded = await endSessions(tx, accountId, credential)
     await recordEvent(deps, tx, { accountId, kind: 'access-revoked', client })
     return ok({ sessionsEnded, ...(await revokePrograms(tx, accountId)) })

@@ -36,7 +36,7 @@ export async function createApp(
     count: (tx: Tx) => tx.app.count({ where: { userId: accountId } }),
     refusal: `You have ${max} apps, the most allowed: delete one first.`,
   }
-  return createLimited(tx, accountId, allowance, async (tx) => {
+  return createLimited(deps, tx, caller, allowance, async (tx) => {
     const row = await tx.app.create({
       data: {
         clientId: randomUUID(),

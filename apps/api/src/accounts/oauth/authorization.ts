@@ -15,6 +15,8 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import type { Auth } from '../auth/auth.ts'
 import { ASK, CONSENT_PAGE, OFFLINE_ACCESS } from '../auth/oauth-provider.ts'
+import { credentialRefused } from '../credentials/credential-refused.ts'
+import { lockAccount } from '../people/lock-account.ts'
 import { alertOwner } from '../security-log/record-event.ts'
 import { upsertConnection } from './connection-store.ts'
 
@@ -87,14 +89,20 @@ export async function answerRequest(
   }
   const clientId = query.value.client_id!
   const { accountId } = asked.caller
-  await inTransaction(tx, async (tx) => {
+  const connected = await inTransaction(tx, async (tx) => {
+    // a password reset that holds the lock ends the session
+    await lockAccount(tx, accountId)
+    const ended = await credentialRefused(deps, tx, asked.caller)
+    if (ended) return ended
     await upsertConnection(tx, {
       ...{ clientId, accountId, at: now() },
       scopes: [...scopesAsked(query.value.scope, asked.caller), OFFLINE_ACCESS],
     })
     const app = await tx.app.findUnique({ where: { clientId }, select: { name: true } })
     if (app) await alertOwner(deps, tx, { accountId, kind: 'app-connected', subject: app.name, client })
+    return ok(undefined)
   })
+  if (!connected.ok) return connected
   const redirectTo = await nextStep(config.publicUrl, auth, query.value, asked, false)
   return redirectTo.startsWith(ASK)
     ? refuse('validation', 'The app has just been disconnected.')

@@ -66,10 +66,7 @@ export async function addPasskey(
     refusal: `You have ${MAX_PASSKEYS} passkeys, the most allowed: remove one first.`,
   }
   try {
-    return await createLimited(tx, accountId, allowance, async (tx) => {
-      // a password reset may have ended the session meanwhile
-      const ended = await proofRefused(deps, tx, caller)
-      if (ended) return ended
+    return await createLimited(deps, tx, caller, allowance, async (tx) => {
       const isFirst = !(await hasSecondFactor(tx, accountId))
       const row = await tx.passkey.create({
         data: {

@@ -47,10 +47,7 @@ export async function createToken(
     count: (tx: Tx) => tx.token.count({ where: { accountId } }),
     refusal: `You have ${max} tokens, the most allowed: revoke one first.`,
   }
-  return createLimited(tx, accountId, allowance, async (tx) => {
-    // a password reset may have ended the session meanwhile
-    const ended = await proofRefused(deps, tx, caller)
-    if (ended) return ended
+  return createLimited(deps, tx, caller, allowance, async (tx) => {
     const token = newToken()
     const row = await tx.token.create({
       data: { accountId, name, scopes, expiresAt, createdAt, hash: hashToken(token) },

@@ -8,6 +8,7 @@ import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { violatedIndex } from '../../store/violated-index.ts'
 import { isFormerName, leadOn } from '../names/former-names.ts'
 import { isOfficialName, isServerName } from '../names/reserved-names.ts'
+import { lockAccount } from '../people/lock-account.ts'
 import { lockPlayer } from '../people/lock-player.ts'
 import { getAccount, usernameChangeAt } from '../profile/get-account.ts'
 import { proofRefused } from '../proof/require-proof.ts'
@@ -21,8 +22,6 @@ export async function changeUsername(
   { username, client }: { username: string; client: Client },
 ): Promise<Result<Account, Refusal>> {
   const { admins } = deps.config
-  const unproved = await proofRefused(deps, tx, caller)
-  if (unproved) return unproved
   if (admins.includes(caller.username.toLowerCase()))
     return refuse('forbidden', 'The host has made you an admin by your username, so it cannot change.')
   if (isServerName(username) || isOfficialName(username) || admins.includes(username.toLowerCase()))
@@ -40,11 +39,16 @@ const taken = (username: string) => refuse('username-taken', `The username ${use
 async function rename(
   deps: Deps,
   tx: Tx,
-  { accountId, playerId }: Caller,
+  caller: Caller,
   { username, client }: { username: string; client: Client },
 ): Promise<Result<Account, Refusal>> {
+  const { accountId, playerId } = caller
   const at = deps.now()
   await lockPlayer(tx, playerId)
+  // a password reset that holds the lock ends the session
+  await lockAccount(tx, accountId)
+  const unproved = await proofRefused(deps, tx, caller)
+  if (unproved) return unproved
   const { username: old } = await tx.player.findUniqueOrThrow({ where: { id: playerId } })
   if (old === username) return refuse('conflict', 'This is already your username.')
   const allowedAt = await usernameChangeAt(tx, playerId)

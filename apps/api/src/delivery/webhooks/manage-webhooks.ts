@@ -29,8 +29,9 @@ export async function createWebhook(
   const createdAt = now()
   const { webhooks: max } = config.limits
   return createLimited(
+    { now },
     tx,
-    accountId,
+    caller,
     {
       max,
       count: (tx) => tx.webhook.count({ where: { accountId } }),

@@ -25,10 +25,11 @@ export async function requestExport(
   client: Client,
 ): Promise<Result<AccountExport, Refusal>> {
   const { accountId } = caller
-  const unproved = await proofRefused(deps, tx, caller)
-  if (unproved) return unproved
   return inTransaction(tx, async (tx) => {
+    // a password reset that holds the lock ends the session
     await lockAccount(tx, accountId)
+    const unproved = await proofRefused(deps, tx, caller)
+    if (unproved) return unproved
     const last = await tx.accountExport.findUnique({ where: { accountId } })
     if (last?.state === 'pending') return ok(exportView(last))
     const limit = { key: ['export', `${accountId}`], max: MAX_A_DAY, windowMs: DAY_MS }

@@ -1,0 +1,19 @@
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { CREDENTIAL_HOLDS } from './find-caller.ts'
+
+/** Refuses a caller whose session or token has ended since it was found, for example while the request waited for a lock. */
+export async function credentialRefused(
+  { now }: Pick<Deps, 'now'>,
+  tx: Tx,
+  { credential, playerId }: Caller,
+): Promise<{ ok: false; error: Refusal } | null> {
+  const held = await tx.$queryRaw<object[]>`
+    SELECT true FROM (VALUES (${credential}, ${playerId}::int, ${now()}::timestamptz)) AS new (credential, by, at)
+    WHERE ${CREDENTIAL_HOLDS}`
+  return held.length > 0 ? null : ENDED
+}
+
+const ENDED = refuse('unauthenticated', 'The session or token has just ended: log in, or send another token.')
