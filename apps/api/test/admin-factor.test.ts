@@ -1,7 +1,11 @@
+import type { LiveEvent } from '@tegenzet/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consumeAllEvents } from './consume-all-events.ts'
+import { openStream } from './event-stream.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { openSocket } from './live-socket.ts'
 import { codeOf, registerPerson } from './registered-person.ts'
+import { fileRepetition, gameWithRepetition } from './repetition-games.ts'
 import { softwarePasskey } from './software-passkey.ts'
 import type { TestPlayer } from './test-player.ts'
 
@@ -41,21 +45,41 @@ test('ADMIN_2FA also binds an admin’s tokens, and requires nothing of players'
   expect(codeOf(await player.call('listClaimQueue'))).toBe('missing-scope')
 })
 
-test('ADMIN_2FA also binds an admin’s webhooks', async () => {
+test('ADMIN_2FA also binds an admin’s streams, sockets and webhooks', async () => {
   const admin = await server.player('chief', { role: 'admin' })
+  const warden = await server.player('warden', { roles: ['moderator'] })
+  const [carl, dora] = [await server.player('carl'), await server.player('dora')]
   const { accountId } = admin
   const { id } = (await admin.call('createWebhook', { body: { url: 'https://chief.example/' } })).body
-  const [carl, dora] = [await server.player('carl'), await server.player('dora')]
-  const report = async (by: TestPlayer, { username }: TestPlayer) => {
+
+  /** One player reports and appeals, and files a claim, as the admin does in a game of their own. */
+  async function receivedOf(by: TestPlayer, other: TestPlayer) {
+    const stream = await openStream(server.url, admin)
+    const live = await openSocket(server.url, admin)
+    await expect.poll(stream.lines).not.toEqual([])
     const body = { reason: 'abuse', text: 'See the profile.' }
-    expect((await by.call('reportPlayer', { params: { username }, body })).status).toBe(201)
+    const report = (await by.call('reportPlayer', { params: { username: other.username }, body })).body.id
+    const ruling = { verdict: 'dismissed', reason: 'Nothing there.' }
+    await warden.call('ruleOnReport', { params: { id: report }, body: ruling })
+    expect((await by.call('fileAppeal', { body: { report, text: 'Look again.' } })).status).toBe(201)
+    await fileRepetition(by, await gameWithRepetition(server, by, other))
+    const own = await fileRepetition(admin, await gameWithRepetition(server, admin, dora))
     await consumeAllEvents(server)
-    const { items } = (await admin.call('listDeliveries', { params: { id } })).body
-    return items.map(({ event }: { event: { type: string } }) => event.type)
+    const { items } = (await admin.call('listDeliveries', { params: { id }, query: { limit: 100 } })).body
+    const delivered: LiveEvent[] = items.map(({ event }: { event: LiveEvent }) => event).reverse()
+    await live.waitFor('claim', ({ claim }) => claim.id === own.id)
+    await expect.poll(() => JSON.stringify(stream.events())).toContain(`"claim":{"id":${own.id},`)
+    stream.cut()
+    live.socket.terminate()
+    const ofStaff = (events: readonly { id?: number; type: string }[]) =>
+      events.map(({ type }) => type).filter((type) => ['report', 'appeal', 'claim'].includes(type))
+    return [stream.events(), live.messages(), delivered].map(ofStaff)
   }
-  expect(await report(carl, dora)).not.toContain('report')
+  expect(await receivedOf(carl, dora)).toEqual([['claim'], ['claim'], ['claim']])
+  await server.database.prisma.delivery.deleteMany()
   await server.database.prisma.totp.create({
     data: { accountId, secret: 'sealed', confirmedAt: server.clock.now() },
   })
-  expect(await report(dora, carl)).toContain('report')
+  const all = ['report', 'report', 'appeal', 'claim', 'claim']
+  expect(await receivedOf(dora, carl)).toEqual([all, all, all])
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { openSocket } from './live-socket.ts'
 import { codeOf, PASSWORD, type Person, registerPerson } from './registered-person.ts'
 import { fileRepetition, gameWithRepetition } from './repetition-games.ts'
 import type { TestPlayer } from './test-player.ts'
@@ -132,6 +133,17 @@ test('arbiters hear of claims, moderators of reports, and their rulings are logg
       details: { claim: claim.id, game: game.id, verdict: 'upheld' },
     },
   ])
+})
+
+test('a token without the scope for staff receives only claims in its owner’s games', async () => {
+  const scopes = ['game:read', 'game:play', 'challenge:write'] as const
+  const judge = await server.player('reader', { roles: ['arbiter'], scopes })
+  const { socket, messages, waitFor } = await openSocket(server.url, judge)
+  await fileRepetition(anna, await gameWithRepetition(server, anna, bram))
+  const own = await fileRepetition(anna, await gameWithRepetition(server, anna, judge))
+  await waitFor('claim', ({ claim }) => claim.id === own.id)
+  expect(messages().filter(({ type }) => type === 'claim')).toHaveLength(1)
+  socket.terminate()
 })
 
 test('the log never changes, and hides rulings on reports about the reader', async () => {

@@ -1,4 +1,4 @@
-import { type EventType, type Role, rolesAllowScope, type Scope, type StaffRole } from '@tegenzet/contract'
+import { type Role, rolesAllowScope, type Scope, type StaffRole } from '@tegenzet/contract'
 
 /** Who sent a request: the session or token behind it, its account and its player. */
 export interface Caller {
@@ -24,23 +24,3 @@ export interface Caller {
 /** A token loses the scopes for which its owner no longer has the role. */
 export const holdsScope = (caller: Pick<Caller, 'roles' | 'scopes'>, scope: Scope): boolean =>
   rolesAllowScope(caller.roles, scope) && (caller.scopes === 'all' || caller.scopes.includes(scope))
-
-/** The scopes for each type of event. One of them is required to receive it. */
-const RECEIVED_WITH: Record<EventType, readonly Scope[]> = {
-  game: ['game:read'],
-  challenge: ['challenge:write'],
-  claim: ['game:read', 'admin:claims'],
-  message: ['game:read'],
-  plan: ['game:read'],
-  report: ['admin:reports'],
-  sanction: ['account:read'],
-  appeal: ['account:read', 'admin:reports'],
-  tournament: ['game:read'],
-  ladder: ['game:read'],
-  notice: ['account:read'],
-  'notices-read': ['account:read'],
-}
-
-/** Whether a session or token may receive its player's events of this type, on any channel. */
-export const mayReceive = (caller: Pick<Caller, 'roles' | 'scopes'>, type: EventType): boolean =>
-  RECEIVED_WITH[type].some((scope) => holdsScope(caller, scope))

@@ -10,7 +10,7 @@ export const EVENT_ENDPOINTS = {
 
 To resume after a disconnect, send the \`id\` of the last new event as \`since\`: the stream starts with your running games as they are now, followed by the missed events of the last day. If \`since\` is older or unknown, you get all events of the last day. Drop events whose \`id\` you have already seen, and you process each event exactly once.
 
-A token receives only events covered by its scopes; challenges need \`challenge:write\`. The server closes the stream if you read too slowly, when your token or session ends, and when it shuts down.`,
+A token receives only events covered by its scopes; challenges need \`challenge:write\`, claims in games of others \`admin:claims\`, and appeals of others \`admin:reports\`. The server closes the stream if you read too slowly, when your token or session ends, and when it shuts down.`,
     access: 'game:read',
     guests: true,
     query: followEventsQuery,

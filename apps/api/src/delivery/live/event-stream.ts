@@ -1,6 +1,7 @@
 import type { Game, LiveEvent } from '@tegenzet/contract'
-import { type Caller, mayReceive } from '../../http/caller.ts'
+import type { Caller } from '../../http/caller.ts'
 import { type Cursor, isBefore } from '../../outbox/cursor.ts'
+import { mayReceive } from '../../outbox/may-receive.ts'
 import {
   cursorAt,
   cursorOf,
@@ -40,14 +41,14 @@ export async function* eventLines(options: StreamOptions): AsyncGenerator<LiveEv
   const { playerId } = caller
   let isQuiet = true
   const visible = (events: OutboxEvent[]) =>
-    events.flatMap(({ event }) => (event && mayReceive(caller, event.type) ? [event] : []))
+    events.flatMap(({ event, playerIds }) => (event && mayReceive(caller, event, playerIds) ? [event] : []))
   const waiting = waitForEvents({ ...options, of: { player: playerId } })
   try {
     await waiting.join()
     const end = await settledCursor(tx)
     let cursor = await startOf(tx, since, end, now())
     const recent = visible(await readRunningGames(tx, playerId, cursor))
-    const idle = mayReceive(caller, 'game') ? await readIdleGames(tx, playerId) : []
+    const idle = await readIdleGames(tx, playerId)
     const running = [...idle.map((game) => eventOf(gameView(game))), ...recent]
     for await (const event of moves ? withMoves(tx, running) : running) {
       isQuiet = false

@@ -8,7 +8,7 @@ export interface Listener {
   readonly credential: string | null
   readonly playerId: number | null
   /** Whether it receives an event of its player, by the scopes of its token. */
-  mayReceive(event: LiveEvent): boolean
+  mayReceive(event: LiveEvent, playerIds: readonly number[]): boolean
   /** @param text JSON */
   send(text: string): void
   /** Its session or token has ended. */
@@ -71,7 +71,7 @@ export function createHub(): Hub {
       const receivers = new Set(event.type === 'game' ? byGame.get(event.game.id) : undefined)
       for (const player of playerIds)
         for (const listener of byPlayer.get(player) ?? [])
-          if (listener.mayReceive(event)) receivers.add(listener)
+          if (listener.mayReceive(event, playerIds)) receivers.add(listener)
       if (receivers.size === 0) return
       const text = JSON.stringify(event)
       for (const listener of receivers) listener.send(text)

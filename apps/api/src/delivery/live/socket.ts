@@ -8,8 +8,9 @@ import {
 } from '@tegenzet/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
-import { type Caller, mayReceive } from '../../http/caller.ts'
+import type { Caller } from '../../http/caller.ts'
 import { refusalOf } from '../../http/problems.ts'
+import { mayReceive } from '../../outbox/may-receive.ts'
 import { toProblem } from '../../refusal.ts'
 import type { Hub, Listener } from './hub.ts'
 
@@ -42,7 +43,7 @@ export function serveSocket(
     owner,
     credential: caller?.credential ?? null,
     playerId: caller?.playerId ?? null,
-    mayReceive: (event) => caller !== null && mayReceive(caller, event.type),
+    mayReceive: (event, playerIds) => caller !== null && mayReceive(caller, event, playerIds),
     send(text) {
       if (socket.bufferedAmount > MAX_WAITING) {
         log.info({ owner }, 'dropped a live socket whose client reads too slowly')

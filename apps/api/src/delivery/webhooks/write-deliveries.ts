@@ -1,6 +1,7 @@
+import type { LiveEvent } from '@tegenzet/contract'
 import type { Deps } from '../../deps.ts'
-import { mayReceive } from '../../http/caller.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
+import { mayReceive } from '../../outbox/may-receive.ts'
 import type { OutboxEvent } from '../../outbox/read-events.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { WEBHOOK_CALLS, webhookCallJob } from './webhook-calls.ts'
@@ -19,7 +20,7 @@ export async function writeDeliveries(
   const deliveries = events.flatMap(({ event, playerIds }) =>
     event
       ? subscriptions
-          .filter((each) => playerIds.includes(each.playerId) && wants(each, event.type))
+          .filter((each) => wants(each, event) && mayReceive(each, event, playerIds))
           .map(({ id }) => ({
             ...{ webhookId: id, eventId: event.id, type: event.type, body: JSON.stringify(event) },
             ...{ nextAttemptAt: at, createdAt: at },
@@ -44,5 +45,5 @@ export async function writeDeliveries(
   )
 }
 
-const wants = (subscription: Subscription, type: Parameters<typeof mayReceive>[1]): boolean =>
-  (subscription.types.length === 0 || subscription.types.includes(type)) && mayReceive(subscription, type)
+const wants = ({ types }: Subscription, { type }: LiveEvent): boolean =>
+  types.length === 0 || types.includes(type)
