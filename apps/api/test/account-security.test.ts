@@ -117,6 +117,18 @@ describe('e-mail address', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(['verify-email'])
   })
 
+  test('links in earlier mails to an old address that was never verified stop working', async () => {
+    const { email, username, call } = await registerPerson()
+    await call('createToken', { body: { name: 'bot', scopes: ['game:read'] } })
+    const notMe = tokenIn(await box.newestTo(email, 2), 'not-me')
+    const next = `${username}-new@example.net`
+    await call('changeEmail', { body: { email: next, password: PASSWORD } })
+    const token = await verificationOf(next)
+    expect((await server.call('verifyEmail', { body: { token } })).status).toBe(200)
+    expect(codeOf(await server.call('reportNotMe', { body: { token: notMe } }))).toBe('link-expired')
+    expect((await call('getAccount')).body.email).toBe(next)
+  })
+
   test('a second change request invalidates the first', async () => {
     const { username, call } = await registerPerson()
     const [first, second] = [`${username}-1@example.net`, `${username}-2@example.net`] as const

@@ -35,8 +35,8 @@ export async function verifyEmail(
 }
 
 /**
- * Tells the old address, if it was verified: otherwise it may be somebody else's, and the mail's link “this was not me” gives
- * access to the account.
+ * Tells the old address, if it was verified: otherwise it may be somebody else's, and a link “this was not me” gives access to
+ * the account. Those that were mailed there before end.
  * @returns false if the account has changed meanwhile
  */
 async function replaceEmail(
@@ -60,7 +60,10 @@ async function replaceEmail(
       (details) => ({ kind: 'email-changed', email: pendingEmail, ...details }),
       { recipient: email },
     )
-  else await recordEvent(deps, tx, change)
+  else {
+    await tx.securityEvent.updateMany({ where: { accountId: id, mailedTo: email }, data: { mailedTo: null } })
+    await recordEvent(deps, tx, change)
+  }
   return true
 }
 
