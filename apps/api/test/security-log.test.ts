@@ -113,6 +113,9 @@ test('whoever opens “this was not me” takes the account back from somebody w
   for (const password of [PASSWORD, OTHER])
     expect(codeOf(await logInFrom('192.0.2.66', anna, password))).toBe('wrong-credentials')
   expect(codeOf(await reportNotMe(token))).toBe('link-expired')
+  // nor can the thief take it again with what was mailed to them
+  const theirs = tokenIn(await box.mailWith(email, 'not-me'), 'not-me')
+  expect(codeOf(await reportNotMe(theirs))).toBe('link-expired')
 
   // the same link is in a mail, in case she closes the page
   expect(tokenIn(await box.newestTo(anna.email, 6), 'reset-password')).toBe(secured.body.token)

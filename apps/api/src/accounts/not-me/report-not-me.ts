@@ -45,7 +45,7 @@ export async function reportNotMe(
     await lockPlayer(tx, account.playerId)
     await lockAccount(tx, event.accountId)
     const { count } = await tx.securityEvent.updateMany({
-      where: { id: event.id, disputedAt: null },
+      where: { id: event.id, disputedAt: null, mailedTo },
       data: { disputedAt: deps.now() },
     })
     if (count === 0) return EXPIRED
@@ -53,7 +53,7 @@ export async function reportNotMe(
     const sessionsEnded = await endSessions(tx, accountId)
     const revoked = await revokePrograms(tx, accountId)
     await removeFactorsSince(tx, accountId, event.at)
-    await restoreEmail(tx, accountId, mailedTo)
+    await restoreEmail(tx, { ...event, mailedTo })
     await restoreUsername(tx, accountId, event.at)
     await keepAccount(deps, tx, accountId, client)
     await tx.credential.updateMany({
@@ -66,8 +66,18 @@ export async function reportNotMe(
   })
 }
 
-/** Makes the address that got the mail the account's again, unless another account has it by now. */
-async function restoreEmail(tx: Tx, accountId: number, email: string): Promise<void> {
+/** An event whose mail went to this address. */
+type MailedEvent = SecurityEventModel & { mailedTo: string }
+
+/**
+ * Makes the address that got the mail the account's again, unless another account has it by now. Ends the links “this was not
+ * me” in later mails to other addresses: an intruder could take the account again with them.
+ */
+async function restoreEmail(tx: Tx, { id, accountId, mailedTo: email }: MailedEvent): Promise<void> {
+  await tx.securityEvent.updateMany({
+    where: { accountId, id: { gt: id }, mailedTo: { not: email } },
+    data: { mailedTo: null },
+  })
   const elsewhere = await tx.account.count({ where: { email, id: { not: accountId } } })
   await tx.account.update({
     where: { id: accountId },
@@ -79,7 +89,7 @@ async function restoreEmail(tx: Tx, accountId: number, email: string): Promise<v
 async function mailReset(
   deps: Deps,
   tx: Tx,
-  { id, accountId, mailedTo }: SecurityEventModel & { mailedTo: string },
+  { id, accountId, mailedTo }: MailedEvent,
   password: string,
 ): Promise<{ username: string; token: string }> {
   const { name, email, language } = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
