@@ -5,7 +5,8 @@ import { testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLoopback } from '../src/accounts/admins/admin-code.ts'
 import { grantAdmin, listAdmins, revokeAdmin } from '../src/accounts/admins/grant-admin.ts'
-import { openStore, type Tx } from '../src/store/transaction.ts'
+import { lockPlayer } from '../src/accounts/people/lock-player.ts'
+import { inTransaction, openStore, type Tx } from '../src/store/transaction.ts'
 import { startServer } from './harness.ts'
 
 let database: Database & { url?: string }
@@ -101,6 +102,27 @@ test('do not affect a role that was granted by hand', async () => {
   expect(await admins()).not.toContain('gwen')
   expect(await grantAdmin(tx, 'nobody', new Date())).toBeUndefined()
 })
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'cannot be granted to a player who is just becoming a bot',
+  async () => {
+    const server = await start({})
+    const { id, call } = await server.player('ivo')
+    const waiting = () =>
+      database.prisma.$queryRaw`
+        SELECT true FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    const results = await inTransaction(tx, async (tx) => {
+      await lockPlayer(tx, id)
+      const becoming = call('updateAccount', { body: { kind: 'bot' } })
+      await expect.poll(waiting).toHaveLength(1)
+      const granting = grantAdmin(server.store, 'ivo', new Date())
+      await expect.poll(waiting).toHaveLength(2)
+      return [becoming, granting] as const
+    })
+    expect(await Promise.all(results)).toMatchObject([{ status: 200 }, undefined])
+    await server.close()
+  },
+)
 
 test('only loopback addresses count as this machine', () => {
   const loopback = [

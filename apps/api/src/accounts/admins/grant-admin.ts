@@ -1,5 +1,5 @@
-import { ok } from '@tegenzet/rules'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { lockPlayer } from '../people/lock-player.ts'
 import { recordRoleChange } from './record-role-change.ts'
 
 /** @returns the name as it was registered; undefined if there is no such account of a person */
@@ -19,19 +19,24 @@ export async function listAdmins(tx: Tx): Promise<{ username: string; granted: b
   return admins.map(({ name, adminGranted }) => ({ username: name, granted: adminGranted }))
 }
 
-async function setAdmin(tx: Tx, username: string, admin: boolean, at: Date): Promise<string | undefined> {
-  const account = await tx.account.findFirst({
-    // only people can have roles
-    where: { player: { usernameKey: username.toLowerCase(), ...(admin && { kind: 'human' }) } },
-    select: { id: true, name: true, playerId: true, role: true, roles: true },
-  })
-  if (!account) return undefined
-  const { id, name, playerId, ...before } = account
-  const role = admin ? 'admin' : 'player'
-  await inTransaction(tx, async (tx) => {
+const setAdmin = (tx: Tx, username: string, admin: boolean, at: Date): Promise<string | undefined> =>
+  inTransaction(tx, async (tx) => {
+    const player = await tx.player.findUnique({
+      where: { usernameKey: username.toLowerCase() },
+      select: { id: true },
+    })
+    if (!player) return undefined
+    // the player may become a bot at the same time
+    await lockPlayer(tx, player.id)
+    const account = await tx.account.findFirst({
+      // only people can have roles
+      where: { playerId: player.id, ...(admin && { player: { kind: 'human' } }) },
+      select: { id: true, name: true, role: true, roles: true },
+    })
+    if (!account) return undefined
+    const { id, name, ...before } = account
+    const role = admin ? 'admin' : 'player'
     await tx.account.update({ where: { id }, data: { role, adminGranted: admin }, select: { id: true } })
-    if (role !== before.role) await recordRoleChange(tx, playerId, before, role, at)
-    return ok(undefined)
+    if (role !== before.role) await recordRoleChange(tx, player.id, before, role, at)
+    return name
   })
-  return name
-}
