@@ -54,15 +54,18 @@ export const queryTournaments = (tx: Tx, rest: Prisma.Sql): Promise<TournamentRo
     Prisma.sql`
       SELECT t.id, t.format, t.name, t.description, t.rules, t.rules_revision AS "rulesRevision", t.clock, t.rated,
         t.vacation, t.kind::text, t.group_size AS "groupSize", t.games_per_pair AS "gamesPerPair", t.advance,
-        CASE WHEN t.season IS NOT NULL THEN json_build_object('season', t.season, 'division', t.division, 'divisions', (
-          SELECT count(*) FROM tournaments d WHERE d.rules = t.rules AND d.season = t.season AND d.division IS NOT NULL
-        )) END AS league,
+        CASE WHEN t.season IS NOT NULL
+          THEN json_build_object('season', t.season, 'division', t.division, 'divisions', divisions) END AS league,
         t.min_entrants AS "minEntrants", t.max_entrants AS "maxEntrants", t.rating_min AS "ratingMin",
         t.rating_max AS "ratingMax", t.invite, t.state::text, ${playerColumns('organiser')},
         (SELECT count(*)::int FROM tournament_entries e WHERE e.tournament_id = t.id) AS entrants, t.stage,
         t.starts_at AS "startsAt", t.started_at AS "startedAt", t.ends_at AS "endsAt", t.ended_at AS "endedAt",
         t.created_at AS "createdAt"
-      FROM tournaments t LEFT JOIN players organiser ON organiser.id = t.organiser_id ${rest}`,
+      FROM tournaments t LEFT JOIN players organiser ON organiser.id = t.organiser_id
+      -- as a join, because Postgres remembers its result for the other rows of a season
+      CROSS JOIN LATERAL (
+        SELECT count(d.division) AS divisions FROM tournaments d WHERE d.rules = t.rules AND d.season = t.season
+      ) season ${rest}`,
   )
 
 export const readTournaments = (tx: Tx, ids: readonly number[]): Promise<TournamentRow[]> =>
