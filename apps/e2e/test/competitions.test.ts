@@ -91,6 +91,25 @@ test('a league: enter, play in a division with promotion marks, and look at an e
   await page.getByText('Winner: anna', { exact: true }).waitFor()
   expect((await marksOf(own)).map(([name]) => name)).toEqual(['anna', 'bram', 'carla', 'dirk'])
   expect(await accessibilityViolations(page)).toEqual([])
+
+  // those who stay, and a hundred more
+  const { prisma } = server.database
+  const names = Array.from({ length: 100 }, (_, n) => `entrant${n}`)
+  const createdAt = server.clock.now()
+  const entrants = await prisma.player.createManyAndReturn({
+    data: names.map((username) => ({ username, usernameKey: username, createdAt })),
+    select: { id: true },
+  })
+  const { id: tournamentId } = await prisma.tournament.findFirstOrThrow({ where: { state: 'open' } })
+  await prisma.tournamentEntry.createMany({
+    data: entrants.map(({ id: playerId }) => ({ tournamentId, playerId, enteredAt: createdAt })),
+  })
+  await page.reload()
+  await page.getByText(`${en('tournaments_fact_players')} (108)`, { exact: true }).click()
+  const rows = page.getByRole('list', { name: en('tournaments_fact_players') }).getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(100)
+  await page.getByRole('button', { name: en('ui_show_more') }).click()
+  await expect.poll(() => rows.count()).toBe(108)
 })
 
 test('a rated game: what is at stake, what it changed, the graph as a table, and the leaderboard', async () => {
