@@ -243,7 +243,7 @@ it('after SIGKILL right after a move, the restarted server plays the conditional
     await Promise.all(games.map((id) => ask(`/games/${id}/moves`, { move, ply }, anna)))
     await kill()
     await start()
-    await expect.poll(records, { timeout: 100_000 }).toEqual(games.map(() => stands))
+    await expect.poll(records, { timeout: 100_000, interval: 250 }).toEqual(games.map(() => stands))
   }
   const response = await fetch(`${url}/api/v1/games/${games[0]}/plan`, { headers: bram })
   expect(await response.json()).toMatchObject({ played: [2, 4], ended: { ply: 4, reason: 'played-out' } })

@@ -47,8 +47,7 @@ async function expectAccessible(page: Page, name: string): Promise<void> {
     [360, 'light'],
   ] as const
   for (const [size, scheme] of process.env.SOAK ? screens : [screens[checks % 4]!]) {
-    // Reduced motion ends the colour transitions at once.
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: scheme })
     await page.setViewportSize({ width: size, height })
     expect(await accessibilityViolations(page), `${name} at ${size}, ${scheme}`).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(size)
@@ -56,7 +55,7 @@ async function expectAccessible(page: Page, name: string): Promise<void> {
     mkdirSync(PICTURES, { recursive: true })
     await page.screenshot({ path: `${PICTURES}/${name}-${size}-${scheme}.png`, fullPage: true })
   }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
+  await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width, height })
 }
 

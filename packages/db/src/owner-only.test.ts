@@ -52,6 +52,7 @@ test('opening a database restricts the files that an earlier release left open t
 test('a data directory that contains other files keeps its mode', async () => {
   chmodSync(root, 0o755)
   writeFileSync(join(root, 'readme.txt'), '', { mode: 0o644 })
+  await layDatabase(root)
   const database = await openDatabase({ dataDir: root })
   await database.close()
   expect(openToOthers(root).sort()).toEqual([root, join(root, 'readme.txt')])
