@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { credentialRefused } from '../credentials/credential-refused.ts'
 import { findPerson } from '../people/find-person.ts'
 import { lockPlayer } from '../people/lock-player.ts'
 import { proofRefused } from '../proof/require-proof.ts'
@@ -34,6 +35,8 @@ export async function setRoles(
   return inTransaction(tx, async (tx) => {
     // a sanction may be imposed at the same time, or the player become a bot
     await lockPlayer(tx, player.id)
+    const ended = await credentialRefused(deps, tx, caller)
+    if (ended) return ended
     if ((await tx.player.count({ where: { id: player.id, kind: 'human' } })) === 0) return PEOPLE_ONLY
     const { roles: before, fixed } = await readStaffMember(deps, tx, player.id)
     const isAdmin = roles.includes('admin')

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { lockPlayer } from '../people/lock-player.ts'
 import { adminCode, needsAdminCode } from './admin-code.ts'
 import { recordRoleChange } from './record-role-change.ts'
 
@@ -23,12 +24,15 @@ export async function syncAdmins(
     const role = isAdmin && player.kind === 'human' ? 'admin' : 'player'
     if (role === before.role) continue
     const username = await inTransaction(tx, async (tx) => {
+      // another process may be making the player a bot
+      await lockPlayer(tx, playerId)
+      if (role === 'admin' && !(await tx.player.count({ where: { id: playerId, kind: 'human' } }))) return
       const data = { role } as const
       const { name } = await tx.account.update({ where: { id }, data, select: { name: true } })
       await recordRoleChange(tx, playerId, before, role, now())
       return name
     })
-    log.info({ username, role }, 'ADMINS changed a role')
+    if (username) log.info({ username, role }, 'ADMINS changed a role')
   }
   await logAdminCodes({ config, log }, tx)
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Client } from '../../http/client.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { lockAccount } from '../people/lock-account.ts'
 import { alertOwner } from '../security-log/record-event.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'
 import { openSecret, periodOfCode } from './totp.ts'
@@ -16,6 +17,7 @@ export async function redeemCode(
   const text = code.replace(/[\s-]/g, '').toLowerCase()
   if (/^\d{6}$/.test(text)) return redeemTotpCode(deps, tx, accountId, text)
   return inTransaction(tx, async (tx) => {
+    await lockAccount(tx, accountId)
     const redeemed = await redeemRecoveryCode(tx, accountId, text)
     if (redeemed) await alertOwner(deps, tx, { accountId, kind: 'recovery-code-used', client })
     return redeemed

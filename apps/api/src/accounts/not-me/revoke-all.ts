@@ -4,6 +4,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import type { Refusal } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { credentialRefused } from '../credentials/credential-refused.ts'
 import { type RevokedPrograms, revokePrograms } from '../credentials/revoke-programs.ts'
 import { lockAccount } from '../people/lock-account.ts'
 import { recordEvent } from '../security-log/record-event.ts'
@@ -13,12 +14,15 @@ import { endSessions } from '../sessions/sessions.ts'
 export const revokeAll = (
   deps: Deps,
   tx: Tx,
-  { accountId, credential }: Caller,
+  caller: Caller,
   client: Client,
 ): Promise<Result<RevokedPrograms & { sessionsEnded: number }, Refusal>> =>
   inTransaction(tx, async (tx) => {
-    // what another request is creating is committed before, so that it ends too
+    const { accountId, credential } = caller
+    // waits until what another request creates is committed, so that it ends too
     await lockAccount(tx, accountId)
+    const ended = await credentialRefused(deps, tx, caller)
+    if (ended) return ended
     const sessionsEnded = await endSessions(tx, accountId, credential)
     await recordEvent(deps, tx, { accountId, kind: 'access-revoked', client })
     return ok({ sessionsEnded, ...(await revokePrograms(tx, accountId)) })

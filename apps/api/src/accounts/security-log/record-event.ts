@@ -39,7 +39,10 @@ export async function recordEvent(
   return id
 }
 
-/** Records an event and mails the owner, who can say that it was not them. */
+/**
+ * Records an event and mails the owner, who can say that it was not them. The caller holds the account's lock, so that the
+ * address cannot be replaced meanwhile.
+ */
 export const alertOwner = (deps: Deps, tx: Tx, change: MadeChange<AlertedEvent>): Promise<void> =>
   recordWithLetter(deps, tx, change, (details) => ({
     ...{ kind: 'security-alert', event: change.kind, subject: change.subject ?? null },

@@ -6,6 +6,7 @@ import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { violatedIndex } from '../../store/violated-index.ts'
+import { credentialRefused } from '../credentials/credential-refused.ts'
 import { isFormerName, leadOn } from '../names/former-names.ts'
 import { isOfficialName, isServerName } from '../names/reserved-names.ts'
 import { lockAccount } from '../people/lock-account.ts'
@@ -47,8 +48,8 @@ async function rename(
   await lockPlayer(tx, playerId)
   // a password reset that holds the lock ends the session
   await lockAccount(tx, accountId)
-  const unproved = await proofRefused(deps, tx, caller)
-  if (unproved) return unproved
+  const refused = (await credentialRefused(deps, tx, caller)) ?? (await proofRefused(deps, tx, caller))
+  if (refused) return refused
   const { username: old } = await tx.player.findUniqueOrThrow({ where: { id: playerId } })
   if (old === username) return refuse('conflict', 'This is already your username.')
   const allowedAt = await usernameChangeAt(tx, playerId)

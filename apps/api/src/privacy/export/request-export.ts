@@ -1,5 +1,6 @@
 import type { AccountExport } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
+import { credentialRefused } from '../../accounts/credentials/credential-refused.ts'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import { lockAccount } from '../../accounts/people/lock-account.ts'
 import { proofRefused } from '../../accounts/proof/require-proof.ts'
@@ -28,8 +29,8 @@ export async function requestExport(
   return inTransaction(tx, async (tx) => {
     // a password reset that holds the lock ends the session
     await lockAccount(tx, accountId)
-    const unproved = await proofRefused(deps, tx, caller)
-    if (unproved) return unproved
+    const refused = (await credentialRefused(deps, tx, caller)) ?? (await proofRefused(deps, tx, caller))
+    if (refused) return refused
     const last = await tx.accountExport.findUnique({ where: { accountId } })
     if (last?.state === 'pending') return ok(exportView(last))
     const limit = { key: ['export', `${accountId}`], max: MAX_A_DAY, windowMs: DAY_MS }
