@@ -36,7 +36,7 @@ export async function verifyEmail(
 
 /**
  * Tells the old address, if it was verified: otherwise it may be somebody else's, and a link “this was not me” gives access to
- * the account. Those that were mailed there before end.
+ * the account. Links that were mailed to it earlier stop working.
  * @returns false if the account has changed meanwhile
  */
 async function replaceEmail(

@@ -53,7 +53,8 @@ export async function reportNotMe(
     const sessionsEnded = await endSessions(tx, accountId)
     const revoked = await revokePrograms(tx, accountId)
     await removeFactorsSince(tx, accountId, event.at)
-    await restoreEmail(tx, { ...event, mailedTo })
+    await endLaterLinks(tx, { ...event, mailedTo })
+    await restoreEmail(tx, accountId, mailedTo)
     await restoreUsername(tx, accountId, event.at)
     await keepAccount(deps, tx, accountId, client)
     await tx.credential.updateMany({
@@ -69,15 +70,15 @@ export async function reportNotMe(
 /** An event whose mail went to this address. */
 type MailedEvent = SecurityEventModel & { mailedTo: string }
 
-/**
- * Makes the address that got the mail the account's again, unless another account has it by now. Ends the links “this was not
- * me” in later mails to other addresses: an intruder could take the account again with them.
- */
-async function restoreEmail(tx: Tx, { id, accountId, mailedTo: email }: MailedEvent): Promise<void> {
-  await tx.securityEvent.updateMany({
-    where: { accountId, id: { gt: id }, mailedTo: { not: email } },
+/** Ends the links in later mails to other addresses: an intruder could take the account again with them. */
+const endLaterLinks = (tx: Tx, { id, accountId, mailedTo }: MailedEvent) =>
+  tx.securityEvent.updateMany({
+    where: { accountId, id: { gt: id }, mailedTo: { not: mailedTo } },
     data: { mailedTo: null },
   })
+
+/** Makes the address that got the mail the account's again, unless another account has it by now. */
+async function restoreEmail(tx: Tx, accountId: number, email: string): Promise<void> {
   const elsewhere = await tx.account.count({ where: { email, id: { not: accountId } } })
   await tx.account.update({
     where: { id: accountId },
