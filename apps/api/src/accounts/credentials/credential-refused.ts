@@ -11,7 +11,7 @@ export async function credentialRefused(
   { credential, playerId }: Caller,
 ): Promise<{ ok: false; error: Refusal } | null> {
   const held = await tx.$queryRaw<object[]>`
-    SELECT true FROM (VALUES (${credential}, ${playerId}::int, ${now()}::timestamptz)) AS new (credential, by, at)
+    /* credential */ SELECT true FROM (VALUES (${credential}, ${playerId}::int, ${now()}::timestamptz)) AS new (credential, by, at)
     WHERE ${CREDENTIAL_HOLDS}`
   return held.length > 0 ? null : ENDED
 }

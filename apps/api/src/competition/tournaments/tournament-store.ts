@@ -51,7 +51,7 @@ export const queryTournaments = (tx: Tx, rest: Prisma.Sql): Promise<TournamentRo
   readRows(
     tx,
     tournamentRowSchema,
-    Prisma.sql`
+    Prisma.sql`/* tournaments */
       SELECT t.id, t.format, t.name, t.description, t.rules, t.rules_revision AS "rulesRevision", t.clock, t.rated,
         t.vacation, t.kind::text, t.group_size AS "groupSize", t.games_per_pair AS "gamesPerPair", t.advance,
         CASE WHEN t.season IS NOT NULL
@@ -62,7 +62,7 @@ export const queryTournaments = (tx: Tx, rest: Prisma.Sql): Promise<TournamentRo
         t.starts_at AS "startsAt", t.started_at AS "startedAt", t.ends_at AS "endsAt", t.ended_at AS "endedAt",
         t.created_at AS "createdAt"
       FROM tournaments t LEFT JOIN players organiser ON organiser.id = t.organiser_id
-      -- as a join, because Postgres remembers its result for the other rows of a season
+      -- a join, because Postgres remembers its result (Memoize) for the other rows of a season
       CROSS JOIN LATERAL (
         SELECT count(d.division) AS divisions FROM tournaments d WHERE d.rules = t.rules AND d.season = t.season
       ) season ${rest}`,
