@@ -8,7 +8,7 @@ export interface NewEvent {
   event: WithoutId<LiveEvent>
   /** The players who receive it. */
   playerIds: readonly number[]
-  /** All admins receive it too, and everybody with this role: after `playerIds`, see `may-receive.ts`. */
+  /** All admins receive it too, and everybody with this role. They come after `playerIds` (see `may-receive.ts`). */
   toStaff?: 'arbiter' | 'moderator'
   /** A player who does not receive it, even as staff. */
   hiddenFrom?: number

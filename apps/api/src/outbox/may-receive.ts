@@ -1,7 +1,7 @@
 import type { EventType, LiveEvent, Scope } from '@tegenzet/contract'
 import { type Caller, holdsScope } from '../http/caller.ts'
 
-/** The scope with which players receive each type of event. */
+/** The scope that each type of event needs. */
 const RECEIVED_WITH: Record<EventType, Scope> = {
   game: 'game:read',
   challenge: 'challenge:write',
@@ -17,7 +17,7 @@ const RECEIVED_WITH: Record<EventType, Scope> = {
   'notices-read': 'account:read',
 }
 
-/** Events that staff receive too, with this scope. The first `players` receivers are the players whom it concerns. */
+/** Events that staff receive too, with another scope. The first `players` receivers are the players whom it concerns. */
 const FOR_STAFF: Partial<Record<EventType, { scope: Scope; players: number }>> = {
   claim: { scope: 'admin:claims', players: 2 },
   appeal: { scope: 'admin:reports', players: 1 },
@@ -26,6 +26,7 @@ const FOR_STAFF: Partial<Record<EventType, { scope: Scope; players: number }>> =
 /**
  * Whether a session or token receives an event, on any channel. An admin who lacks the required second factor has no scope
  * for staff.
+ * @param caller with the rights that it had when its connection opened
  * @param playerIds all who receive the event
  */
 export function mayReceive(

@@ -142,7 +142,8 @@ can watch public games.
 
 The client sends \`LiveCommand\`s and the server sends \`LiveMessage\`s. \`watch\` is answered by \`watching\` with the current
 game; each later change follows as a \`game\` event. Apply a game only if its \`version\` is higher than yours. Events of your own
-games (scope \`game:read\`) and challenges (\`challenge:write\`) come without watching. After a reconnect, get what you may have
+games (scope \`game:read\`) and challenges (\`challenge:write\`) come without watching; arbiters also get all claims
+(\`admin:claims\`), moderators all reports and appeals (\`admin:reports\`). After a reconnect, get what you may have
 missed. Close code ${CLOSE_REVOKED} means that the session or token has ended.
 
 A socket can watch up to ${MAX_WATCHED} games. An account, or an address without one, can open up to ${MAX_OPEN} sockets and streams.`

@@ -13,7 +13,7 @@ vi.mock('@tegenzet/client', async (original) => ({
   },
 }))
 
-it('goes on when the account is loaded again, and connects again for another account', () => {
+it('goes on when the account is loaded again, and connects again for another account or other rights', () => {
   const account = (id: number, change: Partial<Account> = {}) =>
     ({ id, username: 'anna', ...change }) as Account
   session.loaded = true
@@ -35,10 +35,15 @@ it('goes on when the account is loaded again, and connects again for another acc
   session.account = account(1, { timezone: 'Europe/Amsterdam' })
   flushSync()
   expect([runs, connections.opened]).toEqual([1, 1])
+  session.account = account(1, { secondFactor: true })
+  flushSync()
+  session.account = account(1, { secondFactor: true, roles: ['arbiter'] })
+  flushSync()
+  expect([runs, connections.opened]).toEqual([3, 3])
   session.account = account(2)
   flushSync()
   session.account = null
   flushSync()
-  expect([runs, connections.opened]).toEqual([3, 3])
+  expect([runs, connections.opened]).toEqual([5, 5])
   end()
 })

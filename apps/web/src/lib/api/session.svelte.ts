@@ -11,6 +11,13 @@ class Session {
   account = $state<Account | null>(null)
   /** null without an account. It changes only with who is logged in, not with every answer about the account. */
   readonly accountId = $derived(this.account?.id ?? null)
+  /**
+   * What decides which events the server sends: the account, its roles, and a second factor, which roles may require. null
+   * without an account.
+   */
+  readonly receiver = $derived(
+    this.account && `${this.account.id} ${this.account.roles} ${this.account.secondFactor}`,
+  )
   /** The server has answered, or failed to. */
   loaded = $state(false)
   /** Why loading failed. The page then shows what visitors see, but does not ask anybody to log in. */
