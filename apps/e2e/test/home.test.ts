@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { accessibilityViolations, failRequests, holdRequests, PHONE } from '../src/browser.ts'
+import { accessibilityViolations, failRequests, holdRequests, openLive, PHONE } from '../src/browser.ts'
 import { type BrowserPlayer, beginGame, callApi } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
@@ -10,10 +10,12 @@ const en = textsOf('en')
 const site = useSite({ BOT: 'true' })
 let anna: BrowserPlayer
 let bram: BrowserPlayer
+let chris: BrowserPlayer
 
 beforeAll(async () => {
   anna = await site.register('anna')
   bram = await site.register('bram')
+  chris = await site.register('chris')
 })
 
 const point = (page: Page, name: string) => page.locator(`[data-point="${name}"]`)
@@ -130,7 +132,7 @@ test('a guest is asked to register where guests cannot go on', async () => {
 })
 
 test('a player’s home has the most urgent game, and the next one after each move', async () => {
-  const slow = await beginGame(anna, bram, 'muehle', 9)
+  const slow = await beginGame(anna, chris, 'muehle', 9)
   const urgent = await beginGame(anna, bram, 'halma', 2)
   const clock = { kind: 'per-move', days: 3 }
   await callApi(bram, 'POST', '/challenges', { rules: 'merels', opponent: 'anna', clock })
@@ -144,21 +146,30 @@ test('a player’s home has the most urgent game, and the next one after each mo
   const link = page.getByRole('link', { name: en('home_open_game') })
   await expect.poll(() => link.getAttribute('href')).toBe(`/games/${urgent}`)
   // Choosing another game by keyboard leads to its board.
-  const isFocused = () =>
-    page
-      .getByRole('region', { name: en('home_game_against', { name: 'bram' }) })
-      .evaluate((region) => region === document.activeElement)
-  for (const chosen of [slow, urgent]) {
-    await page.getByRole('button', { name: 'bram', exact: true }).press('Enter')
+  const regionOf = (name: string) => en('home_game_against', { name })
+  const isFocused = (name: string) =>
+    page.getByRole('region', { name: regionOf(name) }).evaluate((region) => region === document.activeElement)
+  // Screen readers say the name that the region has when the focus arrives.
+  await page.evaluate(() =>
+    document.addEventListener('focusin', ({ target }) => {
+      document.body.dataset.saidName = (target as Element).getAttribute('aria-label') ?? ''
+    }),
+  )
+  for (const [chosen, name] of [
+    [slow, 'chris'],
+    [urgent, 'bram'],
+  ] as const) {
+    await page.getByRole('button', { name, exact: true }).press('Enter')
     await expect.poll(() => link.getAttribute('href')).toBe(`/games/${chosen}`)
-    expect(await isFocused()).toBe(true)
+    expect(await isFocused(name)).toBe(true)
+    expect(await page.evaluate(() => document.body.dataset.saidName)).toBe(regionOf(name))
   }
   await point(page, 'g2').click()
   await point(page, 'f3').click()
   await page.getByRole('button', { name: en('game_bar_send') }).press('Enter')
   await page.getByText(en('home_sent', { name: 'bram' })).waitFor()
   await expect.poll(() => link.getAttribute('href')).toBe(`/games/${slow}`)
-  expect(await isFocused()).toBe(true)
+  expect(await isFocused('chris')).toBe(true)
   await point(page, 'd6').click()
   await page.getByRole('button', { name: en('game_bar_send') }).click()
   await expect.poll(async () => (await site.game(slow)).ply).toBe(1)
@@ -188,9 +199,9 @@ test('quick pairing brings two players together with one click each, who saw wha
 test('without a waiting game a player starts one from the home page, against a bot', async () => {
   const bot = await friendliestBot()
   const carl = await site.register('carl')
-  // Also while it is not known whether a game waits: the list loads again as soon as the live channel is open.
+  // A list that fails to load must not hide quick pairing.
   await failRequests(carl.page, '**/api/v1/games?turn=mine*')
-  await carl.page.goto(site.url)
+  await openLive(carl.page, '/')
   await carl.page.getByText(en('api_error_internal')).waitFor()
   await carl.page.getByRole('heading', { name: en('lobby_quick') }).waitFor()
   await carl.page.unroute('**/api/v1/games?turn=mine*')

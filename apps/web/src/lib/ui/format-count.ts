@@ -1,2 +1,2 @@
-/** @param max no more are counted, so there may be more than these */
+/** @param max where counting stops; there may be more */
 export const formatCount = (count: number, max: number): string => (count < max ? `${count}` : `${max}+`)

@@ -4,9 +4,10 @@ import type { Attachment } from 'svelte/attachments'
  * Focuses another element when the focused one disappears from a part of the page, so that keyboard users need not
  * start again at the top.
  * @param target where the focus goes instead
+ * @param options `preventScroll` where the reader is already looking at the target
  */
 export const rescueFocus =
-  (target: () => HTMLElement | null | undefined): Attachment<HTMLElement> =>
+  (target: () => HTMLElement | null | undefined, options?: FocusOptions): Attachment<HTMLElement> =>
   (root) => {
     let focused: Element | null = null
     const remember = ({ target }: FocusEvent) => {
@@ -20,8 +21,7 @@ export const rescueFocus =
       if (!focused || document.activeElement !== document.body) return
       if (focused.isConnected && focused.checkVisibility()) return
       focused = null
-      // The reader is looking at this part of the page, so nothing scrolls.
-      target()?.focus({ preventScroll: true })
+      target()?.focus(options)
     }
     const observer = new MutationObserver(rescue)
     observer.observe(root, { childList: true, subtree: true, attributeFilter: ['hidden', 'open'] })
