@@ -5,6 +5,13 @@ import Toasts from '$lib/ui/Toasts.svelte'
 import { getToasts } from '$lib/ui/toasts.svelte.ts'
 import { unsentMoves } from './unsent-moves.svelte.ts'
 
+vi.mock('$lib/api/api.ts', () => ({
+  api: {
+    call: async () => {
+      throw new Error('offline')
+    },
+  },
+}))
 vi.mock('$lib/api/live.svelte.ts', () => ({ live: () => ({}) }))
 
 const DAY_MS = 24 * 3_600_000
@@ -25,7 +32,7 @@ function keepMove(account: number, game: number, kind = 'human'): void {
   vi.advanceTimersByTime(1000)
 }
 
-/** What a visit says. */
+/** The toasts that a visit shows. */
 async function visit(dismiss = false): Promise<string[]> {
   const { unmount } = render(Toasts)
   const end = unsentMoves.askToLogIn()
@@ -61,12 +68,23 @@ it('does not ask again about moves whose toast was dismissed, but keeps them', a
   session.account = null
 })
 
-it('forgets moves after 90 days, also those of guests and of earlier versions', async () => {
+it('asks again if the session ends after another log-in', async () => {
+  keepMove(ANNA, 100001)
+  keepMove(BRAM, 100002)
+  expect(await visit(true)).toEqual([one(100002)])
+  expect(await visit(true)).toEqual([one(100001)])
+  session.account = { id: ANNA } as NonNullable<typeof session.account>
+  await unsentMoves.send()
+  session.account = null
+  expect(await visit()).toEqual([one(100001)])
+})
+
+it('forgets moves after 180 days, also those of guests and of earlier versions', async () => {
   keepMove(ANNA, 100001)
   keepMove(BRAM, 100002, 'guest')
   localStorage.setItem('unsent-moves 3', JSON.stringify([{ game: 100003, move: 'd7', ply: 2 }]))
   expect(await visit()).toHaveLength(1)
-  vi.advanceTimersByTime(89 * DAY_MS)
+  vi.advanceTimersByTime(179 * DAY_MS)
   expect(await visit()).toHaveLength(1)
   vi.advanceTimersByTime(DAY_MS)
   expect(await visit()).toEqual([])

@@ -1,6 +1,7 @@
 import { ApiError } from '@tegenzet/client'
 import type { Game } from '@tegenzet/contract'
 import { m } from '@tegenzet/texts/messages'
+import { untrack } from 'svelte'
 import { api } from '$lib/api/api.ts'
 import { errorMessage } from '$lib/api/error-message.ts'
 import { live } from '$lib/api/live.svelte.ts'
@@ -25,8 +26,8 @@ export interface UnsentMove {
 }
 
 const RETRY_MS = 10_000
-/** No clock can hold more than 90 days, so by then the game has most likely been lost on time. */
-const MAX_AGE_MS = 90 * 24 * 3_600_000
+/** By then the game is lost on time: with days off and vacations, a time bank of 90 days lasts up to about 170. */
+const MAX_AGE_MS = 180 * 24 * 3_600_000
 const KEY = 'unsent-moves '
 const keyOf = (account: number): string => `${KEY}${account}`
 
@@ -107,7 +108,7 @@ class UnsentMoves {
   /**
    * Tells a reader who is logged out, perhaps because the session has ended meanwhile, that moves wait on this device, and
    * leads to the login; call it in an effect. Several people may share the device: only the account with the newest move
-   * is asked. A reader who dismisses the toast is not asked about these moves again.
+   * is asked. A reader who dismisses the toast is not asked about these moves again until the account has been logged in.
    * @returns the clean-up
    */
   askToLogIn(): (() => void) | undefined {
@@ -129,6 +130,7 @@ class UnsentMoves {
     const account = session.accountId
     if (this.#sending || account === null) return
     this.#sending = true
+    this.#undismiss(account)
     try {
       for (const unsent of read(account))
         if (session.accountId !== account || !(await this.#send(account, unsent))) return
@@ -157,6 +159,13 @@ class UnsentMoves {
       showToast(m.game_unsent_refused({ move, name, reason: errorMessage(error) }), 'warning', `/games/${id}`)
     }
     return true
+  }
+
+  /** The account has returned to this device, so a dismissal from before no longer counts if its session ends. */
+  #undismiss(account: number): void {
+    if (!read(account).some(({ dismissed }) => dismissed)) return
+    // callers are effects, which must not depend on the moves
+    untrack(() => this.#write(account, (all) => all.map((move) => ({ ...move, dismissed: false }))))
   }
 
   #forgetOld(): void {
