@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { competitionTasks } from '../../api/src/competition/periodic-tasks.ts'
 import type { TestServer } from '../../api/test/harness.ts'
 import type { TestPlayer } from '../../api/test/test-player.ts'
-import { accessibilityViolations, sharedBrowser } from '../src/browser.ts'
+import { accessibilityViolations, failRequests, sharedBrowser } from '../src/browser.ts'
 import { type BrowserPlayer, callApi, registerPlayer } from '../src/player.ts'
 import { startTestServer } from '../src/test-server.ts'
 import { textsOf } from '../src/texts.ts'
@@ -85,9 +85,17 @@ test('a league: enter, play in a division with promotion marks, and look at an e
   await page.goto('/leagues/muehle')
   await page.getByRole('heading', { name: en('leagues_season', { season: 2 }) }).waitFor()
   expect((await marksOf(own)).map(([name]) => name).sort()).toEqual(['anna', 'bram', 'els', 'fien'])
-  await page
-    .getByLabel(en('leagues_season_label'), { exact: true })
-    .selectOption(en('leagues_season', { season: 1 }))
+  const choose = (season: number) =>
+    page
+      .getByLabel(en('leagues_season_label'), { exact: true })
+      .selectOption(en('leagues_season', { season }))
+  // the page says so if an earlier season cannot be loaded, and does not show another one
+  await failRequests(page, '**/api/v1/leagues/**')
+  await choose(1)
+  await page.getByText('Something went wrong on the server.').waitFor()
+  await page.getByRole('heading', { name: en('leagues_season', { season: 1 }) }).waitFor()
+  await page.unroute('**/api/v1/leagues/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Winner: anna', { exact: true }).waitFor()
   expect((await marksOf(own)).map(([name]) => name)).toEqual(['anna', 'bram', 'carla', 'dirk'])
   expect(await accessibilityViolations(page)).toEqual([])
