@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { lockAccount } from '../people/lock-account.ts'
 import { CREDENTIAL_HOLDS } from './find-caller.ts'
 
 /** Refuses a caller whose session or token has ended since it was found, for example while the request waited for a lock. */
@@ -14,6 +15,12 @@ export async function credentialRefused(
     /* credential */ SELECT true FROM (VALUES (${credential}, ${playerId}::int, ${now()}::timestamptz)) AS new (credential, by, at)
     WHERE ${CREDENTIAL_HOLDS}`
   return held.length > 0 ? null : ENDED
+}
+
+/** Locks the caller's account. Refuses a caller whose access has ended meanwhile, for example by a password reset. */
+export async function lockOwnAccount(deps: Pick<Deps, 'now'>, tx: Tx, caller: Caller) {
+  await lockAccount(tx, caller.accountId)
+  return credentialRefused(deps, tx, caller)
 }
 
 const ENDED = refuse('unauthenticated', 'The session or token has just ended: log in, or send another token.')

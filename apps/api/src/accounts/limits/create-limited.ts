@@ -3,8 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { credentialRefused } from '../credentials/credential-refused.ts'
-import { lockAccount } from '../people/lock-account.ts'
+import { lockOwnAccount } from '../credentials/credential-refused.ts'
 
 /** How many of something an account may have: tokens, apps, webhooks. */
 export interface Allowance {
@@ -24,9 +23,7 @@ export const createLimited = <T>(
 ): Promise<Result<T, Refusal>> =>
   inTransaction(tx, async (tx) => {
     // so that two requests at once cannot exceed the limit together
-    await lockAccount(tx, caller.accountId)
-    // a password reset that held the lock has ended what gave access
-    const ended = await credentialRefused(deps, tx, caller)
+    const ended = await lockOwnAccount(deps, tx, caller)
     if (ended) return ended
     return (await count(tx)) < max ? create(tx) : refuse('limit-reached', refusal)
   })

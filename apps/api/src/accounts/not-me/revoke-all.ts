@@ -4,9 +4,8 @@ import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import type { Refusal } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { credentialRefused } from '../credentials/credential-refused.ts'
+import { lockOwnAccount } from '../credentials/credential-refused.ts'
 import { type RevokedPrograms, revokePrograms } from '../credentials/revoke-programs.ts'
-import { lockAccount } from '../people/lock-account.ts'
 import { recordEvent } from '../security-log/record-event.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
@@ -20,8 +19,7 @@ export const revokeAll = (
   inTransaction(tx, async (tx) => {
     const { accountId, credential } = caller
     // waits until what another request creates is committed, so that it ends too
-    await lockAccount(tx, accountId)
-    const ended = await credentialRefused(deps, tx, caller)
+    const ended = await lockOwnAccount(deps, tx, caller)
     if (ended) return ended
     const sessionsEnded = await endSessions(tx, accountId, credential)
     await recordEvent(deps, tx, { accountId, kind: 'access-revoked', client })

@@ -15,8 +15,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import type { Auth } from '../auth/auth.ts'
 import { ASK, CONSENT_PAGE, OFFLINE_ACCESS } from '../auth/oauth-provider.ts'
-import { credentialRefused } from '../credentials/credential-refused.ts'
-import { lockAccount } from '../people/lock-account.ts'
+import { lockOwnAccount } from '../credentials/credential-refused.ts'
 import { alertOwner } from '../security-log/record-event.ts'
 import { upsertConnection } from './connection-store.ts'
 
@@ -90,9 +89,7 @@ export async function answerRequest(
   const clientId = query.value.client_id!
   const { accountId } = asked.caller
   const connected = await inTransaction(tx, async (tx) => {
-    // a password reset that holds the lock ends the session
-    await lockAccount(tx, accountId)
-    const ended = await credentialRefused(deps, tx, asked.caller)
+    const ended = await lockOwnAccount(deps, tx, asked.caller)
     if (ended) return ended
     await upsertConnection(tx, {
       ...{ clientId, accountId, at: now() },

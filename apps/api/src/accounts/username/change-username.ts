@@ -6,10 +6,9 @@ import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { violatedIndex } from '../../store/violated-index.ts'
-import { credentialRefused } from '../credentials/credential-refused.ts'
+import { lockOwnAccount } from '../credentials/credential-refused.ts'
 import { isFormerName, leadOn } from '../names/former-names.ts'
 import { isOfficialName, isServerName } from '../names/reserved-names.ts'
-import { lockAccount } from '../people/lock-account.ts'
 import { lockPlayer } from '../people/lock-player.ts'
 import { getAccount, usernameChangeAt } from '../profile/get-account.ts'
 import { proofRefused } from '../proof/require-proof.ts'
@@ -46,9 +45,7 @@ async function rename(
   const { accountId, playerId } = caller
   const at = deps.now()
   await lockPlayer(tx, playerId)
-  // a password reset that holds the lock ends the session
-  await lockAccount(tx, accountId)
-  const refused = (await credentialRefused(deps, tx, caller)) ?? (await proofRefused(deps, tx, caller))
+  const refused = (await lockOwnAccount(deps, tx, caller)) ?? (await proofRefused(deps, tx, caller))
   if (refused) return refused
   const { username: old } = await tx.player.findUniqueOrThrow({ where: { id: playerId } })
   if (old === username) return refuse('conflict', 'This is already your username.')

@@ -1,8 +1,7 @@
 import type { AccountExport } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
-import { credentialRefused } from '../../accounts/credentials/credential-refused.ts'
+import { lockOwnAccount } from '../../accounts/credentials/credential-refused.ts'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'
-import { lockAccount } from '../../accounts/people/lock-account.ts'
 import { proofRefused } from '../../accounts/proof/require-proof.ts'
 import { recordEvent } from '../../accounts/security-log/record-event.ts'
 import type { Deps } from '../../deps.ts'
@@ -27,9 +26,7 @@ export async function requestExport(
 ): Promise<Result<AccountExport, Refusal>> {
   const { accountId } = caller
   return inTransaction(tx, async (tx) => {
-    // a password reset that holds the lock ends the session
-    await lockAccount(tx, accountId)
-    const refused = (await credentialRefused(deps, tx, caller)) ?? (await proofRefused(deps, tx, caller))
+    const refused = (await lockOwnAccount(deps, tx, caller)) ?? (await proofRefused(deps, tx, caller))
     if (refused) return refused
     const last = await tx.accountExport.findUnique({ where: { accountId } })
     if (last?.state === 'pending') return ok(exportView(last))
