@@ -1,5 +1,5 @@
 /**
- * SQL: whether an account is an admin's without a second factor, whom `ADMIN_2FA` makes a player.
+ * SQL: whether an account is an admin without a second factor, which `ADMIN_2FA` treats as a player.
  * @param account an alias with the columns `role` and `accountId`
  */
 export const factorMissing = (account: string, accountId: string): string => `

@@ -151,7 +151,7 @@ class UnsentMoves {
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 429 || error.status >= 500) return false
       if (error.code === 'unauthenticated') {
-        // asked, because the request may have left before the reader logged in again
+        // ask the server: the request may have left before the reader logged in again
         await session.load()
         return false
       }
