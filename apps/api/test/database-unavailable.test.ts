@@ -1,8 +1,8 @@
 import { type Database, DatabaseUnavailable, openDatabase } from '@tegenzet/db'
 import { testDatabase } from '@tegenzet/db/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openDatabaseProxy } from './database-proxy.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { openProxy } from './proxy.ts'
 import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
@@ -103,12 +103,12 @@ describe('while the database is away', () => {
 })
 
 describe.runIf(process.env.TEST_DATABASE_URL)('a Postgres server', () => {
-  let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>
+  let proxy: Awaited<ReturnType<typeof openProxy>>
   let direct: Awaited<ReturnType<typeof testDatabase>>
   let database: Database
   beforeEach(async () => {
     direct = await testDatabase()
-    proxy = await openDatabaseProxy(direct.url!)
+    proxy = await openProxy(direct.url!)
     database = await openDatabase({ url: proxy.url, maxConnections: 4 })
     await start(database)
     return async () => {

@@ -2,6 +2,9 @@ import { decodeMove, type RuleSetId, ruleSet, trustedMove } from '@tegenzet/rule
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { collectErrors } from './browser.ts'
 
+/** The password of every player here. */
+export const PASSWORD = 'a horse on a battery'
+
 /** A player with a browser context of their own. */
 export interface BrowserPlayer {
   name: string
@@ -25,7 +28,7 @@ export async function registerPlayer(
     reducedMotion: 'reduce',
     ...options,
   })
-  const data = { username: name, email: `${name}@example.org`, password: 'a horse on a battery' }
+  const data = { username: name, email: `${name}@example.org`, password: PASSWORD }
   await callApi({ context }, 'POST', '/accounts', data)
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityViolations, PHONE } from '../src/browser.ts'
-import type { BrowserPlayer } from '../src/player.ts'
+import { type BrowserPlayer, PASSWORD } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 
 // On a loopback address an admin can register without a code.
@@ -89,7 +89,7 @@ test('changing the password ends the other sessions', async () => {
   const other = await elsewhere.newPage()
   await other.goto(`${site.url}/login`)
   await other.getByLabel('Username').fill('host')
-  await other.getByLabel('Password', { exact: true }).fill('a horse on a battery')
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await button(other, 'Log in').click()
   await other.getByRole('link', { name: 'host', exact: true }).waitFor()
   await site.open(host, '/account/security')
@@ -105,7 +105,7 @@ test('changing the password ends the other sessions', async () => {
   await page.getByText('Strong password.').waitFor()
   await button(page, 'Change password').click()
   await page.getByText('Wrong password.').waitFor()
-  await page.getByLabel('Current password', { exact: true }).last().fill('a horse on a battery')
+  await page.getByLabel('Current password', { exact: true }).last().fill(PASSWORD)
   await button(page, 'Change password').click()
   await page.getByText('Your password has been changed').waitFor()
   await expect.poll(() => list.getByRole('listitem').count(), { timeout: 15_000 }).toBe(1)

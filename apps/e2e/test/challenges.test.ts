@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityViolations, collectErrors, PHONE } from '../src/browser.ts'
-import type { BrowserPlayer } from '../src/player.ts'
+import { type BrowserPlayer, PASSWORD } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 
@@ -50,7 +50,7 @@ test('a visitor registers and accepts an invitation link, which its sender also 
   await page.getByRole('link', { name: en('invite_register') }).click()
   await page.getByLabel('Username').fill('carla')
   await page.getByLabel('E-mail address').fill('carla@example.org')
-  await page.getByLabel('Password', { exact: true }).fill('a horse on a battery')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL(/\/invite/)
   await page.getByRole('button', { name: en('lobby_challenge_accept') }).click()

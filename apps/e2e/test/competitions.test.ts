@@ -3,13 +3,12 @@ import { competitionTasks } from '../../api/src/competition/periodic-tasks.ts'
 import type { TestServer } from '../../api/test/harness.ts'
 import type { TestPlayer } from '../../api/test/test-player.ts'
 import { accessibilityViolations, failRequests, sharedBrowser } from '../src/browser.ts'
-import { type BrowserPlayer, callApi, registerPlayer } from '../src/player.ts'
+import { type BrowserPlayer, callApi, PASSWORD, registerPlayer } from '../src/player.ts'
 import { startTestServer } from '../src/test-server.ts'
 import { textsOf } from '../src/texts.ts'
 
 const en = textsOf('en')
 const DAY_MS = 86_400_000
-const PASSWORD = 'a horse on a battery'
 
 let server: TestServer
 let anna: BrowserPlayer

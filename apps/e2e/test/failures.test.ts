@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { failRequests } from '../src/browser.ts'
-import { type BrowserPlayer, callApi, pickMove, playMove, startGame, waitForMove } from '../src/player.ts'
+import {
+  type BrowserPlayer,
+  callApi,
+  PASSWORD,
+  pickMove,
+  playMove,
+  startGame,
+  waitForMove,
+} from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 
 /** The longest and widest possible names. */
@@ -69,7 +77,7 @@ test('a game page that failed to load at first works without a reload', async ()
 async function logInAgain(): Promise<void> {
   const { page } = bram
   await page.getByLabel('Username').fill(LONG)
-  await page.getByLabel('Password', { exact: true }).fill('a horse on a battery')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL(game)
 }

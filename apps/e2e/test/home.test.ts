@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityViolations, failRequests, holdRequests, openLive, PHONE } from '../src/browser.ts'
-import { type BrowserPlayer, beginGame, callApi } from '../src/player.ts'
+import { type BrowserPlayer, beginGame, callApi, PASSWORD } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 
@@ -74,7 +74,7 @@ test.each([
     await page.getByText(en('account_register_guest')).waitFor()
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('E-mail address').fill(`${username}@example.org`)
-    await page.getByLabel('Password', { exact: true }).fill('a horse on a battery')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.waitForURL('**/lobby')
     expect((await site.game(id)).white.username).toBe(username)

@@ -1,13 +1,16 @@
 import type { BrowserContext, Request, Worker } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openProxy } from '../../api/test/proxy.ts'
 import { createSubscription } from '../../api/test/push-service.ts'
 import {
   type BrowserPlayer,
   beginGame,
   callApi,
   openGame,
+  PASSWORD,
   pickMove,
   playMove,
+  registerPlayer,
   waitForMove,
 } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
@@ -15,11 +18,9 @@ import { useSite } from '../src/site.ts'
 // The service worker: the site without a connection, moves that wait, and notifications.
 
 const site = useSite()
-let anna: BrowserPlayer
 let bram: BrowserPlayer
 
 beforeAll(async () => {
-  anna = await site.register('anna', { serviceWorkers: 'allow' })
   bram = await site.register('bram')
 })
 
@@ -38,15 +39,23 @@ const waitForShell = ({ page }: BrowserPlayer) =>
     .toBe(true)
 
 test('games open offline, and a move waits on the device until the server is back', async () => {
+  // Chromium lets the first requests of a new page through while it is offline, if the machine is busy
+  const proxy = await openProxy(site.url)
+  onTestFinished(proxy.close)
+  const anna = await registerPlayer(site.browser, proxy.url, 'anna', { serviceWorkers: 'allow' })
   const { page, context } = anna
+  const loseServer = async () => {
+    await context.setOffline(true)
+    proxy.behave('away')
+  }
+  const otherDevice = await site.visitor({})
+  await callApi(otherDevice, 'POST', '/session', { username: 'anna', password: PASSWORD })
   const [game, other] = [await beginGame(anna, bram, 'muehle'), await beginGame(anna, bram, 'muehle')]
   await openGame(anna, other)
   await openGame(anna, game)
   await waitForShell(anna)
 
-  await context.setOffline(true)
-  // requests of a page that is just opening can get past that
-  await context.route('**/moves', (route) => route.abort())
+  await loseServer()
   await page.goto('/')
   await page.getByText('You see what was last known.').waitFor()
   await page.getByRole('heading', { name: 'Your move' }).waitFor()
@@ -60,9 +69,8 @@ test('games open offline, and a move waits on the device until the server is bac
   await page.reload()
   await page.getByText('not sent yet').waitFor()
 
-  // on another device meanwhile
-  await callApi(anna, 'POST', `/games/${other}/moves`, { move: 'g7', ply: 0 })
-  await context.unroute('**/moves')
+  await callApi(otherDevice, 'POST', `/games/${other}/moves`, { move: 'g7', ply: 0 })
+  proxy.behave('usual')
   await context.setOffline(false)
   await page.getByText('Your move d6 against bram has been sent.').waitFor()
   await page.getByText('Your move a7 against bram was not played:').waitFor()
@@ -72,7 +80,7 @@ test('games open offline, and a move waits on the device until the server is bac
   await page.goto('/account')
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await page.getByRole('link', { name: 'Log in' }).first().waitFor()
-  await context.setOffline(true)
+  await loseServer()
   await page.goto(`/games/${game}`)
   await page.getByText('The server cannot be reached.').waitFor()
   expect(await page.getByText('anna').count()).toBe(0)

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityViolations, openLive, PHONE } from '../src/browser.ts'
 import { listen } from '../src/listener.ts'
-import { type BrowserPlayer, callApi, startGame } from '../src/player.ts'
+import { type BrowserPlayer, callApi, PASSWORD, startGame } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 
@@ -96,7 +96,7 @@ test('making a token asks for the password if the log-in is too old', async () =
   await button(page, 'Confirm').click()
   await dialog.getByText('Wrong password.').waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
-  await dialog.getByLabel('Password', { exact: true }).fill('a horse on a battery')
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   expect(await secretShown(page)).toMatch(/^tz_/)
   await button(page, 'Revoke the token late bot').click()
@@ -135,7 +135,7 @@ describe('an app', () => {
     await site.open(bram, asking(clientId, redirectUri))
     await bram.page.waitForURL(/\/login\?next=/)
     await bram.page.getByLabel('Username').fill('bram')
-    await bram.page.getByLabel('Password', { exact: true }).fill('a horse on a battery')
+    await bram.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await button(bram.page, 'Log in').click()
     await bram.page.getByRole('heading', { name: 'May Molenaar act for you?' }).waitFor()
     await bram.page.getByText('You are logged in as bram.').waitFor()
@@ -306,7 +306,7 @@ async function botReady(username: string): Promise<{ bot: Client; username: stri
   const account = {
     username,
     email: `${username}@example.org`,
-    password: 'a horse on a battery',
+    password: PASSWORD,
     kind: 'bot',
   }
   await request.post(`${site.url}/api/v1/accounts`, { headers, data: account })

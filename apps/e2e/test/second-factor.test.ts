@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityViolations, collectErrors, PHONE } from '../src/browser.ts'
-import { callApi } from '../src/player.ts'
+import { callApi, PASSWORD } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 
 const site = useSite()
@@ -16,7 +16,7 @@ const codeIn = (seconds: number, secret: string) =>
 async function enterPassword(page: Page, name: string): Promise<void> {
   await page.goto(`${site.url}/login`)
   await page.getByLabel('Username').fill(name)
-  await page.getByLabel('Password', { exact: true }).fill('a horse on a battery')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
 }
 
@@ -76,7 +76,7 @@ test('a user adds a passkey, logs in with it, and uses it after the password', a
       ...{ isUserVerified: true, automaticPresenceSimulation: true },
     },
   })
-  const data = { username: 'bram', email: 'bram@example.org', password: 'a horse on a battery' }
+  const data = { username: 'bram', email: 'bram@example.org', password: PASSWORD }
   expect((await context.request.post(`${home}/api/v1/accounts`, { data })).status()).toBe(201)
 
   await page.goto(`${home}/account/security`)

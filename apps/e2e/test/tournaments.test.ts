@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mailbox, openMailbox, tokenIn } from '../../api/test/mailbox.ts'
 import { accessibilityViolations, PHONE } from '../src/browser.ts'
-import { type BrowserPlayer, callApi } from '../src/player.ts'
+import { type BrowserPlayer, callApi, PASSWORD } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 
@@ -52,7 +52,7 @@ test('a member organises a tournament by link, newcomers enter, and everybody fo
   await carla.page.getByRole('link', { name: en('tournaments_enter_register') }).click()
   await carla.page.getByLabel('Username').fill('carla')
   await carla.page.getByLabel('E-mail address').fill('carla@example.org')
-  await carla.page.getByLabel('Password', { exact: true }).fill('a horse on a battery')
+  await carla.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await carla.page.getByRole('button', { name: en('account_register_submit') }).click()
   await carla.page.waitForURL(/\/tournaments\/\d+$/)
   await carla.page.getByRole('button', { name: en('tournaments_enter'), exact: true }).click()

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { checkDatabase } from '../../src/doctor/check-database.ts'
 import { followReplica, type Replica } from '../../src/store/replica.ts'
-import { openDatabaseProxy } from '../database-proxy.ts'
 import { startServer, type TestServer } from '../harness.ts'
+import { openProxy } from '../proxy.ts'
 import type { TestPlayer } from '../test-player.ts'
 
 type Postgres = Awaited<ReturnType<typeof tempPostgres>>
@@ -19,7 +19,7 @@ let anna: TestPlayer
 let bram: TestPlayer
 let replica: Awaited<ReturnType<typeof openDatabase>>
 let following: Replica
-let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>
+let proxy: Awaited<ReturnType<typeof openProxy>>
 beforeAll(async () => {
   primary = await tempPostgres({ durable: true })
   const direct = await openDatabase({ url: primary.url })
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await direct.pool.query(`ALTER SYSTEM SET synchronous_standby_names = 'standby'`)
   await direct.pool.query('SELECT pg_reload_conf()')
   await direct.close()
-  proxy = await openDatabaseProxy(primary.url)
+  proxy = await openProxy(primary.url)
   const database = await openDatabase({ url: proxy.url })
   replica = await openDatabase({ url: standby.url })
   following = followReplica(database, replica, { maxLagMs: 10_000, log })

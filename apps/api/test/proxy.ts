@@ -2,29 +2,29 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * How the database behaves towards the server: as usual, frozen (takes connections, but does not answer), with every slot
- * taken (refuses new connections), or away.
+ * How the server behaves towards its clients: as usual, frozen (takes connections, but does not answer), full (refuses new
+ * connections as Postgres does when every slot is taken), or away.
  */
 export type Behaviour = 'usual' | 'frozen' | 'full' | 'away'
 
-/** A proxy in front of a Postgres server that can behave badly. */
-export async function openDatabaseProxy(target: string) {
+/** A proxy in front of a server that can behave badly. */
+export async function openProxy(target: string) {
   let { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let behaviour: Behaviour = 'usual'
 
-  const server = createServer((client) => {
+  const listener = createServer((client) => {
     sockets.add(client.on('error', () => {}).on('close', () => sockets.delete(client)))
     if (behaviour === 'away') return client.destroy()
     if (behaviour === 'full') return client.once('data', () => client.end(TOO_MANY_CLIENTS))
-    const database = connect(Number(port), hostname)
-    sockets.add(database.on('error', () => {}).on('close', () => sockets.delete(database)))
-    client.on('data', (data) => behaviour !== 'frozen' && database.write(data))
-    database.on('data', (data) => behaviour !== 'frozen' && client.write(data))
-    client.on('close', () => database.destroy())
-    database.on('close', () => client.destroy())
+    const server = connect(Number(port), hostname)
+    sockets.add(server.on('error', () => {}).on('close', () => sockets.delete(server)))
+    client.on('data', (data) => behaviour !== 'frozen' && server.write(data))
+    server.on('data', (data) => behaviour !== 'frozen' && client.write(data))
+    client.on('close', () => server.destroy())
+    server.on('close', () => client.destroy())
   }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  await once(listener, 'listening')
 
   const drop = () => {
     for (const socket of sockets) socket.destroy()
@@ -32,7 +32,7 @@ export async function openDatabaseProxy(target: string) {
   return {
     url: Object.assign(new URL(target), {
       hostname: '127.0.0.1',
-      port: `${(server.address() as AddressInfo).port}`,
+      port: `${(listener.address() as AddressInfo).port}`,
     }).href,
     behave(next: Behaviour) {
       behaviour = next
@@ -44,7 +44,7 @@ export async function openDatabaseProxy(target: string) {
       drop()
     },
     close() {
-      server.close()
+      listener.close()
       drop()
     },
   }
