@@ -17,5 +17,3 @@ for (const [directory, outputStructure] of Object.entries(OUTPUTS)) {
   await writeOutput({ directory, output, cleanDirectory: true, fs })
 }
 await project.close()
-// the library's timers would keep the process for another 30 s
-process.exit()
