@@ -62,6 +62,18 @@ test('bots that could not be loaded can be loaded again', async () => {
   await bots.waitFor({ state: 'detached' })
 })
 
+test('a visitor sees why there is nobody to play against, and can try again', async () => {
+  const { page } = await site.visitor({ locale: 'en-GB' })
+  await failRequests(page, '**/api/v1/bots?*')
+  await withoutAnswers(page)
+  await page.goto('/')
+  await page.getByText('Something went wrong on the server.').waitFor()
+  await page.unroute('**/api/v1/bots?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  // this site has none
+  await page.getByText('No computer plays on this site.').waitFor()
+})
+
 test('a game page that failed to load at first works without a reload', async () => {
   const { page } = anna
   await page.route('**/api/v1/session', (route) => route.abort())
