@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockPlayer } from '../src/accounts/people/lock-player.ts'
+import { append } from '../src/outbox/append.ts'
 import { BEGINNING, type Cursor } from '../src/outbox/cursor.ts'
 import { dropOldPartitions } from '../src/outbox/event-partitions.ts'
 import { raiseIds } from '../src/outbox/raise-ids.ts'
@@ -7,7 +9,7 @@ import { renumberRestored } from '../src/outbox/renumber-restored.ts'
 import { changeGame } from '../src/play/game/change-game.ts'
 import { readGame } from '../src/play/game/game-store.ts'
 import { leaveGame } from '../src/play/games/leave-game.ts'
-import { inTransaction } from '../src/store/transaction.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../src/store/transaction.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { startServer, type TestServer } from './harness.ts'
 import type { TestPlayer } from './test-player.ts'
@@ -33,6 +35,19 @@ async function readAtLeast(from: Cursor, count: number) {
 const versions = (events: Awaited<ReturnType<typeof readAtLeast>>) =>
   events.flatMap(({ event }) => (event?.type === 'game' ? event.game.version : []))
 const currentCursor = async () => (await readAtLeast(BEGINNING, 0)).at(-1)?.cursor ?? BEGINNING
+
+it('takes events and locks only in a transaction, by their types', () => {
+  const cause = { by: null, at: new Date() }
+  const typed = (tx: Tx, open: OpenTransaction) => [
+    append(open, [], cause),
+    lockPlayer(open, 1),
+    // @ts-expect-error the event would be committed without what it is about
+    append(tx, [], cause),
+    // @ts-expect-error the lock would end at once
+    lockPlayer(tx, 1),
+  ]
+  expect(typed).toBeTypeOf('function')
+})
 
 describe('reading the outbox', () => {
   it('returns events in order, in pages, from the cursor of any event', async () => {

@@ -1,6 +1,6 @@
 import type { Game, LiveEvent } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { type AppendedEvent, afterCommit, type Tx } from '../store/transaction.ts'
+import { type AppendedEvent, afterCommit, type OpenTransaction, type Tx } from '../store/transaction.ts'
 import { gameOfEvent, type WithoutId } from './game-of-event.ts'
 
 export interface NewEvent {
@@ -20,21 +20,31 @@ export interface Cause {
   /** The player who did it; null: the server. */
   by: number | null
   at: Date
-  /**
-   * Common table expressions that change games in the same statement. One of them, `changed`, has the `id` of each game
-   * that was changed: events of other games are not appended.
-   */
-  change?: Prisma.Sql
+}
+
+/** Appends events about what the same transaction has written. Commit listeners get them after the commit. */
+export async function append(tx: OpenTransaction, events: readonly NewEvent[], cause: Cause): Promise<void> {
+  await insert(tx, events, cause)
 }
 
 /**
- * Appends events to the outbox; only `appendGames` does so too. Commit listeners get them after the commit.
+ * Changes games and appends their events in one statement.
+ * @param change common table expressions. One of them, `changed`, has the `id` of each game that was changed: events of
+ * other games are not appended
  * @returns the appended events, in the given order
  */
-export async function append(
+export const changeAndAppend = (
+  tx: Tx,
+  change: Prisma.Sql,
+  events: readonly NewEvent[],
+  cause: Cause,
+): Promise<AppendedEvent[]> => insert(tx, events, cause, change)
+
+async function insert(
   tx: Tx,
   events: readonly NewEvent[],
-  { by, at, change }: Cause,
+  { by, at }: Cause,
+  change?: Prisma.Sql,
 ): Promise<AppendedEvent[]> {
   if (events.length === 0) return []
   const rows = await tx.$queryRaw<{ id: bigint; gameId: number | null; playerIds: number[] }[]>`

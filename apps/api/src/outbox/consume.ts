@@ -1,7 +1,7 @@
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { readRows } from '../store/read-rows.ts'
-import { inTransaction, type Tx } from '../store/transaction.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../store/transaction.ts'
 import { BEGINNING } from './cursor.ts'
 import { cursorOf, type OutboxEvent, readSettled } from './read-events.ts'
 
@@ -11,7 +11,7 @@ export interface Consumer {
   name: string
   /** A condition on the row `e`. Events that do not meet it have no content: their `event` is null. */
   only?: Prisma.Sql
-  handle(tx: Tx, events: readonly OutboxEvent[]): Promise<void>
+  handle(tx: OpenTransaction, events: readonly OutboxEvent[]): Promise<void>
 }
 
 const BATCH = 200
@@ -33,7 +33,7 @@ export async function consumeEvents(tx: Tx, consumer: Consumer): Promise<number>
   return handled
 }
 
-async function consumeBatch(tx: Tx, consumer: Consumer): Promise<number> {
+async function consumeBatch(tx: OpenTransaction, consumer: Consumer): Promise<number> {
   const events = await takeEvents(tx, consumer)
   if (events.length > 0) await consumer.handle(tx, events)
   return events.length

@@ -3,6 +3,7 @@ import { type Database, Prisma, type Transaction } from '@tegenzet/db'
 import { RefusalError } from '../refusal.ts'
 
 declare const brand: unique symbol
+declare const open: unique symbol
 
 /**
  * The database handle of a use case: a transaction, or the store's own handle, on which every statement commits by itself.
@@ -17,6 +18,12 @@ export type Tx = Branded &
 interface Branded {
   readonly [brand]: 'tx'
 }
+
+/**
+ * A transaction. Required by what must not commit by itself: locks, which would end with their statement, and events about
+ * what other statements write.
+ */
+export type OpenTransaction = Tx & { readonly [open]: true }
 
 /** Is called after commits. Must not throw. */
 export interface CommitListener {
@@ -93,16 +100,16 @@ const TIMEOUT_MS = 20_000
  */
 export async function inTransaction<T>(
   outer: Tx,
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: OpenTransaction) => Promise<T>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
   const { begin, listener, jobs } = unitOf(outer)
-  if (!begin) return work(outer)
+  if (!begin) return work(outer as OpenTransaction)
   const effects: (() => void)[] = []
   try {
     const result = await begin(
       async (client) => {
-        const tx: Tx = client as Transaction & Branded
+        const tx = client as Transaction & Branded as Tx as OpenTransaction
         units.set(tx, { listener, jobs, begin: null, effects })
         const result = await work(tx)
         if (isRefused(result)) throw new Rollback(result)

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { OpenTransaction, Tx } from '../../store/transaction.ts'
 import { lockAccount } from '../people/lock-account.ts'
 import { CREDENTIAL_HOLDS } from './find-caller.ts'
 
@@ -18,7 +18,7 @@ export async function credentialRefused(
 }
 
 /** Locks the caller's account. Refuses a caller whose access has ended meanwhile, for example by a password reset. */
-export async function lockOwnAccount(deps: Pick<Deps, 'now'>, tx: Tx, caller: Caller) {
+export async function lockOwnAccount(deps: Pick<Deps, 'now'>, tx: OpenTransaction, caller: Caller) {
   await lockAccount(tx, caller.accountId)
   return credentialRefused(deps, tx, caller)
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { WRONG_CODE } from '../factors/prove-code.ts'
 import { redeemCode } from '../factors/redeem-code.ts'
 import { hasSecondFactor } from '../factors/second-factor.ts'
@@ -56,7 +56,12 @@ export async function logIn(
   return proof.ok ? inTransaction(tx, (tx) => enter(deps, tx, proof.value, from.client)) : proof
 }
 
-async function enter(deps: Deps, tx: Tx, proof: Proof, client: Client): Promise<Result<LoggedIn, Refusal>> {
+async function enter(
+  deps: Deps,
+  tx: OpenTransaction,
+  proof: Proof,
+  client: Client,
+): Promise<Result<LoggedIn, Refusal>> {
   const { accountId } = proof
   // whoever replaces the password or ends all sessions locks the account too, so a session begins before that or not at all
   await lockAccount(tx, accountId)

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { violatedIndex } from '../../store/violated-index.ts'
 import { adminCodeFits, needsAdminCode } from '../admins/admin-code.ts'
 import { mailVerification } from '../email/mail-verification.ts'
@@ -139,7 +139,7 @@ async function createPlayer(
 
 /** Turns a guest into a player with an account. @returns null if they are no guest any more */
 async function updateGuest(
-  tx: Tx,
+  tx: OpenTransaction,
   { playerId, accountId: id }: Caller,
   player: NewPlayer,
   account: NewAccount,

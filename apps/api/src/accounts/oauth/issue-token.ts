@@ -2,7 +2,7 @@ import { type oauthTokenSchema, REFRESH_TOKEN_SECONDS, type tokenBody } from '@t
 import { Prisma } from '@tegenzet/db'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { createAuth } from '../auth/auth.ts'
 import { OFFLINE_ACCESS } from '../auth/oauth-provider.ts'
 import { hashToken } from '../credentials/token-secret.ts'
@@ -54,7 +54,7 @@ export async function issueToken(
 }
 
 /** Waits for other requests with the same code or refresh token, on all processes. */
-const waitForTurn = (tx: Tx, secret: string): Promise<number> =>
+const waitForTurn = (tx: OpenTransaction, secret: string): Promise<number> =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`oauth:${secret}`}, 0))`
 
 /** Lets better-auth issue the tokens within the transaction. */

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { lockPlayer } from '../people/lock-player.ts'
 import { staffRoles } from '../people/staff-roles.ts'
 import { getAccount } from './get-account.ts'
@@ -41,7 +41,7 @@ export const updateAccount = (
  * the other.
  */
 async function becomeBot(
-  tx: Tx,
+  tx: OpenTransaction,
   { accountId, playerId }: Pick<Caller, 'accountId' | 'playerId'>,
 ): Promise<Result<undefined, Refusal>> {
   await lockPlayer(tx, playerId)

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { violatedIndex } from '../../store/violated-index.ts'
 import { lockOwnAccount } from '../credentials/credential-refused.ts'
 import { isFormerName, leadOn } from '../names/former-names.ts'
@@ -38,7 +38,7 @@ const taken = (username: string) => refuse('username-taken', `The username ${use
 
 async function rename(
   deps: Deps,
-  tx: Tx,
+  tx: OpenTransaction,
   caller: Caller,
   { username, client }: { username: string; client: Client },
 ): Promise<Result<Account, Refusal>> {

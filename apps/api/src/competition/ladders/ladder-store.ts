@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { playerColumns } from '../../accounts/people/player-columns.ts'
 import { awayUntil } from '../../play/vacations/vacation-row.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { OpenTransaction, Tx } from '../../store/transaction.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS)
@@ -22,7 +22,7 @@ export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime(
 const LOCK = 1_207_116
 
 /** Locks a ladder until the end of the transaction: every change of places and every challenge does this first. */
-export const lockLadder = (tx: Tx, rules: RuleSetId) =>
+export const lockLadder = (tx: OpenTransaction, rules: RuleSetId) =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK}::int, hashtext(${rules}))`
 
 export const countPlaces = (tx: Tx, rules: RuleSetId): Promise<number> =>

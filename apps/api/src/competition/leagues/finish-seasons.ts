@@ -1,7 +1,7 @@
 import { Prisma } from '@tegenzet/db'
 import { tryEach } from '../../jobs/try-each.ts'
 import { readIds } from '../../store/read-ids.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { announce, record, recordWinners } from '../tournaments/record.ts'
 import { movesOf, readStage } from '../tournaments/standings.ts'
 import { lockTournament, readEntrantIds } from '../tournaments/tournament-store.ts'
@@ -26,7 +26,7 @@ export async function finishSeasons(tx: Tx, at: Date): Promise<void> {
   await tryEach(over, (id) => inTransaction(tx, (tx) => finishDivision(tx, id, at)))
 }
 
-async function finishDivision(tx: Tx, id: number, at: Date): Promise<void> {
+async function finishDivision(tx: OpenTransaction, id: number, at: Date): Promise<void> {
   const tournament = (await lockTournament(tx, id))!
   // another process may have done it meanwhile
   if (tournament.state !== 'running') return

@@ -6,7 +6,7 @@ import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import { PLAYER } from '../../store/decode.ts'
 import { readIds } from '../../store/read-ids.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { announce, announceAll, record, recordAll } from '../tournaments/record.ts'
 import { orderOfDivision, readStages } from '../tournaments/standings.ts'
 import { type EntrySeed, startStages } from '../tournaments/start-stage.ts'
@@ -35,7 +35,7 @@ export async function startSeasons(tx: Tx, at: Date): Promise<void> {
  * Divides the entrants into divisions and opens the entries of the following season, in one transaction: it happens once.
  * Its statements are about all entrants or divisions, because there may be thousands. The games follow with `startGroups`.
  */
-async function startSeason(tx: Tx, id: number, at: Date): Promise<void> {
+async function startSeason(tx: OpenTransaction, id: number, at: Date): Promise<void> {
   const entered = (await lockTournament(tx, id))!
   // another process may have done it meanwhile
   const still = await readIds(
@@ -68,7 +68,7 @@ async function startSeason(tx: Tx, id: number, at: Date): Promise<void> {
   await enterStaying(tx, next!, ids, at)
 }
 
-async function postpone(tx: Tx, { id, startsAt }: TournamentRow, at: Date): Promise<void> {
+async function postpone(tx: OpenTransaction, { id, startsAt }: TournamentRow, at: Date): Promise<void> {
   const step = POSTPONED_DAYS * DAY_MS
   const late = at.getTime() - startsAt!.getTime()
   const moved = new Date(startsAt!.getTime() + step * (Math.floor(late / step) + 1))
@@ -128,7 +128,12 @@ async function formDivisions(
 }
 
 /** Enters the players with `stay` in the following season. */
-async function enterStaying(tx: Tx, next: number, divisions: readonly number[], at: Date): Promise<void> {
+async function enterStaying(
+  tx: OpenTransaction,
+  next: number,
+  divisions: readonly number[],
+  at: Date,
+): Promise<void> {
   const staying = await tx.tournamentEntry.findMany({
     where: { tournamentId: { in: [...divisions] }, stay: true },
     select: { player: PLAYER },

@@ -1,7 +1,7 @@
 import { Prisma } from '@tegenzet/db'
 import { tryEach } from '../../jobs/try-each.ts'
 import { readIds } from '../../store/read-ids.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { announce, record, recordWinners } from './record.ts'
 import { advancingFrom, readStage } from './standings.ts'
 import { startStage } from './start-stage.ts'
@@ -20,7 +20,7 @@ export async function finishStages(tx: Tx, at: Date): Promise<number> {
   return tryEach(over, (id) => inTransaction(tx, (tx) => finishStage(tx, id, at)))
 }
 
-async function finishStage(tx: Tx, id: number, at: Date): Promise<void> {
+async function finishStage(tx: OpenTransaction, id: number, at: Date): Promise<void> {
   const tournament = (await lockTournament(tx, id))!
   // another process may have done it meanwhile
   const still = await readIds(

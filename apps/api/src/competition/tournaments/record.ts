@@ -1,6 +1,6 @@
 import type { Player, TournamentEvent, TournamentLogEntry } from '@tegenzet/contract'
 import { append, type Cause, type NewEvent } from '../../outbox/append.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { OpenTransaction, Tx } from '../../store/transaction.ts'
 import { type StageGroup, winnersOf } from './standings.ts'
 import { readTournaments } from './tournament-store.ts'
 import { tournamentView } from './tournament-view.ts'
@@ -57,7 +57,7 @@ export interface Announcement {
 
 /** Tells players of a change, with the tournament as it is now. */
 export const announce = (
-  tx: Tx,
+  tx: OpenTransaction,
   tournament: number,
   { byId: by, at, ...announcement }: Announcement & { byId: number | null; at: Date },
 ): Promise<void> => announceAll(tx, [{ tournament, ...announcement }], { by, at })
@@ -67,7 +67,7 @@ const AT_ONCE = 1000
 
 /** Tells players of changes in tournaments, in a few statements. */
 export async function announceAll(
-  tx: Tx,
+  tx: OpenTransaction,
   announcements: readonly (Announcement & { tournament: number })[],
   cause: Cause,
 ): Promise<void> {

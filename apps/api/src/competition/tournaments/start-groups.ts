@@ -7,7 +7,7 @@ import { tryEach } from '../../jobs/try-each.ts'
 import { readAcceptingPlayers } from '../../lobby/challenges/player-store.ts'
 import { append } from '../../outbox/append.ts'
 import { startGames } from '../../play/game/start-game.ts'
-import { inTransaction, isTransaction, type Tx } from '../../store/transaction.ts'
+import { inTransaction, isTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { shareTournament } from './tournament-store.ts'
 
 /** In a league only a claim stops a clock, so that every game ends before the season does. */
@@ -63,7 +63,11 @@ const readWaiting = (tx: Tx, tournamentId?: number): Promise<Group[]> =>
   })
 
 /** @returns false if another process has started it, or is doing so */
-async function startGroup(tx: Tx, { tournamentId, stage, nr }: Group, at: Date): Promise<boolean> {
+async function startGroup(
+  tx: OpenTransaction,
+  { tournamentId, stage, nr }: Group,
+  at: Date,
+): Promise<boolean> {
   // a player who leaves now waits for this, and then forfeits the games
   const tournament = (await shareTournament(tx, tournamentId))!
   const locked = await tx.$queryRaw<unknown[]>`

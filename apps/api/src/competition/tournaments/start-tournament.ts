@@ -4,7 +4,7 @@ import { ok } from '@tegenzet/rules'
 import { tryEach } from '../../jobs/try-each.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readIds } from '../../store/read-ids.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { readRatingsOf } from './ratings.ts'
 import { announce, record } from './record.ts'
 import { type EntrySeed, startStage } from './start-stage.ts'
@@ -74,7 +74,7 @@ export const cancelTournament = (tx: Tx, step: Step): Promise<Result<TournamentR
   })
 
 async function lockForOrganiser(
-  tx: Tx,
+  tx: OpenTransaction,
   { tournament: id, by }: Step,
 ): Promise<Result<TournamentRow, Refusal>> {
   const tournament = await lockTournament(tx, id)
@@ -105,7 +105,7 @@ export async function startDueTournaments(tx: Tx, at: Date): Promise<void> {
 }
 
 /** Decides under the lock, because players may have entered or left meanwhile. */
-async function startIfDue(tx: Tx, id: number, at: Date): Promise<void> {
+async function startIfDue(tx: OpenTransaction, id: number, at: Date): Promise<void> {
   const { state, startsAt, entrants, minEntrants, maxEntrants } = (await lockTournament(tx, id))!
   const isDue = startsAt ? startsAt <= at : entrants >= maxEntrants
   if (state !== 'open' || !isDue) return

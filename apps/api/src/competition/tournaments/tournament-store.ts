@@ -12,7 +12,7 @@ import { playerColumns } from '../../accounts/people/player-columns.ts'
 import { idOf } from '../../play/game/game-store.ts'
 import { refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { OpenTransaction, Tx } from '../../store/transaction.ts'
 
 const tournamentRowSchema = z.object({
   id: z.int(),
@@ -79,13 +79,13 @@ export async function readTournament(tx: Tx, id: number): Promise<TournamentRow 
 /**
  * Reads a tournament and locks it until the end of the transaction, so that its steps come one after another.
  */
-export async function lockTournament(tx: Tx, id: number): Promise<TournamentRow | undefined> {
+export async function lockTournament(tx: OpenTransaction, id: number): Promise<TournamentRow | undefined> {
   await tx.$queryRaw`SELECT id FROM tournaments WHERE id = ${idOf(id)} FOR UPDATE`
   return readTournament(tx, id)
 }
 
 /** The same for steps that may happen side by side, but not beside those that lock it. */
-export async function shareTournament(tx: Tx, id: number): Promise<TournamentRow | undefined> {
+export async function shareTournament(tx: OpenTransaction, id: number): Promise<TournamentRow | undefined> {
   await tx.$queryRaw`SELECT id FROM tournaments WHERE id = ${idOf(id)} FOR SHARE`
   return readTournament(tx, id)
 }

@@ -8,7 +8,7 @@ import { append } from '../../outbox/append.ts'
 import { messageView } from '../../play/game/message-store.ts'
 import { startGame } from '../../play/game/start-game.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import type { ChallengeRow } from './challenge-row.ts'
 import { lockOpenChallenge } from './challenge-store.ts'
 import { challengeView } from './challenge-view.ts'
@@ -88,7 +88,7 @@ export const maxActiveGames = ({ config: { limits } }: Deps, { player }: Accepti
 
 async function writeAccepted(
   { coin, now }: Deps,
-  tx: Tx,
+  tx: OpenTransaction,
   challenge: ChallengeRow,
   { challenger, acceptor }: Record<'challenger' | 'acceptor', AcceptingPlayer>,
 ): Promise<Game> {
@@ -121,7 +121,13 @@ async function writeAccepted(
 }
 
 /** What the challenger wrote with the challenge opens the conversation. */
-async function writeGreeting(tx: Tx, game: Game, text: string, byId: number, at: Date): Promise<void> {
+async function writeGreeting(
+  tx: OpenTransaction,
+  game: Game,
+  text: string,
+  byId: number,
+  at: Date,
+): Promise<void> {
   const by = game.white.id === byId ? 'white' : 'black'
   const row = await tx.message.create({
     data: { gameId: game.id, by, ply: 0, kind: 'talk', text, createdAt: at },

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { blockBetween } from '../../accounts/people/contact.ts'
 import { nextVacation } from '../../play/vacations/vacation-row.ts'
 import { firstRows, keyId } from '../../store/page.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { OpenTransaction, Tx } from '../../store/transaction.ts'
 import {
   CHALLENGE_COLUMNS,
   type ChallengeColumns,
@@ -150,7 +150,7 @@ export async function* readOverdueChallenges(
 }
 
 /** Locks a challenge until the end of the transaction. @returns false if it is no longer open */
-export async function lockOpenChallenge(tx: Tx, id: number, at: Date): Promise<boolean> {
+export async function lockOpenChallenge(tx: OpenTransaction, id: number, at: Date): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`
     SELECT id FROM challenges WHERE id = ${id} AND ${openAt(at)} FOR UPDATE`
   return rows.length > 0

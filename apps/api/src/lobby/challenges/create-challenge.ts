@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import type { ChallengeRow } from './challenge-row.ts'
 import { countOpenChallenges, insertChallenge } from './challenge-store.ts'
 import { challengeView, concernedBy } from './challenge-view.ts'
@@ -88,7 +88,7 @@ function draftOf(
 
 async function writeChallenge(
   deps: Deps,
-  tx: Tx,
+  tx: OpenTransaction,
   draft: Omit<ChallengeRow, 'id'>,
 ): Promise<Result<Challenge, Refusal>> {
   const { challenger, opponent, createdAt, rematchOf, invite } = draft

@@ -1,6 +1,6 @@
 import { GUEST_GAMES, type Player } from '@tegenzet/contract'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { OpenTransaction } from '../../store/transaction.ts'
 import type { ChallengeRow } from './challenge-row.ts'
 import { countOpenChallenges } from './challenge-store.ts'
 import type { ChallengeParty } from './player-store.ts'
@@ -43,7 +43,7 @@ const unrated = refuse('guests-cannot', 'Guests play only unrated games. Registe
  * @param challenge the open challenge that is about to become a game
  */
 export async function guestBusy(
-  tx: Tx,
+  tx: OpenTransaction,
   { id, kind, username }: Player,
   at: Date,
   challenge?: ChallengeRow,

@@ -1,7 +1,7 @@
 import type { Player } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { Contact } from '../../accounts/people/contact.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { OpenTransaction } from '../../store/transaction.ts'
 
 /** A player as read before. `vacationsVersion` and `blockCount` are compared only if they are set. */
 export interface ReadPlayer extends Pick<Player, 'id' | 'kind'> {
@@ -14,7 +14,7 @@ export interface ReadPlayer extends Pick<Player, 'id' | 'kind'> {
  * somebody or is sanctioned meanwhile.
  * @returns false if one of them has changed since it was read
  */
-export async function lockPlayers(tx: Tx, players: readonly ReadPlayer[]): Promise<boolean> {
+export async function lockPlayers(tx: OpenTransaction, players: readonly ReadPlayer[]): Promise<boolean> {
   const unchanged = players.map(
     ({ id, kind, vacationsVersion = null, blockCount = null }) => Prisma.sql`(id = ${id}
       AND kind = ${kind}::player_kind

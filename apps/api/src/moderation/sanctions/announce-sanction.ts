@@ -4,12 +4,12 @@ import { recordAct } from '../../admin-log/record-act.ts'
 import type { Deps } from '../../deps.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 import { append } from '../../outbox/append.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { OpenTransaction, Tx } from '../../store/transaction.ts'
 
 const WEEK_MS = 7 * 86_400_000
 
 /** Records a new or lifted sanction, tells the player live and by notification, and mails why and how to appeal. */
-export async function announceSanction(deps: Deps, tx: Tx, sanction: Sanction): Promise<void> {
+export async function announceSanction(deps: Deps, tx: OpenTransaction, sanction: Sanction): Promise<void> {
   const { id, kind: sanctionKind, player, lifted, until } = sanction
   const { by, reason, at } = lifted ?? { ...sanction, at: sanction.createdAt }
   await recordAct(tx, {

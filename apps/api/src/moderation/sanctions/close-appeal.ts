@@ -3,7 +3,7 @@ import { recordAct } from '../../admin-log/record-act.ts'
 import type { Deps } from '../../deps.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 import { append } from '../../outbox/append.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { OpenTransaction, Tx } from '../../store/transaction.ts'
 import { APPEAL_WITH_PLAYERS, appealEvent } from './appeal-view.ts'
 
 const WEEK_MS = 7 * 86_400_000
@@ -21,7 +21,7 @@ export interface AppealDecision {
  */
 export async function closeAppeal(
   deps: Deps,
-  tx: Tx,
+  tx: OpenTransaction,
   { id, by, sanction, report }: Appeal,
   { byId, verdict, reason, at }: AppealDecision,
 ): Promise<boolean> {

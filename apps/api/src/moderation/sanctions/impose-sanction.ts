@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { closeAllChallenges } from '../../lobby/challenges/close-all-challenges.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { allowedSanctions } from './allowed-sanctions.ts'
 import { announceSanction } from './announce-sanction.ts'
 import { readSanction } from './sanction-store.ts'
@@ -50,7 +50,7 @@ export async function imposeSanction(
 
 async function writeSanction(
   deps: Deps,
-  tx: Tx,
+  tx: OpenTransaction,
   { id: playerId }: Player,
   accountId: number,
   { kind, reason, days, caller, arrivedAt: createdAt }: ImposeSanction,

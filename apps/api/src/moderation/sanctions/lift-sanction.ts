@@ -3,7 +3,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { allowedSanctions } from './allowed-sanctions.ts'
 import { announceSanction } from './announce-sanction.ts'
 import { closeAppeal } from './close-appeal.ts'
@@ -46,7 +46,7 @@ export async function liftSanction(
 /** @returns false if it is no longer in force */
 export async function writeLifted(
   deps: Deps,
-  tx: Tx,
+  tx: OpenTransaction,
   sanction: Sanction,
   { byId, reason, at }: { byId: number; reason: string; at: Date },
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import { type ConditionalMoves, conditionalMovesSchema } from '@tegenzet/contrac
 import type { ConditionalMovesModel } from '@tegenzet/db'
 import type { Side } from '@tegenzet/rules'
 import { append } from '../../outbox/append.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { OpenTransaction, Tx } from '../../store/transaction.ts'
 
 type Ended = NonNullable<ConditionalMoves['ended']>
 
@@ -42,7 +42,7 @@ export async function readConditionalMoves(
  * @param by the owner, or null: the server
  */
 export async function appendConditionalMoves(
-  tx: Tx,
+  tx: OpenTransaction,
   moves: ConditionalMoves,
   { ownerId, by, at }: { ownerId: number; by: number | null; at: Date },
 ): Promise<void> {

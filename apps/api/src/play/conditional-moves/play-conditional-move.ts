@@ -2,7 +2,7 @@ import type { Branch, ConditionalMoves } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
 import { opponent, type Side } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import type { GameRow } from '../game/game.ts'
 import { readGame } from '../game/game-store.ts'
 import { playMove } from '../moves/play-move.ts'
@@ -98,7 +98,7 @@ const ended = (ply: number, reason: NonNullable<ConditionalMoves['ended']>['reas
   ended: { ply, reason },
 })
 
-async function write(tx: Tx, game: GameRow, by: Side, next: Next, at: Date): Promise<void> {
+async function write(tx: OpenTransaction, game: GameRow, by: Side, next: Next, at: Date): Promise<void> {
   const row = await tx.conditionalMoves.update({
     where: keyOf({ game: game.id, by }),
     data: {

@@ -3,7 +3,7 @@ import type { Branch, BranchInput, ConditionalMoves } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
 import { ok, type Position, type Result, type RuleSet, ruleSet, type Side } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { gameFrozen, tooLate } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
 import { readPositions } from '../game/game-record.ts'
@@ -72,7 +72,7 @@ async function positionsSoFar(tx: Tx, rules: RuleSet, game: GameRow): Promise<Po
 
 /** @returns null if the game is at a later ply */
 async function write(
-  tx: Tx,
+  tx: OpenTransaction,
   game: GameRow,
   by: Side,
   branches: Branch[],

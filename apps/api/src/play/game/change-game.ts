@@ -2,7 +2,7 @@ import type { Claim, DrawOffer, Game, Message, OfferState } from '@tegenzet/cont
 import { Prisma } from '@tegenzet/db'
 import { ruleSet, samePositionKey, type Turn } from '@tegenzet/rules'
 import type { LRUCache } from 'lru-cache'
-import { append, type NewEvent } from '../../outbox/append.ts'
+import { changeAndAppend, type NewEvent } from '../../outbox/append.ts'
 import { afterCommit, type Tx } from '../../store/transaction.ts'
 import { readClaim, writtenClaim } from './claim-store.ts'
 import { type Clocks, readClocks, remainingOf } from './clock.ts'
@@ -70,11 +70,9 @@ export async function changeGame(
   const after = changedGame(before, change, now)
   const claim = also.claim ?? (await closedClaim(tx, before, after, now))
   const game = gameView(after)
-  const appended = await append(tx, eventsOf(game, claim, also.messages ?? []), {
-    by: also.by ?? null,
-    at: now,
-    change: statement(before, after, { ...also, claim }, now),
-  })
+  const changes = statement(before, after, { ...also, claim }, now)
+  const events = eventsOf(game, claim, also.messages ?? [])
+  const appended = await changeAndAppend(tx, changes, events, { by: also.by ?? null, at: now })
   if (appended.length === 0) return null
   if (also.remember) afterCommit(tx, () => also.remember?.set(after.id, after))
   return game

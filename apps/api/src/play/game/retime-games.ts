@@ -1,6 +1,6 @@
 import { Prisma } from '@tegenzet/db'
 import { readIds } from '../../store/read-ids.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { OpenTransaction } from '../../store/transaction.ts'
 import { isOverdue, retimeClocks } from './clock.ts'
 import { readGames } from './game-store.ts'
 import { writeClocks } from './write-clocks.ts'
@@ -10,7 +10,12 @@ import { writeClocks } from './write-clocks.ts'
  * changed them and locks the games, so that no move comes in between. Overdue games are left to the sweep.
  * @param by the player who caused it; null: the server
  */
-export async function retimeGames(tx: Tx, playerId: number, now: Date, by: number | null): Promise<void> {
+export async function retimeGames(
+  tx: OpenTransaction,
+  playerId: number,
+  now: Date,
+  by: number | null,
+): Promise<void> {
   const ids = await lockRunningGames(tx, playerId)
   if (ids.length === 0) return
   const games = await readGames(tx, ids)
@@ -21,7 +26,7 @@ export async function retimeGames(tx: Tx, playerId: number, now: Date, by: numbe
 }
 
 /** Locks in one order, so that two players of the same games cannot deadlock. */
-const lockRunningGames = (tx: Tx, playerId: number): Promise<number[]> =>
+const lockRunningGames = (tx: OpenTransaction, playerId: number): Promise<number[]> =>
   readIds(
     tx,
     Prisma.sql`

@@ -1,5 +1,5 @@
 import { Prisma } from '@tegenzet/db'
-import { append } from '../../outbox/append.ts'
+import { changeAndAppend } from '../../outbox/append.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { Clocks } from './clock.ts'
 import type { GameRow } from './game.ts'
@@ -34,7 +34,7 @@ export async function writeClocks(
       event: { type: 'game' as const, game: gameView(after) },
       playerIds: [after.white.id, after.black.id],
     }))
-    const appended = await append(tx, events, { by, at: now, change: newClocks(afters, now) })
+    const appended = await changeAndAppend(tx, newClocks(afters, now), events, { by, at: now })
     for (const { event } of appended) if (event.type === 'game') changed.push(event.game.id)
   }
   return changed

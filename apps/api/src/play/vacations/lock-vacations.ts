@@ -1,12 +1,16 @@
 import type { VacationModel } from '@tegenzet/db'
 import { lockPlayer } from '../../accounts/people/lock-player.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { OpenTransaction, Tx } from '../../store/transaction.ts'
 
 /**
  * Locks a player's vacations, so that one transaction at a time changes them.
  * @returns those that are not over at `at`, the next one first
  */
-export async function lockVacations(tx: Tx, playerId: number, at: Date): Promise<VacationModel[]> {
+export async function lockVacations(
+  tx: OpenTransaction,
+  playerId: number,
+  at: Date,
+): Promise<VacationModel[]> {
   await lockPlayer(tx, playerId)
   return tx.vacation.findMany({ where: { playerId, until: { gt: at } }, orderBy: { from: 'asc' } })
 }
