@@ -48,8 +48,10 @@ test('a player sets days off and quiet hours within the limits', async () => {
   expect(await to.evaluate((field) => field === document.activeElement)).toBe(true)
   await expectAccessible(anna)
   await page.getByLabel(en('time_quiet_from'), { exact: true }).fill('22:30')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('button', { name: en('time_save') }).click()
-  await to.and(page.locator(':not([aria-invalid])')).waitFor()
+  await saved
+  expect(await to.getAttribute('aria-invalid')).toBeNull()
   await page.reload()
   for (const day of OFF) await page.getByLabel(day, { exact: true }).and(page.locator(':checked')).waitFor()
   expect(await page.getByLabel(en('time_quiet_from'), { exact: true }).inputValue()).toBe('22:30')
