@@ -39,7 +39,7 @@ const waitForShell = ({ page }: BrowserPlayer) =>
     .toBe(true)
 
 test('games open offline, and a move waits on the device until the server is back', async () => {
-  // Chromium lets the first requests of a new page through while it is offline, if the machine is busy
+  // a request has passed Chromium's offline mode on a busy machine, probably one of a page that was just opening
   const proxy = await openProxy(site.url)
   onTestFinished(proxy.close)
   const anna = await registerPlayer(site.browser, proxy.url, 'anna', { serviceWorkers: 'allow' })
