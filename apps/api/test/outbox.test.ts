@@ -36,7 +36,7 @@ const versions = (events: Awaited<ReturnType<typeof readAtLeast>>) =>
   events.flatMap(({ event }) => (event?.type === 'game' ? event.game.version : []))
 const currentCursor = async () => (await readAtLeast(BEGINNING, 0)).at(-1)?.cursor ?? BEGINNING
 
-it('takes events and locks only in a transaction, by their types', () => {
+it('refuses events and locks outside a transaction by their types', () => {
   const cause = { by: null, at: new Date() }
   const typed = (tx: Tx, open: OpenTransaction) => [
     append(open, [], cause),

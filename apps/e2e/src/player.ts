@@ -2,7 +2,7 @@ import { decodeMove, type RuleSetId, ruleSet, trustedMove } from '@tegenzet/rule
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { collectErrors } from './browser.ts'
 
-/** The password of every player here. */
+/** The password of every registered player. */
 export const PASSWORD = 'a horse on a battery'
 
 /** A player with a browser context of their own. */

@@ -20,8 +20,8 @@ interface Branded {
 }
 
 /**
- * A transaction. Required by what must not commit by itself: locks, which would end with their statement, and events about
- * what other statements write.
+ * A transaction and not the store's own handle. Locks need it, because they last until the commit, and so do events that
+ * report what other statements write.
  */
 export type OpenTransaction = Tx & { readonly [open]: true }
 
