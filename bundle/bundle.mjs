@@ -55,6 +55,18 @@ const { metafile } = await build({
   logLevel: 'warning',
 })
 
+// Of a CommonJS package, a dynamic import has named exports in Node, but only `default` in the bundle.
+for (const [path, { imports }] of Object.entries(metafile.inputs))
+  for (const { kind, path: target, original } of imports)
+    if (
+      kind === 'dynamic-import' &&
+      !path.includes('node_modules/') &&
+      metafile.inputs[target]?.format === 'cjs'
+    )
+      throw new Error(
+        `${path} imports ${original} dynamically: do so in a module of our own, which imports it statically`,
+      )
+
 // tests refuse to start a bundle that is older than its sources (apps/api/test/fresh-bundle.ts)
 const sources = Object.keys(metafile.inputs).filter((path) => !path.includes('node_modules/'))
 const hashes = sources.map((path) => [path, createHash('sha256').update(readFileSync(path)).digest('hex')])

@@ -120,7 +120,7 @@ export async function buildApp(
   registerAbout(app, config)
   registerDocuments(app, config)
   registerMetrics(app, deps, services)
-  registerHealth(app, database, heartbeat)
+  registerHealth(app, services)
   await registerLive(app, deps, store, live, callers)
 
   registerAccounts(app, deps)

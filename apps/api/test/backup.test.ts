@@ -1,11 +1,22 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { layDatabase, testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seeded } from '../src/demo/seeded.ts'
 import { playPlies } from './play-plies.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
@@ -86,17 +97,70 @@ test('a backup of a running server brings back its games, and the secret on requ
   expect(readdirSync(directory).filter((name) => name.startsWith('.'))).toEqual([])
 })
 
-test('a damaged backup is refused before anything is replaced', async () => {
-  const whole = readFileSync(fileOf('bare'))
-  writeFileSync(fileOf('cut'), whole.subarray(0, whole.length / 2))
-  const damaged = Buffer.from(whole)
-  damaged.fill(0, whole.length / 2, whole.length / 2 + 4096)
-  writeFileSync(fileOf('damaged'), damaged)
-  for (const name of ['cut', 'damaged', 'missing'])
-    expect(await run('restore', fileOf(name)), name).toMatch(/^failed: /)
+/** A repeatable sequence of numbers from 0 up to a limit. */
+const random = seeded(25)
+const pick = (limit: number) => Math.floor(random() * limit)
+
+test('a backup with a flipped bit or cut off is refused in one sentence, and nothing is left behind', async () => {
+  const whole = readFileSync(fileOf('full'))
+  const listing = () => [
+    readdirSync(directory).sort(),
+    existsSync(env.DATA_DIR!) ? readdirSync(env.DATA_DIR!).sort() : [],
+  ]
+  writeFileSync(fileOf('damaged'), whole)
+  const before = listing()
+  for (let trial = 0; trial < (process.env.SOAK ? 1000 : 10); trial++) {
+    const at = pick(whole.length)
+    const damaged = Buffer.from(trial % 5 === 4 ? whole.subarray(0, at) : whole)
+    if (trial % 5 < 4) damaged[at]! ^= 1 << pick(8)
+    writeFileSync(fileOf('damaged'), damaged)
+    expect(await run('restore', fileOf('damaged')), `${trial}: byte ${at}`).toMatch(
+      /^failed: [^\n]*damaged[^\n]*\.\n$/,
+    )
+    expect(listing()).toEqual(before)
+  }
+  expect(await run('restore', fileOf('missing'))).toMatch(/^failed: There is no file/)
   await start()
   expect(await plies()).toBe(3)
   await server.end('SIGTERM')
+})
+
+/** Writes a backup whose checksum is right, with another manifest. */
+async function repack(name: string, change: (manifest: any) => object, checksum = true) {
+  const folder = mkdtempSync(join(directory, 'repacked-'))
+  const tar = (...args: string[]) => promisify(execFile)('tar', args)
+  await tar('-xf', fileOf('bare'), '-C', folder)
+  const manifest = join(folder, 'manifest.json')
+  writeFileSync(manifest, JSON.stringify(change(JSON.parse(readFileSync(manifest, 'utf8')))))
+  await tar('-cf', fileOf(name), '-C', folder, '.')
+  const hash = createHash('sha256')
+    .update(readFileSync(fileOf(name)))
+    .digest('hex')
+  if (checksum) appendFileSync(fileOf(name), `sha256 ${hash}\n`)
+  rmSync(folder, { recursive: true })
+}
+
+test('a backup whose rows are not those of its manifest replaces nothing', async () => {
+  await repack('fewer', (manifest) => {
+    expect(manifest).toMatchObject({
+      format: 2,
+      rows: { 'public.moves': 3, 'public.accounts': expect.any(Number) },
+    })
+    return { ...manifest, rows: { ...manifest.rows, 'public.moves': 604 } }
+  })
+  expect(await run('restore', fileOf('fewer'))).toMatch(
+    /^failed: .*(3 rows instead of 604 in public.moves|differs from the manifest)/,
+  )
+  await start()
+  expect(await plies()).toBe(3)
+  await server.end('SIGTERM')
+})
+
+test('a backup of an earlier version, without a checksum, is refused with the way out', async () => {
+  await repack('earlier', ({ rows, ...manifest }) => ({ ...manifest, format: 1 }), false)
+  expect(await run('restore', fileOf('earlier'))).toMatch(
+    /^failed: .* earlier version .* restore it with that version/,
+  )
 })
 
 test('misuse prints the usage', async () => {

@@ -142,7 +142,7 @@ describe('metrics', () => {
   test('are those that the dashboard and the alert rules in deploy/ use', async () => {
     const text = await (await get(await start({ jobs: 'queue' }), '/metrics')).text()
     const known = new Set(Array.from(text.matchAll(/^# TYPE (\w+)/gm), ([, name]) => name))
-    known.add('tegenzet_bus_listens') // not with an embedded database
+    for (const name of ['tegenzet_bus_listens', 'tegenzet_replica_used']) known.add(name) // on Postgres
     for (const file of ['grafana-dashboard.json', 'prometheus-alerts.yml']) {
       const used = readFileSync(new URL(`../../../deploy/${file}`, import.meta.url), 'utf8')
       const names = Array.from(used.matchAll(/\b(?:tegenzet|process|nodejs)_\w+/g), ([name]) =>

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { appendFile, mkdir, mkdtemp, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { BackupError } from './backup-error.ts'
@@ -9,86 +11,120 @@ import { BackupError } from './backup-error.ts'
 const run = promisify(execFile)
 
 const manifestSchema = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   /** Which database it is from. It can only be restored to the same kind. */
   kind: z.enum(['embedded', 'postgres']),
   version: z.string(),
   createdAt: z.iso.datetime(),
+  /** Rows of each table. */
+  rows: z.record(z.string(), z.int().nonnegative()),
 })
 export type Manifest = z.output<typeof manifestSchema>
 
 /** A backup, unpacked: a folder with `manifest.json`, `database`, and `secret` if it was asked for. */
 export interface Unpacked {
+  folder: string
   manifest: Manifest
   /** The dump: PGlite's files as a gzipped tar, or pg_dump's custom format. */
   database: string
   secret: string | undefined
 }
 
+/** The last line of a backup, after the end of the tar file: the checksum of everything before it. */
+const CHECKSUM_LINE = /^sha256 [0-9a-f]{64}\n$/
+const CHECKSUM_BYTES = 72
+
 /**
- * Packs a backup into one tar file. It gets its name when it is complete, checked and on disk.
+ * Packs a backup into one tar file. It gets its name when it is complete, read again and on disk.
  * @param fill writes `database`, and `secret` if wanted, into a folder that only the owner can read
- * @param check is given the finished archive, unpacked again
  */
-export async function packBackup<T>(
+export async function packBackup(
   file: string,
-  manifest: Manifest,
-  fill: (folder: string) => Promise<void>,
-  check: (unpacked: Unpacked) => Promise<T>,
-): Promise<T> {
+  fill: (folder: string) => Promise<Omit<Manifest, 'format'>>,
+): Promise<Manifest> {
   if (existsSync(file)) throw new BackupError(`${file} exists already: choose another name.`)
-  const work = await workFolder(dirname(resolve(file)))
-  try {
+  return inWorkFolder(dirname(resolve(file)), async (work) => {
     const contents = join(work, 'contents')
     await mkdir(contents)
+    const manifest: Manifest = { format: 2, ...(await fill(contents)) }
     await writeFile(join(contents, 'manifest.json'), JSON.stringify(manifest))
-    await fill(contents)
     const archive = join(work, 'archive')
     await run('tar', ['-cf', archive, '-C', contents, '.'])
+    await appendFile(archive, await checksumLine(archive))
     await rm(contents, { recursive: true })
-    const result = await unpackInto(work, archive, check)
+    await unpackInto(work, archive)
     await flush(archive)
     await rename(archive, file)
-    return result
-  } finally {
-    await rm(work, { recursive: true, force: true })
-  }
+    return manifest
+  })
 }
 
-/** Unpacks a backup beside `near`, which needs room for it. @throws BackupError if the file is not a backup */
+/**
+ * Unpacks a backup beside `near`, which needs room for it.
+ * @throws BackupError if the file is not a backup as it was written, before anything is unpacked
+ */
 export async function unpackBackup<T>(
   file: string,
   near: string,
   use: (unpacked: Unpacked) => Promise<T>,
 ): Promise<T> {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`)
-  const work = await workFolder(near)
+  await verifyChecksum(file)
+  return inWorkFolder(near, async (work) => use(await unpackInto(work, file)))
+}
+
+async function verifyChecksum(file: string): Promise<void> {
+  const line = await lastBytes(file)
+  if (!CHECKSUM_LINE.test(line))
+    throw new BackupError(
+      (await isWithoutChecksum(file))
+        ? `${file} was made by an earlier version and has no checksum: restore it with that version, then upgrade.`
+        : `${file} is not a backup, or it is damaged: it does not end with a checksum.`,
+    )
+  if ((await checksumLine(file, CHECKSUM_BYTES)) !== line)
+    throw new BackupError(`${file} is damaged: its checksum does not match.`)
+}
+
+/** @param without that many bytes at the end */
+async function checksumLine(file: string, without = 0): Promise<string> {
+  const hash = createHash('sha256')
+  const { size } = await stat(file)
+  // `end` is the last byte that is read
+  if (size > without) await pipeline(createReadStream(file, { end: size - without - 1 }), hash)
+  return `sha256 ${hash.digest('hex')}\n`
+}
+
+async function lastBytes(file: string): Promise<string> {
+  const handle = await open(file)
   try {
-    return await unpackInto(work, file, use)
+    const { size } = await handle.stat()
+    const { buffer, bytesRead } = await handle.read({
+      buffer: Buffer.alloc(CHECKSUM_BYTES),
+      position: Math.max(0, size - CHECKSUM_BYTES),
+    })
+    return buffer.toString('latin1', 0, bytesRead)
   } finally {
-    await rm(work, { recursive: true, force: true })
+    await handle.close()
   }
 }
 
-async function unpackInto<T>(
-  work: string,
-  archive: string,
-  use: (unpacked: Unpacked) => Promise<T>,
-): Promise<T> {
+async function isWithoutChecksum(file: string): Promise<boolean> {
+  try {
+    const { stdout } = await run('tar', ['-xOf', resolve(file), './manifest.json'])
+    return JSON.parse(stdout).format === 1
+  } catch {
+    return false
+  }
+}
+
+async function unpackInto(work: string, archive: string): Promise<Unpacked> {
   const folder = join(work, 'unpacked')
-  await mkdir(folder)
-  try {
-    return await use(await unpack(archive, folder))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function unpack(archive: string, folder: string): Promise<Unpacked> {
   const secret = join(folder, 'secret')
+  await mkdir(folder)
   try {
     await run('tar', ['-xf', resolve(archive), '-C', folder])
     return {
+      folder,
       manifest: manifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))),
       database: join(folder, 'database'),
       secret: existsSync(secret) ? await readFile(secret, 'utf8') : undefined,
@@ -98,10 +134,15 @@ async function unpack(archive: string, folder: string): Promise<Unpacked> {
   }
 }
 
-const workFolder = async (near: string) => {
+/** Runs `use` with a folder that only the owner can read, and deletes it afterwards. */
+async function inWorkFolder<T>(near: string, use: (work: string) => Promise<T>): Promise<T> {
   await mkdir(near, { recursive: true })
-  // readable by the owner only
-  return mkdtemp(join(near, '.tegenzet-backup-'))
+  const work = await mkdtemp(join(near, '.tegenzet-backup-'))
+  try {
+    return await use(work)
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
 }
 
 async function flush(file: string): Promise<void> {

@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs'
+import { existsSync, openAsBlob } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { directoryOf, openDatabase } from '@tegenzet/db'
 import { VERSION } from '../about/build.ts'
 import type { Config } from '../config.ts'
-import { packBackup } from './archive.ts'
+import { type Manifest, packBackup } from './archive.ts'
 import { BackupError } from './backup-error.ts'
-import { checkDump } from './check-dump.ts'
+import { countRows, describeRows } from './count-rows.ts'
 import { requestDump } from './dump-socket.ts'
 import { runPostgresTool } from './postgres-tools.ts'
 
@@ -22,34 +22,54 @@ export interface BackupOptions {
  * Backs up the whole database, also while the server runs, and reads the result again.
  * @returns what it contains, for people
  */
-export function backUp({ file, config, withSecret, now, env }: BackupOptions): Promise<string> {
+export async function backUp({ file, config, withSecret, now, env }: BackupOptions): Promise<string> {
   const { databaseUrl: url, dataDir, secret } = config
-  const manifest = {
-    format: 1 as const,
-    kind: url ? ('postgres' as const) : ('embedded' as const),
-    version: VERSION,
-    createdAt: now.toISOString(),
-  }
-  return packBackup(
-    file,
-    manifest,
-    async (folder) => {
-      const database = join(folder, 'database')
-      if (url) await runPostgresTool('pg_dump', ['--format=custom', '--file', database], { url, env })
-      else await dumpEmbedded(dataDir, database)
-      if (withSecret) await writeFile(join(folder, 'secret'), secret, { mode: 0o600 })
-    },
-    (unpacked) => checkDump(unpacked, env),
-  )
+  const { rows } = await packBackup(file, async (folder) => {
+    const database = join(folder, 'database')
+    const rows = url ? await dumpPostgres(url, database, env) : await dumpEmbedded(dataDir, database)
+    if (withSecret) await writeFile(join(folder, 'secret'), secret, { mode: 0o600 })
+    return { kind: url ? 'postgres' : 'embedded', version: VERSION, createdAt: now.toISOString(), rows }
+  })
+  return describeRows(rows)
 }
 
-async function dumpEmbedded(dataDir: string, file: string): Promise<void> {
-  if (await requestDump(dataDir, file)) return
-  if (!existsSync(directoryOf(dataDir))) throw new BackupError(`There is no database in ${dataDir}.`)
-  const database = await openDatabase({ dataDir })
+/** Counts the rows in the snapshot that pg_dump reads. */
+async function dumpPostgres(url: string, file: string, env: NodeJS.ProcessEnv): Promise<Manifest['rows']> {
+  const database = await openDatabase({ url, maxConnections: 1 })
   try {
-    await writeFile(file, Buffer.from(await (await database.dump!()).arrayBuffer()), { mode: 0o600 })
+    const client = await database.pool.connect()
+    try {
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+      await client.query('SET LOCAL statement_timeout = 0')
+      await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+      const { rows } = await client.query<{ id: string }>('SELECT pg_export_snapshot() AS id')
+      const counts = await countRows(client)
+      const args = ['--format=custom', `--snapshot=${rows[0]!.id}`, '--file', file]
+      await runPostgresTool('pg_dump', args, { url, env })
+      await runPostgresTool('pg_restore', ['--file', '/dev/null', file], { env })
+      return counts
+    } finally {
+      client.release(true)
+    }
   } finally {
     await database.close()
+  }
+}
+
+async function dumpEmbedded(dataDir: string, file: string): Promise<Manifest['rows']> {
+  if (!(await requestDump(dataDir, file))) {
+    if (!existsSync(directoryOf(dataDir))) throw new BackupError(`There is no database in ${dataDir}.`)
+    const database = await openDatabase({ dataDir })
+    try {
+      await writeFile(file, Buffer.from(await (await database.dump!()).arrayBuffer()), { mode: 0o600 })
+    } finally {
+      await database.close()
+    }
+  }
+  const copy = await openDatabase({ dump: await openAsBlob(file) })
+  try {
+    return await countRows(copy.pool)
+  } finally {
+    await copy.close()
   }
 }

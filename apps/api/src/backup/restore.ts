@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { isDeepStrictEqual, promisify } from 'node:util'
 import { directoryOf, lockDirectory, openDatabase } from '@tegenzet/db'
 import type { Config } from '../config.ts'
-import { type Unpacked, unpackBackup } from './archive.ts'
+import { type Manifest, type Unpacked, unpackBackup } from './archive.ts'
 import { BackupError } from './backup-error.ts'
-import { checkDump } from './check-dump.ts'
+import { countRows, describeRows } from './count-rows.ts'
 import { runPostgresTool } from './postgres-tools.ts'
 
 const run = promisify(execFile)
@@ -20,7 +20,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Replaces the database with a backup, while no server runs. The backup is read completely before anything is replaced.
+ * Replaces the database with a backup, while no server runs. Its checksum is compared before anything is
+ * unpacked, its rows before anything is replaced.
  * @returns what was done, for people
  */
 export async function restore({ file, config, now, env }: RestoreOptions): Promise<string[]> {
@@ -29,13 +30,12 @@ export async function restore({ file, config, now, env }: RestoreOptions): Promi
   const unlock = url ? () => {} : lockDirectory(dataDir)
   try {
     return await unpackBackup(file, url ? dirname(resolve(file)) : dataDir, async (unpacked) => {
-      const { kind, createdAt, version } = unpacked.manifest
+      const { kind, createdAt, version, rows } = unpacked.manifest
       if (kind !== (url ? 'postgres' : 'embedded')) throw new BackupError(WRONG_KIND[kind])
-      const contents = await checkDump(unpacked, env)
       const done = url
         ? await restorePostgres(unpacked, url, env)
         : await restoreEmbedded(unpacked, dataDir, now.toISOString().replace(/\D/g, '').slice(0, 14))
-      return [`Restored the backup of ${createdAt} (version ${version}): ${contents}.`, ...done]
+      return [`Restored the backup of ${createdAt} (version ${version}): ${describeRows(rows)}.`, ...done]
     })
   } finally {
     unlock()
@@ -47,15 +47,25 @@ const WRONG_KIND = {
   embedded: 'This is a backup of an embedded database: leave DATABASE_URL out.',
 }
 
+/** Opens the restored database and compares it with the manifest before it replaces the old one. */
 async function restoreEmbedded(
-  { database, secret }: Unpacked,
+  { folder, manifest, database, secret }: Unpacked,
   dataDir: string,
   ending: string,
 ): Promise<string[]> {
-  const [target, draft] = [directoryOf(dataDir), `${directoryOf(dataDir)}.restoring`]
-  await rm(draft, { recursive: true, force: true })
+  const [target, draft] = [directoryOf(dataDir), directoryOf(folder)]
   await mkdir(draft, { mode: 0o700 })
   await run('tar', ['-xzf', database, '-C', draft])
+  const restored = await openDatabase({ dataDir: folder })
+  try {
+    const rows = await countRows(restored.pool)
+    if (!isDeepStrictEqual(rows, manifest.rows))
+      throw new BackupError(
+        'The restored database differs from the manifest of the backup. Nothing was replaced.',
+      )
+  } finally {
+    await restored.close()
+  }
   const done: string[] = []
   const keep = async (path: string) => {
     if (!existsSync(path)) return
@@ -72,22 +82,33 @@ async function restoreEmbedded(
   return done
 }
 
-/** In one transaction: if anything fails, the database is as before. */
+/** In one transaction: if anything fails, or the rows are not those of the manifest, the database is as before. */
 async function restorePostgres(
-  { database, secret }: Unpacked,
+  { folder, manifest, database, secret }: Unpacked,
   url: string,
   env: NodeJS.ProcessEnv,
 ): Promise<string[]> {
-  const [empty, script] = [`${database}-empty.sql`, `${database}.sql`]
+  const [empty, script, compare] = ['empty', 'script', 'compare'].map((name) => join(folder, `${name}.sql`))
   await writeFile(
-    empty,
+    empty!,
     'DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n',
   )
-  await runPostgresTool('pg_restore', ['--no-owner', '--no-acl', '--file', script, database], { env })
-  const args = ['--no-psqlrc', '--quiet', '--set', 'ON_ERROR_STOP=1', '--single-transaction']
-  await runPostgresTool('psql', [...args, '--file', empty, '--file', script], { url, env })
+  await runPostgresTool('pg_restore', ['--no-owner', '--no-acl', '--file', script!, database], { env })
+  await writeFile(compare!, comparison(manifest.rows))
+  const files = [empty!, script!, compare!].flatMap((file) => ['--file', file])
+  const args = ['--no-psqlrc', '--quiet', '--set', 'ON_ERROR_STOP=1', '--single-transaction', ...files]
+  await runPostgresTool('psql', args, { url, env })
   return secret === undefined ? [] : ['It contains the secret. Set SECRET to it: tar -xOf FILE ./secret']
 }
+
+/** SQL that fails unless every table has the rows of the manifest. */
+const comparison = (rows: Manifest['rows']): string =>
+  `DO $$ DECLARE found bigint; BEGIN\n${Object.entries(rows)
+    .map(
+      ([table, count]) =>
+        `SELECT count(*) INTO found FROM ${table}; IF found <> ${count} THEN RAISE EXCEPTION '% rows instead of ${count} in ${table.replaceAll("'", "''")}', found; END IF;\n`,
+    )
+    .join('')}END $$;\n`
 
 async function refuseIfConnected(url: string): Promise<void> {
   const { pool, close } = await openDatabase({ url, maxConnections: 1 })

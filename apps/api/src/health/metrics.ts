@@ -12,6 +12,7 @@ import { LogSample } from '../http/log-sample.ts'
 import { renewableLease } from '../jobs/lease.ts'
 import type { Queue } from '../jobs/queues.ts'
 import { moves, processMetrics } from '../metrics.ts'
+import type { Replica } from '../store/replica.ts'
 import type { Tx } from '../store/transaction.ts'
 import { registerConditionalMovesMetrics } from './conditional-moves-metrics.ts'
 import { registerMailMetrics } from './mail-metrics.ts'
@@ -28,6 +29,7 @@ interface Measured {
   database: Database
   store: Tx
   live: Live
+  replica?: Replica | null
   webhookCalls: Pick<Queue<WebhookCall>, 'depth'> | null
 }
 
@@ -35,7 +37,7 @@ interface Measured {
 export function registerMetrics(
   app: FastifyInstance,
   deps: Deps,
-  { database, store: tx, live, webhookCalls }: Measured,
+  { database, store: tx, live, replica, webhookCalls }: Measured,
 ): void {
   const { config } = deps
   const register = new Registry()
@@ -47,7 +49,7 @@ export function registerMetrics(
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
-  measureProcess(registers, config, live, database)
+  measureProcess(registers, config, { database, live, replica })
   measureStatements(registers, deps, database)
 
   const stored = new Registry()
@@ -105,8 +107,7 @@ export function registerMetrics(
 function measureProcess(
   registers: Registry[],
   { commit }: Deps['config'],
-  live: Live,
-  { pool }: Pick<Database, 'pool'>,
+  { database: { pool }, live, replica }: Pick<Measured, 'database' | 'live' | 'replica'>,
 ): void {
   new Gauge({
     name: 'tegenzet_build_info',
@@ -129,6 +130,15 @@ function measureProcess(
       registers,
       collect() {
         this.set(live.listens ? 1 : 0)
+      },
+    })
+  if (replica)
+    new Gauge({
+      name: 'tegenzet_replica_used',
+      help: '1 while the read replica answers, 0 while it lags or is away and the primary answers',
+      registers,
+      collect() {
+        this.set(replica.tx ? 1 : 0)
       },
     })
   new Gauge({

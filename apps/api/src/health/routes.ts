@@ -1,20 +1,38 @@
 import { type Database, migrationsPending } from '@tegenzet/db'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Live } from '../delivery/live/live.ts'
 import type { Heartbeat } from '../play/outages/heartbeat.ts'
 import { RETRY_AFTER_SECONDS, RefusalError } from '../refusal.ts'
+import type { Replica } from '../store/replica.ts'
 import { within } from './within.ts'
 
 const TIMEOUT_MS = 2000
 
 const statusSchema = z.object({ status: z.literal('ok') }).meta({ examples: [{ status: 'ok' }] })
 const okResponse = { description: 'OK', content: { 'application/json': { schema: statusSchema } } }
+const readySchema = z
+  .object({
+    status: z.literal('ok'),
+    degraded: z
+      .array(z.enum(['bus', 'replica']))
+      .optional()
+      .meta({ description: 'Optional parts that are set up and do not work. The server does without them.' }),
+  })
+  .meta({ examples: [{ status: 'ok' }] })
+const readyResponse = { description: 'OK', content: { 'application/json': { schema: readySchema } } }
+
+interface Checked {
+  database: Pick<Database, 'pool' | 'checkConnecting'>
+  heartbeat: Heartbeat
+  live: Pick<Live, 'listens'>
+  replica?: Pick<Replica, 'tx'> | null
+}
 
 /** Liveness and readiness probes. */
 export function registerHealth(
   app: FastifyInstance,
-  { pool, checkConnecting }: Pick<Database, 'pool' | 'checkConnecting'>,
-  heartbeat: Heartbeat,
+  { database: { pool, checkConnecting }, heartbeat, live, replica }: Checked,
 ): void {
   app.get(
     '/healthz',
@@ -55,9 +73,9 @@ export function registerHealth(
         tags: ['Health'],
         summary: 'Check that the server can handle requests',
         description:
-          'Readiness probe. 503 if the database does not respond, opens no connection, or lacks migrations, or if the server is shutting down.',
+          'Readiness probe. 503 if the database does not respond, opens no connection, or lacks migrations, or if the server is shutting down. `degraded` names optional parts that do not work.',
         security: [],
-        response: { 200: okResponse },
+        response: { 200: readyResponse },
       },
     },
     async (request) => {
@@ -66,7 +84,12 @@ export function registerHealth(
         throw notReady('The database does not respond.')
       })
       if (found) throw notReady('The database lacks migrations.')
-      return { status: 'ok' as const }
+      // a process without them still serves every request
+      const degraded = [
+        ...(live.listens === false ? (['bus'] as const) : []),
+        ...(replica?.tx === null ? (['replica'] as const) : []),
+      ]
+      return { status: 'ok' as const, ...(degraded.length > 0 && { degraded }) }
     },
   )
 }

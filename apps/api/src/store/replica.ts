@@ -30,11 +30,13 @@ export function followReplica(
   const closing = new AbortController()
   /** The replica has everything from before this time. */
   let completeUntil = Number.NEGATIVE_INFINITY
-  let isUsed = false
+  /** null: not known yet. */
+  let isUsed: boolean | null = null
 
   async function follow(): Promise<void> {
     let goal: { lsn: string; at: number } | null = null
     while (!closing.signal.aborted) {
+      let failure: unknown
       try {
         const at = performance.now()
         goal ??= { lsn: await read(primary, 'SELECT pg_current_wal_lsn()::text AS value', []), at }
@@ -44,11 +46,12 @@ export function followReplica(
         }
       } catch (error) {
         goal = null
-        if (isUsed) log.warn({ err: error }, 'the replica could not be checked')
+        failure = error
       }
       if (isUsed !== isFresh()) {
-        isUsed = !isUsed
-        log.info(isUsed ? 'the replica is used' : 'the replica lags or is away: reads go to the primary')
+        isUsed = isFresh()
+        if (isUsed) log.info('the replica is used')
+        else log.warn({ err: failure }, 'the replica lags or is away: reads go to the primary')
       }
       await sleep(CHECK_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
     }

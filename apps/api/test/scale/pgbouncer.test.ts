@@ -1,10 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { freePort, testDatabase } from '@tegenzet/db/testing'
+import { testDatabase } from '@tegenzet/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { withBotLease } from '../../src/built-in-bots/bot-lease.ts'
 import { readConfig } from '../../src/config.ts'
@@ -14,55 +8,7 @@ import { openPreparedDatabase } from '../../src/open-prepared-database.ts'
 import { startServer } from '../harness.ts'
 import { openSocket } from '../live-socket.ts'
 import { fileRepetition, gameWithRepetition } from '../repetition-games.ts'
-
-/** Starts the installed PgBouncer in transaction mode, with fewer connections to Postgres than its clients use. */
-async function startPgbouncer(target: URL): Promise<{ port: number; stop(): Promise<void> }> {
-  const port = await freePort()
-  const directory = mkdtempSync(join(tmpdir(), 'pgbouncer-'))
-  chmodSync(directory, 0o755)
-  const ini = join(directory, 'pgbouncer.ini')
-  const name = target.pathname.slice(1)
-  writeFileSync(
-    ini,
-    `[databases]
-${name} = host=${target.hostname} port=${target.port} user=${target.username}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-auth_file =
-pool_mode = transaction
-default_pool_size = 3
-`,
-  )
-  const asUser = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
-  const child: ChildProcess = spawn('pgbouncer', [...asUser, ini], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let log = ''
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-    log += text
-  })
-  process.once('exit', () => child.kill('SIGKILL'))
-  await expect
-    .poll(
-      () =>
-        new Promise<boolean>((resolve) => {
-          const socket = connect(port, '127.0.0.1', () => resolve(true))
-          socket.on('error', () => resolve(false)).on('connect', () => socket.destroy())
-        }),
-      { message: log, interval: 20 },
-    )
-    .toBe(true)
-  return {
-    port,
-    async stop() {
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-      rmSync(directory, { recursive: true })
-    },
-  }
-}
+import { startPgbouncer } from './temp-pgbouncer.ts'
 
 test('a server starts, games are played and a claim is ruled on through PgBouncer', async () => {
   const postgres = await testDatabase()

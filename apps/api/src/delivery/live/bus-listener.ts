@@ -25,6 +25,8 @@ export class BusListener {
   /** No message was missed before this time. */
   #completeUntil: Date
   #listens = false
+  /** Whether a loss has been logged since it last listened. */
+  #isLossLogged = false
   /** Whether `onLoss` has been called since it last listened. */
   #isBridged = false
   #attempted = () => {}
@@ -54,7 +56,12 @@ export class BusListener {
         await this.#listen()
       } catch (error) {
         if (signal.aborted) return
-        log.warn({ err: error }, 'the connection that listens to other processes was lost; opening a new one')
+        if (!this.#isLossLogged)
+          log.warn(
+            { err: error },
+            'this process does not hear the others; it reads the outbox and tries again',
+          )
+        this.#isLossLogged = true
         await this.#bridge()
         this.#attempted()
         await sleep(RETRY_MS, undefined, { signal }).catch(() => {})
@@ -63,7 +70,7 @@ export class BusListener {
 
   /** Listens until the connection is lost or the signal aborts. */
   async #listen(): Promise<void> {
-    const { onText, onGap, now, signal } = this.#options
+    const { onText, onGap, now, log, signal } = this.#options
     let lose: (error: Error) => void
     const loss = new Promise<never>((_, reject) => {
       lose = reject
@@ -74,6 +81,8 @@ export class BusListener {
       await Promise.race([loss, onGap(this.#completeUntil)])
       this.#listens = true
       this.#isBridged = false
+      if (this.#isLossLogged) log.info('this process hears the others again')
+      this.#isLossLogged = false
       this.#attempted()
       while (!signal.aborted) {
         this.#completeUntil = now()

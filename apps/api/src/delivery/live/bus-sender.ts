@@ -30,6 +30,7 @@ export function createSender(
   /** Each is sent in its own message. Dropped counts are made up for by later ones. */
   const counts: Counts[] = []
   let sending = false
+  let isFailureLogged = false
   let sent: Promise<void> = Promise.resolve()
 
   async function sendAll(): Promise<void> {
@@ -45,8 +46,11 @@ export function createSender(
         await send(message)
         for (const id of message.events) events.delete(id)
         for (const credential of message.ended) ended.delete(credential)
+        if (isFailureLogged) log.info('other processes are notified again')
+        isFailureLogged = false
       } catch (error) {
-        log.warn({ err: error }, 'other processes could not be notified')
+        if (!isFailureLogged) log.warn({ err: error }, 'other processes cannot be notified; trying again')
+        isFailureLogged = true
         if (closing.aborted) break
         await sleep(RETRY_MS, undefined, { signal: closing }).catch(() => {})
       }

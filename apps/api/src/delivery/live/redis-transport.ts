@@ -1,4 +1,4 @@
-import type { RedisClientType } from '@redis/client'
+import { createClient, type RedisClientType } from '@redis/client'
 import type { Transport } from './transport.ts'
 
 /** For opening a connection. */
@@ -15,8 +15,6 @@ export function redisTransport(url: string, channel: string): Transport {
   let publisher: Promise<RedisClientType> | null = null
 
   async function connect(onLoss: (error: Error) => void): Promise<RedisClientType> {
-    // loaded only where it is used
-    const { createClient } = await import('@redis/client')
     const client = createClient({
       url,
       socket: { connectTimeout: CONNECT_MS, socketTimeout: SILENCE_MS, reconnectStrategy: false },

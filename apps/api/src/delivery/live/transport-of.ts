@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import { type Pools, postgresTransport } from './postgres-transport.ts'
-import { redisTransport } from './redis-transport.ts'
 import type { Transport } from './transport.ts'
 
 /** The way to the other processes that the settings ask for. null: an embedded database has one process. */
@@ -17,5 +16,7 @@ export async function transportOf(
     .update(`${secret}:${JSON.stringify(rows)}`)
     .digest('hex')
     .slice(0, 16)
+  // loaded only where it is used
+  const { redisTransport } = await import('./redis-transport.ts')
   return redisTransport(busUrl, `tegenzet:${site}`)
 }
