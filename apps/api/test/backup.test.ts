@@ -149,7 +149,7 @@ test('a backup whose rows are not those of its manifest replaces nothing', async
     return { ...manifest, rows: { ...manifest.rows, 'public.moves': 604 } }
   })
   expect(await run('restore', fileOf('fewer'))).toMatch(
-    /^failed: .*(3 rows instead of 604 in public.moves|differs from the manifest)/,
+    /^failed: .*(3 rows instead of 604 in public\.moves|differs from the manifest)/,
   )
   await start()
   expect(await plies()).toBe(3)

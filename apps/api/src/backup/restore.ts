@@ -91,7 +91,7 @@ async function restorePostgres(
   const [empty, script, compare] = ['empty', 'script', 'compare'].map((name) => join(folder, `${name}.sql`))
   await writeFile(
     empty!,
-    'DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n',
+    'SET client_min_messages = warning; DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n',
   )
   await runPostgresTool('pg_restore', ['--no-owner', '--no-acl', '--file', script!, database], { env })
   await writeFile(compare!, comparison(manifest.rows))
