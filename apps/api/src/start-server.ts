@@ -77,6 +77,8 @@ export async function startServer(
     : async () => {}
 
   async function stop(): Promise<void> {
+    // half of the time is left for the requests in flight
+    await app.drain((config.shutdownSeconds * 1000) / 2)
     await stopBots()
     await Promise.all(workers.map((worker) => worker.stop()))
     await app.close()

@@ -3,11 +3,13 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openDatabase, tempPostgres } from '@tegenzet/db'
 import { freePort } from '@tegenzet/db/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
+import { startServerProcess } from './server-process.ts'
 
 const DEPLOY = fileURLToPath(new URL('../../../deploy', import.meta.url))
 const run = (program: string, args: string[], env: Record<string, string> = {}) =>
@@ -155,4 +157,109 @@ describe('the examples in deploy/', () => {
       return child
     }
   }, 120_000)
+
+  it.each(['caddy', 'nginx'] as const)(
+    'lose no request to a rolling restart behind %s',
+    async (proxy) => {
+      const directory = mkdtempSync(join(tmpdir(), 'tegenzet-rolling-'))
+      onTestFinished(() => rmSync(directory, { recursive: true }))
+      const postgres = await tempPostgres()
+      onTestFinished(postgres.stop)
+      const [port, ...upstreams] = [await freePort(), await freePort(), await freePort()]
+      const settings = {
+        DATABASE_URL: postgres.url,
+        SECRET: 'x'.repeat(32),
+        TRUST_PROXY: 'true',
+        RATE_LIMIT: '1000000',
+      }
+      const startOn = (upstream: number) =>
+        startServerProcess({ ...settings, PORT: `${upstream}`, LOG_LEVEL: 'warn' })
+      const servers = [await startOn(upstreams[0]!), await startOn(upstreams[1]!)]
+      onTestFinished(async () => {
+        for (const server of servers) await server.end('SIGKILL')
+      })
+
+      const url = `http://localhost:${port}`
+      const file = join(directory, 'nginx.conf')
+      const included = join(directory, 'included.conf')
+      writeFileSync(
+        included,
+        readFileSync(join(DEPLOY, 'nginx.conf'), 'utf8')
+          .replaceAll('127.0.0.1:3000', `127.0.0.1:${upstreams[0]}`)
+          .replaceAll('127.0.0.1:3001', `127.0.0.1:${upstreams[1]}`)
+          .replace('listen 80;', `listen ${port};`)
+          .replace('listen [::]:80;', `listen [::]:${port};`)
+          .replace('/var/log/nginx/tegenzet.log', join(directory, 'access.log')),
+      )
+      writeFileSync(
+        file,
+        `daemon off;\nerror_log stderr;\npid ${directory}/pid;\nevents {}\nhttp { include ${included}; }\n`,
+      )
+      // without Caddy's second site, which would need port 80
+      const caddyfile = join(directory, 'Caddyfile')
+      writeFileSync(
+        caddyfile,
+        readFileSync(join(DEPLOY, 'Caddyfile'), 'utf8').replace(/# any other name[\s\S]*$/, ''),
+      )
+      const [program, ...args] =
+        proxy === 'nginx'
+          ? ['nginx', '-c', file]
+          : ['caddy', 'run', '--adapter', 'caddyfile', '--config', caddyfile]
+      const env = {
+        ...process.env,
+        PUBLIC_URL: url,
+        UPSTREAMS: upstreams.map((upstream) => `127.0.0.1:${upstream}`).join(' '),
+      }
+      const child = spawn(program!, args, { env, stdio: 'ignore' })
+      onTestFinished(async () => {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      })
+      const ready = () => fetch(`${url}/readyz`).then(({ status }) => status, String)
+      await expect.poll(ready, { timeout: 30_000 }).toBe(200)
+
+      const call = async (method: string, path: string, cookie = '', body?: object) => {
+        const response = await fetch(`${url}/api/v1${path}`, {
+          method,
+          headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+          ...(body && { body: JSON.stringify(body) }),
+        })
+        return {
+          status: response.status,
+          headers: response.headers,
+          body: (await response.json().catch(() => null)) as any,
+        }
+      }
+      let isRestarting = true
+      const statuses = new Map<number, number>()
+      const play = async (username: string) => {
+        const password = 'correct horse battery'
+        const registered = await call('POST', '/accounts', '', {
+          username,
+          email: `${username}@example.org`,
+          password,
+        })
+        const session = registered.headers.getSetCookie()[0]!.split(';')[0]!
+        while (isRestarting) {
+          const challenge = { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } }
+          const made = await call('POST', '/challenges', session, challenge)
+          const withdrawn = await call('DELETE', `/challenges/${made.body?.id}`, session)
+          for (const { status } of [made, withdrawn]) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        }
+      }
+      const players = Promise.all(['anna', 'bram', 'carla', 'dirk'].map(play))
+      for (const [n, upstream] of upstreams.entries()) {
+        await servers[n]!.end('SIGTERM')
+        servers[n] = await startOn(upstream)
+        // the proxy has to notice that it is back, before the other one stops
+        await sleep(3000)
+      }
+      isRestarting = false
+      await players
+      console.info(proxy, Object.fromEntries(statuses))
+      expect([...statuses.keys()].filter((status) => status >= 400)).toEqual([])
+      expect(statuses.get(201)).toBeGreaterThan(100)
+    },
+    180_000,
+  )
 })

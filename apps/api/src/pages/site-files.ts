@@ -31,6 +31,9 @@ export function registerSiteFiles(app: FastifyInstance, { files }: WebClient, co
     })
   }
 
+  // for programs that do not read the page's head
+  app.get('/favicon.ico', hidden, async (_, reply) => reply.redirect('/icon.svg', 301))
+
   app.get('/manifest.webmanifest', hidden, async ({ headers, cookies, query }, reply) => {
     const { lang } = query as { lang?: unknown }
     const locale = pageLanguage(lang ?? cookies.locale, headers['accept-language'])
