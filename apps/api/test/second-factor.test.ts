@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signLink } from '../src/accounts/credentials/mailed-link.ts'
 import { removeAllFactors } from '../src/accounts/factors/remove-all-factors.ts'
 import type { Answer } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'
@@ -192,4 +193,19 @@ test('the host removes the factors of somebody who has lost them', async () => {
   // again there is nothing to do or to say
   expect(await removeAllFactors(deps, store, anna.username)).toEqual({ ...done, removed: 0 })
   expect(await database.prisma.mail.count({ where: mails })).toBe(1)
+})
+
+test('a password reset does not renew the guesses at the second factor', async () => {
+  const anna = await enrol()
+  for (let guess = 0; guess < 5; guess++) await logIn(anna, '000000')
+  expect(codeOf(await logIn(anna, '000000'))).toBe('rate-limited')
+  const { id, email } = await server.database.prisma.account.findFirstOrThrow({
+    where: { name: anna.username },
+  })
+  const { password } = await server.database.prisma.credential.findFirstOrThrow({ where: { userId: id } })
+  const expiresAt = new Date(server.clock.now().getTime() + MINUTE)
+  const link = signLink(server.deps, 'reset-password', id, [email, password!], expiresAt)
+  const body = { token: new URL(link).hash.slice(1), password: 'another horse entirely' }
+  expect((await server.call('resetPassword', { body })).status).toBe(200)
+  expect(codeOf(await logIn(anna, '000000', body.password))).toBe('rate-limited')
 })

@@ -4,6 +4,7 @@ import type { Client } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { linkHolds, readLinkToken } from '../credentials/mailed-link.ts'
+import { hasSecondFactor } from '../factors/second-factor.ts'
 import { liftPasswordLimit } from '../limits/password-attempts.ts'
 import { readPasswordHash } from './prove-password.ts'
 import { type Replaced, replacePassword } from './replace-password.ts'
@@ -35,7 +36,9 @@ export async function resetPassword(
     ...{ account, from, to: password, verified: true, withPrograms: !keepPrograms, client },
   })
   if (!replaced) return EXPIRED
-  await liftPasswordLimit(deps, tx, { who: account.id, address: client.address })
+  // whoever reads the mail has not proved the second factor, so its guesses stay counted
+  if (!(await hasSecondFactor(tx, account.id)))
+    await liftPasswordLimit(deps, tx, { who: account.id, address: client.address })
   return ok(replaced)
 }
 
