@@ -67,6 +67,8 @@ export interface TestServer {
 
 export interface ServerOptions {
   now?: Date | string
+  /** How far each reading moves the clock. */
+  readingMs?: number
   /** Environment variables. */
   env?: Record<string, string>
   /** A database to share with another server. Default: its own, closed with it. */
@@ -88,7 +90,7 @@ const JOBS_EVERY_MS = 200
 /** Starts the real server on a free port with a fresh database and a clock that the test sets. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await testDatabase())
-  const clock = createTestClock(options.now ?? '2026-11-20T12:00:00.000Z')
+  const clock = createTestClock(options.now ?? '2026-11-20T12:00:00.000Z', options.readingMs)
   const published: TestServer['published'] = { events: [], revoked: [] }
   const log = createLog(options.log ? 'trace' : 'silent', { write: options.log ?? (() => {}) })
   const config = readConfig(

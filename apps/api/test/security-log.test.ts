@@ -4,6 +4,7 @@ import { pruneSecurityEvents } from '../src/accounts/security-log/list-events.ts
 import { startServer, type TestServer } from './harness.ts'
 import { type Mailbox, openMailbox, tokenIn } from './mailbox.ts'
 import { codeOf, isAccepted, PASSWORD, type Person, registerPerson, sessionOf } from './registered-person.ts'
+import { softwarePasskey } from './software-passkey.ts'
 
 const HOUR = 3_600_000
 const OTHER = 'another horse entirely'
@@ -186,4 +187,42 @@ test('events are kept for 180 days', async () => {
     where: { account: { name: anna.username } },
   })
   expect(count).toBe(1)
+})
+
+test('“this was not me” undoes the change its own mail is about, though time passes between readings', async () => {
+  const timed = await startServer({
+    env: { ...box.env, PUBLIC_URL: 'https://tegenzet.example', REGISTER_LIMIT: '1000' },
+    readingMs: 1,
+  })
+  const passkey = softwarePasskey('https://tegenzet.example')
+  const changes: Record<string, (person: Person) => Promise<unknown>> = {
+    'username-changed': ({ call, username }) =>
+      call('changeUsername', { body: { username: `${username}-2` } }),
+    'totp-added': async ({ call }) => {
+      const { secret } = (await call('setUpTotp')).body
+      const code = new TOTP({ secret }).generate({ timestamp: timed.clock.now().getTime() })
+      return call('confirmTotp', { body: { code } })
+    },
+    'passkey-added': async ({ call }) =>
+      call('addPasskey', {
+        body: { name: 'phone', passkey: passkey.create((await call('startPasskey')).body) },
+      }),
+  }
+  for (const [kind, change] of Object.entries(changes)) {
+    const person = await registerPerson(timed)
+    expect(await change(person)).toMatchObject({ status: expect.toBeOneOf([200, 201]) })
+    const { items } = (await person.call('listSecurityEvents')).body
+    expect(items[0].kind).toBe(kind)
+    const token = tokenIn(await box.newestTo(person.email, 2), 'not-me')
+    const secured = await timed.call('reportNotMe', { body: { token } })
+    expect(secured.body.username, kind).toBe(person.username)
+    await timed.call('resetPassword', { body: { token: secured.body.token, password: OTHER } })
+    const body = { username: person.username, password: OTHER }
+    const own = await sessionOf(timed, await timed.call('logIn', { body }))
+    expect((await own.call('getAccount')).body, kind).toMatchObject({
+      username: person.username,
+      secondFactor: false,
+    })
+  }
+  await timed.close()
 })

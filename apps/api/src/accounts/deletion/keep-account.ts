@@ -6,10 +6,11 @@ import { recordEvent } from '../security-log/record-event.ts'
 /** Cancels a requested deletion. Not when the waiting time is over, because erasure has begun then. @returns whether it did */
 export const keepAccount = (deps: Deps, tx: Tx, accountId: number, client: Client): Promise<boolean> =>
   inTransaction(tx, async (tx) => {
+    const at = deps.now()
     const { count } = await tx.account.updateMany({
-      where: { id: accountId, deletesAt: { gt: deps.now() } },
+      where: { id: accountId, deletesAt: { gt: at } },
       data: { deletesAt: null },
     })
-    if (count > 0) await recordEvent(deps, tx, { accountId, kind: 'deletion-undone', client })
+    if (count > 0) await recordEvent(tx, { accountId, kind: 'deletion-undone', client, at })
     return count > 0
   })

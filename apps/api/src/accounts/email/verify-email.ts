@@ -51,7 +51,13 @@ async function replaceEmail(
     data: { email: pendingEmail, emailVerified: true, pendingEmail: null },
   })
   if (count === 0) return false
-  const change = { accountId: id, kind: 'email-changed', subject: pendingEmail, client } as const
+  const change = {
+    accountId: id,
+    kind: 'email-changed',
+    subject: pendingEmail,
+    client,
+    at: deps.now(),
+  } as const
   if (emailVerified)
     await recordWithLetter(
       deps,
@@ -62,7 +68,7 @@ async function replaceEmail(
     )
   else {
     await tx.securityEvent.updateMany({ where: { accountId: id, mailedTo: email }, data: { mailedTo: null } })
-    await recordEvent(deps, tx, change)
+    await recordEvent(tx, change)
   }
   return true
 }

@@ -54,7 +54,7 @@ export async function renewRecoveryCodes(
     if (unproved) return unproved
     if (!(await hasSecondFactor(tx, accountId)))
       return refuse('conflict', 'You have no second factor that recovery codes could replace.')
-    await alertOwner(deps, tx, { accountId, kind: 'recovery-codes-renewed', client })
+    await alertOwner(deps, tx, { accountId, kind: 'recovery-codes-renewed', client, at: deps.now() })
     return ok({ recoveryCodes: await issueRecoveryCodes(tx, accountId) })
   })
 }

@@ -19,7 +19,8 @@ export async function redeemCode(
   return inTransaction(tx, async (tx) => {
     await lockAccount(tx, accountId)
     const redeemed = await redeemRecoveryCode(tx, accountId, text)
-    if (redeemed) await alertOwner(deps, tx, { accountId, kind: 'recovery-code-used', client })
+    if (redeemed)
+      await alertOwner(deps, tx, { accountId, kind: 'recovery-code-used', client, at: deps.now() })
     return redeemed
   })
 }

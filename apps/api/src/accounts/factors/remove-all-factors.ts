@@ -21,15 +21,15 @@ export async function removeAllFactors(
   const account = await tx.account.findFirst({ where: { player: { usernameKey: username.toLowerCase() } } })
   if (!account) return undefined
   const { id: accountId, playerId, name, email, language } = account
-  const at = deps.now()
   return inTransaction(tx, async (tx) => {
     await lockAccount(tx, accountId)
+    const at = deps.now()
     const totp = await tx.totp.deleteMany({ where: { accountId } })
     const passkeys = await tx.passkey.deleteMany({ where: { accountId } })
     await tx.recoveryCode.deleteMany({ where: { accountId } })
     const removed = totp.count + passkeys.count
     if (removed === 0) return { username: name, removed }
-    const event = await recordEvent(deps, tx, { accountId, kind: 'factors-removed', client: null })
+    const event = await recordEvent(tx, { accountId, kind: 'factors-removed', client: null, at })
     await recordAct(tx, { kind: 'factors-removed', byId: null, playerId, at })
     await writeMail(deps, tx, {
       ...{ key: `factors-removed:${event}`, accountId, recipient: email, language: language as Language },

@@ -58,12 +58,13 @@ export async function confirmTotp(
     // a password reset may have ended the session meanwhile
     const ended = await proofRefused(deps, tx, caller)
     if (ended) return ended
+    const at = deps.now()
     const { count } = await tx.totp.updateMany({
       where: { accountId, confirmedAt: null, secret: totp.secret },
-      data: { confirmedAt: deps.now(), usedPeriod },
+      data: { confirmedAt: at, usedPeriod },
     })
     if (count === 0) return NOTHING_TO_CONFIRM
-    await alertOwner(deps, tx, { accountId, kind: 'totp-added', client })
+    await alertOwner(deps, tx, { accountId, kind: 'totp-added', client, at })
     return ok({ recoveryCodes: await issueRecoveryCodes(tx, accountId) })
   })
 }
@@ -86,7 +87,7 @@ export async function removeTotp(
     const { count } = await tx.totp.deleteMany({ where: { accountId, confirmedAt: { not: null } } })
     if (count === 0) return refuse('not-found', 'You do not use an authenticator app.')
     await dropUselessCodes(tx, accountId)
-    await alertOwner(deps, tx, { accountId, kind: 'totp-removed', client })
+    await alertOwner(deps, tx, { accountId, kind: 'totp-removed', client, at: deps.now() })
     return ok(undefined)
   })
 }

@@ -32,7 +32,7 @@ export async function proveIdentity(
   const provedAt = deps.now()
   return inTransaction(tx, async (tx) => {
     await tx.session.updateMany({ where: { id: sessionIdOf(caller) }, data: { provedAt } })
-    await recordEvent(deps, tx, { accountId, kind: 'identity-proved', client })
+    await recordEvent(tx, { accountId, kind: 'identity-proved', client, at: provedAt })
     return ok({ validUntil: new Date(provedAt.getTime() + PROOF_MS).toISOString() })
   })
 }

@@ -7,7 +7,7 @@ import { alertOwner, recordEvent } from '../security-log/record-event.ts'
 
 /** Records a log-in. The owner gets a mail if nobody has logged in to the account from this network before. */
 export async function recordLogIn(deps: Deps, tx: Tx, accountId: number, client: Client): Promise<void> {
-  const change = { accountId, kind: 'logged-in', client } as const
+  const change = { accountId, kind: 'logged-in', client, at: deps.now() } as const
   const { address } = client
   const isKnown =
     (await isKnownAddress(deps, tx, { who: accountId, address })) ||
@@ -15,7 +15,7 @@ export async function recordLogIn(deps: Deps, tx: Tx, accountId: number, client:
       where: { accountId, kind: { in: ['registered', 'logged-in'] }, network: networkOf(address) },
     })) > 0
   await inTransaction(tx, async (tx) => {
-    if (isKnown) await recordEvent(deps, tx, change)
+    if (isKnown) await recordEvent(tx, change)
     else await alertOwner(deps, tx, change)
   })
 }

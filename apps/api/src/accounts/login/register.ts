@@ -105,7 +105,7 @@ async function insertAccount(
       await tx.credential.create({ data: { userId: id, ...credential, ...times }, select: { id: true } })
       // now, because the name may just have been taken from an account that is being erased
       if (await isFormerName(tx, username)) return usernameTaken(username)
-      await recordEvent(deps, tx, { accountId: id, kind: 'registered', client })
+      await recordEvent(tx, { accountId: id, kind: 'registered', client, at: createdAt })
       await mailVerification(deps, tx, 'verify-email', {
         ...{ id, name: username, email },
         language: written.language as Language,

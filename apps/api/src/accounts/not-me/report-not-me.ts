@@ -44,9 +44,10 @@ export async function reportNotMe(
   return inTransaction(tx, async (tx) => {
     await lockPlayer(tx, account.playerId)
     await lockAccount(tx, event.accountId)
+    const at = deps.now()
     const { count } = await tx.securityEvent.updateMany({
       where: { id: event.id, disputedAt: null, mailedTo },
-      data: { disputedAt: deps.now() },
+      data: { disputedAt: at },
     })
     if (count === 0) return EXPIRED
     const { accountId } = event
@@ -59,9 +60,9 @@ export async function reportNotMe(
     await keepAccount(deps, tx, accountId, client)
     await tx.credential.updateMany({
       where: { userId: accountId, providerId: 'credential' },
-      data: { password, updatedAt: deps.now() },
+      data: { password, updatedAt: at },
     })
-    await recordEvent(deps, tx, { accountId, kind: 'secured', client })
+    await recordEvent(tx, { accountId, kind: 'secured', client, at })
     const link = await mailReset(deps, tx, { ...event, mailedTo }, password)
     return ok({ ...revoked, ...link, sessionsEnded })
   })

@@ -22,6 +22,6 @@ export const revokeAll = (
     const ended = await lockOwnAccount(deps, tx, caller)
     if (ended) return ended
     const sessionsEnded = await endSessions(tx, accountId, credential)
-    await recordEvent(deps, tx, { accountId, kind: 'access-revoked', client })
+    await recordEvent(tx, { accountId, kind: 'access-revoked', client, at: deps.now() })
     return ok({ sessionsEnded, ...(await revokePrograms(tx, accountId)) })
   })

@@ -37,6 +37,7 @@ export async function createApp(
     refusal: `You have ${max} apps, the most allowed: delete one first.`,
   }
   return createLimited(deps, tx, caller, allowance, async (tx) => {
+    const at = now()
     const row = await tx.app.create({
       data: {
         clientId: randomUUID(),
@@ -46,10 +47,10 @@ export async function createApp(
         redirectUris,
         clientSecret: secret?.hash,
         tokenEndpointAuthMethod: secret ? 'client_secret_post' : 'none',
-        createdAt: now(),
+        createdAt: at,
       },
     })
-    await recordEvent(deps, tx, { accountId, kind: 'app-created', subject: name, client })
+    await recordEvent(tx, { accountId, kind: 'app-created', subject: name, client, at })
     return ok({ ...appView(row), secret: secret?.text ?? null })
   })
 }
@@ -99,7 +100,7 @@ export const deleteApp = (
     if (!app) return NO_SUCH_APP
     await closingAccessTokens(tx).deleteMany({ where: { connection: { app: where } } })
     await tx.app.deleteMany({ where })
-    await recordEvent(deps, tx, { accountId, kind: 'app-deleted', subject: app.name, client })
+    await recordEvent(tx, { accountId, kind: 'app-deleted', subject: app.name, client, at: deps.now() })
     return ok(undefined)
   })
 

@@ -91,12 +91,13 @@ export async function answerRequest(
   const connected = await inTransaction(tx, async (tx) => {
     const ended = await lockOwnAccount(deps, tx, asked.caller)
     if (ended) return ended
+    const at = now()
     await upsertConnection(tx, {
-      ...{ clientId, accountId, at: now() },
+      ...{ clientId, accountId, at },
       scopes: [...scopesAsked(query.value.scope, asked.caller), OFFLINE_ACCESS],
     })
     const app = await tx.app.findUnique({ where: { clientId }, select: { name: true } })
-    if (app) await alertOwner(deps, tx, { accountId, kind: 'app-connected', subject: app.name, client })
+    if (app) await alertOwner(deps, tx, { accountId, kind: 'app-connected', subject: app.name, client, at })
     return ok(undefined)
   })
   if (!connected.ok) return connected

@@ -45,7 +45,7 @@ export const disconnectApp = (
     await closingAccessTokens(tx).deleteMany({ where: { connection: where } })
     await tx.connection.deleteMany({ where })
     const subject = connection.app.name
-    await recordEvent(deps, tx, { accountId, kind: 'app-disconnected', subject, client })
+    await recordEvent(tx, { accountId, kind: 'app-disconnected', subject, client, at: deps.now() })
     return ok(undefined)
   })
 

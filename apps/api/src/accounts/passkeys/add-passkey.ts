@@ -67,17 +67,18 @@ export async function addPasskey(
   }
   try {
     return await createLimited(deps, tx, caller, allowance, async (tx) => {
+      const at = deps.now()
       const isFirst = !(await hasSecondFactor(tx, accountId))
       const row = await tx.passkey.create({
         data: {
-          ...{ accountId, name, createdAt: deps.now() },
+          ...{ accountId, name, createdAt: at },
           credentialId: credential.id,
           publicKey: credential.publicKey,
           counter: credential.counter,
           transports: passkey.response.transports ?? [],
         },
       })
-      await alertOwner(deps, tx, { accountId, kind: 'passkey-added', subject: name, client })
+      await alertOwner(deps, tx, { accountId, kind: 'passkey-added', subject: name, client, at })
       const recoveryCodes = isFirst ? await issueRecoveryCodes(tx, accountId) : null
       return ok({ passkey: passkeyView(row), recoveryCodes })
     })

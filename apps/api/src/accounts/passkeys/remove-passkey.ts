@@ -26,7 +26,8 @@ export async function removePasskey(
     const { count } = await tx.passkey.deleteMany({ where: { id, accountId } })
     if (!found || count === 0) return refuse('not-found', 'You have no such passkey.')
     await dropUselessCodes(tx, accountId)
-    await alertOwner(deps, tx, { accountId, kind: 'passkey-removed', subject: found.name, client })
+    const at = deps.now()
+    await alertOwner(deps, tx, { accountId, kind: 'passkey-removed', subject: found.name, client, at })
     return ok(undefined)
   })
 }

@@ -33,10 +33,10 @@ export async function replacePassword(
   { account, from, to, exceptSession, verified, withPrograms = false, client }: Replacement,
 ): Promise<Replaced | null> {
   const password = await hashPassword(to)
-  const at = deps.now()
   return inTransaction(tx, async (tx) => {
     // a log-in that has checked the old password locks the account too, before it starts its session
     await lockAccount(tx, account.id)
+    const at = deps.now()
     const { count } = await tx.credential.updateMany({
       where: { userId: account.id, providerId: 'credential', password: from },
       data: { password, updatedAt: at },
@@ -49,7 +49,7 @@ export async function replacePassword(
         data: { emailVerified: true, pendingEmail: null },
       })
     const kind = verified ? 'password-reset' : 'password-changed'
-    await recordWithLetter(deps, tx, { accountId: account.id, kind, client }, (details) => ({
+    await recordWithLetter(deps, tx, { accountId: account.id, kind, client, at }, (details) => ({
       ...{ kind: 'password-changed', programsRevoked: withPrograms, ...details },
     }))
     const revoked = withPrograms ? await revokePrograms(tx, account.id) : NOTHING_REVOKED

@@ -17,23 +17,24 @@ export interface RecordedChange<Kind extends SecurityEventKind = SecurityEventKi
   subject?: string
   /** null: neither the owner nor an intruder has sent a request. */
   client: Client | null
+  /** The moment that the change is stamped with too: “this was not me” undoes what was changed at it or later. */
+  at: Date
 }
 
 /** A change that somebody has made, who should be the owner. */
-type MadeChange<Kind extends SecurityEventKind = SecurityEventKind> = RecordedChange<Kind> & {
+export type MadeChange<Kind extends SecurityEventKind = SecurityEventKind> = RecordedChange<Kind> & {
   client: Client
 }
 
 /** Writes something that happened to an account into its security log. @returns the id of the event */
 export async function recordEvent(
-  { now }: Pick<Deps, 'now'>,
   tx: Tx,
-  { accountId, kind, subject, client }: RecordedChange,
+  { accountId, kind, subject, client, at }: RecordedChange,
   mailedTo?: string,
 ): Promise<number> {
   const network = client && networkOf(client.address)
   const { id } = await tx.securityEvent.create({
-    data: { accountId, kind, subject, network, userAgent: client?.userAgent, mailedTo, at: now() },
+    data: { accountId, kind, subject, network, userAgent: client?.userAgent, mailedTo, at },
     select: { id: true },
   })
   return id
@@ -60,11 +61,10 @@ export async function recordWithLetter(
   letter: (details: SecurityDetails & { username: string }) => Letter,
   mail: { recipient?: string; expiresAt?: Date } = {},
 ): Promise<void> {
-  const { accountId, client } = change
+  const { accountId, client, at } = change
   const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
   const mailedTo = mail.recipient ?? account.email
-  const id = await recordEvent(deps, tx, change, mailedTo)
-  const at = deps.now()
+  const id = await recordEvent(tx, change, mailedTo)
   const notMeUntil = new Date(at.getTime() + NOT_ME_HOURS * HOUR_MS)
   const { browser, system } = deviceOf(client.userAgent)
   await writeMail(deps, tx, {

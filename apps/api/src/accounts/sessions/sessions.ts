@@ -37,7 +37,7 @@ export const nameSession = (
     // keeps the day of the last use
     await tx.session.update({ where: { id }, data: { name, updatedAt: row.updatedAt }, select: { id: true } })
     if (name !== null)
-      await recordEvent(deps, tx, { accountId, kind: 'session-named', subject: name, client })
+      await recordEvent(tx, { accountId, kind: 'session-named', subject: name, client, at: deps.now() })
     return ok(sessionView({ ...row, name }, credential))
   })
 

@@ -52,7 +52,7 @@ export async function createToken(
     const row = await tx.token.create({
       data: { accountId, name, scopes, expiresAt, createdAt, hash: hashToken(token) },
     })
-    const change = { accountId, kind: 'token-created', subject: name, client } as const
+    const change = { accountId, kind: 'token-created', subject: name, client, at: createdAt } as const
     await recordWithLetter(deps, tx, change, (details) => ({
       ...{ kind: 'token-created', name, link: `${config.publicUrl}/account/tokens`, ...details },
     }))

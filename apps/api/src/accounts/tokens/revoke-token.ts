@@ -43,7 +43,7 @@ const revoke = (
     const { count } = found ? await tx.token.deleteMany({ where: { id: found.id } }) : { count: 0 }
     if (!found || count === 0) return false
     const { id, accountId, name } = found
-    await recordEvent(deps, tx, { accountId, kind: 'token-revoked', subject: name, client })
+    await recordEvent(tx, { accountId, kind: 'token-revoked', subject: name, client, at: deps.now() })
     closeConnections(tx, [`token:${id}`])
     return true
   })

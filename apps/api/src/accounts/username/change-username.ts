@@ -43,12 +43,12 @@ async function rename(
   { username, client }: { username: string; client: Client },
 ): Promise<Result<Account, Refusal>> {
   const { accountId, playerId } = caller
-  const at = deps.now()
   await lockPlayer(tx, playerId)
   const refused = (await lockOwnAccount(deps, tx, caller)) ?? (await proofRefused(deps, tx, caller))
   if (refused) return refused
   const { username: old } = await tx.player.findUniqueOrThrow({ where: { id: playerId } })
   if (old === username) return refuse('conflict', 'This is already your username.')
+  const at = deps.now()
   const allowedAt = await usernameChangeAt(tx, playerId)
   if (allowedAt && allowedAt > at)
     return refuse(
@@ -59,7 +59,7 @@ async function rename(
   // now, because somebody may just have given up the name
   if (await isFormerName(tx, username, playerId)) return taken(username)
   await leadOn(tx, old, playerId, at)
-  const change = { accountId, kind: 'username-changed', subject: username, client } as const
+  const change = { accountId, kind: 'username-changed', subject: username, client, at } as const
   await recordWithLetter(deps, tx, change, (details) => ({ kind: 'username-changed', old, ...details }))
   return getAccount(tx, accountId)
 }

@@ -4,7 +4,7 @@ import { signLink } from '../../accounts/credentials/mailed-link.ts'
 import { lockAccount } from '../../accounts/people/lock-account.ts'
 import { getAccount } from '../../accounts/profile/get-account.ts'
 import { proofRefused } from '../../accounts/proof/require-proof.ts'
-import { recordWithLetter } from '../../accounts/security-log/record-event.ts'
+import { type MadeChange, recordWithLetter } from '../../accounts/security-log/record-event.ts'
 import { localMoment } from '../../delivery/mail/format-mailed-notification.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -27,28 +27,23 @@ export async function requestDeletion(
     await lockAccount(tx, accountId)
     const unproved = await proofRefused(deps, tx, caller)
     if (unproved) return unproved
-    const deletesAt = new Date(deps.now().getTime() + DELETION_DAYS * DAY_MS)
+    const at = deps.now()
+    const deletesAt = new Date(at.getTime() + DELETION_DAYS * DAY_MS)
     const { count } = await tx.account.updateMany({
       where: { id: accountId, deletesAt: null },
       data: { deletesAt },
     })
-    if (count > 0) await mailOwner(deps, tx, accountId, deletesAt, client)
+    if (count > 0) await mailOwner(deps, tx, { accountId, kind: 'deletion-requested', client, at }, deletesAt)
     return getAccount(tx, accountId)
   })
 }
 
 /** The mail has two links: one only keeps the account, the other also ends the access of whoever asked for this. */
-async function mailOwner(
-  deps: Deps,
-  tx: Tx,
-  accountId: number,
-  deletesAt: Date,
-  client: Client,
-): Promise<void> {
+async function mailOwner(deps: Deps, tx: Tx, change: MadeChange, deletesAt: Date): Promise<void> {
+  const { accountId } = change
   const { name, timezone, language } = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
   const reader = { username: name, language: language as Language, timezone }
   const link = signLink(deps, 'undo-deletion', accountId, [deletesAt.toISOString()], deletesAt)
-  const change = { accountId, kind: 'deletion-requested', client } as const
   await recordWithLetter(
     deps,
     tx,

@@ -37,7 +37,7 @@ export async function requestExport(
     await tx.accountExport.deleteMany({ where: { accountId } })
     const made = await tx.accountExport.create({ data: { accountId, requestedAt: deps.now() } })
     await enqueue(tx, EXPORTS, [{ data: { export: made.id }, order: made.id }])
-    await recordEvent(deps, tx, { accountId, kind: 'copy-requested', client })
+    await recordEvent(tx, { accountId, kind: 'copy-requested', client, at: deps.now() })
     return ok(exportView(made))
   })
 }
