@@ -358,6 +358,54 @@ describe('leaving', () => {
     expect((await gamesOf(tournament)).filter(({ turn }) => turn)).toHaveLength(2)
   })
 
+  it('leaves the first place and the trophy to the best of those who stayed', async () => {
+    const tournament = await begin(players.slice(0, 3), { gamesPerPair: 2 })
+    const [anna, bram, carl] = players
+    const games = await gamesOf(tournament)
+    const between = (one: TestPlayer, other: TestPlayer) =>
+      games.filter(({ white, black }) =>
+        [one, other].every(({ username }) => [white.username, black.username].includes(username)),
+      )
+    for (const game of between(anna!, bram!)) accepted(await bram!.call('resign', about(game)))
+    const [last] = between(anna!, carl!)
+    accepted(await carl!.call('resign', about(last!)))
+    expect((await anna!.call('withdrawFromTournament', about(tournament))).status).toBe(204)
+    for (const game of between(bram!, carl!)) accepted(await carl!.call('resign', about(game)))
+    await run()
+
+    expect((await get(tournament)).state).toBe('finished')
+    const { items } = (await standingsOf(tournament)).groups[0]!
+    expect(
+      items.map(({ user, place, points, left, struck }) => [user.username, place, points, left, struck]),
+    ).toEqual([
+      [bram!.username, 1, 2, false, false],
+      [carl!.username, 2, 1, false, false],
+      [anna!.username, null, 3, true, false],
+    ])
+    const { body: log } = await server.call('listTournamentLog', about(tournament))
+    const winners = log.items.filter(({ kind }: any) => kind === 'won')
+    expect(winners.map(({ user }: any) => user.username)).toEqual([bram!.username])
+    const trophiesOf = async (username: string) =>
+      (await server.call('getStatistics', { params: { username } })).body.trophies.filter(
+        (trophy: any) => trophy.tournament?.id === tournament.id,
+      )
+    expect(await trophiesOf(bram!.username)).toHaveLength(1)
+    expect(await trophiesOf(anna!.username)).toEqual([])
+  })
+
+  it('changes no place in a stage that was over before', async () => {
+    const tournament = await begin(players)
+    await decideGames(tournament)
+    await run()
+    const before = placesOf(await standingsOf(tournament, { stage: 1 }))
+    server.clock.advance(1000)
+    expect((await players[0]!.call('withdrawFromTournament', about(tournament))).status).toBe(204)
+    expect(placesOf(await standingsOf(tournament, { stage: 1 }))).toEqual(before)
+    expect((await standingsOf(tournament)).groups[0]!.items.at(-1)).toMatchObject({
+      ...{ user: { username: 'player1' }, left: true, place: null },
+    })
+  })
+
   it('happens to players who lose three games on time without a request, and to closed accounts', async () => {
     const tournament = await begin(players.slice(0, 4), { groupSize: 5, gamesPerPair: 2 })
     const [anna, bram, cato, dirk] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer]

@@ -167,7 +167,7 @@ export const claimReviewSchema = queuedClaimSchema
 export type ClaimReview = z.output<typeof claimReviewSchema>
 
 const outlookSchema = z.object({
-  place: z.int().nullable().describe('Equal players share a place. null: the player’s games were struck'),
+  place: z.int().nullable().describe('Equal players share a place. null: the player has left'),
   points: z.number(),
   advances: z.boolean().describe('Whether the player goes on to the next stage, or up in a league'),
   relegated: z.boolean().describe('Whether the player goes down in a league'),

@@ -171,7 +171,7 @@ export const entrantParams = z.strictObject({
 const score = z.union([z.literal(0), z.literal(0.5), z.literal(1)])
 export const standingSchema = z
   .object({
-    place: z.int().nullable().describe('Equal players share a place. null: the player’s games were struck'),
+    place: z.int().nullable().describe('Equal players share a place. null: the player has left'),
     user: playerSchema,
     points: z.number(),
     sonnebornBerger: z.number(),
@@ -182,6 +182,11 @@ export const standingSchema = z
       .boolean()
       .describe('Whether the player goes on to the next stage, or up in a league, as the table is now'),
     relegated: z.boolean().describe('Whether the player goes down in a league, as the table is now'),
+    left: z
+      .boolean()
+      .describe(
+        'Whether the player left before the stage was over. They take no place and come after all others',
+      ),
     struck: z.boolean().describe('Whether the player has left and all their games are struck from the table'),
     results: z.array(
       z.object({

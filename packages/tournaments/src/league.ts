@@ -32,7 +32,7 @@ export function divide<S>(ranked: readonly S[]): S[][] {
  * The divisions of the next season. The top two of each division go up, the bottom two down, newcomers start in the
  * lowest, by rating. In the first season (no `previous`) everybody is placed by rating.
  *
- * `previous`: each division's players in order, those whose results were struck at the end; the best division first.
+ * `previous`: each division's players in order, those who left at the end; the best division first.
  * Players who do not enter again leave a gap.
  */
 export function nextDivisions<S extends Seed<unknown>>(

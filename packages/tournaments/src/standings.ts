@@ -11,7 +11,7 @@ export interface GameResult<Id = number> {
 
 export interface Standing<Id = number> {
   player: Id
-  /** Players who are equal in everything share a place: 1, 2, 2, 4. null for a player whose games are struck. */
+  /** Players who are equal in everything share a place: 1, 2, 2, 4. null for a player who has left. */
   place: number | null
   points: number
   /** Per game the opponent's points for a win, half of them for a draw. */
@@ -20,10 +20,12 @@ export interface Standing<Id = number> {
   played: number
   total: number
   struck: boolean
+  left: boolean
 }
 
 /**
- * The table of a group, best first. Games of struck players do not count; struck players follow at the end.
+ * The table of a group, best first. Players who have left follow, because they take no place. Games of struck players do
+ * not count; they come last.
  *
  * Order: points, Sonneborn-Berger, wins, points in the games among all those still tied.
  */
@@ -31,6 +33,7 @@ export function standings<Id>(
   players: readonly Id[],
   games: readonly GameResult<Id>[],
   struck: ReadonlySet<Id> = new Set(),
+  left: ReadonlySet<Id> = struck,
 ): Standing<Id>[] {
   const counting = games.filter(({ white, black }) => !struck.has(white) && !struck.has(black))
   const sides = counting.flatMap(sidesOf)
@@ -48,13 +51,13 @@ export function standings<Id>(
       played: own.filter((side) => side.score !== null).length,
       total: own.length,
       struck: struck.has(player),
+      left: left.has(player) || struck.has(player),
     }
   })
+  const ordered = (which: (row: Standing<Id>) => boolean) => withPlaces(rows.filter(which), sides)
   return [
-    ...withPlaces(
-      rows.filter((row) => !row.struck),
-      sides,
-    ),
+    ...ordered((row) => !row.left),
+    ...ordered((row) => row.left && !row.struck).map((row) => ({ ...row, place: null })),
     ...rows.filter((row) => row.struck),
   ]
 }
@@ -97,7 +100,7 @@ const byTable = (a?: Standing<unknown>, b?: Standing<unknown>): number =>
 
 /**
  * The players of a table in an order without ties, for when a place has to be decided: by place, then the higher rating
- * at the start, then the earlier entry. Struck players are left out.
+ * at the start, then the earlier entry. Players who have left are left out.
  */
 export function ranking<S extends Seed<unknown>>(
   table: readonly Standing<S['id']>[],
@@ -111,16 +114,12 @@ export function ranking<S extends Seed<unknown>>(
   return placed.sort((a, b) => a.place - b.place || bySeed(a.seed, b.seed)).map(({ seed }) => seed)
 }
 
-/** Who goes on to the next stage. Players who have left are passed over. */
+/** Who goes on to the next stage. */
 export const advancing = <S extends Seed<unknown>>(
   table: readonly Standing<S['id']>[],
   seeds: readonly S[],
   advance: number,
-  left: ReadonlySet<S['id']> = new Set(),
-): S[] =>
-  ranking(table, seeds)
-    .filter((seed) => !left.has(seed.id))
-    .slice(0, advance)
+): S[] => ranking(table, seeds).slice(0, advance)
 
 const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((sum, item) => sum + of(item), 0)

@@ -187,7 +187,30 @@ describe('standings', () => {
           played: 0,
           total: 0,
           struck: true,
+          left: true,
         })
+      }),
+    )
+  })
+
+  it('give a player who has left no place, though the results count', () => {
+    fc.assert(
+      fc.property(group, fc.nat(), ({ players, games }, n) => {
+        const gone = players[n % players.length] as number
+        const table = standings(players, games, new Set(), new Set([gone]))
+        const before = standings(players, games)
+        expect(table.at(-1)).toEqual({
+          ...before.find(({ player }) => player === gone),
+          place: null,
+          left: true,
+        })
+        expect(table[0]!.place).toBe(1)
+        const values = (rows: typeof table) =>
+          rows
+            .filter(({ player }) => player !== gone)
+            .map(({ player, points }) => [player, points])
+            .sort()
+        expect(values(table)).toEqual(values(before))
       }),
     )
   })
@@ -270,7 +293,8 @@ describe('standings', () => {
     const tied = standings([1, 2, 3, 4], [])
     expect(tied.map((row) => row.place)).toEqual([1, 1, 1, 1])
     expect(ranking(tied, players).map(({ id }) => id)).toEqual([4, 3, 2, 1])
-    expect(advancing(tied, players, 2, new Set([4])).map(({ id }) => id)).toEqual([3, 2])
+    const without4 = standings([1, 2, 3, 4], [], new Set(), new Set([4]))
+    expect(advancing(without4, players, 2).map(({ id }) => id)).toEqual([3, 2])
   })
 })
 

@@ -1,6 +1,6 @@
 import type { League, Standings, Tournament, TournamentLogEntry } from '@tegenzet/contract'
 import { expect } from 'vitest'
-import { goingOn, movesOf, resultsOf, tableOf } from './competition-steps.ts'
+import { goingOn, hasLeft, movesOf, resultsOf, tableOf } from './competition-steps.ts'
 import {
   type CompetitionGame,
   type CompetitionWorld,
@@ -52,7 +52,7 @@ export async function expectTournament(world: CompetitionWorld, tournament: Slow
     const results = resultsOf(world, tournament, n + 1)
     const up = new Set(
       moves
-        ? players.filter((player) => moves.get(player) === 'up')
+        ? players.filter((player) => moves.get(player) === 'up' && !hasLeft(tournament, player))
         : groups.length > 1
           ? goingOn(world, tournament, n + 1).map(({ player }) => player)
           : [],

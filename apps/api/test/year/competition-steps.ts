@@ -38,7 +38,8 @@ export function tableOf(world: CompetitionWorld, tournament: SlowTournament, gro
   const { groups, struck } = tournament.stages[tournament.stage - 1]!
   const players = groups[group - 1]!
   const own = new Set(players.filter((player) => struck.has(player)))
-  return slowTable(players, resultsOf(world, tournament, group), own)
+  const left = new Set(players.filter((player) => hasLeft(tournament, player)))
+  return slowTable(players, resultsOf(world, tournament, group), own, left)
 }
 
 export const hasLeft = ({ entries }: SlowTournament, player: number): boolean =>
@@ -49,11 +50,9 @@ export const orderOf = (world: CompetitionWorld, tournament: SlowTournament, gro
 
 /** The players who go on from a group, as its table is now. */
 export const goingOn = (world: CompetitionWorld, tournament: SlowTournament, group: number) =>
-  orderOf(world, tournament, group)
-    .filter(({ left }) => !left)
-    .slice(0, tournament.advance)
+  orderOf(world, tournament, group).slice(0, tournament.advance)
 
-/** The order of a division, struck players last, and where each of them goes. */
+/** The order of a division, players who have left last, and where each of them goes. */
 export function movesOf(world: CompetitionWorld, division: SlowTournament): Map<number, SlowMove> {
   const [players] = division.stages[0]!.groups
   const first = orderOf(world, division, 1).map(({ player }) => player)
@@ -140,7 +139,7 @@ function finishSeason(world: CompetitionWorld): void {
 
 function crownWinners(world: CompetitionWorld, tournament: SlowTournament): void {
   for (const { player, place, points } of tableOf(world, tournament, 1)) {
-    if (place !== 1 || points === 0 || hasLeft(tournament, player)) continue
+    if (place !== 1 || points === 0) continue
     logged(tournament, 'won', player)
     world.trophies.push(`${player} won ${tournament.id}`)
   }

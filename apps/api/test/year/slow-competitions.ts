@@ -27,6 +27,7 @@ export interface SlowRow {
   played: number
   total: number
   struck: boolean
+  left: boolean
 }
 
 /** The games of a player among those that count, each from the player's point of view. */
@@ -44,6 +45,7 @@ export function slowTable(
   players: readonly number[],
   games: readonly SlowResult[],
   struck: ReadonlySet<number>,
+  left: ReadonlySet<number>,
 ): SlowRow[] {
   const pointsOf = (player: number, against?: readonly number[]): number => {
     let points = 0
@@ -60,9 +62,9 @@ export function slowTable(
       if (score === 0.5) row.sonnebornBerger += pointsOf(opponent) / 2
       if (score !== null) row.played++
     }
-    return { ...row, total: own.length, struck: struck.has(player) }
+    return { ...row, total: own.length, struck: struck.has(player), left: left.has(player) }
   })
-  const standing = rows.filter((row) => !row.struck)
+  const standing = rows.filter((row) => !row.left)
   const isTied = (a: SlowRow, b: SlowRow) =>
     a.points === b.points && a.sonnebornBerger === b.sonnebornBerger && a.wins === b.wins
   const isBetter = (a: SlowRow, b: SlowRow): boolean => {
@@ -87,7 +89,7 @@ function isSeededBefore(entries: readonly SlowEntry[], a: SlowEntry, b: SlowEntr
 export const slowSeeds = (entries: readonly SlowEntry[]): SlowEntry[] =>
   [...entries].sort((a, b) => (isSeededBefore(entries, a, b) ? -1 : 1))
 
-/** The players of a table whose games are not struck, in an order without ties. */
+/** The players of a table who have not left, in an order without ties. */
 export function slowOrder(rows: readonly SlowRow[], entries: readonly SlowEntry[]): SlowEntry[] {
   const order: SlowEntry[] = []
   for (let place = 1; place <= rows.length; place++) {

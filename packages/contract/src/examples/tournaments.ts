@@ -37,7 +37,7 @@ const standings: Standings = {
       items: [
         {
           ...{ place: 1, user: anna, points: 1, sonnebornBerger: 0, wins: 1, played: 1, total: 2 },
-          ...{ advances: false, relegated: false, struck: false },
+          ...{ advances: false, relegated: false, left: false, struck: false },
           results: [{ opponent: bram, games: [{ id: game.id, score: 1, shortDraw: false }] }],
         },
       ],

@@ -38,6 +38,10 @@ const gameSchema = z.object({
 /** Whether a game was running at the end of its season. It counts ½ for both, whatever its result. */
 const CUT_OFF = Prisma.sql`t.state = 'finished' AND t.ends_at IS NOT NULL
   AND (g.status <> 'finished' OR g.ended_at >= t.ends_at)`
+/** Whether a player, with seat `s` and entry `e`, left before the stage was over: what they did later changes no place in it. */
+const LEFT = Prisma.sql`e.left_at IS NOT NULL AND NOT EXISTS (
+  SELECT FROM tournament_log l WHERE l.tournament_id = s.tournament_id AND l.stage = s.stage
+    AND l.kind = 'stage-over' AND l.created_at < e.left_at)`
 /** A draw by agreement before this ply is marked. */
 const SHORT_DRAW_PLY = 20
 
@@ -74,7 +78,7 @@ export async function readStages(
     tx,
     seatSchema,
     Prisma.sql`
-      SELECT s.tournament_id AS tournament, ${playerColumns('player')}, s.group_nr AS group, s.struck, e.left_at IS NOT NULL AS left, e.rating,
+      SELECT s.tournament_id AS tournament, ${playerColumns('player')}, s.group_nr AS group, s.struck, ${LEFT} AS left, e.rating,
         e.id AS entry
       FROM tournament_seats s JOIN players player ON player.id = s.player_id
         JOIN tournament_entries e ON e.tournament_id = s.tournament_id AND e.player_id = s.player_id
@@ -128,32 +132,33 @@ function byPlace<Row extends { tournament: number; group: number }>(
   return places
 }
 
-const tableOfGroup = ({ players, games, struck }: StageGroup) =>
+const tableOfGroup = ({ players, games, struck, left }: StageGroup) =>
   tableOf(
     players.map(({ id }) => id),
     games,
     struck,
+    left,
   )
 
 /** Who goes on from a group to the next stage, as the table is now. */
 export const advancingFrom = (group: StageGroup, advance: number): EntrySeed[] =>
-  advancing(tableOfGroup(group), group.seeds, advance, group.left)
+  advancing(tableOfGroup(group), group.seeds, advance)
 
-/** The winners by a final table. Several players may share the first place; players who have left do not win. */
+/** The winners by a final table. Several players may share the first place. */
 export function winnersOf(group: StageGroup): Player[] {
   const first = new Set(
     tableOfGroup(group)
       .filter(({ place, points }) => place === 1 && points > 0)
       .map(({ player }) => player),
   )
-  return group.players.filter(({ id }) => first.has(id) && !group.left.has(id))
+  return group.players.filter(({ id }) => first.has(id))
 }
 
-/** The players of a division, best first. Those whose games were struck come last. */
-export const orderOfDivision = (division: StageGroup): number[] => [
-  ...ranking(tableOfGroup(division), division.seeds).map(({ id }) => id),
-  ...division.struck,
-]
+/** The players of a division, best first. Those who have left come last. */
+export function orderOfDivision(division: StageGroup): number[] {
+  const left = division.seeds.filter(({ id }) => division.left.has(id))
+  return [...ranking(tableOfGroup(division), division.seeds), ...left].map(({ id }) => id)
+}
 
 /** Which players of a division go up or down, as the table is now. */
 export function movesOf(
@@ -180,7 +185,7 @@ export function tableWithMoves(
   const moves = league ? movesOf(group, league) : new Map<number, LeagueMove>()
   return tableOfGroup(group).map((row) => ({
     ...row,
-    advances: goOn.has(row.player) || moves.get(row.player) === 'up',
+    advances: goOn.has(row.player) || (moves.get(row.player) === 'up' && !row.left),
     relegated: moves.get(row.player) === 'down',
   }))
 }

@@ -18,19 +18,22 @@ export function forecast(
   game: number,
   player: number,
 ): Record<'win' | 'draw' | 'loss', Forecast> | null {
-  const struck = new Set(items.flatMap(({ user, struck }) => (struck ? [user.id] : [])))
+  const idsOf = (which: 'struck' | 'left') =>
+    new Set(items.flatMap((row) => (row[which] ? [row.user.id] : [])))
+  const struck = idsOf('struck')
+  const left = idsOf('left')
   const results = resultsOf(items)
   const running = results.get(game)
   if (!running || running.score !== null || struck.has(running.white) || struck.has(running.black))
     return null
   const players = items.map(({ user }) => user.id)
-  const counting = items.filter(({ struck }) => !struck)
+  const counting = items.filter(({ left }) => !left)
   const up = counting.filter(({ advances }) => advances).length
   const down = counting.filter(({ relegated }) => relegated).length
 
   const after = (points: Score): Forecast => {
     const score = (running.white === player ? points : 1 - points) as Score
-    const table = standings(players, [...results.set(game, { ...running, score }).values()], struck)
+    const table = standings(players, [...results.set(game, { ...running, score }).values()], struck, left)
     const place = table.find((row) => row.player === player)?.place ?? counting.length
     const last = place + table.filter((row) => row.place === place).length - 1
     return { place, move: last <= up ? 'up' : place > counting.length - down ? 'down' : null }
