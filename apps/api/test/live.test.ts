@@ -143,6 +143,26 @@ describe('watching', () => {
   })
 })
 
+describe('the rate limit', () => {
+  test('counts what all sockets of an address watch as reads, and says when to try again', async () => {
+    const limited = await startServer({ env: { RATE_LIMIT: '5' } })
+    const sockets = [await openSocket(limited.url), await openSocket(limited.url)]
+    for (const { send } of sockets) for (let i = 0; i < 4; i++) send({ type: 'watch', game: 1 })
+    const codes = () =>
+      sockets.flatMap(({ messages }) =>
+        messages().map((message) => (message.type === 'problem' ? message.problem.code : message.type)),
+      )
+    await expect.poll(() => codes().length).toBe(8)
+    // the two handshakes are reads too
+    expect(codes().filter((code) => code === 'not-found')).toHaveLength(3)
+    expect(codes().filter((code) => code === 'rate-limited')).toHaveLength(5)
+    const refusal = await sockets[1]!.waitFor('problem', ({ problem }) => problem.code === 'rate-limited')
+    expect(refusal).toMatchObject({ game: 1, retryAfter: expect.any(Number) })
+    for (const { socket } of sockets) socket.terminate()
+    await limited.close()
+  })
+})
+
 describe('events of one’s own games', () => {
   test('arrive without watching, and once for those who also watch', async () => {
     const white = await openSocket(server.url, { token: anna.token })

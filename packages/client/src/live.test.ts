@@ -113,6 +113,17 @@ describe('watching a game', () => {
     await eventually(() => expect(commands.at(-1)).toEqual({ type: 'unwatch', game: 7 }))
   })
 
+  test('is tried again when the rate limit allows it', async () => {
+    const { url, sendMessage, commands } = await server()
+    const channel = live(url)
+    channel.watch(7, () => {})
+    await open(channel)
+    await eventually(() => expect(commands).toHaveLength(1))
+    const problem = { code: 'rate-limited' } as never
+    sendMessage({ type: 'problem', problem, game: 7, retryAfter: 0 })
+    await eventually(() => expect(commands).toEqual(Array(2).fill({ type: 'watch', game: 7 })))
+  })
+
   test('reports a failed command', async () => {
     const { url, sendMessage } = await server()
     const channel = live(url)

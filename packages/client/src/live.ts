@@ -33,6 +33,8 @@ export function connectLive(options: LiveOptions = {}): Live {
   const statuses = new Listeners<LiveStatus>()
   const openings = new Listeners<void>()
   const problems = new Listeners<Problem>()
+  /** Timers of games to watch again, refused by the rate limit. */
+  const retries = new Map<number, ReturnType<typeof setTimeout>>()
 
   const connection = new LiveConnection(options, {
     onStatus(status) {
@@ -48,7 +50,19 @@ export function connectLive(options: LiveOptions = {}): Live {
   function receive(message: LiveMessage): void {
     if ('id' in message) events.emit(message)
     if (message.type === 'game' || message.type === 'watching') watchers.update(message.game)
-    if (message.type === 'problem') problems.emit(message.problem)
+    if (message.type !== 'problem') return
+    const { problem, game, retryAfter } = message
+    if (game !== undefined && retryAfter !== undefined) watchLater(game, retryAfter)
+    problems.emit(problem)
+  }
+
+  function watchLater(game: number, seconds: number): void {
+    clearTimeout(retries.get(game))
+    const watchAgain = () => {
+      retries.delete(game)
+      if ([...watchers.ids()].includes(game)) connection.send({ type: 'watch', game })
+    }
+    retries.set(game, setTimeout(watchAgain, seconds * 1000))
   }
 
   return {
@@ -69,6 +83,9 @@ export function connectLive(options: LiveOptions = {}): Live {
     },
     onOpen: (listener) => openings.add(listener),
     onProblem: (listener) => problems.add(listener),
-    close: () => connection.close(),
+    close() {
+      for (const timer of retries.values()) clearTimeout(timer)
+      connection.close()
+    },
   }
 }

@@ -80,7 +80,12 @@ export const liveMessageSchema = z
     z.object({ type: z.literal('watching'), game: gameSchema }),
     z.object({ type: z.literal('unwatched'), game: z.int() }),
     z.object({ type: z.literal('pong') }),
-    z.object({ type: z.literal('problem'), problem: problemSchema }),
+    z.object({
+      type: z.literal('problem'),
+      problem: problemSchema,
+      game: z.int().optional().describe('The game of the command that failed'),
+      retryAfter: z.int().optional().describe('Seconds after which to send the command again'),
+    }),
   ])
   .meta({
     id: 'LiveMessage',

@@ -1,7 +1,7 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { RefusalError } from '../refusal.ts'
+import { type Refusal, RefusalError } from '../refusal.ts'
 import { RequestCounts, type SharedCounts } from './request-counts.ts'
 
 const MINUTE_MS = 60_000
@@ -17,6 +17,14 @@ const KINDS = {
   read: { share: 1, name: 'requests that read' },
   write: { share: 1 / 2, name: 'requests that change something' },
   stream: { share: 1 / 20, name: 'streams and exports' },
+  command: { share: 1, name: 'commands on live sockets' },
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a command on a live socket. @returns the refusal if its owner has sent too many */
+    countCommand(request: FastifyRequest, kind: 'read' | 'command'): Refusal | null
+  }
 }
 
 /**
@@ -37,14 +45,23 @@ export async function registerRateLimits(
   timer.unref()
   app.addHook('onClose', () => clearInterval(timer))
 
+  const maxOf = ({ caller }: FastifyRequest, kind: keyof typeof KINDS) =>
+    Math.max(1, Math.floor((caller?.bot ? limits.botRequests : limits.requests) * KINDS[kind].share))
+  const keyOf = (request: FastifyRequest, kind: keyof typeof KINDS) => `${kind} ${ownerOf(request)}`
+
+  app.decorate('countCommand', (request: FastifyRequest, kind: 'read' | 'command') => {
+    const max = maxOf(request, kind)
+    const { current, ttl } = counts.add(keyOf(request, kind), max)
+    if (current <= max) return null
+    const retryAfter = Math.ceil(ttl / 1000)
+    return { ...tooMany(kind, max, `${retryAfter} seconds`), retryAfter }
+  })
+
   await app.register(rateLimit, {
-    max: (request: FastifyRequest) => {
-      const perMinute = request.caller?.bot ? limits.botRequests : limits.requests
-      return Math.max(1, Math.floor(perMinute * KINDS[kindOf(request)].share))
-    },
+    max: (request: FastifyRequest) => maxOf(request, kindOf(request)),
     timeWindow: MINUTE_MS,
     enableDraftSpec: true,
-    keyGenerator: (request) => `${kindOf(request)} ${ownerOf(request)}`,
+    keyGenerator: (request) => keyOf(request, kindOf(request)),
     // by route, because a URL can be spelled in several ways
     allowList: ({ routeOptions, url }) => !LIMITED.some((path) => (routeOptions.url ?? url).startsWith(path)),
     store: class {
@@ -61,16 +78,18 @@ export async function registerRateLimits(
       }
     },
     errorResponseBuilder: (request, { max, after }) =>
-      new RefusalError(
-        'rate-limited',
-        `More than ${max} ${KINDS[kindOf(request)].name} per minute. Try again in ${after}.`,
-      ),
+      new RefusalError('rate-limited', tooMany(kindOf(request), max, after).detail),
   })
 }
 
+const tooMany = (kind: keyof typeof KINDS, max: number, after: string): Refusal => ({
+  code: 'rate-limited',
+  detail: `More than ${max} ${KINDS[kind].name} per minute. Try again in ${after}.`,
+})
+
 /** Guests share the limit of their address, because everybody can be many guests. */
-const ownerOf = ({ caller, ip }: FastifyRequest): string =>
-  caller && !caller.guest ? `account ${caller.accountId}` : normalizeIP(ip)
+export const ownerOf = ({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>): string =>
+  caller && !caller.guest ? `account ${caller.accountId}` : `address ${normalizeIP(ip)}`
 
 function kindOf({ method, routeOptions }: FastifyRequest): keyof typeof KINDS {
   if (routeOptions.config.lines) return 'stream'

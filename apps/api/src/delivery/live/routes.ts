@@ -5,6 +5,7 @@ import type { WebSocket } from 'ws'
 import type { Deps } from '../../deps.ts'
 import { isOwnOrigin } from '../../http/origin.ts'
 import { endAsBadRequest } from '../../http/problems.ts'
+import { ownerOf } from '../../http/rate-limits.ts'
 import { NO_QUERY } from '../../http/serve.ts'
 import type { CallerFinder } from '../../http/session.ts'
 import { readGame } from '../../play/game/game-store.ts'
@@ -13,7 +14,7 @@ import { RefusalError } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { Live } from './live.ts'
 import { MAX_WATCHED, serveSocket } from './socket.ts'
-import { CLOSE_TIMEOUT_MS, MAX_OPEN, ownerOf, registerStreams, tooManyOpen } from './stream-routes.ts'
+import { CLOSE_TIMEOUT_MS, MAX_OPEN, registerStreams, tooManyOpen } from './stream-routes.ts'
 
 /** Bytes of one message to the server. */
 const MAX_PAYLOAD = 1024
@@ -88,6 +89,7 @@ export async function registerLive(
         hub,
         caller: request.caller,
         owner: ownerOf(request),
+        count: (kind) => app.countCommand(request, kind),
         readGame: async (id) => {
           const game = await readGame(store, id)
           return game ? gameView(game) : null
@@ -146,4 +148,7 @@ games (scope \`game:read\`) and challenges (\`challenge:write\`) come without wa
 (\`admin:claims\`), moderators all reports and appeals (\`admin:reports\`). After a reconnect, get what you may have
 missed. Close code ${CLOSE_REVOKED} means that the session or token has ended.
 
-A socket can watch up to ${MAX_WATCHED} games. An account, or an address without one, can open up to ${MAX_OPEN} sockets and streams.`
+A socket can watch up to ${MAX_WATCHED} games. An account, or all visitors and guests at one address, can open up to
+${MAX_OPEN} sockets and streams. Each \`watch\` also counts as a read request, and all commands count together as many times as read
+requests may: a command above the rate limit is not carried out and answered by a \`problem\` with the code \`rate-limited\`, the
+\`game\` of the command and \`retryAfter\`. Send it again after so many seconds.`

@@ -1,6 +1,5 @@
 import {
   CLOSE_REVOKED,
-  type ErrorCode,
   type Game,
   type LiveCommand,
   type LiveMessage,
@@ -11,13 +10,15 @@ import type { WebSocket } from 'ws'
 import type { Caller } from '../../http/caller.ts'
 import { refusalOf } from '../../http/problems.ts'
 import { mayReceive } from '../../outbox/may-receive.ts'
-import { toProblem } from '../../refusal.ts'
+import { type Refusal, toProblem } from '../../refusal.ts'
 import type { Hub, Listener } from './hub.ts'
 
 export interface SocketOptions {
   hub: Hub
   caller: Caller | null
   owner: string
+  /** Counts a command for all sockets of the owner. @returns the refusal if there were too many */
+  count(kind: 'read' | 'command'): Refusal | null
   /** @returns null if there is no such game */
   readGame(id: number): Promise<Game | null>
   now: () => Date
@@ -37,7 +38,7 @@ const POLICY_VIOLATION = 1008
 /** Answers a socket's commands and sends its events until it closes. All handlers are attached on return. */
 export function serveSocket(
   socket: WebSocket,
-  { hub, caller, owner, readGame, now, log }: SocketOptions,
+  { hub, caller, owner, count, readGame, now, log }: SocketOptions,
 ): void {
   const listener: Listener = {
     owner,
@@ -53,19 +54,27 @@ export function serveSocket(
     end: () => socket.close(CLOSE_REVOKED, 'the session or token has ended'),
   }
   const send = (message: LiveMessage) => listener.send(JSON.stringify(message))
-  const refuse = (code: ErrorCode, detail: string) =>
-    send({ type: 'problem', problem: toProblem({ code, detail }) })
+  const refuse = (refusal: Refusal, game?: number) => {
+    const { retryAfter } = refusal
+    send({
+      ...{ type: 'problem', problem: toProblem(refusal) },
+      ...(game !== undefined && { game }),
+      ...(retryAfter !== undefined && { retryAfter }),
+    })
+  }
 
   async function watch(game: number): Promise<void> {
     const watched = hub.watched(listener)
     if (watched.size >= MAX_WATCHED && !watched.has(game))
-      return refuse('limit-reached', `A socket watches up to ${MAX_WATCHED} games.`)
+      return refuse({ code: 'limit-reached', detail: `A socket watches up to ${MAX_WATCHED} games.` }, game)
+    const refusal = count('read')
+    if (refusal) return refuse(refusal, game)
     // watch first, then read: a change in between is sent too, and versions tell which is newer
     hub.watch(listener, game)
     const found = await readGame(game)
     if (found) return send({ type: 'watching', game: found })
     hub.unwatch(listener, game)
-    refuse('not-found', `There is no game ${game}.`)
+    refuse({ code: 'not-found', detail: `There is no game ${game}.` }, game)
   }
 
   async function run(command: LiveCommand): Promise<void> {
@@ -89,19 +98,26 @@ export function serveSocket(
     running = running
       .then(() => {
         if (socket.readyState !== socket.OPEN) return
-        return command
-          ? run(command)
-          : refuse('validation', 'Expected { type: "watch" | "unwatch", game } or { type: "ping" }.')
+        const refusal = count('command')
+        if (refusal) return refuse(refusal, gameOf(command))
+        return command ? run(command) : refuse(NOT_A_COMMAND)
       })
       .catch((error) => {
         log.error({ err: error }, 'a live command failed')
-        const { code, detail } = refusalOf(error)
-        refuse(code, detail)
+        refuse(refusalOf(error), gameOf(command))
       })
   })
   socket.on('close', () => hub.leave(listener))
   hub.join(listener)
 }
+
+const NOT_A_COMMAND: Refusal = {
+  code: 'validation',
+  detail: 'Expected { type: "watch" | "unwatch", game } or { type: "ping" }.',
+}
+
+const gameOf = (command: LiveCommand | null): number | undefined =>
+  command && 'game' in command ? command.game : undefined
 
 function readCommand(text: string): LiveCommand | null {
   try {

@@ -1,9 +1,8 @@
-import { normalizeIP } from '@fastify/rate-limit'
 import { ENDPOINTS } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/caller.ts'
+import { ownerOf } from '../../http/rate-limits.ts'
 import { type Call, serve } from '../../http/serve.ts'
 import { gameNotFound } from '../../play/game/endings.ts'
 import { readGame } from '../../play/game/game-store.ts'
@@ -13,14 +12,11 @@ import { gameLines } from './game-stream.ts'
 import type { Listener } from './hub.ts'
 import type { Live } from './live.ts'
 
-/** Open sockets and streams per process of one account, or of one address without a login. */
+/** Open sockets and streams per process of one account, or of all visitors and guests at one address. */
 export const MAX_OPEN = 100
 export const tooManyOpen = `Up to ${MAX_OPEN} sockets and streams may be open at once.`
 /** How long a socket has to answer a close frame. */
 export const CLOSE_TIMEOUT_MS = 1000
-
-export const ownerOf = ({ caller, ip }: { caller: Caller | null; ip: string }): string =>
-  caller ? `account ${caller.accountId}` : `address ${normalizeIP(ip)}`
 
 /** The streams over HTTP: the events of a player, and those of a game. */
 export function registerStreams(app: FastifyInstance, { now }: Deps, { hub, tail }: Live): void {
