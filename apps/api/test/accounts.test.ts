@@ -329,6 +329,24 @@ describe('logging in', () => {
     await proxied.close()
   })
 
+  test('is limited by address for guesses at many accounts, but not at an account that knows the address', async () => {
+    const { username, password } = await registerAccount()
+    const proxied = await behindProxy('2')
+    const from = async (address: string, guess: string, name: string) =>
+      (
+        await proxied.call('logIn', {
+          body: { username: name, password: guess },
+          headers: { 'x-forwarded-for': address },
+        })
+      ).status
+    expect(await from('192.0.2.1', password, username)).toBe(200)
+    for (let i = 0; i < 20; i++) expect(await from('192.0.2.1', 'a wrong guess', `nobody-${i}`)).toBe(401)
+    expect(await from('192.0.2.1', 'a wrong guess', 'nobody-20')).toBe(429)
+    expect(await from('192.0.2.2', 'a wrong guess', 'nobody-20')).toBe(401)
+    expect(await from('192.0.2.1', password, username)).toBe(200)
+    await proxied.close()
+  })
+
   test('counts concurrent attempts before they are checked', async () => {
     const { username } = await registerAccount()
     const answers = await Promise.all(

@@ -9,6 +9,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** How many times more failures an account may have from all unknown addresses together, in a day. */
 const FROM_ANYWHERE = 10
+/** How many times more failures an address may have over all accounts that do not know it. */
+const OVER_ACCOUNTS = 10
 /** How long an address stays known to an account. */
 const KNOWN_MS = 90 * DAY_MS
 
@@ -32,9 +34,16 @@ const fromAnywhere = ({ config }: Deps, { who }: PasswordAttempt): RateLimit => 
   windowMs: DAY_MS,
 })
 
+const overAccounts = ({ config }: Deps, { address }: PasswordAttempt): RateLimit => ({
+  key: ['log-in over accounts', address],
+  max: config.limits.logIns * OVER_ACCOUNTS,
+  windowMs: 15 * MINUTE_MS,
+})
+
 /**
  * Counts an attempt before the password is checked: by account and address, and for addresses that the account does not
- * know also by account alone. So nobody can guess from many addresses, or lock the owner out of an address they use.
+ * know also by account alone and by address alone. So nobody can guess from many addresses or at many accounts, or lock
+ * the owner out of an address they use.
  */
 export async function countPasswordAttempt(
   deps: Deps,
@@ -43,7 +52,9 @@ export async function countPasswordAttempt(
 ): Promise<Result<undefined, Refusal>> {
   const counted = await countAttempt(deps, tx, fromAddress(deps, attempt))
   if (!counted.ok || (await isKnownAddress(deps, tx, attempt))) return counted
-  return countAttempt(deps, tx, fromAnywhere(deps, attempt))
+  // before the account's count, which an address without tries left must not use up
+  const ofAddress = await countAttempt(deps, tx, overAccounts(deps, attempt))
+  return ofAddress.ok ? countAttempt(deps, tx, fromAnywhere(deps, attempt)) : ofAddress
 }
 
 /** The password was right: the attempt does not count, and the address is known from now on. */
@@ -53,14 +64,20 @@ export async function acceptPasswordAttempt(
   attempt: PasswordAttempt & { who: number },
 ): Promise<void> {
   await resetAttempts(tx, fromAddress(deps, attempt))
-  if (!(await isKnownAddress(deps, tx, attempt))) await uncountAttempt(tx, fromAnywhere(deps, attempt))
+  await uncountUnknownAddress(deps, tx, attempt)
   await rememberAddress(deps, tx, attempt)
 }
 
 /** Does not count an attempt after all. */
 export async function uncountPasswordAttempt(deps: Deps, tx: Tx, attempt: PasswordAttempt): Promise<void> {
   await uncountAttempt(tx, fromAddress(deps, attempt))
-  if (!(await isKnownAddress(deps, tx, attempt))) await uncountAttempt(tx, fromAnywhere(deps, attempt))
+  await uncountUnknownAddress(deps, tx, attempt)
+}
+
+async function uncountUnknownAddress(deps: Deps, tx: Tx, attempt: PasswordAttempt): Promise<void> {
+  if (await isKnownAddress(deps, tx, attempt)) return
+  await uncountAttempt(tx, overAccounts(deps, attempt))
+  await uncountAttempt(tx, fromAnywhere(deps, attempt))
 }
 
 /** Forgets all failures of an account, because its owner has proved who they are in another way. */

@@ -110,7 +110,7 @@ async function checkPassword(
   const counted = await countPasswordAttempt(deps, tx, attempt)
   if (!counted.ok) return counted
 
-  if (!(await isPassword(found?.hash, password)) || !found?.hash) return WRONG_PASSWORD
+  if (!(await isPassword(found?.hash, password, client.address)) || !found?.hash) return WRONG_PASSWORD
   const { id: accountId, hash } = found
   if (await hasSecondFactor(tx, accountId)) {
     if (passkey) {
@@ -151,8 +151,12 @@ async function findAccount(
 }
 
 /** Hashing takes as long as verifying, so that the timing does not reveal whether there is an account. */
-async function isPassword(hash: string | null | undefined, password: string): Promise<boolean> {
-  if (hash) return verifyPassword(hash, password)
-  await hashPassword(password)
+async function isPassword(
+  hash: string | null | undefined,
+  password: string,
+  address: string,
+): Promise<boolean> {
+  if (hash) return verifyPassword(hash, password, address)
+  await hashPassword(password, address)
   return false
 }

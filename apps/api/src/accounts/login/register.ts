@@ -65,7 +65,7 @@ export async function register(
   const counted = await countAttempt(deps, tx, limit)
   if (!counted.ok) return counted
 
-  const inserted = await insertAccount(deps, tx, registration, await hashPassword(password))
+  const inserted = await insertAccount(deps, tx, registration, await hashPassword(password, address))
   if (!inserted.ok) {
     // the answer reveals who has an account, so it is limited too
     if (inserted.error.code !== 'email-taken') await uncountAttempt(tx, limit)

@@ -40,7 +40,7 @@ export async function reportNotMe(
   // its erasure has begun
   if (account.deletesAt && account.deletesAt <= deps.now()) return EXPIRED
   // nobody knows it: the old password may be known to whoever used the account
-  const password = await hashPassword(randomUUID())
+  const password = await hashPassword(randomUUID(), client.address)
   return inTransaction(tx, async (tx) => {
     await lockPlayer(tx, account.playerId)
     await lockAccount(tx, event.accountId)

@@ -19,7 +19,7 @@ export async function provePassword(
   const counted = await countPasswordAttempt(deps, tx, attempt)
   if (!counted.ok) return counted
   const hash = await readPasswordHash(tx, accountId)
-  if (!hash || !(await verifyPassword(hash, password))) return WRONG_PASSWORD
+  if (!hash || !(await verifyPassword(hash, password, address))) return WRONG_PASSWORD
   await acceptPasswordAttempt(deps, tx, attempt)
   return ok(hash)
 }

@@ -32,7 +32,7 @@ export async function replacePassword(
   tx: Tx,
   { account, from, to, exceptSession, verified, withPrograms = false, client }: Replacement,
 ): Promise<Replaced | null> {
-  const password = await hashPassword(to)
+  const password = await hashPassword(to, client.address)
   return inTransaction(tx, async (tx) => {
     // a log-in that has checked the old password locks the account too, before it starts its session
     await lockAccount(tx, account.id)
