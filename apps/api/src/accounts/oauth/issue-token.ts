@@ -1,11 +1,10 @@
-import { type oauthTokenSchema, REFRESH_TOKEN_SECONDS, type tokenBody } from '@tegenzet/contract'
+import type { oauthTokenSchema, tokenBody } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { createAuth } from '../auth/auth.ts'
 import { OFFLINE_ACCESS } from '../auth/oauth-provider.ts'
-import { hashToken } from '../credentials/token-secret.ts'
 import { scopesOf } from './authorization.ts'
 import { errorOf, failure, type OAuthAnswer, TWO_WAYS } from './token-errors.ts'
 import { asPosted, clientOf } from './token-request.ts'
@@ -15,17 +14,16 @@ type IssuedTokens = OAuthAnswer<z.output<typeof oauthTokenSchema>>
 export interface TokenRequest {
   body: z.output<typeof tokenBody>
   authorization: string | undefined
-  arrivedAt: Date
 }
 
 /**
  * Issues tokens for a code or a refresh token. Requests with the same one wait for each other: a refresh gets the answer
- * of the first, and a code that was redeemed while the request waited is refused.
+ * of the first, and better-auth revokes what a code gave when it comes again.
  */
 export async function issueToken(
   deps: Deps,
   tx: Tx,
-  { body, authorization, arrivedAt }: TokenRequest,
+  { body, authorization }: TokenRequest,
 ): Promise<IssuedTokens> {
   const client = clientOf(body, authorization)
   if (!client) return TWO_WAYS
@@ -37,14 +35,7 @@ export async function issueToken(
     return await inTransaction(tx, async (tx) => {
       const secret = grant_type === 'authorization_code' ? code : refresh_token
       if (secret) await waitForTurn(tx, secret)
-      if (grant_type !== 'authorization_code' || !code) return exchange(deps, tx, form)
-      const grant = { authorizationCodeId: hashToken(code).toString('base64url') }
-      const redeemed = await tx.refreshToken.findFirst({ where: grant, orderBy: { id: 'asc' } })
-      if (redeemed && arrivedAt <= redeemed.createdAt)
-        return failure('invalid_grant', 'Another request has just redeemed this code.')
-      const answer = await exchange(deps, tx, form)
-      if (answer.status === 200) await recordRedemption(deps, tx, grant)
-      return answer
+      return exchange(deps, tx, form)
     })
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2003')
@@ -76,15 +67,4 @@ async function exchange(
     status: 200,
     body: { access_token, token_type: 'Bearer', expires_in, refresh_token, scope: scopes },
   }
-}
-
-/** Replaces better-auth's times, which are whole seconds: too coarse to compare with a request's arrival. */
-async function recordRedemption(
-  { now }: Deps,
-  tx: Tx,
-  grant: { authorizationCodeId: string },
-): Promise<void> {
-  const createdAt = now()
-  const expiresAt = new Date(createdAt.getTime() + REFRESH_TOKEN_SECONDS * 1000)
-  await tx.refreshToken.updateMany({ where: grant, data: { createdAt, expiresAt } })
 }

@@ -57,9 +57,9 @@ export function registerOauth(app: FastifyInstance, deps: Deps, auth: Auth): voi
 
   app.register(async (forms) => {
     forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parseForm)
-    serve(forms, ENDPOINTS.issueToken, async ({ tx, body, arrivedAt, request, reply }) => {
+    serve(forms, ENDPOINTS.issueToken, async ({ tx, body, request, reply }) => {
       const { authorization } = request.headers
-      const issued = await issueToken(deps, tx, { body, authorization, arrivedAt })
+      const issued = await issueToken(deps, tx, { body, authorization })
       challengeClient(request, reply, issued.status)
       return ok(issued)
     })
