@@ -34,7 +34,21 @@ const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 export const MIN_SECRET_LENGTH = 32
 
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/./, 'expected postgres://…')
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/./, { error: 'expected postgres://…', abort: true })
+  .refine(
+    isReadable,
+    'cannot be read: percent-encode the reserved characters of the password (@ is %40, / is %2F, # is %23, ? is %3F, % is %25)',
+  )
+
+/** Whether the password ends where it should: a reserved character in it would start the path, query or fragment. */
+function isReadable(url: string): boolean {
+  const authority = url.replace(/^\w+:\/\//, '').split(/[/?#]/)[0]!
+  const password = /^[^:]*:(.*)@/.exec(authority)?.[1] ?? ''
+  const rest = url.slice(url.indexOf(authority) + authority.length).split('?')[0]!
+  return !/@|%(?![0-9a-f]{2})/i.test(password) && !/[@#]/.test(rest)
+}
 
 /** Every setting. Keep the README's table in step. */
 const environmentSchema = z.object({
@@ -134,6 +148,8 @@ const environmentSchema = z.object({
     .regex(/^[0-9a-f]{7,64}$/, 'expected a Git commit')
     .optional(),
 })
+
+export const SETTINGS = Object.keys(environmentSchema.shape)
 
 type Environment = z.output<typeof environmentSchema>
 

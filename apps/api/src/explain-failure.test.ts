@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '@tegenzet/db'
+import { DatabaseUnavailable, openDatabase } from '@tegenzet/db'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -85,4 +85,21 @@ test('names a data directory that is a file', async () => {
 test('returns unexpected errors with their stack trace', async () => {
   const bug = new TypeError('undefined is not a function')
   expect(explainFailure(bug)).toBe(bug)
+})
+
+test.each([
+  ['SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', {}, /asks for a password: add it/],
+  ['The server does not support SSL connections', {}, /has no TLS/],
+  ['self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, /certificate is not trusted/],
+  ['permission denied for schema public', { code: '42501' }, /lacks a right/],
+  ['could not open file "base/5/1259"', { code: '58P01' }, /restore a backup/],
+])('explains "%s"', (message, properties, expected) => {
+  expect(explainFailure(Object.assign(new Error(message), properties))).toMatch(expected)
+})
+
+test.each([
+  ['full', /has no room .*: make room/],
+  ['read-only', /accepts no writes/],
+] as const)('explains a database that is %s', (kind, expected) => {
+  expect(explainFailure(new DatabaseUnavailable(kind, new Error('why')))).toMatch(expected)
 })

@@ -1,4 +1,11 @@
-import { type Database, migrate, openDatabase, setUpRole, usesRoleSettings } from '@tegenzet/db'
+import {
+  type Database,
+  migrate,
+  OperatorError,
+  openDatabase,
+  setUpRole,
+  usesRoleSettings,
+} from '@tegenzet/db'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { raiseIds } from './outbox/raise-ids.ts'
@@ -26,7 +33,7 @@ export async function openPreparedDatabase(
   const database = await openDatabase({ url, pooledUrl, maxConnections })
   if (pooledUrl && !(await usesRoleSettings(database.pool))) {
     await database.close()
-    throw new Error(
+    throw new OperatorError(
       'The pooler has connections from before the role got its settings: run RECONNECT in its console, and check that both URLs use the same user and database.',
     )
   }

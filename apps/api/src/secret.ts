@@ -4,13 +4,13 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   rmSync,
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { makeDirectory } from '@tegenzet/db'
 import { ConfigError, MIN_SECRET_LENGTH } from './environment.ts'
 
 /**
@@ -19,7 +19,7 @@ import { ConfigError, MIN_SECRET_LENGTH } from './environment.ts'
  */
 export function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeDirectory(dataDir)
   if (!existsSync(file)) createSecret(file)
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < MIN_SECRET_LENGTH)

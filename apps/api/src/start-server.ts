@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { type Database, openDatabase, unavailability } from '@tegenzet/db'
 import type { FastifyInstance } from 'fastify'
 import type { DestinationStream, Logger } from 'pino'
@@ -23,6 +24,7 @@ import { WEB_CLIENT } from './paths.ts'
 import { createHeartbeat, type Heartbeat } from './play/outages/heartbeat.ts'
 import { reachableUrls } from './reachable-urls.ts'
 import { keptSecret } from './secret.ts'
+import { settingWarnings } from './setting-warnings.ts'
 import { startTicker } from './start-ticker.ts'
 import { commitListeners } from './store/commit-listeners.ts'
 import { followReplica, type Replica } from './store/replica.ts'
@@ -48,6 +50,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   const config = readConfig(variables, keptSecret)
   const log = createLog(config.logLevel, destination)
+  for (const warning of settingWarnings(variables)) log.warn(warning)
+  await checkPort(config)
   const now = () => new Date()
   const deps: Deps = { config, log, now, coin: () => randomInt(2) === 0 }
   const database = await openPreparedDatabase(config, deps)
@@ -92,6 +96,14 @@ export async function startServer(
     await database.close()
   }
   return { config, log, port, stop }
+}
+
+/** Notices a taken port before the database is migrated. */
+async function checkPort({ host, port }: Config): Promise<void> {
+  const probe = createServer().listen(port, host)
+  await once(probe, 'listening')
+  probe.close()
+  await once(probe, 'close')
 }
 
 async function listen(deps: Deps, services: Services): Promise<FastifyInstance> {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { openDatabase } from '@tegenzet/db'
 import { freePort, layDatabase, testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mailbox, openMailbox } from './mailbox.ts'
@@ -89,3 +90,23 @@ test('another PUBLIC_URL than the server’s, forgeable addresses and invalid se
     text: expect.stringContaining('Invalid settings:\nPORT'),
   })
 })
+
+test('a misspelt setting is a problem', async () => {
+  expect((await run({ DATABSE_URL: 'x', DATABASE_URL: '' })).text).toMatch(
+    /PROBLEM settings: DATABSE_URL is no setting/,
+  )
+})
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a Redis that does not answer, and a database too new, are problems',
+  async () => {
+    const { pool, close } = await openDatabase({ url: env.DATABASE_URL! })
+    await pool.query(
+      "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('n', 'n', '9999_later', now())",
+    )
+    await close()
+    const { text } = await run({ BUS_URL: `redis://127.0.0.1:${await freePort()}` })
+    expect(text).toMatch(/PROBLEM database: A newer version has used this database \(migration 9999_later\)/)
+    expect(text).toMatch(/PROBLEM bus: Redis cannot be used .* fix BUS_URL/)
+  },
+)

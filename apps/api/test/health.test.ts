@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { DatabaseUnavailable } from '@tegenzet/db'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { type ServerOptions, startServer, type TestServer } from './harness.ts'
@@ -63,6 +64,24 @@ describe('health', () => {
     ])
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
     expect(query).toHaveBeenCalledTimes(1)
+    query.mockRestore()
+  })
+
+  test('is not ready on a full disk, and probes writing at most once in five seconds', async () => {
+    const server = await start()
+    const full = Object.assign(new Error('could not write block'), { code: '53100' })
+    const { pool } = server.database
+    const connect = vi.spyOn(pool, 'connect').mockImplementation(() => {
+      throw new DatabaseUnavailable('full', full)
+    })
+    const refused = await get(server, '/readyz')
+    connect.mockRestore()
+    expect([refused.status, (await refused.json()).detail]).toEqual([503, 'The database has no room.'])
+    const query = vi.spyOn(Object.getPrototypeOf(Object.getPrototypeOf(pool)), 'connect')
+    expect((await get(server, '/readyz')).status).toBe(200)
+    const probing = query.mock.calls.length
+    expect((await get(server, '/readyz')).status).toBe(200)
+    expect(query.mock.calls.length - probing).toBeLessThan(probing)
     query.mockRestore()
   })
 

@@ -3,7 +3,6 @@ import {
   closeSync,
   fstatSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readFileSync,
   rmSync,
@@ -12,9 +11,11 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { tryLock } from 'fs-native-extensions'
+import { makeDirectory } from './make-directory.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** Another process uses the directory. The message says which one and what to do. */
-export class DirectoryInUse extends Error {}
+export class DirectoryInUse extends OperatorError {}
 
 /**
  * Locks a directory for this process. PGlite does not notice a second process, and both would corrupt the data. The
@@ -23,7 +24,7 @@ export class DirectoryInUse extends Error {}
  * @throws DirectoryInUse
  */
 export function lockDirectory(directory: string): () => void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  makeDirectory(directory)
   const file = join(directory, 'lock')
   let descriptor = tryToLock(file)
   // a process that was just stopping may have removed the file after we opened it

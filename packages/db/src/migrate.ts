@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import { OperatorError } from './operator-error.ts'
 
 /** The repository's `prisma/migrations`. The bundle's folder is as deep as this one. */
 export const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
@@ -17,7 +18,7 @@ interface Migration {
 }
 
 /** A later version has migrated the database, so this one may misread it. The message is for the operator. */
-export class NewerDatabase extends Error {}
+export class NewerDatabase extends OperatorError {}
 
 /**
  * Applies the missing migrations in order, each in one transaction with its record, and records them as
@@ -60,6 +61,11 @@ const readMigrations = (directory: string): Migration[] =>
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
   })
 
+/** @throws NewerDatabase if the database has a migration that this code does not know */
+export async function checkNotNewer(pool: pg.Pool, directory = MIGRATIONS): Promise<void> {
+  await missing(pool, readMigrations(directory))
+}
+
 const migrationNames = (directory: string): string[] =>
   readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -71,7 +77,7 @@ const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
   started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`
 
-async function missing(client: pg.PoolClient, migrations: Migration[]): Promise<Migration[]> {
+async function missing(client: Pick<pg.Pool, 'query'>, migrations: Migration[]): Promise<Migration[]> {
   const table = await client.query<{ oid: string | null }>(
     `SELECT to_regclass('"_prisma_migrations"') AS oid`,
   )
@@ -89,9 +95,14 @@ async function missing(client: pg.PoolClient, migrations: Migration[]): Promise<
   const records = new Map(rows.map((row) => [row.name, row]))
   return migrations.filter(({ name, checksum }) => {
     const record = records.get(name)
-    if (record && !record.finished) throw new Error(`migration ${name} failed earlier; resolve it first`)
+    if (record && !record.finished)
+      throw new OperatorError(
+        `Migration ${name} failed earlier: restore a backup from before it, or resolve it with Prisma.`,
+      )
     if (record && record.checksum !== checksum)
-      throw new Error(`migration ${name} was edited after it was applied`)
+      throw new OperatorError(
+        `Migration ${name} was edited after it was applied: start an unchanged copy of this version.`,
+      )
     return !record
   })
 }

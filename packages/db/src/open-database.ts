@@ -1,4 +1,4 @@
-import { existsSync, openAsBlob } from 'node:fs'
+import { existsSync, openAsBlob, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
@@ -8,6 +8,7 @@ import pg from 'pg'
 import { type Prisma, PrismaClient } from '../generated/client.ts'
 import { checkConnecting, type LimitedPool, postgresPool, type StatementListener } from './limited-pool.ts'
 import { lockDirectory } from './lock-directory.ts'
+import { OperatorError } from './operator-error.ts'
 import { OwnerOnlyFs, restrictToOwner } from './owner-only.ts'
 import { pglitePool } from './pglite-pool.ts'
 
@@ -92,7 +93,33 @@ export async function openEmbedded({ dataDir, dump }: DatabaseLocation = {}): Pr
       ? PGlite.create({ loadDataDir: await openAsBlob(TEMPLATE), startParams: START_PARAMS })
       : PGlite.create('memory://', { startParams: START_PARAMS })
   restrictToOwner(dataDir)
-  return PGlite.create({ fs: new OwnerOnlyFs(directoryOf(dataDir)), startParams: START_PARAMS })
+  const directory = directoryOf(dataDir)
+  const existed = existsSync(directory)
+  const fs = new OwnerOnlyFs(directory)
+  try {
+    return await PGlite.create({ fs, startParams: START_PARAMS })
+  } catch (error) {
+    throw explainEmbedded(directory, existed, error)
+  }
+}
+
+/** A new database takes 40 MB. */
+const ROOM_BYTES = 50e6
+
+/** PGlite's own errors are bare numbers, or say nothing about the cause. */
+function explainEmbedded(directory: string, existed: boolean, cause: unknown): OperatorError {
+  const { bavail, bsize } = statfsSync(directory)
+  if (bavail * bsize < ROOM_BYTES)
+    return new OperatorError(
+      `The disk of ${directory} is full: make room${existed ? '' : ', delete this unfinished directory'} and start again.`,
+      { cause },
+    )
+  return new OperatorError(
+    existed
+      ? `The database in ${directory} is damaged: restore a backup (\`restore\`).`
+      : `No database can be created in ${directory}: delete it, and choose another DATA_DIR.`,
+    { cause },
+  )
 }
 
 export const embeddedDatabase = (lite: PGlite, close: () => Promise<void>): Database =>

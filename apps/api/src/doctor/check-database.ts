@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  checkNotNewer,
   DirectoryInUse,
   directoryOf,
   lockDirectory,
@@ -55,6 +56,7 @@ async function checkPostgres(url: string, { maxConnections }: Config, now: () =>
     )
     const { version, limit, at, migrated } = rows[0]!
     const skew = Math.abs(now().getTime() - at.getTime())
+    if (migrated) await checkNotNewer(database.pool)
     const pending = migrated && (await migrationsPending(database.pool))
     return [
       version < OLDEST_POSTGRES

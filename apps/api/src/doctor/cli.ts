@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { explainFailure } from '../explain-failure.ts'
 import { keptSecret } from '../secret.ts'
+import { settingWarnings } from '../setting-warnings.ts'
+import { checkBus } from './check-bus.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPublicUrl } from './check-public-url.ts'
 import { checkPush } from './check-push.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, problem } from './finding.ts'
 
 const MARKS = { good: 'ok     ', problem: 'PROBLEM', skipped: '-      ' }
 
@@ -20,7 +22,9 @@ async function examine(): Promise<number> {
   )
   const now = () => new Date()
   const findings: Finding[] = [
+    ...settingWarnings(process.env).map((warning) => problem('settings', warning)),
     ...(await checkDatabase(config, now)),
+    ...(await checkBus(config)),
     checkDisk(config.dataDir),
     await checkMail(config),
     checkPush(config),

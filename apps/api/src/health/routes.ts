@@ -1,4 +1,4 @@
-import { type Database, migrationsPending } from '@tegenzet/db'
+import { type Database, migrationsPending, unavailability } from '@tegenzet/db'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Live } from '../delivery/live/live.ts'
@@ -6,6 +6,7 @@ import type { Heartbeat } from '../play/outages/heartbeat.ts'
 import { RETRY_AFTER_SECONDS, RefusalError } from '../refusal.ts'
 import type { Replica } from '../store/replica.ts'
 import { within } from './within.ts'
+import { writeProbe } from './write-probe.ts'
 
 const TIMEOUT_MS = 2000
 
@@ -51,10 +52,12 @@ export function registerHealth(
 
   /** Concurrent requests share one check, so that queries do not pile up on a database that hangs. */
   let checking: Promise<boolean> | null = null
+  const checkWriting = writeProbe(pool)
   const isPending = async () => {
     // requests may need more connections than are open now
     await checkConnecting()
     const found = await migrationsPending(pool)
+    await checkWriting()
     if (!found) await heartbeat.catchUp()
     return found
   }
@@ -73,7 +76,7 @@ export function registerHealth(
         tags: ['Health'],
         summary: 'Check that the server can handle requests',
         description:
-          'Readiness probe. 503 if the database does not respond, opens no connection, or lacks migrations, or if the server is shutting down. `degraded` names optional parts that do not work.',
+          'Readiness probe. 503 if the database does not respond, opens no connection, cannot write because its disk is full or it is read-only, or lacks migrations, or if the server is shutting down. `degraded` names optional parts that do not work.',
         security: [],
         response: { 200: readyResponse },
       },
@@ -81,7 +84,7 @@ export function registerHealth(
     async (request) => {
       const found = await within(TIMEOUT_MS, pending()).catch((error: unknown) => {
         request.log.warn({ err: error }, 'the database is not ready')
-        throw notReady('The database does not respond.')
+        throw notReady(REASONS[unavailability(error) ?? ''] ?? 'The database does not respond.')
       })
       if (found) throw notReady('The database lacks migrations.')
       // a process without them still serves every request
@@ -94,4 +97,8 @@ export function registerHealth(
   )
 }
 
+const REASONS: Record<string, string> = {
+  full: 'The database has no room.',
+  'read-only': 'The database accepts no writes.',
+}
 const notReady = (detail: string) => new RefusalError('unavailable', detail, RETRY_AFTER_SECONDS)

@@ -1,0 +1,41 @@
+import { SETTINGS } from './environment.ts'
+
+/** Settings that earlier releases had, each with what to do instead. */
+export const REMOVED_SETTINGS: Record<string, string> = {}
+
+/** Names variables that look like a misspelt or removed setting. They have no effect. */
+export function settingWarnings(
+  variables: Record<string, string | undefined>,
+  removed: Record<string, string> = REMOVED_SETTINGS,
+): string[] {
+  return Object.keys(variables).flatMap((name) => {
+    if (SETTINGS.includes(name)) return []
+    if (removed[name] !== undefined) return `${name} was removed and is ignored: ${removed[name]}`
+    const meant = SETTINGS.find((setting) => !variables[setting] && looksLike(name.toUpperCase(), setting))
+    return meant ? `${name} is no setting and is ignored: did you mean ${meant}?` : []
+  })
+}
+
+/** Short names have too many ordinary neighbours, such as HOST and HOSTS. */
+function looksLike(name: string, setting: string): boolean {
+  if (setting.length < 6) return false
+  return distance(name, setting) <= (setting.length < 10 ? 1 : 2)
+}
+
+/** How many letters are to be added, left out or replaced. */
+function distance(from: string, to: string): number {
+  let previous = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (const [row, letter] of [...from].entries()) {
+    const next = [row + 1]
+    for (const [column, other] of [...to].entries())
+      next.push(
+        Math.min(
+          next[column]! + 1,
+          previous[column + 1]! + 1,
+          previous[column]! + (letter === other ? 0 : 1),
+        ),
+      )
+    previous = next
+  }
+  return previous.at(-1)!
+}
