@@ -76,7 +76,10 @@ describe('health', () => {
     })
     const refused = await get(server, '/readyz')
     connect.mockRestore()
-    expect([refused.status, (await refused.json()).detail]).toEqual([503, 'The database has no room.'])
+    expect([refused.status, ((await refused.json()) as { detail: string }).detail]).toEqual([
+      503,
+      'The database has no room.',
+    ])
     const query = vi.spyOn(Object.getPrototypeOf(Object.getPrototypeOf(pool)), 'connect')
     expect((await get(server, '/readyz')).status).toBe(200)
     const probing = query.mock.calls.length
