@@ -9,6 +9,7 @@ export class PlayerRelation {
   readonly username: string
   /** null until it is loaded, and for visitors. */
   current = $state.raw<Relation | null>(null)
+  loading = $state(false)
   busy = $state(false)
 
   constructor(username: string) {
@@ -17,10 +18,13 @@ export class PlayerRelation {
 
   /** Never throws: the page then does not offer the actions. */
   async load(): Promise<void> {
+    this.loading = true
     try {
       this.current = await api.call('getRelation', { params: { username: this.username } })
     } catch {
       this.current = null
+    } finally {
+      this.loading = false
     }
   }
 
