@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
 import { createCaller } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { PASSWORD } from './registered-person.ts'
 import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
@@ -13,7 +14,7 @@ let session: { headers: { cookie: string } }
 beforeAll(async () => {
   server = await startServer({ env: { PUBLIC_URL: 'https://tegenzet.example' } })
   const registered = await server.call('register', {
-    body: { username: 'anna', email: 'anna@example.org', password: 'correct horse battery', language: 'nl' },
+    body: { username: 'anna', email: 'anna@example.org', password: PASSWORD, language: 'nl' },
   })
   session = { headers: { cookie: registered.headers.getSetCookie()[0]!.split(';', 1)[0]! } }
   const { token } = (
@@ -34,6 +35,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const createCalendar = async () => {
+  await server.call('proveIdentity', { ...session, body: { password: PASSWORD } })
   const created = await server.call('createCalendar', session)
   expect(created.status).toBe(201)
   return created.body as { url: string; createdAt: string; lastFetchedAt: null }

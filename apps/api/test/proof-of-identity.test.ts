@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { OperationId } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type TestServer } from './harness.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
@@ -45,6 +47,53 @@ describe('proof of identity', () => {
     expect(codeOf(await makeToken(anna))).toBe('proof-needed')
     const again = { ...anna, ...(await sessionOf(server, await logIn(anna))) }
     expect((await makeToken(again)).status).toBe(201)
+  })
+
+  test('whatever lets others act or read for the account needs a proof by session, and none by token', async () => {
+    const anna = await registerPerson(server)
+    const body = { name: 'bot', scopes: ['game:read'] }
+    const { token } = (await anna.call('createToken', { body })).body
+    const redirectUris = ['https://app.example.org/back']
+    const { id } = (
+      await anna.call('createApp', { body: { name: 'Molenaar', redirectUris, confidential: true } })
+    ).body
+    const app = { params: { id } }
+    const url = 'https://hooks.example.org/all'
+    const webhook = await anna.call('createWebhook', { body: { url } })
+    const hook = { params: { id: webhook.body.id } }
+    const challenge = createHash('sha256').update('v'.repeat(43)).digest('base64url')
+    const request = new URLSearchParams({
+      ...{ response_type: 'code', client_id: id, redirect_uri: redirectUris[0]!, scope: 'game:read' },
+      ...{ state: 'xyz', code_challenge: challenge, code_challenge_method: 'S256' },
+    }).toString()
+    const changes: [OperationId, object][] = [
+      ['updateApp', { ...app, body: { redirectUris: [...redirectUris, 'https://thief.example.org/back'] } }],
+      ['rotateAppSecret', app],
+      ['consent', { body: { request, accept: true } }],
+      ['createWebhook', { body: { url } }],
+      ['updateWebhook', { ...hook, body: { url: 'https://thief.example.org/all' } }],
+      ['rotateWebhookSecret', hook],
+      ['createCalendar', {}],
+      ['deleteApp', app],
+    ]
+    server.clock.advance(10 * MINUTE)
+    for (const [operation, given] of changes)
+      expect([operation, codeOf(await anna.call(operation, given))]).toEqual([operation, 'proof-needed'])
+    // what gives nobody more than before needs none
+    expect((await anna.call('consent', { body: { request, accept: false } })).status).toBe(200)
+    const unchanged = { url, enabled: false }
+    expect((await anna.call('updateWebhook', { ...hook, body: unchanged })).status).toBe(200)
+    const byToken = await server.call('createWebhook', {
+      body: { url },
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(byToken.status).toBe(201)
+    await prove(anna)
+    for (const [operation, given] of changes)
+      expect([operation, (await anna.call(operation, given)).status]).toEqual([
+        operation,
+        expect.toSatisfy((status: number) => status < 300),
+      ])
   })
 
   test('a proof counts for its own session only', async () => {

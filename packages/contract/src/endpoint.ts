@@ -22,6 +22,8 @@ export interface EndpointDefinition {
   guests?: true
   /** The caller must have one of these roles. */
   roles?: readonly StaffRole[]
+  /** By a session only soon after a log-in or a proof of identity (`proveIdentity`). A token with the scope needs none. */
+  proof?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
@@ -75,6 +77,7 @@ export function endpointErrors(e: Endpoint): ErrorCode[] {
   if (e.access !== 'anyone' && e.access !== 'session') codes.add('missing-scope')
   if (e.access !== 'anyone' && !e.guests) codes.add('guests-cannot')
   if (isForStaff(e.path)) codes.add('factor-required')
+  if (e.proof) codes.add('proof-needed')
   if (e.idempotent) codes.add('idempotency-key-reused')
   codes.add('rate-limited').add('unavailable')
   for (const code of codes) if (ERRORS[code].status in e.responses) codes.delete(code)

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Access, APP_SCOPES, type Endpoint, ERRORS, isForStaff } from '@tegenzet/contract'
+import { type Access, APP_SCOPES, type Endpoint, ERRORS, isForStaff, PROOF_MINUTES } from '@tegenzet/contract'
 import type { Result } from '@tegenzet/rules'
 import type {
   FastifyError,
@@ -11,6 +11,7 @@ import type {
 } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { proofRefused } from '../accounts/proof/require-proof.ts'
 import type { Deps } from '../deps.ts'
 import { type Refusal, RefusalError } from '../refusal.ts'
 import { MAX_ID } from '../store/page.ts'
@@ -102,6 +103,7 @@ export function serve<E extends Endpoint>(
       checkAccess(endpoint.access, request.caller)
       checkGuest(endpoint, request.caller)
       checkRoles(endpoint.roles, request.caller)
+      await checkProof(app, endpoint, request.caller)
     },
     // HEAD would produce a whole stream and discard it
     exposeHeadRoute: endpoint.lines === undefined,
@@ -228,6 +230,12 @@ function checkRoles(roles: Endpoint['roles'], caller: Caller | null): void {
   throw new RefusalError('forbidden', `Only people with one of these roles may do this: ${roles.join(', ')}.`)
 }
 
+/** @throws RefusalError 403 unless the session has logged in or proved its identity lately */
+async function checkProof({ deps, store }: FastifyInstance, { proof }: Endpoint, caller: Caller | null) {
+  const unproved = proof && caller && (await proofRefused(deps, store, caller))
+  if (unproved) throw new RefusalError(unproved.error.code, unproved.error.detail)
+}
+
 /** @throws RefusalError 403 that tells an admin without a second factor to set one up */
 function checkFactor({ path }: Endpoint, caller: Caller | null): void {
   if (caller?.factorMissing && isForStaff(path))
@@ -241,7 +249,7 @@ function checkFactor({ path }: Endpoint, caller: Caller | null): void {
 export const NO_QUERY = z.strictObject({})
 
 function routeSchema(endpoint: Endpoint): Record<string, unknown> {
-  const { params, query, body, access, roles } = endpoint
+  const { params, query, body, access } = endpoint
   const response: Record<string, unknown> = {}
   for (const [status, answer] of Object.entries(endpoint.responses))
     response[status] =
@@ -258,9 +266,7 @@ function routeSchema(endpoint: Endpoint): Record<string, unknown> {
     operationId: endpoint.operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: roles
-      ? `${endpoint.description}\n\nNeeds one of the roles: ${roles.join(', ')}.`
-      : endpoint.description,
+    description: describe(endpoint),
     security: securityOf(access),
     ...(params && { params }),
     querystring: query ?? NO_QUERY,
@@ -268,6 +274,16 @@ function routeSchema(endpoint: Endpoint): Record<string, unknown> {
     ...(endpoint.form && { consumes: ['application/x-www-form-urlencoded', 'application/json'] }),
     response,
   }
+}
+
+function describe({ description, roles, proof }: Endpoint): string {
+  const paragraphs = [description]
+  if (roles) paragraphs.push(`Needs one of the roles: ${roles.join(', ')}.`)
+  if (proof)
+    paragraphs.push(
+      `Fails with \`proof-needed\` in a session if you have not logged in or proved your identity (\`proveIdentity\`) in the last ${PROOF_MINUTES} minutes.`,
+    )
+  return paragraphs.join('\n\n')
 }
 
 function securityOf(access: Access): Record<string, string[]>[] {

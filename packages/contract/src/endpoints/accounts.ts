@@ -79,11 +79,11 @@ A guest who makes the call again stays who they are. Fails with \`conflict\` for
     tag: 'Accounts',
     summary: 'Log in',
     description:
-      'Logs in with a username or a verified e-mail address. The response sets a session cookie. Fails with `wrong-credentials`, and with `rate-limited` after too many failed attempts for the same account: from one address, or from many addresses that have not logged in to it before. A password reset lifts the limit. If the account has a second factor, a right password without `code` or `passkey` fails with `second-factor-needed`: send both. A passkey alone (`challengePasskey`) logs in without username and password.',
+      'Logs in with a username or a verified e-mail address. The response sets a session cookie. Fails with `wrong-credentials`, and with `rate-limited` after too many failed attempts for the same account: from one address, or from many addresses that have not logged in to it before. A password reset lifts the limit. If the account has a second factor, a right password without `code` or `passkey` fails with `second-factor-needed`: send both. A passkey alone (`challengePasskey`) logs in without username and password; at an IP address it fails with `conflict`.',
     access: 'anyone',
     body: logInBody,
     responses: { 200: accountResponse },
-    errors: ['account-closed', 'wrong-credentials', 'second-factor-needed', 'unavailable'],
+    errors: ['account-closed', 'wrong-credentials', 'second-factor-needed', 'conflict', 'unavailable'],
   }),
   logOut: endpoint('logOut', {
     tag: 'Accounts',
@@ -117,21 +117,23 @@ A guest who makes the call again stays who they are. Fails with \`conflict\` for
   changeUsername: endpoint('changeUsername', {
     tag: 'Accounts',
     summary: 'Change your username',
-    description: `Calls that name a player, such as \`getUser\`, find you by your old name too, you can log in with it, and nobody else gets it. You get a mail. Fails with \`proof-needed\` if you have not logged in or proved your identity (\`proveIdentity\`) in the last 10 minutes, \`limit-reached\` if you have changed your username in the last ${USERNAME_CHANGE_DAYS} days, \`username-taken\` as in \`register\`, \`conflict\` if it is already your username, and \`forbidden\` if the host has made you an admin by your username.`,
+    description: `Calls that name a player, such as \`getUser\`, find you by your old name too, you can log in with it, and nobody else gets it. You get a mail. Fails with \`limit-reached\` if you have changed your username in the last ${USERNAME_CHANGE_DAYS} days, \`username-taken\` as in \`register\`, \`conflict\` if it is already your username, and \`forbidden\` if the host has made you an admin by your username.`,
     access: 'session',
+    proof: true,
     body: changeUsernameBody,
     responses: { 200: accountSchema },
-    errors: ['proof-needed', 'username-taken', 'conflict', 'limit-reached', 'forbidden'],
+    errors: ['username-taken', 'conflict', 'limit-reached', 'forbidden'],
   }),
   createToken: endpoint('createToken', {
     tag: 'Tokens',
     summary: 'Create a personal token',
     description:
-      'Creates a token for one of your own programs. The secret is returned only in this response. Give the token only the scopes it needs. Fails with `forbidden` if anyone but an admin asks for `admin:claims` or `admin:reports`, with `limit-reached` if you have too many tokens, and with `proof-needed` if you have not logged in or proved your identity (`proveIdentity`) in the last 10 minutes. You get a mail about the token.',
+      'Creates a token for one of your own programs. The secret is returned only in this response. Give the token only the scopes it needs. Fails with `forbidden` if anyone but an admin asks for `admin:claims` or `admin:reports`, and with `limit-reached` if you have too many tokens. You get a mail about the token.',
     access: 'session',
+    proof: true,
     body: createTokenBody,
     responses: { 201: createdTokenSchema },
-    errors: ['proof-needed', 'limit-reached'],
+    errors: ['limit-reached'],
   }),
   listTokens: endpoint('listTokens', {
     tag: 'Tokens',

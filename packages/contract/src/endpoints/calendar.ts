@@ -18,6 +18,7 @@ export const CALENDAR_ENDPOINTS = {
     description:
       'Creates a secret URL of an iCalendar file (RFC 5545) with the deadlines of all games in which you are to move. Subscribe to it in a calendar app. Anyone who has the URL can read the calendar. Calling this again creates a new URL, and the old one stops working.',
     access: 'session',
+    proof: true,
     body: emptyBody,
     responses: { 201: createdCalendarSchema },
     errors: [],

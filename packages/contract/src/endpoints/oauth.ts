@@ -29,11 +29,12 @@ export const OAUTH_ENDPOINTS = {
     tag: 'Apps',
     summary: 'Register an app',
     description:
-      'Registers a program that other players can authorize to act for them, with OAuth 2.1. Only confidential apps get a secret, because a program on people’s devices cannot keep one. Fails with `limit-reached` if you have too many apps, with `proof-needed` if you have not logged in or proved your identity (`proveIdentity`) in the last 10 minutes, and with `validation` if the name is reserved for the server and its host, such as `Tegenzet Support`.',
+      'Registers a program that other players can authorize to act for them, with OAuth 2.1. Only confidential apps get a secret, because a program on people’s devices cannot keep one. Fails with `limit-reached` if you have too many apps, and with `validation` if the name is reserved for the server and its host, such as `Tegenzet Support`.',
     access: 'session',
+    proof: true,
     body: createAppBody,
     responses: { 201: createdAppSchema },
-    errors: ['proof-needed', 'limit-reached'],
+    errors: ['limit-reached'],
   }),
   listApps: endpoint('listApps', {
     tag: 'Apps',
@@ -59,6 +60,7 @@ export const OAUTH_ENDPOINTS = {
     description:
       'Changes the given fields and leaves the others. Players who have connected the app stay connected. Fails with `validation` if the name is reserved for the server and its host.',
     access: 'session',
+    proof: true,
     params: appParams,
     body: updateAppBody,
     responses: { 200: appSchema },
@@ -70,6 +72,7 @@ export const OAUTH_ENDPOINTS = {
     description:
       'Ends all its connections: its tokens stop working, its live sockets and streams are closed, and its webhooks are deleted.',
     access: 'session',
+    proof: true,
     params: appParams,
     responses: { 204: 'Deleted' },
     errors: ['not-found'],
@@ -80,6 +83,7 @@ export const OAUTH_ENDPOINTS = {
     description:
       'Returns a new secret; the old one stops working at once. Connected players stay connected. Fails with `conflict` if the app is not confidential.',
     access: 'session',
+    proof: true,
     params: appParams,
     responses: { 200: appSecretResponse },
     errors: ['not-found', 'conflict'],
@@ -127,11 +131,11 @@ export const OAUTH_ENDPOINTS = {
     tag: 'Apps',
     summary: 'Allow or refuse an authorization request',
     description:
-      'For the consent page. Send the browser to `redirectTo` afterwards. Allowed scopes are remembered, so the app does not have to ask for them again.',
+      'For the consent page. Send the browser to `redirectTo` afterwards. Allowed scopes are remembered, so the app does not have to ask for them again. Allowing fails with `proof-needed` if you have not logged in or proved your identity (`proveIdentity`) in the last 10 minutes.',
     access: 'session',
     body: consentBody,
     responses: { 200: consentResponse },
-    errors: [],
+    errors: ['proof-needed'],
   }),
   issueToken: endpoint('issueToken', {
     tag: 'Apps',

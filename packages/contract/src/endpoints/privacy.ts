@@ -8,10 +8,11 @@ export const PRIVACY_ENDPOINTS = {
   deleteAccount: endpoint('deleteAccount', {
     tag: 'Accounts',
     summary: 'Delete your account',
-    description: `Your account is deleted in ${DELETION_DAYS} days, at \`deletesAt\`; you get a mail with a link to undo it. Then your running games are resigned and your player becomes \`closed-<number>\`, of kind \`closed\`. Games and rulings stay without your name. Your messages are blanked, everything else is deleted, and nobody gets your username. Repeating the call does not extend the time. Fails with \`proof-needed\` if you have not logged in or proved your identity (\`proveIdentity\`) in the last 10 minutes.`,
+    description: `Your account is deleted in ${DELETION_DAYS} days, at \`deletesAt\`; you get a mail with a link to undo it. Then your running games are resigned and your player becomes \`closed-<number>\`, of kind \`closed\`. Games and rulings stay without your name. Your messages are blanked, everything else is deleted, and nobody gets your username. Repeating the call does not extend the time.`,
     access: 'session',
+    proof: true,
     responses: { 200: accountSchema },
-    errors: ['proof-needed'],
+    errors: [],
   }),
   undoDeletion: endpoint('undoDeletion', {
     tag: 'Accounts',
@@ -37,11 +38,12 @@ export const PRIVACY_ENDPOINTS = {
     tag: 'Accounts',
     summary: 'Ask for a copy of your data',
     description:
-      'Asks for a copy of everything the server holds about you. It is made in the background; a notification and a mail tell you when it is ready. It replaces your last copy. Does nothing while a copy is being made. Fails with `proof-needed` if you have not logged in or proved your identity (`proveIdentity`) in the last 10 minutes, and with `rate-limited` after three copies in a day.',
+      'Asks for a copy of everything the server holds about you. It is made in the background; a notification and a mail tell you when it is ready. It replaces your last copy. Does nothing while a copy is being made. Fails with `rate-limited` after three copies in a day.',
     access: 'session',
+    proof: true,
     body: emptyBody,
     responses: { 202: accountExportSchema },
-    errors: ['proof-needed'],
+    errors: [],
   }),
   getExport: endpoint('getExport', {
     tag: 'Accounts',
@@ -55,11 +57,12 @@ export const PRIVACY_ENDPOINTS = {
     tag: 'Accounts',
     summary: 'Download the copy of your data',
     description:
-      'A zip file with `data.json` (everything as JSON), `games.txt` (your games as text) and a `README.txt`. Fails with `not-found` if no copy is ready, and with `proof-needed` like `requestExport`.',
+      'A zip file with `data.json` (everything as JSON), `games.txt` (your games as text) and a `README.txt`. Fails with `not-found` if no copy is ready.',
     access: 'session',
+    proof: true,
     responses: { 200: z.string() },
     zip: 'The copy, as a zip file',
     download: true,
-    errors: ['not-found', 'proof-needed'],
+    errors: ['not-found'],
   }),
 }

@@ -85,11 +85,11 @@ export const SECURITY_ENDPOINTS = {
   proveIdentity: endpoint('proveIdentity', {
     tag: 'Accounts',
     summary: 'Prove your identity again',
-    description: `Sensitive changes, such as making a token, need a log-in, a registration or this call in the last ${PROOF_MINUTES} minutes of the session; otherwise they fail with \`proof-needed\`. It takes your password, a code, or the answer of a passkey. Fails with \`wrong-credentials\` if that is wrong, and with \`rate-limited\` after too many attempts.`,
+    description: `Sensitive changes, such as making a token, need a log-in, a registration or this call in the last ${PROOF_MINUTES} minutes of the session; otherwise they fail with \`proof-needed\`. It takes your password, a code, or the answer of a passkey. Fails with \`wrong-credentials\` if that is wrong, with \`conflict\` for a passkey if the server is used at an IP address, and with \`rate-limited\` after too many attempts.`,
     access: 'session',
     body: proofBody,
     responses: { 200: proofSchema },
-    errors: ['wrong-credentials', 'unavailable'],
+    errors: ['wrong-credentials', 'conflict', 'unavailable'],
   }),
   listSecurityEvents: endpoint('listSecurityEvents', {
     tag: 'Accounts',

@@ -24,13 +24,14 @@ export const STAFF_ENDPOINTS = {
     tag: 'Admin',
     summary: 'Set the roles of a player',
     description:
-      'Replaces the roles of a player. It takes effect with their next request. Fails with `forbidden` for your own roles, for bots, and if it takes `admin` from somebody whom the setting `ADMINS` names; with `proof-needed` if your last log-in or proof of identity is too old.',
+      'Replaces the roles of a player. It takes effect with their next request. Fails with `forbidden` for your own roles, for bots, and if it takes `admin` from somebody whom the setting `ADMINS` names.',
     access: 'session',
+    proof: true,
     roles: ['admin'],
     params: playerParams,
     body: setRolesBody,
     responses: { 200: staffMemberSchema },
-    errors: ['not-found', 'forbidden', 'proof-needed'],
+    errors: ['not-found', 'forbidden'],
   }),
   listAdminActs: endpoint('listAdminActs', {
     tag: 'Admin',

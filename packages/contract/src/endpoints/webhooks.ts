@@ -25,6 +25,7 @@ export const WEBHOOK_ENDPOINTS = {
 
 A webhook created with a token receives the events covered by the token’s scopes and ends with the token. A token can see and change only the webhooks it created; a session, all of yours. Fails with \`url-refused\` if the URL is not allowed, and with \`limit-reached\` if you have too many webhooks.`,
     access: 'game:read',
+    proof: true,
     body: createWebhookBody,
     responses: { 201: webhookWithSecretSchema },
     errors: ['url-refused', 'limit-reached'],
@@ -51,12 +52,12 @@ A webhook created with a token receives the events covered by the token’s scop
     tag: 'Webhooks',
     summary: 'Update, disable or enable a webhook',
     description:
-      'Changes the given fields and leaves the others. Disabling drops the calls that are still pending. Fails with `conflict` if you enable a webhook whose token has expired: create a new one with another token.',
+      'Changes the given fields and leaves the others. Disabling drops the calls that are still pending. Fails with `conflict` if you enable a webhook whose token has expired: create a new one with another token. A new `url` fails with `proof-needed`, like `createWebhook`.',
     access: 'game:read',
     params: idParams,
     body: updateWebhookBody,
     responses: { 200: webhookSchema },
-    errors: ['not-found', 'conflict', 'url-refused'],
+    errors: ['not-found', 'conflict', 'url-refused', 'proof-needed'],
   }),
   deleteWebhook: endpoint('deleteWebhook', {
     tag: 'Webhooks',
@@ -84,6 +85,7 @@ A webhook created with a token receives the events covered by the token’s scop
     description:
       'Returns a new secret. For 24 hours calls are signed with both secrets, the new one first, so that you can update your receivers one by one.',
     access: 'game:read',
+    proof: true,
     params: idParams,
     body: emptyBody,
     responses: { 200: webhookWithSecretSchema },

@@ -8,7 +8,6 @@ import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { credentialRefused } from '../credentials/credential-refused.ts'
 import { findPerson } from '../people/find-person.ts'
 import { lockPlayer } from '../people/lock-player.ts'
-import { proofRefused } from '../proof/require-proof.ts'
 import { readStaffMember } from './staff.ts'
 
 export interface SetRoles {
@@ -30,8 +29,6 @@ export async function setRoles(
   const player = found.value
   if (player.id === caller.playerId) return refuse('forbidden', 'Another admin has to change your own roles.')
   if (player.kind !== 'human') return PEOPLE_ONLY
-  const unproved = await proofRefused(deps, tx, caller)
-  if (unproved) return unproved
   return inTransaction(tx, async (tx) => {
     // a sanction may be imposed at the same time, or the player become a bot
     await lockPlayer(tx, player.id)

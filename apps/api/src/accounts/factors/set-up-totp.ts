@@ -14,8 +14,6 @@ import { newTotpSecret, openSecret, periodOfCode, sealSecret, totpUri } from './
 
 /** Creates the secret of the caller's authenticator app. Log-ins need no code until `confirmTotp`. */
 export async function setUpTotp(deps: Deps, tx: Tx, caller: Caller): Promise<Result<TotpSetup, Refusal>> {
-  const unproved = await proofRefused(deps, tx, caller)
-  if (unproved) return unproved
   const { accountId, username } = caller
   const secret = newTotpSecret()
   const sealed = await sealSecret(deps, secret)
@@ -40,8 +38,6 @@ export async function confirmTotp(
   code: string,
   client: Client,
 ): Promise<Result<{ recoveryCodes: string[] }, Refusal>> {
-  const unproved = await proofRefused(deps, tx, caller)
-  if (unproved) return unproved
   const { accountId } = caller
   const totp = await tx.totp.findUnique({ where: { accountId, confirmedAt: null } })
   if (!totp) return NOTHING_TO_CONFIRM

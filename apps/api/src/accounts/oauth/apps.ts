@@ -14,7 +14,6 @@ import { SECRET_PREFIX } from '../auth/oauth-provider.ts'
 import { closingAccessTokens } from '../credentials/closing-access-tokens.ts'
 import { createLimited } from '../limits/create-limited.ts'
 import { isOfficialName } from '../names/reserved-names.ts'
-import { proofRefused } from '../proof/require-proof.ts'
 import { recordEvent } from '../security-log/record-event.ts'
 
 export async function createApp(
@@ -27,8 +26,6 @@ export async function createApp(
   const { config, now } = deps
   const { accountId, role } = caller
   if (isNameReserved(name, role)) return NAME_RESERVED
-  const unproved = await proofRefused(deps, tx, caller)
-  if (unproved) return unproved
   const secret = confidential ? newSecret() : null
   const { apps: max } = config.limits
   const allowance = {

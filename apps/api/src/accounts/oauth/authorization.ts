@@ -16,6 +16,7 @@ import { inTransaction, type Tx } from '../../store/transaction.ts'
 import type { Auth } from '../auth/auth.ts'
 import { ASK, CONSENT_PAGE, OFFLINE_ACCESS } from '../auth/oauth-provider.ts'
 import { lockOwnAccount } from '../credentials/credential-refused.ts'
+import { proofRefused } from '../proof/require-proof.ts'
 import { alertOwner } from '../security-log/record-event.ts'
 import { upsertConnection } from './connection-store.ts'
 
@@ -89,8 +90,9 @@ export async function answerRequest(
   const clientId = query.value.client_id!
   const { accountId } = asked.caller
   const connected = await inTransaction(tx, async (tx) => {
-    const ended = await lockOwnAccount(deps, tx, asked.caller)
-    if (ended) return ended
+    const refused =
+      (await lockOwnAccount(deps, tx, asked.caller)) ?? (await proofRefused(deps, tx, asked.caller))
+    if (refused) return refused
     const at = now()
     await upsertConnection(tx, {
       ...{ clientId, accountId, at },

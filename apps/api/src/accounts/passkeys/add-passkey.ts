@@ -10,7 +10,6 @@ import { violatedIndex } from '../../store/violated-index.ts'
 import { issueRecoveryCodes } from '../factors/recovery-codes.ts'
 import { hasSecondFactor, passkeyView } from '../factors/second-factor.ts'
 import { createLimited } from '../limits/create-limited.ts'
-import { proofRefused } from '../proof/require-proof.ts'
 import { alertOwner } from '../security-log/record-event.ts'
 import { isOwnChallenge, newChallenge, useChallenge } from './challenge.ts'
 import { NO_DOMAIN, type RelyingParty, relyingParty } from './relying-party.ts'
@@ -25,8 +24,6 @@ export async function startPasskey(
   caller: Caller,
   origin: string | undefined,
 ): Promise<Result<{ challenge: string }, Refusal>> {
-  const unproved = await proofRefused(deps, tx, caller)
-  if (unproved) return unproved
   const site = relyingParty(deps.config, origin)
   if (!site) return NO_DOMAIN
   const { accountId, username } = caller
@@ -53,8 +50,6 @@ export async function addPasskey(
   caller: Caller,
   { name, passkey, origin, client }: NewPasskey & { origin: string | undefined; client: Client },
 ): Promise<Result<{ passkey: Passkey; recoveryCodes: string[] | null }, Refusal>> {
-  const unproved = await proofRefused(deps, tx, caller)
-  if (unproved) return unproved
   const site = relyingParty(deps.config, origin)
   if (!site) return NO_DOMAIN
   const { accountId } = caller

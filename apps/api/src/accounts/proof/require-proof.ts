@@ -7,12 +7,16 @@ import { sessionIdOf } from '../sessions/sessions.ts'
 
 export const PROOF_MS = PROOF_MINUTES * 60_000
 
-/** Refuses a sensitive change in a session whose log-in or last proof is too old: somebody else may be using it. */
+/**
+ * Refuses a sensitive change in a session whose log-in or last proof is too old: somebody else may be using it. `serve`
+ * asks this for endpoints with `proof`; handlers that lock the account ask again, because a session can end meanwhile.
+ */
 export async function proofRefused(
   { now }: Pick<Deps, 'now'>,
   tx: Tx,
   caller: Caller,
 ): Promise<{ ok: false; error: Refusal } | null> {
+  if (caller.kind !== 'session') return null
   const session = await tx.session.findUnique({
     where: { id: sessionIdOf(caller) },
     select: { createdAt: true, provedAt: true },

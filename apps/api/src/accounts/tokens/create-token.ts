@@ -7,7 +7,6 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { hashToken, newToken } from '../credentials/token-secret.ts'
 import { createLimited } from '../limits/create-limited.ts'
-import { proofRefused } from '../proof/require-proof.ts'
 import { recordWithLetter } from '../security-log/record-event.ts'
 import { tokenView } from './list-tokens.ts'
 
@@ -39,8 +38,6 @@ export async function createToken(
   const reserved = scopes.filter((scope) => !rolesAllowScope(roles, scope))
   if (reserved.length > 0)
     return refuse('forbidden', `Your roles do not allow the scopes ${reserved.join(', ')}.`)
-  const unproved = await proofRefused(deps, tx, caller)
-  if (unproved) return unproved
   const { tokens: max } = config.limits
   const allowance = {
     max,

@@ -3,6 +3,7 @@ import type { createWebhookBody, updateWebhookBody, Webhook, WebhookWithSecret }
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { createLimited } from '../../accounts/limits/create-limited.ts'
+import { proofRefused } from '../../accounts/proof/require-proof.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -98,6 +99,9 @@ export async function updateWebhook(
       'The token that created the webhook has expired: create the webhook again with another.',
     )
   if (checked && !checked.ok) return checked
+  // a new URL receives everything, as a new webhook does
+  const unproved = checked && checked.value !== found.value.url && (await proofRefused({ now }, tx, caller))
+  if (unproved) return unproved
   return inTransaction(tx, async (tx) => {
     if (enabled === false) {
       await tx.webhook.updateMany({ where: { id, disabledReason: null }, data: { disabledReason: 'owner' } })
