@@ -8,6 +8,7 @@ const GAME: Schema = {
     id: { type: 'integer' },
     status: { type: 'string', enum: ['active', 'finished'] },
     rules: { type: 'string', enum: ['halma', 'muehle'], 'x-open': true },
+    reason: { anyOf: [{ type: 'string', enum: ['timeout'], 'x-open': true }, { type: 'null' }] },
     turn: { anyOf: [{ type: 'string', enum: ['white', 'black'] }, { type: 'null' }] },
     offer: { anyOf: [{ $ref: '#/components/schemas/Offer' }, { type: 'null' }] },
     title: { type: 'string' },
@@ -241,6 +242,11 @@ it.each<[string, (document: any) => void, string]>([
     'a new value of an extensible enum',
     (d) => game(d).properties.rules.enum.push('merels'),
     'Game.rules now allows "merels"',
+  ],
+  [
+    'a new value of an extensible enum that may be null',
+    (d) => game(d).properties.reason.anyOf[0].enum.push('agreement'),
+    'Game.reason now allows "agreement"',
   ],
   [
     'a new event type',

@@ -63,7 +63,7 @@ export function schemaComparer(oldDocument: object, newDocument: object, report:
       const newOne = newOnes.get(name)
       if (!newOne) report(direction === 'request', where, `no longer allows ${name}`)
       else if (oldOne.$ref || newOne.$ref) compare(where, oldOne, newOne, direction)
-      else compareOne(where, oldOne, newOne, direction, extensible)
+      else compareOne(where, oldOne, newOne, direction, extensible || oldOne['x-open'] === true)
     }
     for (const name of newOnes.keys())
       if (!oldOnes.has(name)) report(direction === 'response' && !extensible, where, `now allows ${name}`)

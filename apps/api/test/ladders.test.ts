@@ -4,6 +4,8 @@ import { runLadders } from '../src/competition/ladders/run-ladders.ts'
 import { playMoves } from './begin-game.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { notificationsOf } from './notifications-of.ts'
+import { registerPerson } from './registered-person.ts'
+import { restrict } from './restrict.ts'
 import type { TestPlayer } from './test-player.ts'
 
 const DAY = 86_400_000
@@ -14,7 +16,7 @@ let server: TestServer
 let people: Record<(typeof NAMES)[number], TestPlayer>
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ env: { ADMINS: 'chief' } })
   const players = await Promise.all(NAMES.map((name) => server.player(name)))
   people = Object.fromEntries(NAMES.map((name, n) => [name, players[n]!])) as typeof people
 })
@@ -191,6 +193,21 @@ it('drops who has begun no game for 60 days, vacations not counted', async () =>
   expect(await order()).toBe('anna cato')
   accepted(await ella.call('enterLadder', LADDER))
   expect(await order()).toBe('anna cato ella')
+})
+
+it('starts no game with a player who may not start games', async () => {
+  const { anna, bram, cato } = people
+  const lift = await restrict(await registerPerson(server, 'chief'), bram)
+  expect((await ladderFor(cato)).items[1]).toMatchObject({
+    ...{ challengeable: false, reason: 'opponent-restricted' },
+  })
+  const refused = await send(cato, 'bram')
+  expect([refused.status, refused.body.code]).toEqual([422, 'opponent-restricted'])
+  expect((await ladderFor(bram)).items[0]).toMatchObject({ challengeable: false, reason: 'restricted' })
+  expect(await codeOf(bram, 'anna')).toBe('restricted')
+  await lift()
+  await challenge(bram, anna)
+  await challenge(cato, bram)
 })
 
 it('gives a trophy to who has been on top for the longest time', async () => {

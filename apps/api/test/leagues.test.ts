@@ -6,7 +6,9 @@ import { startSeasons } from '../src/competition/leagues/start-seasons.ts'
 import { runTournaments } from '../src/competition/tournaments/run-tournaments.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { notificationsOf } from './notifications-of.ts'
+import { registerPerson } from './registered-person.ts'
 import { fileRepetition, insertRepetition } from './repetition-games.ts'
+import { restrict } from './restrict.ts'
 import type { TestPlayer } from './test-player.ts'
 
 const DAY = 86_400_000
@@ -241,6 +243,39 @@ describe('a league', () => {
       entrants: 4,
     })
   })
+
+  it('starts without entrants who may not start games, and does not let them stay', async () => {
+    const rules = 'halma'
+    const own = await startServer({ env: { ADMINS: 'chief' } })
+    onTestFinished(() => own.close())
+    const boss = await own.player('boss', { role: 'admin' })
+    const entrants: TestPlayer[] = []
+    for (let n = 1; n <= 6; n++) entrants.push(await own.player(`player${n}`))
+    const startsAt = new Date(own.clock.now().getTime() + 3 * DAY).toISOString()
+    accepted(await boss.call('createLeague', { body: { rules, startsAt } }))
+    for (const player of entrants) await enter(player, false, rules)
+    const [anna, bram] = entrants as [TestPlayer, TestPlayer]
+    await restrict(await registerPerson(own, 'chief'), anna)
+    const stay = (player: TestPlayer, stay: boolean) =>
+      player.call('changeLeagueEntry', { ...league(rules), body: { stay } })
+    expect((await stay(anna, true)).body.code).toBe('restricted')
+    accepted(await stay(anna, false))
+    accepted(await stay(bram, true))
+    own.clock.advance(3 * DAY)
+    await run(own)
+
+    const { running, entries } = await read(own, rules)
+    expect([running!.entrants, namesOf(entries)]).toEqual([5, [2]])
+    const [division] = running!.divisions
+    const { items: games } = (
+      await own.call('listTournamentGames', { params: { id: division!.id }, query: { limit: 100 } })
+    ).body
+    expect(games).toHaveLength(20)
+    expect(games.some(({ white, black }: Game) => [white.id, black.id].includes(anna.id))).toBe(false)
+    const { items: log } = (await own.call('listTournamentLog', { params: { id: division!.id } })).body
+    expect(log.filter(({ kind }: any) => kind === 'skipped')).toMatchObject([{ user: { id: anna.id } }])
+  })
+
   it('starts a season with as many statements for ten divisions as for two', {
     timeout: 60_000,
   }, async () => {

@@ -1,5 +1,5 @@
 import type { Game, Standings, Tournament } from '@tegenzet/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runTournaments } from '../src/competition/tournaments/run-tournaments.ts'
 import { startGroups } from '../src/competition/tournaments/start-groups.ts'
 import { startTournament } from '../src/competition/tournaments/start-tournament.ts'
@@ -7,7 +7,9 @@ import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { playMoves } from './begin-game.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { notificationsOf } from './notifications-of.ts'
+import { type Person, registerPerson } from './registered-person.ts'
 import { fileRepetition, insertRepetition } from './repetition-games.ts'
+import { restrict } from './restrict.ts'
 import type { TestPlayer } from './test-player.ts'
 
 const DAY = 86_400_000
@@ -19,12 +21,14 @@ const TERMS = {
 let server: TestServer
 let organiser: TestPlayer
 let admin: TestPlayer
+let chief: Person
 let players: TestPlayer[]
 
 beforeAll(async () => {
-  server = await startServer({ env: { MAX_TOURNAMENTS: '100' } })
+  server = await startServer({ env: { MAX_TOURNAMENTS: '100', ADMINS: 'chief' } })
   organiser = await server.player('organiser')
   admin = await server.player('boss', { role: 'admin' })
+  chief = await registerPerson(server, 'chief')
   players = []
   for (let n = 1; n <= 7; n++) players.push(await server.player(`player${n}`))
   await server.database.prisma.account.updateMany({ data: { emailVerified: true } })
@@ -451,4 +455,68 @@ it.runIf(process.env.SOAK)('500 entrants start within ten seconds', { timeout: 1
     `500 entrants, ${await prisma.game.count({ where: { tournamentId: tournament.id } })} games: ${ms} ms`,
   )
   expect(ms).toBeLessThan(10_000)
+})
+
+describe('entrants who may not start games', () => {
+  const restrictForNow = async (player: TestPlayer) => onTestFinished(await restrict(chief, player))
+  const skippedIn = async (tournament: Tournament): Promise<string[]> =>
+    (
+      await server.call('listTournamentLog', { ...about(tournament), query: { limit: 100 } })
+    ).body.items.flatMap(({ kind, user }: any) => (kind === 'skipped' ? [user.username] : []))
+
+  it('are skipped at the start, and the log and their notifications say so', async () => {
+    const [anna] = players
+    const small = await create()
+    await enterAll(small, players.slice(0, 3))
+    const large = await create()
+    await enterAll(large, players.slice(0, 4))
+    await restrictForNow(anna!)
+
+    expect((await organiser.call('startTournament', about(small))).body.code).toBe('conflict')
+    accepted(await organiser.call('startTournament', about(large)))
+    expect(await get(large)).toMatchObject({ state: 'running', entrants: 3 })
+    const games = await gamesOf(large)
+    expect(games).toHaveLength(3)
+    expect(games.some(({ white, black }) => [white.id, black.id].includes(anna!.id))).toBe(false)
+    expect(await skippedIn(large)).toEqual([anna!.username])
+    expect((await notificationsOf(server, anna!))[0]).toMatchObject({
+      ...{ kind: 'tournament', change: 'skipped', tournament: large.id },
+    })
+  })
+
+  it('leave a full tournament without a date open, and cancel one with a date', async () => {
+    const startsAt = new Date(server.clock.now().getTime() + DAY).toISOString()
+    const open = await create({ maxEntrants: 3 })
+    const dated = await create({ startsAt })
+    await enterAll(open, players.slice(0, 3))
+    await enterAll(dated, players.slice(0, 3))
+    await restrictForNow(players[1]!)
+    await run()
+    expect(await get(open)).toMatchObject({ state: 'open', entrants: 2 })
+    expect(await skippedIn(open)).toEqual([players[1]!.username])
+    await enterAll(open, [players[3]!])
+    await run()
+    expect(await get(open)).toMatchObject({ state: 'running', entrants: 3 })
+    server.clock.advance(DAY)
+    await run()
+    expect((await get(dated)).state).toBe('cancelled')
+  })
+
+  it('are replaced by the next best of their group in the next stage', async () => {
+    const tournament = await begin(players)
+    await decideGames(tournament)
+    const [winner, second] = (await standingsOf(tournament)).groups[1]!.items.map(({ user }) =>
+      playerOf(user.username),
+    )
+    await restrictForNow(winner!)
+    await run()
+    expect(await get(tournament)).toMatchObject({ state: 'running', stage: 2 })
+    const seated = (await standingsOf(tournament)).groups[0]!.items.map(({ user }) => user.username)
+    expect(seated.toSorted()).toEqual([players[0]!.username, second!.username].toSorted())
+    expect(await skippedIn(tournament)).toEqual([winner!.username])
+    const over = (await standingsOf(tournament, { stage: 1 })).groups[1]!.items
+    expect(over.flatMap(({ user, advances }) => (advances ? [user.username] : []))).toEqual([
+      second!.username,
+    ])
+  })
 })

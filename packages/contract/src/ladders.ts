@@ -22,6 +22,8 @@ export const UNCHALLENGEABLE_REASONS = [
   'too-many-challenges',
   'opponent-busy',
   'met-recently',
+  'restricted',
+  'opponent-restricted',
 ] as const
 export type UnchallengeableReason = (typeof UNCHALLENGEABLE_REASONS)[number]
 
@@ -37,7 +39,7 @@ export const ladderPlaceSchema = z
       .meta(EXTENSIBLE)
       .nullable()
       .describe(
-        `Why you cannot challenge the player; null if you can. \`not-entered\`: you are not on the ladder, or not logged in. \`below\`: challenges go upwards. \`too-many-challenges\`: ${MAX_LADDER_CHALLENGES} of yours are running. \`opponent-busy\`: ${MAX_LADDER_CHALLENGES} games that others challenged the player to are running. \`met-recently\`: your last ladder game is running, or ended less than ${LADDER_REMATCH_DAYS} days ago`,
+        `Why you cannot challenge the player; null if you can. \`not-entered\`: you are not on the ladder, or not logged in. \`below\`: challenges go upwards. \`too-many-challenges\`: ${MAX_LADDER_CHALLENGES} of yours are running. \`opponent-busy\`: ${MAX_LADDER_CHALLENGES} games that others challenged the player to are running. \`met-recently\`: your last ladder game is running, or ended less than ${LADDER_REMATCH_DAYS} days ago. \`restricted\`, \`opponent-restricted\`: you, or the player, may not start new games`,
       ),
     challengeableAt: instant
       .nullable()

@@ -121,6 +121,7 @@ export const notificationSchema = z
           'promoted',
           'relegated',
           'announced',
+          'skipped',
         ])
         .meta(EXTENSIBLE),
       by: z.string().optional().describe('With `announced`: the organiser’s username'),

@@ -62,6 +62,7 @@ export const ERRORS = {
   'too-far-above': { status: 422, title: 'The player is not within your reach on the ladder' },
   'too-many-challenges': { status: 422, title: 'Too many running ladder challenges' },
   'met-recently': { status: 422, title: 'You have met on the ladder recently' },
+  'opponent-restricted': { status: 422, title: 'The player may not start new games' },
   'on-vacation': { status: 422, title: 'The player is on vacation' },
   'rating-out-of-range': { status: 422, title: 'Your rating is outside the tournament’s range' },
   'not-enough-vacation': { status: 422, title: 'Not enough vacation left' },

@@ -231,6 +231,7 @@ export const TOURNAMENT_LOG_KINDS = [
   'relegated',
   'cancelled',
   'announced',
+  'skipped',
   ...LEAVE_REASONS,
 ] as const
 export const tournamentLogEntrySchema = z
@@ -241,7 +242,7 @@ export const tournamentLogEntrySchema = z
       .enum(TOURNAMENT_LOG_KINDS)
       .meta(EXTENSIBLE)
       .describe(
-        '`won`: first at the end, in a league in the top division. `postponed`: too few have entered a league. `left`: before the start. `withdrawn`, `removed`, `closed`, `absent`: after it, or removed before it',
+        '`won`: first at the end, in a league in the top division. `postponed`: too few have entered a league. `left`: before the start. `skipped`: the player may not start games, so the start or the next stage went without them. `withdrawn`, `removed`, `closed`, `absent`: after it, or removed before it',
       ),
     user: playerSchema.nullable().describe('The entrant it concerns'),
     by: playerSchema.nullable().describe('Who did it; null: the server'),
@@ -264,6 +265,7 @@ export const TOURNAMENT_CHANGES = [
   'promoted',
   'relegated',
   'announced',
+  'skipped',
 ] as const
 /** The tournament after something happened in it. */
 export const tournamentEventSchema = z

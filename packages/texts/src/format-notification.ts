@@ -127,6 +127,7 @@ const TOURNAMENT = {
   promoted: m.notifications_tournament_promoted,
   relegated: m.notifications_tournament_relegated,
   announced: m.notifications_tournament_announced,
+  skipped: m.notifications_tournament_skipped,
 }
 const SANCTIONED = {
   mute: m.notifications_muted,

@@ -58,6 +58,7 @@ Without \`rated\`, takes only unrated challenges. With it, takes a rated one if 
     responses: { 201: challengeSchema, 200: challengeSchema },
     errors: [
       'restricted',
+      'opponent-restricted',
       'not-found',
       'not-a-player',
       'game-not-over',
@@ -101,6 +102,7 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
     errors: [
       'guests-cannot',
       'restricted',
+      'opponent-restricted',
       'not-found',
       'challenge-closed',
       'own-challenge',
@@ -134,6 +136,7 @@ Fails with \`challenge-closed\` if the challenge is no longer open, \`own-challe
     errors: [
       'guests-cannot',
       'restricted',
+      'opponent-restricted',
       'not-found',
       'challenge-closed',
       'own-challenge',

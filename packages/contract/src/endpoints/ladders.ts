@@ -47,7 +47,7 @@ export const LADDER_ENDPOINTS = {
   challengeOnLadder: endpoint('challengeOnLadder', {
     tag: 'Tournaments',
     summary: 'Challenge a player on a ladder',
-    description: `Starts a rated game at once: 3 days a move, random colours. It cannot be refused or cancelled. If you win and are still below, you take the opponent’s place, and everybody between moves down one. Fails with \`conflict\` if you are not on the ladder, \`unknown-opponent\` if the opponent is not, \`too-far-above\` unless they are above you and within \`reach\`, \`on-vacation\`, \`too-many-challenges\` if you have ${MAX_LADDER_CHALLENGES} running challenges, or the opponent ${MAX_LADDER_CHALLENGES} running games that others challenged them to, and \`met-recently\` until ${LADDER_REMATCH_DAYS} days after your last game on the ladder ended.`,
+    description: `Starts a rated game at once: 3 days a move, random colours. It cannot be refused or cancelled. If you win and are still below, you take the opponent’s place, and everybody between moves down one. Fails with \`conflict\` if you are not on the ladder, \`unknown-opponent\` if the opponent is not, \`too-far-above\` unless they are above you and within \`reach\`, \`opponent-restricted\` if a moderator does not let them start games, \`on-vacation\`, \`too-many-challenges\` if you have ${MAX_LADDER_CHALLENGES} running challenges, or the opponent ${MAX_LADDER_CHALLENGES} running games that others challenged them to, and \`met-recently\` until ${LADDER_REMATCH_DAYS} days after your last game on the ladder ended.`,
     access: 'tournament:write',
     params: ladderParams,
     body: challengeOnLadderBody,
@@ -62,6 +62,7 @@ export const LADDER_ENDPOINTS = {
       'on-vacation',
       'too-many-challenges',
       'met-recently',
+      'opponent-restricted',
     ],
   }),
 }

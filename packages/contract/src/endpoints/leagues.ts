@@ -50,7 +50,7 @@ export const LEAGUE_ENDPOINTS = {
     params: leagueParams,
     body: changeLeagueEntryBody,
     responses: { 200: leagueEntrySchema },
-    errors: ['not-found'],
+    errors: ['not-found', 'restricted'],
   }),
   leaveLeague: endpoint('leaveLeague', {
     tag: 'Leagues',

@@ -57,6 +57,7 @@ const DETAILS: Record<ErrorCode, string> = {
   'too-far-above': 'You can challenge players up to 3 places above you.',
   'too-many-challenges': 'You have 2 running challenges on this ladder, the maximum.',
   'met-recently': 'You can meet bram again from 2026-12-06T12:00:00.000Z.',
+  'opponent-restricted': 'bram may not start new games now.',
   'on-vacation': 'bram is on vacation until 2026-12-01T12:00:00.000Z.',
   'rating-out-of-range': 'This tournament is for ratings from 1500.',
   'payload-too-large': 'The body is larger than this call accepts.',

@@ -3,7 +3,6 @@ import { ok, type Result, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { challengeReach } from '@tegenzet/tournaments'
 import { findPerson } from '../../accounts/people/find-person.ts'
 import { sharePlayers } from '../../accounts/people/lock-player.ts'
-import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import { readAcceptingPlayers } from '../../lobby/challenges/player-store.ts'
 import { append } from '../../outbox/append.ts'
@@ -41,8 +40,6 @@ export const challengeOnLadder = (
     const challenger = players.find(({ player }) => player.id === playerId)!
     if (challenger.player.kind !== 'human') return peopleOnly
     if (opponent.id === playerId) return refuse('own-challenge', 'You cannot challenge yourself.')
-    const restricted = await sanctionRefused(tx, playerId, 'restrict', at)
-    if (restricted) return restricted
     const reading = { rules, readerId: playerId, at }
     const own = await readPlace(tx, reading, playerId)
     if (!own) return refuse('conflict', 'You are not on this ladder. Join it first.')
@@ -55,7 +52,9 @@ export const challengeOnLadder = (
     const { revision: rulesRevision } = ruleSet(rules)
     const terms = { rules, rulesRevision, clock: LADDER_CLOCK, vacation: true, rated: true, ladder: true }
     const sides = coin() ? { white: challenger, black: challenged } : { white: challenged, black: challenger }
-    const game = await startGame(tx, terms, sides, at)
+    const started = await startGame(tx, terms, sides, { by: playerId, at })
+    if (!started.ok) return started
+    const game = started.value
     await tx.ladderGame.create({
       data: { gameId: game.id, rules, challengerId: playerId, challengedId: opponent.id, begunAt: at },
       select: { gameId: true },

@@ -11,6 +11,7 @@ import type { RuleSetId } from '@tegenzet/rules'
 import { canChallenge } from '@tegenzet/tournaments'
 import { z } from 'zod'
 import { playerColumns } from '../../accounts/people/player-columns.ts'
+import { isBarred } from '../../accounts/sanctions/barred.ts'
 import { awayUntil } from '../../play/vacations/vacation-row.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { OpenTransaction, Tx } from '../../store/transaction.ts'
@@ -36,6 +37,8 @@ const rowSchema = z.object({
   /** Running games as challenger, and as the challenged one. Those begun long ago do not count. */
   challenging: z.int(),
   challenged: z.int(),
+  /** Whether the player may not start games. */
+  barred: z.boolean(),
   awayUntil: z.date().nullable(),
   /** Whether a game against the reader is running on this ladder, and when the last one ended. */
   meeting: z.boolean(),
@@ -65,6 +68,7 @@ export function queryPlaces(
     rowSchema,
     Prisma.sql`
       SELECT e.place, ${playerColumns('user')}, e.entered_at AS since, own.running, own.challenging, own.challenged,
+        ${isBarred(Prisma.sql`e.player_id`, at)} AS barred,
         ${awayUntil(Prisma.sql`e.player_id`, at)} AS "awayUntil", pair.meeting, pair."metAt"
       FROM ladder_entries e JOIN players "user" ON "user".id = e.player_id,
       LATERAL (
@@ -107,6 +111,8 @@ export function whyNot(
   if (other.place === reader.place) return 'yourself'
   if (other.place > reader.place) return 'below'
   if (!canChallenge(reader.place, other.place, length)) return 'too-far-above'
+  if (reader.barred) return 'restricted'
+  if (other.barred) return 'opponent-restricted'
   if (other.awayUntil) return 'on-vacation'
   if (other.meeting || (meetAgainAt(other) ?? at) > at) return 'met-recently'
   if (reader.challenging >= MAX_LADDER_CHALLENGES) return 'too-many-challenges'

@@ -29,8 +29,8 @@ export function registerLeagues(app: FastifyInstance, deps: Deps): void {
     return answer(201, entered.ok ? ok({ ...entered.value, stay }) : entered)
   })
 
-  serve(app, ENDPOINTS.changeLeagueEntry, async ({ tx, params, body, caller: { playerId } }) =>
-    answer(200, await changeStay(tx, { ...params, ...body, playerId })),
+  serve(app, ENDPOINTS.changeLeagueEntry, async ({ tx, params, body, caller: { playerId }, arrivedAt: at }) =>
+    answer(200, await changeStay(tx, { ...params, ...body, playerId, at })),
   )
 
   serve(

@@ -2,12 +2,13 @@ import { POSTPONED_DAYS, SEASON_DAYS } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { nextDivisions } from '@tegenzet/tournaments'
-import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
+import { readBarred } from '../../accounts/sanctions/barred.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import { PLAYER } from '../../store/decode.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { announce, announceAll, record, recordAll } from '../tournaments/record.ts'
+import { skipBarred } from '../tournaments/skip-barred.ts'
 import { orderOfDivision, readStages } from '../tournaments/standings.ts'
 import { type EntrySeed, startStages } from '../tournaments/start-stage.ts'
 import { rateEntries } from '../tournaments/start-tournament.ts'
@@ -36,13 +37,14 @@ export async function startSeasons(tx: Tx, at: Date): Promise<void> {
  * Its statements are about all entrants or divisions, because there may be thousands. The games follow with `startGroups`.
  */
 async function startSeason(tx: OpenTransaction, id: number, at: Date): Promise<void> {
-  const entered = (await lockTournament(tx, id))!
+  const locked = (await lockTournament(tx, id))!
   // another process may have done it meanwhile
   const still = await readIds(
     tx,
     Prisma.sql`SELECT t.id FROM tournaments t WHERE t.id = ${id} AND ${seasonDue(at)}`,
   )
   if (still.length === 0) return
+  const entered = await skipBarred(tx, locked, at)
   if (entered.entrants < entered.minEntrants) return postpone(tx, entered, at)
   const { rules } = entered
   const { season } = entered.league!
@@ -139,14 +141,14 @@ async function enterStaying(
     select: { player: PLAYER },
     orderBy: { id: 'asc' },
   })
-  const barred = new Set(
-    await readBarred(
-      tx,
-      staying.map(({ player }) => player.id),
-      at,
-    ),
+  const barred = await readBarred(
+    tx,
+    staying.map(({ player }) => player.id),
+    at,
   )
-  const players = staying.map(({ player }) => player).filter(({ id }) => !barred.has(id))
+  const players = staying
+    .map(({ player }) => player)
+    .filter(({ id, kind }) => kind === 'human' && !barred.has(id))
   await tx.tournamentEntry.createMany({
     data: players.map(({ id }) => ({ tournamentId: next, playerId: id, stay: true, enteredAt: at })),
   })
@@ -163,12 +165,3 @@ async function enterStaying(
     { by: null, at },
   )
 }
-
-/** Players who may not start games. */
-const readBarred = (tx: Tx, ids: readonly number[], at: Date): Promise<number[]> =>
-  readIds(
-    tx,
-    Prisma.sql`
-      SELECT p.id FROM players p
-      WHERE p.id = ANY(${[...ids]}::int[]) AND (p.kind <> 'human' OR ${isSanctioned(Prisma.sql`p.id`, 'restrict', at)})`,
-  )

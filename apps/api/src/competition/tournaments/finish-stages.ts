@@ -1,8 +1,10 @@
 import { Prisma } from '@tegenzet/db'
+import { readBarred } from '../../accounts/sanctions/barred.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { announce, record, recordWinners } from './record.ts'
+import { tellSkipped } from './skip-barred.ts'
 import { advancingFrom, readStage } from './standings.ts'
 import { startStage } from './start-stage.ts'
 import { lockTournament, readEntrantIds } from './tournament-store.ts'
@@ -30,7 +32,15 @@ async function finishStage(tx: OpenTransaction, id: number, at: Date): Promise<v
   if (still.length === 0) return
   const to = await readEntrantIds(tx, id)
   const groups = await readStage(tx, id, tournament.stage)
-  const goOn = groups.length < 2 ? [] : groups.flatMap((group) => advancingFrom(group, tournament.advance))
+  const { advance } = tournament
+  const qualified = groups.length < 2 ? [] : groups.flatMap((group) => advancingFrom(group, advance))
+  const barred = await readBarred(
+    tx,
+    groups.flatMap(({ players }) => players.map(({ id }) => id)),
+    at,
+  )
+  // the next best of the group take the places of those who may not start games
+  const goOn = qualified.length === 0 ? [] : groups.flatMap((group) => advancingFrom(group, advance, barred))
   if (goOn.length < 2) {
     await tx.tournament.update({ where: { id }, data: { state: 'finished', endedAt: at } })
     await record(tx, tournament, { kind: 'finished', byId: null, at })
@@ -42,5 +52,12 @@ async function finishStage(tx: OpenTransaction, id: number, at: Date): Promise<v
   await tx.tournament.update({ where: { id }, data: { stage } })
   await startStage(tx, tournament, stage, goOn)
   await record(tx, tournament, { kind: 'stage-over', byId: null, at })
+  const skipped = new Set(qualified.filter(({ id }) => barred.has(id)).map(({ id }) => id))
+  await tellSkipped(
+    tx,
+    tournament,
+    groups.flatMap(({ players }) => players.filter(({ id }) => skipped.has(id))),
+    at,
+  )
   await announce(tx, id, { change: 'stage-over', to, byId: null, at })
 }

@@ -140,9 +140,17 @@ const tableOfGroup = ({ players, games, struck, left }: StageGroup) =>
     left,
   )
 
-/** Who goes on from a group to the next stage, as the table is now. */
-export const advancingFrom = (group: StageGroup, advance: number): EntrySeed[] =>
-  advancing(tableOfGroup(group), group.seeds, advance)
+/** Who goes on from a group to the next stage, as the table is now. @param barred who cannot */
+export const advancingFrom = (
+  group: StageGroup,
+  advance: number,
+  barred: ReadonlySet<number> = new Set(),
+): EntrySeed[] =>
+  advancing(
+    tableOfGroup(group),
+    group.seeds.filter(({ id }) => !barred.has(id)),
+    advance,
+  )
 
 /** The winners by a final table. Several players may share the first place. */
 export function winnersOf(group: StageGroup): Player[] {
@@ -190,6 +198,15 @@ export function tableWithMoves(
   }))
 }
 
+/** The players of a stage. */
+async function readSeated(tx: Tx, tournamentId: number, stage: number): Promise<ReadonlySet<number>> {
+  const seats = await tx.tournamentSeat.findMany({
+    where: { tournamentId, stage },
+    select: { playerId: true },
+  })
+  return new Set(seats.map(({ playerId }) => playerId))
+}
+
 /** The tables of a stage, or of one of its groups. */
 export async function readStandings(
   tx: Tx,
@@ -199,6 +216,7 @@ export async function readStandings(
 ): Promise<Standings> {
   const groups = await readStage(tx, tournament.id, stage, group)
   const isLast = await isLastStage(tx, tournament.id, stage)
+  const wentOn = stage < tournament.stage ? await readSeated(tx, tournament.id, stage + 1) : null
   return {
     stage,
     groups: groups.map((group) => {
@@ -206,6 +224,7 @@ export async function readStandings(
       const byId = new Map(players.map((player) => [player.id, player]))
       const items = tableWithMoves(group, tournament, isLast).map(({ player, ...row }) => ({
         ...row,
+        ...(wentOn && { advances: wentOn.has(player) }),
         user: byId.get(player)!,
         results: players
           .filter(({ id }) => id !== player)

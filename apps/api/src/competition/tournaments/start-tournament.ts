@@ -7,6 +7,7 @@ import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { readRatingsOf } from './ratings.ts'
 import { announce, record } from './record.ts'
+import { skipBarred } from './skip-barred.ts'
 import { type EntrySeed, startStage } from './start-stage.ts'
 import { lockTournament, readEntrantIds, type TournamentRow, tournamentNotFound } from './tournament-store.ts'
 
@@ -25,11 +26,14 @@ export const startTournament = (tx: Tx, step: Step): Promise<Result<TournamentRo
   inTransaction(tx, async (tx) => {
     const found = await lockForOrganiser(tx, step)
     if (!found.ok) return found
-    const tournament = found.value
+    const { at } = step
+    const tournament = await skipBarred(tx, found.value, at)
     const { id, entrants, minEntrants } = tournament
     if (entrants < minEntrants)
-      return refuse('conflict', `The tournament needs ${minEntrants} entrants, but has ${entrants}.`)
-    const at = step.at
+      return refuse(
+        'conflict',
+        `The tournament needs ${minEntrants} entrants, but has ${entrants} who may start games.`,
+      )
     await tx.tournament.update({ where: { id }, data: { state: 'running', stage: 1, startedAt: at } })
     await startStage(tx, tournament, 1, await rateEntries(tx, tournament))
     const byId = step.by?.playerId ?? null
@@ -106,9 +110,11 @@ export async function startDueTournaments(tx: Tx, at: Date): Promise<void> {
 
 /** Decides under the lock, because players may have entered or left meanwhile. */
 async function startIfDue(tx: OpenTransaction, id: number, at: Date): Promise<void> {
-  const { state, startsAt, entrants, minEntrants, maxEntrants } = (await lockTournament(tx, id))!
+  const { state, startsAt, entrants, maxEntrants } = (await lockTournament(tx, id))!
   const isDue = startsAt ? startsAt <= at : entrants >= maxEntrants
   if (state !== 'open' || !isDue) return
   const step: Step = { tournament: id, by: null, at }
-  await (entrants >= minEntrants ? startTournament(tx, step) : cancelTournament(tx, step))
+  const started = await startTournament(tx, step)
+  // without a date it waits for others in the place of those who were skipped
+  if (!started.ok && startsAt) await cancelTournament(tx, step)
 }

@@ -61,7 +61,7 @@ type TournamentChange = Extract<Notification, { kind: 'tournament' }>['params'][
 const TOURNAMENT_TOPICS: Record<TournamentChange, MailTopic> = {
   ...{ started: 'game-begun', postponed: 'game-begun', cancelled: 'game-begun' },
   ...{ 'stage-over': 'game-over', finished: 'game-over', promoted: 'game-over', relegated: 'game-over' },
-  ...{ announced: 'message', removed: 'message' },
+  ...{ announced: 'message', removed: 'message', skipped: 'message' },
 }
 
 /** Mails a notification. The mail is dropped if the notification is read before it is sent. */

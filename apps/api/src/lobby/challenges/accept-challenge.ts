@@ -1,7 +1,6 @@
 import type { Game } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { contactRefused, readContact } from '../../accounts/people/contact.ts'
-import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { append } from '../../outbox/append.ts'
@@ -69,14 +68,12 @@ export async function acceptChallenge(
         ),
       )
       if (!unchanged) return null
-      const restricted = await sanctionRefused(tx, caller.playerId, 'restrict', arrivedAt)
-      if (restricted) return restricted
       for (const { player } of players) {
         const guestIsBusy = await guestBusy(tx, player, arrivedAt, challenge)
         if (guestIsBusy) return guestIsBusy
       }
       if (!(await lockOpenChallenge(tx, challenge.id, arrivedAt))) return null
-      return ok(await writeAccepted(deps, tx, challenge, { challenger, acceptor }))
+      return writeAccepted(deps, tx, challenge, { challenger, acceptor })
     })
     if (started) return started
   }
@@ -91,15 +88,17 @@ async function writeAccepted(
   tx: OpenTransaction,
   challenge: ChallengeRow,
   { challenger, acceptor }: Record<'challenger' | 'acceptor', AcceptingPlayer>,
-): Promise<Game> {
+): Promise<Result<Game, Refusal>> {
   const at = now()
   const challengerIsWhite = challenge.colour === 'random' ? coin() : challenge.colour === 'white'
-  const game = await startGame(
+  const started = await startGame(
     tx,
     challenge,
     challengerIsWhite ? { white: challenger, black: acceptor } : { white: acceptor, black: challenger },
-    at,
+    { by: acceptor.player.id, at },
   )
+  if (!started.ok) return started
+  const game = started.value
   const opponent = challenge.invite ? acceptor.player : challenge.opponent
   const accepted: ChallengeRow = { ...challenge, state: 'accepted', opponent, gameId: game.id }
   await tx.challenge.update({
@@ -117,7 +116,7 @@ async function writeAccepted(
     { by: acceptor.player.id, at },
   )
   if (challenge.message !== null) await writeGreeting(tx, game, challenge.message, challenger.player.id, at)
-  return game
+  return ok(game)
 }
 
 /** What the challenger wrote with the challenge opens the conversation. */

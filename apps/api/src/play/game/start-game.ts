@@ -1,6 +1,16 @@
 import type { Interval } from '@tegenzet/clocks'
 import type { Clock, Game, Player, Schedule } from '@tegenzet/contract'
-import { decodePosition, type RuleSetId, ruleSet, type Side, startPosition } from '@tegenzet/rules'
+import {
+  decodePosition,
+  ok,
+  type Result,
+  type RuleSetId,
+  ruleSet,
+  type Side,
+  startPosition,
+} from '@tegenzet/rules'
+import { startRefused } from '../../accounts/sanctions/barred.ts'
+import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { startClocks } from './clock.ts'
 import type { GameRow } from './game.ts'
@@ -24,18 +34,26 @@ export interface StartingPlayer {
   vacations: Interval[]
 }
 
-/** Writes a new game with its first position. The caller appends the event. */
+/**
+ * Writes a new game outside tournaments, if both players may start games. The caller appends the event.
+ * @param by the player who starts it
+ */
 export async function startGame(
   tx: Tx,
   terms: GameTerms,
   players: Record<Side, StartingPlayer>,
-  now: Date,
-): Promise<Game> {
-  const [game] = await startGames(tx, terms, [players], now)
-  return game!
+  { by, at }: { by: number; at: Date },
+): Promise<Result<Game, Refusal>> {
+  const refused = await startRefused(tx, [players.white.player, players.black.player], by, at)
+  if (refused) return refused
+  const [game] = await startGames(tx, terms, [players], at)
+  return ok(game!)
 }
 
-/** The same for games on the same terms, in the order of their pairs. */
+/**
+ * Writes games on the same terms with their first positions, in the order of their pairs. Who may play in a tournament
+ * is decided before: see `skip-barred.ts`.
+ */
 export async function startGames(
   tx: Tx,
   terms: GameTerms,

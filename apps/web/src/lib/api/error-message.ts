@@ -59,6 +59,7 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   'too-far-above': m.api_error_too_far_above,
   'too-many-challenges': m.api_error_too_many_challenges,
   'met-recently': m.api_error_met_recently,
+  'opponent-restricted': m.api_error_opponent_restricted,
   'on-vacation': m.api_error_on_vacation,
   'bots-not-welcome': m.api_error_bots_not_welcome,
   'weak-password': m.api_error_weak_password,
