@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityViolations, collectErrors, PHONE } from '../src/browser.ts'
-import { type BrowserPlayer, PASSWORD } from '../src/player.ts'
+import type { BrowserPlayer } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
 
@@ -25,7 +25,7 @@ const invite = async ({ page }: BrowserPlayer): Promise<string> => {
   return page.url()
 }
 
-test('a visitor registers and accepts an invitation link, which its sender also finds in the lobby', async () => {
+test('a visitor accepts an invitation link without an account, which its sender also finds in the lobby', async () => {
   const link = await invite(anna)
   expect(link).toMatch(/\/invite#\d+-[\w-]{22}$/)
   await anna.page.getByText(link, { exact: true }).waitFor()
@@ -47,12 +47,6 @@ test('a visitor registers and accepts an invitation link, which its sender also 
   await page.getByText(en('invite_visitor')).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  await page.getByRole('link', { name: en('invite_register') }).click()
-  await page.getByLabel('Username').fill('carla')
-  await page.getByLabel('E-mail address').fill('carla@example.org')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.waitForURL(/\/invite/)
   await page.getByRole('button', { name: en('lobby_challenge_accept') }).click()
   await page.waitForURL(/\/games\/\d+$/)
   // Only the request for the invitation has the code in its URL.
@@ -64,7 +58,9 @@ test('a visitor registers and accepts an invitation link, which its sender also 
   expect(errors.filter((each) => !each.includes('401'))).toEqual([])
 
   // The challenger sees it at once on the page with the link.
-  await anna.page.getByText(en('invite_accepted_by', { name: 'carla' })).waitFor()
+  const { white, black } = await site.game(Number(page.url().split('/').at(-1)))
+  const guest = [white, black].find(({ kind }) => kind === 'guest')
+  await anna.page.getByText(en('invite_accepted_by', { name: guest!.username })).waitFor()
   expect(await accessibilityViolations(anna.page)).toEqual([])
   await anna.page.getByRole('link', { name: en('invite_to_game') }).click()
   await anna.page.waitForURL(page.url())

@@ -1,6 +1,6 @@
 import { m } from '@tegenzet/texts/messages'
 import { toLocalDateTime } from './local-date-time.ts'
-import { getLocale } from './locale.svelte.ts'
+import { getRegionalLocale } from './locale.svelte.ts'
 import { getTimeZone } from './time-zone.svelte.ts'
 
 const MINUTE = 60_000
@@ -10,7 +10,7 @@ const DAY = 24 * HOUR
 type Unit = 'day' | 'hour' | 'minute'
 
 const count = (value: number, unit: Unit, display: 'short' | 'long'): string =>
-  new Intl.NumberFormat(getLocale(), { style: 'unit', unit, unitDisplay: display }).format(value)
+  new Intl.NumberFormat(getRegionalLocale(), { style: 'unit', unit, unitDisplay: display }).format(value)
 
 /**
  * A duration in its two largest units: "1 day 9 hr". From a day on it is rounded to hours, so that three days are
@@ -46,7 +46,7 @@ export const formatHours = (value: number): string =>
 
 /** In the reader's time zone: "Monday 00:00". */
 export const formatWeekMoment = (instant: number): string =>
-  new Intl.DateTimeFormat(getLocale(), {
+  new Intl.DateTimeFormat(getRegionalLocale(), {
     weekday: 'long',
     hour: '2-digit',
     minute: '2-digit',
@@ -56,16 +56,16 @@ export const formatWeekMoment = (instant: number): string =>
 
 /** "Saturday and Sunday". @param iso weekdays, 1 is Monday */
 export function formatWeekdays(iso: readonly number[]): string {
-  const name = new Intl.DateTimeFormat(getLocale(), { weekday: 'long', timeZone: 'UTC' })
+  const name = new Intl.DateTimeFormat(getRegionalLocale(), { weekday: 'long', timeZone: 'UTC' })
   // 1 January 2024 was a Monday.
-  return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(
+  return new Intl.ListFormat(getRegionalLocale(), { type: 'conjunction' }).format(
     iso.map((weekday) => name.format(Date.UTC(2024, 0, weekday))),
   )
 }
 
 /** In the reader's time zone: "23 Nov 2026, 13:00". */
 export const formatDateTime = (instant: string | Date): string =>
-  new Intl.DateTimeFormat(getLocale(), {
+  new Intl.DateTimeFormat(getRegionalLocale(), {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: getTimeZone(),
@@ -73,9 +73,19 @@ export const formatDateTime = (instant: string | Date): string =>
 
 /** In the reader's time zone: "23 November 2026". */
 export const formatDate = (instant: string | Date): string =>
-  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: getTimeZone() }).format(
+  new Intl.DateTimeFormat(getRegionalLocale(), { dateStyle: 'long', timeZone: getTimeZone() }).format(
     new Date(instant),
   )
+
+/** In the reader's time zone, where there is little room: "23 Nov, 13:00". */
+export const formatShortDateTime = (instant: string | Date): string =>
+  new Intl.DateTimeFormat(getRegionalLocale(), {
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: getTimeZone(),
+  }).format(new Date(instant))
 
 /** The number of a calendar day in the reader's time zone. */
 const dayOf = (instant: number): number =>
@@ -85,7 +95,7 @@ const dayOf = (instant: number): number =>
 export function formatTimeAgo(instant: string | Date, now: number): string {
   const then = new Date(instant).getTime()
   const past = Math.max(0, now - then)
-  const format = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' })
+  const format = new Intl.RelativeTimeFormat(getRegionalLocale(), { numeric: 'auto' })
   if (past < MINUTE) return m.i18n_just_now()
   if (past < HOUR) return format.format(-Math.floor(past / MINUTE), 'minute')
   const days = past < DAY ? 0 : dayOf(now) - dayOf(then)

@@ -37,6 +37,22 @@ overwriteGetLocale(() => current)
 /** Reactive. */
 export const getLocale = (): Locale => current
 
+/** Reactive: the page's language with the reader's region, for dates and numbers. "en" alone would write American dates. */
+export const getRegionalLocale = (): string =>
+  regionalLocale(current, typeof navigator === 'undefined' ? [] : navigator.languages)
+
+export const regionalLocale = (locale: Locale, languages: readonly string[]): string =>
+  languages.find((tag) => known(tag) === locale && isLocaleTag(tag)) ?? locale
+
+/** Some systems report tags that `Intl` refuses: "en-US@posix". */
+function isLocaleTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0
+  } catch {
+    return false
+  }
+}
+
 /** Whether pages from now on are to be in another language than the texts that are loaded. */
 let outdated = false
 export const isLocaleOutdated = (): boolean => outdated

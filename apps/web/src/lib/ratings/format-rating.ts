@@ -1,5 +1,5 @@
 import { isProvisional } from '@tegenzet/ratings'
-import { getLocale } from '$lib/i18n/locale.svelte.ts'
+import { getRegionalLocale } from '$lib/i18n/locale.svelte.ts'
 
 /** A rating in whole points, with a question mark while it is provisional: "1612?". */
 export const formatRating = (rating: { rating: number; deviation: number }): string =>
@@ -7,4 +7,6 @@ export const formatRating = (rating: { rating: number; deviation: number }): str
 
 /** A change in whole points: "+12". */
 export const formatChange = (points: number): string =>
-  new Intl.NumberFormat(getLocale(), { signDisplay: 'exceptZero', maximumFractionDigits: 0 }).format(points)
+  new Intl.NumberFormat(getRegionalLocale(), { signDisplay: 'exceptZero', maximumFractionDigits: 0 }).format(
+    points,
+  )

@@ -1,6 +1,6 @@
 import type { MailTopic, Reminder } from '@tegenzet/contract'
 import { m } from '@tegenzet/texts/messages'
-import { getLocale } from '$lib/i18n/locale.svelte.ts'
+import { getRegionalLocale } from '$lib/i18n/locale.svelte.ts'
 
 export const MAIL_TOPIC_NAMES: Record<MailTopic, () => string> = {
   turn: m.reminders_turn,
@@ -25,7 +25,7 @@ export const OFFERED_TIMES: readonly ReminderTime[] = [
 export function formatReminderTime(time: ReminderTime): string {
   if ('shareLeft' in time)
     return m.reminders_share({
-      share: new Intl.NumberFormat(getLocale(), { style: 'percent' }).format(time.shareLeft),
+      share: new Intl.NumberFormat(getRegionalLocale(), { style: 'percent' }).format(time.shareLeft),
     })
   const { hoursBefore } = time
   return hoursBefore % 24 === 0

@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from 'vitest'
+import { accessibilityViolations, PHONE } from '../src/browser.ts'
+import { type BrowserPlayer, callApi, startGame } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
+import { textsOf } from '../src/texts.ts'
+
+const en = textsOf('en')
+const site = useSite({ BOT: 'true' })
+let anna: BrowserPlayer
+let bram: BrowserPlayer
+
+beforeAll(async () => {
+  anna = await site.register('anna')
+  bram = await site.register('bram')
+  await expect
+    .poll(async () => (await callApi(anna, 'GET', '/bots?house=true')).items.length, { timeout: 60_000 })
+    .toBe(5)
+})
+
+test.each(['visitor', 'guest'])('a %s plays from the rules page without a form', async (who) => {
+  const { context, page, errors } = await site.visitor(PHONE)
+  if (who === 'guest') await context.request.post('/api/v1/guests', { data: {} })
+  await page.goto('/rules/halma')
+  await page
+    .getByRole('link', { name: en('rules_play'), exact: true })
+    .first()
+    .click()
+  const play = page.getByRole('button', { name: new RegExp(`^${en('lobby_bots_play')}: `) }).first()
+  await play.waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await play.click()
+  await page.waitForURL(/\/games\/\d+$/)
+  expect((await site.game(Number(page.url().split('/').at(-1)))).rules).toBe('halma')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a first move by keyboard keeps the focus on its point', async () => {
+  const { context, page } = await site.visitor({ locale: 'en-GB' })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const first = page.locator('#app [data-point][tabindex="0"]')
+  const point = await first.getAttribute('data-point')
+  await first.press('Enter')
+  await page.waitForURL(/\/games\/\d+$/)
+  await expect
+    .poll(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.point))
+    .toBe(point)
+  await context.close()
+})
+
+test('on a phone in landscape both clocks are in view', async () => {
+  const game = await startGame(anna, bram, 'muehle')
+  const { page } = anna
+  await page.setViewportSize({ width: 740, height: 360 })
+  await page.goto(`/games/${game}`)
+  const clocks = page.locator('#app .seat .clock')
+  await clocks.first().waitFor()
+  for (const clock of await clocks.all()) {
+    const box = (await clock.boundingBox())!
+    expect(box.y + box.height).toBeLessThanOrEqual(360)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+})
+
+test('a rematch can be declined, and its game has one button', async () => {
+  const game = await startGame(anna, bram, 'muehle')
+  await callApi(anna, 'POST', `/games/${game}/moves`, { move: 'd6', ply: 0 })
+  await callApi(bram, 'POST', `/games/${game}/moves`, { move: 'f4', ply: 1 })
+  await callApi(bram, 'POST', `/games/${game}/resign`)
+  await callApi(bram, 'POST', `/games/${game}/rematch`)
+  await anna.page.getByRole('button', { name: en('lobby_challenge_decline'), exact: true }).click()
+  await anna.page.getByRole('button', { name: en('game_rematch_offer') }).waitFor()
+
+  const { id } = await callApi(anna, 'POST', `/games/${game}/rematch`)
+  const { game: next } = await callApi(bram, 'POST', `/challenges/${id}/accept`)
+  await callApi(bram, 'POST', `/games/${next.id}/moves`, { move: 'd6', ply: 0 })
+  await anna.page.getByRole('link', { name: en('game_rematch_open') }).waitFor()
+  expect(await anna.page.locator(`main a[href="/games/${next.id}"]`).count()).toBe(1)
+})
+
+test('without a mail server the account page does not speak of a sent link', async () => {
+  await anna.page.goto('/account/security')
+  await anna.page.getByText(en('security_email_why_no_mail')).waitFor()
+  expect(await anna.page.getByText(en('security_email_why')).count()).toBe(0)
+})
