@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { accessibilityViolations, PHONE } from '../src/browser.ts'
 import { type BrowserPlayer, callApi, startGame } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
@@ -12,9 +12,9 @@ let bram: BrowserPlayer
 beforeAll(async () => {
   anna = await site.register('anna')
   bram = await site.register('bram')
-  await expect
-    .poll(async () => (await callApi(anna, 'GET', '/bots?house=true')).items.length, { timeout: 60_000 })
-    .toBe(5)
+  await vi.waitUntil(async () => (await callApi(anna, 'GET', '/bots?house=true')).items.length === 5, {
+    timeout: 60_000,
+  })
 })
 
 test.each(['visitor', 'guest'])('a %s plays from the rules page without a form', async (who) => {
