@@ -59,6 +59,11 @@ test('on a phone in landscape both clocks are in view', async () => {
     const box = (await clock.boundingBox())!
     expect(box.y + box.height).toBeLessThanOrEqual(360)
   }
+  for (const name of ['anna', 'bram']) {
+    const link = page.locator('#app .seat').getByRole('link', { name, exact: true })
+    expect(await link.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
+    expect((await link.boundingBox())!.width).toBeGreaterThan(20)
+  }
   await page.setViewportSize({ width: 1280, height: 900 })
 })
 
@@ -74,8 +79,9 @@ test('a rematch can be declined, and its game has one button', async () => {
   const { id } = await callApi(anna, 'POST', `/games/${game}/rematch`)
   const { game: next } = await callApi(bram, 'POST', `/challenges/${id}/accept`)
   await callApi(bram, 'POST', `/games/${next.id}/moves`, { move: 'd6', ply: 0 })
-  await anna.page.getByRole('link', { name: en('game_rematch_open') }).waitFor()
-  expect(await anna.page.locator(`main a[href="/games/${next.id}"]`).count()).toBe(1)
+  const bar = anna.page.getByRole('region', { name: en('game_bar_label') })
+  await bar.getByRole('link', { name: en('game_rematch_open') }).waitFor()
+  expect(await bar.locator(`a[href="/games/${next.id}"]`).count()).toBe(1)
 })
 
 test('without a mail server the account page does not speak of a sent link', async () => {
