@@ -121,6 +121,26 @@ test('calls that need no login answer the same with a bad token', async () => {
   expect(statuses).toEqual([200, 200, 404, 200, 401])
 })
 
+test('an answer that is the same for everybody is compressed once and has a validator', async () => {
+  const fetched = async (headers: Record<string, string>) => {
+    const response = await fetch(`${server.url}/api/v1/openapi.json`, { headers })
+    return { response, text: await response.text() }
+  }
+  const plain = await fetched({ 'accept-encoding': 'identity' })
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip;q=0.5, br;q=0', 'gzip'],
+    ['*;q=0', null],
+  ] as const) {
+    const { response, text } = await fetched({ 'accept-encoding': accepted })
+    expect([accepted, response.headers.get('content-encoding')]).toEqual([accepted, encoding])
+    expect(text).toBe(plain.text)
+    expect(response.headers.get('vary')).toContain('accept-encoding')
+  }
+  const again = await fetched({ 'if-none-match': plain.response.headers.get('etag')! })
+  expect([again.response.status, again.text]).toEqual([304, ''])
+})
+
 describe('the order of checks', () => {
   test('a malformed cursor is refused before the login is checked', async () => {
     for (const operation of ['listTokens', 'listWarnings', 'listClaimQueue'] as const)

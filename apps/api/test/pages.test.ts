@@ -51,6 +51,21 @@ async function open(path: string, headers: Record<string, string> = {}) {
   return { status: response.status, headers: response.headers, html, answers: JSON.parse(answers ?? '{}') }
 }
 
+test('a page is compressed, and not sent again to a reader who has it', async () => {
+  for (const path of [`/games/${game}`, '/sitemap.xml']) {
+    const headers = { 'accept-language': 'nl', 'accept-encoding': 'br' }
+    const page = await fetch(server.url + path, { headers })
+    await page.text()
+    expect([path, page.headers.get('content-encoding')]).toEqual([path, 'br'])
+    expect(page.headers.get('vary')?.toLowerCase()).toContain('accept-encoding')
+  }
+  const first = await open(`/games/${game}`)
+  const known = { 'if-none-match': first.headers.get('etag')! }
+  const again = await open(`/games/${game}`, known)
+  expect([again.status, again.html]).toEqual([304, ''])
+  expect((await open(`/games/${game}`, { ...known, cookie })).status).toBe(200)
+})
+
 test('a page comes with its scripts and with the answers it starts with', async () => {
   const { status, html, answers } = await open(`/games/${game}`)
   expect(status).toBe(200)

@@ -2,6 +2,8 @@ import { type Account, type Game, LANGUAGES, type Language } from '@tegenzet/con
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageLanguage } from '../about/documents/page.ts'
 import type { Config } from '../config.ts'
+import { acceptedEncoding, compressed } from '../http/compression.ts'
+import { etagOf, isKnown } from '../http/etag.ts'
 import { firstView } from './first-view.ts'
 import { pageHead } from './page-head.ts'
 import type { WebClient } from './web-client.ts'
@@ -80,11 +82,21 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
     const html = client.pages[language]
       .replace('<!--head-->', () => head.join('\n'))
       .replace('</body>', () => `${OWN_PART}${loggedInLinks}${view ?? ''}${embedded(answers)}</body>`)
-    reply
-      .code(isMissing ? 404 : 200)
-      .type('text/html; charset=utf-8')
-      .headers({ 'cache-control': 'private, no-cache', vary: 'Accept-Language, Cookie' })
-      .send(html)
+    const etag = etagOf(html)
+    reply.headers({
+      'cache-control': 'private, no-cache',
+      vary: 'Accept-Language, Cookie, Accept-Encoding',
+      etag,
+    })
+    if (!isMissing && isKnown(etag, request)) {
+      reply.code(304).send()
+      return true
+    }
+    reply.code(isMissing ? 404 : 200).type('text/html; charset=utf-8')
+    // the plugin compresses only the answers of routes
+    const encoding = acceptedEncoding(request.headers['accept-encoding'])
+    if (encoding) reply.header('content-encoding', encoding).send(await compressed(html, encoding))
+    else reply.send(html)
     return true
   }
 }

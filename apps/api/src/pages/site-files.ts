@@ -6,6 +6,7 @@ import * as m from '@tegenzet/texts/messages'
 import type { FastifyInstance } from 'fastify'
 import { pageLanguage } from '../about/documents/page.ts'
 import type { Config } from '../config.ts'
+import { fixedAnswer } from '../http/fixed-answer.ts'
 import { drawIcon } from './draw-position.ts'
 import type { WebClient } from './web-client.ts'
 
@@ -68,17 +69,18 @@ export function registerSiteFiles(app: FastifyInstance, { files }: WebClient, co
       )
   })
 
-  app.get('/robots.txt', hidden, async (_, reply) =>
-    reply
-      .type('text/plain; charset=utf-8')
-      .send(
-        `User-agent: *\nDisallow: /api/\nDisallow: /account\nDisallow: /admin\nSitemap: ${publicUrl}/sitemap.xml\n`,
-      ),
+  const robots = `User-agent: *\nDisallow: /api/\nDisallow: /account\nDisallow: /admin\nSitemap: ${publicUrl}/sitemap.xml\n`
+  app.get(
+    '/robots.txt',
+    hidden,
+    fixedAnswer('text/plain; charset=utf-8', () => robots),
   )
 
   const paths = ['', '/rules', ...RULE_SET_IDS.map((id) => `/rules/${id}`)]
-  app.get('/sitemap.xml', hidden, async (_, reply) =>
-    reply.type('application/xml; charset=utf-8').send(sitemap(publicUrl, paths)),
+  app.get(
+    '/sitemap.xml',
+    hidden,
+    fixedAnswer('application/xml; charset=utf-8', () => sitemap(publicUrl, paths)),
   )
 }
 

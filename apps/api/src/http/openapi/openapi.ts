@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { DOCS } from '../../paths.ts'
 import { errorPage } from '../error-page.ts'
+import { fixedAnswer } from '../fixed-answer.ts'
 import { sessionCookie } from '../session.ts'
 import { completeDocument } from './document.ts'
 import { WEBHOOKS } from './webhooks.ts'
@@ -57,16 +58,23 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string): 
     transform: jsonSchemaTransform,
     transformObject: (document) => completeDocument(jsonSchemaTransformObject(document) as never) as never,
   })
-  app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  app.get(
+    '/api/v1/openapi.json',
+    { schema: { hide: true } },
+    fixedAnswer('application/json; charset=utf-8', () => JSON.stringify(app.swagger())),
+  )
   for (const name of PAGES) {
     const page = readFileSync(join(DOCS, name), 'utf8').replaceAll(EXAMPLE_URL, publicUrl)
-    app.get(`${REFERENCE}/${name}`, { schema: { hide: true } }, async (_, reply) =>
-      reply.type('text/plain; charset=utf-8').send(page),
+    app.get(
+      `${REFERENCE}/${name}`,
+      { schema: { hide: true } },
+      fixedAnswer('text/plain; charset=utf-8', () => page),
     )
   }
-  const errors = errorPage()
-  app.get(`${REFERENCE}/errors`, { schema: { hide: true } }, async (_, reply) =>
-    reply.type('text/html; charset=utf-8').send(errors),
+  app.get(
+    `${REFERENCE}/errors`,
+    { schema: { hide: true } },
+    fixedAnswer('text/html; charset=utf-8', errorPage),
   )
   await app.register(swaggerUi, {
     routePrefix: REFERENCE,
