@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { notificationsOf } from './notifications-of.ts'
+import { openBrowser } from './oauth-app.ts'
 import { codeOf, isAccepted, PASSWORD, type Person, registerPerson, sessionOf } from './registered-person.ts'
 import type { TestPlayer } from './test-player.ts'
 
@@ -46,6 +47,10 @@ test('a mute refuses messages of every kind until its time is over', async () =>
   const offered = await anna.call('offerDraw', { params })
   const challenge = { rules: 'muehle', colour: 'random', clock: { kind: 'per-move', days: 3 } }
   const received = await anna.call('createChallenge', { body: { ...challenge, opponent: 'bram' } })
+  const greeting = await bram.call('createChallenge', { body: { ...challenge, message: 'Hoi' } })
+  const browser = await openBrowser(server, bram)
+  const app = { name: 'Molenaar', redirectUris: ['https://app.example/callback'] }
+  const ofApp = { id: (await browser.call('createApp', { body: app })).body.id }
   await server.database.prisma.account.updateMany({ data: { emailVerified: true } })
   const tournament = { name: 'Cup', rules: 'muehle', clock: challenge.clock, groupSize: 4, maxEntrants: 8 }
   const organised = await bram.call('createTournament', { body: tournament })
@@ -70,12 +75,15 @@ test('a mute refuses messages of every kind until its time is over', async () =>
       params,
       body: { ground: 'repetition', positions: [1, 2, 3], text: 'Hoi' },
     }),
-    await bram.call('createTournament', { body: { ...tournament, description: 'Hoi' } }),
+    await bram.call('createTournament', { body: { ...tournament, name: 'Hoi' } }),
     await bram.call('announceToEntrants', { params: ofTournament, body: { text: 'Hoi' } }),
     await bram.call('removeFromTournament', {
       params: { ...ofTournament, username: 'anna' },
       body: { reason: 'Hoi' },
     }),
+    await browser.call('createApp', { body: app }),
+    await browser.call('updateApp', { params: ofApp, body: { name: 'Hoi' } }),
+    await browser.call('changeUsername', { body: { username: 'Hoi' } }),
   ]
   expect(answers.map(codeOf)).toEqual(answers.map(() => 'muted'))
   expect(answers[0]!.body.sanction).toEqual({ id: sanction.id, reason: REASON, until })
@@ -89,6 +97,10 @@ test('a mute refuses messages of every kind until its time is over', async () =>
   const [mail] = await mailsTo('bram@example.org')
   expect(mail!.text).toContain(REASON)
   expect(mail!.text).toContain('/account')
+  const greeted = await anna.call('acceptChallenge', { params: { id: greeting.body.id } })
+  expect(greeted.status).toBe(201)
+  const posted = await anna.call('listMessages', { params: { id: greeted.body.game.id } })
+  expect(posted.body.items).toEqual([])
   server.clock.advance(3 * DAY)
   expect((await bram.call('sendMessage', { params, body: { text: 'Hoi' } })).status).toBe(201)
   expect((await bram.call('listSanctions')).body.items).toMatchObject([{ id: sanction.id, lifted: null }])

@@ -122,7 +122,7 @@ A guest who makes the call again stays who they are. Fails with \`conflict\` for
     proof: true,
     body: changeUsernameBody,
     responses: { 200: accountSchema },
-    errors: ['username-taken', 'conflict', 'limit-reached', 'forbidden'],
+    errors: ['username-taken', 'conflict', 'limit-reached', 'forbidden', 'muted'],
   }),
   createToken: endpoint('createToken', {
     tag: 'Tokens',

@@ -34,7 +34,7 @@ export const OAUTH_ENDPOINTS = {
     proof: true,
     body: createAppBody,
     responses: { 201: createdAppSchema },
-    errors: ['limit-reached'],
+    errors: ['limit-reached', 'muted'],
   }),
   listApps: endpoint('listApps', {
     tag: 'Apps',
@@ -64,7 +64,7 @@ export const OAUTH_ENDPOINTS = {
     params: appParams,
     body: updateAppBody,
     responses: { 200: appSchema },
-    errors: ['not-found'],
+    errors: ['not-found', 'muted'],
   }),
   deleteApp: endpoint('deleteApp', {
     tag: 'Apps',

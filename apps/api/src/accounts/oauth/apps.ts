@@ -14,6 +14,7 @@ import { SECRET_PREFIX } from '../auth/oauth-provider.ts'
 import { closingAccessTokens } from '../credentials/closing-access-tokens.ts'
 import { createLimited } from '../limits/create-limited.ts'
 import { isOfficialName } from '../names/reserved-names.ts'
+import { sanctionRefused } from '../sanctions/sanctions-in-force.ts'
 import { recordEvent } from '../security-log/record-event.ts'
 
 export async function createApp(
@@ -24,8 +25,10 @@ export async function createApp(
   client: Client,
 ): Promise<Result<App & { secret: string | null }, Refusal>> {
   const { config, now } = deps
-  const { accountId, role } = caller
+  const { accountId, playerId, role } = caller
   if (isNameReserved(name, role)) return NAME_RESERVED
+  const muted = await sanctionRefused(tx, playerId, 'mute', now())
+  if (muted) return muted
   const secret = confidential ? newSecret() : null
   const { apps: max } = config.limits
   const allowance = {
@@ -70,12 +73,15 @@ export async function getApp(tx: Tx, accountId: number, clientId: string): Promi
 }
 
 export async function updateApp(
+  { now }: Deps,
   tx: Tx,
-  { accountId, role }: Caller,
+  { accountId, playerId, role }: Caller,
   clientId: string,
   { name, homepage, redirectUris }: z.output<typeof updateAppBody>,
 ): Promise<Result<App, Refusal>> {
   if (name !== undefined && isNameReserved(name, role)) return NAME_RESERVED
+  const muted = name !== undefined && (await sanctionRefused(tx, playerId, 'mute', now()))
+  if (muted) return muted
   await tx.app.updateMany({
     where: { clientId, userId: accountId },
     data: { name, uri: homepage, redirectUris },

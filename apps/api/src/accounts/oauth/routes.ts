@@ -24,7 +24,7 @@ export function registerOauth(app: FastifyInstance, deps: Deps, auth: Auth): voi
     answer(200, await getApp(tx, caller.accountId, params.id)),
   )
   serve(app, ENDPOINTS.updateApp, async ({ tx, caller, params, body }) =>
-    answer(200, await updateApp(tx, caller, params.id, body)),
+    answer(200, await updateApp(deps, tx, caller, params.id, body)),
   )
   serve(app, ENDPOINTS.deleteApp, async ({ tx, caller, params, request }) =>
     answer(204, await deleteApp(deps, tx, caller, params.id, clientOf(request))),

@@ -12,6 +12,7 @@ import { isOfficialName, isServerName } from '../names/reserved-names.ts'
 import { lockPlayer } from '../people/lock-player.ts'
 import { getAccount, usernameChangeAt } from '../profile/get-account.ts'
 import { proofRefused } from '../proof/require-proof.ts'
+import { sanctionRefused } from '../sanctions/sanctions-in-force.ts'
 import { recordWithLetter } from '../security-log/record-event.ts'
 
 /** Gives the caller's player another username. The old one leads to the player and is not given to anybody else. */
@@ -44,7 +45,10 @@ async function rename(
 ): Promise<Result<Account, Refusal>> {
   const { accountId, playerId } = caller
   await lockPlayer(tx, playerId)
-  const refused = (await lockOwnAccount(deps, tx, caller)) ?? (await proofRefused(deps, tx, caller))
+  const refused =
+    (await lockOwnAccount(deps, tx, caller)) ??
+    (await proofRefused(deps, tx, caller)) ??
+    (await sanctionRefused(tx, playerId, 'mute', deps.now()))
   if (refused) return refused
   const { username: old } = await tx.player.findUniqueOrThrow({ where: { id: playerId } })
   if (old === username) return refuse('conflict', 'This is already your username.')

@@ -48,7 +48,7 @@ export async function createTournament(
     await lockPlayer(tx, playerId)
     const restricted = await sanctionRefused(tx, playerId, 'restrict', at)
     if (restricted) return restricted
-    const muted = terms.description !== '' && (await sanctionRefused(tx, playerId, 'mute', at))
+    const muted = await sanctionRefused(tx, playerId, 'mute', at)
     if (muted) return muted
     const organising = await tx.tournament.count({
       where: { organiserId: playerId, state: { in: ['open', 'running'] } },

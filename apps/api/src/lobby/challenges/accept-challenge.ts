@@ -1,6 +1,7 @@
 import type { Game } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import { contactRefused, readContact } from '../../accounts/people/contact.ts'
+import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { append } from '../../outbox/append.ts'
@@ -115,7 +116,10 @@ async function writeAccepted(
     ],
     { by: acceptor.player.id, at },
   )
-  if (challenge.message !== null) await writeGreeting(tx, game, challenge.message, challenger.player.id, at)
+  const { message } = challenge
+  // the challenger may have been muted since
+  if (message !== null && !(await sanctionRefused(tx, challenger.player.id, 'mute', at)))
+    await writeGreeting(tx, game, message, challenger.player.id, at)
   return ok(game)
 }
 
