@@ -68,7 +68,7 @@ async function answerTo(tx: Tx, { path, playerId }: Read): Promise<unknown> {
   const deps = { config: {}, now: () => new Date() } as Deps
   switch (pathname) {
     case ENDPOINTS.listGames.path:
-      return unwrap(await listGames(tx, ENDPOINTS.listGames.query.parse(parameters), caller))
+      return unwrap(await listGames(tx, ENDPOINTS.listGames.query.parse(parameters), caller, deps.now()))
     case ENDPOINTS.listChallenges.path:
       return unwrap(await listChallenges(deps, tx, ENDPOINTS.listChallenges.query.parse(parameters), caller))
     default:

@@ -54,6 +54,28 @@ describe('the deadline', () => {
     expect(refused.body.detail).toContain('white’s time ran out')
   })
 
+  it('shows as overdue in the game until the game ends, with no legal moves', async () => {
+    const game = await running()
+    const listed = async () => {
+      const { body } = await anna.call('listGames', { query: { turn: 'mine' } })
+      return body.items.find(({ id }: Game) => id === game.id)
+    }
+    server.clock.advance(DAY)
+    expect(await get(game)).not.toHaveProperty('overdue')
+    expect(await listed()).not.toHaveProperty('overdue')
+    server.clock.advance(1)
+    expect(await get(game)).toMatchObject({ status: 'active', overdue: true })
+    expect(await listed()).toMatchObject({ status: 'active', overdue: true })
+    const { body } = await server.call('getLegalMoves', { params: { id: game.id } })
+    expect(body.moves).toEqual([])
+
+    server.clock.advance(5000)
+    await move(anna, game, 'b6')
+    const over = await get(game)
+    expect(over).toMatchObject({ status: 'finished', outcome: { reason: 'timeout' } })
+    expect(over).not.toHaveProperty('overdue')
+  })
+
   it('is checked against the arrival of a request, however long the request takes', async () => {
     const game = await running()
     server.clock.advance(DAY)

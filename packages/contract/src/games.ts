@@ -66,6 +66,12 @@ export const gameSchema = z
       .describe(
         'When the side to move runs out of time. Days off, vacations and quiet hours are already included. null while a claim is open and after the game has ended',
       ),
+    overdue: z
+      .boolean()
+      .optional()
+      .describe(
+        'true after the deadline: moves are refused, and the game ends within seconds. Left out otherwise, and in events, because the game does not change at its deadline',
+      ),
     clocks: z.object({
       white: remaining,
       black: remaining,

@@ -49,7 +49,7 @@ export async function* eventLines(options: StreamOptions): AsyncGenerator<LiveEv
     let cursor = await startOf(tx, since, end, now())
     const recent = visible(await readRunningGames(tx, playerId, cursor))
     const idle = await readIdleGames(tx, playerId)
-    const running = [...idle.map((game) => eventOf(gameView(game))), ...recent]
+    const running = [...idle.map((game) => eventOf(gameView(game, now()))), ...recent]
     for await (const event of moves ? withMoves(tx, running) : running) {
       isQuiet = false
       yield event

@@ -92,7 +92,7 @@ export async function registerLive(
         count: (kind) => app.countCommand(request, kind),
         readGame: async (id) => {
           const game = await readGame(store, id)
-          return game ? gameView(game) : null
+          return game ? gameView(game, deps.now()) : null
         },
         now: deps.now,
         log: request.log,

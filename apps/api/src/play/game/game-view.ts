@@ -1,11 +1,14 @@
 import { isDayOff } from '@tegenzet/clocks'
 import type { ClockStopper, Game } from '@tegenzet/contract'
 import { moveNumber, type Side } from '@tegenzet/rules'
-import { vacationAt } from './clock.ts'
+import { isOverdue, vacationAt } from './clock.ts'
 import type { GameRow } from './game.ts'
 
-/** The game as calls and events show it. */
-export function gameView(game: GameRow): Game {
+/**
+ * The game as calls and events show it.
+ * @param now for an answer to a call. An event comes with a change, and no change is after the deadline.
+ */
+export function gameView(game: GameRow, now?: Date): Game {
   const { white, black, createdAt, updatedAt, endedAt, deadline, reason } = game
   return {
     id: game.id,
@@ -26,6 +29,7 @@ export function gameView(game: GameRow): Game {
     schedules: game.schedules,
     away: { white: away(game, 'white'), black: away(game, 'black') },
     deadline: deadline?.toISOString() ?? null,
+    ...(now && isOverdue(game, now) && { overdue: true }),
     clocks: {
       white: { remainingMs: game.whiteRemainingMs },
       black: { remainingMs: game.blackRemainingMs },

@@ -21,6 +21,7 @@ export async function listGames(
   tx: Tx,
   query: Query,
   caller: Caller | null,
+  now: Date,
 ): Promise<Result<Page<Game>, Refusal>> {
   const { player, opponent, rules, tournament, status, turn, guests, sort, limit } = query
   const own = turn !== undefined || sort === 'deadline'
@@ -85,7 +86,7 @@ export async function listGames(
     +(sort === 'deadline' ? deadline! : updatedAt),
     id,
   ]
-  return ok(pageOf(rows, limit, keyOf, gameView))
+  return ok(pageOf(rows, limit, keyOf, (game) => gameView(game, now)))
 }
 
 const column = (side: 'white' | 'black') => (side === 'white' ? Prisma.sql`white_id` : Prisma.sql`black_id`)

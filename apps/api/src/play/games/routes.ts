@@ -3,6 +3,7 @@ import { legalMoves, ok, ruleSet } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import { answer, answerAsJson, serve } from '../../http/serve.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { isOverdue } from '../game/clock.ts'
 import { gameNotFound } from '../game/endings.ts'
 import { readMoves, readNumberedPositions, readRecords, recordText, recordView } from '../game/game-record.ts'
 import { gameReader, readGame } from '../game/game-store.ts'
@@ -13,8 +14,8 @@ import { listGames } from './list-games.ts'
 import { listPart } from './list-part.ts'
 
 export function registerGames(app: FastifyInstance): void {
-  serve(app, ENDPOINTS.listGames, async ({ tx, query, caller }) =>
-    answerAsJson(200, await listGames(tx, query, caller)),
+  serve(app, ENDPOINTS.listGames, async ({ tx, query, caller, arrivedAt }) =>
+    answerAsJson(200, await listGames(tx, query, caller, arrivedAt)),
   )
 
   serve(app, ENDPOINTS.countGames, async ({ tx, params, query }) =>
@@ -22,16 +23,17 @@ export function registerGames(app: FastifyInstance): void {
   )
 
   const read = gameReader(app.store)
-  serve(app, ENDPOINTS.getGame, async ({ params: { id } }) => {
+  serve(app, ENDPOINTS.getGame, async ({ params: { id }, arrivedAt }) => {
     const game = await read(id)
-    return answerAsJson(200, game ? ok(gameView(game)) : gameNotFound(id))
+    return answerAsJson(200, game ? ok(gameView(game, arrivedAt)) : gameNotFound(id))
   })
 
-  serve(app, ENDPOINTS.getLegalMoves, async ({ tx, params: { id } }) => {
+  serve(app, ENDPOINTS.getLegalMoves, async ({ tx, params: { id }, arrivedAt }) => {
     const game = await readGame(tx, id)
     if (!game) return gameNotFound(id)
     const { rules, rulesRevision, position, ply } = game
-    const moves = game.status === 'active' ? legalMoves(ruleSet(rules, rulesRevision), position) : []
+    const mayMove = game.status === 'active' && !isOverdue(game, arrivedAt)
+    const moves = mayMove ? legalMoves(ruleSet(rules, rulesRevision), position) : []
     return ok({ status: 200, body: { ply, moves } })
   })
 

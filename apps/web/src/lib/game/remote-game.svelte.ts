@@ -12,6 +12,13 @@ import { GameBoard } from './game-board.svelte.ts'
 import { takeKnownGame } from './known-game.ts'
 import { unsentMoves } from './unsent-moves.svelte.ts'
 
+/** After the deadline the server answers that time is up. */
+const AFTER_DEADLINE_MS = 500
+/** Time between two questions if this device's clock is ahead. */
+const ASK_AGAIN_MS = 10_000
+/** Longer timers would overflow. */
+const MAX_TIMER_MS = 24 * 60 * 60 * 1000
+
 /** A game on the server, kept up to date on its board. */
 export class RemoteGame {
   readonly id: number
@@ -44,10 +51,12 @@ export class RemoteGame {
     if (this.game.white.id === player) return 'white'
     return this.game.black.id === player ? 'black' : null
   })
-  readonly myTurn = $derived(this.game?.status === 'active' && this.me !== null && this.game.turn === this.me)
+  /** A move may be played: the time of the side to move is not up. */
+  readonly #running = $derived(this.game?.status === 'active' && !this.game.overdue)
+  readonly myTurn = $derived(this.#running && this.me !== null && this.game?.turn === this.me)
   /** The reader is a player, and the other one is to move. */
   readonly opponentsTurn = $derived.by(
-    () => this.game?.status === 'active' && this.me !== null && this.game.turn === opponent(this.me),
+    () => this.#running && this.me !== null && this.game?.turn === opponent(this.me),
   )
 
   /** Loads the game with its moves. Never throws: an error goes to `loadError`, or to a toast if there is a game. */
@@ -80,6 +89,16 @@ export class RemoteGame {
     return () => {
       for (const end of ends) end()
     }
+  }
+
+  /** Asks the server at the deadline whether time is up; call it in an effect. @returns the clean-up */
+  followDeadline(): (() => void) | undefined {
+    const { deadline, overdue } = this.game ?? {}
+    if (!deadline || overdue) return
+    const left = new Date(deadline).getTime() - Date.now()
+    const wait = left > 0 ? Math.min(left + AFTER_DEADLINE_MS, MAX_TIMER_MS) : ASK_AGAIN_MS
+    const timer = setTimeout(() => this.load(), wait)
+    return () => clearTimeout(timer)
   }
 
   /** Shows a newer version of the game. If more than one move is missing, the moves are loaded. */

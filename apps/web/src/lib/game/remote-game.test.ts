@@ -107,6 +107,40 @@ describe('a game on the server', () => {
     expect(remote.game?.ply).toBe(3)
   })
 
+  it('asks the server at the deadline, and lets nobody move when time is up', async () => {
+    vi.useFakeTimers()
+    const remote = await open(['a7', 'b6'])
+    const running = remote.game!
+    const deadline = new Date(Date.now() + 60_000).toISOString()
+    remote.game = { ...running, deadline }
+    const end = remote.followDeadline()
+    vi.advanceTimersByTime(60_000)
+    expect(server.calls).toEqual([])
+    vi.spyOn(server, 'game').mockImplementation(() => ({ ...running, deadline, overdue: true }))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(server.calls).toContain('getGame')
+    expect(remote.game?.overdue).toBe(true)
+    expect(remote.myTurn).toBe(false)
+    expect(remote.followDeadline()).toBeUndefined()
+    end?.()
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+
+  it('asks again, but not at once, if this device is ahead of the server', async () => {
+    vi.useFakeTimers()
+    const remote = await open(['a7', 'b6'])
+    remote.game = { ...remote.game!, deadline: new Date(Date.now() - 1000).toISOString() }
+    const end = remote.followDeadline()
+    vi.advanceTimersByTime(9000)
+    expect(server.calls).toEqual([])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(server.calls).toContain('getGame')
+    expect(remote.myTurn).toBe(true)
+    end?.()
+    vi.useRealTimers()
+  })
+
   it('keeps the error if it cannot be loaded', async () => {
     server.missing = true
     const remote = new RemoteGame(100001)
