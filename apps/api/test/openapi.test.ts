@@ -88,6 +88,14 @@ test('the document has no errors by Redocly’s rules', async () => {
   expect(errors.map(({ message, location }) => `${message} ${location[0]?.pointer}`)).toEqual([])
 })
 
+test('no schema is a tuple, which common generators of clients cannot read', () => {
+  const text = JSON.stringify(document)
+  for (const keyword of ['"prefixItems"', '"items":false']) expect(text).not.toContain(keyword)
+  const [mill] = document.components.schemas.RuleSet.properties.board.oneOf
+  expect(mill.properties.lines.items).toMatchObject({ type: 'array', minItems: 2, maxItems: 2 })
+  expect(mill.properties.mills.items).toMatchObject({ type: 'array', minItems: 3, maxItems: 3 })
+})
+
 test('lists that may grow accept any string', () => {
   const { code } = document.components.schemas.Problem.properties
   expect(code).toMatchObject({ 'x-open': true, anyOf: [{ enum: ERROR_CODES }, { type: 'string' }] })

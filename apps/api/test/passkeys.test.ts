@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { eraseAccounts } from '../src/privacy/erasure/erase-accounts.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { codeOf, PASSWORD, type Person, registerPerson, sessionOf } from './registered-person.ts'
@@ -152,5 +152,56 @@ test('recovery codes go with the last factor, also when two are removed at once'
     ])
     expect(removed.map(({ status }) => status)).toEqual([204, 204])
     expect((await anna.call('getFactors')).body).toMatchObject({ recoveryCodesLeft: 0 })
+  }
+})
+
+test('a passkey at an IP address is refused with a documented conflict, for a proof and for a log-in', async () => {
+  const local = await startServer({ env: { PUBLIC_URL: 'http://127.0.0.1:3000' } })
+  try {
+    const { username, call } = await registerPerson(local, 'local')
+    const passkey = softwarePasskey(ORIGIN).get(await challenge())
+    expect(codeOf(await call('proveIdentity', { body: { passkey } }))).toBe('conflict')
+    expect(codeOf(await local.call('logIn', { body: { passkey } }))).toBe('conflict')
+    expect((await local.call('logIn', { body: { username, password: PASSWORD } })).status).toBe(200)
+  } finally {
+    await local.close()
+  }
+})
+
+test('an error of the server’s own is not a wrong passkey', async () => {
+  const anna = await withPasskey()
+  const passkey = anna.passkey.get(await challenge())
+  const broken = vi.spyOn(Buffer.prototype, 'readUIntBE').mockImplementation(() => {
+    throw new Error('a bug')
+  })
+  try {
+    const answer = await fetch(`${server.url}/api/v1/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ passkey }),
+    })
+    expect(answer.status).toBe(500)
+  } finally {
+    broken.mockRestore()
+  }
+  expect((await logIn({ passkey })).status).toBe(200)
+})
+
+test('a malformed answer is a wrong passkey', async () => {
+  const anna = await withPasskey()
+  const encode = (data: string) => Buffer.from(data).toString('base64url')
+  for (const changed of [
+    { clientDataJSON: encode('no JSON') },
+    { clientDataJSON: encode('null') },
+    { authenticatorData: encode('short') },
+  ]) {
+    const passkey = anna.passkey.get(await challenge())
+    Object.assign(passkey.response as object, changed)
+    expect(codeOf(await logIn({ passkey }))).toBe('wrong-credentials')
+    const created = softwarePasskey(ORIGIN).create((await anna.call('startPasskey')).body)
+    Object.assign(created.response as object, changed, { attestationObject: encode('no CBOR') })
+    expect(codeOf(await anna.call('addPasskey', { body: { name: 'x', passkey: created } }))).toBe(
+      'wrong-credentials',
+    )
   }
 })

@@ -10,12 +10,13 @@ const boardPoint = z.object({
   y: z.int().describe('Row, from 0 at the bottom'),
 })
 
+// arrays of a fixed length instead of tuples, whose `prefixItems` common generators of clients do not know
 export const boardSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('mill'),
     points: z.array(boardPoint),
-    lines: z.array(z.tuple([pointName, pointName])).describe('Pairs of adjacent points'),
-    mills: z.array(z.tuple([pointName, pointName, pointName])),
+    lines: z.array(z.array(pointName).length(2)).describe('Pairs of adjacent points'),
+    mills: z.array(z.array(pointName).length(3)).describe('Rows of three points'),
   }),
   z.object({
     kind: z.literal('halma'),

@@ -11,7 +11,8 @@ import { issueRecoveryCodes } from '../factors/recovery-codes.ts'
 import { hasSecondFactor, passkeyView } from '../factors/second-factor.ts'
 import { createLimited } from '../limits/create-limited.ts'
 import { alertOwner } from '../security-log/record-event.ts'
-import { isOwnChallenge, newChallenge, useChallenge } from './challenge.ts'
+import { newChallenge, ownChallengeIn, useChallenge } from './challenge.ts'
+import { refusedAnswer } from './refused-answer.ts'
 import { NO_DOMAIN, type RelyingParty, relyingParty } from './relying-party.ts'
 
 /** EdDSA, ES256 and RS256. */
@@ -53,8 +54,10 @@ export async function addPasskey(
   const site = relyingParty(deps.config, origin)
   if (!site) return NO_DOMAIN
   const { accountId } = caller
-  const credential = await verifyNew(deps, site, accountId, passkey as RegistrationResponseJSON)
-  if (!credential || !(await useChallenge(deps, tx, passkey.response.clientDataJSON))) return NOT_MADE_HERE
+  const challenge = ownChallengeIn(deps, `add to ${accountId}`, passkey.response.clientDataJSON)
+  const credential =
+    challenge && (await verifyNew(deps, site, challenge, passkey as RegistrationResponseJSON))
+  if (!credential || !(await useChallenge(deps, tx, challenge))) return NOT_MADE_HERE
   const allowance = {
     max: MAX_PASSKEYS,
     count: (tx: Tx) => tx.passkey.count({ where: { accountId } }),
@@ -84,23 +87,22 @@ export async function addPasskey(
   }
 }
 
-/** @returns null if the browser did not make it for a challenge of ours */
+/** @returns null if the browser did not make it for this challenge */
 async function verifyNew(
   deps: Deps,
   site: RelyingParty,
-  accountId: number,
+  expectedChallenge: string,
   response: RegistrationResponseJSON,
 ) {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
-  // throws for whatever is wrong with the answer
   const verification = await verifyRegistrationResponse({
     response,
-    expectedChallenge: (challenge) => isOwnChallenge(deps, `add to ${accountId}`, challenge),
+    expectedChallenge,
     expectedOrigin: site.origin,
     expectedRPID: site.id,
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
-  }).catch(() => null)
+  }).catch((error: unknown) => refusedAnswer(deps, error))
   return verification?.registrationInfo?.credential ?? null
 }
 

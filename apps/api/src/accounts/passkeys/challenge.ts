@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { countAttempt } from '../limits/rate-counters.ts'
@@ -25,11 +26,7 @@ export function newChallenge(deps: Pick<Deps, 'config' | 'now'>, purpose: Purpos
 }
 
 /** Whether this server made the challenge for this purpose, and it has not expired. */
-export function isOwnChallenge(
-  deps: Pick<Deps, 'config' | 'now'>,
-  purpose: Purpose,
-  challenge: string,
-): boolean {
+function isOwnChallenge(deps: Pick<Deps, 'config' | 'now'>, purpose: Purpose, challenge: string): boolean {
   const bytes = Buffer.from(challenge, 'base64url')
   const body = bytes.subarray(0, RANDOM_BYTES + TIME_BYTES)
   const signature = bytes.subarray(body.length)
@@ -41,13 +38,28 @@ export function isOwnChallenge(
   )
 }
 
-/** @returns false if the challenge was used before, on whichever process */
-export async function useChallenge(
-  deps: Pick<Deps, 'now'>,
-  tx: Tx,
+/** The challenge that a browser's answer names. @returns null if the answer is malformed, or the challenge is not ours */
+export function ownChallengeIn(
+  deps: Pick<Deps, 'config' | 'now'>,
+  purpose: Purpose,
   clientDataJSON: string,
-): Promise<boolean> {
-  const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+): string | null {
+  const { data } = clientDataSchema.safeParse(parseJson(Buffer.from(clientDataJSON, 'base64url').toString()))
+  return data && isOwnChallenge(deps, purpose, data.challenge) ? data.challenge : null
+}
+
+const clientDataSchema = z.object({ challenge: z.string() })
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** @returns false if the challenge was used before, on whichever process */
+export async function useChallenge(deps: Pick<Deps, 'now'>, tx: Tx, challenge: string): Promise<boolean> {
   const once = { key: ['passkey-challenge', challenge], max: 1, windowMs: LIFETIME_MS }
   return (await countAttempt(deps, tx, once)).ok
 }

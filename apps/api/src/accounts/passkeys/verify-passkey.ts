@@ -4,7 +4,8 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { isOwnChallenge, newChallenge, useChallenge } from './challenge.ts'
+import { newChallenge, ownChallengeIn, useChallenge } from './challenge.ts'
+import { refusedAnswer } from './refused-answer.ts'
 import { NO_DOMAIN, relyingParty } from './relying-party.ts'
 
 /** The options with which a browser asks a passkey for an answer. They name no account. */
@@ -35,11 +36,12 @@ export async function verifyPasskey(
   if (!site) return NO_DOMAIN
   const passkey = await tx.passkey.findUnique({ where: { credentialId: answer.id, accountId } })
   if (!passkey) return WRONG_PASSKEY
+  const expectedChallenge = ownChallengeIn(deps, 'log in', answer.response.clientDataJSON)
+  if (!expectedChallenge) return WRONG_PASSKEY
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
-  // throws for whatever is wrong with the answer
   const verification = await verifyAuthenticationResponse({
     response: answer as AuthenticationResponseJSON,
-    expectedChallenge: (challenge) => isOwnChallenge(deps, 'log in', challenge),
+    expectedChallenge,
     expectedOrigin: site.origin,
     expectedRPID: site.id,
     credential: {
@@ -48,9 +50,9 @@ export async function verifyPasskey(
       counter: Number(passkey.counter),
     },
     requireUserVerification: true,
-  }).catch(() => null)
+  }).catch((error: unknown) => refusedAnswer(deps, error))
   if (!verification?.verified) return WRONG_PASSKEY
-  if (!(await useChallenge(deps, tx, answer.response.clientDataJSON))) return WRONG_PASSKEY
+  if (!(await useChallenge(deps, tx, expectedChallenge))) return WRONG_PASSKEY
   await tx.passkey.updateMany({
     where: { id: passkey.id },
     data: { counter: verification.authenticationInfo.newCounter, lastUsedAt: deps.now() },
