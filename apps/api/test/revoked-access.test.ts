@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const logIn = ({ username }: Person) => server.call('logIn', { body: { username, password: PASSWORD } })
 
-/** Gives an account a token and a connected app, each with a webhook, and one more webhook. */
+/** Gives an account a token and a connected app, each with a webhook, one more webhook, and a calendar. */
 async function connectPrograms(owner: Person) {
   const { call } = owner
   const scopes = ['account:read', 'game:read'] as const
@@ -31,9 +31,14 @@ async function connectPrograms(owner: Person) {
   const { call: app } = await connectApp(server, await registerApp(owner), owner, scopes)
   for (const each of [program, app, call])
     expect((await each('createWebhook', { body: { url: 'https://hook.example/' } })).status).toBe(201)
+  const { url } = (await call('createCalendar')).body
   return {
     tokenId: made.id as string,
-    areWorking: () => Promise.all([program, app].map((call) => isAccepted({ call }))),
+    areWorking: () =>
+      Promise.all([
+        ...[program, app].map((call) => isAccepted({ call })),
+        fetch(server.url + new URL(url).pathname).then(({ ok }) => ok),
+      ]),
   }
 }
 
@@ -46,12 +51,12 @@ describe('resetting a forgotten password', () => {
     return server.call('resetPassword', { body: { token, password: 'another horse entirely', ...more } })
   }
 
-  test('ends all tokens, connected apps and webhooks', async () => {
+  test('ends all tokens, connected apps, webhooks and the calendar address', async () => {
     const anna = await registerPerson(server)
     const programs = await connectPrograms(anna)
     const { status, body } = await reset(anna, {})
     expect([status, body]).toEqual([200, REVOKED])
-    expect(await programs.areWorking()).toEqual([false, false])
+    expect(await programs.areWorking()).toEqual([false, false, false])
     expect(server.published.revoked).toEqual(
       expect.arrayContaining([`token:${programs.tokenId}`, expect.stringMatching(/^app:/)]),
     )
@@ -65,13 +70,13 @@ describe('resetting a forgotten password', () => {
     const programs = await connectPrograms(anna)
     const { status, body } = await reset(anna, { keepPrograms: true })
     expect([status, body]).toEqual([200, KEPT])
-    expect(await programs.areWorking()).toEqual([true, true])
+    expect(await programs.areWorking()).toEqual([true, true, true])
     await box.mailWith(anna.email, 'keep working')
   })
 })
 
 describe('revoking everything', () => {
-  test('ends all other sessions, tokens, connected apps and webhooks', async () => {
+  test('ends all other sessions, tokens, connected apps, webhooks and the calendar address', async () => {
     const [anna, bram] = [await registerPerson(server), await registerPerson(server)]
     const elsewhere = await sessionOf(server, await logIn(anna))
     const [programs, theirs] = [await connectPrograms(anna), await connectPrograms(bram)]
@@ -79,11 +84,11 @@ describe('revoking everything', () => {
     const revoked = { sessionsEnded: 1, tokensRevoked: 1, appsDisconnected: 1, webhooksDeleted: 3 }
     expect([answer.status, answer.body]).toEqual([200, revoked])
     expect([await isAccepted(anna), await isAccepted(elsewhere)]).toEqual([true, false])
-    expect(await programs.areWorking()).toEqual([false, false])
+    expect(await programs.areWorking()).toEqual([false, false, false])
     expect(server.published.revoked).toEqual(
       expect.arrayContaining([`session:${elsewhere.sessionId}`, `token:${programs.tokenId}`]),
     )
-    expect(await theirs.areWorking()).toEqual([true, true])
+    expect(await theirs.areWorking()).toEqual([true, true, true])
     const nothing = { sessionsEnded: 0, tokensRevoked: 0, appsDisconnected: 0, webhooksDeleted: 0 }
     expect((await anna.call('revokeAll')).body).toEqual(nothing)
   })

@@ -33,7 +33,9 @@ export const resetPasswordBody = z.strictObject({
   keepPrograms: z
     .boolean()
     .default(false)
-    .describe('Whether personal tokens, connected apps and webhooks stay. Otherwise they are revoked'),
+    .describe(
+      'Whether personal tokens, connected apps, webhooks and the calendar address stay. Otherwise they end',
+    ),
 })
 export const proofBody = z.union([
   z.strictObject({ password: currentPassword }),

@@ -40,7 +40,7 @@ export interface LetterParams {
   /** `old`: the name until now. */
   'username-changed': { username: string; old: string } & SecurityDetails
   'reset-password': { username: string; link: string }
-  /** `programsRevoked`: tokens, connected apps and webhooks have ended too. */
+  /** `programsRevoked`: tokens, connected apps, webhooks and the calendar address have ended too. */
   'password-changed': { username: string; programsRevoked: boolean } & SecurityDetails
   /** `name`: the token's. */
   'token-created': { username: string; name: string; link: string } & SecurityDetails

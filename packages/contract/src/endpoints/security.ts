@@ -66,7 +66,7 @@ export const SECURITY_ENDPOINTS = {
     tag: 'Accounts',
     summary: 'Set a new password with a reset link',
     description:
-      'Ends all sessions; log in with the new password afterwards. Revokes all personal tokens, disconnects all apps and deletes all webhooks, unless `keepPrograms` is true. The e-mail address that received the link counts as verified, and a requested change of it is cancelled. Fails with `link-expired` if the link is invalid, used or too old, and with `weak-password` if the password is easily guessed.',
+      'Ends all sessions; log in with the new password afterwards. Revokes all personal tokens, disconnects all apps, deletes all webhooks and ends the calendar URL, unless `keepPrograms` is true. The e-mail address that received the link counts as verified, and a requested change of it is cancelled. Fails with `link-expired` if the link is invalid, used or too old, and with `weak-password` if the password is easily guessed.',
     access: 'anyone',
     body: resetPasswordBody,
     responses: { 200: accessRevokedSchema },
@@ -103,7 +103,7 @@ export const SECURITY_ENDPOINTS = {
   reportNotMe: endpoint('reportNotMe', {
     tag: 'Accounts',
     summary: 'Secure an account that somebody else has used',
-    description: `Takes the token from the link “this was not me” in a mail about the account; no login is needed. The link works once and for ${NOT_ME_HOURS} hours. Ends all sessions, revokes all tokens, disconnects all apps, deletes all webhooks, cancels a requested deletion of the account, and removes second factors that were added since. The password stops working, and the e-mail address becomes the one that got the mail. Returns a token to set a new password with (\`resetPassword\`). Fails with \`link-expired\` if the link is invalid, used or too old.`,
+    description: `Takes the token from the link “this was not me” in a mail about the account; no login is needed. The link works once and for ${NOT_ME_HOURS} hours. Ends all sessions, revokes all tokens, disconnects all apps, deletes all webhooks, ends the calendar URL, cancels a requested deletion of the account, and removes second factors that were added since. The password stops working, and the e-mail address becomes the one that got the mail. Returns a token to set a new password with (\`resetPassword\`). Fails with \`link-expired\` if the link is invalid, used or too old.`,
     access: 'anyone',
     body: notMeBody,
     responses: { 200: securedSchema },
@@ -113,7 +113,7 @@ export const SECURITY_ENDPOINTS = {
     tag: 'Accounts',
     summary: 'Revoke all access to your account',
     description:
-      'Ends all sessions except the current one, revokes all personal tokens, disconnects all apps, deletes all webhooks, and closes their live sockets and streams.',
+      'Ends all sessions except the current one, revokes all personal tokens, disconnects all apps, deletes all webhooks, ends the calendar URL, and closes their live sockets and streams.',
     access: 'session',
     body: emptyBody,
     responses: { 200: accessRevokedSchema },

@@ -11,7 +11,10 @@ export interface RevokedPrograms {
 
 export const NOTHING_REVOKED: RevokedPrograms = { tokensRevoked: 0, appsDisconnected: 0, webhooksDeleted: 0 }
 
-/** Revokes an account's tokens, disconnects its apps and deletes its webhooks. Closes their sockets and streams. */
+/**
+ * Revokes an account's tokens, disconnects its apps, deletes its webhooks and ends its calendar address. Closes their
+ * sockets and streams.
+ */
 export const revokePrograms = (tx: Tx, accountId: number): Promise<RevokedPrograms> =>
   inTransaction(tx, async (tx) => {
     // before the tokens and connections, which would delete their webhooks uncounted
@@ -24,6 +27,7 @@ export const revokePrograms = (tx: Tx, accountId: number): Promise<RevokedProgra
     )
     await closingAccessTokens(tx).deleteMany({ where: { userId: accountId } })
     const connections = await tx.connection.deleteMany({ where: { userId: accountId } })
+    await tx.calendar.deleteMany({ where: { accountId } })
     return {
       tokensRevoked: tokens.length,
       appsDisconnected: connections.count,

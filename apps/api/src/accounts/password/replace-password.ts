@@ -16,7 +16,7 @@ export interface Replacement {
   exceptSession?: string
   /** The player has proved that they read mail at the account's address. */
   verified?: true
-  /** Also revokes tokens, connected apps and webhooks: whoever knew the old password may have made them. */
+  /** Also revokes tokens, connected apps, webhooks and the calendar address: whoever knew the old password may have made them. */
   withPrograms?: boolean
   client: Client
 }

@@ -15,7 +15,7 @@ export interface ResetPassword {
   token: string
   /** The new password. */
   password: string
-  /** Whether tokens, connected apps and webhooks stay valid. */
+  /** Whether tokens, connected apps, webhooks and the calendar address stay valid. */
   keepPrograms: boolean
   client: Client
 }

@@ -37,7 +37,6 @@ export async function closeAccount(deps: Deps, tx: Tx, erased: Erased): Promise<
     await tx.app.deleteMany({ where: { userId: accountId } })
     await tx.credential.deleteMany({ where: { userId: accountId } })
     await tx.passkey.deleteMany({ where: { accountId } })
-    await tx.calendar.deleteMany({ where: { accountId } })
     await tx.availability.deleteMany({ where: { playerId } })
     await tx.account.update({ where: { id: accountId }, data: { role: 'player', roles: [] } })
     await retireName(tx, username, deps.now())
