@@ -272,6 +272,35 @@ test('moderators see who often loses quickly to the same player', async () => {
   expect(runs[0]!.lastGames).toHaveLength(3)
 })
 
+test('a rating becomes provisional again after a long pause, everywhere', async () => {
+  const rules = 'muehle'
+  const { rating, volatility, deviation: stored } = { rating: 1800, volatility: 0.09, deviation: 80 }
+  await server.database.prisma.playerRating.create({
+    data: {
+      ...{ playerId: anna.id, rules, kind: 'human', rating, volatility, deviation: stored, games: 20 },
+      ...{ best: 1850, lastGameAt: server.clock.now() },
+    },
+  })
+  const own = async () => (await ratingsOf(anna))[0]
+  const onBoard = async () => {
+    const { items } = (await server.call('getLeaderboard', { params: { rules } })).body
+    return items.find(({ user }: any) => user.id === anna.id)
+  }
+  const deviationAfter = (days: number) =>
+    173.7178 * Math.sqrt((stored / 173.7178) ** 2 + days * 0.21436 * volatility ** 2)
+  // the first whole day on which it is 110 or more
+  let days = 1
+  while (deviationAfter(days) < 110) days++
+  server.clock.advance((days - 1) * DAY)
+  expect(await own()).toMatchObject({ provisional: false, best: 1850, rating })
+  expect((await own()).deviation).toBeCloseTo(deviationAfter(days - 1), 8)
+  expect((await onBoard()).deviation).toBe((await own()).deviation)
+  server.clock.advance(DAY)
+  expect(await own()).toMatchObject({ provisional: true, best: 1850 })
+  expect((await own()).deviation).toBeCloseTo(deviationAfter(days), 8)
+  expect(await onBoard()).toBeUndefined()
+})
+
 describe('the leaderboard', () => {
   const board = async (rules: RuleSetId, query: Record<string, string | number> = {}) =>
     (await server.call('getLeaderboard', { params: { rules }, query })).body

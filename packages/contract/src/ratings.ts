@@ -8,11 +8,19 @@ export const MIN_RATED_PLIES = 4
 export const LEADERBOARD_DAYS = 180
 
 const rating = z.number().describe('Glicko-2 rating, not rounded')
-const deviation = z.number().describe('How uncertain the rating is: its standard deviation')
+const deviation = z
+  .number()
+  .describe(
+    'How uncertain the rating is now: its standard deviation, which grows while the player does not play',
+  )
 const games = z.int().describe('Number of rated games that count')
 
 export const ratingSchema = z
-  .object({ rating, deviation, volatility: z.number().describe('How much the results vary') })
+  .object({
+    rating,
+    deviation: z.number().describe('How uncertain the rating is: its standard deviation'),
+    volatility: z.number().describe('How much the results vary'),
+  })
   .meta({ id: 'Rating' })
 
 const ratingChange = z.object({ before: ratingSchema, after: ratingSchema })
@@ -25,6 +33,7 @@ export const playerRatingSchema = z
   .object({
     rules: ruleSetIdSchema,
     ...ratingSchema.shape,
+    deviation,
     games,
     provisional: z
       .boolean()

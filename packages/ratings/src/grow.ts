@@ -1,10 +1,10 @@
 import { MAX_DEVIATION, type Rating, type RatingAtGame, SCALE } from './rating.ts'
 
 const DAY_MS = 86_400_000
-const PERIODS_PER_DAY = 0.21436
+export const PERIODS_PER_DAY = 0.21436
 
 /**
- * The rating at the end of a game: the longer a player has not played, the less certain it is.
+ * The rating at a moment, such as the end of a game: the longer a player has not played, the less certain it is.
  * @param elapsedMs since the player's previous rated game ended; 0 for the first game. Negative counts as 0
  */
 export function grow(before: Rating, elapsedMs: number): RatingAtGame {

@@ -1,6 +1,6 @@
 import { LEADERBOARD_DAYS, playerSchema, type RankedPlayer } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
-import { PROVISIONAL_DEVIATION } from '@tegenzet/ratings'
+import { grow, PERIODS_PER_DAY, PROVISIONAL_DEVIATION, SCALE } from '@tegenzet/ratings'
 import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
 import { z } from 'zod'
 import { playerColumns } from '../../accounts/people/player-columns.ts'
@@ -23,11 +23,19 @@ const rowSchema = z.object({
   user: playerSchema,
   rating: z.number(),
   deviation: z.number(),
+  volatility: z.number(),
   games: z.int(),
+  lastGameAt: z.date(),
 })
 
 /** The last row of a page: its rating and player, its place, and how many rows there are up to it. */
 const cursorSchema = z.tuple([z.number(), keyId, keyId, keyId])
+
+/** Whether a rating, named `r`, is provisional at a moment: `grow` in SQL, without the roots. */
+const isProvisionalAt = (at: Date): Prisma.Sql => Prisma.sql`r.deviation * r.deviation
+  + (${SCALE}::float8 * r.volatility) ^ 2 * ${PERIODS_PER_DAY}::float8
+    * greatest(0, extract(epoch FROM ${at}::timestamptz - r.last_game_at)::float8) / 86400
+  >= (${PROVISIONAL_DEVIATION}::float8) ^ 2`
 
 /** Players by rating, by the partial index on `player_ratings`. Its condition must be repeated as a literal. */
 export async function getLeaderboard(
@@ -38,16 +46,17 @@ export async function getLeaderboard(
   const after = decodeCursor(cursor, cursorSchema)
   if (!after.ok) return after
   const [lastRating = null, lastId = 0, lastPlace = 0, before = 0] = after.value ?? []
-  const since = new Date(now().getTime() - LEADERBOARD_DAYS * DAY_MS)
+  const at = now()
+  const since = new Date(at.getTime() - LEADERBOARD_DAYS * DAY_MS)
   const rows = await readRows(
     tx,
     rowSchema,
     Prisma.sql`
-      SELECT ${playerColumns('user')}, r.rating, r.deviation, r.games
+      SELECT ${playerColumns('user')}, r.rating, r.deviation, r.volatility, r.games, r.last_game_at AS "lastGameAt"
       FROM player_ratings r JOIN players "user" ON "user".id = r.player_id AND "user".kind = r.kind
       WHERE r.rules = ${rules} AND r.kind = ${kind}::player_kind
         AND r.deviation < ${Prisma.raw(String(PROVISIONAL_DEVIATION))}
-        AND r.last_game_at >= ${since}::timestamptz
+        AND r.last_game_at >= ${since}::timestamptz AND NOT (${isProvisionalAt(at)})
         ${
           lastRating === null
             ? Prisma.empty
@@ -57,10 +66,13 @@ export async function getLeaderboard(
       ORDER BY r.rating DESC, r.player_id LIMIT ${limit + 1}`,
   )
   let place = lastPlace
-  const ranked = rows.map((row, n): RankedPlayer & { position: number } => {
-    if (row.rating !== (n === 0 ? lastRating : rows[n - 1]!.rating)) place = before + n + 1
-    return { place, ...row, position: before + n + 1 }
-  })
+  const ranked = rows.map(
+    ({ user, games, lastGameAt, ...stored }, n): RankedPlayer & { position: number } => {
+      const { rating, deviation } = grow(stored, at.getTime() - lastGameAt.getTime())
+      if (rating !== (n === 0 ? lastRating : rows[n - 1]!.rating)) place = before + n + 1
+      return { place, user, rating, deviation, games, position: before + n + 1 }
+    },
+  )
   return ok(
     pageOf(
       ranked,

@@ -5,11 +5,13 @@ import { findPerson } from '../../accounts/people/find-person.ts'
 import type { Refusal } from '../../refusal.ts'
 import { oneOf } from '../../store/decode.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { ratingAt } from './rate-game.ts'
 
-/** A player's ratings, the most played rule set first. */
+/** A player's ratings as they are now, the most played rule set first. */
 export async function listRatings(
   tx: Tx,
   username: string,
+  at: Date,
 ): Promise<Result<{ items: PlayerRating[] }, Refusal>> {
   const player = await findPerson(tx, username, { closed: true })
   if (!player.ok) return player
@@ -17,11 +19,13 @@ export async function listRatings(
     where: { playerId: player.value.id },
     orderBy: [{ games: 'desc' }, { rules: 'asc' }],
   })
-  const items = rows.map(({ playerId: _playerId, kind: _kind, rules, lastGameAt, ...rating }) => ({
-    ...rating,
-    rules: oneOf(RULE_SET_IDS, rules),
-    provisional: isProvisional(rating),
-    lastGameAt: lastGameAt.toISOString(),
-  }))
+  const items = rows.map(({ playerId: _playerId, kind: _kind, rules, ...stored }) => {
+    const { rating, deviation, volatility } = ratingAt(stored, at)
+    return {
+      ...{ rules: oneOf(RULE_SET_IDS, rules), rating, deviation, volatility, games: stored.games },
+      ...{ provisional: isProvisional({ deviation }), best: stored.best },
+      lastGameAt: stored.lastGameAt.toISOString(),
+    }
+  })
   return ok({ items })
 }

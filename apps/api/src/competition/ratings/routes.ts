@@ -10,8 +10,8 @@ import { listRatings } from './list-ratings.ts'
 import { listUnusualRuns } from './list-unusual-runs.ts'
 
 export function registerRatings(app: FastifyInstance, deps: Deps): void {
-  serve(app, ENDPOINTS.listRatings, async ({ tx, params }) =>
-    answer(200, await listRatings(tx, params.username)),
+  serve(app, ENDPOINTS.listRatings, async ({ tx, params, arrivedAt }) =>
+    answer(200, await listRatings(tx, params.username, arrivedAt)),
   )
   serve(app, ENDPOINTS.listRatingHistory, async ({ tx, params, query }) =>
     answer(200, await listRatingHistory(tx, { ...params, ...query })),
