@@ -330,6 +330,19 @@ describe('leaving', () => {
     expect((await logOf(tournament)).slice(0, 2)).toEqual(['removed', 'left'])
   })
 
+  it('and entering again fills no stranger’s log', async () => {
+    const tournament = await create()
+    const [anna] = players
+    const codes: (string | undefined)[] = []
+    for (let n = 1; n <= 8; n++) {
+      codes.push((await anna!.call('enterTournament', about(tournament))).body.code)
+      await anna!.call('withdrawFromTournament', about(tournament))
+    }
+    const entered = Array(5).fill(undefined)
+    expect(codes).toEqual([...entered, 'limit-reached', 'limit-reached', 'limit-reached'])
+    expect(await logOf(tournament)).toHaveLength(1 + 2 * 5)
+  })
+
   it('strikes the games with fewer than half of them finished, and counts the forfeits otherwise', async () => {
     const tournament = await begin(players.slice(0, 4), { groupSize: 5, gamesPerPair: 2 })
     const [anna, bram] = players

@@ -40,7 +40,15 @@ export const LEAGUE_ENDPOINTS = {
     params: leagueParams,
     body: enterLeagueBody,
     responses: { 201: leagueEntrySchema },
-    errors: ['not-found', 'restricted', 'entries-closed', 'already-entered', 'tournament-full', 'wrong-kind'],
+    errors: [
+      'not-found',
+      'restricted',
+      'entries-closed',
+      'already-entered',
+      'tournament-full',
+      'wrong-kind',
+      'limit-reached',
+    ],
   }),
   changeLeagueEntry: endpoint('changeLeagueEntry', {
     tag: 'Leagues',

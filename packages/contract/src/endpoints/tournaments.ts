@@ -65,7 +65,7 @@ export const TOURNAMENT_ENDPOINTS = {
     tag: 'Tournaments',
     summary: 'Enter a tournament',
     description:
-      'Fails with `entries-closed` once it has started, `already-entered`, `tournament-full`, `wrong-kind` (people and bots do not play in the same tournament), `rating-out-of-range`, and `forbidden` without the code of a tournament by invitation.',
+      'Fails with `entries-closed` once it has started, `already-entered`, `tournament-full`, `wrong-kind` (people and bots do not play in the same tournament), `rating-out-of-range`, `forbidden` without the code of a tournament by invitation, and `limit-reached` if you have entered and left it too often.',
     access: 'tournament:write',
     params: idParams,
     body: enterTournamentBody,
@@ -79,6 +79,7 @@ export const TOURNAMENT_ENDPOINTS = {
       'tournament-full',
       'wrong-kind',
       'rating-out-of-range',
+      'limit-reached',
     ],
   }),
   withdrawFromTournament: endpoint('withdrawFromTournament', {

@@ -12,6 +12,8 @@ import { lockTournament, type TournamentRow, tournamentNotFound } from './tourna
 import { inviteCodeHolds } from './tournament-view.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** How often a player can enter the same tournament: every time writes to its public log. */
+const MAX_ENTRIES = 5
 
 export interface EnterTournament {
   tournament: number
@@ -55,6 +57,11 @@ export const enterTournament = (
           ? 'Only bots play in this tournament.'
           : 'Only people with an account play in this tournament.',
       )
+    const entered = await tx.tournamentLogEntry.count({
+      where: { tournamentId: id, kind: 'entered', playerId },
+    })
+    if (entered >= MAX_ENTRIES)
+      return refuse('limit-reached', `You have entered this tournament ${MAX_ENTRIES} times, the maximum.`)
     const { ratingMin, ratingMax } = tournament
     if (ratingMin !== null || ratingMax !== null) {
       const rating = (await readRatingsOf(tx, tournament.rules, [playerId])).get(playerId)
