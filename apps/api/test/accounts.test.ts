@@ -120,6 +120,8 @@ describe('registering', () => {
     ['Tegenzet'],
     ['tegenzet-team'],
     ['m0derator'],
+    ['moderat0r2'],
+    ['Adrnin'],
     ['security'],
     ['guest-12'],
     ['closed-3'],
@@ -150,6 +152,10 @@ describe('registering', () => {
     for (const username of ['admin', 'Tegenzet']) {
       const { body } = await named.call('register', { body: newAccount({ username }) })
       expect(body).toMatchObject({ account: { username, role: 'admin' } })
+    }
+    for (const username of ['Adrnin', 'tegenz3t']) {
+      const { body } = await named.call('register', { body: newAccount({ username }) })
+      expect(body.code).toBe('username-taken')
     }
     await named.close()
   })

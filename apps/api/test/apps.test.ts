@@ -55,7 +55,15 @@ test('other accounts cannot see or change an app', async () => {
 test('only an admin can give an app a name that looks like the host’s', async () => {
   const maker = await newOwner('owner-names')
   const { id } = await registerApp(maker)
-  for (const name of ['Tegenzet', 'Tegenzet for phones', 'Admin', 'Official Support', 'T\u00e9genz\u00e8t']) {
+  for (const name of [
+    'Tegenzet',
+    'Tegenzet for phones',
+    'Admin',
+    'Official Support',
+    'T\u00e9genz\u00e8t',
+    'Tеgenzet',
+    'Adrnin',
+  ]) {
     const refused = [
       await maker.call('createApp', { body: { name, redirectUris: [REDIRECT_URI] } }),
       await maker.call('updateApp', { params: { id }, body: { name } }),
@@ -123,6 +131,7 @@ test.each([
 
 test.each([
   ['a bidirectional control character in its name', { name: 'Nice\u202Eapp' }],
+  ['an invisible letter in its name', { name: 'Nice\u3164app' }],
   ['a line break in its name', { name: 'Nice\napp' }],
   ['a blank name', { name: '  ' }],
   ['no redirect URI', { redirectUris: [] }],

@@ -270,6 +270,13 @@ describe('a tournament', () => {
     expect([invalid.status, invalid.body.errors[0].path]).toEqual([400, '/body/advance'])
     const large = await organiser.call('createTournament', { body: { ...TERMS, maxEntrants: 9999 } })
     expect([large.body.code, large.body.errors[0].path]).toEqual(['limit-reached', '/body/maxEntrants'])
+    for (const name of ['Tеgenzet', 'The Adrnins', 'Club\u200bcup', '\u202epuc'])
+      expect((await organiser.call('createTournament', { body: { ...TERMS, name } })).body).toMatchObject({
+        code: 'validation',
+        errors: [{ path: '/body/name' }],
+      })
+    accepted(await admin.call('createTournament', { body: { ...TERMS, name: 'Tegenzet Cup' } }))
+    accepted(await organiser.call('createTournament', { body: { ...TERMS, name: 'Žižeks Müllerpokal ♟️' } }))
     expect((await organiser.call('startTournament', about(tournament))).body.code).toBe('conflict')
     accepted(await organiser.call('cancelTournament', about(tournament)))
     expect((await organiser.call('startTournament', about(tournament))).body.code).toBe('conflict')

@@ -16,6 +16,16 @@ export const text = (min: number, max: number) =>
 /** A text of at most `max` characters that is not only white space. */
 export const visibleText = (max: number) => text(1, max).regex(/\S/, 'must contain visible text')
 
+/**
+ * A name that others see: one line without characters that are invisible or change the direction of text, which could
+ * disguise it. An emoji may be followed by the selector that phones type after it.
+ */
+export const publicName = (max: number) =>
+  text(1, max).regex(
+    /^(?!\s)(?:[^\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|(?<=\p{ExtPict})\uFE0F)+(?<!\s)$/u,
+    'must be one line without invisible characters',
+  )
+
 /** A number in a path or query: digits only. */
 export const wholeNumber = (min: number, max: number) =>
   z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EXTENSIBLE, instant, text } from './common.ts'
+import { EXTENSIBLE, instant, publicName, text } from './common.ts'
 import { APP_SCOPES } from './scopes.ts'
 
 /** Lifetimes of an app's tokens. A connection ends if the app does not refresh within REFRESH_TOKEN_SECONDS. */
@@ -10,11 +10,7 @@ export const AUTHORIZATION_CODE_SECONDS = 600
 
 const scopes = z.array(z.enum(APP_SCOPES).meta(EXTENSIBLE))
 
-/** Shown on the consent page, so invisible and text-direction characters are refused: they could disguise the name. */
-const appName = text(1, 60).regex(
-  /^(?!\s)[^\p{C}\p{Zl}\p{Zp}]+(?<!\s)$/u,
-  'must be one line without invisible characters',
-)
+const appName = publicName(60)
 
 const isWebAddress = (url: string): boolean => {
   if (!URL.canParse(url)) return false

@@ -9,6 +9,7 @@ import {
   page,
   pageQuery,
   playerSchema,
+  publicName,
   ruleSetIdSchema,
   text,
   visibleText,
@@ -25,7 +26,7 @@ const rating = z.number().min(0).max(5000)
 
 export const createTournamentBody = z
   .strictObject({
-    name: visibleText(80),
+    name: publicName(80),
     description: text(0, 2000).default(''),
     rules: ruleSetIdSchema,
     clock: clockSchema,

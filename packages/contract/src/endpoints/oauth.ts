@@ -29,7 +29,7 @@ export const OAUTH_ENDPOINTS = {
     tag: 'Apps',
     summary: 'Register an app',
     description:
-      'Registers a program that other players can authorize to act for them, with OAuth 2.1. Only confidential apps get a secret, because a program on people’s devices cannot keep one. Fails with `limit-reached` if you have too many apps, and with `validation` if the name is reserved for the server and its host, such as `Tegenzet Support`.',
+      'Registers a program that other players can authorize to act for them, with OAuth 2.1. Only confidential apps get a secret, because a program on people’s devices cannot keep one. Fails with `limit-reached` if you have too many apps, and with `validation` if the name is reserved for the server and its host, such as `Tegenzet Support`, or looks like such a name.',
     access: 'session',
     proof: true,
     body: createAppBody,
@@ -58,7 +58,7 @@ export const OAUTH_ENDPOINTS = {
     tag: 'Apps',
     summary: 'Update an app',
     description:
-      'Changes the given fields and leaves the others. Players who have connected the app stay connected. Fails with `validation` if the name is reserved for the server and its host.',
+      'Changes the given fields and leaves the others. Players who have connected the app stay connected. Fails with `validation` if the name is reserved for the server and its host, or looks like such a name.',
     access: 'session',
     proof: true,
     params: appParams,

@@ -12,7 +12,7 @@ import { mailVerification } from '../email/mail-verification.ts'
 import { rememberAddress } from '../limits/password-attempts.ts'
 import { countAttempt, uncountAttempt } from '../limits/rate-counters.ts'
 import { isFormerName } from '../names/former-names.ts'
-import { isOfficialName, isServerName } from '../names/reserved-names.ts'
+import { isHostName, isServerName } from '../names/reserved-names.ts'
 import { hashPassword } from '../password/hash-password.ts'
 import { weakPasswordRefused } from '../password/weak-password.ts'
 import { lockPlayer } from '../people/lock-player.ts'
@@ -56,8 +56,11 @@ export async function register(
     )
   const unsolved = puzzleRefused(deps, username, registration.puzzle)
   if (unsolved) return unsolved
-  if (isServerName(username) || (isOfficialName(username) && !isNamedAdmin))
-    return refuse('username-taken', 'This name is reserved for the server and its host.')
+  if (isServerName(username) || (!isNamedAdmin && isHostName(config, username)))
+    return refuse(
+      'username-taken',
+      'This name is reserved for the server and its host, or looks like one that is.',
+    )
 
   const weak = await weakPasswordRefused(password, registration)
   if (weak) return weak

@@ -1,4 +1,7 @@
-import type { BotLevel } from '@tegenzet/contract'
+import type { BotLevel, Role } from '@tegenzet/contract'
+import unhomoglyph from 'unhomoglyph'
+import type { Config } from '../../config.ts'
+import type { Refusal } from '../../refusal.ts'
 
 const BUILT_IN_BOTS: Record<BotLevel, string> = {
   1: 'Pippin',
@@ -14,40 +17,71 @@ export const builtInBotName = (level: BotLevel): string => BUILT_IN_BOTS[level]
 /** The name of a guest. @param playerId which makes it unique */
 export const guestName = (playerId: number): string => `guest-${playerId}`
 
+/** The letters that the digits from 0 to 9 are read as. Unicode's list of look-alikes has only 0 and 1. */
+const DIGITS_READ = 'olzeasgtbg'
+
+/**
+ * What a name looks like: the skeleton of Unicode's TR39, also without case and accents, and with i like l. Digits stay,
+ * because a number at the end is one. Only for comparing.
+ */
+function skeletonOf(name: string): string {
+  const letters = (text: string) => text.normalize('NFKD').replace(/\D+/g, unhomoglyph).toLowerCase()
+  // twice, because small letters look like others than capitals
+  return letters(letters(name)).normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('i', 'l')
+}
+const readDigits = (skeleton: string): string =>
+  skeleton.replace(/[0-9]/g, (digit) => DIGITS_READ.charAt(Number(digit)))
+const looksLike = (name: string, other: string): boolean =>
+  readDigits(skeletonOf(name)) === readDigits(skeletonOf(other))
+
+const NUMBERED = ['computer', 'guest', 'closed']
+
 /** Whether only the server gives such names: to its built-in bots, to guests and to closed accounts. */
 export const isServerName = (username: string): boolean =>
-  /^(computer|guest|closed)-\d+$/i.test(username) ||
-  Object.values(BUILT_IN_BOTS).some((name) => name.toLowerCase() === username.toLowerCase())
+  NUMBERED.some((word) => /[-_]\d+$/.test(username) && looksLike(username.replace(/[-_]\d+$/, ''), word)) ||
+  Object.values(BUILT_IN_BOTS).some((name) => looksLike(username, name))
 
 /** Names of the host and its helpers: players would trust whoever has one. */
-const OFFICIAL = new Set([
+const OFFICIAL = [
   ...['admin', 'admins', 'administrator', 'administrators', 'sysadmin', 'moderator', 'moderators', 'mod'],
   ...['support', 'helpdesk', 'staff', 'security', 'official', 'system', 'root'],
   ...['webmaster', 'postmaster', 'hostmaster', 'noreply', 'abuse'],
-])
+].map(skeletonOf)
 /** Words that do not tell such a name from others. */
-const FILLERS = new Set(['', 'the', 'real', 'site', 'team', 'no', 'reply'])
-const SITE = 'tegenzet'
-const LOOK_ALIKES: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' }
+const FILLERS = new Set(['', 'the', 'real', 'site', 'team', 'no', 'reply'].map(skeletonOf))
+const SITE = skeletonOf('tegenzet')
 
-/** Whether a player's or an app's name looks like that of the host: `Admin2`, `tegenzet-team`, `5upport`. */
+/** Whether a name looks like that of the site or its host: `Admin2`, `tegenzet-team`, `5upport`, `Adrnin`. */
 export function isOfficialName(name: string): boolean {
-  const words = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+  const words = skeletonOf(name).split(/[^\p{L}\p{N}]+/u)
+  const whole = words.join('')
   const others = words.filter((word) => !isOfficial(word))
   return (
-    spellings(words.join('')).some((whole) => whole.includes(SITE) || OFFICIAL.has(whole)) ||
+    readDigits(whole).includes(SITE) ||
+    isOfficial(whole) ||
     (others.length < words.length && others.every((word) => FILLERS.has(word.replace(/\d+$/, ''))))
   )
 }
 
-const isOfficial = (word: string): boolean => spellings(word).some((spelling) => OFFICIAL.has(spelling))
+/** Whether a word is an official one, with or without a number at its end. */
+const isOfficial = (word: string): boolean =>
+  OFFICIAL.some(
+    (official) => readDigits(word).startsWith(official) && /^\d*$/.test(word.slice(official.length)),
+  )
 
-/** A word without a number at its end, and with the letters that its digits look like. */
-const spellings = (word: string): string[] => [
-  word.replace(/\d+$/, ''),
-  word.replace(/[013457]/g, (digit) => LOOK_ALIKES[digit]!),
-]
+/** Whether a username looks like that of the host or of one of the admins whom the host named. */
+export const isHostName = ({ admins }: Config, username: string): boolean =>
+  isOfficialName(username) || admins.some((admin) => looksLike(username, admin))
+
+/** Refuses the name of an app or tournament that players would take for a part of the site, unless an admin gives it. */
+export const nameRefused = (name: string, role: Role): { ok: false; error: Refusal } | null =>
+  role !== 'admin' && isOfficialName(name) ? NAME_RESERVED : null
+
+const NAME_RESERVED: { ok: false; error: Refusal } = {
+  ok: false,
+  error: {
+    code: 'validation',
+    detail: 'This name is reserved for the server and its host, or looks like one that is.',
+    errors: [{ path: '/body/name', message: 'is reserved, or looks like a reserved name' }],
+  },
+}

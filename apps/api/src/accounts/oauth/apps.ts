@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { App, createAppBody, Role, updateAppBody } from '@tegenzet/contract'
+import type { App, createAppBody, updateAppBody } from '@tegenzet/contract'
 import type { AppModel } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
@@ -13,7 +13,7 @@ import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { SECRET_PREFIX } from '../auth/oauth-provider.ts'
 import { closingAccessTokens } from '../credentials/closing-access-tokens.ts'
 import { createLimited } from '../limits/create-limited.ts'
-import { isOfficialName } from '../names/reserved-names.ts'
+import { nameRefused } from '../names/reserved-names.ts'
 import { sanctionRefused } from '../sanctions/sanctions-in-force.ts'
 import { recordEvent } from '../security-log/record-event.ts'
 
@@ -26,9 +26,8 @@ export async function createApp(
 ): Promise<Result<App & { secret: string | null }, Refusal>> {
   const { config, now } = deps
   const { accountId, playerId, role } = caller
-  if (isNameReserved(name, role)) return NAME_RESERVED
-  const muted = await sanctionRefused(tx, playerId, 'mute', now())
-  if (muted) return muted
+  const refused = nameRefused(name, role) ?? (await sanctionRefused(tx, playerId, 'mute', now()))
+  if (refused) return refused
   const secret = confidential ? newSecret() : null
   const { apps: max } = config.limits
   const allowance = {
@@ -79,9 +78,9 @@ export async function updateApp(
   clientId: string,
   { name, homepage, redirectUris }: z.output<typeof updateAppBody>,
 ): Promise<Result<App, Refusal>> {
-  if (name !== undefined && isNameReserved(name, role)) return NAME_RESERVED
-  const muted = name !== undefined && (await sanctionRefused(tx, playerId, 'mute', now()))
-  if (muted) return muted
+  const refused =
+    name !== undefined && (nameRefused(name, role) ?? (await sanctionRefused(tx, playerId, 'mute', now())))
+  if (refused) return refused
   await tx.app.updateMany({
     where: { clientId, userId: accountId },
     data: { name, uri: homepage, redirectUris },
@@ -122,16 +121,6 @@ export async function rotateAppSecret(
   return app.ok ? refuse('conflict', 'This app has no secret, because it is not confidential.') : app
 }
 
-/** Players would take such an app for a part of the server. */
-const isNameReserved = (name: string, role: Role): boolean => role !== 'admin' && isOfficialName(name)
-const NAME_RESERVED: { ok: false; error: Refusal } = {
-  ok: false,
-  error: {
-    code: 'validation',
-    detail: 'This name is reserved for the server and its host.',
-    errors: [{ path: '/body/name', message: 'is reserved' }],
-  },
-}
 const NO_SUCH_APP = refuse('not-found', 'You have no such app.')
 
 /** Hashed without its prefix, the way better-auth does. */

@@ -8,7 +8,7 @@ import { inTransaction, type OpenTransaction, type Tx } from '../../store/transa
 import { violatedIndex } from '../../store/violated-index.ts'
 import { lockOwnAccount } from '../credentials/credential-refused.ts'
 import { isFormerName, leadOn } from '../names/former-names.ts'
-import { isOfficialName, isServerName } from '../names/reserved-names.ts'
+import { isHostName, isServerName } from '../names/reserved-names.ts'
 import { lockPlayer } from '../people/lock-player.ts'
 import { getAccount, usernameChangeAt } from '../profile/get-account.ts'
 import { proofRefused } from '../proof/require-proof.ts'
@@ -25,8 +25,11 @@ export async function changeUsername(
   const { admins } = deps.config
   if (admins.includes(caller.username.toLowerCase()))
     return refuse('forbidden', 'The host has made you an admin by your username, so it cannot change.')
-  if (isServerName(username) || isOfficialName(username) || admins.includes(username.toLowerCase()))
-    return refuse('username-taken', 'This name is reserved for the server and its host.')
+  if (isServerName(username) || isHostName(deps.config, username))
+    return refuse(
+      'username-taken',
+      'This name is reserved for the server and its host, or looks like one that is.',
+    )
   try {
     return await inTransaction(tx, (tx) => rename(deps, tx, caller, { username, client }))
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { createTournamentBody, ErrorCode, Tournament } from '@tegenzet/contract'
 import { ok, type Result, ruleSet } from '@tegenzet/rules'
 import type { z } from 'zod'
+import { nameRefused } from '../../accounts/names/reserved-names.ts'
 import { lockPlayer } from '../../accounts/people/lock-player.ts'
 import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
@@ -41,6 +42,8 @@ export async function createTournament(
     return refuseField('maxEntrants', 'limit-reached', `A tournament has at most ${entrants} entrants.`)
   if (startsAt && new Date(startsAt) <= at)
     return refuseField('startsAt', 'validation', '`startsAt` is in the past.')
+  const reserved = nameRefused(terms.name, caller.role)
+  if (reserved) return reserved
   const account = await tx.account.findUnique({ where: { id: caller.accountId } })
   if (!account?.emailVerified)
     return refuse('forbidden', 'Verify your e-mail address first: then you can organise tournaments.')

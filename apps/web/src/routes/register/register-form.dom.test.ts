@@ -74,7 +74,7 @@ describe('registering', () => {
     render(RegisterForm)
     await fill('anna', 'anna@example.org', 'a long password')
     const name = screen.getByLabelText('Username')
-    await waitFor(() => expect(described(name)).toContain('This username is taken.'))
+    await waitFor(() => expect(described(name)).toContain('This username is taken'))
     await waitFor(() => expect(document.activeElement).toBe(name))
   })
 
