@@ -224,5 +224,27 @@ test('“this was not me” undoes the change its own mail is about, though time
       secondFactor: false,
     })
   }
+
+  const secure = async ({ email }: Person, count: number) => {
+    const token = tokenIn(await box.newestTo(email, count), 'not-me')
+    expect((await timed.call('reportNotMe', { body: { token } })).status).toBe(200)
+  }
+  const accountOf = ({ username }: Person) => ({ player: { username } })
+  const { prisma } = timed.database
+
+  const anna = await registerPerson(timed)
+  const changed = { currentPassword: PASSWORD, newPassword: OTHER }
+  expect((await anna.call('changePassword', { body: changed })).status).toBe(200)
+  await secure(anna, 2)
+  const withOther = { body: { username: anna.username, password: OTHER } }
+  expect(codeOf(await timed.call('logIn', withOther))).toBe('wrong-credentials')
+
+  const bram = await registerPerson(timed)
+  const email = `thief-${bram.username}@example.net`
+  await bram.call('changeEmail', { body: { email, password: PASSWORD } })
+  const verification = tokenIn(await box.newestTo(email), 'verify-email')
+  expect((await timed.call('verifyEmail', { body: { token: verification } })).status).toBe(200)
+  await secure(bram, 2)
+  expect(await prisma.account.findFirst({ where: accountOf(bram) })).toMatchObject({ email: bram.email })
   await timed.close()
 })

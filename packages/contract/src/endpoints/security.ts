@@ -103,7 +103,7 @@ export const SECURITY_ENDPOINTS = {
   reportNotMe: endpoint('reportNotMe', {
     tag: 'Accounts',
     summary: 'Secure an account that somebody else has used',
-    description: `Takes the token from the link “this was not me” in a mail about the account; no login is needed. The link works once and for ${NOT_ME_HOURS} hours. Ends all sessions, revokes all tokens, disconnects all apps, deletes all webhooks, ends the calendar URL, cancels a requested deletion of the account, and removes second factors that were added since. The password stops working, and the e-mail address becomes the one that got the mail. Returns a token to set a new password with (\`resetPassword\`). Fails with \`link-expired\` if the link is invalid, used or too old.`,
+    description: `Takes the token from the link “this was not me” in a mail about the account; no login is needed. The link works once and for ${NOT_ME_HOURS} hours. Ends all sessions, revokes all tokens, disconnects all apps, deletes all webhooks, ends the calendar URL, cancels a requested deletion of the account, and removes second factors that were added since. Second factors that were removed are not restored. The password stops working, and the e-mail address becomes the one that got the mail. Returns a token to set a new password with (\`resetPassword\`). Fails with \`link-expired\` if the link is invalid, used or too old.`,
     access: 'anyone',
     body: notMeBody,
     responses: { 200: securedSchema },
