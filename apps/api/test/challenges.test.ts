@@ -1,5 +1,6 @@
 import type { Challenge } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pruneChallenges } from '../src/lobby/challenges/prune-challenges.ts'
 import { startServer, type TestServer } from './harness.ts'
 import type { TestPlayer } from './test-player.ts'
 
@@ -356,4 +357,32 @@ describe('closing a challenge', () => {
     expect((await weak.call('createChallenge', { body: OPEN })).body.code).toBe('missing-scope')
     expect((await server.call('createChallenge', { body: {} })).body.code).toBe('validation')
   })
+})
+
+it('deletes challenges that led to no game two days after they were closed, except reported ones', async () => {
+  const dirk = await server.player('dirk')
+  const about = ({ id }: Challenge) => ({ params: { id } })
+  const statusOf = async (challenge: Challenge) => (await dirk.call('getChallenge', about(challenge))).status
+  const withdrawn: Challenge[] = []
+  for (let n = 1; n <= 3; n++) {
+    withdrawn.push(await make(dirk, OPEN))
+    expect((await dirk.call('withdrawChallenge', about(withdrawn.at(-1)!))).status).toBe(204)
+  }
+  const declined = await make(dirk, { ...OPEN, opponent: 'carl', message: 'Come on' })
+  const report = {
+    params: { username: 'dirk' },
+    body: { challenge: declined.id, reason: 'abuse', text: 'Rude.' },
+  }
+  expect((await carl.call('reportPlayer', report)).status).toBe(201)
+  expect((await carl.call('declineChallenge', about(declined))).status).toBe(204)
+  const open = await make(dirk, { ...OPEN, opponent: 'carl' })
+  const accepted = await make(dirk, { ...OPEN, opponent: 'carl' })
+  expect((await carl.call('acceptChallenge', about(accepted))).status).toBe(201)
+
+  await pruneChallenges(server.deps, server.store)
+  expect(await statusOf(withdrawn[0]!)).toBe(200)
+  server.clock.advance(2 * 24 * 60 * 60 * 1000 + 1)
+  await pruneChallenges(server.deps, server.store)
+  expect(await Promise.all(withdrawn.map(statusOf))).toEqual([404, 404, 404])
+  expect(await Promise.all([declined, open, accepted].map(statusOf))).toEqual([200, 200, 200])
 })

@@ -1,6 +1,8 @@
 import type { Deps } from '../deps.ts'
+import { pruneTask } from '../jobs/prune-task.ts'
 import type { PeriodicTask } from '../jobs/ticker.ts'
 import { expireChallenges } from './challenges/expire-challenges.ts'
+import { pruneChallenges } from './challenges/prune-challenges.ts'
 
 export const lobbyTasks = (deps: Deps): PeriodicTask[] => [
   {
@@ -9,4 +11,5 @@ export const lobbyTasks = (deps: Deps): PeriodicTask[] => [
     runsOn: 'one-process',
     run: (tx) => expireChallenges(deps, tx),
   },
+  pruneTask('challenges', (tx) => pruneChallenges(deps, tx)),
 ]

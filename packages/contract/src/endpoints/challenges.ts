@@ -82,7 +82,7 @@ Without \`rated\`, takes only unrated challenges. With it, takes a rated one if 
     tag: 'Challenges',
     summary: 'Get a challenge',
     description:
-      'A challenge to a named opponent is visible only to the two players, with the scope `challenge:write`. An invitation is visible to the challenger, and to both players once it is accepted. For everyone else the call fails with `not-found`.',
+      'A challenge to a named opponent is visible only to the two players, with the scope `challenge:write`. An invitation is visible to the challenger, and to both players once it is accepted. For everyone else the call fails with `not-found`. A challenge that was closed without a game is deleted after two days, unless it was reported.',
     access: 'anyone',
     params: idParams,
     responses: { 200: challengeSchema },
