@@ -5,7 +5,7 @@ import { playMoves } from './begin-game.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { notificationsOf } from './notifications-of.ts'
 import { registerPerson } from './registered-person.ts'
-import { restrict } from './restrict.ts'
+import { lift, restrict } from './restrict.ts'
 import type { TestPlayer } from './test-player.ts'
 
 const DAY = 86_400_000
@@ -197,7 +197,8 @@ it('drops who has begun no game for 60 days, vacations not counted', async () =>
 
 it('starts no game with a player who may not start games', async () => {
   const { anna, bram, cato } = people
-  const lift = await restrict(await registerPerson(server, 'chief'), bram)
+  const chief = await registerPerson(server, 'chief')
+  const { id } = await restrict(chief, bram)
   expect((await ladderFor(cato)).items[1]).toMatchObject({
     ...{ challengeable: false, reason: 'opponent-restricted' },
   })
@@ -205,7 +206,7 @@ it('starts no game with a player who may not start games', async () => {
   expect([refused.status, refused.body.code]).toEqual([422, 'opponent-restricted'])
   expect((await ladderFor(bram)).items[0]).toMatchObject({ challengeable: false, reason: 'restricted' })
   expect(await codeOf(bram, 'anna')).toBe('restricted')
-  await lift()
+  await lift(chief, id)
   await challenge(bram, anna)
   await challenge(cato, bram)
 })

@@ -1,16 +1,18 @@
+import type { Sanction } from '@tegenzet/contract'
 import { expect } from 'vitest'
 import type { Person } from './registered-person.ts'
 
-/** Stops a player from starting games, until the returned function is called. */
-export async function restrict(
-  admin: Pick<Person, 'call'>,
-  { username }: { username: string },
-): Promise<() => Promise<void>> {
-  const body = { kind: 'restrict', reason: 'An engine helped.' }
-  const imposed = await admin.call('imposeSanction', { params: { username }, body })
-  expect(imposed.status).toBe(201)
-  return async () => {
-    const lifting = { params: { id: imposed.body.id }, body: { reason: 'A mistake.' } }
-    expect((await admin.call('liftSanction', lifting)).status).toBe(200)
-  }
+type Admin = Pick<Person, 'call'>
+
+/** Stops a player from starting games. */
+export async function restrict(admin: Admin, { username }: { username: string }): Promise<Sanction> {
+  const sanction = { kind: 'restrict', reason: 'An engine helped.' }
+  const { status, body } = await admin.call('imposeSanction', { params: { username }, body: sanction })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body
+}
+
+export async function lift(admin: Admin, id: number): Promise<void> {
+  const { status } = await admin.call('liftSanction', { params: { id }, body: { reason: 'A mistake.' } })
+  expect(status).toBe(200)
 }

@@ -7,9 +7,9 @@ import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { playMoves } from './begin-game.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { notificationsOf } from './notifications-of.ts'
-import { type Person, registerPerson } from './registered-person.ts'
+import { openBrowser } from './oauth-app.ts'
 import { fileRepetition, insertRepetition } from './repetition-games.ts'
-import { restrict } from './restrict.ts'
+import { lift, restrict } from './restrict.ts'
 import type { TestPlayer } from './test-player.ts'
 
 const DAY = 86_400_000
@@ -21,14 +21,12 @@ const TERMS = {
 let server: TestServer
 let organiser: TestPlayer
 let admin: TestPlayer
-let chief: Person
 let players: TestPlayer[]
 
 beforeAll(async () => {
-  server = await startServer({ env: { MAX_TOURNAMENTS: '100', ADMINS: 'chief' } })
+  server = await startServer({ env: { MAX_TOURNAMENTS: '100' } })
   organiser = await server.player('organiser')
   admin = await server.player('boss', { role: 'admin' })
-  chief = await registerPerson(server, 'chief')
   players = []
   for (let n = 1; n <= 7; n++) players.push(await server.player(`player${n}`))
   await server.database.prisma.account.updateMany({ data: { emailVerified: true } })
@@ -478,7 +476,11 @@ it.runIf(process.env.SOAK)('500 entrants start within ten seconds', { timeout: 1
 })
 
 describe('entrants who may not start games', () => {
-  const restrictForNow = async (player: TestPlayer) => onTestFinished(await restrict(chief, player))
+  const restrictForNow = async (player: TestPlayer) => {
+    const browser = await openBrowser(server, admin)
+    const { id } = await restrict(browser, player)
+    onTestFinished(() => lift(browser, id))
+  }
   const skippedIn = async (tournament: Tournament): Promise<string[]> =>
     (
       await server.call('listTournamentLog', { ...about(tournament), query: { limit: 100 } })
