@@ -1,7 +1,14 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import type { Game } from '@tegenzet/contract'
 import { legalMoves, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from '../../../packages/client/src/index.ts'
 import { type BotOptions, runBot } from '../../bot/src/bot.ts'
+import { ChallengeAnswers } from '../../bot/src/challenge-answers.ts'
 import { openThinkers, type Think } from '../../bot/src/thinkers.ts'
 import { seeded } from '../src/demo/seeded.ts'
 import { type GameTerms, playMoves } from './begin-game.ts'
@@ -280,4 +287,39 @@ describe('draws', () => {
     })
     await poll(async () => (await get(game.id)).ply).toBe(game.ply + 1)
   })
+})
+
+it('goes on when its challenger blocks it before it has answered', async () => {
+  const { player } = await bot()
+  const { body: challenge } = await anna.call('createChallenge', {
+    body: { ...{ rules: 'molenspel', opponent: player.username }, clock: { kind: 'per-move', days: 3 } },
+  })
+  expect((await anna.call('block', { params: { username: player.username } })).status).toBeLessThan(300)
+  const refusals: string[] = []
+  const answers = new ChallengeAnswers({
+    client: createClient({ baseUrl: server.url, token: player.token }),
+    ...{ me: player.id, rules: RULE_SET_IDS, takesOpen: false, signal: new AbortController().signal },
+    ...{ hasRoom: () => true, onGame: () => {}, log: (text) => refusals.push(text) },
+  })
+  await answers.answer(challenge)
+  expect(refusals).toEqual([expect.stringContaining(`challenge ${challenge.id}: `)])
+})
+
+it('starts a thinking thread that cannot load after growing delays', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tegenzet-thinkers-'))
+  const [file, starts] = [join(folder, 'worker.mjs'), join(folder, 'starts')]
+  writeFileSync(
+    file,
+    `import { appendFileSync } from 'node:fs'
+     appendFileSync(${JSON.stringify(starts)}, '.')
+     throw new Error('damaged')`,
+  )
+  const broken = openThinkers(1, undefined, pathToFileURL(file))
+  await pause(1500)
+  await broken.close()
+  const count = readFileSync(starts, 'utf8').length
+  rmSync(folder, { recursive: true })
+  // after 0, 250 and 750 ms
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThanOrEqual(3)
 })

@@ -47,17 +47,17 @@ async function answerOffer(seat: Seat, game: Game, offer: DrawOffer): Promise<Ga
   return (await client.call(accepts ? 'acceptDrawOffer' : 'declineDrawOffer', { params, signal })).game
 
   async function scoreOfOurs(): Promise<number> {
-    const { score } = await think(game, positions)
+    const { score } = await think(game, positions, opponentOf(game, side))
     return game.turn === side ? score : -score
   }
 }
 
 /** Claims or offers a draw if the record allows it and we are no better, otherwise plays the best move. */
 async function move(seat: Seat, game: Game): Promise<Game> {
-  const { client, think, signal } = seat
+  const { client, think, side, signal } = seat
   const params = { id: game.id }
   const positions = await readPositions(seat, game)
-  const { move, score } = await think(game, positions)
+  const { move, score } = await think(game, positions, opponentOf(game, side))
   const drawn = score <= EVEN ? drawOnTheBoard(ruleSet(game.rules, game.rulesRevision), positions) : null
   const body = { move, ply: game.ply }
   try {
@@ -72,6 +72,8 @@ async function move(seat: Seat, game: Game): Promise<Game> {
     return (await client.call('playMove', { params, body, signal })).game
   }
 }
+
+const opponentOf = ({ white, black }: Game, side: Side): Game['white'] => (side === 'white' ? black : white)
 
 async function readPositions({ client, signal }: Seat, { id, ply }: Game): Promise<Position[]> {
   const { items } = await client.call('listPositions', { params: { id }, signal })

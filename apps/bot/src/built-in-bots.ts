@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BotLevel } from '@tegenzet/contract'
+import type { BotLevel, Game } from '@tegenzet/contract'
 import { RULE_SET_IDS } from '@tegenzet/rules'
 import { runBot } from './bot.ts'
 import { openThinkers, type Think } from './thinkers.ts'
@@ -20,13 +20,49 @@ const MAX_MILLIS = 1500
 /** Takes about `pauseMs` for each move, because an answer at once looks like a fault, and its stone is easily missed. */
 const unhurried =
   (think: Think, pauseMs: number, signal: AbortSignal): Think =>
-  async (game, positions) => {
+  async (game, positions, opponent) => {
     const waitMs = pauseMs * (0.5 + Math.random())
-    const [thought] = await Promise.all([think(game, positions), pause(waitMs, undefined, { signal })])
+    const [thought] = await Promise.all([
+      think(game, positions, opponent),
+      pause(waitMs, undefined, { signal }),
+    ])
     return thought
   }
 
+/** The server's answer to the id of a guest: guests of one address have one key. */
+export interface GuestShare {
+  guest: number
+  key: string
+}
+
+/** Asks the server, once for each guest: everybody can be many guests. Others count for themselves. */
+function shareOf({ id, kind }: Game['white']): string | Promise<string> {
+  if (kind !== 'guest') return `${id}`
+  const known = guestShares.get(id)
+  if (known) return known
+  const asked = new Promise<string>((resolve) => {
+    const take = ({ guest, key }: GuestShare) => {
+      if (guest !== id) return
+      process.off('message', take)
+      resolve(key)
+    }
+    process.on('message', take)
+    send({ guest: id })
+  })
+  if (guestShares.size >= MAX_GUESTS) guestShares.clear()
+  guestShares.set(id, asked)
+  return asked
+}
+const guestShares = new Map<number, Promise<string>>()
+const MAX_GUESTS = 10_000
+
+// the server may have ended: the event `disconnect` stops the bots
+const send = (message: string | { guest: number }): void => {
+  process.send?.(message, () => {})
+}
+
 const stop = new AbortController()
+process.setMaxListeners(0)
 process.once('SIGTERM', () => stop.abort())
 // Ctrl-C in a terminal reaches the server too, which then stops this process
 process.on('SIGINT', () => {})
@@ -34,21 +70,19 @@ process.on('SIGINT', () => {})
 process.once('disconnect', () => stop.abort())
 
 process.once('message', async ({ baseUrl, bots, maxGames, threads, pauseMs }: BuiltInBots) => {
-  const thinkers = openThinkers(threads)
-  const log = (text: string) => process.send?.(text)
-  try {
-    await Promise.all(
-      bots.map(({ token, level, about }) =>
-        runBot({
-          ...{ baseUrl, token, level, about, maxGames, log, rules: RULE_SET_IDS, takesOpen: false },
-          think: unhurried(thinkers.at(level, MAX_MILLIS), pauseMs, stop.signal),
-          signal: stop.signal,
-        }),
-      ),
-    )
-  } catch (error) {
-    if (stop.signal.aborted) process.exit(0)
-    console.error(error)
-    process.exit(1)
+  const thinkers = openThinkers(threads, shareOf)
+  const play = async ({ token, level, about }: BuiltInBots['bots'][number]): Promise<void> => {
+    try {
+      await runBot({
+        ...{ baseUrl, token, level, about, maxGames, log: send, rules: RULE_SET_IDS, takesOpen: false },
+        think: unhurried(thinkers.at(level, MAX_MILLIS), pauseMs, stop.signal),
+        signal: stop.signal,
+      })
+    } catch (error) {
+      if (!stop.signal.aborted) console.error(`the built-in bot of level ${level} stopped:`, error)
+    }
   }
+  // one that cannot go on does not end the others; the server starts all again after the last
+  await Promise.all(bots.map(play))
+  process.exit(stop.signal.aborted ? 0 : 1)
 })

@@ -1,7 +1,7 @@
-import { ApiError, type Client } from '@tegenzet/client'
+import type { Client } from '@tegenzet/client'
 import type { BotLevel, Challenge, Game } from '@tegenzet/contract'
 import type { RuleSetId } from '@tegenzet/rules'
-import { isTemporary } from './is-temporary.ts'
+import { endsBot } from './ends-bot.ts'
 
 export interface ChallengeAnswersOptions {
   client: Client
@@ -33,7 +33,7 @@ export class ChallengeAnswers {
 
   /** Accepts a challenge, or declines it if it is to the bot alone. */
   async answer(challenge: Challenge): Promise<void> {
-    const { me, log } = this.#options
+    const { me, log, signal } = this.#options
     const { id, state, challenger } = challenge
     if (state !== 'open' || challenger.id === me || this.#answering.has(id)) return
     this.#answering.add(id)
@@ -41,7 +41,7 @@ export class ChallengeAnswers {
       await this.#acceptOrDecline(challenge)
     } catch (error) {
       // withdrawn, taken or refused meanwhile: the next look at the lobby sees its new state
-      if (!isTemporary(error) && !(error instanceof ApiError && error.status === 422)) throw error
+      if (endsBot(error, signal)) throw error
       log(`challenge ${id}: ${(error as Error).message}`)
     } finally {
       this.#answering.delete(id)
@@ -60,13 +60,13 @@ export class ChallengeAnswers {
 
   /** Announces whether the bot takes challenges, and answers the waiting ones. */
   async lookAround(): Promise<void> {
-    const { takesOpen, log } = this.#options
+    const { takesOpen, log, signal } = this.#options
     try {
       await this.#announce()
       await this.#answerWaiting()
       if (takesOpen) await this.#answerOpen()
     } catch (error) {
-      if (!isTemporary(error)) throw error
+      if (endsBot(error, signal)) throw error
       log(`looking around: ${(error as Error).message}`)
     }
   }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '@tegenzet/client'
 import type { Game } from '@tegenzet/contract'
 import { answerGame } from './answer-game.ts'
+import { endsBot } from './ends-bot.ts'
 import { isTemporary } from './is-temporary.ts'
 import type { Think } from './thinkers.ts'
 
@@ -16,6 +17,8 @@ export interface RunningGamesOptions {
 
 const MIN_BACKOFF_MS = 250
 const MAX_BACKOFF_MS = 30_000
+/** After this many refusals in a row a game is left alone until something happens in it. */
+const MAX_REFUSALS = 5
 
 /** The bot's running games with their latest known states. */
 export class RunningGames {
@@ -36,7 +39,7 @@ export class RunningGames {
 
   /**
    * Answers a game until others have to act. A state that arrives meanwhile is picked up by the same loop.
-   * @throws ApiError if trying again makes no sense; the signal's reason
+   * @throws ApiError if the bot cannot go on; the signal's reason
    */
   async answer(received: Game): Promise<void> {
     const { id } = received
@@ -45,30 +48,32 @@ export class RunningGames {
     if (this.#answering.has(id)) return
     this.#answering.add(id)
     try {
-      for (let failures = 0; ; ) {
+      for (let failures = 0, refusals = 0; refusals < MAX_REFUSALS; ) {
         const game = this.#games.get(id)!
         if (game.turn === null) return this.#end(game)
-        if (!(await this.#answerOnce(game, failures))) failures++
-        else if (this.#games.get(id) === game) return
-        else failures = 0
+        const outcome = await this.#answerOnce(game, failures)
+        if (outcome === 'answered' && this.#games.get(id) === game) return
+        failures = outcome === 'answered' ? 0 : failures + 1
+        refusals = outcome === 'refused' ? refusals + 1 : 0
       }
     } finally {
       this.#answering.delete(id)
     }
   }
 
-  /** @returns false if it failed. The game is then read again, after a backoff. */
-  async #answerOnce(game: Game, failures: number): Promise<boolean> {
-    const { client, me, think, signal } = this.#options
+  /** If it failed, the game is read again after a backoff. */
+  async #answerOnce(game: Game, failures: number): Promise<'answered' | 'failed' | 'refused'> {
+    const { client, me, think, log, signal } = this.#options
     try {
       const side = game.white.id === me ? 'white' : 'black'
       this.#take(await answerGame({ client, think, side, signal }, game))
-      return true
+      return 'answered'
     } catch (error) {
-      if (!isTemporary(error)) throw error
+      if (endsBot(error, signal)) throw error
+      log(`game ${game.id}: ${(error as Error).message}`)
       await pause(Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failures), undefined, { signal })
       this.#take(await client.call('getGame', { params: { id: game.id }, signal }).catch(() => game))
-      return false
+      return isTemporary(error) ? 'failed' : 'refused'
     }
   }
 

@@ -1,13 +1,25 @@
 import { Worker } from 'node:worker_threads'
 import type { BotLevel, Game } from '@tegenzet/contract'
 import type { Position } from '@tegenzet/rules'
+import { FairQueue } from './fair-queue.ts'
 import type { Task, Thought } from './think-worker.ts'
 
-/** Searches for the best move. @param positions all of the game so far @returns the score for the player to move */
-export type Think = (game: Pick<Game, 'rules' | 'rulesRevision'>, positions: Position[]) => Promise<Thought>
+/**
+ * Searches for the best move.
+ * @param positions all of the game so far
+ * @returns the score for the player to move
+ */
+export type Think = (
+  game: Pick<Game, 'rules' | 'rulesRevision'>,
+  positions: Position[],
+  opponent: Game['white'],
+) => Promise<Thought>
+
+/** @returns a key that opponents have in common if they share one turn in the search */
+export type ShareOf = (opponent: Game['white']) => string | Promise<string>
 
 export interface Thinkers {
-  /** @param maxMillis for one move at most */
+  /** @param maxMillis for one move at most. Under load it is less. */
   at(level: BotLevel, maxMillis: number): Think
   close(): Promise<void>
 }
@@ -18,30 +30,56 @@ interface Job {
   reject: (error: unknown) => void
 }
 
+/** The least time for one move. */
+const MIN_MILLIS = 50
+/** Delay before a thread that has failed is started again, doubled while it keeps failing. */
+const MIN_BACKOFF_MS = 250
+const MAX_BACKOFF_MS = 60_000
 const WORKER = new URL(
   import.meta.url.endsWith('.ts') ? './start-thinking.mjs' : './think-worker.js',
   import.meta.url,
 )
 
 /**
- * Worker threads that search, so that this thread stays responsive. First come, first served; every game waits for one
- * move at a time.
+ * Worker threads that search, so that this thread stays responsive. Opponents take turns, and the more they wait for, the
+ * less time each search gets.
  */
-export function openThinkers(count: number): Thinkers {
-  const waiting: Job[] = []
+export function openThinkers(
+  count: number,
+  shareOf: ShareOf = ({ id }) => `${id}`,
+  file: URL = WORKER,
+): Thinkers {
+  const waiting = new FairQueue<Job>()
+  const workers = new Set<Worker>()
   const idle: Worker[] = []
-  const workers = Array.from({ length: count }, () => {
-    const worker = new Worker(WORKER)
+  let closed = false
+
+  /** @param failures of this thread in a row */
+  function startWorker(failures = 0): void {
+    if (closed) return
+    const worker = new Worker(file)
     // an idle worker must not keep the process alive
     worker.unref()
+    worker.on('message', () => {
+      failures = 0
+    })
+    // an error ends the thread
+    worker.on('error', () => {
+      workers.delete(worker)
+      if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1)
+      const delayMs = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failures)
+      setTimeout(() => startWorker(failures + 1), delayMs).unref()
+    })
+    workers.add(worker)
     idle.push(worker)
-    return worker
-  })
+    next()
+  }
 
   function next(): void {
-    const worker = waiting.length > 0 ? idle.pop() : undefined
+    const worker = waiting.owners > 0 ? idle.pop() : undefined
     if (!worker) return
-    const { task, resolve, reject } = waiting.shift()!
+    const { owner, item } = waiting.take()!
+    const { task, resolve, reject } = item
     worker.once('error', reject)
     worker.once('message', (thought: Thought) => {
       worker.off('error', reject)
@@ -49,19 +87,32 @@ export function openThinkers(count: number): Thinkers {
       resolve(thought)
       next()
     })
-    worker.postMessage(task)
+    // its owner's other searches shorten only its own; the other owners share the threads with it
+    const load = 1 + waiting.waitingOf(owner) + waiting.owners / count
+    worker.postMessage({
+      ...task,
+      maxMillis: Math.max(Math.min(MIN_MILLIS, task.maxMillis), task.maxMillis / load),
+    })
   }
 
+  for (let n = 0; n < count; n++) startWorker()
   return {
     at:
       (level, maxMillis) =>
-      ({ rules, rulesRevision }, positions) =>
-        new Promise((resolve, reject) => {
-          waiting.push({ task: { rules, rulesRevision, positions, level, maxMillis }, resolve, reject })
+      async ({ rules, rulesRevision }, positions, opponent) => {
+        const owner = await shareOf(opponent)
+        return new Promise((resolve, reject) => {
+          waiting.push(owner, {
+            task: { rules, rulesRevision, positions, level, maxMillis },
+            resolve,
+            reject,
+          })
           next()
-        }),
+        })
+      },
     async close() {
-      await Promise.all(workers.map((worker) => worker.terminate()))
+      closed = true
+      await Promise.all(Array.from(workers, (worker) => worker.terminate()))
     },
   }
 }

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BotLevel } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
+import { readGuestShare } from '../accounts/login/guest-share.ts'
 import type { Deps } from '../deps.ts'
 import { BUILT_IN_BOTS } from '../paths.ts'
 import type { Tx } from '../store/transaction.ts'
@@ -39,6 +40,13 @@ export function startBuiltInBots(
   const { log } = deps
   const stop = new AbortController()
 
+  /** Tells which guests share a turn in the search. If the database fails, this guest counts for itself. */
+  async function answer(child: ChildProcess, guest: number): Promise<void> {
+    const key = await readGuestShare(store, guest).catch(() => null)
+    // the child may have ended
+    child.send({ guest, key: key ?? `${guest}` }, () => {})
+  }
+
   async function runOnce(lost: AbortSignal): Promise<void> {
     await endBotTokens(store)
     const bots = (await createBotTokens(deps, store)).map(({ level, token }) => ({
@@ -53,7 +61,10 @@ export function startBuiltInBots(
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     const ended = once(child, 'exit')
-    child.on('message', (text) => log.debug({ text }, 'built-in bots'))
+    child.on('message', (message: string | { guest: number }) => {
+      if (typeof message === 'string') log.debug({ text: message }, 'built-in bots')
+      else void answer(child, message.guest)
+    })
     const threads = Math.max(1, availableParallelism() >> 1)
     const { botPauseMs: pauseMs, limits } = deps.config
     child.send({ baseUrl, bots, threads, pauseMs, maxGames: limits.botActiveGames })

@@ -9,6 +9,7 @@ import type { Tx } from '../../store/transaction.ts'
 import { guestPlaceholder } from '../email/email-address.ts'
 import { countAttempt } from '../limits/rate-counters.ts'
 import { guestName } from '../names/reserved-names.ts'
+import { guestShare } from './guest-share.ts'
 import { type LoggedIn, startSession } from './start-session.ts'
 
 const HOUR_MS = 3_600_000
@@ -30,7 +31,10 @@ export async function createGuest(
   const counted = await countAttempt(deps, tx, limit)
   if (!counted.ok) return counted
   const accountId = await insertGuest(deps, tx, language)
-  return startSession(deps, tx, accountId, userAgent, GUEST_SESSION_MS)
+  const started = await startSession(deps, tx, accountId, userAgent, GUEST_SESSION_MS)
+  // the address itself is not kept
+  await tx.session.updateMany({ where: { accountId }, data: { ipAddress: guestShare(deps.config, address) } })
+  return started
 }
 
 /** @returns the account's id */

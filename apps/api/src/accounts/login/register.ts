@@ -150,6 +150,8 @@ async function updateGuest(
   await lockPlayer(tx, playerId)
   if ((await tx.player.count({ where: { id: playerId, kind: 'guest' } })) === 0) return null
   await tx.player.update({ where: { id: playerId }, data: player, select: { id: true } })
+  // the key of the guest's address (guest-share.ts)
+  await tx.session.updateMany({ where: { accountId: id }, data: { ipAddress: null } })
   return tx.account.update({ where: { id }, data: account, select: { id: true, language: true } })
 }
 
