@@ -12,8 +12,8 @@ export interface ReceivedPush {
 export interface PushService {
   url: string
   received: ReceivedPush[]
-  /** The status it answers with; default: 201. */
-  status: number
+  /** The status it answers with; default: 201. null: it never answers. */
+  status: number | null
   close(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export async function startPushService(): Promise<PushService> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     service.received.push({ path: request.url!, headers: request.headers, body: Buffer.concat(chunks) })
-    response.writeHead(service.status).end()
+    if (service.status !== null) response.writeHead(service.status).end()
   })
   const service: PushService = {
     url: '',

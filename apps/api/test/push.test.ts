@@ -150,6 +150,14 @@ describe('a subscription', () => {
     ).toBe(0)
   })
 
+  test('is one of ten of its account: one more replaces the oldest', async () => {
+    const browsers = [browser]
+    while (browsers.length < 11) browsers.push(await openBrowser(server, anna))
+    for (const [n, each] of browsers.entries()) await subscribe(each, `/${n}`)
+    const endpoints = (await list()).items.map(({ endpoint }: { endpoint: string }) => endpoint)
+    expect(endpoints).toEqual(Array.from({ length: 10 }, (_, n) => `${service.url}/${10 - n}`))
+  })
+
   test('is refused at a private address and with keys that are none', async () => {
     const { json } = createSubscription('https://10.0.0.1/push')
     const refused = await browser.call('addPushSubscription', { body: json })
@@ -174,4 +182,39 @@ describe('a subscription', () => {
     expect(paths()).toEqual(['/phone', '/phone'])
     expect((await list()).items).toEqual([])
   })
+})
+
+test('services that never answer do not hold up others', async () => {
+  const silent = await startPushService()
+  silent.status = null
+  const phone = await subscribe(browser, '/phone')
+  const crowd = []
+  for (let n = 0; n < 12; n++) {
+    const player = await server.player(`crowd${n}`)
+    for (let i = 0; i < 4; i++) {
+      const { json } = createSubscription(`${silent.url}/${n}-${i}`)
+      await (await openBrowser(server, player)).call('addPushSubscription', { body: json })
+    }
+    crowd.push(await beginGame(bram, player))
+  }
+  const game = await beginGame(bram, anna)
+  await waitUntilPlayed(server.database)
+  await server.database.prisma.$executeRaw`DELETE FROM pgboss.job WHERE name = 'pushes'`
+  for (const each of crowd) await play(bram, each, 'd6', 0)
+  await waitUntilPlayed(server.database)
+  await play(bram, game, 'd6', 0)
+  await waitUntilPlayed(server.database)
+  await server.advanceTime(6000)
+  try {
+    // 48 messages of ten seconds each, ten at a time, would take longer
+    await expect.poll(paths, { timeout: 25_000 }).toEqual(['/phone'])
+    expect(phone.decrypt(service.received[0]!.body).url).toBe(`/games/${game.id}`)
+    // the others have had no answer and wait in their own lane
+    expect((await jobs()).due).toBeGreaterThan(30)
+    expect(silent.received.length).toBeGreaterThan(5)
+  } finally {
+    await silent.close()
+    await server.database.prisma
+      .$executeRaw`DELETE FROM pgboss.job WHERE name = 'pushes' AND state < 'active'`
+  }
 })

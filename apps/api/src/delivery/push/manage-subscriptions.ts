@@ -2,6 +2,7 @@ import type { addPushSubscriptionBody, PushSubscription } from '@tegenzet/contra
 import { ok, type Result } from '@tegenzet/rules'
 import webPush from 'web-push'
 import type { z } from 'zod'
+import { lockAccount } from '../../accounts/people/lock-account.ts'
 import { deviceOf } from '../../accounts/security-log/device.ts'
 import { sessionIdOf } from '../../accounts/sessions/sessions.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,6 +11,9 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { reachOf, urlRefusal } from '../guarded-calls/addresses.ts'
 import { readPushKeys } from './push-keys.ts'
+
+/** One more replaces the oldest. */
+const MAX_SUBSCRIPTIONS = 10
 
 type PushDeps = Pick<Deps, 'config' | 'now'>
 
@@ -46,6 +50,7 @@ export async function addPushSubscription(
   if (!canEncryptFor(keys)) return refuse('validation', 'The keys are not those of a browser.')
   const [accountId, sessionId] = [caller.accountId, sessionIdOf(caller)]
   return inTransaction(tx, async (tx) => {
+    await lockAccount(tx, accountId)
     // the same endpoint with the same secret is the same browser
     await tx.pushSubscription.deleteMany({
       where: { OR: [{ sessionId }, { endpoint, auth: keys.auth }] },
@@ -54,6 +59,10 @@ export async function addPushSubscription(
       data: { accountId, sessionId, endpoint, ...keys, createdAt: now() },
       skipDuplicates: true,
     })
+    const oldest = await tx.pushSubscription.findMany({
+      ...{ where: { accountId }, orderBy: { id: 'desc' }, skip: MAX_SUBSCRIPTIONS, select: { id: true } },
+    })
+    await tx.pushSubscription.deleteMany({ where: { id: { in: oldest.map(({ id }) => id) } } })
     const listed = await listPushSubscriptions(deps, tx, caller)
     return listed.ok ? ok(listed.value.items.find(({ current }) => current)!) : listed
   })

@@ -65,7 +65,7 @@ async function enqueuePushes(
         .map(({ id }) => ({
           data: { subscription: id, subject, attempt: 0 },
           order: 'game' in subject ? subject.ply : subject.notification,
-          group: String(id),
+          group: String(accountId),
           afterMs: WAIT_MS,
         })),
     ),

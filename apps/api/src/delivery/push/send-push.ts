@@ -8,6 +8,7 @@ import type { Tx } from '../../store/transaction.ts'
 import { reachOf } from '../guarded-calls/addresses.ts'
 import { type CallOptions, callUrl, type Outcome } from '../guarded-calls/call-url.ts'
 import { afterQuiet } from '../mail/reader.ts'
+import { callTimeout } from '../webhooks/webhook-calls.ts'
 import { type PushKeys, readPushKeys } from './push-keys.ts'
 import type { PushJob } from './push-queue.ts'
 import { type PushMessage, type Recipient, readPush, readRecipient } from './read-push.ts'
@@ -17,6 +18,15 @@ const BACKOFF: Backoff = {
   delaysMs: [1, 5, 30, 120].map((minutes) => minutes * MINUTE_MS),
   repeatsLast: false,
 }
+/** Concurrent messages of this process. */
+const MAX_MESSAGES = 10
+/** Of these, messages to slow services, and repeated ones. */
+const MAX_LOW = MAX_MESSAGES / 2
+/** A service that does not answer within this time is slow: its messages wait in a lane of their own. */
+const FAST_MS = 2000
+const SLOW_FOR_MS = 30 * MINUTE_MS
+/** Against many invented hosts; more begin a new list. */
+const MAX_SLOW_HOSTS = 10_000
 /** How long a push service keeps a message for a browser that is not connected. */
 const KEPT_SECONDS = 24 * 60 * 60
 /** Conditional moves answer within this time. */
@@ -27,19 +37,35 @@ export interface PushDeps extends Pick<Deps, 'config' | 'now' | 'log'>, Pick<Cal
   queue: Queue<PushJob>
 }
 
-/** Sends the queued messages, those of one browser one at a time. */
-export const createPushWorker = (deps: PushDeps, tx: Tx): Worker =>
-  createWorker({
+/** Sends the queued messages, those of one account one at a time, so that none can take all connections. */
+export function createPushWorker(deps: PushDeps, tx: Tx): Worker {
+  const slowHosts = new Map<string, Date>()
+  return createWorker({
     queue: deps.queue,
-    concurrency: 10,
-    lanes: [{ priority: 'any', concurrency: 10 }],
-    run: (tx, job) => sendPush(deps, tx, job),
+    concurrency: MAX_MESSAGES,
+    lanes: [
+      { priority: 'normal', concurrency: MAX_MESSAGES },
+      { priority: 'low', concurrency: MAX_LOW },
+    ],
+    run: (tx, job, priority) => sendPush(deps, tx, job, { isLow: priority === 'low', slowHosts }),
     tx,
     log: deps.log,
   })
+}
+
+interface Lane {
+  isLow: boolean
+  /** The hosts that did not answer in time, and until when they are presumed slow. Known to this process only. */
+  slowHosts: Map<string, Date>
+}
 
 /** Sends a message to a browser, unless it is no longer news. Within quiet hours it waits. */
-async function sendPush(deps: PushDeps, tx: Tx, job: TakenJob<PushJob>): Promise<void> {
+async function sendPush(
+  deps: PushDeps,
+  tx: Tx,
+  job: TakenJob<PushJob>,
+  { isLow, slowHosts }: Lane,
+): Promise<void> {
   const { queue, now } = deps
   const { subscription, subject, attempt } = job.data
   const at = now()
@@ -51,21 +77,33 @@ async function sendPush(deps: PushDeps, tx: Tx, job: TakenJob<PushJob>): Promise
   const quietMs = afterQuiet(recipient, at).getTime() - at.getTime()
   if (quietMs > 0) return queue.retry(tx, job, { afterMs: quietMs })
 
-  const { status, error } = await post(deps, recipient, message, await readPushKeys(deps, tx))
+  const { host } = new URL(recipient.endpoint)
+  const slowUntil = slowHosts.get(host)
+  if (!isLow && slowUntil && slowUntil > at) return queue.retry(tx, job, { isLow: true })
+  const timeoutMs = callTimeout(deps.config) * 1000
+  const { status, error } = await post(deps, recipient, message, {
+    keys: await readPushKeys(deps, tx),
+    timeoutMs: isLow ? timeoutMs : Math.min(FAST_MS, timeoutMs),
+  })
+  if (error === 'timeout') {
+    if (slowHosts.size >= MAX_SLOW_HOSTS) slowHosts.clear()
+    slowHosts.set(host, new Date(at.getTime() + SLOW_FOR_MS))
+    if (!isLow) return queue.retry(tx, job, { isLow: true })
+  } else if (isLow) slowHosts.delete(host)
   if (status !== null && GONE.includes(status))
     await tx.pushSubscription.deleteMany({ where: { id: subscription } })
   // delivered, or refused in a way that trying again does not change
   const isFinal = error === null || (status !== null && status < 500 && status !== 429)
   const delay = isFinal ? null : backoffMs(BACKOFF, attempt + 1, subscription)
   if (delay === null) return queue.complete(tx, job)
-  await queue.retry(tx, job, { data: { ...job.data, attempt: attempt + 1 }, afterMs: delay })
+  await queue.retry(tx, job, { data: { ...job.data, attempt: attempt + 1 }, isLow: true, afterMs: delay })
 }
 
 function post(
   { config, resolve }: PushDeps,
   { endpoint, p256dh, auth }: Recipient,
   message: PushMessage,
-  keys: PushKeys,
+  { keys, timeoutMs }: { keys: PushKeys; timeoutMs: number },
 ): Promise<Outcome> {
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -79,10 +117,9 @@ function post(
     },
   )
   const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
-  const { allow, seconds } = config.webhooks
   return callUrl(
     { url: endpoint, headers: sent, body: body! },
-    { resolve, reach: reachOf(allow), timeoutMs: seconds * 1000 },
+    { resolve, reach: reachOf(config.webhooks.allow), timeoutMs },
   )
 }
 
