@@ -39,10 +39,14 @@ describe('deleting an account', () => {
     server.clock.advance(MINUTE)
     expect((await call('deleteAccount')).body.deletesAt).toBe(deletesAt)
 
+    const sent = () => server.database.prisma.mail.count({ where: { recipient: email, state: 'sent' } })
+    await expect.poll(sent, { timeout: 20_000 }).toBe(2)
     const undone = await call('undoDeletion')
     expect([undone.status, undone.body.deletesAt]).toEqual([200, null])
     server.clock.advance(MINUTE)
     expect((await call('deleteAccount')).status).toBe(200)
+    // the second mail about a deletion comes an hour after the first
+    await server.advanceTime(60 * MINUTE)
     const mail = await box.newestTo(email, 3)
     expect(mail.subject).toBe('Your account will be deleted')
     const token = tokenIn(mail, 'undo-deletion')

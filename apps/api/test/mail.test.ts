@@ -145,7 +145,7 @@ test('mails of one moment are sent in the order they were written', async () => 
   })
   // the database may return them in another order
   await prisma.mail.createMany({ data: [mail(second), mail(first)] })
-  const queued = [first, second].map((id) => ({ id, nextAt: server.clock.now() }))
+  const queued = [first, second].map((id) => ({ ...mail(id), behind: 0 }))
   await enqueueMails(server.deps, server.store, queued)
   await box.newestTo('moment@example.org', 2)
   const subjects = box.mails.filter(({ to }) => [to].flat()[0]?.text === 'moment@example.org')

@@ -15,8 +15,20 @@ export interface Person {
 
 let serial = 0
 
-/** Registers a person, under a new name by default. */
-export async function registerPerson(server: TestServer, username = `person${++serial}`): Promise<Person> {
+/** Registers a person, under a new name by default, whose e-mail address is confirmed. */
+export async function registerPerson(server: TestServer, username?: string): Promise<Person> {
+  const person = await registerUnconfirmed(server, username)
+  await server.database.prisma.account.update({
+    where: { email: person.email.toLowerCase() },
+    data: { emailVerified: true },
+  })
+  return person
+}
+
+export async function registerUnconfirmed(
+  server: TestServer,
+  username = `person${++serial}`,
+): Promise<Person> {
   const email = `${username}@example.org`
   const answer = await server.call('register', {
     body: { username, email, password: PASSWORD },

@@ -65,7 +65,9 @@ const MARGIN_SECONDS = 20
 const SUPERVISE_SECONDS = 15
 /** The first key of the advisory locks for taking jobs; the second is the queue. An arbitrary number. */
 const TAKE_LOCK = 7_462_911
-const LOW = -1
+/** Between them there is room for an owner's waiting jobs. A queue's low-priority jobs are below zero. */
+const [URGENT, NORMAL, LOW] = [1999, 999, -1]
+const MAX_BEHIND = 999
 
 export function openQueues(database: Database, log: Deps['log']): Queues {
   const { kind } = database
@@ -162,7 +164,7 @@ const bossQueue = <T extends object>(
       // pg-boss documents `affected`, but its types lack it
       const { affected } = (await boss.fail(name, job, undefined, { db })) as { affected: number }
       if (affected === 0) return
-      const priority = isLow === undefined ? {} : { priority: isLow ? LOW : 0 }
+      const priority = isLow === undefined ? {} : { priority: isLow ? LOW : NORMAL }
       await boss.update(name, data, { id: job.id, startAfter: seconds(afterMs), ...priority, db })
     }),
   async depth() {
@@ -174,11 +176,20 @@ const bossQueue = <T extends object>(
 
 const seconds = (ms: number): number => Math.ceil(ms / 1000)
 
-const jobInsert = ({ data, order, group, isLow, afterMs = 0, once }: NewJob): JobInsert => ({
+const jobInsert = ({
+  data,
+  order,
+  group,
+  isLow,
+  isUrgent,
+  behind = 0,
+  afterMs = 0,
+  once,
+}: NewJob): JobInsert => ({
   id: jobId(order, once ? Buffer.alloc(6) : randomBytes(6)),
   data,
   ...(group !== undefined && { group: { id: group } }),
-  priority: isLow ? LOW : 0,
+  priority: (isUrgent ? URGENT : isLow ? LOW : NORMAL) - Math.min(behind, MAX_BEHIND),
   startAfter: seconds(afterMs),
 })
 

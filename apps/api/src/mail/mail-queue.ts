@@ -1,3 +1,4 @@
+import type { MailKind } from '@tegenzet/contract'
 import type { Deps } from '../deps.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { QueueDefinition } from '../jobs/queues.ts'
@@ -15,10 +16,19 @@ export const MAIL_TIMEOUT_SECONDS = 300
 
 interface QueuedMail {
   id: number
+  kind: string
   nextAt: Date
+  /** How many mails to its account wait. */
+  behind: number
 }
 
-/** Queues mails to be sent at `nextAt`. A mail that is queued already is not queued again. */
+/** Somebody sits in front of the screen and waits for it. */
+const AWAITED: readonly string[] = ['verify-email', 'change-email', 'reset-password'] satisfies MailKind[]
+
+/**
+ * Queues mails to be sent at `nextAt`, awaited ones first and those of each account by turns. A mail that is queued already
+ * is not queued again.
+ */
 export const enqueueMails = (
   { now }: Pick<Deps, 'now'>,
   tx: Tx,
@@ -27,9 +37,8 @@ export const enqueueMails = (
   enqueue(
     tx,
     MAILS,
-    mails.map(({ id, nextAt }) => ({
-      data: { mail: id },
-      order: id,
+    mails.map(({ id, kind, nextAt, behind }) => ({
+      ...{ data: { mail: id }, order: id, behind, isUrgent: AWAITED.includes(kind) },
       once: true,
       afterMs: Math.max(0, nextAt.getTime() - now().getTime()),
     })),
@@ -39,16 +48,22 @@ const BATCH = 1000
 
 /** Queues all waiting mails, because a version without the queue may have written them, or a backup may lack the queue. */
 export async function enqueueWaitingMails(deps: Pick<Deps, 'now'>, tx: Tx): Promise<void> {
+  const waiting = new Map<number, number>()
   for (let after = 0; ; ) {
     const mails = await tx.mail.findMany({
       where: { state: 'waiting', id: { gt: after } },
       orderBy: { id: 'asc' },
       take: BATCH,
-      select: { id: true, nextAt: true },
+      select: { id: true, accountId: true, kind: true, nextAt: true },
     })
     const last = mails.at(-1)
     if (!last) return
-    await enqueueMails(deps, tx, mails)
+    const queued = mails.map(({ accountId, ...mail }) => {
+      const behind = waiting.get(accountId) ?? 0
+      waiting.set(accountId, behind + 1)
+      return { ...mail, behind }
+    })
+    await enqueueMails(deps, tx, queued)
     after = last.id
   }
 }

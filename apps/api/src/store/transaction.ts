@@ -52,6 +52,10 @@ export interface NewJob<T extends object = object> {
   group?: string
   /** Done after all jobs of normal priority. */
   isLow?: boolean
+  /** Done before all jobs of normal priority. */
+  isUrgent?: boolean
+  /** How many jobs of its owner wait. It is done after the jobs of owners with fewer. */
+  behind?: number
   afterMs?: number
   /** Adds nothing if the queue has a job with this `order`. */
   once?: boolean

@@ -64,7 +64,7 @@ async function replaceEmail(
       tx,
       change,
       (details) => ({ kind: 'email-changed', email: pendingEmail, ...details }),
-      { recipient: email },
+      { recipient: email, wasConfirmed: true },
     )
   else {
     await tx.securityEvent.updateMany({ where: { accountId: id, mailedTo: email }, data: { mailedTo: null } })

@@ -99,6 +99,7 @@ async function mailReset(
   const link = signLink(deps, 'reset-password', accountId, [email, password], expiresAt)
   await writeMail(deps, tx, {
     ...{ key: `secured:${id}`, accountId, recipient: mailedTo, language: language as Language, expiresAt },
+    wasConfirmed: true,
     letter: { kind: 'reset-password', username: name, link },
   })
   return { username: name, token: new URL(link).hash.slice(1) }

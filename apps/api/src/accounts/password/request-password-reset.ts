@@ -17,6 +17,8 @@ const MAX_FOR_NAME = 5
 const MAX_FROM_ADDRESS = 30
 /** Mails to one account in an hour. Further requests get the same answer, because it must not reveal accounts. */
 const MAX_MAILS = 5
+/** The same for an address that nobody has confirmed: it may be a stranger's. */
+const MAX_MAILS_UNCONFIRMED = 1
 
 /** Mails a link to the account's address. Neither the answer nor its timing reveals whether there is an account. */
 export async function requestPasswordReset(
@@ -35,7 +37,7 @@ export async function requestPasswordReset(
   const found = await findAccount(tx, key)
   const mayMail = await countAttempt(deps, tx, {
     key: ['reset-mail', `${found?.id ?? key}`],
-    max: MAX_MAILS,
+    max: found && !found.isConfirmed ? MAX_MAILS_UNCONFIRMED : MAX_MAILS,
     windowMs: HOUR_MS,
   })
   const { id, username, email, language, password } = found ?? NOBODY
@@ -57,11 +59,13 @@ export async function requestPasswordReset(
 
 const accountSchema = z.object({
   ...{ id: z.int(), username: z.string(), email: z.string(), language: z.string(), password: z.string() },
+  isConfirmed: z.boolean(),
 })
 type ResettableAccount = z.output<typeof accountSchema>
 
 const NOBODY: ResettableAccount = {
   ...{ id: 0, username: 'nobody', email: 'nobody@invalid', language: 'en', password: '' },
+  isConfirmed: false,
 }
 
 /** By name, also a former one, or by address. The queries are the same if there is no such account. */
@@ -70,7 +74,7 @@ async function findAccount(tx: Tx, key: string): Promise<ResettableAccount | und
     tx,
     accountSchema,
     Prisma.sql`
-      SELECT a.id, p.username, a.email, a.language, c.password
+      SELECT a.id, p.username, a.email, a.language, c.password, a.email_verified AS "isConfirmed"
       FROM accounts a JOIN players p ON p.id = a.player_id
       JOIN credentials c ON c.account_id = a.id AND c.provider_id = 'credential' AND c.password IS NOT NULL
       WHERE p.username_key = ${await currentKey(tx, key)} OR a.email = ${key}`,

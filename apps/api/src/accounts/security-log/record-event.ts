@@ -1,8 +1,11 @@
-import { type Language, NOT_ME_HOURS, type SecurityEventKind } from '@tegenzet/contract'
+import { type Language, MAIL_STATES, NOT_ME_HOURS, type SecurityEventKind } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Client } from '../../http/client.ts'
 import type { AlertedEvent, Letter, SecurityDetails } from '../../mail/letters.ts'
-import { writeMail } from '../../mail/write-mail.ts'
+import { type Mail, rewriteMail, writeMail } from '../../mail/write-mail.ts'
+import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { signLink } from '../credentials/mailed-link.ts'
 import { deviceOf } from './device.ts'
@@ -51,7 +54,8 @@ export const alertOwner = (deps: Deps, tx: Tx, change: MadeChange<AlertedEvent>)
   }))
 
 /**
- * The same with a letter of its own.
+ * The same with a letter of its own. Many changes of one kind do not make many mails: a mail undoes what came at or after its
+ * event, so while it waits it only tells of the newest change instead. The one after it waits until an hour after its event.
  * @param mail the recipient is by default the account's address, and the mail is sent for as long as “this was not me” works
  */
 export async function recordWithLetter(
@@ -59,18 +63,20 @@ export async function recordWithLetter(
   tx: Tx,
   change: MadeChange,
   letter: (details: SecurityDetails & { username: string }) => Letter,
-  mail: { recipient?: string; expiresAt?: Date } = {},
+  mail: Partial<Pick<Mail, 'recipient' | 'expiresAt' | 'wasConfirmed'>> = {},
 ): Promise<void> {
   const { accountId, client, at } = change
   const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
   const mailedTo = mail.recipient ?? account.email
-  const id = await recordEvent(tx, change, mailedTo)
+  const last = await readLastMail(tx, change, mailedTo, new Date(at.getTime() - HOUR_MS))
+  const isWaiting = last?.state === 'waiting'
+  const recorded = await recordEvent(tx, change, isWaiting ? undefined : mailedTo)
+  const id = isWaiting ? last.id : recorded
   const notMeUntil = new Date(at.getTime() + NOT_ME_HOURS * HOUR_MS)
   const { browser, system } = deviceOf(client.userAgent)
-  await writeMail(deps, tx, {
-    key: `security:${id}`,
-    accountId,
-    recipient: mailedTo,
+  await (isWaiting ? rewriteMail : writeMail)(deps, tx, {
+    ...{ key: `security:${id}`, accountId, recipient: mailedTo, wasConfirmed: mail.wasConfirmed ?? false },
+    nextAt: last?.state === 'sent' ? new Date(last.at.getTime() + HOUR_MS) : at,
     language: account.language as Language,
     letter: letter({
       username: account.name,
@@ -81,4 +87,27 @@ export async function recordWithLetter(
     }),
     expiresAt: mail.expiresAt ?? notMeUntil,
   })
+}
+
+const lastSchema = z.object({ id: z.int(), at: z.date(), state: z.enum(MAIL_STATES) })
+
+/** The mail about the newest event of a kind that came after a moment and was mailed to this address, unless “this was not me” came later. */
+async function readLastMail(
+  tx: Tx,
+  { accountId, kind }: RecordedChange,
+  mailedTo: string,
+  after: Date,
+): Promise<z.output<typeof lastSchema> | undefined> {
+  const [last] = await readRows(
+    tx,
+    lastSchema,
+    Prisma.sql`
+      SELECT e.id, e.at, m.state FROM security_events e JOIN mails m ON m.key = 'security:' || e.id
+      WHERE e.account_id = ${accountId} AND e.kind = ${kind} AND e.mailed_to = ${mailedTo}
+        AND e.at > ${after}::timestamptz
+        AND NOT EXISTS (
+          SELECT FROM security_events s WHERE s.account_id = e.account_id AND s.kind = 'secured' AND s.id > e.id)
+      ORDER BY e.id DESC LIMIT 1`,
+  )
+  return last
 }
