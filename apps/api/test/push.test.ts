@@ -102,6 +102,19 @@ describe('a message', () => {
     expect(paths()).toEqual(['/phone'])
   })
 
+  test('does not come for a draw offer that was answered on another device', async () => {
+    const game = await beginGame(bram, anna)
+    await settle()
+    await subscribe(browser, '/phone')
+    const offer = () => bram.call('offerDraw', { params: { id: game.id }, body: {} })
+    const { body } = await offer()
+    await waitUntilPlayed(server.database)
+    const params = { id: body.game.drawOffer.id }
+    expect((await anna.call('declineDrawOffer', { params, body: {} })).status).toBe(200)
+    await settle()
+    expect(paths()).toEqual([])
+  })
+
   test('waits for the end of quiet hours, and is dropped if the player moves before', async () => {
     const [one, other] = [await beginGame(bram, anna), await beginGame(bram, anna)]
     await settle()

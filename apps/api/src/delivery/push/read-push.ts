@@ -3,6 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { formatNotification } from '@tegenzet/texts/format-notification'
 import * as m from '@tegenzet/texts/messages'
 import { z } from 'zod'
+import { readGame } from '../../play/game/game-store.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { localMoment, rulesName } from '../mail/format-mailed-notification.ts'
@@ -59,7 +60,7 @@ async function readNotification(tx: Tx, reader: Recipient, id: number): Promise<
   const row = await tx.notification.findUnique({ where: { id } })
   if (!row || row.readAt !== null) return null
   const { kind, params } = row as unknown as Pick<Notification, 'kind' | 'params'>
-  if (kind === 'challenge-received' && !(await isOpen(tx, params as { challenge: number }))) return null
+  if (await isSettled(tx, { kind, params } as Notification, row)) return null
   const { language } = reader
   const title = formatNotification(
     { kind, params },
@@ -73,8 +74,28 @@ async function readNotification(tx: Tx, reader: Recipient, id: number): Promise<
   return { title, body: '', url: address, tag: address, badge: reader.waiting }
 }
 
-const isOpen = async (tx: Tx, { challenge: id }: { challenge: number }): Promise<boolean> =>
-  (await tx.challenge.count({ where: { id, state: 'open' } })) > 0
+/** Whether the player, perhaps on another device, has done what a notification asks for, or cannot do it any more. */
+async function isSettled(
+  tx: Tx,
+  { kind, params }: Pick<Notification, 'kind' | 'params'>,
+  { gameId, key }: { gameId: number | null; key: string },
+): Promise<boolean> {
+  if (kind === 'challenge-received') {
+    const { challenge: id } = params as { challenge: number }
+    return (await tx.challenge.count({ where: { id, state: 'open' } })) === 0
+  }
+  if (gameId === null || (kind !== 'draw-offered' && kind !== 'claim-filed' && kind !== 'reminder'))
+    return false
+  const game = await readGame(tx, gameId)
+  switch (kind) {
+    case 'draw-offered':
+      return key !== `draw-offered ${game?.drawOffer?.id}`
+    case 'claim-filed':
+      return key !== `claim-filed ${game?.openClaim?.id}`
+    case 'reminder':
+      return game?.status !== 'active' || !key.startsWith(`reminder ${gameId} ${game.ply} `)
+  }
+}
 
 const turnSchema = z.object({
   rules: ruleSetIdSchema,
