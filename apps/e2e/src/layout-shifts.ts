@@ -14,7 +14,7 @@ export interface LayoutShifts {
 }
 
 /** Records the layout shifts of a page from its start. Call it before the page is opened. */
-export const recordShifts = (page: Page): Promise<void> =>
+export const recordShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: { value: number; moved: string }[] = []
     Object.assign(globalThis, { shifts })
