@@ -8,6 +8,7 @@ import { createAuth } from './accounts/auth/auth.ts'
 import { callerFinder } from './accounts/credentials/find-caller.ts'
 import { registerLastUses } from './accounts/credentials/last-uses-hook.ts'
 import { registerOauth } from './accounts/oauth/routes.ts'
+import { proofRefused } from './accounts/proof/require-proof.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { registerWarnings } from './accounts/warnings/routes.ts'
 import { registerAdminLog } from './admin-log/routes.ts'
@@ -102,6 +103,7 @@ export async function buildApp(
   app.decorate('deps', deps)
   app.decorate('store', store)
   app.decorate('replica', services.replica ?? null)
+  app.decorate('proofRefused', (caller) => proofRefused(deps, store, caller))
   registerNodeAnswers(app)
   registerArrival(app, deps)
   registerClosing(app)

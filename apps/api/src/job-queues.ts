@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
+import { callTimeout } from './delivery/guarded-calls/call-timeout.ts'
 import { PUSHES, type PushJob } from './delivery/push/push-queue.ts'
-import { callTimeout, WEBHOOK_CALLS, type WebhookCall } from './delivery/webhooks/webhook-calls.ts'
+import { WEBHOOK_CALLS, type WebhookCall } from './delivery/webhooks/webhook-calls.ts'
 import type { Queue, Queues } from './jobs/queues.ts'
 import { MAIL_TIMEOUT_SECONDS, MAILS, type MailJob } from './mail/mail-queue.ts'
 import {

@@ -11,7 +11,6 @@ import type {
 } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { proofRefused } from '../accounts/proof/require-proof.ts'
 import type { Deps } from '../deps.ts'
 import { type Refusal, RefusalError } from '../refusal.ts'
 import { MAX_ID } from '../store/page.ts'
@@ -30,6 +29,8 @@ declare module 'fastify' {
     store: Tx
     /** null: there is none. */
     replica: Replica | null
+    /** Why a caller may not make a sensitive change now; null if they may. */
+    proofRefused: (caller: Caller) => Promise<{ error: Refusal } | null>
   }
   interface FastifyContextConfig {
     /** The response is a stream of lines. */
@@ -231,8 +232,8 @@ function checkRoles(roles: Endpoint['roles'], caller: Caller | null): void {
 }
 
 /** @throws RefusalError 403 unless the session has logged in or proved its identity lately */
-async function checkProof({ deps, store }: FastifyInstance, { proof }: Endpoint, caller: Caller | null) {
-  const unproved = proof && caller && (await proofRefused(deps, store, caller))
+async function checkProof(app: FastifyInstance, { proof }: Endpoint, caller: Caller | null) {
+  const unproved = proof && caller && (await app.proofRefused(caller))
   if (unproved) throw new RefusalError(unproved.error.code, unproved.error.detail)
 }
 

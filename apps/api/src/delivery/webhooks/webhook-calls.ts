@@ -1,4 +1,3 @@
-import type { Config } from '../../config.ts'
 import type { QueueDefinition } from '../../jobs/queues.ts'
 
 /** A delivery that is to be sent to its webhook. */
@@ -12,9 +11,6 @@ export interface WebhookCall {
 }
 
 export const WEBHOOK_CALLS: QueueDefinition<WebhookCall> = { name: 'webhook-calls' }
-
-/** The longest time a call may take, in seconds. */
-export const callTimeout = ({ webhooks }: Pick<Config, 'webhooks'>): number => webhooks.seconds
 
 /** The job of a call. Calls of one account are made one at a time, in the order of their deliveries. */
 export const webhookCallJob = (call: WebhookCall, isLow: boolean) => ({
