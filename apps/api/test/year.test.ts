@@ -49,7 +49,16 @@ const COMPETITIONS = process.env.SOAK
   : { players: 10, days: 100, hours: [54, 90] as [number, number], outages: 8 }
 
 /** May be missing in a short simulation. */
-const RARE = new Set(['cancelled', 'removed', 'closed', 'struck', 'halves', 'outages', 'droppedOffLadder'])
+const RARE = new Set([
+  'cancelled',
+  'removed',
+  'closed',
+  'struck',
+  'halves',
+  'outages',
+  'droppedOffLadder',
+  'relegated',
+])
 
 it(
   `every table, promotion, ladder place and trophy is right over ${COMPETITIONS.days} days (TEST_SEED=${SEED})`,
