@@ -48,25 +48,6 @@ test('a first move by keyboard keeps the focus on its point', async () => {
   await context.close()
 })
 
-test('on a phone in landscape both clocks are in view', async () => {
-  const game = await startGame(anna, bram, 'muehle')
-  const { page } = anna
-  await page.setViewportSize({ width: 740, height: 360 })
-  await page.goto(`/games/${game}`)
-  const clocks = page.locator('#app .seat .clock')
-  await clocks.first().waitFor()
-  for (const clock of await clocks.all()) {
-    const box = (await clock.boundingBox())!
-    expect(box.y + box.height).toBeLessThanOrEqual(360)
-  }
-  for (const name of ['anna', 'bram']) {
-    const link = page.locator('#app .seat').getByRole('link', { name, exact: true })
-    expect(await link.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
-    expect((await link.boundingBox())!.width).toBeGreaterThan(20)
-  }
-  await page.setViewportSize({ width: 1280, height: 900 })
-})
-
 test('a rematch can be declined, and its game has one button', async () => {
   const game = await startGame(anna, bram, 'muehle')
   await callApi(anna, 'POST', `/games/${game}/moves`, { move: 'd6', ply: 0 })
