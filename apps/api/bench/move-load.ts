@@ -41,7 +41,6 @@ export const startEmbeddedServer = (dataDir: string) => startUnlimited({ DATA_DI
 
 const startUnlimited = (settings: Record<string, string>) =>
   startServerProcess({
-    PORT: '0',
     SECRET: randomBytes(32).toString('hex'),
     LOG_LEVEL: 'error',
     RATE_LIMIT: '1000000',

@@ -100,7 +100,8 @@ export async function startServer(
 
 /** Notices a taken port before the database is migrated. */
 async function checkPort({ host, port }: Config): Promise<void> {
-  const probe = createServer().listen(port, host)
+  // a health check that arrives now would keep the probe open
+  const probe = createServer((socket) => socket.destroy()).listen(port, host)
   await once(probe, 'listening')
   probe.close()
   await once(probe, 'close')

@@ -33,7 +33,7 @@ const start = async () => {
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'tegenzet-backup-'))
   const dataDir = join(directory, 'data')
-  env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }
+  env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
   if (process.env.TEST_DATABASE_URL) {
     const database = await testDatabase()
     env = { ...env, DATABASE_URL: database.url!, SECRET }

@@ -106,4 +106,5 @@ it('a fresh server has opponents who survive a crash and stop with the server', 
   expect(await server.end('SIGTERM')).toBe(0)
   expect(isAlive(third)).toBe(false)
   expect(server.output()).not.toContain('tz_')
+  for (const line of server.output().trim().split('\n')) expect(() => JSON.parse(line), line).not.toThrow()
 }, 120_000)

@@ -16,7 +16,7 @@ describe('the built server', () => {
     const node = join(directory, 'node_modules/node/bin/node')
     expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toMatch(new RegExp(`^v${version}\\.`))
 
-    const env = { DATA_DIR: join(directory, 'data'), PORT: '0', LOG_LEVEL: 'warn', BOT: 'true' }
+    const env = { DATA_DIR: join(directory, 'data'), LOG_LEVEL: 'warn', BOT: 'true' }
     const server = await startServerProcess(env, [], node)
     expect(await playPlies(server.url, 20)).toMatchObject({ ply: 20 })
     const bots = async () => ((await (await fetch(`${server.url}/api/v1/bots`)).json()) as any).items.length

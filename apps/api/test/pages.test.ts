@@ -226,6 +226,11 @@ describe('pictures', () => {
   })
 })
 
+test('programs that ask for /favicon.ico get the icon', async () => {
+  const response = await fetch(`${server.url}/favicon.ico`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+})
+
 test('search engines find the pages of each language', async () => {
   const robots = await (await fetch(`${server.url}/robots.txt`)).text()
   expect(robots).toContain('Sitemap: https://molen.example/sitemap.xml')

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@tegenzet/db/testing'
 import { assertFreshBundle } from './fresh-bundle.ts'
 
 const SERVER = fileURLToPath(new URL('../dist/server.js', import.meta.url))
 
 /** The built server in a process of its own, so that it can be killed. */
 export interface ServerProcess {
-  /** The URL it printed. */
+  /** Its own address, behind any proxy. */
   url: string
   pid: number
   /** Its standard output so far. */
@@ -17,9 +19,9 @@ export interface ServerProcess {
 }
 
 /**
- * Starts the built server and waits until it prints its URL.
- * @param env settings on top of this process's environment. Without `BOT` there are no built-in bots; processes on Postgres
- *   talk through the tests' Redis, if there is one
+ * Starts the built server and waits until it answers. Its log may be silent.
+ * @param env settings on top of this process's environment. Without `PORT` a free one is used, and without `BOT` there are
+ *   no built-in bots; processes on Postgres talk through the tests' Redis, if there is one
  * @param node the Node that runs it
  */
 export async function startServerProcess(
@@ -29,22 +31,30 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   assertFreshBundle()
   const bus = process.env.TEST_BUS_URL
+  const port = env.PORT ?? `${await freePort()}`
   const child = spawn(node, [SERVER, ...args], {
-    env: { ...process.env, BOT: 'false', ...(bus && env.DATABASE_URL && { BUS_URL: bus }), ...env },
+    env: {
+      ...process.env,
+      BOT: 'false',
+      ...(bus && env.DATABASE_URL && { BUS_URL: bus }),
+      ...env,
+      PORT: port,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   child.once('exit', () => process.off('exit', kill))
   let output = ''
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      const address = /^Tegenzet is at (\S+)$/m.exec(output)
-      if (address) resolve(address[1]!)
-    })
-    child.once('exit', (code) => reject(new Error(`the server ended (${code}): ${output}`)))
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
   })
+  const url = `http://127.0.0.1:${port}`
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the server ended (${child.exitCode}): ${output}`)
+    await sleep(20)
+  }
   return {
     url,
     pid: child.pid!,
@@ -59,3 +69,9 @@ export async function startServerProcess(
     },
   }
 }
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(`${url}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )

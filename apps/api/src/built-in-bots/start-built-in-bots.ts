@@ -58,9 +58,10 @@ export function startBuiltInBots(
       env: {},
       // two processes cannot share an inspector's port
       execArgv: process.execArgv.filter((argument) => !argument.startsWith('--inspect')),
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     const ended = once(child, 'exit')
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => log.error({ text }, 'built-in bots'))
     child.on('message', (message: string | { guest: number }) => {
       if (typeof message === 'string') log.debug({ text: message }, 'built-in bots')
       else void answer(child, message.guest)
