@@ -171,6 +171,23 @@ test('the content security policy of the reference allows its own scripts only',
   expect(policy).not.toMatch(/script-src[^;]*unsafe/)
 })
 
+test('the scripts of the reference are compressed once, and not sent again to a reader who has them', async () => {
+  for (const path of ['static/swagger-ui-bundle.js', 'static/swagger-ui.css', 'json', 'yaml']) {
+    const get = (headers: Record<string, string> = {}) =>
+      fetch(`${server.url}/api/docs/${path}`, { headers: { 'accept-encoding': 'br', ...headers } })
+    const plain = await get({ 'accept-encoding': 'identity' })
+    const text = await plain.text()
+    const compressed = await get()
+    expect(await compressed.text()).toBe(text)
+    // its length is only known beforehand if it is kept
+    expect(Number(compressed.headers.get('content-length'))).toBeLessThan(text.length)
+    expect(compressed.headers.get('content-type')).toBe(plain.headers.get('content-type'))
+    expect(compressed.headers.get('content-security-policy')).toMatch(/^default-src 'self'/)
+    const known = await get({ 'if-none-match': compressed.headers.get('etag')! })
+    expect([path, known.status]).toEqual([path, 304])
+  }
+})
+
 test('the reference links to documents with the URL of this server, which link to each other', async () => {
   const linked = [...document.info.description.matchAll(/\((\/(?:api|guides)[^)]*)\)/g)].map(
     ([, path]) => path,

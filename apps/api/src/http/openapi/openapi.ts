@@ -9,6 +9,7 @@ import { DOCS } from '../../paths.ts'
 import { errorPage } from '../error-page.ts'
 import { fixedAnswer } from '../fixed-answer.ts'
 import { sessionCookie } from '../session.ts'
+import { shareAnswers } from '../shared-answers.ts'
 import { completeDocument } from './document.ts'
 import { WEBHOOKS } from './webhooks.ts'
 
@@ -76,24 +77,27 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string): 
     { schema: { hide: true } },
     fixedAnswer('text/html; charset=utf-8', errorPage),
   )
-  await app.register(swaggerUi, {
-    routePrefix: REFERENCE,
-    // without the bar for loading another document
-    uiConfig: { layout: 'BaseLayout' },
-    // the default policy upgrades http to https and allows fonts and styles from any host
-    staticCSP: {
-      'default-src': "'self'",
-      'style-src-attr': "'unsafe-inline'",
-      'img-src': "'self' data:",
-      'object-src': "'none'",
-      'base-uri': "'self'",
-      'frame-ancestors': "'none'",
-    },
-    theme: {
-      title: 'Tegenzet API',
-      css: [{ filename: 'tegenzet.css', content: STYLE }],
-      js: [{ filename: 'tegenzet.js', content: TO_ERRORS }],
-    },
+  await app.register(async (scope) => {
+    shareAnswers(scope)
+    await scope.register(swaggerUi, {
+      routePrefix: REFERENCE,
+      // without the bar for loading another document
+      uiConfig: { layout: 'BaseLayout' },
+      // the default policy upgrades http to https and allows fonts and styles from any host
+      staticCSP: {
+        'default-src': "'self'",
+        'style-src-attr': "'unsafe-inline'",
+        'img-src': "'self' data:",
+        'object-src': "'none'",
+        'base-uri': "'self'",
+        'frame-ancestors': "'none'",
+      },
+      theme: {
+        title: 'Tegenzet API',
+        css: [{ filename: 'tegenzet.css', content: STYLE }],
+        js: [{ filename: 'tegenzet.js', content: TO_ERRORS }],
+      },
+    })
   })
 }
 
