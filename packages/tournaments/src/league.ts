@@ -8,12 +8,20 @@ export const MOVING_PLACES = 2
 /** Where a player goes after a season, if everybody else stays. */
 export type LeagueMove = 'up' | 'down' | null
 
-/**
- * The move of a player at `place`, counted from 0, in the table of a division of `size` players.
- * @param division its number from 0, the best first
- */
-export function leagueMove(place: number, size: number, division: number, divisions: number): LeagueMove {
-  if (place < MOVING_PLACES && division > 0) return 'up'
+export interface FinalPlace {
+  /** Counted from 0. Those who left come last. */
+  place: number
+  /** How many players the division had. */
+  size: number
+  /** Its number from 0, the best first. */
+  division: number
+  divisions: number
+  hasLeft: boolean
+}
+
+/** The move of a player by their place in the final table of a division. Nobody who left goes up, even with few others. */
+export function leagueMove({ place, size, division, divisions, hasLeft }: FinalPlace): LeagueMove {
+  if (place < MOVING_PLACES && division > 0 && !hasLeft) return 'up'
   if (place >= size - MOVING_PLACES && division < divisions - 1) return 'down'
   return null
 }
@@ -34,22 +42,27 @@ export function divide<S>(ranked: readonly S[]): S[][] {
  *
  * `previous`: each division's players in order, those who left at the end; the best division first.
  * Players who do not enter again leave a gap.
+ * @param left who left a division of `previous`
  */
 export function nextDivisions<S extends Seed<unknown>>(
   previous: readonly (readonly S['id'][])[],
   entrants: readonly S[],
+  left: ReadonlySet<S['id']> = new Set(),
 ): S[][] {
   const seeds = new Map(entrants.map((seed) => [seed.id, seed]))
-  const divisions = previous.map((): Movers<S> => ({ relegated: [], promoted: [], staying: [] }))
+  const divisions = previous.map((): Movers<S> => ({ relegated: [], promoted: [], staying: [], left: [] }))
   for (const [index, players] of previous.entries())
     for (const [place, id] of players.entries()) {
       const seed = seeds.get(id)
       if (!seed) continue
       seeds.delete(id)
-      const move = leagueMove(place, players.length, index, previous.length)
+      const move = leagueMove({
+        ...{ place, size: players.length, hasLeft: left.has(id) },
+        ...{ division: index, divisions: previous.length },
+      })
       if (move === 'up') divisions[index - 1]?.promoted.push(seed)
       else if (move === 'down') divisions[index + 1]?.relegated.push(seed)
-      else divisions[index]?.staying.push(seed)
+      else divisions[index]?.[left.has(id) ? 'left' : 'staying'].push(seed)
     }
   return divide([...divisions.flatMap(inOrder), ...seedOrder([...seeds.values()])])
 }
@@ -58,13 +71,15 @@ interface Movers<S> {
   relegated: S[]
   promoted: S[]
   staying: S[]
+  /** Who left and is neither promoted nor relegated. */
+  left: S[]
 }
 
 /**
  * Sizes may change between seasons, so that the first or last of a division ends up in the next one. Players who have just
- * moved are put in the middle, so that nobody moves twice, or back, because others left.
+ * moved are put in the middle, so that nobody moves twice, or back, because others left. Who left comes after all others.
  */
-const inOrder = <S>({ relegated, promoted, staying }: Movers<S>): S[] => {
+const inOrder = <S>({ relegated, promoted, staying, left }: Movers<S>): S[] => {
   const middle = Math.ceil(staying.length / 2)
-  return [...staying.slice(0, middle), ...relegated, ...promoted, ...staying.slice(middle)]
+  return [...staying.slice(0, middle), ...relegated, ...promoted, ...staying.slice(middle), ...left]
 }

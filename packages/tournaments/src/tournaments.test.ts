@@ -339,6 +339,15 @@ describe('a league', () => {
     )
   })
 
+  it('promotes nobody who left and comes back, however few stayed', () => {
+    const before = divide(range(14))
+    const best = (left: readonly number[]) =>
+      nextDivisions(before, unrated(14), new Set(left))[0]!.map(({ id }) => id)
+    expect(best([]).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 8, 9])
+    // only the winner of the second division stayed: the best of those who would go down keeps the place
+    expect(best(range(6, 9)).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 8])
+  })
+
   it('starts newcomers below everybody who stays, and loses nobody', () => {
     fc.assert(
       fc.property(

@@ -58,7 +58,12 @@ export function movesOf(world: CompetitionWorld, division: SlowTournament): Map<
   const first = orderOf(world, division, 1).map(({ player }) => player)
   const order = [...first, ...players!.filter((player) => !first.includes(player))]
   const { division: nr, divisions } = division.league!
-  return new Map(order.map((player, n) => [player, slowMove(n + 1, order.length, nr - 1, divisions)]))
+  return new Map(
+    order.map((player, n) => {
+      const move = slowMove(n + 1, order.length, nr - 1, divisions)
+      return [player, move === 'up' && hasLeft(division, player) ? null : move]
+    }),
+  )
 }
 
 const logged = (tournament: SlowTournament, kind: string, player: number | null = null, struck = false) => {
@@ -161,7 +166,8 @@ function startSeason(world: CompetitionWorld, ratings: ReadonlyMap<string, numbe
   rate(next, ratings)
   const { season } = next.league!
   const lists = slowDivisions(
-    previous.map((division) => [...movesOf(world, division).keys()]),
+    previous.map((division) => movesOf(world, division)),
+    (player) => previous.some((division) => hasLeft(division, player)),
     next.entries,
   )
   const endsAt = next.startsAt! + SEASON_DAYS * DAY

@@ -124,27 +124,30 @@ export function slowMove(place: number, size: number, division: number, division
   return null
 }
 
-/** @param previous the players of each division of the season before, best first */
+/** @param previous the players of each division of the season before, best first, and where each of them goes */
 export function slowDivisions(
-  previous: readonly (readonly number[])[],
+  previous: readonly ReadonlyMap<number, SlowMove>[],
+  hasLeft: (player: number) => boolean,
   entries: readonly SlowEntry[],
 ): number[][] {
   const entered = new Set(entries.map(({ player }) => player))
-  const lists = previous.map(() => ({ stay: [] as number[], fell: [] as number[], rose: [] as number[] }))
+  const lists = previous.map(() => ({
+    ...{ stay: [] as number[], fell: [] as number[], rose: [] as number[], left: [] as number[] },
+  }))
   for (const [division, players] of previous.entries())
-    for (const [index, player] of players.entries()) {
+    for (const [player, move] of players) {
       if (!entered.has(player)) continue
-      const move = slowMove(index + 1, players.length, division, previous.length)
       if (move === 'up') lists[division - 1]!.rose.push(player)
       if (move === 'down') lists[division + 1]!.fell.push(player)
-      if (move === null) lists[division]!.stay.push(player)
+      if (move === null) lists[division]![hasLeft(player) ? 'left' : 'stay'].push(player)
     }
   const order: number[] = []
-  for (const { stay, fell, rose } of lists) {
+  for (const { stay, fell, rose, left } of lists) {
     const half = Math.ceil(stay.length / 2)
-    order.push(...stay.slice(0, half), ...fell, ...rose, ...stay.slice(half))
+    order.push(...stay.slice(0, half), ...fell, ...rose, ...stay.slice(half), ...left)
   }
-  for (const { player } of slowSeeds(entries)) if (!previous.flat().includes(player)) order.push(player)
+  for (const { player } of slowSeeds(entries))
+    if (!previous.some((players) => players.has(player))) order.push(player)
   const count = Math.ceil(order.length / 7)
   const divisions: number[][] = []
   for (let n = 0; n < count; n++) divisions.push(order.splice(0, Math.ceil(order.length / (count - n))))

@@ -9,7 +9,7 @@ import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { announce, announceAll, record, recordAll } from '../tournaments/record.ts'
 import { skipBarred } from '../tournaments/skip-barred.ts'
-import { orderOfDivision, readStages } from '../tournaments/standings.ts'
+import { orderOfDivision, readStages, type StageGroup } from '../tournaments/standings.ts'
 import { type EntrySeed, startStages } from '../tournaments/start-stage.ts'
 import { rateEntries } from '../tournaments/start-tournament.ts'
 import { lockTournament, readEntrantIds, type TournamentRow } from '../tournaments/tournament-store.ts'
@@ -49,9 +49,11 @@ async function startSeason(tx: OpenTransaction, id: number, at: Date): Promise<v
   const { rules } = entered
   const { season } = entered.league!
   const endsAt = new Date(entered.startsAt!.getTime() + SEASON_DAYS * DAY_MS)
+  const previous = await readDivisions(tx, rules, season - 1)
   const divisions = nextDivisions(
-    await readDivisionOrders(tx, rules, season - 1),
+    previous.map(orderOfDivision),
     await rateEntries(tx, entered),
+    new Set(previous.flatMap(({ left }) => [...left])),
   )
   const ids = await formDivisions(tx, entered, divisions, endsAt, at)
   await recordAll(
@@ -79,8 +81,8 @@ async function postpone(tx: OpenTransaction, { id, startsAt }: TournamentRow, at
   await announce(tx, id, { change: 'postponed', to: await readEntrantIds(tx, id), byId: null, at })
 }
 
-/** The players of each division of a season, best first. */
-async function readDivisionOrders(tx: Tx, rules: RuleSetId, season: number): Promise<number[][]> {
+/** The divisions of a season, the best first. */
+async function readDivisions(tx: Tx, rules: RuleSetId, season: number): Promise<StageGroup[]> {
   const divisions = await tx.tournament.findMany({
     where: { rules, season },
     select: { id: true },
@@ -88,7 +90,7 @@ async function readDivisionOrders(tx: Tx, rules: RuleSetId, season: number): Pro
   })
   const ids = divisions.map(({ id }) => id)
   const stages = await readStages(tx, ids, 1)
-  return ids.map((id) => orderOfDivision(stages.get(id)![0]!))
+  return ids.map((id) => stages.get(id)![0]!)
 }
 
 /**

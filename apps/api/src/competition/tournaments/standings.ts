@@ -175,7 +175,13 @@ export function movesOf(
 ): ReadonlyMap<number, LeagueMove> {
   const order = orderOfDivision(group)
   return new Map(
-    order.map((id, place) => [id, leagueMove(place, order.length, (division ?? 1) - 1, divisions)]),
+    order.map((id, place) => [
+      id,
+      leagueMove({
+        ...{ place, size: order.length, hasLeft: group.left.has(id) },
+        ...{ division: (division ?? 1) - 1, divisions },
+      }),
+    ]),
   )
 }
 
@@ -193,7 +199,7 @@ export function tableWithMoves(
   const moves = league ? movesOf(group, league) : new Map<number, LeagueMove>()
   return tableOfGroup(group).map((row) => ({
     ...row,
-    advances: goOn.has(row.player) || (moves.get(row.player) === 'up' && !row.left),
+    advances: goOn.has(row.player) || moves.get(row.player) === 'up',
     relegated: moves.get(row.player) === 'down',
   }))
 }
