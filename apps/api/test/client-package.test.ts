@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from './harness.ts'
@@ -59,6 +60,7 @@ test('the example in the client’s README plays a game to its end', async () =>
 }, 60_000)
 
 const TYPED_PROGRAM = `
+declare const console: { log(...values: unknown[]): void }
 import { ApiError, connectLive, createClient, followEvents, type Game, verifyWebhook } from '@tegenzet/client'
 
 const client = createClient({ baseUrl: 'http://127.0.0.1:3000', token: 'tz_x' })
@@ -96,24 +98,63 @@ client.pages('listDrawOffers', { params: { id: 1 } })
 game.moves
 `
 
-test.each([
-  ['nodenext', ts.ModuleKind.NodeNext, ts.ModuleResolutionKind.NodeNext],
-  ['bundler', ts.ModuleKind.ESNext, ts.ModuleResolutionKind.Bundler],
-])('the client’s types work with the module resolution %s', (_, module, moduleResolution) => {
-  const file = join(project, 'program.ts')
-  writeFileSync(file, TYPED_PROGRAM)
-  const options: ts.CompilerOptions = {
-    module,
-    moduleResolution,
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
-    strict: true,
+const PLATFORM_PROGRAM = `
+import { createClient, followEvents, solvePuzzle, verifyWebhook } from '@tegenzet/client'
+
+const { signal } = new AbortController()
+const client = createClient({ fetch: globalThis.fetch })
+createClient({ fetch: async () => new Response() })
+await client.call('getGame', { params: { id: 1 }, signal })
+followEvents({ signal })
+await solvePuzzle({ text: 'x', bits: 1 }, 'anna', signal)
+await verifyWebhook('{}', new Headers(), 'whsec_x')
+// @ts-expect-error a reason is no signal
+followEvents({ signal: 'stop' })
+// @ts-expect-error a response is no function
+createClient({ fetch: new Response() })
+`
+
+const readme = readFileSync(join(source, 'README.md'), 'utf8')
+const [, documented = ''] = /"compilerOptions": (\{.*?\})/.exec(readme) ?? []
+
+/** Compiles a program of that project with the settings of the README and these. @returns what is wrong */
+function compile(name: string, text: string, settings: object): string[] {
+  const file = join(project, name)
+  writeFileSync(file, text)
+  const { options, errors } = ts.convertCompilerOptionsFromJson(
     // checking TypeScript's own declarations takes seconds
-    skipDefaultLibCheck: true,
-    noEmit: true,
-    types: [],
-  }
-  const program = ts.createProgram([file], options)
-  const problems = ts.getPreEmitDiagnostics(program)
-  expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
+    { ...JSON.parse(documented), ...settings, skipDefaultLibCheck: true, noEmit: true },
+    project,
+  )
+  const problems = [...errors, ...ts.getPreEmitDiagnostics(ts.createProgram([file], options))]
+  return problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+}
+
+const BUNDLER = { module: 'esnext', moduleResolution: 'bundler' }
+const DOM = { lib: ['es2022', 'dom'] }
+const NODE = {
+  types: ['node'],
+  typeRoots: [fileURLToPath(new URL('../../../node_modules/@types', import.meta.url))],
+}
+
+test.each([
+  ['as documented', {}],
+  ['with a bundler', BUNDLER],
+])('the client’s types need neither dom nor @types/node, %s', (_, settings) => {
+  expect(compile('program.ts', TYPED_PROGRAM, settings)).toEqual([])
+})
+
+test.each([
+  ['browsers', { ...BUNDLER, ...DOM }],
+  ['Node', NODE],
+])('the client takes the fetch, signals and headers of %s', (_, settings) => {
+  expect(compile('platform.ts', PLATFORM_PROGRAM, settings)).toEqual([])
+})
+
+test('the client’s README says how large the package is', () => {
+  const bundle = readFileSync(join(installed, 'dist/index.js'))
+  const [, size, compressed] = /(\d+) kB of\s+JavaScript, (\d+) kB compressed/.exec(readme) ?? []
+  const real = [bundle.length, gzipSync(bundle).length].map((bytes) => bytes / 1000)
+  expect(Math.abs(Number(size) - real[0]!), `${real} kB`).toBeLessThan(1)
+  expect(Math.abs(Number(compressed) - real[1]!), `${real} kB`).toBeLessThan(1)
 })

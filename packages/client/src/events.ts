@@ -3,13 +3,14 @@ import { OPERATIONS } from '@tegenzet/contract/operations'
 import { backoffDelay, sleep } from './backoff.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { readLines } from './lines.ts'
+import type { Signal } from './platform.ts'
 import { type ClientOptions, type RequestInput, send } from './send.ts'
 
 export interface FollowOptions extends ClientOptions {
   /** Whether the games with which the stream starts come with their moves. */
   moves?: boolean
   /** Ends the stream: the generator throws the signal's reason. */
-  signal?: AbortSignal
+  signal?: Signal
   /**
    * Called when the stream is connected, with null the first time and then with the length of the gap in milliseconds,
    * since the last line before it. Get what the stream does not start with, such as open challenges. After a gap of more than a day events are missing.

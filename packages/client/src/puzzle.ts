@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { sleep } from './backoff.ts'
+import type { Signal } from './platform.ts'
 
 /** Computes this long before it lets the page react. */
 const SLICE_MS = 20
@@ -15,7 +16,7 @@ const BATCH = 500
 export async function solvePuzzle(
   { text, bits }: { text: string; bits: number },
   username: string,
-  signal?: AbortSignal,
+  signal?: Signal,
 ): Promise<{ text: string; nonce: string }> {
   const prefix = `${text}:${username.toLowerCase()}:`
   const encoder = new TextEncoder()

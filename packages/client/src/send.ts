@@ -1,12 +1,13 @@
 import type { Operation, Problem } from '@tegenzet/contract'
 import { ApiError, NetworkError } from './errors.ts'
+import type { Fetch, Signal } from './platform.ts'
 
 export interface ClientOptions {
   /** The server's origin, `https://example.org`. Default in a browser: the page's own origin. */
   baseUrl?: string
   /** A personal token or an app's access token. In a browser, the session cookie is used without it. */
   token?: string
-  fetch?: typeof globalThis.fetch
+  fetch?: Fetch
   /** Number of retries of a call that is safe to repeat. Default: 3. */
   retries?: number
   /** Time without any data from the server after which a call fails. Default: 15,000. */
@@ -19,7 +20,7 @@ export interface RequestInput {
   query?: Record<string, unknown>
   body?: unknown
   idempotencyKey?: string
-  signal?: AbortSignal
+  signal?: Signal
 }
 
 /** A response whose body has not been read yet. */

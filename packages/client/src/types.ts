@@ -1,4 +1,5 @@
 import type { Calls, OperationId } from '@tegenzet/contract'
+import type { Signal } from './platform.ts'
 
 type InputPart<Id extends OperationId, Part extends 'params' | 'query' | 'body'> = [Calls[Id][Part]] extends [
   never,
@@ -16,7 +17,7 @@ type InputPart<Id extends OperationId, Part extends 'params' | 'query' | 'body'>
  */
 export type Input<Id extends OperationId> = InputPart<Id, 'params'> &
   InputPart<Id, 'query'> &
-  InputPart<Id, 'body'> & { signal?: AbortSignal; idempotencyKey?: string }
+  InputPart<Id, 'body'> & { signal?: Signal; idempotencyKey?: string }
 
 /** The input is optional if nothing in it is required. */
 export type InputArguments<Id extends OperationId> =

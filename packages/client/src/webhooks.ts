@@ -1,11 +1,12 @@
 import type { WebhookBody } from '@tegenzet/contract'
+import type { PlatformHeaders } from './platform.ts'
 
 /** The call was not signed by the server, or is too old. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'
 }
 
-type RequestHeaders = Headers | Record<string, string | string[] | undefined>
+type RequestHeaders = PlatformHeaders | Record<string, string | string[] | undefined>
 
 /** Limits replay attacks with a recorded call, and allows for clock differences. */
 const TOLERANCE_MS = 5 * 60_000

@@ -14,6 +14,7 @@ export const ERRORS = {
   'puzzle-needed': { status: 403, title: 'A puzzle must be solved first' },
   'factor-required': { status: 403, title: 'Admins need a second factor' },
   'guests-cannot': { status: 403, title: 'Guests cannot do this' },
+  'email-not-verified': { status: 403, title: 'The e-mail address is not verified yet' },
   forbidden: { status: 403, title: 'Not allowed' },
   muted: { status: 403, title: 'You may not write messages' },
   restricted: { status: 403, title: 'You may not start games' },

@@ -26,11 +26,11 @@ export const TOURNAMENT_ENDPOINTS = {
     tag: 'Tournaments',
     summary: 'Organise a tournament',
     description:
-      'A round-robin tournament in groups, with as many stages as it takes until one group is left. It starts at `startsAt`, or when it is full; the organiser can start it earlier. Needs a verified e-mail address; without one the call fails with `forbidden`. Fails with `validation` if the name is reserved for the server and its host, or looks like such a name. The organiser does not enter by organising.',
+      'A round-robin tournament in groups, with as many stages as it takes until one group is left. It starts at `startsAt`, or when it is full; the organiser can start it earlier. Needs a verified e-mail address; without one the call fails with `email-not-verified`. Fails with `validation` if the name is reserved for the server and its host, or looks like such a name. The organiser does not enter by organising.',
     access: 'tournament:write',
     body: createTournamentBody,
     responses: { 201: tournamentSchema },
-    errors: ['forbidden', 'restricted', 'muted', 'limit-reached'],
+    errors: ['email-not-verified', 'restricted', 'muted', 'limit-reached'],
   }),
   listTournaments: endpoint('listTournaments', {
     tag: 'Tournaments',

@@ -24,6 +24,7 @@ const DETAILS: Record<ErrorCode, string> = {
   'factor-required':
     'Admins of this server need a second factor. Set up an authenticator app or a passkey first.',
   'guests-cannot': 'Guests cannot do this. Register to keep your games and do more.',
+  'email-not-verified': 'Verify your e-mail address first: then you can organise tournaments.',
   forbidden: 'This call needs a session. Tokens cannot make it.',
   muted: 'You may not write messages until 2026-12-01T10:00:00.000Z: Please stay polite.',
   restricted: 'You may not start new games until a moderator lifts this: Games left to run out of time.',

@@ -46,7 +46,10 @@ export async function createTournament(
   if (reserved) return reserved
   const account = await tx.account.findUnique({ where: { id: caller.accountId } })
   if (!account?.emailVerified)
-    return refuse('forbidden', 'Verify your e-mail address first: then you can organise tournaments.')
+    return refuse(
+      'email-not-verified',
+      'Verify your e-mail address first: then you can organise tournaments.',
+    )
   return inTransaction(tx, async (tx) => {
     await lockPlayer(tx, playerId)
     const restricted = await sanctionRefused(tx, playerId, 'restrict', at)

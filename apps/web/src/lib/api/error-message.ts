@@ -13,6 +13,7 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   'proof-needed': m.api_error_proof_needed,
   'puzzle-needed': m.api_error_puzzle_needed,
   'factor-required': m.api_error_factor_required,
+  'email-not-verified': m.api_error_email_not_verified,
   forbidden: m.api_error_forbidden,
   'guests-cannot': m.api_error_guests_cannot,
   muted: m.api_error_muted,
