@@ -72,7 +72,7 @@ async function answerTo(tx: Tx, { path, playerId }: Read): Promise<unknown> {
     case ENDPOINTS.listChallenges.path:
       return unwrap(await listChallenges(deps, tx, ENDPOINTS.listChallenges.query.parse(parameters), caller))
     default:
-      return gameView((await readGame(tx, Number(pathname.split('/').at(-1))))!)
+      return gameView((await readGame(tx, Number(pathname.split('/').at(-1))))!, new Date())
   }
 }
 

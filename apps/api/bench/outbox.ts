@@ -22,7 +22,7 @@ try {
   const pairs = Array.from({ length: GAMES }, (_, n) => [players[n % 200]!, players[(n + 1) % 200]!] as const)
   const ids = await insertGames(database, pairs, randomGame(PLIES + 1), PLIES)
   const store = openStore(database, { appended() {}, revoked() {} })
-  const games = (await readGames(store, ids)).map((game) => gameView(game))
+  const games = (await readGames(store, ids)).map((game) => gameView(game, null))
   await database.pool.query(
     `INSERT INTO events (type, game_id, version, player_ids, actor_id, payload, created_at)
      SELECT CASE WHEN nr % 10 = 0 THEN 'report' ELSE 'game' END, (game->>'id')::int, nr,

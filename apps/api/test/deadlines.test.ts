@@ -7,6 +7,7 @@ import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { playMove } from '../src/play/moves/play-move.ts'
 import { playTasks } from '../src/play/periodic-tasks.ts'
 import { beginGame, playMoves } from './begin-game.ts'
+import { openStream } from './event-stream.ts'
 import { startServer, type TestServer } from './harness.ts'
 import type { TestPlayer } from './test-player.ts'
 
@@ -74,6 +75,33 @@ describe('the deadline', () => {
     const over = await get(game)
     expect(over).toMatchObject({ status: 'finished', outcome: { reason: 'timeout' } })
     expect(over).not.toHaveProperty('overdue')
+  })
+
+  it('shows as overdue in exports, reports and the first lines of streams too', async () => {
+    const game = await running()
+    const params = { id: game.id }
+    const admin = await server.player('judge', { role: 'admin' })
+    const filed = await bram.call('reportPlayer', {
+      params: { username: 'anna' },
+      body: { reason: 'other', text: 'Geen zet', game: game.id },
+    })
+    server.clock.advance(DAY + 1)
+    const late = { id: game.id, status: 'active', overdue: true }
+    expect((await anna.call('exportGame', { params, query: { format: 'json' } })).body.game).toMatchObject(late)
+    const many = await anna.call('exportGames', { query: { format: 'json' }, body: { ids: [game.id] } })
+    expect(JSON.parse(many.body).game).toMatchObject(late)
+    const review = await admin.call('reviewReport', { params: { id: filed.body.id } })
+    expect(review.body.game).toMatchObject(late)
+    for (const target of [{ game: game.id }, { token: anna.token }]) {
+      const stream = await openStream(server.url, target)
+      const first = () =>
+        stream
+          .lines()
+          .map((line) => line && JSON.parse(line).game)
+          .find((each) => each?.id === game.id)
+      await expect.poll(first).toMatchObject(late)
+      stream.cut()
+    }
   })
 
   it('is checked against the arrival of a request, however long the request takes', async () => {

@@ -291,6 +291,7 @@ describe('a game of a tournament', () => {
     const { body } = await white.call('resign', about(game!))
     expect(body.game).toMatchObject({ status: 'finished', outcome: { winner: 'black', reason: 'forfeit' } })
     server.clock.advance(3 * DAY + 10_000)
+    expect((await gamesOf(tournament)).find(({ id }) => id === late!.id)).toMatchObject({ overdue: true })
     await endOverdueGames(server.deps, server.store)
     expect((await server.call('getGame', about(late!))).body.outcome).toEqual({
       winner: 'black',

@@ -70,7 +70,7 @@ export const gameSchema = z
       .boolean()
       .optional()
       .describe(
-        'true after the deadline: moves are refused, and the game ends within seconds. Left out otherwise, and in events, because the game does not change at its deadline',
+        'true after the deadline: moves are refused, and the game ends within seconds. Left out otherwise, and in events, because the game does not change at its deadline. The games that a stream starts with have it',
       ),
     clocks: z.object({
       white: remaining,

@@ -36,6 +36,7 @@ export const listGamesOf = (
   tx: Tx,
   tournament: number,
   query: PageQuery,
+  now: Date,
 ): Promise<Result<Page<Game>, Refusal>> =>
   listPart(
     tx,
@@ -47,7 +48,7 @@ export const listGamesOf = (
         Prisma.sql`games g`,
         Prisma.sql`WHERE g.tournament_id = ${tournament} AND g.id > ${after} ORDER BY g.id LIMIT ${limit}`,
       ),
-    gameView,
+    (game) => gameView(game, now),
   )
 
 const WITH_PLAYER = { player: PLAYER } satisfies Prisma.TournamentEntryInclude

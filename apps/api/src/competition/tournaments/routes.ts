@@ -94,8 +94,8 @@ export function registerTournaments(app: FastifyInstance, deps: Deps): void {
     answer(200, await getClaimStakes(tx, params.id)),
   )
 
-  serve(app, ENDPOINTS.listTournamentGames, async ({ tx, params, query }) =>
-    answer(200, await listGamesOf(tx, params.id, query)),
+  serve(app, ENDPOINTS.listTournamentGames, async ({ tx, params, query, arrivedAt }) =>
+    answer(200, await listGamesOf(tx, params.id, query, arrivedAt)),
   )
 
   serve(app, ENDPOINTS.listTournamentLog, async ({ tx, params, query }) =>

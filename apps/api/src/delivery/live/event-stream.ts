@@ -10,6 +10,7 @@ import {
   readSettledOf,
   settledCursor,
 } from '../../outbox/read-events.ts'
+import { isOverdue } from '../../play/game/clock.ts'
 import { readMovesOf } from '../../play/game/game-record.ts'
 import { readIdleGames } from '../../play/game/game-store.ts'
 import { gameView } from '../../play/game/game-view.ts'
@@ -49,7 +50,11 @@ export async function* eventLines(options: StreamOptions): AsyncGenerator<LiveEv
     let cursor = await startOf(tx, since, end, now())
     const recent = visible(await readRunningGames(tx, playerId, cursor))
     const idle = await readIdleGames(tx, playerId)
-    const running = [...idle.map((game) => eventOf(gameView(game, now()))), ...recent]
+    const at = now()
+    const running = [
+      ...idle.map((game) => eventOf(gameView(game, at))),
+      ...recent.map((event) => withOverdue(event, at)),
+    ]
     for await (const event of moves ? withMoves(tx, running) : running) {
       isQuiet = false
       yield event
@@ -77,6 +82,13 @@ export async function* eventLines(options: StreamOptions): AsyncGenerator<LiveEv
 
 /** A game without events as an event. */
 const eventOf = (game: Game): LiveEvent => ({ id: idOfDropped(game), type: 'game', game })
+
+/** The event of a game that is shown later: its deadline may have passed since. */
+function withOverdue(event: LiveEvent, now: Date): LiveEvent {
+  if (event.type !== 'game' || event.game.deadline === null) return event
+  const overdue = isOverdue({ deadline: new Date(event.game.deadline) }, now)
+  return overdue ? { ...event, game: { ...event.game, overdue } } : event
+}
 
 /** The same for the same version of a game, and less than the id of any event. */
 const idOfDropped = ({ id, version }: Game): number => id * 2 ** 16 + version

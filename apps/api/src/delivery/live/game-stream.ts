@@ -10,6 +10,7 @@ export interface GameStreamOptions extends Omit<WaitingOptions, 'of'> {
   game: number
   /** Whether the first line has the moves so far. */
   moves: boolean
+  now: () => Date
 }
 
 const isOver = ({ status }: Game): boolean => status === 'finished' || status === 'cancelled'
@@ -19,11 +20,11 @@ const isOver = ({ status }: Game): boolean => status === 'finished' || status ==
  * it reads the game, so that no change in between is missed.
  */
 export async function* gameLines(options: GameStreamOptions): AsyncGenerator<GameUpdate | '', void> {
-  const { tx, game: id, moves } = options
+  const { tx, game: id, moves, now } = options
   const waiting = waitForEvents({ ...options, of: { game: id } })
   try {
     await waiting.join()
-    let game = gameView((await readGame(tx, id))!)
+    let game = gameView((await readGame(tx, id))!, now())
     const played = moves ? (await readMovesOf(tx, [game])).get(id) : undefined
     yield { type: 'game', game, ...(played && { moves: played }) }
     if (isOver(game)) return

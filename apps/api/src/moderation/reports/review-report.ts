@@ -18,6 +18,7 @@ export async function reviewReport(
   tx: Tx,
   id: number,
   adminId: number,
+  now: Date,
 ): Promise<Result<ReportReview, Refusal>> {
   const report = await readReportFor(tx, id, adminId)
   if (!report) return reportNotFound(id)
@@ -25,7 +26,7 @@ export async function reviewReport(
   const game = report.game && (await readGame(tx, report.game.id))
   return ok({
     ...queuedReport(report, adminId, await countOpenReports(tx, [player.id])),
-    game: game ? gameView(game) : null,
+    game: game ? gameView(game, now) : null,
     messages: game && sideOf(game, by.id) ? await readConversation(tx, report, game) : [],
     reporter: { language: await readLanguage(tx, by.id), ...(await countReportsBy(tx, by.id)) },
     reported: {

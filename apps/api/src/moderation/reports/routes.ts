@@ -25,8 +25,8 @@ export function registerReports(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.listReportQueue, async ({ tx, caller, query }) =>
     answer(200, await listReportQueue(tx, caller, query)),
   )
-  serve(app, ENDPOINTS.reviewReport, async ({ tx, params: { id }, caller: { playerId } }) =>
-    answer(200, await reviewReport(tx, id, playerId)),
+  serve(app, ENDPOINTS.reviewReport, async ({ tx, params: { id }, caller: { playerId }, arrivedAt }) =>
+    answer(200, await reviewReport(tx, id, playerId, arrivedAt)),
   )
   serve(app, ENDPOINTS.ruleOnReport, async ({ tx, params, body, caller, arrivedAt }) =>
     answer(200, await ruleOnReport(tx, { ...body, report: params.id, by: playerOf(caller), arrivedAt })),

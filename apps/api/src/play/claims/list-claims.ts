@@ -17,6 +17,7 @@ export async function listClaimQueue(
   tx: Tx,
   query: Query,
   playerId: number,
+  now: Date,
 ): Promise<Result<Page<QueuedClaim>, Refusal>> {
   const { status, limit } = query
   const page = queuePage(query, 'claims')
@@ -37,7 +38,8 @@ export async function listClaimQueue(
       (claim) => [status, claim.id],
       (claim) => {
         const game = games.get(claim.game)!
-        return { claim, game: gameView(game), mayRule: claim.state === 'open' && !sideOf(game, playerId) }
+        const mayRule = claim.state === 'open' && !sideOf(game, playerId)
+        return { claim, game: gameView(game, now), mayRule }
       },
     ),
   )

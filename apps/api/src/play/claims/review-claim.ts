@@ -20,6 +20,7 @@ export async function reviewClaim(
   tx: Tx,
   id: number,
   playerId: number,
+  now: Date,
 ): Promise<Result<ClaimReview, Refusal>> {
   const claim = await readClaim(tx, id)
   const game = claim && (await readGame(tx, claim.game))
@@ -34,7 +35,7 @@ export async function reviewClaim(
   const [first, last] = [concerned[0]!, concerned.at(-1)!]
   return ok({
     claim,
-    game: gameView(game),
+    game: gameView(game, now),
     mayRule: claim.state === 'open' && !sideOf(game, playerId),
     positions: positions.filter(({ ply }) => concerned.includes(ply)),
     moves: moves.filter(({ ply }) => ply > first && ply <= last),

@@ -38,12 +38,12 @@ export function registerClaims(app: FastifyInstance, deps: Deps): void {
 
 /** The queue of open claims and the rulings of admins. */
 function registerRulings(app: FastifyInstance): void {
-  serve(app, ENDPOINTS.listClaimQueue, async ({ tx, query, caller: { playerId } }) =>
-    answer(200, await listClaimQueue(tx, query, playerId)),
+  serve(app, ENDPOINTS.listClaimQueue, async ({ tx, query, caller: { playerId }, arrivedAt }) =>
+    answer(200, await listClaimQueue(tx, query, playerId, arrivedAt)),
   )
 
-  serve(app, ENDPOINTS.reviewClaim, async ({ tx, params: { id }, caller: { playerId } }) =>
-    answer(200, await reviewClaim(tx, id, playerId)),
+  serve(app, ENDPOINTS.reviewClaim, async ({ tx, params: { id }, caller: { playerId }, arrivedAt }) =>
+    answer(200, await reviewClaim(tx, id, playerId, arrivedAt)),
   )
 
   serve(app, ENDPOINTS.ruleOnClaim, async ({ tx, params, body, caller: { playerId }, arrivedAt }) =>

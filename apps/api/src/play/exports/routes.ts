@@ -16,18 +16,18 @@ const RETRY_AFTER_SECONDS = 10
 export function registerExports(app: FastifyInstance): void {
   const begin = oneAtATime()
 
-  serve(app, ENDPOINTS.exportGames, async ({ tx, query, body: { ids }, caller, reply }) => {
+  serve(app, ENDPOINTS.exportGames, async ({ tx, query, body: { ids }, caller, arrivedAt, reply }) => {
     const started = begin(caller, reply)
     if (!started.ok) return started
     const games = await knownGames(tx, ids)
-    return games.ok ? ok(records(tx, games.value, 'games', query, reply)) : games
+    return games.ok ? ok(records(tx, games.value, 'games', query, { arrivedAt, reply })) : games
   })
 
-  serve(app, ENDPOINTS.exportUserGames, async ({ tx, params: { username }, query, caller, reply }) => {
+  serve(app, ENDPOINTS.exportUserGames, async ({ tx, params: { username }, query, caller, arrivedAt, reply }) => {
     const started = begin(caller, reply)
     if (!started.ok) return started
     const games = await gamesOf(tx, username, query)
-    return games.ok ? ok(records(tx, games.value, username, query, reply)) : games
+    return games.ok ? ok(records(tx, games.value, username, query, { arrivedAt, reply })) : games
   })
 
   function records(
@@ -35,14 +35,14 @@ export function registerExports(app: FastifyInstance): void {
     ids: readonly number[],
     name: string,
     { format, times }: z.output<typeof exportQuery>,
-    reply: FastifyReply,
+    { arrivedAt, reply }: { arrivedAt: Date; reply: FastifyReply },
   ) {
     const ending = format === 'text' ? 'txt' : 'ndjson'
     reply.header('content-disposition', `attachment; filename="tegenzet-${name}.${ending}"`)
     const found = recordsOf(tx, ids, format === 'json')
     return format === 'text'
       ? { status: 200 as const, text: separated(mapped(found, (record) => recordText(record, times))) }
-      : { status: 200 as const, lines: mapped(found, recordView) }
+      : { status: 200 as const, lines: mapped(found, (record) => recordView(record, arrivedAt)) }
   }
 }
 

@@ -69,7 +69,7 @@ export async function changeGame(
 ): Promise<Game | null> {
   const after = changedGame(before, change, now)
   const claim = also.claim ?? (await closedClaim(tx, before, after, now))
-  const game = gameView(after)
+  const game = gameView(after, null)
   const changes = statement(before, after, { ...also, claim }, now)
   const events = eventsOf(game, claim, also.messages ?? [])
   const appended = await changeAndAppend(tx, changes, events, { by: also.by ?? null, at: now })

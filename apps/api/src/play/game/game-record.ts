@@ -142,8 +142,8 @@ const positionView = ({ ply, position, occurrence, quiet }: Omit<PositionModel, 
 const RESULTS: Record<Side | 'nobody', string> = { white: '1-0', black: '0-1', nobody: '1/2-1/2' }
 
 /** A record as JSON. */
-export const recordView = ({ game, moves, positions }: GameRecordRow): GameRecord => ({
-  game: gameView(game),
+export const recordView = ({ game, moves, positions }: GameRecordRow, now: Date): GameRecord => ({
+  game: gameView(game, now),
   moves,
   positions: withSamePositions(ruleSet(game.rules, game.rulesRevision), positions),
 })

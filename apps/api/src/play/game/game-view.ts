@@ -6,9 +6,9 @@ import type { GameRow } from './game.ts'
 
 /**
  * The game as calls and events show it.
- * @param now for an answer to a call. An event comes with a change, and no change is after the deadline.
+ * @param now for an answer to a call. null: right after a change, as events have it; no change is after the deadline.
  */
-export function gameView(game: GameRow, now?: Date): Game {
+export function gameView(game: GameRow, now: Date | null): Game {
   const { white, black, createdAt, updatedAt, endedAt, deadline, reason } = game
   return {
     id: game.id,

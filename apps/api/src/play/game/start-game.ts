@@ -69,7 +69,7 @@ export async function startGames(
   await tx.position.createMany({
     data: started.map(({ id, position }) => ({ gameId: id, ply: 0, position, occurrence: 1, quiet })),
   })
-  return started.map((game) => gameView(game))
+  return started.map((game) => gameView(game, null))
 }
 
 const startOf = ({ rules, rulesRevision }: GameTerms) => startPosition(ruleSet(rules, rulesRevision))

@@ -31,7 +31,7 @@ export async function writeClocks(
       .slice(first, first + GAMES_PER_STATEMENT)
       .map(({ before, clocks }) => ({ ...before, ...clocks, version: before.version + 1, updatedAt: now }))
     const events = afters.map((after) => ({
-      event: { type: 'game' as const, game: gameView(after) },
+      event: { type: 'game' as const, game: gameView(after, null) },
       playerIds: [after.white.id, after.black.id],
     }))
     const appended = await changeAndAppend(tx, newClocks(afters, now), events, { by, at: now })

@@ -45,13 +45,15 @@ export function registerGames(app: FastifyInstance): void {
     answer(200, await listPart(tx, id, query, readNumberedPositions)),
   )
 
-  serve(app, ENDPOINTS.exportGame, async ({ tx, params: { id }, query: { format, times } }) => {
+  serve(app, ENDPOINTS.exportGame, async ({ tx, params: { id }, query: { format, times }, arrivedAt }) => {
     const game = await readGame(tx, id)
     if (!game) return gameNotFound(id)
     const asText = format === 'text'
     const [record] = await readRecords(tx, [game], !asText)
     return ok(
-      asText ? { status: 200, text: recordText(record!, times) } : { status: 200, body: recordView(record!) },
+      asText
+        ? { status: 200, text: recordText(record!, times) }
+        : { status: 200, body: recordView(record!, arrivedAt) },
     )
   })
 

@@ -64,7 +64,8 @@ export async function playMove(deps: Deps, tx: Tx, command: PlayMove): Promise<R
     const { game, moveThere } = found
     const side = sideOf(game, playerId)
     if (!side) return notAPlayer
-    if (moveThere === move && side === sideOfPly(ply + 1)) return ok({ played: false, game: gameView(game) })
+    if (moveThere === move && side === sideOfPly(ply + 1))
+      return ok({ played: false, game: gameView(game, arrivedAt) })
 
     const writes = message !== undefined || offerDraw?.message !== undefined
     const blocked = writes && (await messagesBlocked(tx, game, side, arrivedAt))

@@ -52,7 +52,7 @@ export function plainMoves(tx: Tx): PlainMoves {
       if (!turn.ok) return null
       const played = { ...turn.value, outcome: await outcomeOf(tx, before, rules, turn.value) }
       const after = changedGame(before, afterMove(before, side, played, arrivedAt), arrivedAt)
-      const game = gameView(after)
+      const game = gameView(after, null)
       const json = JSON.stringify(game)
       const isWritten = await write({ before, after, played, caller, game, json })
       if (!isWritten) return null
