@@ -184,9 +184,9 @@ describe('the calendar', () => {
 
   test.each([
     ['nl', 'Zet doen: Molenspel tegen bram'],
-    ['de', 'Ziehen: Mühle (Jijbent) gegen bram'],
-    ['en', "Make a move: Nine Men's Morris (Jijbent) against bram"],
-    ['fr', 'Jouer un coup\u00a0: Jeu du moulin (Jijbent) contre bram'],
+    ['de', 'Ziehen: Molenspel gegen bram'],
+    ['en', 'Make a move: Molenspel against bram'],
+    ['fr', 'Jouer un coup\u00a0: Molenspel contre bram'],
   ])('is written in the reader’s language: %s', async (language, summary) => {
     await anna.call('updateAccount', { body: { language } })
     const { url } = await createCalendar()
@@ -201,9 +201,7 @@ describe('the calendar', () => {
     const { id } = await beginGame(anna, bram, { rules: 'molenspel' })
     await server.database.prisma.game.update({ where: { id }, data: { ladder: true } })
     const { events } = parseCalendar((await fetchCalendar(url)).text)
-    expect(events.find(({ uid }) => uid.startsWith(`game-${id}@`))?.summary).toMatch(
-      / · Leiter: Mühle \(Jijbent\)$/,
-    )
+    expect(events.find(({ uid }) => uid.startsWith(`game-${id}@`))?.summary).toMatch(/ · Leiter: Molenspel$/)
   })
 
   test('folds long lines and ends them with CRLF', async () => {

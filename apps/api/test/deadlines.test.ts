@@ -87,7 +87,9 @@ describe('the deadline', () => {
     })
     server.clock.advance(DAY + 1)
     const late = { id: game.id, status: 'active', overdue: true }
-    expect((await anna.call('exportGame', { params, query: { format: 'json' } })).body.game).toMatchObject(late)
+    expect((await anna.call('exportGame', { params, query: { format: 'json' } })).body.game).toMatchObject(
+      late,
+    )
     const many = await anna.call('exportGames', { query: { format: 'json' }, body: { ids: [game.id] } })
     expect(JSON.parse(many.body).game).toMatchObject(late)
     const review = await admin.call('reviewReport', { params: { id: filed.body.id } })

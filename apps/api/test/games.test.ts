@@ -357,7 +357,7 @@ describe('a game’s record', () => {
     const running = await server.call('exportGame', { params: { id: game.id } })
     expect(running.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(running.body).toBe(`Game: ${game.id}
-Rules: Mühle (Brettspielnetz) (muehle, revision 1)
+Rules: Mühle (muehle, revision 1)
 White: anna
 Black: bram
 Date: 2026-11-20T12:00:00.000Z

@@ -240,7 +240,7 @@ describe('the daily mail', () => {
     expect(await hours(24)).toEqual(['2026-11-21T06:30:00.000Z'])
     const mail = await newestMail(box, anna, /wacht op je zet/)
     expect(mail.subject).toBe('Eén partij wacht op je zet')
-    expect(mail.text).toContain(`${bram.username}, Mühle (Brettspielnetz): tot maandag 23 november`)
+    expect(mail.text).toContain(`${bram.username}, Mühle: tot maandag 23 november`)
     expect(mail.text).toContain(`https://tegenzet.example/games/${game.id}`)
     expect(mail.text).toContain(`${bram.username} daagt je uit voor een partij Molenspel.`)
     expect(mail.text).toContain(`${bram.username} is met vakantie tot woensdag 25 november om 13:00 CET.`)

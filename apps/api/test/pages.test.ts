@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { decodePosition, ruleSet } from '@tegenzet/rules'
+import { LANGUAGES } from '@tegenzet/contract'
+import { decodePosition, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { escapeHtml } from '../src/http/escape-html.ts'
 import type { WebClient } from '../src/pages/web-client.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { gameWithRepetition } from './repetition-games.ts'
@@ -19,6 +21,7 @@ const WEB_CLIENT: WebClient = {
     route('/account', /^\/account\/?$/),
     route('/games/[id]', /^\/games\/([^/]+?)\/?$/),
     route('/players/[username]', /^\/players\/([^/]+?)\/?$/),
+    route('/rules', /^\/rules\/?$/),
     route('/rules/[id]', /^\/rules\/([^/]+?)\/?$/),
   ],
   missing: ['assets/core.css'],
@@ -154,6 +157,23 @@ test('a game comes with its board as the reader sees it, with a button on each p
     200,
     { items: [{ move: 'd6' }], nextCursor: null },
   ])
+})
+
+test('a rule set has the same name in titles, link previews and pages, in each language', async () => {
+  const { rules } = (await server.call('getGame', { params: { id: game } })).body
+  for (const language of LANGUAGES) {
+    const overview = (await open(`/${language}/rules`)).html
+    const named = (id: RuleSetId) => escapeHtml(ruleSet(id).names[language])
+    for (const id of RULE_SET_IDS) {
+      const { html } = await open(`/${language}/rules/${id}`)
+      expect(html).toContain(`<title>${named(id)} · Tegenzet</title>`)
+      expect(html).toContain(`property="og:title" content="${named(id)} · Tegenzet"`)
+      expect(html).toContain(`<h1>${named(id)}</h1>`)
+      expect(overview).toContain(`<a href="/${language}/rules/${id}">${named(id)}</a>`)
+    }
+    const preview = (await open(`/${language}/games/${game}`)).html
+    expect(preview).toMatch(new RegExp(`property="og:description" content="[^"]*${named(rules)}`))
+  }
 })
 
 test.each(['/nowhere', '/games/99999999', '/games/x', '/players/nobody', '/rules/chess', '/games/%00'])(

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { ruleSet } from '@tegenzet/rules'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityViolations, failRequests, openLive } from '../src/browser.ts'
@@ -76,7 +77,7 @@ test('a player adds a favourite on the profile and challenges them from the list
   await page.getByText(en('people_blocks_empty')).waitFor()
   await expectAccessible(page, 'people')
   // The rule set in the list links to the challenge itself.
-  await favourite.getByRole('link', { name: /^Nine men’s morris/ }).click()
+  await favourite.getByRole('link', { name: ruleSet('muehle').names.en }).click()
   const linked = page.getByRole('region', { name: en('lobby_one') })
   await linked.getByRole('button', { name: 'Accept the challenge from bram' }).waitFor()
   expect(await page.getByRole('button', { name: 'Accept the challenge from bram' }).count()).toBe(1)
@@ -283,7 +284,7 @@ test('an admin compares the moves of a player with the engine', async () => {
   await card.getByLabel(en('admin_review_reason')).fill('Report 1')
   await card.getByRole('button', { name: en('admin_engine_submit') }).click()
   // the page asks again until the result is there
-  await card.getByRole('heading', { name: /Nine men’s morris/ }).waitFor()
+  await card.getByRole('heading', { name: ruleSet('moulin').names.en }).waitFor()
   await card.getByText(en('admin_engine_games', { count: 1 })).waitFor()
   await card.getByText(en('admin_engine_no_moves')).first().waitFor()
   await expectAccessible(page, 'engine-comparison')

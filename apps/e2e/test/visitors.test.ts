@@ -1,3 +1,4 @@
+import { RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { accessibilityViolations, PHONE } from '../src/browser.ts'
 import { type BrowserPlayer, callApi, startGame } from '../src/player.ts'
@@ -34,6 +35,29 @@ test.each(['visitor', 'guest'])('a %s plays from the rules page without a form',
   expect(errors).toEqual([])
   await context.close()
 })
+
+test.each(['en', 'nl', 'de', 'fr'] as const)(
+  'the games have their names on every page in %s',
+  async (language) => {
+    const names = RULE_SET_IDS.map((id) => ruleSet(id).names[language])
+    const { context, page } = await site.visitor({ locale: language })
+    const links = page.locator(`#app main h3 a[href^="/rules/"]`)
+    await page.goto(`/${language}/rules`)
+    await links.first().waitFor()
+    expect(await links.allTextContents()).toEqual(names)
+    await page.goto(`/${language}/watch`)
+    await expect
+      .poll(() => page.locator('#app main option').allTextContents())
+      .toEqual(expect.arrayContaining(names))
+    for (const [n, id] of RULE_SET_IDS.entries()) {
+      await page.goto(`/${language}/rules/${id}`)
+      await page.locator('#app h1').waitFor()
+      expect(await page.locator('#app h1').textContent()).toBe(names[n])
+      expect(await page.title()).toContain(names[n])
+    }
+    await context.close()
+  },
+)
 
 test('a first move by keyboard keeps the focus on its point', async () => {
   const { context, page } = await site.visitor({ locale: 'en-GB' })

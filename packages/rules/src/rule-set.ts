@@ -43,6 +43,7 @@ export interface DrawRules {
 interface CommonRules {
   readonly id: string
   readonly revision: number
+  /** What every page, mail, picture and document calls it. */
   readonly names: Readonly<Record<Language, string>>
   /** The site or collection that publishes these rules. */
   readonly origin: string

@@ -1,4 +1,4 @@
-import { trustedMove, trustedPosition } from '@tegenzet/rules'
+import { ruleSet, trustedMove, trustedPosition } from '@tegenzet/rules'
 import type { Game, Move, Position } from '../games.ts'
 import { anna, annaSchedule, bram, bramSchedule } from './players.ts'
 
@@ -107,7 +107,7 @@ export const positions: Position[] = [
 ]
 
 export const record = `Game: 353379
-Rules: Nine Men's Morris (Jijbent) (molenspel, revision 1)
+Rules: ${ruleSet(game.rules).names.en} (${game.rules}, revision ${game.rulesRevision})
 White: anna
 Black: bram
 Date: 2026-11-20T18:05:00.000Z

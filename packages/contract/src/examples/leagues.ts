@@ -1,10 +1,13 @@
+import { ruleSet } from '@tegenzet/rules'
 import { LEAGUE_CLOCK, type League, type LeagueEntry, type Season } from '../leagues.ts'
 import type { Tournament } from '../tournaments.ts'
 import { entry, open } from './tournaments.ts'
 
+const { names } = ruleSet(open.rules)
+
 const division: Tournament = {
   ...open,
-  ...{ id: 21, format: 'league', name: "Nine Men's Morris (Jijbent) league, season 1, division 1" },
+  ...{ id: 21, format: 'league', name: `${names.en} league, season 1, division 1` },
   ...{ clock: LEAGUE_CLOCK, vacation: false, groupSize: 7, advance: 1, minEntrants: 4, maxEntrants: 10_000 },
   ...{ league: { season: 1, division: 1, divisions: 1 }, invite: false, state: 'running', organiser: null },
   ...{ entrants: 6, stage: 1, startsAt: '2026-12-07T12:00:00.000Z', startedAt: '2026-12-07T12:00:03.120Z' },

@@ -1,17 +1,15 @@
+import { ruleSet as ruleSetOf } from '@tegenzet/rules'
 import type { RuleSet } from '../rule-sets.ts'
 import { newGame } from './games.ts'
+
+const molenspel = ruleSetOf('molenspel')
 
 /** Shortened: three points, one mill and one text. */
 export const ruleSet: RuleSet = {
   id: 'molenspel',
   revision: 1,
   family: 'mill',
-  names: {
-    nl: 'Molenspel',
-    de: 'Mühle (Jijbent)',
-    en: 'Nine Men’s Morris (Jijbent)',
-    fr: 'Jeu du moulin (Jijbent)',
-  },
+  names: { ...molenspel.names },
   origin: 'Jijbent',
   board: {
     kind: 'mill',

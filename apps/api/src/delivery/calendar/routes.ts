@@ -1,4 +1,5 @@
 import { ENDPOINTS } from '@tegenzet/contract'
+import { ruleSet } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -57,6 +58,6 @@ export function registerCalendar(app: FastifyInstance, deps: Deps, tx: Tx): void
 const EXAMPLE = [
   ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Tegenzet//Calendar//EN', 'NAME:Tegenzet: anna'],
   ...['BEGIN:VEVENT', 'UID:game-353379@tegenzet.example', 'SEQUENCE:4', 'DTSTAMP:20261122T081500Z'],
-  ...['DTSTART:20261125T081500Z', 'SUMMARY:Make a move: Nine Men’s Morris (Jijbent) against bram'],
+  ...['DTSTART:20261125T081500Z', `SUMMARY:Make a move: ${ruleSet('molenspel').names.en} against bram`],
   ...['URL;VALUE=URI:https://tegenzet.example/games/353379', 'END:VEVENT', 'END:VCALENDAR', ''],
 ].join('\r\n')

@@ -35,7 +35,10 @@ export function registerStreams(app: FastifyInstance, { now }: Deps, { hub, tail
     if (!(await readGame(tx, params.id))) return gameNotFound(params.id)
     const opened = openStream({ caller, request, reply })
     if (!opened.ok) return opened
-    return ok({ status: 200, lines: gameLines({ ...opened.value, ...query, tx, tail, game: params.id, now }) })
+    return ok({
+      status: 200,
+      lines: gameLines({ ...opened.value, ...query, tx, tail, game: params.id, now }),
+    })
   })
 
   /** Counts the stream among those of its owner, and ends it with its credential, its connection or the server. */

@@ -23,12 +23,16 @@ export function registerExports(app: FastifyInstance): void {
     return games.ok ? ok(records(tx, games.value, 'games', query, { arrivedAt, reply })) : games
   })
 
-  serve(app, ENDPOINTS.exportUserGames, async ({ tx, params: { username }, query, caller, arrivedAt, reply }) => {
-    const started = begin(caller, reply)
-    if (!started.ok) return started
-    const games = await gamesOf(tx, username, query)
-    return games.ok ? ok(records(tx, games.value, username, query, { arrivedAt, reply })) : games
-  })
+  serve(
+    app,
+    ENDPOINTS.exportUserGames,
+    async ({ tx, params: { username }, query, caller, arrivedAt, reply }) => {
+      const started = begin(caller, reply)
+      if (!started.ok) return started
+      const games = await gamesOf(tx, username, query)
+      return games.ok ? ok(records(tx, games.value, username, query, { arrivedAt, reply })) : games
+    },
+  )
 
   function records(
     tx: Tx,

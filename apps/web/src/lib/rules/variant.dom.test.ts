@@ -1,7 +1,7 @@
 import { millBoard, RULE_SET_IDS, type RuleSet, ruleSet } from '@tegenzet/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getLocale, locales, setLocale } from '$lib/i18n/locale.svelte.ts'
-import { variantFacts, variantName } from './variant.ts'
+import { variantFacts, variantName, variantSubtitle } from './variant.ts'
 
 const distinct = (texts: string[]): number => new Set(texts).size
 
@@ -10,9 +10,10 @@ describe.each(locales)('rule sets in %s', (locale) => {
   beforeAll(() => setLocale(locale))
   afterAll(() => setLocale(before))
 
-  it('all have their own name and their own three facts', () => {
+  it('all have their own name and subtitle and their own three facts', () => {
     const all = RULE_SET_IDS.map((id) => ruleSet(id))
     expect(distinct(all.map(variantName))).toBe(all.length)
+    expect(distinct(all.map(variantSubtitle))).toBe(all.length)
     expect(distinct(all.map((rules) => variantFacts(rules).join()))).toBe(all.length)
     for (const rules of all) expect(variantFacts(rules), rules.id).toHaveLength(3)
   })
@@ -21,15 +22,18 @@ describe.each(locales)('rule sets in %s', (locale) => {
     const merels = ruleSet('merels')
     const small = millBoard('a5-c5-e5 b4-c4-d4 b2-c2-d2 a1-c1-e1')
     const sets: RuleSet[] = [merels, { ...merels, stones: 12 }, { ...merels, board: small }]
-    expect(distinct(sets.map(variantName))).toBe(sets.length)
+    expect(distinct(sets.map(variantSubtitle))).toBe(sets.length)
     expect(distinct(sets.map((rules) => variantFacts(rules).join()))).toBe(sets.length)
   })
 })
 
-it('says how a variant differs in its name', () => {
+it('says how a variant differs below its name', () => {
   const before = getLocale()
   setLocale('en')
-  expect(variantName(ruleSet('molenspel'))).toBe('Nine men’s morris: with flying, taking is optional')
-  expect(variantName(ruleSet('halma'))).toBe('Halma')
+  expect(variantName(ruleSet('merels-wild'))).toBe('Wild Merels')
+  expect(variantSubtitle(ruleSet('molenspel'))).toBe(
+    'Nine men’s morris: with flying, taking is optional. Rules of Jijbent',
+  )
+  expect(variantSubtitle(ruleSet('halma'))).toBe('Rules of Jijbent')
   setLocale(before)
 })

@@ -1,14 +1,19 @@
 import { countSquares, hasDiagonals, type MillRules, type RuleSet } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
+import { getLocale } from '$lib/i18n/locale.svelte.ts'
 import { squaresOf } from './rule-options.ts'
 
 /** What the usual mill game has: not worth a fact. */
 const USUAL = { stones: 9, squares: 3 }
 
-/** The name of a rule set, with what tells it from its relatives: "Nine men’s morris: with flying, taking is optional". */
-export function variantName(rules: RuleSet): string {
-  if (rules.family === 'halma') return m.rules_game_halma()
-  return m.rules_variant_name({ game: m.rules_game_mill(), how: millVariant(rules) })
+/** The name of a rule set in the reader's language. */
+export const variantName = ({ names }: RuleSet): string => names[getLocale()]
+
+/** What it is, and where the rules come from: "Nine men’s morris: with flying, taking is optional. Rules of Jijbent". */
+export function variantSubtitle(rules: RuleSet): string {
+  const origin = m.rules_variant_origin({ origin: rules.origin })
+  if (rules.family === 'halma') return origin
+  return `${m.rules_variant_name({ game: m.rules_game_mill(), how: millVariant(rules) })}. ${origin}`
 }
 
 function millVariant(rules: MillRules): string {
@@ -25,9 +30,6 @@ function millVariant(rules: MillRules): string {
     .filter((text) => text !== false)
     .join(', ')
 }
-
-/** Where the rules come from, as a subtitle. */
-export const variantOrigin = ({ origin }: RuleSet): string => m.rules_variant_origin({ origin })
 
 const DRAW_FACTS = {
   automatic: m.rules_fact_automatic,
