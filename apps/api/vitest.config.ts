@@ -6,7 +6,8 @@ const SOAK_ONLY = ['test/{demo-draws,deploy,image,node-versions}.test.ts']
 /** Tests that do not depend on the database, open their own, or take long: they gain nothing from a real Postgres. */
 const WITHOUT_DATABASE = [
   'src/**',
-  'test/{client-package,compare-documents,compose,deploy,openapi,security-doc,webhooks-doc}.test.ts',
+  'test/{client-package,compare-documents,compose,deploy,documented-names,documented-numbers,openapi}.test.ts',
+  'test/{readme,security-doc,webhooks-doc}.test.ts',
   'test/{built-in-bots,demo,demo-draws,example-bot,fuzz,image,node-versions,start-command,year}.test.ts',
 ]
 
