@@ -1,5 +1,6 @@
-import type { Game, LiveEvent } from '@tegenzet/contract'
+import type { LiveEvent } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
+import { type RecordOf, recordset } from '../store/recordset.ts'
 import { type AppendedEvent, afterCommit, type OpenTransaction, type Tx } from '../store/transaction.ts'
 import { gameOfEvent, type WithoutId } from './game-of-event.ts'
 
@@ -24,36 +25,42 @@ export interface Cause {
 
 /** Appends events about what the same transaction has written. Commit listeners get them after the commit. */
 export async function append(tx: OpenTransaction, events: readonly NewEvent[], cause: Cause): Promise<void> {
-  await insert(tx, events, cause)
+  await insert(
+    tx,
+    events.map((event) => ({ ...event, ...cause })),
+  )
+}
+
+/** A part of a statement that changes games. */
+export interface GamesChanged {
+  /** `WITH` and common table expressions. */
+  with: Prisma.Sql
+  /** Selects the ids of the games that were changed. */
+  ids: Prisma.Sql
 }
 
 /**
- * Changes games and appends their events in one statement.
- * @param change common table expressions. One of them, `changed`, has the `id` of each game that was changed: events of
- * other games are not appended
+ * Changes games and appends their events in one statement. Events of games that were not changed are not appended.
  * @returns the appended events, in the given order
  */
 export const changeAndAppend = (
   tx: Tx,
-  change: Prisma.Sql,
-  events: readonly NewEvent[],
-  cause: Cause,
-): Promise<AppendedEvent[]> => insert(tx, events, cause, change)
+  change: GamesChanged,
+  events: readonly (NewEvent & Cause)[],
+): Promise<AppendedEvent[]> => insert(tx, events, change)
 
 async function insert(
   tx: Tx,
-  events: readonly NewEvent[],
-  { by, at }: Cause,
-  change?: Prisma.Sql,
+  events: readonly (NewEvent & Cause)[],
+  change?: GamesChanged,
 ): Promise<AppendedEvent[]> {
   if (events.length === 0) return []
   const rows = await tx.$queryRaw<{ id: bigint; gameId: number | null; playerIds: number[] }[]>`
-    ${change ? Prisma.sql`WITH ${change}` : Prisma.empty}
+    ${change?.with ?? Prisma.empty}
     INSERT INTO events (type, game_id, version, player_ids, actor_id, payload, created_at, tx)
-    SELECT new.type, new.game_id, new.version, new.player_ids, ${by}::int, new.payload, ${at}::timestamptz,
-      ${AFTER_EARLIER_EVENTS}
-    FROM (VALUES ${Prisma.join(events.map(valuesOf))}) AS new (nr, type, game_id, version, player_ids, payload)
-    ${change ? Prisma.sql`WHERE new.game_id IN (SELECT id FROM changed)` : Prisma.empty}
+    SELECT type, game_id, version, ${recipientsOf(events)}, by, payload, at, ${AFTER_EARLIER_EVENTS}
+    FROM ${recordset('event', COLUMNS, events.map(rowOf))}
+    ${change ? Prisma.sql`WHERE game_id IN (${change.ids})` : Prisma.empty}
     ORDER BY nr
     RETURNING id, game_id AS "gameId", player_ids AS "playerIds"`
   rows.sort((a, b) => Number(a.id - b.id))
@@ -68,50 +75,50 @@ async function insert(
 }
 
 /**
- * Appends the events of many games that one statement changes.
- * @param change common table expressions: `new` has the columns `game_id`, `version`, `by`, `at` and `payload` of each
- * game, `changed` the `id` of those that were changed
- * @returns the ids of the changed games
- */
-export async function appendGames(
-  tx: Tx,
-  games: readonly Game[],
-  change: Prisma.Sql,
-): Promise<ReadonlySet<number>> {
-  const rows = await tx.$queryRaw<{ id: bigint; gameId: number }[]>`
-    WITH ${change}
-    INSERT INTO events (type, game_id, version, player_ids, actor_id, payload, created_at, tx)
-    SELECT 'game', new.game_id, new.version, ARRAY[g.white_id, g.black_id], new.by, new.payload, new.at,
-      ${AFTER_EARLIER_EVENTS}
-    FROM new JOIN changed g ON g.id = new.game_id
-    RETURNING id, game_id AS "gameId"`
-  const ids = new Map(rows.map(({ id, gameId }) => [gameId, Number(id)]))
-  const appended = games.flatMap((game): AppendedEvent[] => {
-    const id = ids.get(game.id)
-    return id === undefined
-      ? []
-      : [{ event: { id, type: 'game', game }, playerIds: [game.white.id, game.black.id] }]
-  })
-  if (appended.length > 0) afterCommit(tx, (listener) => listener.appended(appended))
-  return new Set(ids.keys())
-}
-
-/**
  * The outbox is read in the order of (tx, id). A transaction may be older than the one that wrote the game's last event,
  * so an event takes the newest transaction that had ended before this statement, if that is later.
  */
 const AFTER_EARLIER_EVENTS = Prisma.sql`greatest(pg_current_xact_id(), (
         SELECT (pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1)::text::xid8))`
 
-const staffWith = (role: NonNullable<NewEvent['toStaff']>) =>
-  Prisma.sql`|| ARRAY(SELECT player_id FROM accounts WHERE role = 'admin' OR ${role} = ANY(roles))`
+const COLUMNS = {
+  nr: 'int',
+  type: 'text',
+  game_id: 'int',
+  version: 'int',
+  player_ids: 'int[]',
+  staff: 'text',
+  hidden_from: 'int',
+  by: 'int',
+  at: 'timestamptz',
+  payload: 'jsonb',
+} as const
 
-function valuesOf({ event, playerIds, toStaff, hiddenFrom, version }: NewEvent, nr: number): Prisma.Sql {
-  const shown = event.type === 'game' ? event.game.version : (version ?? null)
-  return Prisma.sql`(${nr}::int, ${event.type}, ${gameOfEvent(event)}::int, ${shown}::int,
-      array_remove(${[...playerIds]}::int[] ${toStaff ? staffWith(toStaff) : Prisma.empty}, ${hiddenFrom ?? null}::int),
-      ${JSON.stringify(payloadOf(event))}::jsonb)`
+function rowOf(
+  { event, playerIds, toStaff, hiddenFrom, version, by, at }: NewEvent & Cause,
+  nr: number,
+): RecordOf<typeof COLUMNS> {
+  return {
+    nr,
+    type: event.type,
+    game_id: gameOfEvent(event),
+    version: event.type === 'game' ? event.game.version : (version ?? null),
+    player_ids: playerIds,
+    staff: toStaff ?? null,
+    hidden_from: hiddenFrom ?? null,
+    by,
+    at,
+    payload: payloadOf(event),
+  }
 }
 
+/** Looks for staff only if an event is for them. */
+const recipientsOf = (events: readonly NewEvent[]): Prisma.Sql =>
+  events.some(({ toStaff, hiddenFrom }) => toStaff || hiddenFrom !== undefined)
+    ? Prisma.sql`array_remove(player_ids || ARRAY(
+        SELECT player_id FROM accounts WHERE staff IS NOT NULL AND (role = 'admin' OR staff = ANY(roles))), hidden_from)`
+    : Prisma.sql`player_ids`
+
 /** An event's payload is the field named like its type. */
-const payloadOf = (event: NewEvent['event']): unknown => (event as Record<string, unknown>)[event.type]
+const payloadOf = (event: NewEvent['event']): object =>
+  (event as unknown as Record<string, object>)[event.type]!

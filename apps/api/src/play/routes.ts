@@ -39,7 +39,7 @@ function registerMoves(app: FastifyInstance, deps: Deps): void {
       const game = await plain.play({ ...move, game: params.id, arrivedAt, caller: call.caller })
       if (game !== null) {
         app.rememberCaller(call.request)
-        return ok({ status: 201, body: new Json(`{"game":${game}}`) })
+        return ok({ status: 201, body: new Json(JSON.stringify({ game })) })
       }
     }
     const caller = await app.confirmCaller(call.request, call.reply)

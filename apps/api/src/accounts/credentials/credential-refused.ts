@@ -1,9 +1,10 @@
+import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { OpenTransaction, Tx } from '../../store/transaction.ts'
 import { lockAccount } from '../people/lock-account.ts'
-import { CREDENTIAL_HOLDS } from './find-caller.ts'
+import { credentialHolds } from './find-caller.ts'
 
 /** Refuses a caller whose session or token has ended since it was found, for example while the request waited for a lock. */
 export async function credentialRefused(
@@ -12,8 +13,11 @@ export async function credentialRefused(
   { credential, playerId }: Caller,
 ): Promise<{ ok: false; error: Refusal } | null> {
   const held = await tx.$queryRaw<object[]>`
-    /* credential */ SELECT true FROM (VALUES (${credential}, ${playerId}::int, ${now()}::timestamptz)) AS new (credential, by, at)
-    WHERE ${CREDENTIAL_HOLDS}`
+    /* credential */ SELECT true WHERE ${credentialHolds({
+      credential: Prisma.sql`${credential}::text`,
+      playerId: Prisma.sql`${playerId}::int`,
+      at: Prisma.sql`${now()}::timestamptz`,
+    })}`
   return held.length > 0 ? null : ENDED
 }
 

@@ -143,20 +143,22 @@ const BY_SESSION = `
   )
   SELECT found_by, id::text, ${CALLER_COLUMNS}, id IN (SELECT id FROM renewed) AS renewed FROM found`
 
-/**
- * The condition, as SQL, under which a caller found earlier may still act. Its row `new` has the `credential`, the player
- * `by` and the time `at` of the request.
- */
-export const CREDENTIAL_HOLDS = Prisma.sql`
-  CASE split_part(new.credential, ':', 1)
+/** Whether a caller found earlier may still act at a moment. All are SQL expressions. */
+export const credentialHolds = ({
+  credential,
+  playerId,
+  at,
+}: Record<'credential' | 'playerId' | 'at', Prisma.Sql>) =>
+  Prisma.sql`
+  CASE split_part(${credential}, ':', 1)
     WHEN 'token' THEN (
-      SELECT true FROM tokens t WHERE t.id = split_part(new.credential, ':', 2)::uuid
-        AND (t.expires_at IS NULL OR t.expires_at > new.at))
+      SELECT true FROM tokens t WHERE t.id = split_part(${credential}, ':', 2)::uuid
+        AND (t.expires_at IS NULL OR t.expires_at > ${at}))
     WHEN 'session' THEN (
-      SELECT true FROM sessions s WHERE s.id = split_part(new.credential, ':', 2)::int AND s.expires_at > new.at)
+      SELECT true FROM sessions s WHERE s.id = split_part(${credential}, ':', 2)::int AND s.expires_at > ${at})
     WHEN 'app' THEN (
       SELECT true FROM access_tokens t JOIN connections c ON c.client_id = t.client_id AND c.account_id = t.account_id
-      WHERE t.id = split_part(new.credential, ':', 2)::int AND t.expires_at > new.at)
+      WHERE t.id = split_part(${credential}, ':', 2)::int AND t.expires_at > ${at})
   END AND (
-    SELECT count(*) FROM sanctions c WHERE c.player_id = new.by AND c.kind = 'close' AND c.lifted_at IS NULL
-      AND (c.until IS NULL OR c.until > new.at)) = 0`
+    SELECT count(*) FROM sanctions c WHERE c.player_id = ${playerId} AND c.kind = 'close' AND c.lifted_at IS NULL
+      AND (c.until IS NULL OR c.until > ${at})) = 0`

@@ -4,13 +4,13 @@ import type { Side } from '@tegenzet/rules'
 import { changeGame } from '../../play/game/change-game.ts'
 import type { GameRow } from '../../play/game/game.ts'
 import { readGame } from '../../play/game/game-store.ts'
-import type { Tx } from '../../store/transaction.ts'
+import type { OpenTransaction } from '../../store/transaction.ts'
 import {
   type NewRating,
   type PlayerRating,
   readRatings,
+  writeGameRatings,
   writeRatings,
-  writtenGameRatings,
 } from './rating-store.ts'
 
 /** A finished game, as far as ratings depend on it. */
@@ -26,7 +26,7 @@ interface Change {
  * Rates a game once. The caller makes sure that no other process rates games at the same time.
  * @returns whether it was rated now
  */
-export async function rateFinishedGame(tx: Tx, id: number, now: Date): Promise<boolean> {
+export async function rateFinishedGame(tx: OpenTransaction, id: number, now: Date): Promise<boolean> {
   for (;;) {
     const game = await readGame(tx, id)
     if (!game || game.ratings || !counts(game)) return false
@@ -35,8 +35,8 @@ export async function rateFinishedGame(tx: Tx, id: number, now: Date): Promise<b
       await readRatings(tx, game.rules, [game.white.id, game.black.id]),
     )
     const ratings = { white: shown(white), black: shown(black) }
-    const rows = writtenGameRatings(game, ratings)
-    if (!(await changeGame(tx, game, { ratings }, now, { rows }))) continue
+    if (!(await changeGame(tx, game, { ratings }, now))) continue
+    await writeGameRatings(tx, game, ratings)
     await writeRatings(tx, game.rules, [white.after, black.after])
     return true
   }

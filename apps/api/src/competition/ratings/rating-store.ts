@@ -29,16 +29,17 @@ export async function readRatings(
   return new Map(rows.map(({ playerId, rules: _rules, kind: _kind, ...rating }) => [playerId, rating]))
 }
 
-/** Part of `changeGame`: writes what the game did to both ratings. A new game gets the next sequence number. */
-export const writtenGameRatings = (
-  game: Pick<GameRow, 'rules' | 'white' | 'black'>,
+/** Writes what a game did to both ratings. A new game gets the next sequence number. */
+export const writeGameRatings = (
+  tx: Tx,
+  game: Pick<GameRow, 'id' | 'rules' | 'white' | 'black'>,
   ratings: GameRatings,
-): Prisma.Sql => Prisma.sql`, new_game_ratings AS (
+): Promise<number> => tx.$executeRaw`
     INSERT INTO game_ratings (game_id, side, sequence, player_id, rules, rating_before, deviation_before,
       volatility_before, rating_after, deviation_after, volatility_after)
-    SELECT changed.id, v.side, (SELECT coalesce(max(sequence), 0) + 1 FROM game_ratings), v.player_id, ${game.rules},
+    SELECT ${game.id}::int, v.side, (SELECT coalesce(max(sequence), 0) + 1 FROM game_ratings), v.player_id, ${game.rules},
       rating_before, deviation_before, volatility_before, rating_after, deviation_after, volatility_after
-    FROM changed, (VALUES ${Prisma.join(
+    FROM (VALUES ${Prisma.join(
       SIDES.map((side) => {
         const { before, after } = ratings[side]
         return Prisma.sql`(${side}::side, ${game[side].id}::int, ${values(before)}, ${values(after)})`
@@ -48,8 +49,7 @@ export const writtenGameRatings = (
     ON CONFLICT (game_id, side) DO UPDATE SET rating_before = excluded.rating_before,
       deviation_before = excluded.deviation_before, volatility_before = excluded.volatility_before,
       rating_after = excluded.rating_after, deviation_after = excluded.deviation_after,
-      volatility_after = excluded.volatility_after
-  )`
+      volatility_after = excluded.volatility_after`
 
 const values = ({ rating, deviation, volatility }: Rating): Prisma.Sql =>
   Prisma.sql`${rating}::float8, ${deviation}::float8, ${volatility}::float8`

@@ -5,7 +5,7 @@ import { readGames } from '../../play/game/game-store.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { changesBy, shown } from './rate-game.ts'
 import { RATINGS } from './rate-games.ts'
-import { type NewRating, readRatings, writeRatings, writtenGameRatings } from './rating-store.ts'
+import { type NewRating, readRatings, writeGameRatings, writeRatings } from './rating-store.ts'
 
 const BATCH = 500
 const TIMEOUT_MS = 60 * 60 * 1000
@@ -50,9 +50,9 @@ export const rebuildRatings = (tx: Tx, now: Date): Promise<Rebuilt> =>
           for (const { after } of [white, black]) inRules.set(after.playerId, after)
           const changes = { white: shown(white), black: shown(black) }
           if (isDeepStrictEqual(changes, game.ratings)) continue
-          const rows = writtenGameRatings(game, changes)
-          if (!(await changeGame(tx, game, { ratings: changes }, now, { rows })))
+          if (!(await changeGame(tx, game, { ratings: changes }, now)))
             throw new Error(`game ${game.id} was changed meanwhile: repeat the command`)
+          await writeGameRatings(tx, game, changes)
           rebuilt.changedGames++
         }
       }

@@ -1,11 +1,10 @@
 import type { Claim, claimVerdictBody, Game } from '@tegenzet/contract'
-import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
-import { recordedAct } from '../../admin-log/record-act.ts'
+import { type NewAct, recordAct } from '../../admin-log/record-act.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { PLAYER } from '../../store/decode.ts'
-import type { Tx } from '../../store/transaction.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 import { changeGame } from '../game/change-game.ts'
 import { claimNotFound, claimSettled, readClaim } from '../game/claim-store.ts'
 import { resumeClocks } from '../game/clock.ts'
@@ -22,10 +21,15 @@ export type RuleOnClaim = { claim: number; arrivedAt: Date } & (
 
 /**
  * Rules on an open claim. If it is upheld, the game is drawn; otherwise it continues unchanged. The ruling and its
- * warnings are recorded in the same statement. If two admins rule at once, one wins and the other reads who ruled.
+ * warnings are recorded in the same transaction. If two admins rule at once, one wins and the other reads who ruled.
  */
-export async function ruleOnClaim(
+export const ruleOnClaim = (
   tx: Tx,
+  command: RuleOnClaim,
+): Promise<Result<{ claim: Claim; game: Game }, Refusal>> => inTransaction(tx, (tx) => rule(tx, command))
+
+async function rule(
+  tx: OpenTransaction,
   command: RuleOnClaim,
 ): Promise<Result<{ claim: Claim; game: Game }, Refusal>> {
   const { arrivedAt } = command
@@ -55,15 +59,15 @@ export async function ruleOnClaim(
       verdict: { by: admin, reason, at },
       closedAt: at,
     }
-    const warned = warn.map((side) => game[side].id)
-    const rows = Prisma.sql`${rulingRows(ruled, verdict, warned, arrivedAt)}
-      ${admin ? actOf(ruled, game[claim.by].id, admin.id, arrivedAt) : Prisma.empty}`
     const changed = await changeGame(tx, game, change, arrivedAt, {
       ...(admin && { by: admin.id }),
       claim: ruled,
-      rows,
     })
-    if (changed) return ok({ claim: ruled, game: changed })
+    if (!changed) continue
+    const warned = warn.map((side) => game[side].id)
+    await writeRuling(tx, ruled, verdict, warned, arrivedAt)
+    if (admin) await recordAct(tx, actOf(ruled, game[claim.by].id, admin.id, arrivedAt))
+    return ok({ claim: ruled, game: changed })
   }
 }
 
@@ -73,28 +77,34 @@ const byEvidence = ({ evidence }: Claim): z.output<typeof claimVerdictBody> =>
     ? { verdict: 'uphold', reason: 'The server ruled by the evidence: the claim holds.' }
     : { verdict: 'reject', reason: 'The server ruled by the evidence: the claim does not hold.' }
 
-const rulingRows = (
+/** In one statement, because a warning without its ruling is refused. */
+const writeRuling = (
+  tx: OpenTransaction,
   { id, verdict }: Claim,
   how: 'uphold' | 'reject',
   warned: number[],
-  now: Date,
-) => Prisma.sql`, ruled AS (
+  at: Date,
+): Promise<number> => tx.$executeRaw`
+    WITH ruled AS (
       INSERT INTO rulings (claim_id, verdict, by_id, reason, created_at)
-      SELECT ${id}::int, ${how}::verdict, ${verdict?.by?.id ?? null}::int, ${verdict?.reason}, ${now}::timestamptz
-      FROM changed RETURNING id
+      VALUES (${id}, ${how}::verdict, ${verdict?.by?.id ?? null}, ${verdict?.reason}, ${at}::timestamptz) RETURNING id
     ), warning AS (
       INSERT INTO warnings (player_id) SELECT player_id FROM ruled, unnest(${warned}::int[]) AS player_id
       RETURNING id, player_id
-    ), ruling_warning AS (
-      INSERT INTO ruling_warnings (ruling_id, warning_id, player_id)
-      SELECT ruled.id, warning.id, warning.player_id FROM ruled, warning
-    )`
+    )
+    INSERT INTO ruling_warnings (ruling_id, warning_id, player_id)
+    SELECT ruled.id, warning.id, warning.player_id FROM ruled, warning`
 
-const actOf = ({ id: claim, game, state, verdict }: Claim, playerId: number, byId: number, at: Date) =>
-  recordedAct(
-    {
-      ...{ kind: 'claim-ruled', byId, playerId, reason: verdict!.reason, at },
-      details: { claim, game, verdict: state },
-    },
-    Prisma.sql`ruled`,
-  )
+const actOf = (
+  { id: claim, game, state, verdict }: Claim,
+  playerId: number,
+  byId: number,
+  at: Date,
+): NewAct => ({
+  kind: 'claim-ruled',
+  byId,
+  playerId,
+  reason: verdict!.reason,
+  details: { claim, game, verdict: state },
+  at,
+})

@@ -3,7 +3,8 @@ import type { Claim, Game } from '@tegenzet/contract'
 import { ok, type Result, type Side } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { changeGame, type GameChange } from '../game/change-game.ts'
+import type { NewValues } from '../game/change.ts'
+import { changeGame } from '../game/change-game.ts'
 import { claimNotFound, claimSettled, readClaim } from '../game/claim-store.ts'
 import { charge, isOverdue, resumeClocks, wouldHaveRun } from '../game/clock.ts'
 import { ended, leftBy, notAPlayer } from '../game/endings.ts'
@@ -50,7 +51,7 @@ function afterWithdrawal(
   { by: claimant, createdAt }: Claim,
   now: Date,
   outages: Interval[],
-): GameChange {
+): NewValues {
   const unstopped = wouldHaveRun(game, claimant, new Date(createdAt), now, outages)
   const charged = charge(game, claimant, unstopped.spent)
   if (turn === claimant && isOverdue(unstopped, now))

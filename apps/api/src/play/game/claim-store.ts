@@ -1,5 +1,5 @@
 import { type Claim, evidenceSchema } from '@tegenzet/contract'
-import { Prisma } from '@tegenzet/db'
+import type { Prisma } from '@tegenzet/db'
 import { GROUNDS, trustedMove } from '@tegenzet/rules'
 import { refuse } from '../../refusal.ts'
 import { decodePlayer, oneOf, PLAYER } from '../../store/decode.ts'
@@ -53,24 +53,6 @@ function claimView(row: ClaimRow): Claim {
     closedAt: row.closedAt?.toISOString() ?? null,
   }
 }
-
-/** Inserts a claim or settles the open one, as a part of the statement that changes the game. */
-export const writtenClaim = (claim: Claim, claimantId: number, now: Date) =>
-  claim.state === 'open'
-    ? Prisma.sql`, filed_claim AS (
-      INSERT INTO claims
-        (id, game_id, by, claimant_id, ply, ground, numbers, intended_move, offer_id, text, evidence, created_at)
-      SELECT ${claim.id}::int, changed.id, ${claim.by}::side, ${claimantId}::int, ${claim.ply}::int, ${claim.ground},
-        ${numbersOf(claim)}::int[], ${claim.intendedMove}, ${claim.offer}::int, ${claim.text},
-        ${JSON.stringify(claim.evidence)}::jsonb, ${now}::timestamptz
-      FROM changed
-    )`
-    : Prisma.sql`, settled_claim AS (
-      UPDATE claims SET state = ${claim.state}::claim_state, closed_at = ${now}::timestamptz
-      FROM changed WHERE claims.id = ${claim.id} AND state = 'open'
-    )`
-
-const numbersOf = (claim: Claim): number[] => (claim.ground === 'repetition' ? claim.positions : claim.plies)
 
 export const claimNotFound = (id: number) => refuse('not-found', `There is no claim ${id}.`)
 

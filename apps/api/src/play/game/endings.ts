@@ -1,7 +1,8 @@
 import { type Outcome, opponent, type Side } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { changeGame, type GameChange } from './change-game.ts'
+import type { NewValues } from './change.ts'
+import { changeGame } from './change-game.ts'
 import { isOverdue, stopClocks } from './clock.ts'
 import type { GameRow } from './game.ts'
 
@@ -15,7 +16,7 @@ export const CANCEL_BEFORE_PLY = 2
 export const TIMEOUT_GRACE_MS = 5000
 
 /** The change that ends a game. @param game with its last move applied */
-export function ended(game: GameRow, { winner, reason }: Outcome, now: Date): GameChange {
+export function ended(game: GameRow, { winner, reason }: Outcome, now: Date): NewValues {
   return {
     ...stopClocks(game, now),
     status: reason === 'cancelled' ? 'cancelled' : 'finished',

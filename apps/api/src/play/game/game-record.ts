@@ -70,17 +70,17 @@ async function readPart<T>(
   return z.array(row).parse(found?.rows ?? [])
 }
 
-/** How often a position has occurred in a game, as an SQL expression. @param key see `samePositionKey` */
-export const occurrences = (gameId: number, key: PositionKey): Prisma.Sql =>
-  occurrencesOf(Prisma.sql`${gameId}`, Prisma.sql`${`${key} `}`)
-
-/** The same with SQL expressions, by an index on the stones of a position. @param key with a space at its end */
-export const occurrencesOf = (gameId: Prisma.Sql, key: Prisma.Sql): Prisma.Sql => Prisma.sql`(
+/**
+ * How often a position has occurred in a game, by an index on its stones. All are SQL expressions.
+ * @param key see `samePositionKey`, with a space at its end
+ */
+export const occurrences = (gameId: Prisma.Sql, key: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   SELECT count(*)::int FROM positions p WHERE p.game_id = ${gameId} AND starts_with(p.position, ${key})
     AND hashtext(split_part(p.position, ' ', 1)) = hashtext(split_part(${key}, ' ', 1)))`
 
 export async function countOccurrences(tx: Tx, gameId: number, key: PositionKey): Promise<number> {
-  const [row] = await tx.$queryRaw<{ count: unknown }[]>`SELECT ${occurrences(gameId, key)} AS count`
+  const count = occurrences(Prisma.sql`${gameId}`, Prisma.sql`${`${key} `}`)
+  const [row] = await tx.$queryRaw<{ count: unknown }[]>`SELECT ${count} AS count`
   return asInt(row!.count)
 }
 

@@ -3,7 +3,7 @@ import { readIds } from '../../store/read-ids.ts'
 import type { OpenTransaction } from '../../store/transaction.ts'
 import { isOverdue, retimeClocks } from './clock.ts'
 import { readGames } from './game-store.ts'
-import { writeClocks } from './write-clocks.ts'
+import { writeGames } from './write-games.ts'
 
 /**
  * Recomputes the deadlines of a player's running games after a change of vacations. Runs in the transaction that
@@ -19,10 +19,11 @@ export async function retimeGames(
   const ids = await lockRunningGames(tx, playerId)
   if (ids.length === 0) return
   const games = await readGames(tx, ids)
-  const retimed = games
-    .filter((game) => !isOverdue(game, now))
-    .map((before) => ({ before, clocks: retimeClocks(before, now) }))
-  await writeClocks(tx, retimed, now, by)
+  const running = games.filter((game) => !isOverdue(game, now))
+  await writeGames(
+    tx,
+    running.map((before) => ({ before, change: { set: retimeClocks(before, now) }, by, at: now })),
+  )
 }
 
 /** Locks in one order, so that two players of the same games cannot deadlock. */

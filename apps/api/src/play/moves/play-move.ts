@@ -20,7 +20,8 @@ import type { Tx } from '../../store/transaction.ts'
 import { expireOffer } from '../draws/expire-offer.ts'
 import { type MadeOffer, makeOffer } from '../draws/make-offer.ts'
 import { offerOpen } from '../draws/offer-draw.ts'
-import { changeGame, type GameChange, type RecentGames } from '../game/change-game.ts'
+import type { NewValues } from '../game/change.ts'
+import { changeGame, type RecentGames } from '../game/change-game.ts'
 import { passTurn } from '../game/clock.ts'
 import { ended, gameFrozen, gameNotFound, notAPlayer, tooLate } from '../game/endings.ts'
 import { type GameRow, sideOf } from '../game/game.ts'
@@ -117,7 +118,7 @@ export async function outcomeOf(tx: Tx, game: GameRow, rules: RuleSet, turn: Tur
   return { winner: null, reason: 'too-long' }
 }
 
-export function afterMove(game: GameRow, mover: Side, played: Turn, now: Date): GameChange {
+export function afterMove(game: GameRow, mover: Side, played: Turn, now: Date): NewValues {
   const moved = {
     ply: game.ply + 1,
     position: played.position,

@@ -5,7 +5,7 @@ import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { giveBack, isOverdue } from '../game/clock.ts'
 import { readGames } from '../game/game-store.ts'
-import { writeClocks } from '../game/write-clocks.ts'
+import { writeGames } from '../game/write-games.ts'
 
 export interface Outage {
   from: Date
@@ -45,8 +45,10 @@ export function giveTimeBack(tx: Tx, now: () => Date, outageBefore: Date): Promi
       for (let first = 0; first < ids.length; first += BATCH) {
         const games = await readGames(tx, ids.slice(first, first + BATCH))
         const running = games.filter((game) => !isOverdue(game, outage.from))
-        const retimed = running.map((before) => ({ before, clocks: giveBack(before, outage) }))
-        await writeClocks(tx, retimed, at, null)
+        await writeGames(
+          tx,
+          running.map((before) => ({ before, change: { set: giveBack(before, outage) }, by: null, at })),
+        )
       }
       // the time that this took does not count as an outage
       await tx.$executeRaw`UPDATE heartbeat SET at = greatest(at, ${now()}::timestamptz)`

@@ -1,0 +1,43 @@
+import type { Claim, DrawOffer, Message, OfferState } from '@tegenzet/contract'
+import type { Turn } from '@tegenzet/rules'
+import { type Clocks, readClocks } from './clock.ts'
+import type { GameRow } from './game.ts'
+
+/** The columns that a change of a game may set. The version is incremented automatically. */
+export type NewValues = Partial<
+  Clocks &
+    Pick<
+      GameRow,
+      | 'status'
+      | 'turn'
+      | 'ply'
+      | 'position'
+      | 'lastMove'
+      | 'winner'
+      | 'reason'
+      | 'drawOffer'
+      | 'openClaim'
+      | 'ratings'
+    >
+>
+
+/** What happens to a game, with everything that is written together with it. */
+export interface Change {
+  set: NewValues
+  /** The turn that is played. */
+  played?: Turn
+  /** A new offer. */
+  offer?: DrawOffer
+  /** The new state of the open offer if the change removes it; default: `closed`. */
+  offerBecomes?: OfferState
+  messages?: readonly Message[]
+  /** A new claim, or the new state of the open one. If the change removes the open claim without this, it is `closed`. */
+  claim?: Claim
+}
+
+/** A game after a change. Clocks that the change does not set are read as of `at`. */
+export function changedGame(before: GameRow, { set }: Change, at: Date): GameRow {
+  const changed = { ...before, ...readClocks(before, at), ...set }
+  const after = { ...changed, version: before.version + 1, updatedAt: at }
+  return after.turn ? after : { ...after, drawOffer: null, openClaim: null, endedAt: before.endedAt ?? at }
+}
