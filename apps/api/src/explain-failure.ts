@@ -45,7 +45,7 @@ export function explainFailure(error: unknown): unknown {
   if (severity === 'FATAL')
     return `The database refuses the connection: ${message}. Fix DATABASE_URL or the database.`
   if (code === 'EISDIR') return 'A file of DATA_DIR is a directory: delete it, or choose another DATA_DIR.'
-  if (code === 'ENOENT' && syscall === 'mkdir') return `${path} cannot be created: choose another DATA_DIR.`
+  if (code === 'ENOENT' && syscall === 'mkdir') return `${path} cannot be created: choose another directory.`
   if (path && syscall && FILE_ERRORS.has(code ?? ''))
     return `${path} cannot be used (${code}): fix it, or choose another DATA_DIR.`
   return error

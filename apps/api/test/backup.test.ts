@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import {
   appendFileSync,
   existsSync,
@@ -11,9 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { lockDirectory } from '@tegenzet/db'
 import { layDatabase, testDatabase } from '@tegenzet/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seeded } from '../src/demo/seeded.ts'
@@ -123,6 +125,23 @@ test('a backup with a flipped bit or cut off is refused in one sentence, and not
   await start()
   expect(await plies()).toBe(3)
   await server.end('SIGTERM')
+})
+
+test('what a killed run has left is deleted by the next one, but not what another run is using', async () => {
+  const leftovers = () => readdirSync(directory).filter((name) => name.startsWith('.tegenzet-backup-'))
+  const killed = spawn(process.execPath, [PROGRAM, 'backup', fileOf('killed')], {
+    env: { ...process.env, ...env },
+  })
+  await expect.poll(leftovers, { interval: 1, timeout: 30_000 }).toHaveLength(1)
+  killed.kill('SIGKILL')
+  await once(killed, 'exit')
+  expect(leftovers()).toHaveLength(1)
+  const used = mkdtempSync(join(directory, '.tegenzet-backup-'))
+  const unlock = lockDirectory(used)
+  await run('backup', fileOf('next'))
+  expect(leftovers()).toEqual([basename(used)])
+  unlock()
+  rmSync(used, { recursive: true })
 })
 
 /** Writes a backup whose checksum is right, with another manifest. */

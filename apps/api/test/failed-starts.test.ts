@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertFreshBundle } from './fresh-bundle.ts'
 
 const SERVER = fileURLToPath(new URL('../dist/server.js', import.meta.url))
+const BACKUP = fileURLToPath(new URL('../dist/backup.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'tegenzet-failed-'))
 const data = join(folder, 'data')
 const SECRET = 'x'.repeat(32)
@@ -30,7 +31,7 @@ function failedStart(env: Record<string, string>): string {
   return stderr.trim()
 }
 
-test.each([['global/pg_control'], ['base/5/1259']])(
+test.each([['global/pg_control'], ['base/5/1259'], ['PG_VERSION']])(
   'an embedded database without %s is called damaged',
   (file) => {
     const DATA_DIR = join(folder, file.replaceAll('/', '-'))
@@ -41,7 +42,16 @@ test.each([['global/pg_control'], ['base/5/1259']])(
 )
 
 test.runIf(process.platform === 'linux')('a DATA_DIR that cannot be created is named', () => {
-  expect(failedStart({ DATA_DIR: '/proc/x' })).toBe('/proc/x cannot be created: choose another DATA_DIR.')
+  expect(failedStart({ DATA_DIR: '/proc/x' })).toBe('/proc/x cannot be created: choose another directory.')
+})
+
+test.runIf(process.platform === 'linux')('a directory for a backup that cannot be created is named', () => {
+  const { status, stderr } = spawnSync(process.execPath, [BACKUP, 'backup', '/proc/x/y'], {
+    env: { PATH: process.env.PATH, DATA_DIR: data },
+    encoding: 'utf8',
+    timeout: 50_000,
+  })
+  expect([status, stderr]).toEqual([1, '/proc/x cannot be created: choose another directory.\n'])
 })
 
 test('a secret that is a directory is named', () => {

@@ -1,4 +1,4 @@
-import { existsSync, openAsBlob, statfsSync } from 'node:fs'
+import { existsSync, openAsBlob, readdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
@@ -97,6 +97,9 @@ export async function openEmbedded({ dataDir, dump }: DatabaseLocation = {}): Pr
   const existed = existsSync(directory)
   const fs = new OwnerOnlyFs(directory)
   try {
+    // without this file PGlite would begin anew
+    if (readdirSync(directory).length > 0 && !existsSync(join(directory, 'PG_VERSION')))
+      throw new Error('PG_VERSION is missing')
     return await PGlite.create({ fs, startParams: START_PARAMS })
   } catch (error) {
     throw explainEmbedded(directory, existed, error)

@@ -1,7 +1,8 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { chmodSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { makeDirectory } from './make-directory.ts'
 
 /** The mode bits of other users, and of the owner. */
 const OTHERS = 0o077
@@ -14,7 +15,7 @@ const OWNER = 0o700
 export class OwnerOnlyFs extends NodeFS {
   /** @param directory is created if missing */
   constructor(directory: string) {
-    mkdirSync(directory, { recursive: true, mode: OWNER })
+    makeDirectory(directory)
     super(directory)
   }
 

@@ -1,10 +1,22 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { appendFile, mkdir, mkdtemp, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
+import { lockDirectory, makeDirectory } from '@tegenzet/db'
 import { z } from 'zod'
 import { BackupError } from './backup-error.ts'
 
@@ -134,14 +146,39 @@ async function unpackInto(work: string, archive: string): Promise<Unpacked> {
   }
 }
 
+const WORK_FOLDER = '.tegenzet-backup-'
+
 /** Runs `use` with a folder that only the owner can read, and deletes it afterwards. */
 async function inWorkFolder<T>(near: string, use: (work: string) => Promise<T>): Promise<T> {
-  await mkdir(near, { recursive: true })
-  const work = await mkdtemp(join(near, '.tegenzet-backup-'))
+  makeDirectory(near)
+  await removeAbandoned(near)
+  const work = await mkdtemp(join(near, WORK_FOLDER))
+  // a file system without locks can be backed up to all the same
+  const unlock = tryLockDirectory(work) ?? (() => {})
   try {
     return await use(work)
   } finally {
+    unlock()
     await rm(work, { recursive: true, force: true })
+  }
+}
+
+/** Deletes what killed runs have left: unpacked data, and perhaps the secret. */
+async function removeAbandoned(near: string): Promise<void> {
+  for (const name of await readdir(near)) {
+    const unlock = name.startsWith(WORK_FOLDER) && tryLockDirectory(join(near, name))
+    if (!unlock) continue
+    unlock()
+    await rm(join(near, name), { recursive: true, force: true })
+  }
+}
+
+/** @returns undefined if another process has locked it, or the file system has no locks */
+function tryLockDirectory(directory: string): (() => void) | undefined {
+  try {
+    return lockDirectory(directory)
+  } catch {
+    return undefined
   }
 }
 
