@@ -45,6 +45,32 @@ test('an address that nobody has confirmed gets the confirmation and one passwor
   expect((await kindsOf(stranger)).slice(2)).toEqual(['reset-password'])
 })
 
+test('a stranger’s mailbox gets ten mails a day, however many accounts and spellings ask for them', async () => {
+  const mailsToStranger = () =>
+    server.database.prisma.mail.count({
+      where: { recipient: { startsWith: 'stranger' }, createdAt: { gte: since } },
+    })
+  const since = server.clock.now()
+  for (let n = 0; n < 6; n++) {
+    const body = { username: `bomber${n}`, email: `stranger+${n}@example.org`, password: PASSWORD }
+    const registered = await server.call('register', { body })
+    expect(registered.status).toBe(201)
+    await requestReset(body.email)
+    const cookie = registered.headers.getSetCookie()[0]!.split(';')[0]!
+    const change = { email: `stranger+x@example.org`, password: PASSWORD }
+    await server.call('changeEmail', { headers: { cookie }, body: change })
+    // a mail of the same kind at the same moment would be the same mail
+    server.clock.advance(1000)
+    await server.call('requestVerification', { headers: { cookie } })
+  }
+  expect(await mailsToStranger()).toBe(10)
+  // others are not affected, and the next day neither is the stranger
+  await registerUnconfirmed(server)
+  server.clock.advance(24 * HOUR)
+  await requestReset('stranger+0@example.org')
+  expect(await mailsToStranger()).toBe(11)
+})
+
 test('many changes of one kind make two mails an hour, and both links undo all that came since', async () => {
   const anna = await registerPerson(server)
   await makeTokens(anna, 1)

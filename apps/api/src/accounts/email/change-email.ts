@@ -5,10 +5,9 @@ import type { Caller } from '../../http/caller.ts'
 import { deliveryOf } from '../../mail/write-mail.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { countAttempt } from '../limits/rate-counters.ts'
 import { provePassword, readPasswordHash, WRONG_PASSWORD } from '../password/prove-password.ts'
 import { lockAccount } from '../people/lock-account.ts'
-import { mailVerification, verificationMails } from './mail-verification.ts'
+import { countVerificationMail, mailVerification } from './mail-verification.ts'
 import { EMAIL_TAKEN } from './verify-email.ts'
 
 /** Mails a link to a new address. The address changes when the link is opened. */
@@ -20,9 +19,9 @@ export async function changeEmail(
 ): Promise<Result<{ delivery: MailDelivery }, Refusal>> {
   const proof = await provePassword(deps, tx, accountId, password, address)
   if (!proof.ok) return proof
-  const counted = await countAttempt(deps, tx, verificationMails(accountId))
-  if (!counted.ok) return counted
   const email = wanted.toLowerCase()
+  const counted = await countVerificationMail(deps, tx, { accountId, email })
+  if (!counted.ok) return counted
   // an early check; the unique index decides when the link is opened
   const holder = await tx.account.findUnique({ where: { email }, select: { id: true } })
   if (holder?.id === accountId) return refuse('conflict', 'This is already your e-mail address.')

@@ -6,16 +6,27 @@ import { deliveryOf, writeMail } from '../../mail/write-mail.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { signLink } from '../credentials/mailed-link.ts'
+import { mailsToUnconfirmed } from '../limits/mails-to-unconfirmed.ts'
 import { countAttempt, type RateLimit } from '../limits/rate-counters.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Limits the verification mails of an account. */
-export const verificationMails = (accountId: number): RateLimit => ({
+const verificationMails = (accountId: number): RateLimit => ({
   key: ['verification', `${accountId}`],
   max: 5,
   windowMs: HOUR_MS,
 })
+
+/** Counts a verification mail that somebody asks for. */
+export async function countVerificationMail(
+  deps: Deps,
+  tx: Tx,
+  { accountId, email }: { accountId: number; email: string },
+): Promise<Result<undefined, Refusal>> {
+  const counted = await countAttempt(deps, tx, verificationMails(accountId))
+  return counted.ok ? countAttempt(deps, tx, mailsToUnconfirmed(email)) : counted
+}
 
 export interface Unverified {
   id: number
@@ -54,7 +65,7 @@ export async function requestVerification(
   const account = await tx.account.findUniqueOrThrow({ where: { id: accountId } })
   const email = account.pendingEmail ?? (account.emailVerified ? null : account.email)
   if (email === null) return refuse('conflict', 'Your e-mail address is already verified.')
-  const counted = await countAttempt(deps, tx, verificationMails(accountId))
+  const counted = await countVerificationMail(deps, tx, { accountId, email })
   if (!counted.ok) return counted
   const kind = account.pendingEmail ? 'change-email' : 'verify-email'
   await inTransaction(tx, (tx) => mailVerification(deps, tx, kind, { ...account, email }))

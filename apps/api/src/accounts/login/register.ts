@@ -9,6 +9,7 @@ import { inTransaction, type OpenTransaction, type Tx } from '../../store/transa
 import { violatedIndex } from '../../store/violated-index.ts'
 import { adminCodeFits, needsAdminCode } from '../admins/admin-code.ts'
 import { mailVerification } from '../email/mail-verification.ts'
+import { mailsToUnconfirmed } from '../limits/mails-to-unconfirmed.ts'
 import { rememberAddress } from '../limits/password-attempts.ts'
 import { countAttempt, uncountAttempt } from '../limits/rate-counters.ts'
 import { isFormerName } from '../names/former-names.ts'
@@ -109,10 +110,12 @@ async function insertAccount(
       // now, because the name may just have been taken from an account that is being erased
       if (await isFormerName(tx, username)) return usernameTaken(username)
       await recordEvent(tx, { accountId: id, kind: 'registered', client, at: createdAt })
-      await mailVerification(deps, tx, 'verify-email', {
-        ...{ id, name: username, email },
-        language: written.language as Language,
-      })
+      // without the mail the account can do all but what needs a confirmed address, and ask for it later
+      if ((await countAttempt(deps, tx, mailsToUnconfirmed(email))).ok)
+        await mailVerification(deps, tx, 'verify-email', {
+          ...{ id, name: username, email },
+          language: written.language as Language,
+        })
       return ok(id)
     })
   } catch (error) {

@@ -8,6 +8,7 @@ import type { Refusal } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { signLink } from '../credentials/mailed-link.ts'
+import { mailsToUnconfirmed } from '../limits/mails-to-unconfirmed.ts'
 import { countAttempt } from '../limits/rate-counters.ts'
 import { currentKey } from '../names/former-names.ts'
 
@@ -35,11 +36,20 @@ export async function requestPasswordReset(
     if (!counted.ok) return counted
   }
   const found = await findAccount(tx, key)
+  const isUnconfirmed = found !== undefined && !found.isConfirmed
   const mayMail = await countAttempt(deps, tx, {
     key: ['reset-mail', `${found?.id ?? key}`],
-    max: found && !found.isConfirmed ? MAX_MAILS_UNCONFIRMED : MAX_MAILS,
+    max: isUnconfirmed ? MAX_MAILS_UNCONFIRMED : MAX_MAILS,
     windowMs: HOUR_MS,
   })
+  // counted for others too, so that the time does not tell them apart
+  const mayMailThere = await countAttempt(
+    deps,
+    tx,
+    isUnconfirmed
+      ? mailsToUnconfirmed(found.email)
+      : { key: ['reset-there', key], max: MAX_MAILS, windowMs: HOUR_MS },
+  )
   const { id, username, email, language, password } = found ?? NOBODY
   const at = deps.now()
   const expiresAt = new Date(at.getTime() + PASSWORD_RESET_HOURS * HOUR_MS)
@@ -47,7 +57,7 @@ export async function requestPasswordReset(
   await inTransaction(tx, (tx) =>
     writeMail(deps, tx, {
       key: `reset-password:${id}:${at.getTime()}`,
-      accountId: found && mayMail.ok ? id : null,
+      accountId: found && mayMail.ok && mayMailThere.ok ? id : null,
       recipient: email,
       language: language as Language,
       letter: { kind: 'reset-password', username, link },
