@@ -309,6 +309,27 @@ describe('a delivery', () => {
     await quick.close()
   })
 
+  test('to a host that answers slowly leaves half of the connections to others, whosever it is', async () => {
+    let [atOnce, most] = [0, 0]
+    receiver.answer = (_, response) => {
+      most = Math.max(most, ++atOnce)
+      response.once('close', () => atOnce--)
+      setTimeout(() => response.writeHead(204).end(), 3 * SECOND)
+    }
+    const owners = [anna]
+    for (let n = 0; n < 25; n++) owners.push(await server.player(`calm${serial}-${n}`))
+    const slow = await Promise.all(
+      owners.map(async (player) => ({ player, id: (await register(player)).id })),
+    )
+    await openChallenge(bram, anna)
+    const delivered = async () => (await deliveryOf(anna, slow[0]!.id))?.state
+    await expect.poll(delivered, { timeout: 20_000 }).toBe('delivered')
+    for (const { player } of slow.slice(1)) await openChallenge(bram, player)
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThan(10)
+    expect(most).toBe(10)
+    for (const { player, id } of slow) await player.call('deleteWebhook', { params: { id } })
+  })
+
   test('sent again by hand has a lower priority than new ones', async () => {
     let [atOnce, most] = [0, 0]
     receiver.answer = (_, response) => {

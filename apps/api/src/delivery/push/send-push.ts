@@ -8,6 +8,7 @@ import type { Tx } from '../../store/transaction.ts'
 import { reachOf } from '../guarded-calls/addresses.ts'
 import { callTimeout } from '../guarded-calls/call-timeout.ts'
 import { type CallOptions, callUrl, type Outcome } from '../guarded-calls/call-url.ts'
+import { FAST_MS, SlowHosts } from '../guarded-calls/slow-hosts.ts'
 import { afterQuiet } from '../mail/reader.ts'
 import { type PushKeys, readPushKeys } from './push-keys.ts'
 import type { PushJob } from './push-queue.ts'
@@ -22,11 +23,6 @@ const BACKOFF: Backoff = {
 const MAX_MESSAGES = 10
 /** Of these, messages to slow services, and repeated ones. */
 const MAX_LOW = MAX_MESSAGES / 2
-/** A service that does not answer within this time is slow: its messages wait in a lane of their own. */
-const FAST_MS = 2000
-const SLOW_FOR_MS = 30 * MINUTE_MS
-/** Against many invented hosts; more begin a new list. */
-const MAX_SLOW_HOSTS = 10_000
 /** How long a push service keeps a message for a browser that is not connected. */
 const KEPT_SECONDS = 24 * 60 * 60
 /** Conditional moves answer within this time. */
@@ -39,7 +35,7 @@ export interface PushDeps extends Pick<Deps, 'config' | 'now' | 'log'>, Pick<Cal
 
 /** Sends the queued messages, those of one account one at a time, so that none can take all connections. */
 export function createPushWorker(deps: PushDeps, tx: Tx): Worker {
-  const slowHosts = new Map<string, Date>()
+  const slowHosts = new SlowHosts()
   return createWorker({
     queue: deps.queue,
     concurrency: MAX_MESSAGES,
@@ -55,8 +51,7 @@ export function createPushWorker(deps: PushDeps, tx: Tx): Worker {
 
 interface Lane {
   isLow: boolean
-  /** The hosts that did not answer in time, and until when they are presumed slow. Known to this process only. */
-  slowHosts: Map<string, Date>
+  slowHosts: SlowHosts
 }
 
 /** Sends a message to a browser, unless it is no longer news. Within quiet hours it waits. */
@@ -77,19 +72,16 @@ async function sendPush(
   const quietMs = afterQuiet(recipient, at).getTime() - at.getTime()
   if (quietMs > 0) return queue.retry(tx, job, { afterMs: quietMs })
 
-  const { host } = new URL(recipient.endpoint)
-  const slowUntil = slowHosts.get(host)
-  if (!isLow && slowUntil && slowUntil > at) return queue.retry(tx, job, { isLow: true })
+  const { endpoint } = recipient
+  if (!isLow && slowHosts.has(endpoint, at)) return queue.retry(tx, job, { isLow: true })
   const timeoutMs = callTimeout(deps.config) * 1000
   const { status, error } = await post(deps, recipient, message, {
     keys: await readPushKeys(deps, tx),
     timeoutMs: isLow ? timeoutMs : Math.min(FAST_MS, timeoutMs),
   })
-  if (error === 'timeout') {
-    if (slowHosts.size >= MAX_SLOW_HOSTS) slowHosts.clear()
-    slowHosts.set(host, new Date(at.getTime() + SLOW_FOR_MS))
-    if (!isLow) return queue.retry(tx, job, { isLow: true })
-  } else if (isLow) slowHosts.delete(host)
+  const isSlow = error === 'timeout'
+  slowHosts.record(endpoint, { isSlow, at })
+  if (isSlow && !isLow) return queue.retry(tx, job, { isLow: true })
   if (status !== null && GONE.includes(status))
     await tx.pushSubscription.deleteMany({ where: { id: subscription } })
   // delivered, or refused in a way that trying again does not change

@@ -7,6 +7,7 @@ import { webhookAttempts } from '../../metrics.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { reachOf } from '../guarded-calls/addresses.ts'
 import { callUrl } from '../guarded-calls/call-url.ts'
+import { FAST_MS, type SlowHosts } from '../guarded-calls/slow-hosts.ts'
 import { messageId } from './deliveries.ts'
 import { DELIVERY_BACKOFF, GIVE_UP_AFTER_MS } from './delivery-backoff.ts'
 import { disableWebhook } from './disable-webhook.ts'
@@ -16,6 +17,7 @@ import { type PendingDelivery, readPendingDelivery } from './webhook-store.ts'
 
 export interface CallDeps extends Pick<Deps, 'config' | 'now'> {
   queue: Queue<WebhookCall>
+  slowHosts: SlowHosts
   /** All addresses of a host name. */
   resolve: (host: string) => Promise<LookupAddress[]>
 }
@@ -27,15 +29,16 @@ type Job = TakenJob<WebhookCall>
  * which the receiver recognises by its `webhook-id`.
  */
 export async function callWebhook(deps: CallDeps, tx: Tx, job: Job, priority: Priority): Promise<void> {
-  const { queue, now } = deps
+  const { queue, slowHosts, now } = deps
   const call = job.data
   const at = now()
   const pending = await readPendingDelivery(tx, call, at)
   if (!pending) return queue.complete(tx, job)
-  // the webhook has started to fail since this call was queued: it must not hold up the others
-  if (priority === 'normal' && pending.isFailing && call.attempt === 0)
+  // it must not hold up the others: the webhook has started to fail since this call was queued, or its host is slow
+  if (priority === 'normal' && ((pending.isFailing && call.attempt === 0) || slowHosts.has(pending.url, at)))
     return queue.retry(tx, job, { isLow: true })
   const attempt = await attemptCall(deps, call, pending, at)
+  slowHosts.record(pending.url, { isSlow: attempt.milliseconds > FAST_MS, at })
   if (attempt.error === null) await recordDelivered(deps, tx, job, attempt)
   else await inTransaction(tx, (tx) => recordFailed(deps, tx, job, pending, attempt))
 }
