@@ -27,6 +27,7 @@ beforeEach(async () => {
   await prisma.ladderEntry.deleteMany()
   await prisma.ladderReign.deleteMany()
   await prisma.vacation.deleteMany()
+  await prisma.rateCounter.deleteMany()
   for (const name of NAMES) accepted(await people[name].call('enterLadder', LADDER))
 })
 
@@ -51,6 +52,22 @@ const codeOf = async (by: TestPlayer, opponent: string): Promise<string> =>
   (await send(by, opponent)).body.code
 const resign = async (by: TestPlayer, { id }: Game) => accepted(await by.call('resign', { params: { id } }))
 const reasons = (items: LadderPlace[]) => items.map(({ reason }) => reason)
+
+it('lets nobody enter and leave without end, which would begin and end the reigns of others', async () => {
+  const { prisma } = server.database
+  await prisma.ladderEntry.deleteMany()
+  await prisma.rateCounter.deleteMany()
+  const { anna, bram } = people
+  accepted(await anna.call('enterLadder', LADDER))
+  const codes: (string | undefined)[] = []
+  for (let n = 1; n <= 7; n++) {
+    codes.push((await bram.call('enterLadder', LADDER)).body.code)
+    await bram.call('leaveLadder', LADDER)
+  }
+  expect(codes).toEqual([...Array(5).fill(undefined), 'rate-limited', 'rate-limited'])
+  server.clock.advance(DAY)
+  expect((await bram.call('enterLadder', LADDER)).status).toBe(201)
+})
 
 it('moves a challenger who wins to the opponent’s place, once', async () => {
   const { anna, bram, dirk, ella } = people

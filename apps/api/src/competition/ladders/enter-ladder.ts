@@ -1,7 +1,9 @@
 import type { LadderPlace } from '@tegenzet/contract'
 import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
+import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import { sharePlayers } from '../../accounts/people/lock-player.ts'
 import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
+import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { countPlaces, lockLadder, placeView, readPlace } from './ladder-store.ts'
@@ -9,8 +11,13 @@ import { recordTop } from './record-top.ts'
 
 export const peopleOnly = refuse('wrong-kind', 'Only people with an account play on a ladder.')
 
+/** Entries of a player on one ladder in a day: who enters and leaves can begin and end the reign of whoever is on top. */
+const MAX_A_DAY = 5
+const DAY_MS = 86_400_000
+
 /** Puts a player at the bottom of a ladder. */
 export const enterLadder = (
+  deps: Pick<Deps, 'now'>,
   tx: Tx,
   { rules, playerId, at }: { rules: RuleSetId; playerId: number; at: Date },
 ): Promise<Result<LadderPlace, Refusal>> =>
@@ -25,6 +32,9 @@ export const enterLadder = (
     const key = { rules_playerId: { rules, playerId } }
     if (await tx.ladderEntry.findUnique({ where: key, select: { place: true } }))
       return refuse('already-entered', 'You are on this ladder already.')
+    const limit = { key: ['ladder-entry', rules, `${playerId}`], max: MAX_A_DAY, windowMs: DAY_MS }
+    const counted = await countAttempt(deps, tx, limit)
+    if (!counted.ok) return counted
     const length = 1 + (await countPlaces(tx, rules))
     await tx.ladderEntry.create({ data: { rules, playerId, place: length, enteredAt: at, activeAt: at } })
     await recordTop(tx, rules, at)

@@ -14,7 +14,7 @@ export function registerLadders(app: FastifyInstance, deps: Deps): void {
   )
 
   serve(app, ENDPOINTS.enterLadder, async ({ tx, params, caller: { playerId }, arrivedAt: at }) =>
-    answer(201, await enterLadder(tx, { ...params, playerId, at })),
+    answer(201, await enterLadder(deps, tx, { ...params, playerId, at })),
   )
 
   serve(app, ENDPOINTS.leaveLadder, async ({ tx, params, caller: { playerId }, arrivedAt: at }) =>
