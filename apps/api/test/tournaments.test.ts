@@ -1,5 +1,6 @@
 import type { Game, Standings, Tournament } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { finishStages } from '../src/competition/tournaments/finish-stages.ts'
 import { runTournaments } from '../src/competition/tournaments/run-tournaments.ts'
 import { startGroups } from '../src/competition/tournaments/start-groups.ts'
 import { startTournament } from '../src/competition/tournaments/start-tournament.ts'
@@ -422,12 +423,24 @@ describe('leaving', () => {
     await decideGames(tournament)
     await run()
     const before = placesOf(await standingsOf(tournament, { stage: 1 }))
-    server.clock.advance(1000)
     expect((await players[0]!.call('withdrawFromTournament', about(tournament))).status).toBe(204)
     expect(placesOf(await standingsOf(tournament, { stage: 1 }))).toEqual(before)
     expect((await standingsOf(tournament)).groups[0]!.items.at(-1)).toMatchObject({
       ...{ user: { username: 'player1' }, left: true, place: null },
     })
+  })
+
+  it('counts for a stage that the server is about to end', async () => {
+    const tournament = await begin(players)
+    await decideGames(tournament)
+    const begunToLook = server.deps.now()
+    server.clock.advance(1000)
+    expect((await players[0]!.call('withdrawFromTournament', about(tournament))).status).toBe(204)
+    await finishStages(server.store, begunToLook)
+    const { groups } = await standingsOf(tournament, { stage: 1 })
+    expect(groups.flatMap(({ items }) => items).filter(({ left }) => left)).toMatchObject([
+      { user: { username: 'player1' }, place: null },
+    ])
   })
 
   it('happens to players who lose three games on time without a request, and to closed accounts', async () => {

@@ -1,4 +1,4 @@
-import { type Player, playerSchema, type Standings } from '@tegenzet/contract'
+import { LEAVE_REASONS, type Player, playerSchema, type Standings } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import {
   advancing,
@@ -38,10 +38,13 @@ const gameSchema = z.object({
 /** Whether a game was running at the end of its season. It counts ½ for both, whatever its result. */
 const CUT_OFF = Prisma.sql`t.state = 'finished' AND t.ends_at IS NOT NULL
   AND (g.status <> 'finished' OR g.ended_at >= t.ends_at)`
-/** Whether a player, with seat `s` and entry `e`, left before the stage was over: what they did later changes no place in it. */
-const LEFT = Prisma.sql`e.left_at IS NOT NULL AND NOT EXISTS (
-  SELECT FROM tournament_log l WHERE l.tournament_id = s.tournament_id AND l.stage = s.stage
-    AND l.kind = 'stage-over' AND l.created_at < e.left_at)`
+/**
+ * Whether a player, with seat `s` and entry `e`, left before the stage was over: what they did later changes no place in it.
+ * The log has the stage in which they left. Moments do not tell: the end of a stage has the one at which the server began to look.
+ */
+const LEFT = Prisma.sql`e.left_at IS NOT NULL AND EXISTS (
+  SELECT FROM tournament_log l WHERE l.tournament_id = s.tournament_id AND l.player_id = s.player_id
+    AND l.kind = ANY(${[...LEAVE_REASONS]}::text[]) AND l.stage BETWEEN 1 AND s.stage)`
 /** A draw by agreement before this ply is marked. */
 const SHORT_DRAW_PLY = 20
 
