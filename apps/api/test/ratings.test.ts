@@ -1,9 +1,12 @@
 import type { Challenge, Game, RatedGame } from '@tegenzet/contract'
+import { grow, isProvisional } from '@tegenzet/ratings'
 import type { RuleSetId } from '@tegenzet/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isProvisionalAt } from '../src/competition/ratings/get-leaderboard.ts'
 import { listUnusualRuns } from '../src/competition/ratings/list-unusual-runs.ts'
 import { ratingsConsumer } from '../src/competition/ratings/rate-games.ts'
 import { rebuildRatings } from '../src/competition/ratings/rebuild-ratings.ts'
+import { seeded } from '../src/demo/seeded.ts'
 import { consumeEvents } from '../src/outbox/consume.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { consumeAllEvents } from './consume-all-events.ts'
@@ -302,6 +305,25 @@ test('a rating becomes provisional again after a long pause, everywhere', async 
   expect(await own()).toMatchObject({ provisional: true, best: 1850 })
   expect((await own()).deviation).toBeCloseTo(deviationAfter(days), 8)
   expect(await onBoard()).toBeUndefined()
+})
+
+test('the database calls provisional what `grow` does, whatever the rating and the pause', async () => {
+  const random = seeded(110)
+  const at = server.clock.now()
+  const ratings = Array.from({ length: 5000 }, () => ({
+    ...{ rating: 1500, deviation: 45 + random() * 80, volatility: 0.03 + random() * 0.07 },
+    lastGameAt: new Date(at.getTime() - Math.round((random() * 400 - 20) * DAY)),
+  }))
+  const rows = await server.store.$queryRaw<{ provisional: boolean }[]>`
+    SELECT ${isProvisionalAt(at)} AS provisional
+    FROM (
+      SELECT n, deviation, volatility, ended::timestamptz AS last_game_at
+      FROM unnest(${ratings.map((each) => each.deviation)}::float8[], ${ratings.map((each) => each.volatility)}::float8[],
+        ${ratings.map((each) => each.lastGameAt.toISOString())}::text[]) WITH ORDINALITY AS given (deviation, volatility, ended, n)
+    ) r ORDER BY n`
+  const expected = ratings.map((each) => isProvisional(grow(each, at.getTime() - each.lastGameAt.getTime())))
+  expect(rows.map(({ provisional }) => provisional)).toEqual(expected)
+  expect(new Set(expected).size).toBe(2)
 })
 
 describe('the leaderboard', () => {

@@ -32,7 +32,7 @@ const rowSchema = z.object({
 const cursorSchema = z.tuple([z.number(), keyId, keyId, keyId])
 
 /** Whether a rating, named `r`, is provisional at a moment: `grow` in SQL, without the roots. */
-const isProvisionalAt = (at: Date): Prisma.Sql => Prisma.sql`r.deviation * r.deviation
+export const isProvisionalAt = (at: Date): Prisma.Sql => Prisma.sql`r.deviation * r.deviation
   + (${SCALE}::float8 * r.volatility) ^ 2 * ${PERIODS_PER_DAY}::float8
     * greatest(0, extract(epoch FROM ${at}::timestamptz - r.last_game_at)::float8) / 86400
   >= (${PROVISIONAL_DEVIATION}::float8) ^ 2`
