@@ -1,6 +1,9 @@
 // The mill games on sets of points, for searches that visit millions of positions.
+export { movesBack } from './moves-back.ts'
 export { notation } from './notation.ts'
+export { choose, type Placements, placementsOf } from './placements.ts'
 export { decodeMillPosition, type MillPosition } from './position.ts'
+export { type MillSymmetries, millSymmetries } from './symmetries.ts'
 export {
   CAPTURES,
   CLOSES_MILL,

@@ -45,7 +45,7 @@ function capturable(tables: MillTables, enemy: number): number {
 }
 
 /** Whether a stone on `to` closes a mill with `others`, the mover's other stones. */
-function closesMill(tables: MillTables, others: number, to: number): boolean {
+export function closesMill(tables: MillTables, others: number, to: number): boolean {
   const { partners, millsPerPoint } = tables
   const end = (to + 1) * millsPerPoint
   for (let i = to * millsPerPoint; i < end; i++) {
