@@ -1,0 +1,161 @@
+import { type FileHandle, open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { inflateRaw } from 'node:zlib'
+import { type Placements, placementsOf } from '@tegenzet/rules/mill'
+import {
+  blockStarts,
+  checkBlock,
+  TABLE_GROUPS,
+  type TableGroup,
+  type TableHeader,
+  type ValueSource,
+} from '../src/index.ts'
+import { findTable, type TableFolders } from './table-folder.ts'
+
+const inflate = promisify(inflateRaw)
+const TABLE_FILE = /^(\d{1,2})-(\d{1,2})\.table$/
+
+/** A set whose blocks are read one by one. */
+interface OpenSet {
+  header: TableHeader
+  placements: Placements
+  file: FileHandle
+  starts: number[]
+}
+
+/** A set that can be read, and its group. */
+export interface ListedSet {
+  group: TableGroup
+  header: TableHeader
+}
+
+/**
+ * Tables in folders, of any size: blocks are read when they are needed, and the last ones used stay in memory. A table that is
+ * damaged or was made for other rules counts as absent.
+ */
+export class DiskTables {
+  readonly #folders: TableFolders
+  readonly #maxBytes: number
+  readonly #onUnusable: (error: unknown, set: string) => void
+  readonly #sets = new Map<string, Promise<OpenSet | null>>()
+  /** The least recently used first. */
+  readonly #blocks = new Map<string, { bytes: number; values: Promise<Uint8Array> }>()
+  #heldBytes = 0
+
+  /**
+   * @param maxBytes of the blocks in memory
+   * @param onUnusable told once of each table that cannot be read
+   */
+  constructor(
+    folders: TableFolders,
+    maxBytes: number,
+    onUnusable: (error: unknown, set: string) => void = () => {},
+  ) {
+    this.#folders = folders
+    this.#maxBytes = maxBytes
+    this.#onUnusable = onUnusable
+  }
+
+  /** The values of a group. */
+  source(group: TableGroup): ValueSource {
+    return { byteOf: (own, enemy, w, b) => this.#byteOf(group, own, enemy, w, b) }
+  }
+
+  /** Every set, by group and number of stones. */
+  async list(): Promise<ListedSet[]> {
+    const listed: ListedSet[] = []
+    for (const group of TABLE_GROUPS)
+      for (const [w, b] of await this.#stonesIn(group)) {
+        const set = await this.#openSet(group, w, b)
+        if (set) listed.push({ group, header: set.header })
+      }
+    return listed
+  }
+
+  async close(): Promise<void> {
+    for (const set of this.#sets.values()) await (await set)?.file.close()
+    this.#sets.clear()
+    this.#blocks.clear()
+  }
+
+  async #stonesIn(group: TableGroup): Promise<[number, number][]> {
+    const names = new Set<string>()
+    for (const folder of this.#folders)
+      for (const name of await readdir(join(folder, group.id)).catch(() => [])) names.add(name)
+    const sets = [...names].flatMap((name): [number, number][] => {
+      const [, w, b] = TABLE_FILE.exec(name) ?? []
+      return w && b ? [[Number(w), Number(b)]] : []
+    })
+    return sets.sort(([w, b], [w2, b2]) => w + b - w2 - b2 || w - w2)
+  }
+
+  async #byteOf(group: TableGroup, own: number, enemy: number, w: number, b: number): Promise<number | null> {
+    const set = await this.#openSet(group, w, b)
+    if (!set) return null
+    const index = set.placements.indexOf(own, enemy)
+    const { blockSize } = set.header
+    const key = `${group.id} ${w}-${b}`
+    try {
+      const values = await this.#block(set, key, Math.floor(index / blockSize))
+      return values[index % blockSize]!
+    } catch (error) {
+      // fails closed: from now on the set is absent
+      this.#sets.set(key, Promise.resolve(null))
+      this.#onUnusable(error, key)
+      return null
+    }
+  }
+
+  /** Sets that appear while the server runs are found. */
+  async #openSet(group: TableGroup, w: number, b: number): Promise<OpenSet | null> {
+    const key = `${group.id} ${w}-${b}`
+    const known = this.#sets.get(key)
+    if (known) return known
+    const opening = this.#open(group, w, b).catch((error: unknown) => {
+      this.#onUnusable(error, key)
+      return null
+    })
+    this.#sets.set(key, opening)
+    return opening
+  }
+
+  async #open(group: TableGroup, w: number, b: number): Promise<OpenSet | null> {
+    const found = await findTable(this.#folders, group, w, b)
+    if (!found) {
+      this.#sets.delete(`${group.id} ${w}-${b}`)
+      return null
+    }
+    const { header, headerLength, path } = found
+    const placements = placementsOf(group.rules, w, b)
+    return { header, placements, file: await open(path), starts: blockStarts(header, headerLength) }
+  }
+
+  #block(set: OpenSet, key: string, block: number): Promise<Uint8Array> {
+    const name = `${key} ${block}`
+    const known = this.#blocks.get(name)
+    if (known) {
+      // the most recently used last
+      this.#blocks.delete(name)
+      this.#blocks.set(name, known)
+      return known.values
+    }
+    const values = readBlock(set, block)
+    this.#blocks.set(name, { bytes: set.header.blockSize, values })
+    this.#heldBytes += set.header.blockSize
+    for (const [oldest, { bytes }] of this.#blocks) {
+      if (this.#heldBytes <= this.#maxBytes || oldest === name) break
+      this.#blocks.delete(oldest)
+      this.#heldBytes -= bytes
+    }
+    return values
+  }
+}
+
+async function readBlock({ header, file, starts }: OpenSet, block: number): Promise<Uint8Array> {
+  const from = starts[block]!
+  const compressed = new Uint8Array(starts[block + 1]! - from)
+  const { bytesRead } = await file.read(compressed, 0, compressed.length, from)
+  checkBlock(header, block, compressed.subarray(0, bytesRead))
+  return inflate(compressed)
+}

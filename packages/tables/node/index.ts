@@ -1,0 +1,3 @@
+// What needs Node: tables in files.
+export { DiskTables, type ListedSet } from './disk-tables.ts'
+export { findTable, loadTable, type TableFolders, tablePath, writeWhole } from './table-folder.ts'

@@ -1,0 +1,45 @@
+import { type MillRules, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { MIN_STONES } from '@tegenzet/rules/mill'
+
+/** Rule sets that share their tables, because they differ only in draws. */
+export interface TableGroup {
+  /** The first of the rule sets. */
+  readonly id: RuleSetId
+  readonly members: readonly RuleSetId[]
+  /** The rules of the group, as far as tables depend on them. */
+  readonly rules: MillRules
+  readonly fingerprint: string
+}
+
+const FNV_OFFSET = 0xcbf29ce484222325n
+const FNV_PRIME = 0x100000001b3n
+
+/** Identifies what the values of a table depend on: 16 hexadecimal digits, FNV-1a of the rules' data. */
+export function fingerprint({ board, flying, taking, revision }: MillRules): string {
+  const points = board.points.map(({ name }) => name)
+  const data = JSON.stringify([points, board.lines, board.mills, flying, taking, MIN_STONES, revision])
+  let hash = FNV_OFFSET
+  for (const byte of new TextEncoder().encode(data))
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * FNV_PRIME)
+  return hash.toString(16).padStart(16, '0')
+}
+
+/** The groups of rule sets that have tables, in the order of the registry. */
+export const TABLE_GROUPS: readonly TableGroup[] = groups()
+
+function groups(): TableGroup[] {
+  const found = new Map<string, { id: RuleSetId; members: RuleSetId[]; rules: MillRules }>()
+  for (const id of RULE_SET_IDS) {
+    const rules = ruleSet(id)
+    if (rules.family !== 'mill') continue
+    const key = fingerprint(rules)
+    const group = found.get(key)
+    if (group) group.members.push(id)
+    else found.set(key, { id, members: [id], rules })
+  }
+  return Array.from(found, ([print, group]) => ({ ...group, fingerprint: print }))
+}
+
+/** The group of a rule set; null if its family has no tables. */
+export const groupOf = (rules: RuleSetId): TableGroup | null =>
+  TABLE_GROUPS.find(({ members }) => members.includes(rules)) ?? null

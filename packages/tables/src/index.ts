@@ -1,0 +1,24 @@
+export { checkValues } from './check-values.ts'
+export { type Counts, countValues } from './count-values.ts'
+export { fingerprint, groupOf, TABLE_GROUPS, type TableGroup } from './fingerprint.ts'
+export {
+  bestLine,
+  type JudgedMove,
+  type Judgement,
+  judgeMoves,
+  judgePosition,
+  type ValueSource,
+} from './judge-position.ts'
+export { pairsUpTo, type SetIndex, type SolvedSet, Solver, solvePair } from './solve.ts'
+export { lookUp, openTable, type Table } from './table.ts'
+export {
+  blockStarts,
+  checkBlock,
+  headerLength,
+  PREFIX_LENGTH,
+  readHeader,
+  type TableHeader,
+  UnusableTable,
+  writeTable,
+} from './table-file.ts'
+export { DRAW, decodePlies, decodeValue, MAX_PLIES, type Value } from './value.ts'
