@@ -7,7 +7,7 @@ const SOAK_ONLY = ['test/{demo-draws,deploy,image,node-versions}.test.ts']
 const WITHOUT_DATABASE = [
   'src/**',
   'test/{client-package,compare-documents,compose,deploy,documented-names,documented-numbers,openapi}.test.ts',
-  'test/{readme,security-doc,webhooks-doc}.test.ts',
+  'test/{commands-doc,security-doc,webhooks-doc}.test.ts',
   'test/{built-in-bots,demo,demo-draws,example-bot,fuzz,image,node-versions,start-command,year}.test.ts',
 ]
 

@@ -50,23 +50,58 @@ function isReadable(url: string): boolean {
   return !/@|%(?![0-9a-f]{2})/i.test(password) && !/[@#]/.test(rest)
 }
 
-/** Every setting. Keep the README's table in step. */
-const environmentSchema = z.object({
-  PORT: whole(0, 65535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
+/**
+ * Every setting, in the order of docs/settings.md, which `pnpm settings` makes of it. `shownDefault` is for defaults that
+ * depend on something.
+ */
+export const environmentSchema = z.object({
+  PORT: whole(0, 65535).default(3000).describe('Port to listen on. `0` picks a free port.'),
+  HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('Address to listen on. `0.0.0.0` listens on all interfaces.'),
   DATA_DIR: z
     .string()
     .min(1)
     .default('.data')
-    .transform((path) => resolve(path)),
-  DATABASE_URL: postgresUrl.optional(),
-  DATABASE_DIRECT_URL: postgresUrl.optional(),
-  DATABASE_REPLICA_URL: postgresUrl.optional(),
-  REPLICA_LAG_SECONDS: whole(2, 3600).default(5),
-  DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
-  BUS_URL: z.url({ protocol: /^rediss?$/, error: 'expected redis://… or rediss://…' }).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  SLOW_QUERY_MS: whole(1, 60_000).default(500),
+    .transform((path) => resolve(path))
+    .meta({
+      description: 'Directory for the embedded database and the generated secret.',
+      shownDefault: '`.data`',
+    }),
+  DATABASE_URL: postgresUrl
+    .optional()
+    .describe('`postgres://…`. Uses this Postgres server instead of the embedded database.'),
+  DATABASE_POOLER: z
+    .enum(['none', 'transaction'])
+    .default('none')
+    .describe('`transaction`: `DATABASE_URL` leads to a pooler in transaction mode, such as PgBouncer.'),
+  DATABASE_DIRECT_URL: postgresUrl
+    .optional()
+    .describe(
+      'With `DATABASE_POOLER`: the same database without the pooler, for migrations and notifications.',
+    ),
+  DATABASE_REPLICA_URL: postgresUrl
+    .optional()
+    .describe('A streaming replica of the database, for answers that may be a second old.'),
+  REPLICA_LAG_SECONDS: whole(2, 3600).default(5).describe('A replica that lags further behind is not used.'),
+  BUS_URL: z
+    .url({ protocol: /^rediss?$/, error: 'expected redis://… or rediss://…' })
+    .optional()
+    .describe(
+      '`redis://…` or `rediss://…`. Messages between processes go through this Redis server instead of Postgres.',
+    ),
+  // two may be taken: by LISTEN and by the lock for the built-in bots
+  MAX_CONNECTIONS: whole(4, 500).default(10).describe('Size of the Postgres connection pool, per process.'),
+  SECRET: z
+    .string()
+    .min(MIN_SECRET_LENGTH, `expected at least ${MIN_SECRET_LENGTH} characters`)
+    .optional()
+    .meta({
+      description: 'Signs cookies and links. At least 32 characters. Required with `DATABASE_URL`.',
+      shownDefault: 'generated in `DATA_DIR`',
+    }),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'expected http://… or https://…', abort: true })
     .refine(
@@ -74,79 +109,165 @@ const environmentSchema = z.object({
       'expected only scheme, host and port, such as https://tegenzet.example. The server needs a host name of its own: it does not work below a path',
     )
     .transform((url) => new URL(url).origin)
-    .optional(),
+    .optional()
+    .meta({
+      description:
+        "Address people use to reach the server: scheme, host and port, no path. With `https`, cookies are `Secure`. With `HOST=0.0.0.0` the default is this machine's address on its network.",
+      shownDefault: '`http://HOST:PORT`',
+    }),
   SITE_NAME: z
     .string()
     .trim()
     .regex(/^[^\p{C}<>:"]{1,40}$/u, 'expected 1 to 40 characters in one line, without < > : and "')
-    .default('Tegenzet'),
-  OPERATOR_NAME: z.string().trim().min(1).max(200).optional(),
-  OPERATOR_ADDRESS: z.string().trim().min(1).max(500).optional(),
-  OPERATOR_EMAIL: z.email('expected an e-mail address').optional(),
+    .default('Tegenzet')
+    .describe('Name of the site, on pages, in mails and in authenticator apps.'),
+  OPERATOR_NAME: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Person or organisation that runs the server, for `/about`, terms and privacy.'),
+  OPERATOR_ADDRESS: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe('Their postal address, in one line.'),
+  OPERATOR_EMAIL: z
+    .email('expected an e-mail address')
+    .optional()
+    .describe('Their e-mail address for questions.'),
   PAGES_DIR: z
     .string()
     .transform((path) => resolve(path))
-    .optional(),
-  SECRET: z.string().min(MIN_SECRET_LENGTH, `expected at least ${MIN_SECRET_LENGTH} characters`).optional(),
-  TRUST_PROXY: trustProxy.default(false),
+    .optional()
+    .describe(
+      'Directory with your own terms, privacy and other pages ([operating.md](operating.md#the-sites-own-pages)).',
+    ),
+  TRUST_PROXY: trustProxy
+    .default(false)
+    .describe(
+      "Which proxies may set the client's address: `true` for a single proxy in front, or a comma-separated list of proxy addresses.",
+    ),
   ADMINS: list
     .refine((names) => names.every((name) => usernameSchema.safeParse(name).success), 'expected usernames')
-    .default([]),
-  ADMIN_2FA: flag.default(false),
+    .default([])
+    .describe('Usernames of admins, comma-separated.'),
+  ADMIN_2FA: flag
+    .default(false)
+    .describe('`true`: admins need an authenticator app or a passkey, and are players until they have one.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.'),
+  SLOW_QUERY_MS: whole(1, 60_000).default(500).describe('Database queries that take longer are logged.'),
   METRICS_ALLOW: list
     .refine((ranges) => ranges.every(isAddressRange), 'expected addresses, or networks such as 10.0.0.0/8')
-    .default([]),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'expected smtp://… or smtps://…' }).optional(),
-  SMTP_PASSWORD: z.string().optional(),
+    .default([])
+    .describe('Addresses or networks that may read `/metrics`, comma-separated. Loopback always may.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'expected smtp://… or smtps://…' })
+    .optional()
+    .describe(
+      'SMTP connection URL with user and password, `smtp://` or `smtps://`. Without it, mail is stored and shown to admins, except mail to other admins.',
+    ),
+  SMTP_PASSWORD: z
+    .string()
+    .optional()
+    .describe(
+      'Password for the user in `SMTP_URL`, so that it is not part of an address and needs no escaping.',
+    ),
   MAIL_FROM: z
     .string()
     .regex(
       /^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
       'expected an e-mail address, or Name <address>',
     )
-    .optional(),
+    .optional()
+    .describe('Sender of mail, for example `Tegenzet <post@example.org>`. Required with `SMTP_URL`.'),
   WEBHOOKS_ALLOW: list
     .transform((ranges) => ranges.flatMap((range) => (range === 'loopback' ? LOOPBACK : range)))
     .refine(
       (ranges) => ranges.every(isAddressRange),
       'expected loopback, addresses, or networks such as 10.0.0.0/8',
     )
-    .default([]),
-  WEBHOOK_SECONDS: whole(1, 60).default(10),
-  RATE_LIMIT: whole(1, 1_000_000).default(1200),
-  BOT_RATE_LIMIT: whole(1, 1_000_000).default(2400),
-  LOGIN_LIMIT: whole(1, 10_000).default(10),
-  REGISTER_LIMIT: whole(1, 10_000).default(20),
-  GUEST_LIMIT: whole(1, 10_000).default(20),
-  REGISTER_PUZZLE: whole(0, MAX_PUZZLE_BITS).default(0),
-  MAX_OPEN_CHALLENGES: whole(1, 10_000).default(50),
-  MAX_ACTIVE_GAMES: whole(1, 100_000).default(500),
-  BOT_MAX_ACTIVE_GAMES: whole(1, 100_000).default(5000),
-  MAX_TOKENS: whole(1, 10_000).default(50),
-  MESSAGE_LIMIT: whole(1, 10_000).default(20),
-  MAX_MESSAGES: whole(1, 100_000).default(500),
-  MAX_APPS: whole(1, 10_000).default(20),
-  MAX_WEBHOOKS: whole(0, 1000).default(10),
-  MAX_BLOCKS: whole(1, 10_000).default(500),
-  MAX_FAVOURITES: whole(1, 10_000).default(200),
-  MAX_TOURNAMENTS: whole(0, 10_000).default(10),
-  MAX_ENTRANTS: whole(3, 10_000).default(500),
-  NEW_ACCOUNT_DAYS: whole(0, 365).default(3),
-  NEW_ACCOUNT_LIMIT: whole(1, 10_000).default(10),
-  REPORT_LIMIT: whole(1, 10_000).default(10),
-  VACATION_DAYS: whole(0, 365).default(30),
-  BOT: flag.default(true),
-  BOT_PAUSE_MS: whole(0, 60_000).default(1500),
-  RULE_CLAIMS_BY_EVIDENCE: flag.default(false),
-  SWEEP_SECONDS: whole(1, 3600).default(15),
-  OUTAGE_SECONDS: whole(3, 3600).default(60),
-  SHUTDOWN_SECONDS: whole(1, 600).default(20),
-  // two may be taken: by LISTEN and by the lock for the built-in bots
-  MAX_CONNECTIONS: whole(4, 500).default(10),
+    .default([])
+    .describe(
+      'Non-public addresses or networks that webhooks may call, also without TLS. Comma-separated; `loopback` for this machine.',
+    ),
+  WEBHOOK_SECONDS: whole(1, 60).default(10).describe("Timeout for a webhook receiver's answer."),
+  RATE_LIMIT: whole(1, 1_000_000)
+    .default(1200)
+    .describe(
+      'Read requests, and games watched, per minute and account (or address, when not logged in). Writes get half of it, streams and exports a twentieth.',
+    ),
+  BOT_RATE_LIMIT: whole(1, 1_000_000).default(2400).describe('The same for bot accounts.'),
+  LOGIN_LIMIT: whole(1, 10_000)
+    .default(10)
+    .describe(
+      'Failed logins per 15 minutes, account and address. Addresses from which nobody has logged in to an account before share ten times as many per day. One address has ten times as many per 15 minutes over all accounts that do not know it.',
+    ),
+  REGISTER_LIMIT: whole(1, 10_000).default(20).describe('New accounts per hour and address.'),
+  GUEST_LIMIT: whole(1, 10_000).default(20).describe('New guests per hour and address.'),
+  REGISTER_PUZZLE: whole(0, MAX_PUZZLE_BITS)
+    .default(0)
+    .describe(
+      'Zero bits of the proof of work that each registration needs, at most 26. `0` asks for none; `18` takes about a second.',
+    ),
+  MAX_OPEN_CHALLENGES: whole(1, 10_000).default(50).describe('Open challenges per player.'),
+  MAX_ACTIVE_GAMES: whole(1, 100_000).default(500).describe('Running games per player.'),
+  BOT_MAX_ACTIVE_GAMES: whole(1, 100_000).default(5000).describe('Running games per bot.'),
+  MAX_TOKENS: whole(1, 10_000).default(50).describe('Personal tokens per account.'),
+  MESSAGE_LIMIT: whole(1, 10_000).default(20).describe('Messages per minute and player.'),
+  MAX_MESSAGES: whole(1, 100_000).default(500).describe('Messages per player and game.'),
+  MAX_APPS: whole(1, 10_000).default(20).describe('OAuth apps per account.'),
+  MAX_WEBHOOKS: whole(0, 1000).default(10).describe('Webhooks per account. `0` turns webhooks off.'),
+  MAX_BLOCKS: whole(1, 10_000).default(500).describe('Blocked players per player.'),
+  MAX_FAVOURITES: whole(1, 10_000).default(200).describe('Favourites per player.'),
+  MAX_TOURNAMENTS: whole(0, 10_000)
+    .default(10)
+    .describe('Tournaments that a player can organise at a time. `0`: nobody can.'),
+  MAX_ENTRANTS: whole(3, 10_000).default(500).describe('Entrants per tournament.'),
+  NEW_ACCOUNT_DAYS: whole(0, 365)
+    .default(3)
+    .describe('How many days an account is new. `0`: no limits for new accounts.'),
+  NEW_ACCOUNT_LIMIT: whole(1, 10_000)
+    .default(10)
+    .describe(
+      'Challenges to people it has not played, and as many messages to people who have never written to it, that a new account can send per day.',
+    ),
+  REPORT_LIMIT: whole(1, 10_000).default(10).describe('Reports per day and player.'),
+  BOT: flag.default(true).describe('Runs the built-in bots in a second process. `false` turns them off.'),
+  BOT_PAUSE_MS: whole(0, 60_000)
+    .default(1500)
+    .describe('About how long a built-in bot waits before it moves, at least.'),
+  VACATION_DAYS: whole(0, 365)
+    .default(30)
+    .describe('Vacation days a player earns per year. `0` turns vacations off.'),
+  RULE_CLAIMS_BY_EVIDENCE: flag
+    .default(false)
+    .describe('`true`: the server upholds draw claims at once if the evidence holds.'),
+  SWEEP_SECONDS: whole(1, 3600)
+    .default(15)
+    .describe('Interval between checks for overdue games, offers and claims.'),
+  OUTAGE_SECONDS: whole(3, 3600)
+    .default(60)
+    .describe(
+      'Downtime of all processes that counts as an outage. Players get an outage back on their clocks.',
+    ),
   COMMIT: z
     .string()
     .regex(/^[0-9a-f]{7,64}$/, 'expected a Git commit')
-    .optional(),
+    .optional()
+    .meta({
+      description: 'Commit that `/api/v1/about` names. The Docker image sets it.',
+      shownDefault: 'read from Git',
+    }),
+  SHUTDOWN_SECONDS: whole(1, 600)
+    .default(20)
+    .describe('How long a stopping server waits for requests in flight.'),
 })
 
 export const SETTINGS = Object.keys(environmentSchema.shape)

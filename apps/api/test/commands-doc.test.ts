@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { SETTINGS_FILE, settingsPage } from './recorded-settings.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 
-test('the README names every command for hosts, every benchmark and every test suite', () => {
+test('docs/settings.md is what `pnpm settings` writes', () => {
+  expect(readFileSync(SETTINGS_FILE, 'utf8')).toBe(settingsPage())
+})
+
+test('docs/commands.md names every command for hosts, every benchmark and every test suite, and no other', () => {
   const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
   const commands = scripts.filter((name) =>
     /^(admin|backup|bench|demo|doctor|ratings|restore|soak|test)\b/.test(name),
@@ -18,7 +23,12 @@ test('the README names every command for hosts, every benchmark and every test s
   expect(subcommands).toEqual(
     expect.arrayContaining(['admin grant', 'admin remove-factors', 'ratings rebuild']),
   )
-  const readme = read('README.md')
-  const isNamed = (name: string) => new RegExp(`\`(run )?${name}[ \`]`).test(readme)
+  const document = read('docs/commands.md')
+  const isNamed = (name: string) => new RegExp(`\`(run )?${name}[ \`]`).test(document)
   expect([...commands, ...subcommands].filter((name) => !isNamed(name))).toEqual([])
+  const named = Array.from(
+    document.matchAll(/(?<=^\| |, )`(?:-s |run )?([\w:-]+)[^`]*`(?=.* \| )/gm),
+    ([, name]) => name!,
+  )
+  expect(named.filter((name) => !scripts.includes(name))).toEqual([])
 })
