@@ -11,7 +11,7 @@ test('docs/settings.md is what `pnpm settings` writes', () => {
 test('docs/commands.md names every command for hosts, every benchmark and every test suite, and no other', () => {
   const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
   const commands = scripts.filter((name) =>
-    /^(admin|backup|bench|demo|doctor|ratings|restore|soak|test)\b/.test(name),
+    /^(admin|backup|bench|demo|doctor|ratings|restore|rules|soak|tables|test)\b/.test(name),
   )
   // the subcommands, as in `usage: admin grant USERNAME`
   const usages = ['accounts/admins', 'competition/ratings'].map((area) => read(`apps/api/src/${area}/cli.ts`))
@@ -24,7 +24,7 @@ test('docs/commands.md names every command for hosts, every benchmark and every 
     expect.arrayContaining(['admin grant', 'admin remove-factors', 'ratings rebuild']),
   )
   const document = read('docs/commands.md')
-  const isNamed = (name: string) => new RegExp(`\`(run )?${name}[ \`]`).test(document)
+  const isNamed = (name: string) => new RegExp(`\`(run |-s )?${name}[ \`]`).test(document)
   expect([...commands, ...subcommands].filter((name) => !isNamed(name))).toEqual([])
   const named = Array.from(
     document.matchAll(/(?<=^\| |, )`(?:-s |run )?([\w:-]+)[^`]*`(?=.* \| )/gm),
