@@ -72,6 +72,34 @@ test('a first move by keyboard keeps the focus on its point', async () => {
   await context.close()
 })
 
+test.each([
+  [640, 360],
+  [740, 360],
+  [844, 390],
+])(
+  'on a phone in landscape, at %i x %i, the clocks, the bar and the tabs are in view',
+  async (width, height) => {
+    const game = await startGame(anna, bram, 'muehle')
+    const { page } = anna
+    await page.setViewportSize({ width, height })
+    await page.goto(`/games/${game}`)
+    await page.locator('#app [data-point]').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const boxOf = async (selector: string) => (await page.locator(`#app ${selector}`).boundingBox())!
+    const board = await boxOf('fieldset:has([data-point])')
+    expect(board.width).toBeGreaterThan(height * 0.75)
+    const parts = ['.seat >> nth=0', '.seat >> nth=1', '[role=tablist]', 'section.bar'].map(boxOf)
+    for (const part of [board, ...(await Promise.all(parts))])
+      expect(part.y + part.height).toBeLessThanOrEqual(height)
+    for (const part of await Promise.all(parts)) expect(part.x).toBeGreaterThan(board.x + board.width)
+    for (const name of ['anna', 'bram']) {
+      const link = page.locator('#app .seat').getByRole('link', { name, exact: true })
+      expect(await link.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
+    }
+    await page.setViewportSize({ width: 1280, height: 900 })
+  },
+)
+
 test('a rematch can be declined, and its game has one button', async () => {
   const game = await startGame(anna, bram, 'muehle')
   await callApi(anna, 'POST', `/games/${game}/moves`, { move: 'd6', ply: 0 })
