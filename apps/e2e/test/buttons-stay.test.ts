@@ -39,7 +39,7 @@ const placesIn = (page: Page, selector: string): Promise<Places> =>
     )
   }, selector)
 
-const BAR = `section[aria-label="${en('game_bar_label')}"]`
+const BAR = `section[aria-label="${en('game_bar_label')}"] .line`
 const TABS = '[role=tablist]'
 
 /** Compares the places of the buttons with those where they have been before. */
@@ -79,6 +79,8 @@ const toastText = (page: Page) => page.locator('.toast').first()
 
 test('on a phone no button of the bar moves through a whole game, and a claim can be agreed to in the bar', async () => {
   const id = await beginGame(anna, bram, 'merels')
+  // one that waits, so that the bar offers it
+  await beginGame(anna, bram, 'halma')
   const play = (ply: number) =>
     callApi(ply % 2 === 0 ? anna : bram, 'POST', `/games/${id}/moves`, { move: MOVES[ply], ply })
   for (let ply = 0; ply < 20; ply++) await play(ply)
@@ -102,6 +104,7 @@ test('on a phone no button of the bar moves through a whole game, and a claim ca
   await callApi(bram, 'POST', `/games/${id}/draw-offers`)
   await page.getByRole('button', { name: en('draws_offer_accept'), exact: true }).waitFor()
   await bar.expectStill('an offer')
+  await tabs.expectStill('an offer')
   await expectReachable(page, send)
   await page.getByRole('button', { name: en('ui_toast_dismiss') }).click()
   await expectReachable(page, en('draws_offer_accept'))
@@ -123,6 +126,7 @@ test('on a phone no button of the bar moves through a whole game, and a claim ca
   })
   await page.getByText(en('game_bar_claimed')).waitFor()
   await bar.expectStill('a claim')
+  await tabs.expectStill('a claim')
   await expectReachable(page, en('draws_claim_agree'))
   await page.getByRole('button', { name: en('draws_claim_agree'), exact: true }).click()
   await page
@@ -131,6 +135,13 @@ test('on a phone no button of the bar moves through a whole game, and a claim ca
     .click()
   await page.getByText(en('game_outcome_drawn')).first().waitFor()
   await bar.expectStill('the end')
+  await tabs.expectStill('the end')
+  await callApi(bram, 'POST', `/games/${id}/rematch`)
+  await page.getByText(en('game_rematch_wanted', { name: 'bram' })).waitFor()
+  await bar.expectStill('a rematch')
+  await tabs.expectStill('a rematch')
+  await expectReachable(page, en('game_rematch_accept'))
+  await expectReachable(page, en('lobby_challenge_decline'))
   expect(anna.errors).toEqual([])
 })
 

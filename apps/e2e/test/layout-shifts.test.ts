@@ -10,10 +10,12 @@ const ANSWER_AFTER_MS = 300
 /** What remains may move by a line of text at the lower edge. */
 const ALLOWED = 0.01
 
-const site = useSite()
+const site = useSite({ ADMINS: 'arbiter' })
 let anna: BrowserPlayer
 let bram: BrowserPlayer
+let arbiter: BrowserPlayer
 let game: number
+let tournament: number
 let visitor: BrowserContext
 
 beforeAll(async () => {
@@ -28,8 +30,25 @@ beforeAll(async () => {
     const over = await beginGame(bram, anna, rules)
     await callApi(bram, 'POST', `/games/${over}/resign`)
   }
+  arbiter = await site.register('arbiter', PHONE)
+  tournament = await startTournament()
   visitor = (await site.visitor(PHONE)).context
 })
+
+/** Organised by the arbiter, whose address is confirmed with the link in the mails of a server without SMTP. */
+async function startTournament(): Promise<number> {
+  const { items } = await callApi(arbiter, 'GET', '/admin/mails')
+  const { id: mail } = items.find(({ to }: { to: string }) => to === 'arbiter@example.org')
+  const { text } = await callApi(arbiter, 'GET', `/admin/mails/${mail}`)
+  const token = /verify-email#(\S+)/.exec(text)![1]
+  await callApi(arbiter, 'POST', '/email-verifications/redeem', { token })
+  const clock = { kind: 'per-move', days: 3 }
+  const terms = { name: 'Club evening', rules: 'muehle', clock, maxEntrants: 6 }
+  const { id } = await callApi(arbiter, 'POST', '/tournaments', terms)
+  for (const player of [anna, bram, arbiter]) await callApi(player, 'POST', `/tournaments/${id}/entries`, {})
+  await callApi(arbiter, 'POST', `/tournaments/${id}/start`)
+  return id
+}
 
 const PAGES = [
   ...[
@@ -50,6 +69,8 @@ const PAGES = [
     '/leagues',
     '/leagues/muehle',
     '/tournaments',
+    '/tournaments?show=running',
+    '/tournaments/CUP',
     '/tournaments/new',
   ],
   ...['/rules', '/rules/halma', '/notices', '/account', '/account/security', '/account/time'],
@@ -64,17 +85,36 @@ const PUBLIC = [
   '/rules',
   '/rules/halma',
   '/tournaments',
+  '/tournaments/CUP',
   '/leaderboards',
 ]
+const ADMIN = [
+  ...[
+    '/admin',
+    '/admin/reports',
+    '/admin/appeals',
+    '/admin/notices',
+    '/admin/accounts',
+    '/admin/accounts/bram',
+  ],
+  ...['/admin/leagues', '/admin/ratings', '/admin/news', '/admin/mail', '/admin/staff', '/admin/log'],
+  ...['/account', '/tournaments/CUP'],
+]
+const LANDSCAPE = { width: 740, height: 360 }
 
-async function shiftsOf(context: BrowserContext, path: string): Promise<string[]> {
+async function shiftsOf(
+  context: BrowserContext,
+  path: string,
+  viewport: { width: number; height: number } = PHONE.viewport,
+): Promise<string[]> {
   const page = await context.newPage()
+  await page.setViewportSize(viewport)
   await recordShifts(page)
   await page.route('**/api/v1/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS))
     await route.continue().catch(() => {})
   })
-  await page.goto(site.url + path.replace('GAME', String(game)))
+  await page.goto(site.url + path.replace('GAME', String(game)).replace('CUP', String(tournament)))
   await page.locator('#app h1').first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   const { score, moved } = await readShifts(page)
@@ -88,6 +128,15 @@ describe('while a page loads, nothing on it moves', () => {
   test.each(PAGES)('%s, for a player', async (path) => {
     expect(await shiftsOf(anna.context, path)).toEqual([])
   })
+  test.each(ADMIN)('%s, for an admin', async (path) => {
+    expect(await shiftsOf(arbiter.context, path)).toEqual([])
+  })
+  test.each(['/', '/games/GAME', '/tournaments/CUP', '/players/bram', '/lobby'])(
+    '%s, on a phone in landscape',
+    async (path) => {
+      expect(await shiftsOf(anna.context, path, LANDSCAPE)).toEqual([])
+    },
+  )
   test.each(PUBLIC)('%s, for a visitor', async (path) => {
     expect(await shiftsOf(visitor, path)).toEqual([])
   })
