@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { PHONE } from '../src/browser.ts'
+import { holdRequests, PHONE } from '../src/browser.ts'
 import { type BrowserPlayer, beginGame, callApi, openGame, pickMove, waitForMove } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
@@ -153,4 +153,17 @@ test('a game is replayed, its positions are shared, and the opponent’s menu ha
   await page.getByRole('button', { name: en('people_block_name', { name: 'bram' }) }).waitFor()
   await page.getByRole('button', { name: en('reports_report_name', { name: 'bram' }) }).click()
   await page.getByRole('dialog').waitFor()
+})
+
+test('a tab shows that it is loading until its part of the page has arrived', async () => {
+  const id = await beginGame(anna, bram, 'muehle')
+  await openGame(anna, id)
+  const { page } = anna
+  const release = await holdRequests(page, '**/_app/immutable/**/*.js')
+  for (const tab of [en('chat_title'), en('notes_title'), en('game_tab_info')]) {
+    await page.getByRole('tab', { name: tab, exact: true }).click()
+    await page.locator('[role=tabpanel]:not([hidden]) > *').first().waitFor()
+  }
+  release()
+  await expect.poll(() => page.locator('[role=tabpanel] .skeleton').count()).toBe(0)
 })

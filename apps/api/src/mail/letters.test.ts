@@ -14,6 +14,13 @@ const SECURITY = [
   ...['email-changed', 'username-changed', 'password-changed', 'token-created', 'security-alert'],
   'deletion-requested',
 ]
+/** The moment of the change, as readers of each language write its day. */
+const DAYS = {
+  en: '21 November 2026',
+  nl: '21 november 2026',
+  de: '21. November 2026',
+  fr: '21 novembre 2026',
+}
 const WARNING = { by: 'boss', reason: 'Stay polite.' }
 const written = (kind: Letter['kind'], language: (typeof LANGUAGES)[number], username = 'anna') =>
   writeLetter(
@@ -55,7 +62,9 @@ describe.each(ACCOUNT_MAIL_KINDS)('%s', (kind) => {
       ...(kind === 'warned' ? Object.values(WARNING) : []),
       ...(kind === 'email-changed' ? ['anna@example.net'] : []),
       ...(kind === 'username-changed' ? ['annie'] : []),
-      ...(SECURITY.includes(kind) ? [NOT_ME, 'Firefox, Linux', '203.0.113.0/24', '13:00'] : [LINK]),
+      ...(SECURITY.includes(kind)
+        ? [NOT_ME, 'Firefox, Linux', '203.0.113.0/24', '13:00', DAYS[language]]
+        : [LINK]),
     ]
     for (const shown of more) {
       expect(text).toContain(shown)

@@ -6,6 +6,7 @@ import {
   type SecurityEventKind,
 } from '@tegenzet/contract'
 import * as m from '@tegenzet/texts/messages'
+import { dateLocale } from './date-locale.ts'
 import { type Block, layOut, type Site, type WrittenLetter } from './layout.ts'
 
 /** Changes of an account that the owner is told of, besides those with a letter of their own. */
@@ -231,7 +232,7 @@ function securityBlocks(
   { device, network, at, timezone, notMe }: SecurityDetails,
 ): Block[] {
   const options = { locale }
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = new Intl.DateTimeFormat(dateLocale(locale), {
     ...{ dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: timezone },
   })
   return [

@@ -38,6 +38,12 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(format('vacation-begun', language)).toMatch(/23.*(00|12):30/)
   })
 
+  test('a moment in English is not written as in America', () => {
+    const reader = { username: 'anna', language: 'en', timezone: 'Europe/Amsterdam' } as const
+    const moment = localMoment(new Date('2026-11-22T23:30:00.000Z'), reader)
+    expect(moment).toMatch(/^Monday,? 23 November at 00:30 CET$/)
+  })
+
   test('the end of a game says whether it was won, lost, drawn or cancelled', () => {
     const ends = [
       ...['white', 'black', null].map((winner) => format('game-over', language, { winner })),

@@ -2,6 +2,7 @@ import type { Language, Notification } from '@tegenzet/contract'
 import { type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { formatNotification } from '@tegenzet/texts/format-notification'
 import * as m from '@tegenzet/texts/messages'
+import { dateLocale } from '../../mail/date-locale.ts'
 import { type Competition, competitionSuffix } from '../../play/game/competition-name.ts'
 
 /** The kinds of notifications that are mailed. */
@@ -32,7 +33,7 @@ export interface MailTextReader {
 
 /** Formats a moment in the reader's language and time zone. */
 export const localMoment = (at: Date, { language, timezone }: MailTextReader): string =>
-  new Intl.DateTimeFormat(language, {
+  new Intl.DateTimeFormat(dateLocale(language), {
     ...{ weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
     ...{ timeZone: timezone, timeZoneName: 'short' },
   }).format(at)

@@ -2,6 +2,7 @@ import type { Language, Sanction } from '@tegenzet/contract'
 import { appealLink } from '../../accounts/sanctions/account-closed.ts'
 import { recordAct } from '../../admin-log/record-act.ts'
 import type { Deps } from '../../deps.ts'
+import { dateLocale } from '../../mail/date-locale.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 import { append } from '../../outbox/append.ts'
 import type { OpenTransaction, Tx } from '../../store/transaction.ts'
@@ -51,6 +52,6 @@ async function mailSanction(
 }
 
 const formatInstant = (instant: string, language: Language, timeZone: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+  new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
     new Date(instant),
   )
