@@ -17,6 +17,7 @@ const AREAS = [
   'about',
   'privacy',
   'delivery',
+  'analysis',
   'competition',
   'moderation',
   'lobby',
@@ -131,7 +132,7 @@ export default {
       comment: 'in an area of the server only routes and hooks speak HTTP',
       severity: 'error',
       from: {
-        path: '^apps/api/src/(accounts|lobby|play|competition|moderation|privacy|built-in-bots|outbox|store|jobs|mail)/',
+        path: '^apps/api/src/(accounts|lobby|play|analysis|competition|moderation|privacy|built-in-bots|outbox|store|jobs|mail)/',
         pathNot: '(routes|-hook)[.]ts$',
       },
       to: { path: 'node_modules/(fastify|@fastify)' },

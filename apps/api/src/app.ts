@@ -12,6 +12,7 @@ import { proofRefused } from './accounts/proof/require-proof.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { registerWarnings } from './accounts/warnings/routes.ts'
 import { registerAdminLog } from './admin-log/routes.ts'
+import { registerTables } from './analysis/tables/routes.ts'
 import { registerLadders } from './competition/ladders/routes.ts'
 import { registerLeagues } from './competition/leagues/routes.ts'
 import { registerRatings } from './competition/ratings/routes.ts'
@@ -136,6 +137,7 @@ export async function buildApp(
   registerTournaments(app, deps)
   registerLadders(app, deps)
   registerLeagues(app, deps)
+  registerTables(app, deps)
   registerReports(app, deps)
   registerWarnings(app)
   registerSanctions(app, deps)

@@ -113,6 +113,8 @@ export interface Config {
   /** How long requests in flight may take when the server stops. */
   shutdownSeconds: number
   maxConnections: number
+  /** Endgame tables: the most memory that parts of them take, in megabytes. */
+  tablesMemoryMb: number
   /** The Git commit, if there is no repository to read it from. */
   commit: string | undefined
 }
@@ -189,6 +191,7 @@ export function readConfig(
     outageSeconds: env.OUTAGE_SECONDS,
     shutdownSeconds: env.SHUTDOWN_SECONDS,
     maxConnections: env.MAX_CONNECTIONS,
+    tablesMemoryMb: env.TABLES_MEMORY_MB,
     commit: env.COMMIT,
   }
 }

@@ -1,3 +1,4 @@
+import type { DiskTables } from '@tegenzet/tables/node'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 
@@ -9,4 +10,6 @@ export interface Deps {
   now: () => Date
   /** Tosses a fair coin; on the server with a cryptographic generator. */
   coin: () => boolean
+  /** Exact values of positions with few stones. */
+  tables: DiskTables
 }

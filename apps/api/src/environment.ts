@@ -268,6 +268,12 @@ export const environmentSchema = z.object({
   SHUTDOWN_SECONDS: whole(1, 600)
     .default(20)
     .describe('How long a stopping server waits for requests in flight.'),
+  TABLES_MEMORY_MB: whole(1, 100_000)
+    .default(64)
+    .describe('Most memory that parts of endgame tables take, per process.'),
+  TABLES_DISK_MB: whole(1, 100_000_000)
+    .optional()
+    .describe('Most disk that `pnpm tables build` fills in `DATA_DIR/tables`. Default: no limit.'),
 })
 
 export const SETTINGS = Object.keys(environmentSchema.shape)

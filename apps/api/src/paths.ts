@@ -16,6 +16,9 @@ export const WEB_CLIENT = fromHere('../../web/dist')
 /** The guides that the API reference serves. */
 export const DOCS = join(ROOT, 'docs')
 
+/** The endgame tables of the repository. */
+export const SHIPPED_TABLES = join(ROOT, 'packages/tables/data')
+
 /** The program that runs the built-in bots. */
 export const BUILT_IN_BOTS = fromHere(
   BUNDLED ? '../../bot/dist/built-in-bots.js' : '../../bot/src/built-in-bots.ts',

@@ -19,6 +19,7 @@ import { createLog } from './log.ts'
 import { enqueueWaitingMails } from './mail/mail-queue.ts'
 import { openMailer } from './mail/mailer.ts'
 import { openPreparedDatabase } from './open-prepared-database.ts'
+import { openTables } from './open-tables.ts'
 import { findWebClient } from './pages/web-client.ts'
 import { WEB_CLIENT } from './paths.ts'
 import { createHeartbeat, type Heartbeat } from './play/outages/heartbeat.ts'
@@ -53,7 +54,7 @@ export async function startServer(
   for (const warning of settingWarnings(variables)) log.warn(warning)
   await checkPort(config)
   const now = () => new Date()
-  const deps: Deps = { config, log, now, coin: () => randomInt(2) === 0 }
+  const deps: Deps = { config, log, now, coin: () => randomInt(2) === 0, tables: openTables(config, log) }
   const database = await openPreparedDatabase(config, deps)
   const stopDumps = serveDumps(database, config.dataDir, log)
   const committed = commitListeners()

@@ -28,6 +28,7 @@ import {
   COMPARISON_TIMEOUT_SECONDS,
   ENGINE_COMPARISONS,
 } from '../src/moderation/engine-comparison/comparisons-queue.ts'
+import { openTables } from '../src/open-tables.ts'
 import type { WebClient } from '../src/pages/web-client.ts'
 import { createHeartbeat, type Heartbeat } from '../src/play/outages/heartbeat.ts'
 import { CONDITIONAL_MOVES, playTasks } from '../src/play/periodic-tasks.ts'
@@ -111,6 +112,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const deps: Deps = {
     ...{ config, log, now: clock.now },
     coin: options.coin ?? (() => true),
+    tables: openTables(config, log),
   }
   await syncAdmins(deps, store)
   const mailer = openMailer(config.mail, config.publicUrl)

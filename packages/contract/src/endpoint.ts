@@ -36,6 +36,8 @@ export interface EndpointDefinition {
   form?: true
   /** Pages of other sites may call it, because it never relies on a cookie. */
   anyOrigin?: true
+  /** A POST that changes nothing: it counts as a request that reads. */
+  reads?: true
   /** Describes the `text/plain` alternative of the 200 response, if there is one. */
   text?: string
   /** Describes the 200 response as newline-delimited JSON (`application/x-ndjson`). The schema is that of one line. */

@@ -30,6 +30,7 @@ import { RULE_SET_ENDPOINTS } from './endpoints/rule-sets.ts'
 import { SANCTION_ENDPOINTS } from './endpoints/sanctions.ts'
 import { SECURITY_ENDPOINTS } from './endpoints/security.ts'
 import { STAFF_ENDPOINTS } from './endpoints/staff.ts'
+import { TABLE_ENDPOINTS } from './endpoints/tables.ts'
 import { TOURNAMENT_ENDPOINTS } from './endpoints/tournaments.ts'
 import { VACATION_ENDPOINTS } from './endpoints/vacations.ts'
 import { WEBHOOK_ENDPOINTS } from './endpoints/webhooks.ts'
@@ -45,6 +46,7 @@ export const ENDPOINTS = {
   ...PRIVACY_ENDPOINTS,
   ...VACATION_ENDPOINTS,
   ...RULE_SET_ENDPOINTS,
+  ...TABLE_ENDPOINTS,
   ...CHALLENGE_ENDPOINTS,
   ...CALENDAR_ENDPOINTS,
   ...BOT_ENDPOINTS,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
@@ -15,6 +15,9 @@ import { TableThreads } from './table-threads.ts'
 const SAVE_EVERY_MS = 60_000
 const MEGABYTE = 1e6
 
+/** The tables would take more disk than the host allows. */
+export class NoRoom extends Error {}
+
 type Pair = readonly [number, number]
 
 interface Build {
@@ -22,6 +25,8 @@ interface Build {
   /** Where the tables go. */
   folder: string
   folders: TableFolders
+  /** Bytes that the folder may have. */
+  maxBytes: number
   report: Report
 }
 
@@ -37,13 +42,14 @@ export async function buildTables(
   stones: number,
   folder: string,
   shipped: TableFolders,
+  maxBytes: number,
   report: Report,
 ): Promise<void> {
-  const build: Build = { group, folder, folders: [...shipped, folder], report }
+  const build: Build = { group, folder, folders: [...shipped, folder], maxBytes, report }
   const missing: Pair[] = []
   for (const pair of pairsUpTo(group.rules, stones)) if (!(await isThere(build, pair))) missing.push(pair)
   if (missing.length === 0) return report.say(`${group.id}: every set up to ${stones} stones is there`)
-  announce(build, missing)
+  await announce(build, missing)
   const threads = new TableThreads()
   try {
     for (const pair of missing) await buildPair(build, pair, threads)
@@ -57,7 +63,7 @@ async function isThere({ group, folders }: Build, [a, b]: Pair): Promise<boolean
 }
 
 /** Says how long the build will take, and how much memory and disk. */
-function announce({ group, report }: Build, pairs: readonly Pair[]): void {
+async function announce({ group, folder, maxBytes, report }: Build, pairs: readonly Pair[]): Promise<void> {
   const sizes = pairs.map(([a, b]) => bytesOf(group, [a, b]) + (a === b ? 0 : bytesOf(group, [b, a])))
   const memory = pairs.map((pair, index) =>
     capturedSets(pair).reduce((sum, set) => sum + bytesOf(group, set), 2 * sizes[index]!),
@@ -69,8 +75,17 @@ function announce({ group, report }: Build, pairs: readonly Pair[]): void {
     `${group.id}: ${pairs.map(([a, b]) => (a === b ? `${a}-${b}` : `${a}-${b} and ${b}-${a}`)).join(', ')}: ` +
       `about ${duration(seconds)}, ${megabytes(most)} of memory, at most ${megabytes(disk)} on the disk`,
   )
+  const used = await bytesIn(folder)
+  if (used + disk > maxBytes)
+    throw new NoRoom(`${folder} may have ${megabytes(maxBytes)} (TABLES_DISK_MB) and has ${megabytes(used)}`)
   if (most > freemem())
     report.say(`warning: only ${megabytes(freemem())} of memory are free; the build would slow down or fail`)
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 /** Without building the index, which takes a while for large sets: nearly every orbit has 16 placements. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { isRuleSetId, parsePosition, RULE_SET_IDS } from '@tegenzet/rules'
+import { isRuleSetId, parsePosition, RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
 import { loadTable, type TableFolders } from '../node/index.ts'
 import {
   countValues,
@@ -14,7 +14,7 @@ import {
   type TableGroup,
   UnusableTable,
 } from '../src/index.ts'
-import { buildTables } from './build.ts'
+import { buildTables, NoRoom } from './build.ts'
 import { verifyTables } from './verify.ts'
 
 const USAGE = `usage:
@@ -24,7 +24,8 @@ const USAGE = `usage:
   tables probe RULES          read position texts from standard input, one per line; write a JSON line for each
 RULES: ${TABLE_GROUPS.flatMap(({ members }) => members).join(' ')}`
 
-const { DATA_DIR = '.data' } = process.env
+const { DATA_DIR = '.data', TABLES_DISK_MB } = process.env
+const MAX_BYTES = TABLES_DISK_MB ? Number(TABLES_DISK_MB) * 1e6 : Number.POSITIVE_INFINITY
 const BUILT = resolve(DATA_DIR, 'tables')
 const SHIPPED = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../data' : '../../../packages/tables/data', import.meta.url),
@@ -48,7 +49,7 @@ async function main([command, ...rest]: string[]): Promise<void> {
 }
 
 function groupNamed(rules: string | undefined): TableGroup {
-  const group = rules && isRuleSetId(rules) ? groupOf(rules) : null
+  const group = rules && isRuleSetId(rules) ? groupOf(ruleSet(rules)) : null
   if (group) return group
   const known = rules && RULE_SET_IDS.some((id) => id === rules)
   throw new UsageError(known ? `${rules} has no tables` : USAGE)
@@ -60,7 +61,7 @@ function stonesOf(text = ''): number {
 }
 
 async function build(group: TableGroup, stones: number): Promise<void> {
-  await buildTables(group, stones, BUILT, [SHIPPED], {
+  await buildTables(group, stones, BUILT, [SHIPPED], MAX_BYTES, {
     say: (text) => console.error(text),
     progress: throttled((text) => console.error(text)),
   })
@@ -122,10 +123,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit()
 })
 
+const EXPECTED = [UsageError, UnusableTable, NoRoom]
+
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  if (!(error instanceof UsageError) && !(error instanceof UnusableTable)) throw error
-  console.error(error.message)
+  if (!EXPECTED.some((kind) => error instanceof kind)) throw error
+  console.error((error as Error).message)
   process.exitCode = 1
 }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { RuleSetId } from '@tegenzet/rules'
+import { type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { placementsOf } from '@tegenzet/rules/mill'
 import { checkValues, groupOf, type SetIndex, type SolvedSet, Solver } from '../src/index.ts'
 
@@ -49,7 +49,7 @@ parentPort!.on('message', (message: PairSetup | Part) => {
 })
 
 function prepare({ rules: id, pair, values, captured }: PairSetup): void {
-  const { rules } = groupOf(id)!
+  const { rules } = groupOf(ruleSet(id))!
   const solved = captured.map(
     ({ own, enemy, values }): SolvedSet => ({ placements: placementsOf(rules, own, enemy), values }),
   )

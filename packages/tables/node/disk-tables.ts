@@ -2,10 +2,15 @@ import { type FileHandle, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
+import type { Position, RuleSet } from '@tegenzet/rules'
 import { type Placements, placementsOf } from '@tegenzet/rules/mill'
 import {
   blockStarts,
   checkBlock,
+  groupOf,
+  type Judgement,
+  judgePosition,
+  NOT_COVERED,
   TABLE_GROUPS,
   type TableGroup,
   type TableHeader,
@@ -60,6 +65,12 @@ export class DiskTables {
   /** The values of a group. */
   source(group: TableGroup): ValueSource {
     return { byteOf: (own, enemy, w, b) => this.#byteOf(group, own, enemy, w, b) }
+  }
+
+  /** The value of a position, as `judgePosition` says. */
+  async judge(rules: RuleSet, position: Position): Promise<Judgement> {
+    const group = groupOf(rules)
+    return group ? judgePosition(group.rules, this.source(group), position) : NOT_COVERED
   }
 
   /** Every set, by group and number of stones. */

@@ -1,4 +1,11 @@
-import { type MillRules, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import {
+  type MillRules,
+  perRuleSet,
+  RULE_SET_IDS,
+  type RuleSet,
+  type RuleSetId,
+  ruleSet,
+} from '@tegenzet/rules'
 import { MIN_STONES } from '@tegenzet/rules/mill'
 
 /** Rule sets that share their tables, because they differ only in draws. */
@@ -40,6 +47,12 @@ function groups(): TableGroup[] {
   return Array.from(found, ([print, group]) => ({ ...group, fingerprint: print }))
 }
 
-/** The group of a rule set; null if its family has no tables. */
-export const groupOf = (rules: RuleSetId): TableGroup | null =>
-  TABLE_GROUPS.find(({ members }) => members.includes(rules)) ?? null
+const known = perRuleSet((rules: RuleSet) => ({
+  group:
+    rules.family === 'mill'
+      ? (TABLE_GROUPS.find((group) => group.fingerprint === fingerprint(rules)) ?? null)
+      : null,
+}))
+
+/** The group whose tables hold for these rules; null if there is none. */
+export const groupOf = (rules: RuleSet): TableGroup | null => known(rules).group

@@ -7,6 +7,7 @@ export {
   type Judgement,
   judgeMoves,
   judgePosition,
+  NOT_COVERED,
   type ValueSource,
 } from './judge-position.ts'
 export { pairsUpTo, type SetIndex, type SolvedSet, Solver, solvePair } from './solve.ts'

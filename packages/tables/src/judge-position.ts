@@ -57,7 +57,8 @@ interface RankedMove {
   after: Stones
 }
 
-const NOT_COVERED: Judgement = { covered: false, value: null, plies: null, claimable: false }
+/** What is said of a position that no table has. */
+export const NOT_COVERED: Judgement = { covered: false, value: null, plies: null, claimable: false }
 
 /** The value of a position. With stones in hand it is not covered. */
 export async function judgePosition(

@@ -88,12 +88,12 @@ it('rule sets that differ only in draws share a group, and every mill rule set h
     ['merels-diagonal'],
     ['merels-diagonal-wild'],
   ])
-  expect(groupOf('moulin')).toBe(groupOf('muehle'))
-  expect(groupOf('halma')).toBeNull()
+  expect(groupOf(ruleSet('moulin'))).toBe(groupOf(ruleSet('muehle')))
+  expect(groupOf(ruleSet('halma'))).toBeNull()
 })
 
 it('another revision has another fingerprint', () => {
-  const group = groupOf('muehle')!
+  const group = groupOf(ruleSet('muehle'))!
   const file = writeTable(
     { fingerprint: group.fingerprint, w: 3, b: 3, counts: { n: 0, win: 0, loss: 0, draw: 0, max: 0 } },
     new Uint8Array(169_626),
@@ -107,7 +107,7 @@ it('another revision has another fingerprint', () => {
 })
 
 it('a file with any changed byte is never read', async () => {
-  const { rules, fingerprint } = groupOf('merels')!
+  const { rules, fingerprint } = groupOf(ruleSet('merels'))!
   const values = Uint8Array.from({ length: 169_626 }, (_, index) => (index * index) % 251)
   const counts = { n: 0, win: 0, loss: 0, draw: 0, max: 0 }
   const file = writeTable({ fingerprint, w: 3, b: 3, counts }, values, (bytes) => deflateRawSync(bytes))
@@ -128,13 +128,13 @@ it.each([
   ['muehle', { n: 2_691_920, win: 2_232_160, loss: 455_648, draw: 4_112, max: 26 }],
   ['merels', { n: 2_691_920, win: 1_442_092, loss: 635_704, draw: 614_124, max: 39 }],
 ] as const)('%s has the known counts with three stones each', async (id, counts) => {
-  const table = (await loadTable([SHIPPED], groupOf(id)!, 3, 3))!
+  const table = (await loadTable([SHIPPED], groupOf(ruleSet(id))!, 3, 3))!
   expect(table.counts).toEqual(counts)
   expect(countValues(table.placements, table.values)).toEqual(counts)
 })
 
 // the smallest of a group without flying takes a second; the soak test builds all
-describe.each(SOAK ? TABLE_GROUPS : [groupOf('merels')!])('$id built again', (group) => {
+describe.each(SOAK ? TABLE_GROUPS : [groupOf(ruleSet('merels'))!])('$id built again', (group) => {
   it('has the same values as the shipped files', { timeout: 3_600_000 }, async () => {
     const solved: SolvedSet[] = []
     const captured = (own: number, enemy: number) =>
@@ -239,7 +239,7 @@ describe.each(TABLE_GROUPS)('tables of $id', (group) => {
 })
 
 describe('what tables say about a position', () => {
-  const group = groupOf('muehle')!
+  const group = groupOf(ruleSet('muehle'))!
   const { rules } = group
   let source: ValueSource
   beforeAll(async () => {
@@ -291,6 +291,6 @@ describe('what tables say about a position', () => {
 })
 
 it('a file lies where its group and its stones say', () => {
-  expect(tablePath('/data', groupOf('moulin')!, 3, 4)).toBe('/data/muehle/3-4.table')
-  expect(millTables(groupOf('moulin')!.rules).flying).toBe(true)
+  expect(tablePath('/data', groupOf(ruleSet('moulin'))!, 3, 4)).toBe('/data/muehle/3-4.table')
+  expect(millTables(groupOf(ruleSet('moulin'))!.rules).flying).toBe(true)
 })

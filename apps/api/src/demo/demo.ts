@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { ConfigError } from '../environment.ts'
+import { openTables } from '../open-tables.ts'
 import { openStore } from '../store/transaction.ts'
 import { fillDemo, firstPlayer } from './fill-demo.ts'
 
@@ -35,7 +36,7 @@ async function run(environment: Record<string, string | undefined>): Promise<num
     const store = openStore(database, noListeners)
     // the demo's e-mail addresses do not exist
     const demoConfig = { ...config, mail: null }
-    const deps: Deps = { config: demoConfig, log, now, coin: () => true }
+    const deps: Deps = { config: demoConfig, log, now, coin: () => true, tables: openTables(demoConfig, log) }
     const { usernames, games } = await fillDemo(deps, { database, store }, { password })
     console.info(
       `Created ${games} games, challenges, tournaments, a league and a ladder. Start the server and log in as one of these players:\n`,

@@ -1,5 +1,5 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Refusal, RefusalError } from '../refusal.ts'
 import { RequestCounts, type SharedCounts } from './request-counts.ts'
@@ -22,6 +22,8 @@ const KINDS = {
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Counts more reads for a request that answers as many. @returns the refusal if its owner has made too many */
+    countReads(request: FastifyRequest, reply: FastifyReply, more: number): Refusal | null
     /** Counts a command on a live socket. @returns the refusal if its owner has sent too many */
     countCommand(request: FastifyRequest, kind: 'read' | 'command'): Refusal | null
   }
@@ -52,9 +54,15 @@ export async function registerRateLimits(
   app.decorate('countCommand', (request: FastifyRequest, kind: 'read' | 'command') => {
     const max = maxOf(request, kind)
     const { current, ttl } = counts.add(keyOf(request, kind), max)
-    if (current <= max) return null
-    const retryAfter = Math.ceil(ttl / 1000)
-    return { ...tooMany(kind, max, `${retryAfter} seconds`), retryAfter }
+    return current <= max ? null : refusalOf(kind, max, ttl)
+  })
+
+  app.decorate('countReads', (request: FastifyRequest, reply: FastifyReply, more: number) => {
+    if (more < 1) return null
+    const max = maxOf(request, 'read')
+    const { current, ttl } = counts.add(keyOf(request, 'read'), max, more)
+    reply.header('ratelimit-remaining', Math.max(0, max - current))
+    return current <= max ? null : refusalOf('read', max, ttl)
   })
 
   await app.register(rateLimit, {
@@ -82,6 +90,11 @@ export async function registerRateLimits(
   })
 }
 
+const refusalOf = (kind: keyof typeof KINDS, max: number, ttl: number): Refusal => {
+  const retryAfter = Math.ceil(ttl / 1000)
+  return { ...tooMany(kind, max, `${retryAfter} seconds`), retryAfter }
+}
+
 const tooMany = (kind: keyof typeof KINDS, max: number, after: string): Refusal => ({
   code: 'rate-limited',
   detail: `More than ${max} ${KINDS[kind].name} per minute. Try again in ${after}.`,
@@ -93,5 +106,6 @@ export const ownerOf = ({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>): 
 
 function kindOf({ method, routeOptions }: FastifyRequest): keyof typeof KINDS {
   if (routeOptions.config.lines) return 'stream'
+  if (routeOptions.config.reads) return 'read'
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'read' : 'write'
 }

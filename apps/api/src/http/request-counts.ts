@@ -37,12 +37,12 @@ export class RequestCounts {
     this.#now = now
   }
 
-  /** Counts a request. @returns the count in this minute, and the milliseconds left of it */
-  add(key: string, limit: number): { current: number; ttl: number } {
+  /** Counts a request, or several. @returns the count in this minute, and the milliseconds left of it */
+  add(key: string, limit: number, requests = 1): { current: number; ttl: number } {
     const at = this.#now().getTime()
     this.#turnTo(Math.floor(at / MINUTE_MS))
     const count = this.#countOf(key)
-    count.own++
+    count.own += requests
     if (count.own >= limit * WORTH_SHARING) this.#unshared.add(key)
     let current = count.own
     for (const others of count.others?.values() ?? []) current += others

@@ -35,6 +35,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The response is a stream of lines. */
     lines?: boolean
+    /** It counts as a request that reads, whatever its method. */
+    reads?: boolean
   }
 }
 
@@ -95,7 +97,12 @@ export function serve<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     schema: routeSchema(endpoint),
-    config: { anyOrigin: endpoint.anyOrigin === true, lines: endpoint.lines !== undefined, confirmsCaller },
+    config: {
+      anyOrigin: endpoint.anyOrigin === true,
+      lines: endpoint.lines !== undefined,
+      reads: endpoint.reads === true,
+      confirmsCaller,
+    },
     validatorCompiler: absentAsUndefined,
     ...(400 in endpoint.responses && { errorHandler: sendOAuthError }),
     ...(endpoint.idempotent && { preValidation: async (request) => void idempotencyKey(request) }),

@@ -34,6 +34,7 @@ import { ruleSet } from './rule-set.ts'
 import { SANCTION_EXAMPLES } from './sanctions.ts'
 import { SECURITY_EXAMPLES } from './security.ts'
 import { STAFF_EXAMPLES } from './staff.ts'
+import { TABLE_EXAMPLES } from './tables.ts'
 import { TOURNAMENT_EXAMPLES } from './tournaments.ts'
 import { pastVacation, vacation, vacationBudget } from './vacations.ts'
 import { WEBHOOK_EXAMPLES } from './webhooks.ts'
@@ -108,6 +109,7 @@ export const EXAMPLES = {
   getUser: { response: user },
   listRules: { response: onePage(ruleSet) },
   getRules: { response: ruleSet },
+  ...TABLE_EXAMPLES,
   createChallenge: {
     body: {
       rules: 'molenspel',

@@ -29,6 +29,7 @@ const DETAILS: Record<ErrorCode, string> = {
   muted: 'You may not write messages until 2026-12-01T10:00:00.000Z: Please stay polite.',
   restricted: 'You may not start new games until a moderator lifts this: Games left to run out of time.',
   'account-closed': 'This account is closed: repeated insults. You can appeal.',
+  'game-running': 'Your game 353379 is still running. You can look at this position when it is over.',
   'not-a-player': 'Only the two players of the game may do this.',
   'contact-refused': 'bram does not accept challenges from you.',
   'not-found': 'There is no game 353380.',
@@ -63,6 +64,8 @@ const DETAILS: Record<ErrorCode, string> = {
   'rating-out-of-range': 'This tournament is for ratings from 1500.',
   'payload-too-large': 'The body is larger than this call accepts.',
   'unsupported-media-type': 'Send the body as application/json.',
+  'malformed-position':
+    '"ww." is not a position: expected something like ".../.../.../....../.../.../... w 9 9 0 1".',
   'illegal-move': 'd6 is not a legal move: the point is occupied.',
   'claim-refused': 'The claim is not allowed now: not-your-turn.',
   'offer-refused': 'A draw offer cannot name this ground and these numbers here.',

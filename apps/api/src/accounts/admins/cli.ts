@@ -5,6 +5,7 @@ import { explainFailure } from '../../explain-failure.ts'
 import { openQueues } from '../../jobs/queues.ts'
 import { createLog } from '../../log.ts'
 import { MAIL_TIMEOUT_SECONDS, MAILS } from '../../mail/mail-queue.ts'
+import { openTables } from '../../open-tables.ts'
 import { keptSecret } from '../../secret.ts'
 import { openStore } from '../../store/transaction.ts'
 import { removeAllFactors } from '../factors/remove-all-factors.ts'
@@ -52,7 +53,8 @@ async function run([command, username, ...rest]: string[], url: string | undefin
 }
 
 async function removeFactors(wanted: string, config: Deps['config']): Promise<number> {
-  const deps: Deps = { config, log: createLog('warn'), now: () => new Date(), coin: () => true }
+  const log = createLog('warn')
+  const deps: Deps = { config, log, now: () => new Date(), coin: () => true, tables: openTables(config, log) }
   const { databaseUrl: url, dataDir } = config
   const database = await openDatabase(url ? { url, maxConnections: 2 } : { dataDir })
   const queues = openQueues(database, deps.log)

@@ -41,6 +41,8 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   'payload-too-large': m.api_error_payload_too_large,
   'unsupported-media-type': m.api_error_bad_request,
   'upgrade-required': m.api_error_bad_request,
+  'game-running': m.api_error_game_running,
+  'malformed-position': m.api_error_malformed_position,
   'illegal-move': m.api_error_illegal_move,
   'offer-open': m.api_error_offer_open,
   'claim-refused': m.api_error_claim_refused,

@@ -1,0 +1,61 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Prisma } from '@tegenzet/db'
+import { type MillRules, type Position, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { fingerprint } from '@tegenzet/tables'
+import { z } from 'zod'
+import type { Caller } from '../../http/caller.ts'
+import { runningGamesOf } from '../../outbox/read-events.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { SoughtPositions } from './sought-positions.ts'
+
+const gameSchema = z.object({
+  id: z.int(),
+  rules: z.enum(RULE_SET_IDS),
+  rulesRevision: z.int(),
+  position: z.string().transform((text) => text as Position),
+})
+
+/** Games after which other requests get their turn. */
+const GAMES_PER_TURN = 20
+
+/**
+ * Refuses help with positions that stand in a running game of the caller, or can arise from one within two plies. The honest
+ * stay honest: whoever is not logged in is not refused.
+ */
+export async function refuseRunning(
+  tx: Tx,
+  caller: Caller | null,
+  rules: MillRules,
+  positions: readonly Position[],
+): Promise<{ ok: false; error: Refusal } | null> {
+  if (!caller || positions.length === 0) return null
+  const games = await readRows(
+    tx,
+    gameSchema,
+    Prisma.sql`
+      SELECT id, rules, rules_revision AS "rulesRevision", position FROM ${runningGamesOf(caller.playerId)}
+      WHERE rules IN (${Prisma.join(rulesAlike(rules))})`,
+  )
+  const sought = new SoughtPositions(rules, positions)
+  for (const [n, game] of games.entries()) {
+    const own = ruleSet(game.rules, game.rulesRevision)
+    if (own.family === 'mill' && sought.ariseFrom(own, game.position))
+      return refuse(
+        'game-running',
+        `Your game ${game.id} is still running. You can look at this position when it is over.`,
+      )
+    if (n % GAMES_PER_TURN === GAMES_PER_TURN - 1) await nextTurn()
+  }
+  return null
+}
+
+/** Rule sets with the same board and the same moves: whether taking is optional changes hardly a value. */
+function rulesAlike(rules: MillRules): RuleSetId[] {
+  const alike = (other: MillRules) => fingerprint({ ...other, taking: 'optional' })
+  return RULE_SET_IDS.filter((id) => {
+    const other = ruleSet(id)
+    return other.family === 'mill' && alike(other) === alike(rules)
+  })
+}

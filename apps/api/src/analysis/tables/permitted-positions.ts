@@ -1,0 +1,27 @@
+import { ok, type Position, parsePosition, type Result, type RuleSet } from '@tegenzet/rules'
+import type { Caller } from '../../http/caller.ts'
+import type { Refusal } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { refuseRunning } from '../fair-play/refuse-running.ts'
+
+/**
+ * The positions that these texts describe, if the caller may have help with all of them.
+ * @param pathOf names a text in the request
+ */
+export async function permittedPositions(
+  tx: Tx,
+  caller: Caller | null,
+  rules: RuleSet,
+  texts: readonly string[],
+  pathOf: (index: number) => string,
+): Promise<Result<Position[], Refusal>> {
+  const parsed = texts.map((text) => parsePosition(rules, text))
+  const errors = parsed.flatMap((each, index) =>
+    each.ok ? [] : [{ path: pathOf(index), message: each.error.message }],
+  )
+  if (errors.length > 0)
+    return { ok: false, error: { code: 'malformed-position', detail: `${errors[0]!.message}.`, errors } }
+  const positions = parsed.flatMap((each) => (each.ok ? [each.value] : []))
+  const refused = rules.family === 'mill' ? await refuseRunning(tx, caller, rules, positions) : null
+  return refused ?? ok(positions)
+}
