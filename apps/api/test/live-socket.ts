@@ -25,14 +25,17 @@ export interface Handshake {
   token?: string
   headers?: Record<string, string>
   protocols?: string[]
+  /** Where the page’s first connection goes on. */
+  since?: string
   /** Whether it answers pings. */
   autoPong?: boolean
 }
 
 /** Connects to the live channel. @throws an Error with the HTTP status as message if the handshake is refused */
 export async function openSocket(url: string, handshake: Handshake = {}): Promise<LiveSocket> {
-  const { token, headers, protocols = [LIVE_PROTOCOL], autoPong = true } = handshake
-  const socket = new WebSocket(`${url.replace('http', 'ws')}${LIVE_PATH}`, protocols, {
+  const { token, headers, since, protocols = [LIVE_PROTOCOL], autoPong = true } = handshake
+  const query = since === undefined ? '' : `?since=${since}`
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${LIVE_PATH}${query}`, protocols, {
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
     autoPong,
   })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { LIVE_PROTOCOL, type LiveEvent, TOKEN_PROTOCOL_PREFIX } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { settledCursor } from '../src/outbox/read-events.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { type LiveSocket, openSocket } from './live-socket.ts'
 import type { TestPlayer } from './test-player.ts'
@@ -82,6 +83,39 @@ describe('the handshake', () => {
     await expect.poll(() => server.live.hub.count(`account ${dora.accountId}`)).toBe(99)
     sockets.push(await openSocket(server.url, handshake))
     for (const { socket } of sockets) socket.terminate()
+  })
+})
+
+describe('a page’s first connection', () => {
+  test('begins with what happened since the page was written, for its player only', async () => {
+    const id = await beginGame()
+    const { tx: since } = await settledCursor(server.store)
+    await move(anna, id, 0, 'd6')
+    const [own, stranger, visitor] = [
+      await openSocket(server.url, { token: bram.token, since }),
+      await openSocket(server.url, { token: (await server.player('dirk')).token, since }),
+      await openSocket(server.url, { since }),
+    ]
+    const { game } = await own.waitFor('game')
+    expect([game.id, game.ply]).toEqual([id, 1])
+    await move(bram, id, 1, 'f4')
+    await own.waitFor('game', ({ game }) => game.ply === 2)
+    for (const each of [stranger, visitor]) {
+      each.send({ type: 'ping' })
+      await each.waitFor('pong')
+      expect(each.messages()).toEqual([{ type: 'pong' }])
+    }
+    for (const { socket } of [own, stranger, visitor]) socket.close()
+  })
+
+  test('does not repeat what is older than a minute', async () => {
+    await beginGame()
+    server.clock.advance(61_000)
+    const own = await openSocket(server.url, { token: bram.token, since: '0' })
+    own.send({ type: 'ping' })
+    await own.waitFor('pong')
+    expect(own.messages()).toEqual([{ type: 'pong' }])
+    own.socket.close()
   })
 })
 

@@ -50,7 +50,7 @@ afterAll(() => server.close())
 async function open(path: string, headers: Record<string, string> = {}) {
   const response = await fetch(server.url + path, { headers: { 'accept-language': 'nl', ...headers } })
   const html = await response.text()
-  const answers = /id="answers">(.*)<\/script>/.exec(html)?.[1]
+  const answers = /id="answers"[^>]*>(.*)<\/script>/.exec(html)?.[1]
   return { status: response.status, headers: response.headers, html, answers: JSON.parse(answers ?? '{}') }
 }
 
@@ -80,7 +80,38 @@ test('a page comes with its scripts and with the answers it starts with', async 
   expect(Object.keys(items[0])).toEqual(['move'])
   const own = await open('/account', { cookie })
   expect(own.answers['/api/v1/session']).toMatchObject([200, { account: { username: 'greta' } }])
-  expect(own.headers.get('cache-control')).toBe('private, no-cache')
+  expect(own.answers['/api/v1/account/notices']).toMatchObject([200, { unread: expect.any(Number) }])
+})
+
+test('a page of somebody who is logged in is never stored, and says where its events go on', async () => {
+  const visitor = await open(`/games/${game}`)
+  expect(visitor.headers.get('cache-control')).toBe('private, no-cache')
+  expect(visitor.html).toContain('id="answers" data-since="0"')
+  for (const path of ['/account', `/games/${game}`]) {
+    const { headers, html } = await open(path, { cookie })
+    expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['private, no-store', null])
+    expect(html).toMatch(/id="answers" data-since="[1-9]\d*"/)
+  }
+})
+
+test('a game comes with everything that its player’s page starts with, and not to others', async () => {
+  const clock = { kind: 'per-move', days: 3 } as const
+  const body = { rules: 'muehle', opponent: 'anna', colour: 'black', clock } as const
+  const { id } = (await server.call('createChallenge', { headers: { cookie }, body })).body
+  const own = (await anna.call('acceptChallenge', { params: { id } })).body.game.id
+  const personal = [
+    ...['messages?about=offers&limit=100', 'messages?sort=-createdAt&limit=30', 'notes', 'plan'].map(
+      (part) => `/api/v1/games/${own}/${part}`,
+    ),
+    ...['notices', 'people/anna', 'warnings?limit=100'].map((part) => `/api/v1/account/${part}`),
+    '/api/v1/games?turn=mine&sort=deadline&limit=100',
+  ]
+  const { answers } = await open(`/games/${own}`, { cookie })
+  for (const path of personal) expect([path, answers[path]?.[0]]).toEqual([path, 200])
+  expect(Object.keys((await open(`/games/${own}`)).answers)).not.toEqual(expect.arrayContaining(personal))
+  const watched = Object.keys((await open(`/games/${game}`, { cookie })).answers)
+  expect(watched.filter((path) => /messages|notes|plan|people/.test(path))).toEqual([])
+  await anna.call('cancelGame', { params: { id: own } })
 })
 
 test('the language is that of the address, the account, the device or the browser', async () => {

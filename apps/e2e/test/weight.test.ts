@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { holdRequests, PHONE } from '../src/browser.ts'
 import { measureVisit } from '../src/measure-visit.ts'
-import { beginGame } from '../src/player.ts'
+import { beginGame, callApi } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 
 // What visitors download. `pnpm bench:open` measures how long it takes.
@@ -24,6 +24,26 @@ test('home and a game are light, and nothing moves while they load', async () =>
     expect(visit.shift, budget.path).toBeLessThan(0.02)
     const again = await measureVisit(context, budget.path)
     expect(again.bytes, `${budget.path} again`).toBeLessThan(15_000)
+    await context.close()
+  }
+})
+
+test('a player’s home and game are light too: what they start with comes with their HTML', async () => {
+  const [emil, frida] = [await site.register('emil'), await site.register('frida')]
+  const games = [await beginGame(emil, frida, 'muehle'), await beginGame(emil, frida, 'halma')]
+  await callApi(frida, 'POST', '/challenges', {
+    rules: 'muehle',
+    opponent: 'emil',
+    clock: { kind: 'per-move', days: 3 },
+  })
+  const storageState = await emil.context.storageState()
+  for (const path of ['/', `/games/${games[0]}`]) {
+    const context = await site.browser.newContext({ ...PHONE, baseURL: site.url, storageState })
+    const visit = await measureVisit(context, path)
+    expect(visit.requests.length, visit.requests.join(' ')).toBeLessThanOrEqual(15)
+    // that the page has shown the news of a game is all that it has to say
+    const calls = visit.requests.filter((each) => each.startsWith('/api/') && !each.endsWith('/notices/read'))
+    expect(calls, path).toEqual([])
     await context.close()
   }
 })

@@ -16,8 +16,8 @@ const INLINE = ['theme.js', 'early-taps.js']
 const ENTRIES = ['entry/start', 'entry/app']
 /** The root layout and the root error page. */
 const ERROR_PAGE = [0, 1]
-/** The component that a page imports only for readers who are logged in, by route. */
-const LOGGED_IN_PARTS = { '/': 'src/routes/(home)/PlayerHome.svelte' }
+/** The chunk (chunks.ts) that a page imports only for readers who are logged in, by route. */
+const LOGGED_IN_PARTS = { '/': 'player' }
 /** Parts that pages load later, and that are too large to keep or of no use without a connection. */
 const NOT_KEPT = /estimate-strength|simplewebauthn|uplot|AskForNews/
 
@@ -173,7 +173,8 @@ function shellOf(routes, modules) {
   const lazy = Object.keys(modules).filter(
     (id) => modules[id].isDynamicEntry && !modules[id].isEntry && !NOT_KEPT.test(id),
   )
-  const files = [...new Set([...kept.flatMap(({ files }) => files), ...filesOf(modules, lazy)])]
+  const started = kept.flatMap(({ files, loggedInFiles = [] }) => [...files, ...loggedInFiles])
+  const files = [...new Set([...started, ...filesOf(modules, lazy)])]
   const pages = kept.map((page) => ({
     pattern: page.pattern,
     files: page.files.map((file) => files.indexOf(file)),
@@ -195,7 +196,9 @@ async function routesOf(builder, modules) {
       id: route,
       pattern: pattern.source,
       files,
-      ...(part && { loggedInFiles: filesOf(modules, [part]).filter((file) => !files.includes(file)) }),
+      ...(part && {
+        loggedInFiles: filesOf(modules, [moduleNamed(modules, part)]).filter((file) => !files.includes(file)),
+      }),
     }
   })
 }

@@ -5,6 +5,7 @@ const ROOTS = {
   core: /\/runtime\/client\/entry\.js$|\/client-optimized\/(app|nodes\/[01])\.js$|\/src\/routes\/\+(layout|error)\.svelte$/,
   home: /\/src\/routes\/\(home\)\/\+page\.svelte$/,
   game: /\/src\/routes\/games\/\[id\]\/\+page\.svelte$/,
+  player: /\/src\/routes\/\(home\)\/PlayerHome\.svelte$/,
   others: /\/src\/routes\/(?!\(home\)\/|games\/\[id\]\/).*\+(page|layout)\.svelte$/,
 }
 
@@ -16,11 +17,11 @@ const PUZZLE = /@noble\/hashes|client\/src\/puzzle\.ts$/
 
 /**
  * Splits the client into few files that contain little of what a page does not need: `core` is for every page, `board`
- * for home and games, `ui` for games and other pages.
+ * for home and games, `ui` for games and other pages, `player` for a player's home.
  */
 export function chunks(): Plugin {
-  const reach = { core: new Set(), home: new Set(), game: new Set(), others: new Set() }
-  const { core, home, game, others } = reach
+  const reach = { core: new Set(), home: new Set(), game: new Set(), player: new Set(), others: new Set() }
+  const { core, home, game, player, others } = reach
 
   return {
     name: 'chunks',
@@ -31,11 +32,13 @@ export function chunks(): Plugin {
           output: {
             codeSplitting: {
               groups: [
-                { name: 'core', test: (id) => core.has(id) || HELPERS.test(id), priority: 4 },
-                { name: 'board', test: (id) => home.has(id) && game.has(id), priority: 3 },
-                { name: 'ui', test: (id) => game.has(id) && others.has(id), priority: 2 },
-                { name: 'home', test: (id) => home.has(id), priority: 1 },
-                { name: 'game', test: (id) => game.has(id), priority: 1 },
+                { name: 'core', test: (id) => core.has(id) || HELPERS.test(id), priority: 5 },
+                { name: 'board', test: (id) => home.has(id) && game.has(id), priority: 4 },
+                { name: 'ui', test: (id) => game.has(id) && others.has(id), priority: 3 },
+                { name: 'home', test: (id) => home.has(id), priority: 2 },
+                { name: 'game', test: (id) => game.has(id), priority: 2 },
+                // before what others share, so that a player's home does not need a file more for it
+                { name: 'player', test: (id) => player.has(id), priority: 1 },
                 { name: 'shared', minShareCount: 3 },
               ],
             },

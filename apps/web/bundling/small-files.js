@@ -39,8 +39,11 @@ export function mergeSmallFiles(scripts, helper) {
       .replaceAll(/import\("([^"]+)"\)/g, (all, from) =>
         facade(from) ? `import("${address(from)}").then(m=>(${facade(from).exports('m')}))` : all,
       )
-      // the list of what to load together with a page
-      .replaceAll(/"(\.[^"\s]+\.js)"/g, (all, from) => (facade(from) ? `"${address(from)}"` : all))
+      // the list of what to load together with a page; the script itself is loaded already
+      .replaceAll(/"(\.[^"\s]+\.js)"/g, (all, from) => {
+        if (posix.join(folder, from) === helper) return `"./${posix.basename(path)}"`
+        return facade(from) ? `"${address(from)}"` : all
+      })
     scripts.set(path, merged)
   }
   return facades

@@ -16,6 +16,8 @@ export interface LiveOptions extends SocketOptions {
   idleTimeoutMs?: number
   /** Time in which the socket must open and the server must answer a ping. Default: 10,000. */
   responseTimeoutMs?: number
+  /** For pages of the server's own site: `data-since` of the page. The first connection begins with the events since then. */
+  since?: string | undefined
 }
 
 export interface ConnectionHandlers {
@@ -34,7 +36,7 @@ type Timing = 'minBackoffMs' | 'maxBackoffMs' | 'idleTimeoutMs' | 'responseTimeo
 export class LiveConnection {
   readonly #options: LiveOptions & Required<Pick<LiveOptions, Timing>>
   readonly #handlers: ConnectionHandlers
-  readonly #createSocket: () => WebSocketLike
+  readonly #createSocket: (since?: string) => WebSocketLike
   readonly #stopWakeListener: () => void
   #status: LiveStatus = 'connecting'
   #socket: WebSocketLike | null = null
@@ -42,6 +44,8 @@ export class LiveConnection {
   #openedAt: number | null = null
   /** There is only one timer, because only one thing is pending at a time: a retry, an opening, a ping or a pong. */
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** Where the first connection goes on. */
+  #since: string | undefined
 
   constructor(options: LiveOptions, handlers: ConnectionHandlers) {
     const {
@@ -52,6 +56,7 @@ export class LiveConnection {
     } = options
     this.#options = { ...options, minBackoffMs, maxBackoffMs, idleTimeoutMs, responseTimeoutMs }
     this.#handlers = handlers
+    this.#since = options.since
     this.#createSocket = socketFactory(options)
     this.#stopWakeListener = onWake(() => this.#wake())
     this.#connect()
@@ -59,6 +64,11 @@ export class LiveConnection {
 
   get status(): LiveStatus {
     return this.#status
+  }
+
+  /** Whether this connection began with the events that were missed before it. */
+  get resumed(): boolean {
+    return this.#since !== undefined
   }
 
   /** Sends a command. It is lost if the connection is not open. */
@@ -74,7 +84,7 @@ export class LiveConnection {
   }
 
   #connect(): void {
-    const socket = this.#createSocket()
+    const socket = this.#createSocket(this.#since)
     this.#socket = socket
     const ifCurrent =
       <T extends unknown[]>(action: (...args: T) => void) =>
@@ -117,6 +127,7 @@ export class LiveConnection {
     const lasted = openedAt !== null && Date.now() - openedAt > responseTimeoutMs
     this.#failures = lasted ? 1 : this.#failures + 1
     this.#openedAt = null
+    this.#since = undefined
     this.#setStatus('connecting')
     this.#after(backoffDelay(this.#failures - 1, minBackoffMs, maxBackoffMs), () => this.#connect())
   }

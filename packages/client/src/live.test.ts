@@ -19,9 +19,11 @@ async function server({ answersPings = true } = {}) {
   const wss = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'tegenzet.v1' })
   await new Promise((resolve) => wss.once('listening', resolve))
   const protocols: string[] = []
+  const addresses: string[] = []
   wss.on('connection', (socket, request) => {
     protocols.push(request.headers['sec-websocket-protocol'] ?? '')
     sockets.push(socket)
+    addresses.push(request.url ?? '')
     socket.on('message', (text) => {
       const command = JSON.parse(String(text)) as LiveCommand
       commands.push(command)
@@ -38,6 +40,7 @@ async function server({ answersPings = true } = {}) {
     commands,
     sendMessage,
     protocols,
+    addresses,
     url: `http://127.0.0.1:${(wss.address() as AddressInfo).port}`,
   }
 }
@@ -73,6 +76,19 @@ describe('watching a game', () => {
   test('is reported when it opens for the first time', async () => {
     const { url } = await server()
     await expect(opened(live(url))).resolves.toBeUndefined()
+  })
+
+  test('goes on where a page was written, which is not reported until it reconnects', async () => {
+    const { url, sockets, addresses } = await server()
+    const channel = live(url, { since: '17' })
+    let openings = 0
+    channel.onOpen(() => openings++)
+    await open(channel)
+    expect([addresses, openings]).toEqual([['/api/v1/live?since=17'], 0])
+    const again = opened(channel)
+    sockets[0]?.terminate()
+    await again
+    expect([addresses[1], openings]).toEqual(['/api/v1/live', 1])
   })
 
   test('is resumed after a reconnection, which is reported', async () => {

@@ -15,7 +15,10 @@ export interface Live {
   onEvent(listener: (event: LiveEvent) => void): () => void
   /** Called at once with the current status, then after each change. */
   onStatus(listener: (status: LiveStatus) => void): () => void
-  /** Called each time the connection opens. Get lists and other data again, because earlier events may have been missed. */
+  /**
+   * Called each time the connection opens, except for a first one with `since`. Get lists and other data again, because
+   * earlier events may have been missed.
+   */
   onOpen(listener: () => void): () => void
   /** Called when a command fails, for example watching a game that does not exist. */
   onProblem(listener: (problem: Problem) => void): () => void
@@ -41,7 +44,7 @@ export function connectLive(options: LiveOptions = {}): Live {
       const isOpen = status === 'open'
       if (isOpen) for (const game of watchers.ids()) connection.send({ type: 'watch', game })
       statuses.emit(status)
-      if (isOpen) openings.emit()
+      if (isOpen && !connection.resumed) openings.emit()
     },
     onMessage: receive,
     onRevoked: (problem) => problems.emit(problem),

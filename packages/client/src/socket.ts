@@ -37,7 +37,11 @@ interface BrowserGlobals {
  * Returns a function that opens a socket to the live channel.
  * @throws Error if there is no WebSocket class, TypeError if there is no server URL
  */
-export function socketFactory({ baseUrl, token, WebSocket }: SocketOptions): () => WebSocketLike {
+export function socketFactory({
+  baseUrl,
+  token,
+  WebSocket,
+}: SocketOptions): (since?: string) => WebSocketLike {
   const { location, WebSocket: globalWebSocket } = globalThis as BrowserGlobals
   const Socket = WebSocket ?? globalWebSocket
   if (!Socket)
@@ -45,7 +49,7 @@ export function socketFactory({ baseUrl, token, WebSocket }: SocketOptions): () 
   const url = new URL(LIVE_PATH, baseUrl ?? location?.href)
   url.protocol = url.protocol.replace('http', 'ws')
   const protocols = token ? [LIVE_PROTOCOL, `${TOKEN_PROTOCOL_PREFIX}${token}`] : [LIVE_PROTOCOL]
-  return () => new Socket(url.href, protocols)
+  return (since) => new Socket(since === undefined ? url.href : `${url.href}?since=${since}`, protocols)
 }
 
 /** Calls `wake` when the browser comes online or the page becomes visible. @returns a function that stops it */

@@ -87,6 +87,27 @@ export function readSettledOf(
   )
 }
 
+/**
+ * Reads the committed events of one player that a reader with a cursor may not have seen, settled or not. Some may be known.
+ * @param since transactions before this one were settled
+ */
+export const readUnseenOf = (
+  tx: Tx,
+  playerId: number,
+  since: string,
+  notBefore: Date,
+  limit: number,
+): Promise<OutboxEvent[]> =>
+  readRows(
+    tx,
+    rowSchema,
+    Prisma.sql`
+      SELECT ${COLUMNS} FROM events e
+      WHERE e.tx >= ${since}::xid8 AND e.created_at >= ${notBefore}::timestamptz
+        AND e.player_ids @> ARRAY[${playerId}::int]
+      ORDER BY e.tx, e.id LIMIT ${limit}`,
+  )
+
 /** Reads events by id, in the order of ids. */
 export const readEvents = (tx: Tx, ids: readonly number[]): Promise<OutboxEvent[]> =>
   readRows(

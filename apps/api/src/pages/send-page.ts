@@ -1,41 +1,21 @@
-import { type Account, type Game, LANGUAGES, type Language } from '@tegenzet/contract'
+import { type Account, LANGUAGES, type Language } from '@tegenzet/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageLanguage } from '../about/documents/page.ts'
 import type { Config } from '../config.ts'
 import { acceptedEncoding, compressed } from '../http/compression.ts'
 import { etagOf, isKnown } from '../http/etag.ts'
+import { settledCursor } from '../outbox/read-events.ts'
+import { type Answers, answersTo, embedded } from './embedded-answers.ts'
+import { CALLS_OF_EVERY_PAGE, firstCalls, playersCalls } from './first-calls.ts'
 import { firstView } from './first-view.ts'
 import { pageHead } from './page-head.ts'
 import type { WebClient } from './web-client.ts'
 
-/** Answers of the API that a page starts with, by path. They are put into the page, which then needs no further request. */
-type Answers = Record<string, { status: number; body: string }>
-
-/**
- * What a page needs from the API besides what every page needs, as the client asks for it. The first answer decides
- * whether the page exists.
- */
-const CALLS: Record<string, (path: string, account: Account | null) => string[]> = {
-  '/': (_path, account) => [
-    account
-      ? '/api/v1/games?turn=mine&sort=deadline&limit=100'
-      : '/api/v1/games?status=active&guests=false&limit=24',
-    '/api/v1/bots?limit=100',
-    '/api/v1/news?limit=2',
-  ],
-  '/news': () => ['/api/v1/news?limit=10'],
-  '/watch': () => [
-    '/api/v1/games?status=active&guests=false&limit=42',
-    '/api/v1/games?status=finished&guests=false&limit=12',
-  ],
-  '/games/[id]': (path) => ['', '/moves', '/draw-offers', '/claims'].map((part) => `/api/v1${path}${part}`),
-  '/players/[username]': (path) => [path.replace('/players/', '/api/v1/users/')],
-  '/rules/[id]': (path) => [`/api/v1${path}`],
-}
-const CALLS_OF_EVERY_PAGE = ['/api/v1/session', '/api/v1/about']
-
 /** Before it, pages of one route in one language are the same: the service worker keeps that part (service-worker.ts). */
 const OWN_PART = '<!--own-->'
+
+/** Visitors get no events. The same in each page, so that the page keeps its validator. */
+const NOTHING_TO_MISS = '0'
 
 const PREFIX = new RegExp(`^/(${LANGUAGES.join('|')})(?=/|$)`)
 
@@ -54,7 +34,9 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
 
     const answers = await answersTo(app, request, reply, CALLS_OF_EVERY_PAGE)
     const account = accountIn(answers)
-    const own = route ? (CALLS[route.id]?.(path, account) ?? []) : []
+    // before the answers, which then contain everything that happened earlier
+    const since = account ? (await settledCursor(app.store)).tx : NOTHING_TO_MISS
+    const own = route ? firstCalls({ route: route.id, path, account }) : []
     Object.assign(answers, await answersTo(app, request, reply, own))
     const isMissing = !route || (own[0] && [400, 404].includes(answers[own[0]]!.status))
     const language = asked ?? languageOf(request, answers)
@@ -70,27 +52,24 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
       '<link rel="apple-touch-icon" href="/icon-apple.png">',
       ...preloads(route?.files ?? client.missing, language),
     ]
-    if (account && page.route === '/') {
-      // a player's home begins with the most urgent game
-      const [urgent] = (subject as { items: Game[] }).items
-      const calls = urgent ? [`/api/v1/games/${urgent.id}`, `/api/v1/games/${urgent.id}/moves`] : []
-      Object.assign(answers, await answersTo(app, request, reply, calls))
-    }
+    const further = playersCalls({ route: route?.id ?? '', account, subject })
+    Object.assign(answers, await answersTo(app, request, reply, further))
     const view = firstView({ ...page, account }, config.siteName)
     // after the part that is the same for everybody
     const loggedInLinks = account ? preloads(route?.loggedInFiles ?? [], language).join('') : ''
     const html = client.pages[language]
       .replace('<!--head-->', () => head.join('\n'))
-      .replace('</body>', () => `${OWN_PART}${loggedInLinks}${view ?? ''}${embedded(answers)}</body>`)
-    const etag = etagOf(html)
-    reply.headers({
-      'cache-control': 'private, no-cache',
-      vary: 'Accept-Language, Cookie, Accept-Encoding',
-      etag,
-    })
-    if (!isMissing && isKnown(etag, request)) {
-      reply.code(304).send()
-      return true
+      .replace('</body>', () => `${OWN_PART}${loggedInLinks}${view ?? ''}${embedded(answers, since)}</body>`)
+    reply.header('vary', 'Accept-Language, Cookie, Accept-Encoding')
+    // a browser shows a page it has stored when the reader goes back, also to the next person at the device
+    if (account) reply.header('cache-control', 'private, no-store')
+    else {
+      const etag = etagOf(html)
+      reply.headers({ 'cache-control': 'private, no-cache', etag })
+      if (!isMissing && isKnown(etag, request)) {
+        reply.code(304).send()
+        return true
+      }
     }
     reply.code(isMissing ? 404 : 200).type('text/html; charset=utf-8')
     // the plugin compresses only the answers of routes
@@ -99,36 +78,6 @@ export function pageSender(app: FastifyInstance, client: WebClient, config: Conf
     else reply.send(html)
     return true
   }
-}
-
-/** Makes the calls as the browser would make them. Sessions that they renew are renewed by the page. */
-async function answersTo(
-  app: FastifyInstance,
-  { headers, raw }: FastifyRequest,
-  reply: FastifyReply,
-  paths: readonly string[],
-): Promise<Answers> {
-  const names = ['cookie', 'host', 'x-forwarded-for'].filter((name) => headers[name] !== undefined)
-  const sent = {
-    accept: 'application/json',
-    ...Object.fromEntries(names.map((name) => [name, headers[name]])),
-  }
-  const answers = await Promise.all(
-    paths.map(async (url) => {
-      const answer = await app.inject({ url, headers: sent, remoteAddress: raw.socket.remoteAddress })
-      const renewed = answer.headers['set-cookie']
-      if (renewed) reply.header('set-cookie', renewed)
-      const body = url.endsWith('/moves') ? onlyMoves(answer.body) : answer.body
-      return [url, { status: answer.statusCode, body }] as const
-    }),
-  )
-  return Object.fromEntries(answers)
-}
-
-/** A game's page needs its moves, not when they were played: a twentieth of a long game's answer. */
-function onlyMoves(body: string): string {
-  const { items, ...rest } = JSON.parse(body) as { items?: { move: string }[] }
-  return JSON.stringify({ ...rest, ...(items && { items: items.map(({ move }) => ({ move })) }) })
 }
 
 /** The account's language, else the one chosen on this device, else the browser's. */
@@ -149,11 +98,4 @@ function preloads(files: readonly string[], language: Language): string[] {
       ? `<link rel="stylesheet" href="${href}">`
       : `<link rel="modulepreload" href="${href}">`
   })
-}
-
-/** Only answers that say something about the page, not that the server is busy. */
-function embedded(answers: Answers): string {
-  const stable = Object.entries(answers).filter(([, { status }]) => [200, 400, 401, 404].includes(status))
-  const json = stable.map(([path, { status, body }]) => `${JSON.stringify(path)}:[${status},${body}]`)
-  return `<script type="application/json" id="answers">{${json.join(',').replaceAll('<', '\\u003c')}}</script>`
 }

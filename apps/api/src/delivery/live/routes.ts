@@ -2,12 +2,13 @@ import websocket from '@fastify/websocket'
 import { CLOSE_REVOKED, LIVE_PATH, LIVE_PROTOCOL, TOKEN_PROTOCOL_PREFIX } from '@tegenzet/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
+import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { isOwnOrigin } from '../../http/origin.ts'
 import { endAsBadRequest } from '../../http/problems.ts'
 import { ownerOf } from '../../http/rate-limits.ts'
-import { NO_QUERY } from '../../http/serve.ts'
 import type { CallerFinder } from '../../http/session.ts'
+import { type OutboxEvent, readUnseenOf } from '../../outbox/read-events.ts'
 import { readGame } from '../../play/game/game-store.ts'
 import { gameView } from '../../play/game/game-view.ts'
 import { RefusalError } from '../../refusal.ts'
@@ -20,6 +21,19 @@ import { CLOSE_TIMEOUT_MS, MAX_OPEN, registerStreams, tooManyOpen } from './stre
 const MAX_PAYLOAD = 1024
 const PING_EVERY_MS = 25_000
 const GOING_AWAY = 1001
+/** A page whose first connection comes later asks for everything anew. */
+const MAX_PAGE_AGE_MS = 60_000
+const MAX_MISSED = 500
+
+const liveQuery = z.strictObject({
+  since: z
+    .string()
+    .regex(/^\d{1,19}$/)
+    .optional()
+    .describe(
+      'For pages of this site: `data-since` of the page. Your events since it was written come first, if that is less than a minute ago. Some may be known',
+    ),
+})
 
 /** The live channel only sends. Commands are HTTP requests. */
 export async function registerLive(
@@ -61,7 +75,7 @@ export async function registerLive(
       description: DESCRIPTION,
       security: [{}, { session: [] }, { token: ['game:read'] }],
       // a token in the URL would end up in logs, so it is refused and not ignored
-      querystring: NO_QUERY,
+      querystring: liveQuery,
     },
     preValidation: async (request) => {
       const token = tokenProtocol(request)
@@ -94,11 +108,21 @@ export async function registerLive(
           const game = await readGame(store, id)
           return game ? gameView(game, deps.now()) : null
         },
+        readMissed: () => readMissed(request),
         now: deps.now,
         log: request.log,
       })
     },
   })
+
+  /** @returns null if there are too many */
+  async function readMissed({ query, caller }: FastifyRequest): Promise<OutboxEvent[] | null> {
+    const { since } = query as z.output<typeof liveQuery>
+    if (since === undefined || !caller) return []
+    const notBefore = new Date(deps.now().getTime() - MAX_PAGE_AGE_MS)
+    const events = await readUnseenOf(store, caller.playerId, since, notBefore, MAX_MISSED + 1)
+    return events.length > MAX_MISSED ? null : events
+  }
 }
 
 function tokenProtocol(request: FastifyRequest): string | undefined {

@@ -10,6 +10,7 @@ import type { WebSocket } from 'ws'
 import type { Caller } from '../../http/caller.ts'
 import { refusalOf } from '../../http/problems.ts'
 import { mayReceive } from '../../outbox/may-receive.ts'
+import type { OutboxEvent } from '../../outbox/read-events.ts'
 import { type Refusal, toProblem } from '../../refusal.ts'
 import type { Hub, Listener } from './hub.ts'
 
@@ -21,6 +22,8 @@ export interface SocketOptions {
   count(kind: 'read' | 'command'): Refusal | null
   /** @returns null if there is no such game */
   readGame(id: number): Promise<Game | null>
+  /** Reads the events that the client may have missed since it got its page. @returns null if there are too many */
+  readMissed(): Promise<OutboxEvent[] | null>
   now: () => Date
   log: FastifyBaseLogger
 }
@@ -34,11 +37,12 @@ const WINDOW_MS = 10_000
 const MAX_WAITING = 1024 * 1024
 
 const POLICY_VIOLATION = 1008
+const TRY_AGAIN = 1013
 
 /** Answers a socket's commands and sends its events until it closes. All handlers are attached on return. */
 export function serveSocket(
   socket: WebSocket,
-  { hub, caller, owner, count, readGame, now, log }: SocketOptions,
+  { hub, caller, owner, count, readGame, readMissed, now, log }: SocketOptions,
 ): void {
   const listener: Listener = {
     owner,
@@ -90,7 +94,19 @@ export function serveSocket(
   }
 
   const tooMany = messageLimit(now)
-  let running: Promise<void> = Promise.resolve()
+  async function resume(): Promise<void> {
+    const missed = await readMissed()
+    // the client connects again and gets everything anew
+    if (!missed) return socket.close(TRY_AGAIN, 'too many events were missed')
+    for (const { event, playerIds } of missed) if (event && listener.mayReceive(event, playerIds)) send(event)
+  }
+
+  // join first, then read: what happens in between comes twice
+  hub.join(listener)
+  let running: Promise<void> = resume().catch((error) => {
+    log.error({ err: error }, 'missed events could not be read')
+    socket.close(TRY_AGAIN, 'missed events could not be read')
+  })
   socket.on('message', (data, isBinary) => {
     if (tooMany()) return socket.close(POLICY_VIOLATION, 'too many messages')
     const command = isBinary ? null : readCommand(String(data))
@@ -108,7 +124,6 @@ export function serveSocket(
       })
   })
   socket.on('close', () => hub.leave(listener))
-  hub.join(listener)
 }
 
 const NOT_A_COMMAND: Refusal = {

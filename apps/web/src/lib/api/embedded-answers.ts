@@ -16,6 +16,17 @@ function readAnswers(): Map<string, Answer> {
   return found
 }
 
+/** Whether somebody was logged in when the server wrote the page; undefined if it has not said. */
+export function embeddedLogin(): boolean | undefined {
+  answers ??= readAnswers()
+  const [status, session] = answers.get('/api/v1/session') ?? []
+  return status === 200 ? (session as ResponseBody<'getSession'>).account !== null : undefined
+}
+
+/** Where the live channel goes on after the answers in the page; undefined if they may be too old, or there are none. */
+export const pageCursor = (): string | undefined =>
+  performance.now() < MAX_AGE_MS ? document.getElementById('answers')?.dataset.since : undefined
+
 /** A response whose body is read without the browser's streams, which would take time while the page opens. */
 function embeddedResponse(status: number, body: string): Response {
   const type = status < 400 ? 'application/json' : 'application/problem+json'

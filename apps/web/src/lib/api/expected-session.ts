@@ -1,3 +1,5 @@
+import { embeddedLogin } from './embedded-answers.ts'
+
 const KEY = 'logged-in'
 
 function read(): boolean {
@@ -8,8 +10,11 @@ function read(): boolean {
   }
 }
 
-/** Whether somebody was logged in when this device last opened the site. A guess to draw with until the server has answered. */
-export const expectsSession: boolean = read()
+/**
+ * Whether somebody is logged in: as the page says, or else when this device last opened the site. To draw with until the session
+ * is loaded.
+ */
+export const expectsSession: boolean = embeddedLogin() ?? read()
 
 export function rememberSession(loggedIn: boolean): void {
   try {

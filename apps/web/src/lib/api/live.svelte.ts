@@ -1,4 +1,5 @@
 import { connectLive, type Live } from '@tegenzet/client'
+import { pageCursor } from './embedded-answers.ts'
 import { session } from './session.svelte.ts'
 
 let connection: Live | undefined
@@ -13,8 +14,10 @@ export function live(): Live {
   const receiver = session.loaded ? session.receiver : undefined
   if (connection && owner === undefined) owner = receiver
   if (connection && owner === receiver) return connection
+  // answers in the page are those of the reader who opened it
+  const since = connection ? undefined : pageCursor()
   connection?.close()
-  connection = connectLive()
+  connection = connectLive({ since })
   owner = receiver
   return connection
 }

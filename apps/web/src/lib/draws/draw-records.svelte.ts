@@ -40,12 +40,7 @@ export class DrawRecords {
       if (event.type === 'claim' && event.claim.game === id) this.load()
       if (event.type === 'message' && event.message.game === id && event.message.offer) this.load()
     })
-    // the records have just been loaded: only later connections may have missed something
-    let opened = connection.status === 'open'
-    const endOpenings = connection.onOpen(() => {
-      if (opened) this.load()
-      opened = true
-    })
+    const endOpenings = connection.onOpen(() => this.load())
     return () => {
       endEvents()
       endOpenings()

@@ -1,0 +1,80 @@
+import type { Account, Game } from '@tegenzet/contract'
+
+/** Who opens a page of a route at a path. */
+interface Opened {
+  /** The route's id, for example `/games/[id]`. */
+  route: string
+  path: string
+  account: Account | null
+}
+
+export const CALLS_OF_EVERY_PAGE = ['/api/v1/session', '/api/v1/about']
+const WAITING_GAMES = '/api/v1/games?turn=mine&sort=deadline&limit=100'
+const OWN_CHALLENGES = '/api/v1/challenges?mine=true&limit=100'
+
+/**
+ * The calls of the API that a page starts with, besides those of every page, as the client makes them. The first answer
+ * decides whether the page exists.
+ */
+export function firstCalls({ route, path, account }: Opened): string[] {
+  switch (route) {
+    case '/':
+      return [
+        account ? WAITING_GAMES : '/api/v1/games?status=active&guests=false&limit=24',
+        '/api/v1/bots?limit=100',
+        '/api/v1/news?limit=2',
+      ]
+    case '/news':
+      return ['/api/v1/news?limit=10']
+    case '/watch':
+      return [
+        '/api/v1/games?status=active&guests=false&limit=42',
+        '/api/v1/games?status=finished&guests=false&limit=12',
+      ]
+    case '/games/[id]':
+      return ['', '/moves', '/draw-offers', '/claims'].map((part) => `/api/v1${path}${part}`)
+    case '/players/[username]':
+      return [path.replace('/players/', '/api/v1/users/')]
+    case '/rules/[id]':
+      return [`/api/v1${path}`]
+    default:
+      return []
+  }
+}
+
+/**
+ * What a page starts with besides for a player.
+ * @param subject the body of the first answer; null: there is none, or no such page
+ */
+export function playersCalls({
+  route,
+  account,
+  subject,
+}: Omit<Opened, 'path'> & { subject: unknown }): string[] {
+  if (!account) return []
+  const header = ['/api/v1/account/notices', ...(route === '/' ? [] : [WAITING_GAMES])]
+  if (route === '/' && subject) return [...header, ...ofHome(account, (subject as { items: Game[] }).items)]
+  if (route === '/games/[id]' && subject) return [...header, ...ofGame(account, subject as Game)]
+  return header
+}
+
+/** A player's home begins with the most urgent game, and loads the next one in advance. */
+const ofHome = ({ kind }: Account, games: readonly Game[]): string[] => [
+  ...games.slice(0, 2).flatMap(({ id }) => [`/api/v1/games/${id}`, `/api/v1/games/${id}/moves`]),
+  OWN_CHALLENGES,
+  ...(kind === 'human' ? ['/api/v1/challenges?limit=100'] : []),
+]
+
+function ofGame(account: Account, { id, white, black, outcome }: Game): string[] {
+  if (white.id !== account.id && black.id !== account.id) return []
+  const { username } = white.id === account.id ? black : white
+  return [
+    `/api/v1/games/${id}/messages?about=offers&limit=100`,
+    `/api/v1/games/${id}/messages?sort=-createdAt&limit=30`,
+    `/api/v1/games/${id}/notes`,
+    `/api/v1/games/${id}/plan`,
+    `/api/v1/account/people/${encodeURIComponent(username)}`,
+    '/api/v1/account/warnings?limit=100',
+    ...(outcome ? [OWN_CHALLENGES] : []),
+  ]
+}
