@@ -99,7 +99,9 @@ describe('a message', () => {
     const [newest] = (await anna.call('listNotices')).body.items
     await anna.call('readNotices', { body: { upTo: newest.id } })
     await settle()
-    expect(paths()).toEqual(['/phone'])
+    // the first one is withdrawn, and the second never comes
+    const withdrawn = service.received.map(({ body }) => phone.decrypt(body).withdrawn ?? false)
+    expect(withdrawn).toEqual([false, true])
   })
 
   test('does not come for a draw offer that was answered on another device', async () => {
@@ -142,6 +144,80 @@ describe('a message', () => {
     const { items } = (await anna.call('listMoves', { params: { id: game.id } })).body
     expect([items.length, paths()]).toEqual([2, []])
   })
+})
+
+describe('what a browser shows', () => {
+  const received = (of: ReturnType<typeof createSubscription>, path: string) =>
+    service.received.filter((each) => each.path === path).map(({ body }) => of.decrypt(body))
+
+  test('is withdrawn after the move was made elsewhere, but not from the browser that made it', async () => {
+    const phone = await subscribe(browser, '/phone')
+    const desk = await openBrowser(server, anna)
+    await subscribe(desk, '/desk')
+    const game = await beginGame(bram, anna)
+    await play(bram, game, 'd6', 0)
+    await settle()
+    expect(paths().sort()).toEqual(['/desk', '/phone'])
+    const sent = await desk.call('playMove', { params: { id: game.id }, body: { move: 'f4', ply: 1 } })
+    expect(sent.status).toBe(201)
+    await settle()
+    expect(paths().sort()).toEqual(['/desk', '/phone', '/phone'])
+    const address = `/games/${game.id}`
+    expect(received(phone, '/phone')[1]).toEqual({
+      ...{ title: 'Already settled', body: '', url: address, tag: address, badge: 0, withdrawn: true },
+    })
+    await play(bram, game, 'b6', 2)
+    await settle()
+    expect(received(phone, '/phone')[2]).toMatchObject({ tag: address, badge: 1 })
+  })
+
+  test('is withdrawn once it was read elsewhere, also in quiet hours, and stays while it is news', async () => {
+    const game = await beginGame(bram, anna)
+    const other = await beginGame(bram, anna)
+    await settle()
+    const phone = await subscribe(browser, '/phone')
+    for (const { id } of [game, other])
+      await bram.call('sendMessage', { params: { id }, body: { text: 'Succes!' } })
+    await settle()
+    const { items } = (await anna.call('listNotices')).body
+    const about = items.find((each: { game: number }) => each.game === game.id)
+    const hour = server.clock.now().getUTCHours()
+    const at = (hours: number) => `${String((hour + hours) % 24).padStart(2, '0')}:00`
+    await anna.call('updateAccount', { body: { timezone: 'UTC', quietHours: { from: at(0), to: at(8) } } })
+    await anna.call('readNotices', { body: { ids: [about.id] } })
+    await settle()
+    const messages = received(phone, '/phone')
+    expect(messages.map(({ tag, withdrawn }) => [tag, withdrawn]).sort()).toEqual(
+      [
+        [`/games/${game.id}`, undefined],
+        [`/games/${game.id}`, true],
+        [`/games/${other.id}`, undefined],
+      ].sort(),
+    )
+  })
+})
+
+test('what a notification asks for is read once it is settled, however that was', async () => {
+  const game = await beginGame(bram, anna)
+  const unread = async () => {
+    await waitUntilPlayed(server.database)
+    const { items } = (await anna.call('listNotices', { query: { limit: 100 } })).body
+    return items
+      .filter(({ readAt }: { readAt: string | null }) => readAt === null)
+      .map(({ kind }: { kind: string }) => kind)
+  }
+  await anna.call('readNotices', { body: { upTo: 2 ** 31 - 1 } })
+  const { body } = await bram.call('offerDraw', { params: { id: game.id }, body: {} })
+  expect(await unread()).toEqual(['draw-offered'])
+  await anna.call('declineDrawOffer', { params: { id: body.game.drawOffer.id }, body: {} })
+  await expect.poll(unread).toEqual([])
+  const clock = { kind: 'per-move', days: 3 } as const
+  const challenge = await bram.call('createChallenge', {
+    body: { rules: 'muehle', opponent: anna.username, clock },
+  })
+  expect(await unread()).toEqual(['challenge-received'])
+  await bram.call('withdrawChallenge', { params: { id: challenge.body.id } })
+  await expect.poll(unread).toEqual([])
 })
 
 describe('a subscription', () => {

@@ -1,4 +1,5 @@
 import { version } from '$service-worker'
+import { type PushMessage, showPush } from './lib/service-worker/show-push.ts'
 
 // Shows notifications while the site is closed, and opens the site from this device: the files of the client in the
 // reader's language, the part of each page that is the same for everybody at once, and what the server adds to it when it
@@ -84,30 +85,10 @@ self.addEventListener('message', (event) => {
   event.waitUntil(keepShell(locale).catch(() => {}))
 })
 
-/** Written by the server: apps/api/src/delivery/push/read-push.ts. */
-interface PushMessage {
-  title: string
-  body: string
-  url: string
-  tag: string
-  badge: number
-}
-
 self.addEventListener('push', (event) => {
   const message = event.data?.json() as PushMessage | undefined
-  if (message) event.waitUntil(showMessage(message))
+  if (message) event.waitUntil(showPush(self, message))
 })
-
-async function showMessage({ title, body, url, tag, badge }: PushMessage): Promise<void> {
-  // not awaited: a browser without badges may never answer
-  self.navigator.setAppBadge?.(badge).catch(() => {})
-  const windows = await self.clients.matchAll({ type: 'window' })
-  // An open page shows it itself.
-  if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return
-  const icon = '/icon-192.png'
-  const options = { body, tag, renotify: true, icon, badge: icon, data: { url } }
-  await self.registration.showNotification(title, options)
-}
 
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))
 

@@ -12,8 +12,10 @@ import type { Tx } from '../store/transaction.ts'
 import { mailNotification, mailTurn, playerToMove, readMailReaders } from './mail/mail-event.ts'
 import { mailWarnings } from './mail/mail-warnings.ts'
 import { notificationsOf, type PlayersOfGame } from './notifications/notifications-of.ts'
+import { settleNotifications } from './notifications/settle-notifications.ts'
 import { writeNotifications } from './notifications/write-notification.ts'
 import { pushTurns } from './push/push-queue.ts'
+import { recheckShown } from './push/shown-messages.ts'
 import { writeDeliveries } from './webhooks/write-deliveries.ts'
 
 /** Turns events into notifications, mails and webhook deliveries, and marks conditional moves as due. */
@@ -21,6 +23,8 @@ export const deliveryConsumer = (deps: Deps): Consumer => ({
   name: 'outbox',
   async handle(tx, events) {
     await notify(deps, tx, events)
+    await settleNotifications(tx, events, deps.now())
+    await recheckShown(tx, events)
     await mailWarnings(deps, tx, events)
     await writeDeliveries(deps, tx, events)
     // last, because requests that set conditional moves wait for these rows

@@ -2,6 +2,9 @@ import type { Language, Notification } from '@tegenzet/contract'
 import * as m from '@tegenzet/texts/messages'
 import type { Link } from '../../mail/layout.ts'
 
+/** The page of challenges. */
+export const LOBBY = '/lobby'
+
 /** The page of the web client that shows what a notification is about. */
 export function notificationLink(
   notification: Pick<Notification, 'kind' | 'params' | 'game'>,
@@ -23,6 +26,6 @@ export function notificationLink(
     return { label: m.mail_open_ladder({}, options), address: `/ladders/${rules}` }
   }
   return notification.game === null
-    ? { label: m.mail_open_lobby({}, options), address: '/lobby' }
+    ? { label: m.mail_open_lobby({}, options), address: LOBBY }
     : { label: m.mail_open_game({}, options), address: `/games/${notification.game}` }
 }

@@ -1,6 +1,7 @@
 import type { Notification, NotificationsRead, readNotificationsBody } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
+import { sessionIdOf } from '../../accounts/sessions/sessions.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { append } from '../../outbox/append.ts'
@@ -8,6 +9,7 @@ import type { Refusal } from '../../refusal.ts'
 import { newestFirst } from '../../store/newest-first.ts'
 import { MAX_ID, type Page } from '../../store/page.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { forgetRead } from '../push/shown-messages.ts'
 import { notificationView } from './write-notification.ts'
 
 /** Lists notifications, newest first, with the number of all unread ones. */
@@ -31,9 +33,10 @@ export const countUnread = (tx: Tx, accountId: number): Promise<number> =>
 export function readNotifications(
   { now }: Pick<Deps, 'now'>,
   tx: Tx,
-  { accountId, playerId }: Caller,
+  caller: Caller,
   which: z.output<typeof readNotificationsBody>,
 ): Promise<Result<{ unread: number }, Refusal>> {
+  const { accountId, playerId } = caller
   const at = now()
   const id =
     'upTo' in which
@@ -51,6 +54,7 @@ export function readNotifications(
       unread,
     }
     const event = { type: 'notices-read', 'notices-read': read } as const
+    if (count > 0 && caller.kind === 'session') await forgetRead(tx, sessionIdOf(caller))
     if (count > 0) await append(tx, [{ event, playerIds: [playerId] }], { by: playerId, at })
     return ok({ unread })
   })

@@ -9,7 +9,8 @@ export type PushSubject = { notification: number } | { game: number; ply: number
 /** A message to one browser. */
 export interface PushJob {
   subscription: number
-  subject: PushSubject
+  /** `withdraw`: whether what the browser shows under a tag is still news. */
+  subject: PushSubject | { withdraw: string }
   /** Failed attempts before this one. */
   attempt: number
 }
@@ -17,7 +18,7 @@ export interface PushJob {
 export const PUSHES: QueueDefinition<PushJob> = { name: 'pushes' }
 
 /** Players who have the page open see the news there first, and conditional moves answer first. */
-const WAIT_MS = 5000
+export const WAIT_MS = 5000
 
 /** The kinds that are pushed. Their texts repeat nothing that a player has written. */
 const PUSHED: readonly Notification['kind'][] = [

@@ -3,13 +3,13 @@ import { Prisma } from '@tegenzet/db'
 import { formatNotification } from '@tegenzet/texts/format-notification'
 import * as m from '@tegenzet/texts/messages'
 import { z } from 'zod'
-import { readGame } from '../../play/game/game-store.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { localMoment, rulesName } from '../mail/format-mailed-notification.ts'
 import { notificationLink } from '../mail/notification-link.ts'
 import { READER_COLUMNS, readerSchema } from '../mail/reader.ts'
 import type { PushSubject } from './push-queue.ts'
+import { readShown } from './shown-messages.ts'
 
 const recipientSchema = readerSchema.extend({
   endpoint: z.string(),
@@ -28,8 +28,10 @@ export interface PushMessage {
   url: string
   /** A newer message with the same tag replaces this one. */
   tag: string
-  /** The number on the app's icon. */
+  /** The number on the app’s icon. */
   badge: number
+  /** What has this tag is no longer news. */
+  withdrawn?: true
 }
 
 /** Reads a subscription with its account. @returns null if it or its session has ended */
@@ -56,11 +58,27 @@ export const readPush = (
 ): Promise<PushMessage | 'answering' | null> =>
   'game' in subject ? readTurn(tx, reader, subject) : readNotification(tx, reader, subject.notification)
 
+/**
+ * Writes the withdrawal of what a browser shows under a tag.
+ * @returns null if it shows nothing or that is still news, `answering` while conditional moves are about to answer
+ */
+export async function readWithdrawal(
+  tx: Tx,
+  reader: Recipient,
+  subscription: number,
+  tag: string,
+): Promise<PushMessage | 'answering' | null> {
+  const shown = await readShown(tx, subscription, tag)
+  const current = shown && (await readPush(tx, reader, shown))
+  if (!shown || current) return current === 'answering' ? current : null
+  const title = m.notifications_settled({}, { locale: reader.language })
+  return { title, body: '', url: tag, tag, badge: reader.waiting, withdrawn: true }
+}
+
 async function readNotification(tx: Tx, reader: Recipient, id: number): Promise<PushMessage | null> {
   const row = await tx.notification.findUnique({ where: { id } })
   if (!row || row.readAt !== null) return null
   const { kind, params } = row as unknown as Pick<Notification, 'kind' | 'params'>
-  if (await isSettled(tx, { kind, params } as Notification, row)) return null
   const { language } = reader
   const title = formatNotification(
     { kind, params },
@@ -72,29 +90,6 @@ async function readNotification(tx: Tx, reader: Recipient, id: number): Promise<
   )
   const { address } = notificationLink({ kind, params, game: row.gameId }, language)
   return { title, body: '', url: address, tag: address, badge: reader.waiting }
-}
-
-/** Whether the player, perhaps on another device, has done what a notification asks for, or cannot do it any more. */
-async function isSettled(
-  tx: Tx,
-  { kind, params }: Pick<Notification, 'kind' | 'params'>,
-  { gameId, key }: { gameId: number | null; key: string },
-): Promise<boolean> {
-  if (kind === 'challenge-received') {
-    const { challenge: id } = params as { challenge: number }
-    return (await tx.challenge.count({ where: { id, state: 'open' } })) === 0
-  }
-  if (gameId === null || (kind !== 'draw-offered' && kind !== 'claim-filed' && kind !== 'reminder'))
-    return false
-  const game = await readGame(tx, gameId)
-  switch (kind) {
-    case 'draw-offered':
-      return key !== `draw-offered ${game?.drawOffer?.id}`
-    case 'claim-filed':
-      return key !== `claim-filed ${game?.openClaim?.id}`
-    case 'reminder':
-      return game?.status !== 'active' || !key.startsWith(`reminder ${gameId} ${game.ply} `)
-  }
 }
 
 const turnSchema = z.object({

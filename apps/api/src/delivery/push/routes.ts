@@ -1,10 +1,22 @@
 import { ENDPOINTS } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
+import { sessionIdOf } from '../../accounts/sessions/sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { answer, serve } from '../../http/serve.ts'
 import { addPushSubscription, listPushSubscriptions, removePushSubscription } from './manage-subscriptions.ts'
+import { forgetShownBy } from './shown-messages.ts'
 
 export function registerPush(app: FastifyInstance, deps: Deps): void {
+  // the page of a game on which a player acts closes the messages about it, so this browser needs no withdrawal
+  app.addHook('onResponse', async ({ caller, method, params, routeOptions, log }, { statusCode }) => {
+    if (caller?.kind !== 'session' || method === 'GET' || statusCode >= 300) return
+    if (!routeOptions.url?.startsWith('/api/v1/games/:id/')) return
+    const { id } = params as { id: string }
+    await forgetShownBy(app.store, sessionIdOf(caller), `/games/${Number(id)}`).catch((error) =>
+      log.warn({ err: error }, 'what a browser shows could not be written'),
+    )
+  })
+
   serve(app, ENDPOINTS.listPushSubscriptions, async ({ tx, caller }) =>
     answer(200, await listPushSubscriptions(deps, tx, caller)),
   )

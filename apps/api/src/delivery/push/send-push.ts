@@ -12,7 +12,8 @@ import { FAST_MS, SlowHosts } from '../guarded-calls/slow-hosts.ts'
 import { afterQuiet } from '../mail/reader.ts'
 import { type PushKeys, readPushKeys } from './push-keys.ts'
 import type { PushJob } from './push-queue.ts'
-import { type PushMessage, type Recipient, readPush, readRecipient } from './read-push.ts'
+import { type PushMessage, type Recipient, readPush, readRecipient, readWithdrawal } from './read-push.ts'
+import { forgetShown, writeShown } from './shown-messages.ts'
 
 const MINUTE_MS = 60_000
 const BACKOFF: Backoff = {
@@ -54,7 +55,10 @@ interface Lane {
   slowHosts: SlowHosts
 }
 
-/** Sends a message to a browser, unless it is no longer news. Within quiet hours it waits. */
+/**
+ * Sends a message to a browser, unless it is no longer news. Within quiet hours it waits, but a withdrawal does not: it is
+ * silent.
+ */
 async function sendPush(
   deps: PushDeps,
   tx: Tx,
@@ -66,11 +70,14 @@ async function sendPush(
   const at = now()
   const recipient = await readRecipient(tx, subscription, at)
   if (!recipient) return queue.complete(tx, job)
-  const message = await readPush(tx, recipient, subject)
+  const message =
+    'withdraw' in subject
+      ? await readWithdrawal(tx, recipient, subscription, subject.withdraw)
+      : await readPush(tx, recipient, subject)
   if (message === null) return queue.complete(tx, job)
   if (message === 'answering') return queue.retry(tx, job, { afterMs: ANSWER_MS })
   const quietMs = afterQuiet(recipient, at).getTime() - at.getTime()
-  if (quietMs > 0) return queue.retry(tx, job, { afterMs: quietMs })
+  if (quietMs > 0 && !message.withdrawn) return queue.retry(tx, job, { afterMs: quietMs })
 
   const { endpoint } = recipient
   if (!isLow && slowHosts.has(endpoint, at)) return queue.retry(tx, job, { isLow: true })
@@ -84,6 +91,10 @@ async function sendPush(
   if (isSlow && !isLow) return queue.retry(tx, job, { isLow: true })
   if (status !== null && GONE.includes(status))
     await tx.pushSubscription.deleteMany({ where: { id: subscription } })
+  if (error === null) {
+    if ('withdraw' in subject) await forgetShown(tx, subscription, message.tag)
+    else await writeShown(tx, subscription, message.tag, subject)
+  }
   // delivered, or refused in a way that trying again does not change
   const isFinal = error === null || (status !== null && status < 500 && status !== 429)
   const delay = isFinal ? null : backoffMs(BACKOFF, attempt + 1, subscription)

@@ -49,6 +49,7 @@ export const DELIVERY_TABLES = {
     'PushSubscription',
     {
       copied: ['id', 'accountId', 'sessionId', 'createdAt'],
+      repeated: ['shown'],
       secret: ['endpoint', 'p256dh', 'auth'],
     },
     { list: 'pushSubscriptions', rows: ofAccount, erasure: 'delete' },

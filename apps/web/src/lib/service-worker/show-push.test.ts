@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type PushMessage, showPush } from './show-push.ts'
+
+type Shown = { title: string; tag: string; silent?: boolean; renotify?: boolean; close(): void }
+
+let shown: Shown[]
+let badge: number | undefined
+let visible: boolean
+const worker = {
+  navigator: {
+    async setAppBadge(count: number) {
+      badge = count
+    },
+  },
+  clients: { matchAll: async () => (visible ? [{ visibilityState: 'visible' }] : []) },
+  registration: {
+    getNotifications: async ({ tag }: { tag: string }) => shown.filter((each) => each.tag === tag),
+    async showNotification(title: string, options: Omit<Shown, 'title' | 'close'>) {
+      const close = () => {
+        shown = shown.filter((each) => each !== added)
+      }
+      const added = { title, ...options, close }
+      shown = [...shown.filter(({ tag }) => tag !== options.tag), added]
+    },
+  },
+} as unknown as Parameters<typeof showPush>[0]
+const turn: PushMessage = {
+  ...{ title: 'Your move', body: '', url: '/games/1', tag: '/games/1', badge: 2 },
+}
+const withdrawal = { ...turn, title: 'Already settled', badge: 1, withdrawn: true }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  shown = []
+  badge = undefined
+  visible = false
+})
+afterEach(() => vi.useRealTimers())
+
+it('shows a notification with the number of waiting games', async () => {
+  await showPush(worker, turn)
+  expect([shown, badge]).toEqual([[expect.objectContaining({ title: 'Your move', renotify: true })], 2])
+})
+
+it('replaces a withdrawn notification with a silent note, which goes by itself, and leaves the others', async () => {
+  await showPush(worker, turn)
+  await showPush(worker, { ...turn, tag: '/games/2', url: '/games/2' })
+  await showPush(worker, withdrawal)
+  expect([shown.map(({ title, silent }) => [title, silent]), badge]).toEqual([
+    [
+      ['Your move', undefined],
+      ['Already settled', true],
+    ],
+    1,
+  ])
+  await vi.runAllTimersAsync()
+  expect(shown.map(({ tag }) => tag)).toEqual(['/games/2'])
+})
+
+it('shows nothing while a page is open, and closes what is withdrawn', async () => {
+  await showPush(worker, turn)
+  visible = true
+  await showPush(worker, { ...turn, tag: '/games/2' })
+  await showPush(worker, withdrawal)
+  expect([shown, badge]).toEqual([[], 1])
+})
