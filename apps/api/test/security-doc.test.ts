@@ -29,3 +29,17 @@ test('docs/security.md lists each requirement that is not met, or in part only, 
   expect(rows.length).toBeGreaterThan(0)
   expect(rows.map(([, number]) => number).filter((number) => !summary!.includes(` ${number}`))).toEqual([])
 })
+
+test('docs/security.md says for every job queue what bounds one owner’s share', () => {
+  const sources = fileURLToPath(new URL('apps/api/src', ROOT))
+  const queues = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('-queue.ts') || path.endsWith('-calls.ts'))
+    .flatMap((path) => [
+      ...readFileSync(join(sources, path), 'utf8').matchAll(/QueueDefinition<\w+> = \{ name: '([\w-]+)'/g),
+    ])
+    .map(([, name]) => name!)
+  expect(queues).toContain('mails')
+  expect(queues.length).toBe(5)
+  const [, table] = document.split('## Shared queues and pools')
+  for (const name of queues) expect(table).toMatch(new RegExp(`^\\| [^|]*\`${name}\`[^|]*\\| .`, 'm'))
+})

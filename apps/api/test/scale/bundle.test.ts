@@ -10,15 +10,23 @@ import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
 import { freePort } from '@tegenzet/db/testing'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
+import { callerOf } from '../call-server.ts'
 import { openSocket } from '../live-socket.ts'
 import { playPlies } from '../play-plies.ts'
+import { createSubscription, startPushService } from '../push-service.ts'
 import { startServerProcess } from '../server-process.ts'
+import { softwarePasskey } from '../software-passkey.ts'
 import { startPgbouncer } from './temp-pgbouncer.ts'
 import { tempRedis } from './temp-redis.ts'
 
-const program = (name: string) => fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url))
+/** Runs a built program. @returns its standard output */
+async function runProgram(env: Record<string, string>, name: string, ...args: string[]): Promise<string> {
+  const file = fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url))
+  const options = { env: { ...process.env, ...env } }
+  return (await promisify(execFile)(process.execPath, [file, ...args], options)).stdout
+}
 
-test('the built server and its command lines work with Redis, PgBouncer, a replica, mail and bots', async () => {
+test('the built server and its command lines work with Redis, PgBouncer, a replica, mail, push and bots', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'tegenzet-bundle-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
   const primary = await tempPostgres({ durable: true })
@@ -45,6 +53,12 @@ test('the built server and its command lines work with Redis, PgBouncer, a repli
   await once(mailServer, 'listening')
   onTestFinished(() => new Promise((resolve) => smtp.close(() => resolve())))
 
+  const pushes = await startPushService()
+  onTestFinished(pushes.close)
+
+  const ports = [await freePort(), await freePort()]
+  // passkeys need a host name
+  const PUBLIC_URL = `http://localhost:${ports[0]}`
   const pooled = Object.assign(new URL(primary.url), { hostname: '127.0.0.1', port: `${pgbouncer.port}` })
   const settings = {
     DATABASE_URL: pooled.href,
@@ -54,6 +68,8 @@ test('the built server and its command lines work with Redis, PgBouncer, a repli
     BUS_URL: redis.url,
     SMTP_URL: `smtp://127.0.0.1:${(mailServer.address() as AddressInfo).port}`,
     MAIL_FROM: 'Tegenzet <post@tegenzet.example>',
+    WEBHOOKS_ALLOW: 'loopback',
+    PUBLIC_URL,
     SECRET: 'x'.repeat(32),
     ADMINS: 'anna',
     BOT: 'true',
@@ -62,7 +78,7 @@ test('the built server and its command lines work with Redis, PgBouncer, a repli
     DATA_DIR: directory,
   }
   const [here, there] = await Promise.all(
-    [await freePort(), await freePort()].map((port) => startServerProcess({ ...settings, PORT: `${port}` })),
+    ports.map((port) => startServerProcess({ ...settings, PORT: `${port}` })),
   )
   onTestFinished(async () => {
     await here!.end('SIGTERM')
@@ -77,11 +93,37 @@ test('the built server and its command lines work with Redis, PgBouncer, a repli
   // a move on one process reaches a socket of the other
   const watcher = await openSocket(there!.url)
   watcher.send({ type: 'watch', game: 100001 })
-  expect(await playPlies(here!.url, 2)).toMatchObject({ ply: 2 })
+  expect(await playPlies(here!.url, 20)).toMatchObject({ ply: 20 })
   watcher.socket.close()
   await expect.poll(() => mails.join('')).toContain('anna@example.org')
   const bots = async () => JSON.parse(await text('/api/v1/bots')).items.length
   await expect.poll(bots).toBeGreaterThan(0)
+
+  const call = callerOf(here!.url)
+  const logIn = async (body: object) => (await call('POST', '/session', body)).cookie
+  const anna = await logIn({ username: 'anna', password: 'correct horse battery' })
+  const bram = await logIn({ username: 'bram', password: 'correct horse battery' })
+  const passkey = softwarePasskey(PUBLIC_URL)
+  const wanted = (await call('POST', '/account/factors/passkeys/challenge', {}, anna)).body
+  const added = { name: 'phone', passkey: passkey.create(wanted) }
+  expect(await call('POST', '/account/factors/passkeys', added, anna)).toMatchObject({ status: 201 })
+  const challenge = (await call('POST', '/session/passkey-challenge', {})).body
+  expect(await logIn({ passkey: passkey.get(challenge) })).not.toBe('')
+
+  const phone = createSubscription(`${pushes.url}/phone`)
+  const subscribed = await call('POST', '/account/push-subscriptions', phone.json, anna)
+  expect(subscribed).toMatchObject({ status: 201 })
+  await call('POST', '/games/100001/messages', { text: 'Good luck' }, bram)
+  await expect.poll(() => pushes.received.length).toBe(1)
+  expect(phone.decrypt(pushes.received[0]!.body).title).toContain('bram')
+
+  // the engine runs in a worker thread, whose file is a program of its own
+  await call('POST', '/games/100001/resign', {}, bram)
+  const comparison = '/admin/accounts/bram/engine-comparison'
+  await call('POST', comparison, { reason: 'A report' }, anna)
+  const compared = async () => (await call('GET', comparison, undefined, anna)).body
+  await expect.poll(async () => (await compared()).state, { timeout: 60_000 }).toBe('ready')
+  expect((await compared()).rules[0].player.moves).toBeGreaterThan(0)
 
   // what is set up and does not work is said, once, and so is its return
   const lines = (message: string) => here!.output().split(message).length - 1
@@ -96,12 +138,7 @@ test('the built server and its command lines work with Redis, PgBouncer, a repli
   expect(lines('other processes cannot be notified')).toBeLessThanOrEqual(1)
   expect(here!.output()).not.toContain('is not a function')
 
-  const run = async (name: string, ...args: string[]) =>
-    (
-      await promisify(execFile)(process.execPath, [program(name), ...args], {
-        env: { ...process.env, ...settings, BOT: 'false' },
-      })
-    ).stdout
+  const run = (name: string, ...args: string[]) => runProgram({ ...settings, BOT: 'false' }, name, ...args)
   expect(await run('admin', 'list')).toContain('anna')
   expect(await run('ratings', 'rebuild')).toContain('rated games')
   expect(await run('backup', 'backup', join(directory, 'backup.tar'))).toContain('was read again')
@@ -111,4 +148,20 @@ test('the built server and its command lines work with Redis, PgBouncer, a repli
   await pgbouncer.stop()
   const restored = await run('backup', 'restore', join(directory, 'backup.tar'))
   expect(restored).toContain('Restored the backup of')
+})
+
+test('the built migrations and the built demo fill a new database', { timeout: 600_000 }, async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'tegenzet-demo-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  const env = { DATA_DIR: directory, DATABASE_URL: '' }
+  expect(await runProgram(env, 'migrate')).toMatch(/^applied \[/)
+  expect(await runProgram(env, 'demo')).toMatch(/Created \d+ games/)
+  const server = await startServerProcess(env)
+  onTestFinished(async () => {
+    await server.end('SIGKILL')
+  })
+  expect(await (await fetch(`${server.url}/api/v1/tournaments`)).json()).toMatchObject({
+    items: expect.arrayContaining([expect.objectContaining({ state: 'running' })]),
+  })
+  expect(await server.end('SIGTERM')).toBe(0)
 })
