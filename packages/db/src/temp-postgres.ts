@@ -27,16 +27,17 @@ function findBin(): string | undefined {
  * user `postgres`, because PostgreSQL refuses to run as root.
  * @param opts.durable with fsync, as in production; without it tests are faster
  * @param opts.standbyOf a streaming replica of this server, named `standby` for synchronous replication
+ * @param opts.near the folder for its data; default: the system's for temporary files
  * @param opts.settings such as `track_commit_timestamp=on`
  * @throws if PostgreSQL is not installed (`PG_BIN` names a directory to look in first)
  */
 export async function tempPostgres(
-  opts: { durable?: boolean; standbyOf?: string; settings?: readonly string[] } = {},
+  opts: { durable?: boolean; standbyOf?: string; near?: string; settings?: readonly string[] } = {},
 ): Promise<{ url: string; stop(): Promise<void>; crash(): Promise<void> }> {
   const bin = findBin()
   if (!bin) throw new Error('PostgreSQL not found: install it, or set PG_BIN to its directory')
   let ids: { uid?: number; gid?: number } = {}
-  const dir = mkdtempSync(join(tmpdir(), 'pg-'))
+  const dir = mkdtempSync(join(opts.near ?? tmpdir(), 'pg-'))
   if (process.getuid?.() === 0) {
     const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
     ids = { uid: id('-u'), gid: id('-g') }
