@@ -9,6 +9,7 @@ import { openDatabase, tempPostgres } from '@tegenzet/db'
 import { freePort } from '@tegenzet/db/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
+import { callerOf } from './call-server.ts'
 import { startServerProcess } from './server-process.ts'
 
 const DEPLOY = fileURLToPath(new URL('../../../deploy', import.meta.url))
@@ -159,7 +160,7 @@ describe('the examples in deploy/', () => {
   }, 120_000)
 
   it.each(['caddy', 'nginx'] as const)(
-    'lose no request to a rolling restart behind %s',
+    'lose no move to a rolling restart behind %s',
     async (proxy) => {
       const directory = mkdtempSync(join(tmpdir(), 'tegenzet-rolling-'))
       onTestFinished(() => rmSync(directory, { recursive: true }))
@@ -171,6 +172,7 @@ describe('the examples in deploy/', () => {
         SECRET: 'x'.repeat(32),
         TRUST_PROXY: 'true',
         RATE_LIMIT: '1000000',
+        NEW_ACCOUNT_DAYS: '0',
       }
       const startOn = (upstream: number) =>
         startServerProcess({ ...settings, PORT: `${upstream}`, LOG_LEVEL: 'warn' })
@@ -218,36 +220,40 @@ describe('the examples in deploy/', () => {
       const ready = () => fetch(`${url}/readyz`).then(({ status }) => status, String)
       await expect.poll(ready, { timeout: 30_000 }).toBe(200)
 
-      const call = async (method: string, path: string, cookie = '', body?: object) => {
-        const response = await fetch(`${url}/api/v1${path}`, {
-          method,
-          headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
-          ...(body && { body: JSON.stringify(body) }),
-        })
-        return {
-          status: response.status,
-          headers: response.headers,
-          body: (await response.json().catch(() => null)) as any,
-        }
-      }
+      const call = callerOf(url)
       let isRestarting = true
       const statuses = new Map<number, number>()
-      const play = async (username: string) => {
-        const password = 'correct horse battery'
-        const registered = await call('POST', '/accounts', '', {
-          username,
-          email: `${username}@example.org`,
-          password,
-        })
-        const session = registered.headers.getSetCookie()[0]!.split(';')[0]!
-        while (isRestarting) {
+      const register = async (username: string) => {
+        const body = { username, email: `${username}@example.org`, password: 'correct horse battery' }
+        return (await call('POST', '/accounts', body)).cookie
+      }
+      const play = async (names: [string, string]) => {
+        const [white, black] = [await register(names[0]), await register(names[1])]
+        const begin = async () => {
           const challenge = { rules: 'muehle', colour: 'white', clock: { kind: 'per-move', days: 3 } }
-          const made = await call('POST', '/challenges', session, challenge)
-          const withdrawn = await call('DELETE', `/challenges/${made.body?.id}`, session)
-          for (const { status } of [made, withdrawn]) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+          const { id } = (await call('POST', '/challenges', challenge, white)).body
+          return (await call('POST', `/challenges/${id}/accept`, {}, black)).body.game
+        }
+        let game = await begin()
+        while (isRestarting) {
+          if (game.status !== 'active') game = await begin()
+          const { moves } = (await call('GET', `/games/${game.id}/legal-moves`)).body
+          const move = { move: moves[0], ply: game.ply }
+          const mover = game.turn === 'white' ? white : black
+          const { status } = await call('POST', `/games/${game.id}/moves`, move, mover)
+          statuses.set(status, (statuses.get(status) ?? 0) + 1)
+          const { ply } = game
+          game = (await call('GET', `/games/${game.id}`)).body
+          if (status === 201) expect(game.ply).toBeGreaterThan(ply)
         }
       }
-      const players = Promise.all(['anna', 'bram', 'carla', 'dirk'].map(play))
+      const pairs: [string, string][] = [
+        ['anna', 'bram'],
+        ['carla', 'dirk'],
+        ['ella', 'fred'],
+        ['gijs', 'hanna'],
+      ]
+      const players = Promise.all(pairs.map(play))
       for (const [n, upstream] of upstreams.entries()) {
         await servers[n]!.end('SIGTERM')
         servers[n] = await startOn(upstream)
