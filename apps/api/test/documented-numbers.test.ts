@@ -41,6 +41,10 @@ function constant(name: string, place = ''): number {
 
 const settings = readEnvironment({})
 
+const botLines = ['bot', 'challenge-answers', 'running-games', 'answer-game']
+  .map((name) => read(`apps/bot/src/${name}.ts`).split('\n').length)
+  .reduce((sum, lines) => sum + lines)
+
 /** By document: its sentences with numbers, made from the constants. */
 const SENTENCES: Record<string, string[]> = {
   'docs/adding-a-game.md': [
@@ -68,6 +72,7 @@ const SENTENCES: Record<string, string[]> = {
     `latest ${constant('OTHER_GAMES')} finished games`,
   ],
   'docs/bots.md': [
+    `about ${Math.round(botLines / 50) * 50} lines in all`,
     `for ${constant('GUEST_IDLE_HOURS')} hours`,
     `up to ${constant('MAX_MILLIS') / SECOND} seconds per move`,
     `waits ${word(constant('LEFT_TO_PEOPLE_MS') / MINUTE)} minutes`,
