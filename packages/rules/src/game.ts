@@ -1,5 +1,6 @@
 import { REPETITION } from './draws.ts'
 import type { Move, Position, PositionKey } from './notation.ts'
+import { pliesBefore } from './numbering.ts'
 import type { Outcome } from './outcome.ts'
 import { sideOfLetter } from './position-text.ts'
 import type { Refusal } from './refusal.ts'
@@ -56,6 +57,13 @@ export const decodePosition = (rules: RuleSet, position: Position): DecodedPosit
 /** The points of a move. */
 export const decodeMove = (rules: RuleSet, move: Move): DecodedMove => ruleEngine(rules).decodeMove(move)
 
+/**
+ * The ply with which a position arose, by its move number and the side to move; 0 for the start of a game. A game from
+ * any position goes on numbering from here: its first move is ply `plyOf(…) + 1`.
+ */
+export const plyOf = (rules: RuleSet, position: Position): number =>
+  pliesBefore(decodePosition(rules, position))
+
 export const sideToMove = (position: Position): Side => sideOfLetter(position[position.indexOf(' ') + 1]!)
 
 /** Positions with equal keys are equal (docs/rules.md, words). Counters do not belong to the key. */
@@ -109,7 +117,7 @@ export function withRepetition(rules: RuleSet, outcome: Outcome | null, occurren
   return drawn && !outcome?.winner ? { winner: null, reason: 'repetition' } : outcome
 }
 
-const GAME_OVER: Refusal = {
+export const GAME_OVER: Refusal = {
   code: 'game-over',
   message: 'the game has ended: expected no more moves',
   params: {},
@@ -149,9 +157,12 @@ export function gameOutcome(rules: RuleSet, positions: readonly Position[]): Out
   return withRepetition(rules, positionOutcome(rules, position), occurrence)
 }
 
-/** The positions of a stored game, from the start on. Its moves are not checked: `replay` does that. */
-export const positionsOf = (rules: RuleSet, moves: readonly Move[]): Position[] =>
-  ruleEngine(rules).positionsOf(moves)
+/** The positions of a stored game, from `start` on. Its moves are not checked: `replay` does that. */
+export const positionsOf = (
+  rules: RuleSet,
+  moves: readonly Move[],
+  start: Position = startPosition(rules),
+): Position[] => ruleEngine(rules).positionsOf(moves, start)
 
 /** Parses and plays a move from outside. Refused as `malformed-move`, `illegal-move` or `game-over`. */
 export function playText(
@@ -163,16 +174,19 @@ export function playText(
   return move.ok ? play(rules, positions, move.value) : move
 }
 
-/** Plays a whole game from the start; refuses the first move that cannot be played. */
-export function replay(rules: RuleSet, moves: readonly Move[]): Result<Replayed, RefusedPly> {
+/** Plays a whole game from `start`; refuses the first move that cannot be played. Its ply counts from `start` too. */
+export function replay(
+  rules: RuleSet,
+  moves: readonly Move[],
+  start: Position = startPosition(rules),
+): Result<Replayed, RefusedPly> {
   const engine = ruleEngine(rules)
-  const start = engine.startPosition()
   const counts = new Map<PositionKey, number>()
   const game: Replayed = {
     positions: [start],
     occurrences: [increment(counts, samePositionKey(rules, start))],
     quiets: [engine.decodePosition(start).quiet],
-    outcome: null,
+    outcome: positionOutcome(rules, start),
   }
   for (const [index, move] of moves.entries()) {
     const turn = game.outcome ? refuse(GAME_OVER) : engine.turn(game.positions[index]!, move)

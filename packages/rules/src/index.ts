@@ -28,6 +28,7 @@ export {
   play,
   playText,
   playTurn,
+  plyOf,
   positionOutcome,
   positionsOf,
   quietPlies,
@@ -66,3 +67,17 @@ export {
   type RuleSet,
 } from './rule-set.ts'
 export { opponent, SIDES, type Side } from './side.ts'
+export { checkTree, treeCheck } from './tree/check-tree.ts'
+export { type Depth, depthBelow, depthOfStart, isTooDeep } from './tree/depth.ts'
+export { jsonBytes } from './tree/json-bytes.ts'
+export { type MalformedTree, TREE_FAULTS, type TreeFault } from './tree/malformed-tree.ts'
+export {
+  type MoveTree,
+  NAG_SYMBOLS,
+  SHAPE_COLOURS,
+  type ShapeColour,
+  TREE_LIMITS,
+  type TreeNode,
+  type TreeShape,
+} from './tree/move-tree.ts'
+export { type Path, pathFrom, playAlong } from './tree/path.ts'

@@ -54,7 +54,7 @@ export interface RuleEngine {
   legalMoves(position: Position): Move[]
   /** Refuses with `illegal-move`. */
   turn(position: Position, move: Move): Result<TurnResult, Refusal>
-  /** The positions of a game whose moves are known to be legal, from the start on. */
-  positionsOf(moves: readonly Move[]): Position[]
+  /** The positions of a game whose moves are known to be legal, from `start` on. */
+  positionsOf(moves: readonly Move[], start: Position): Position[]
   perft(position: Position, depth: number): number
 }

@@ -1,4 +1,5 @@
 import { type Move, type Position, trustedMove } from '../notation.ts'
+import { pliesBefore } from '../numbering.ts'
 import type { Outcome } from '../outcome.ts'
 import { withinBounds } from '../position-text.ts'
 import type { Refusal } from '../refusal.ts'
@@ -12,7 +13,6 @@ import {
   decodeHalmaPosition,
   type HalmaPosition,
   parseHalmaPosition,
-  pliesBefore,
   startHalmaPosition,
   stoneOf,
   writeHalmaPosition,
@@ -98,10 +98,10 @@ export class HalmaEngine implements RuleEngine {
     return decodeNotation(this.#tables, move)
   }
 
-  positionsOf(moves: readonly Move[]): Position[] {
+  positionsOf(moves: readonly Move[], start: Position): Position[] {
     const { squareOf } = this.#tables
-    let position = startHalmaPosition(this.#rules)
-    const texts = [writeHalmaPosition(this.#rules, position)]
+    let position = this.#decode(start)
+    const texts = [start]
     for (const move of moves) {
       const { from, to } = this.decodeMove(move)
       position = after(position, squareOf.get(from!)!, squareOf.get(to)!)

@@ -1,6 +1,7 @@
+export { pliesBefore } from '../numbering.ts'
 // Halma on a board that is changed in place, for searches that visit millions of positions.
 export { notation } from './notation.ts'
-export { decodeHalmaPosition, type HalmaPosition, pliesBefore, stoneOf } from './position.ts'
+export { decodeHalmaPosition, type HalmaPosition, stoneOf } from './position.ts'
 export { type HalmaState, moveStone, otherStone } from './state.ts'
 export { BLACK, type HalmaTables, halmaTables, type Stone, WHITE } from './tables.ts'
 export { fromOf, generateTurns, toOf } from './turns.ts'

@@ -62,7 +62,3 @@ export function decodeHalmaPosition(rules: HalmaRules, text: Position): HalmaPos
   if (!parsed.ok) throw new Error(parsed.error.message)
   return parsed.value
 }
-
-/** The plies played before a position, from its move number and the side to move. */
-export const pliesBefore = ({ side, moveNumber }: HalmaPosition): number =>
-  2 * (moveNumber - 1) + (side === 'black' ? 1 : 0)

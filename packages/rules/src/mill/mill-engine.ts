@@ -91,9 +91,9 @@ export class MillEngine implements RuleEngine {
     return decodeNotation(this.#tables, move)
   }
 
-  positionsOf(moves: readonly Move[]): Position[] {
-    let position = startMillPosition(this.#rules)
-    const texts = [writeMillPosition(this.#rules, position)]
+  positionsOf(moves: readonly Move[], start: Position): Position[] {
+    let position = this.#decode(start)
+    const texts = [start]
     for (const move of moves) {
       const { indexes } = this.#tables
       const { from, to, captured } = this.decodeMove(move)
