@@ -72,6 +72,7 @@ describe('the queue', () => {
       claim: all[0],
       game: await get({ id: all[0]!.game } as Game),
       mayRule: true,
+      exact: null,
     })
     expect((await queue('ruled')).map(({ claim }) => claim.id)).toEqual([all[3]!.id, all[1]!.id])
     expect((await queue('withdrawn')).map(({ claim, mayRule }) => [claim.id, mayRule])).toEqual([
@@ -309,5 +310,41 @@ describe('the record of rulings', () => {
     await expect(prisma.$executeRaw`DELETE FROM warnings`).rejects.toThrow(only)
     await expect(prisma.$executeRaw`DELETE FROM rulings`).rejects.toThrow(only)
     await expect(prisma.$executeRaw`TRUNCATE rulings CASCADE`).rejects.toThrow(only)
+  })
+})
+
+describe('the exact value of the position', () => {
+  /** With few stones, as if the game had come that far. */
+  const LATE = 'ww./..w/..b/....../.b./.../..b w 0 0 0 40'
+  const EXACT = { covered: true, value: 'win', plies: 1, claimable: false }
+  async function claimLate(white = anna, black = bram) {
+    const { game, claim } = await beginClaimedGame(white, black)
+    await server.database.prisma.game.update({ where: { id: game.id }, data: { position: LATE } })
+    return claim
+  }
+  const queued = async (admin: TestPlayer, { id }: Claim): Promise<QueuedClaim> => {
+    const { body } = await admin.call('listClaimQueue', { query: { limit: 100 } })
+    return body.items.find(({ claim }: QueuedClaim) => claim.id === id)
+  }
+
+  it('is shown to those who rule on a claim, in the queue and beside the claim', async () => {
+    const claim = await claimLate()
+    expect((await queued(boss, claim)).exact).toEqual(EXACT)
+    expect((await review(boss, claim)).body.exact).toEqual(EXACT)
+  })
+
+  it('is not shown to an admin who plays in the game, nor to the players', async () => {
+    const claim = await claimLate(boss, bram)
+    expect((await queued(boss, claim)).exact).toBeNull()
+    expect((await review(boss, claim)).body.exact).toBeNull()
+    expect((await review(chief, claim)).body.exact).toEqual(EXACT)
+    const { body } = await bram.call('listClaims', { params: { id: claim.game } })
+    expect(JSON.stringify(body)).not.toContain('exact')
+  })
+
+  it('is not shown any more when the claim is settled', async () => {
+    const claim = await claimLate()
+    await rule(boss, claim, 'uphold')
+    expect((await review(boss, claim)).body.exact).toBeNull()
   })
 })

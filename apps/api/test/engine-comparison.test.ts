@@ -1,8 +1,9 @@
-import { bestMove } from '@tegenzet/engine'
-import { play, ruleSet, startPosition } from '@tegenzet/rules'
+import { bestMove, ENGINE_VERSION } from '@tegenzet/engine'
+import { play, ruleSet, startPosition, trustedPosition } from '@tegenzet/rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seeded } from '../src/demo/seeded.ts'
 import { compareMoves, OPENING_PLIES } from '../src/moderation/engine-comparison/compare-moves.ts'
+import { keepsValue } from '../src/moderation/engine-comparison/keeps-value.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { codeOf, type Person, registerPerson } from './registered-person.ts'
@@ -80,7 +81,10 @@ test('an admin gets the agreement of a player beside that of others, and the req
       { rules: 'muehle', games: 1, player: { moves: 6, agreement: 1 }, opponents: { quartiles: null } },
     ],
   })
-  const [{ opponents, others }] = body.rules
+  const [{ opponents, others, exact }] = body.rules
+  // nobody came so far that tables know the position
+  expect(exact).toMatchObject({ player: { moves: 0, agreement: null }, others: { moves: 0 } })
+  expect(body).toMatchObject({ engineVersion: ENGINE_VERSION, outdated: false })
   expect(opponents.agreement).toBeLessThan(1)
   // of both players of the other game
   expect(others).toMatchObject({ moves: 12, players: 0, quartiles: null })
@@ -102,4 +106,31 @@ test('only admins ask, not about themselves, and a second request meanwhile chan
   expect(answers.map(({ status }) => status)).toEqual([202, 202])
   expect(await acts()).toBe(before + 1)
   await expect.poll(async () => (await comparison('bram')).body.state).toBe('ready')
+})
+
+test('against endgame tables a move agrees if it keeps the value that another would lose', async () => {
+  const { tables } = server.deps
+  const verdictOf = async (text: string, move: string) =>
+    (await keepsValue(tables, MUEHLE, [trustedPosition(text)], [move]))[0]
+  const won = 'ww./..w/..b/....../.b./.../..b w 0 0 0 40'
+  expect(await verdictOf(won, 'f6-g7xd3')).toBe('agrees')
+  expect(await verdictOf(won, 'a7-a4')).toBe('differs')
+  // stones in hand
+  expect(await verdictOf(startPosition(MUEHLE), 'd6')).toBe('not-counted')
+  expect(await keepsValue(tables, ruleSet('halma'), [startPosition(ruleSet('halma'))], ['g2-f3'])).toEqual([
+    'not-counted',
+  ])
+})
+
+test('a comparison that an older engine made is marked', async () => {
+  const playerId = anna.id
+  await server.database.prisma.engineComparison.updateMany({
+    where: { playerId },
+    data: { engineVersion: null },
+  })
+  expect((await comparison('anna')).body).toMatchObject({
+    state: 'ready',
+    engineVersion: null,
+    outdated: true,
+  })
 })

@@ -99,6 +99,16 @@ const comparedRuleSetSchema = z
     others: comparedPlayersSchema.describe(
       'Everybody else in the latest finished games of the rule set between people, at most 40',
     ),
+    exact: z
+      .object({
+        player: z.object({ moves: movesSchema, agreement: agreementSchema }),
+        opponents: comparedPlayersSchema,
+        others: comparedPlayersSchema,
+      })
+      .optional()
+      .describe(
+        'The same with endgame tables. A move counts if the tables know the position and another move would have lost its value; it agrees if it keeps the value. Missing in comparisons made before there were tables',
+      ),
   })
   .meta({ id: 'ComparedRuleSet' })
 export type ComparedRuleSet = z.output<typeof comparedRuleSetSchema>
@@ -112,6 +122,13 @@ export const engineComparisonSchema = z
     requestedAt: instant.nullable(),
     requestedBy: playerSchema.nullable(),
     readyAt: instant.nullable(),
+    engineVersion: z
+      .int()
+      .nullable()
+      .describe('The version of the engine. null: not ready, or too old to know'),
+    outdated: z
+      .boolean()
+      .describe('Whether an older engine made it: it cannot be compared with comparisons made now'),
     rules: z.array(comparedRuleSetSchema).describe('The rule sets in which the player has finished games'),
   })
   .meta({ id: 'EngineComparison' })

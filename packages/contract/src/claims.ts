@@ -16,6 +16,7 @@ import { gameSchema, moveSchema, positionSchema } from './games.ts'
 import { messageSchema } from './messages.ts'
 import { moveText } from './notation.ts'
 import { givenWarningSchema } from './reports.ts'
+import { tableValueSchema } from './tables.ts'
 
 /** Days after which the server rules on an open claim by its evidence. */
 export const AUTO_RULING_DAYS = 14
@@ -110,8 +111,13 @@ export const listClaimQueueQuery = z.strictObject({
 const mayRule = z
   .boolean()
   .describe('Whether you may rule on the claim: it is open and you do not play in the game')
+const exact = tableValueSchema
+  .nullable()
+  .describe(
+    'The exact value of the position on the board, for the side to move, while the claim is open. For your information: players do not see it. null: not known, or you play in the game',
+  )
 export const queuedClaimSchema = z
-  .object({ claim: claimSchema, game: gameSchema, mayRule })
+  .object({ claim: claimSchema, game: gameSchema, mayRule, exact })
   .meta({ id: 'QueuedClaim' })
 export type QueuedClaim = z.output<typeof queuedClaimSchema>
 export const claimQueuePage = page(queuedClaimSchema)

@@ -72,7 +72,7 @@ export const withdrawn: { claim: Claim; game: Game } = {
 }
 export const claimAgreed: Game = { ...drawn, outcome: { winner: null, reason: 'agreement' } }
 
-export const queuedClaim = { ...claimed, mayRule: true }
+export const queuedClaim = { ...claimed, mayRule: true, exact: null }
 
 const repeatedAt = (ply: number, occurrence: number, sameAs: number[]): Position => ({
   ply,

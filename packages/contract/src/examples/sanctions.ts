@@ -37,11 +37,11 @@ const shared: SharedAddress = {
 }
 const pendingComparison: EngineComparison = {
   ...{ state: 'pending', requestedAt: '2026-11-23T18:00:00.000Z', requestedBy: cato, readyAt: null },
-  rules: [],
+  ...{ engineVersion: null, outdated: false, rules: [] },
 }
 const comparison: EngineComparison = {
   ...pendingComparison,
-  ...{ state: 'ready', readyAt: '2026-11-23T18:02:10.000Z' },
+  ...{ state: 'ready', readyAt: '2026-11-23T18:02:10.000Z', engineVersion: 1 },
   rules: [
     {
       ...{ rules: 'muehle', games: 12, player: { moves: 214, agreement: 0.62 } },
@@ -52,6 +52,14 @@ const comparison: EngineComparison = {
       others: {
         ...{ moves: 1480, agreement: 0.52, players: 31 },
         quartiles: { lower: 0.45, median: 0.52, upper: 0.6 },
+      },
+      exact: {
+        player: { moves: 31, agreement: 0.968 },
+        opponents: { moves: 27, agreement: 0.741, players: 1, quartiles: null },
+        others: {
+          ...{ moves: 402, agreement: 0.712, players: 12 },
+          quartiles: { lower: 0.65, median: 0.71, upper: 0.8 },
+        },
       },
     },
   ],

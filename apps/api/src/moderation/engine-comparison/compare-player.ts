@@ -1,10 +1,12 @@
 import type { ComparedRuleSet } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
-import { isRuleSetId, type RuleSetId, trustedPosition } from '@tegenzet/rules'
+import { isRuleSetId, type RuleSetId, ruleSet, trustedPosition } from '@tegenzet/rules'
+import type { DiskTables } from '@tegenzet/tables/node'
 import type { Tx } from '../../store/transaction.ts'
 import { agreementOf, comparedPlayers, type Tally } from './agreement.ts'
-import { LAST_PLY } from './compare-moves.ts'
+import { LAST_PLY, type Verdict } from './compare-moves.ts'
 import type { CompareGame } from './engine-thread.ts'
+import { keepsValue } from './keeps-value.ts'
 
 /** The latest games of the player in each rule set, and of everybody else. */
 const OWN_GAMES = 20
@@ -19,10 +21,22 @@ const RECORD = {
   moves: { select: { move: true }, where: { ply: { lte: LAST_PLY } }, orderBy: { ply: 'asc' } },
 } satisfies Prisma.GameSelect
 
-/** Compares a player's finished games with the engine, by rule set, beside those of other people. */
+/** What moves are compared with. */
+interface Yardsticks {
+  compare: CompareGame
+  tables: DiskTables
+}
+
+/** Counted moves by player: compared with the engine, and with endgame tables. */
+interface Tallies {
+  engine: Map<number, Tally>
+  exact: Map<number, Tally>
+}
+
+/** Compares a player's finished games with the engine and with tables, by rule set, beside those of other people. */
 export async function comparePlayer(
   tx: Tx,
-  compare: CompareGame,
+  yardsticks: Yardsticks,
   playerId: number,
 ): Promise<ComparedRuleSet[]> {
   const played = await tx.game.groupBy({
@@ -36,17 +50,26 @@ export async function comparePlayer(
     const others = await latestGames(tx, rules, OTHER_GAMES, {
       ...{ NOT: ofPlayer(playerId), white: NO_BOT, black: NO_BOT },
     })
-    const tallies = await talliesOf(compare, rules, own)
-    const player = tallies.get(playerId) ?? { moves: 0, agreeing: 0 }
-    tallies.delete(playerId)
+    const ownTallies = await talliesOf(yardsticks, rules, own)
+    const otherTallies = await talliesOf(yardsticks, rules, others)
     compared.push({
       ...{ rules, games: own.length },
-      player: { moves: player.moves, agreement: agreementOf(player) },
-      opponents: comparedPlayers([...tallies.values()]),
-      others: comparedPlayers([...(await talliesOf(compare, rules, others)).values()]),
+      ...besideOthers(playerId, ownTallies.engine, otherTallies.engine),
+      exact: besideOthers(playerId, ownTallies.exact, otherTallies.exact),
     })
   }
   return compared
+}
+
+/** @param own the player and the opponents */
+function besideOthers(playerId: number, own: ReadonlyMap<number, Tally>, others: ReadonlyMap<number, Tally>) {
+  const player = own.get(playerId) ?? { moves: 0, agreeing: 0 }
+  const opponents = [...own].flatMap(([id, tally]) => (id === playerId ? [] : [tally]))
+  return {
+    player: { moves: player.moves, agreement: agreementOf(player) },
+    opponents: comparedPlayers(opponents),
+    others: comparedPlayers([...others.values()]),
+  }
 }
 
 const latestGames = (tx: Tx, rules: RuleSetId, take: number, where: Prisma.GameWhereInput) =>
@@ -56,25 +79,36 @@ const latestGames = (tx: Tx, rules: RuleSetId, take: number, where: Prisma.GameW
   })
 type Played = Awaited<ReturnType<typeof latestGames>>[number]
 
-/** By player, without bots. */
+/** Without bots. */
 async function talliesOf(
-  compare: CompareGame,
+  { compare, tables }: Yardsticks,
   rules: RuleSetId,
   games: readonly Played[],
-): Promise<Map<number, Tally>> {
-  const tallies = new Map<number, Tally>()
-  for (const { rulesRevision, whiteId, blackId, white, black, positions, moves } of games) {
-    const verdicts = await compare({
-      ...{ rules, rulesRevision },
-      positions: positions.map(({ position }) => trustedPosition(position)),
-      moves: moves.map(({ move }) => move),
-    })
-    verdicts.forEach((verdict, ply) => {
-      const [id, kind] = ply % 2 === 0 ? [whiteId, white.kind] : [blackId, black.kind]
-      if (verdict === 'not-counted' || kind === 'bot') return
-      const { moves, agreeing } = tallies.get(id) ?? { moves: 0, agreeing: 0 }
-      tallies.set(id, { moves: moves + 1, agreeing: agreeing + (verdict === 'agrees' ? 1 : 0) })
-    })
+): Promise<Tallies> {
+  const tallies: Tallies = { engine: new Map(), exact: new Map() }
+  for (const game of games) {
+    const { rulesRevision } = game
+    const positions = game.positions.map(({ position }) => trustedPosition(position))
+    const moves = game.moves.map(({ move }) => move)
+    addVerdicts(tallies.engine, game, await compare({ rules, rulesRevision, positions, moves }))
+    addVerdicts(
+      tallies.exact,
+      game,
+      await keepsValue(tables, ruleSet(rules, rulesRevision), positions, moves),
+    )
   }
   return tallies
+}
+
+function addVerdicts(
+  tallies: Map<number, Tally>,
+  { whiteId, blackId, white, black }: Played,
+  verdicts: readonly Verdict[],
+): void {
+  verdicts.forEach((verdict, ply) => {
+    const [id, kind] = ply % 2 === 0 ? [whiteId, white.kind] : [blackId, black.kind]
+    if (verdict === 'not-counted' || kind === 'bot') return
+    const { moves, agreeing } = tallies.get(id) ?? { moves: 0, agreeing: 0 }
+    tallies.set(id, { moves: moves + 1, agreeing: agreeing + (verdict === 'agrees' ? 1 : 0) })
+  })
 }

@@ -1,3 +1,4 @@
+import { ENGINE_VERSION } from '@tegenzet/engine'
 import type { Deps } from '../../deps.ts'
 import type { Queue, TakenJob } from '../../jobs/queues.ts'
 import { createWorker, type Worker } from '../../jobs/worker.ts'
@@ -35,13 +36,13 @@ export function createComparisonWorker(deps: ComparisonDeps, tx: Tx): Worker {
 
 /** If the process dies, another one starts again. The result is the same, so two at once do no harm. */
 async function makeComparison(
-  { queue, now, log }: ComparisonDeps,
+  { queue, now, log, tables }: ComparisonDeps,
   tx: Tx,
   job: TakenJob<ComparisonJob>,
   signal: AbortSignal,
 ): Promise<void> {
   const { comparison: id } = job.data
-  const finish = (data: { rules: object; readyAt: Date } | { failed: true }) =>
+  const finish = (data: { rules: object; readyAt: Date; engineVersion: number } | { failed: true }) =>
     inTransaction(tx, async (tx) => {
       await tx.engineComparison.updateMany({ where: { id }, data })
       await queue.complete(tx, job)
@@ -50,9 +51,9 @@ async function makeComparison(
     const row = await tx.engineComparison.findUnique({ where: { id }, select: { playerId: true } })
     // the account may have been erased since
     const rules = row
-      ? await withEngineThread(signal, (compare) => comparePlayer(tx, compare, row.playerId))
+      ? await withEngineThread(signal, (compare) => comparePlayer(tx, { compare, tables }, row.playerId))
       : []
-    await finish({ rules, readyAt: now() })
+    await finish({ rules, readyAt: now(), engineVersion: ENGINE_VERSION })
   } catch (error) {
     if (signal.aborted) return queue.retry(tx, job, {})
     if (job.retryCount < MAX_RETRIES) throw error

@@ -1,4 +1,5 @@
 import type { ComparedRuleSet, EngineComparison } from '@tegenzet/contract'
+import { ENGINE_VERSION } from '@tegenzet/engine'
 import { ok, type Result } from '@tegenzet/rules'
 import { findPerson } from '../../accounts/people/find-person.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -38,13 +39,19 @@ export async function readComparison(tx: Tx, playerId: number, at: Date): Promis
     where: { playerId },
     include: { requestedBy: PLAYER },
   })
-  if (!row) return { state: 'none', requestedAt: null, requestedBy: null, readyAt: null, rules: [] }
+  if (!row)
+    return {
+      ...{ state: 'none', requestedAt: null, requestedBy: null, readyAt: null },
+      ...{ engineVersion: null, outdated: false, rules: [] },
+    }
   const isLost = at.getTime() - row.requestedAt.getTime() > LOST_MS
   return {
     state: row.readyAt ? 'ready' : row.failed || isLost ? 'failed' : 'pending',
     requestedAt: row.requestedAt.toISOString(),
     requestedBy: decodePlayer(row.requestedBy),
     readyAt: row.readyAt?.toISOString() ?? null,
+    engineVersion: row.engineVersion,
+    outdated: row.readyAt !== null && row.engineVersion !== ENGINE_VERSION,
     rules: row.rules as unknown as ComparedRuleSet[],
   }
 }

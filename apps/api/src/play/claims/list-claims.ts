@@ -1,6 +1,7 @@
 import type { listClaimQueueQuery, QueuedClaim } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
+import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
 import { type Page, pageOf } from '../../store/page.ts'
 import { queuePage } from '../../store/queue-page.ts'
@@ -9,11 +10,13 @@ import { readClaims } from '../game/claim-store.ts'
 import { sideOf } from '../game/game.ts'
 import { readGames } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
+import { exactValue } from './exact-value.ts'
 
 type Query = z.output<typeof listClaimQueueQuery>
 
 /** The claims in a state with their games: open ones oldest first, others newest first. */
 export async function listClaimQueue(
+  { tables }: Pick<Deps, 'tables'>,
   tx: Tx,
   query: Query,
   playerId: number,
@@ -31,6 +34,10 @@ export async function listClaimQueue(
   })
   const rows = await readGames(tx, [...new Set(claims.map(({ game }) => game))])
   const games = new Map(rows.map((game) => [game.id, game]))
+  const exact = await Promise.all(
+    claims.map((claim) => exactValue(tables, claim, games.get(claim.game)!, playerId)),
+  )
+  const exactOf = new Map(claims.map(({ id }, index) => [id, exact[index]!]))
   return ok(
     pageOf(
       claims,
@@ -39,7 +46,7 @@ export async function listClaimQueue(
       (claim) => {
         const game = games.get(claim.game)!
         const mayRule = claim.state === 'open' && !sideOf(game, playerId)
-        return { claim, game: gameView(game, now), mayRule }
+        return { claim, game: gameView(game, now), mayRule, exact: exactOf.get(claim.id) ?? null }
       },
     ),
   )

@@ -1,6 +1,7 @@
 import type { Claim, ClaimReview, Language, Move, Position } from '@tegenzet/contract'
 import { ok, play, positionLabel, type Result, type RuleSet, ruleSet, type Side } from '@tegenzet/rules'
 import { readGivenWarnings, readWarnings } from '../../accounts/warnings/warning-store.ts'
+import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { claimNotFound, readClaim, readClaims } from '../game/claim-store.ts'
@@ -11,12 +12,14 @@ import { readGame } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
 import { OFFER_KINDS, readMessages } from '../game/message-store.ts'
 import { type PositionRow, withSamePositions } from '../game/same-positions.ts'
+import { exactValue } from './exact-value.ts'
 
 /** How many earlier claims and warnings of each player are shown. */
 const HISTORY = 50
 
 /** A claim with everything an admin needs to rule on it. */
 export async function reviewClaim(
+  { tables }: Pick<Deps, 'tables'>,
   tx: Tx,
   id: number,
   playerId: number,
@@ -37,6 +40,7 @@ export async function reviewClaim(
     claim,
     game: gameView(game, now),
     mayRule: claim.state === 'open' && !sideOf(game, playerId),
+    exact: await exactValue(tables, claim, game, playerId),
     positions: positions.filter(({ ply }) => concerned.includes(ply)),
     moves: moves.filter(({ ply }) => ply > first && ply <= last),
     quiet: claim.ground === 'quiet-moves' ? stretch(claim.plies, positions, moves) : null,

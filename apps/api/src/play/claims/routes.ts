@@ -14,7 +14,7 @@ import { ruleOnClaim } from './rule-on-claim.ts'
 import { withdrawClaim } from './withdraw-claim.ts'
 
 export function registerClaims(app: FastifyInstance, deps: Deps): void {
-  registerRulings(app)
+  registerRulings(app, deps)
 
   serve(app, ENDPOINTS.fileClaim, async ({ tx, params, body: claim, caller: { playerId }, arrivedAt }) =>
     answer(201, await fileClaim(deps, tx, { game: params.id, playerId, claim, arrivedAt })),
@@ -37,13 +37,13 @@ export function registerClaims(app: FastifyInstance, deps: Deps): void {
 }
 
 /** The queue of open claims and the rulings of admins. */
-function registerRulings(app: FastifyInstance): void {
+function registerRulings(app: FastifyInstance, deps: Deps): void {
   serve(app, ENDPOINTS.listClaimQueue, async ({ tx, query, caller: { playerId }, arrivedAt }) =>
-    answer(200, await listClaimQueue(tx, query, playerId, arrivedAt)),
+    answer(200, await listClaimQueue(deps, tx, query, playerId, arrivedAt)),
   )
 
   serve(app, ENDPOINTS.reviewClaim, async ({ tx, params: { id }, caller: { playerId }, arrivedAt }) =>
-    answer(200, await reviewClaim(tx, id, playerId, arrivedAt)),
+    answer(200, await reviewClaim(deps, tx, id, playerId, arrivedAt)),
   )
 
   serve(app, ENDPOINTS.ruleOnClaim, async ({ tx, params, body, caller: { playerId }, arrivedAt }) =>

@@ -51,7 +51,18 @@ export const MODERATION_TABLES = {
   ),
   EngineComparison: table(
     'EngineComparison',
-    { copied: ['id', 'playerId', 'requestedById', 'requestedAt', 'failed', 'readyAt', 'rules'] },
+    {
+      copied: [
+        'id',
+        'playerId',
+        'requestedById',
+        'requestedAt',
+        'failed',
+        'readyAt',
+        'rules',
+        'engineVersion',
+      ],
+    },
     {
       list: 'engineComparison',
       rows: ({ playerId }) => ({ playerId }),

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "engine_comparisons" ADD COLUMN     "engine_version" INTEGER;
