@@ -90,23 +90,33 @@ export function readSettledOf(
 /**
  * Reads the committed events of one player that a reader with a cursor may not have seen, settled or not. Some may be known.
  * @param since transactions before this one were settled
+ * @returns null if there are too many, or there have been events for longer than since `notBefore`
  */
-export const readUnseenOf = (
+export async function readUnseenOf(
   tx: Tx,
   playerId: number,
   since: string,
-  notBefore: Date,
-  limit: number,
-): Promise<OutboxEvent[]> =>
-  readRows(
+  { notBefore, limit }: { notBefore: Date; limit: number },
+): Promise<OutboxEvent[] | null> {
+  const [first] = await readRows(
+    tx,
+    z.object({ createdAt: z.date() }),
+    Prisma.sql`
+      SELECT e.created_at AS "createdAt" FROM events e WHERE e.tx >= ${since}::xid8 ORDER BY e.tx, e.id LIMIT 1`,
+  )
+  if (!first) return []
+  if (first.createdAt < notBefore) return null
+  const events = await readRows(
     tx,
     rowSchema,
     Prisma.sql`
       SELECT ${COLUMNS} FROM events e
       WHERE e.tx >= ${since}::xid8 AND e.created_at >= ${notBefore}::timestamptz
         AND e.player_ids @> ARRAY[${playerId}::int]
-      ORDER BY e.tx, e.id LIMIT ${limit}`,
+      ORDER BY e.tx, e.id LIMIT ${limit + 1}`,
   )
+  return events.length > limit ? null : events
+}
 
 /** Reads events by id, in the order of ids. */
 export const readEvents = (tx: Tx, ids: readonly number[]): Promise<OutboxEvent[]> =>

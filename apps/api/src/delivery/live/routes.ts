@@ -31,7 +31,7 @@ const liveQuery = z.strictObject({
     .regex(/^\d{1,19}$/)
     .optional()
     .describe(
-      'For pages of this site: `data-since` of the page. Your events since it was written come first, if that is less than a minute ago. Some may be known',
+      'For pages of this site: `data-since` of the page. Your events since it was written come first. Some may be known. After more than a minute the connection closes with 1013: connect without it and get your lists again',
     ),
 })
 
@@ -115,13 +115,12 @@ export async function registerLive(
     },
   })
 
-  /** @returns null if there are too many */
+  /** @returns null if there are too many, or the page is too old */
   async function readMissed({ query, caller }: FastifyRequest): Promise<OutboxEvent[] | null> {
     const { since } = query as z.output<typeof liveQuery>
     if (since === undefined || !caller) return []
     const notBefore = new Date(deps.now().getTime() - MAX_PAGE_AGE_MS)
-    const events = await readUnseenOf(store, caller.playerId, since, notBefore, MAX_MISSED + 1)
-    return events.length > MAX_MISSED ? null : events
+    return readUnseenOf(store, caller.playerId, since, { notBefore, limit: MAX_MISSED })
   }
 }
 

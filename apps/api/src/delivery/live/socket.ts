@@ -22,7 +22,7 @@ export interface SocketOptions {
   count(kind: 'read' | 'command'): Refusal | null
   /** @returns null if there is no such game */
   readGame(id: number): Promise<Game | null>
-  /** Reads the events that the client may have missed since it got its page. @returns null if there are too many */
+  /** Reads the events that the client may have missed since it got its page. @returns null if there are too many, or it is too long ago */
   readMissed(): Promise<OutboxEvent[] | null>
   now: () => Date
   log: FastifyBaseLogger
@@ -97,7 +97,7 @@ export function serveSocket(
   async function resume(): Promise<void> {
     const missed = await readMissed()
     // the client connects again and gets everything anew
-    if (!missed) return socket.close(TRY_AGAIN, 'too many events were missed')
+    if (!missed) return socket.close(TRY_AGAIN, 'too much was missed')
     for (const { event, playerIds } of missed) if (event && listener.mayReceive(event, playerIds)) send(event)
   }
 

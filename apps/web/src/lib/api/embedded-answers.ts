@@ -6,26 +6,43 @@ const MAX_AGE_MS = 20_000
 
 type Answer = [status: number, body: unknown]
 
-let answers: Map<string, Answer> | undefined
-
-function readAnswers(): Map<string, Answer> {
-  const text = globalThis.document?.getElementById('answers')?.textContent
-  const found = new Map<string, Answer>(text ? Object.entries(JSON.parse(text)) : [])
-  const [status, session] = found.get('/api/v1/session') ?? []
-  if (status === 200) keepAnswersFor((session as ResponseBody<'getSession'>).account?.id ?? null)
-  return found
+interface Embedded {
+  answers: Map<string, Answer>
+  /** Whether somebody was logged in when the server wrote the page; undefined if it has not said. */
+  loggedIn?: boolean
+  /** Where the live channel goes on after the answers. */
+  since?: string | undefined
 }
 
-/** Whether somebody was logged in when the server wrote the page; undefined if it has not said. */
-export function embeddedLogin(): boolean | undefined {
-  answers ??= readAnswers()
+let known: Embedded | undefined
+
+/** What the server put into the page. The scripts are evaluated before all of the page is there. */
+function embedded(): Embedded {
+  if (known) return known
+  const element = globalThis.document?.getElementById('answers')
+  if (!element && globalThis.document?.readyState === 'loading') return { answers: new Map() }
+  known = element ? read(element) : { answers: new Map() }
+  return known
+}
+
+function read({ textContent, dataset }: HTMLElement): Embedded {
+  const answers = new Map<string, Answer>(textContent ? Object.entries(JSON.parse(textContent)) : [])
   const [status, session] = answers.get('/api/v1/session') ?? []
-  return status === 200 ? (session as ResponseBody<'getSession'>).account !== null : undefined
+  const { since } = dataset
+  if (status !== 200) return { answers, since }
+  const { account } = session as ResponseBody<'getSession'>
+  // a browser may store the pages of visitors, and shows them without asking, however old, to a reader who goes back
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (!account && navigation?.type === 'back_forward') return { answers: new Map() }
+  keepAnswersFor(account?.id ?? null)
+  return { answers, loggedIn: account !== null, since }
 }
+
+export const embeddedLogin = (): boolean | undefined => embedded().loggedIn
 
 /** Where the live channel goes on after the answers in the page; undefined if they may be too old, or there are none. */
 export const pageCursor = (): string | undefined =>
-  performance.now() < MAX_AGE_MS ? document.getElementById('answers')?.dataset.since : undefined
+  performance.now() < MAX_AGE_MS ? embedded().since : undefined
 
 /** A response whose body is read without the browser's streams, which would take time while the page opens. */
 function embeddedResponse(status: number, body: string): Response {
@@ -36,7 +53,7 @@ function embeddedResponse(status: number, body: string): Response {
 
 /** `fetch`, but the answers that the server put into the page take no request. Each is used once. */
 export const fetchWithEmbedded: typeof fetch = async (input, init) => {
-  answers ??= readAnswers()
+  const { answers } = embedded()
   if (answers.size > 0 && performance.now() < MAX_AGE_MS) {
     const key = String(input)
     const answer = (init?.method ?? 'GET') === 'GET' && answers.get(key)

@@ -14,7 +14,7 @@ function read(): boolean {
  * Whether somebody is logged in: as the page says, or else when this device last opened the site. To draw with until the session
  * is loaded.
  */
-export const expectsSession: boolean = embeddedLogin() ?? read()
+export const expectsSession = (): boolean => embeddedLogin() ?? read()
 
 export function rememberSession(loggedIn: boolean): void {
   try {

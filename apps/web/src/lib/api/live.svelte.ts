@@ -1,5 +1,5 @@
 import { connectLive, type Live } from '@tegenzet/client'
-import { pageCursor } from './embedded-answers.ts'
+import { embeddedLogin, pageCursor } from './embedded-answers.ts'
 import { session } from './session.svelte.ts'
 
 let connection: Live | undefined
@@ -14,8 +14,9 @@ export function live(): Live {
   const receiver = session.loaded ? session.receiver : undefined
   if (connection && owner === undefined) owner = receiver
   if (connection && owner === receiver) return connection
-  // answers in the page are those of the reader who opened it
-  const since = connection ? undefined : pageCursor()
+  // answers in the page are those of the reader who opened it, who may have logged in or out since
+  const isOpener = receiver === undefined || (receiver !== null) === embeddedLogin()
+  const since = !connection && isOpener ? pageCursor() : undefined
   connection?.close()
   connection = connectLive({ since })
   owner = receiver
