@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
-import { deflateRawSync } from 'node:zlib'
 import { choose, placementsOf } from '@tegenzet/rules/mill'
-import { findTable, type TableFolders, tablePath, writeWhole } from '../node/index.ts'
+import { deflateBlock, findTable, type TableFolders, tablePath, writeWhole } from '../node/index.ts'
 import { countValues, pairsUpTo, type TableGroup, writeTable } from '../src/index.ts'
 import { estimateSeconds } from './estimate.ts'
 import { capturedSets, pairSetup } from './shared-values.ts'
@@ -132,9 +131,7 @@ async function buildPair(build: Build, pair: Pair, threads: TableThreads): Promi
 
 async function writeSet(folder: string, group: TableGroup, [w, b]: Pair, values: Uint8Array): Promise<void> {
   const counts = countValues(placementsOf(group.rules, w, b), values)
-  const file = writeTable({ fingerprint: group.fingerprint, w, b, counts }, values, (block) =>
-    deflateRawSync(block, { level: 9 }),
-  )
+  const file = writeTable({ fingerprint: group.fingerprint, w, b, counts }, values, deflateBlock)
   await writeWhole(tablePath(folder, group, w, b), file)
 }
 

@@ -1,7 +1,5 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { inflateRaw } from 'node:zlib'
 import type { Position, RuleSet } from '@tegenzet/rules'
 import { type Placements, placementsOf } from '@tegenzet/rules/mill'
 import {
@@ -16,9 +14,9 @@ import {
   type TableHeader,
   type ValueSource,
 } from '../src/index.ts'
+import { inflateBlock } from './blocks.ts'
 import { findTable, type TableFolders } from './table-folder.ts'
 
-const inflate = promisify(inflateRaw)
 const TABLE_FILE = /^(\d{1,2})-(\d{1,2})\.table$/
 
 /** A set whose blocks are read one by one. */
@@ -168,5 +166,5 @@ async function readBlock({ header, file, starts }: OpenSet, block: number): Prom
   const compressed = new Uint8Array(starts[block + 1]! - from)
   const { bytesRead } = await file.read(compressed, 0, compressed.length, from)
   checkBlock(header, block, compressed.subarray(0, bytesRead))
-  return inflate(compressed)
+  return inflateBlock(compressed)
 }

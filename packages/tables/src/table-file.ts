@@ -3,7 +3,8 @@ import { crc32 } from './crc32.ts'
 
 /**
  * The file of one set: a prefix of 12 bytes (magic, length and CRC-32 of the header), the header as JSON, and the values in
- * blocks that are compressed one by one (raw deflate), so that one of them can be read without the others.
+ * blocks of raw deflate. Each ends with a full flush instead of a last deflate block: it can be read without the others, and all
+ * of them, with STREAM_END, are one stream.
  */
 export interface TableHeader {
   /** Of the rules for which the table was made. */
@@ -30,16 +31,21 @@ export const PREFIX_LENGTH = 12
 /** `TZT1`. Another format gets another number. */
 const MAGIC = 0x545a5431
 const BLOCK_SIZE = 65536
+/** An empty last deflate block. */
+export const STREAM_END: Uint8Array<ArrayBuffer> = Uint8Array.of(3, 0)
 
-/** Writes the file of a set. */
+/**
+ * Writes the file of a set.
+ * @param deflateBlock compresses to raw deflate that ends with a full flush
+ */
 export function writeTable(
   header: Omit<TableHeader, 'size' | 'blockSize' | 'lengths' | 'checksums'>,
   values: Uint8Array,
-  deflateRaw: (bytes: Uint8Array) => Uint8Array,
+  deflateBlock: (bytes: Uint8Array) => Uint8Array,
 ): Uint8Array {
   const blocks: Uint8Array[] = []
   for (let at = 0; at < values.length; at += BLOCK_SIZE)
-    blocks.push(deflateRaw(values.subarray(at, at + BLOCK_SIZE)))
+    blocks.push(deflateBlock(values.subarray(at, at + BLOCK_SIZE)))
   const json = new TextEncoder().encode(
     JSON.stringify({
       ...header,

@@ -2,7 +2,7 @@ import type { MillRules } from '@tegenzet/rules'
 import { type Placements, placementsOf } from '@tegenzet/rules/mill'
 import type { Counts } from './count-values.ts'
 import { fingerprint } from './fingerprint.ts'
-import { blockStarts, checkBlock, headerLength, readHeader, UnusableTable } from './table-file.ts'
+import { blockStarts, checkBlock, headerLength, readHeader, STREAM_END, UnusableTable } from './table-file.ts'
 
 /** A set in memory: the values of all positions with `own` stones of the side to move and `enemy` of the other. */
 export interface Table {
@@ -18,9 +18,9 @@ export interface Table {
 export const lookUp = ({ placements, values }: Table, own: number, enemy: number): number =>
   values[placements.indexOf(own, enemy)]!
 
-/** Decompresses with what browsers and Node have built in. */
-async function inflateRaw(compressed: Uint8Array): Promise<Uint8Array> {
-  const inflated = new Blob([compressed]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+/** Decompresses raw deflate with what browsers and Node have built in. */
+async function inflateRaw(...parts: Uint8Array<ArrayBuffer>[]): Promise<Uint8Array> {
+  const inflated = new Blob(parts).stream().pipeThrough(new DecompressionStream('deflate-raw'))
   return new Uint8Array(await new Response(inflated).arrayBuffer())
 }
 
@@ -30,20 +30,13 @@ async function inflateRaw(compressed: Uint8Array): Promise<Uint8Array> {
  */
 export async function openTable(rules: MillRules, file: Uint8Array): Promise<Table> {
   const header = readHeader(file, fingerprint(rules))
-  const { w, b, size, blockSize, lengths, counts } = header
+  const { w, b, size, lengths, counts } = header
   const placements = placementsOf(rules, w, b)
   if (placements.size !== size) throw new UnusableTable(`expected ${placements.size} positions, not ${size}`)
   const starts = blockStarts(header, headerLength(file))
-  const values = new Uint8Array(size)
-  await Promise.all(
-    lengths.map(async (_, block) => {
-      const compressed = file.subarray(starts[block]!, starts[block + 1]!)
-      checkBlock(header, block, compressed)
-      const bytes = await inflateRaw(compressed)
-      if (bytes.length !== Math.min(blockSize, size - block * blockSize))
-        throw new UnusableTable(`block ${block} has ${bytes.length} positions`)
-      values.set(bytes, block * blockSize)
-    }),
-  )
+  for (const block of lengths.keys())
+    checkBlock(header, block, file.subarray(starts[block]!, starts[block + 1]!))
+  const values = await inflateRaw(file.slice(starts[0]!, starts.at(-1)!), STREAM_END)
+  if (values.length !== size) throw new UnusableTable(`expected ${size} values, not ${values.length}`)
   return { own: w, enemy: b, counts, placements, values }
 }

@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { deflateRawSync } from 'node:zlib'
 import { legalMoves, type MillRules, playTurn, ruleSet, trustedPosition } from '@tegenzet/rules'
-import { millSymmetries, millTables } from '@tegenzet/rules/mill'
+import { decodeMillPosition, millSymmetries, millTables } from '@tegenzet/rules/mill'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadTable, tablePath } from '../node/index.ts'
+import { deflateBlock, loadTable, tablePath } from '../node/index.ts'
 import { searchPlies } from '../test/plain-search.ts'
 import {
   bestLine,
@@ -97,7 +96,7 @@ it('another revision has another fingerprint', () => {
   const file = writeTable(
     { fingerprint: group.fingerprint, w: 3, b: 3, counts: { n: 0, win: 0, loss: 0, draw: 0, max: 0 } },
     new Uint8Array(169_626),
-    (bytes) => deflateRawSync(bytes),
+    deflateBlock,
   )
   return Promise.all([
     expect(openTable(ruleSet('muehle'), file)).resolves.toMatchObject({ own: 3, enemy: 3 }),
@@ -110,7 +109,7 @@ it('a file with any changed byte is never read', async () => {
   const { rules, fingerprint } = groupOf(ruleSet('merels'))!
   const values = Uint8Array.from({ length: 169_626 }, (_, index) => (index * index) % 251)
   const counts = { n: 0, win: 0, loss: 0, draw: 0, max: 0 }
-  const file = writeTable({ fingerprint, w: 3, b: 3, counts }, values, (bytes) => deflateRawSync(bytes))
+  const file = writeTable({ fingerprint, w: 3, b: 3, counts }, values, deflateBlock)
   expect((await openTable(rules, file)).values).toEqual(values)
   const random = randomNumbers(SEED)
   const places = [0, 5, 9, 20, file.length - 1]
@@ -288,6 +287,13 @@ describe('what tables say about a position', () => {
     expect(await judgePosition(moulin, source, text)).toMatchObject({ value: 'win', plies: 1 })
     expect((await judgeMoves(moulin, source, text))!.length).toBeGreaterThan(10)
   })
+})
+
+it('where taking is optional, leaving a stone can win faster: the opponent has no move', () => {
+  const text = trustedPosition('.../bw./bbb/ww.w../w../.../... w 0 0 0 40')
+  const { white, black } = decodeMillPosition(ruleSet('molenspel'), text).stones
+  expect(searchPlies(ruleSet('molenspel'), white, black, 3)).toBe(1)
+  expect(searchPlies(ruleSet('muehle'), white, black, 3)).toBeNull()
 })
 
 it('a file lies where its group and its stones say', () => {
