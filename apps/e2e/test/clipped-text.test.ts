@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { PHONE } from '../src/browser.ts'
+import { type BrowserPlayer, beginGame, callApi, openGame } from '../src/player.ts'
+import { useSite } from '../src/site.ts'
+import { textsOf } from '../src/texts.ts'
+
+const LANGUAGES = ['en', 'nl', 'de', 'fr'] as const
+const PAGES = [
+  ...[
+    '/',
+    '/lobby',
+    '/lobby/new',
+    '/watch',
+    '/games',
+    '/games/GAME',
+    '/players',
+    '/players/bram',
+    '/rules/halma',
+  ],
+  ...['/leaderboards', '/ladders/halma', '/leagues/muehle', '/tournaments', '/notices'],
+  ...['/account', '/account/vacation', '/account/reminders', '/account/security'],
+]
+const HOUR_MS = 3_600_000
+
+const site = useSite()
+let anna: BrowserPlayer
+let bram: BrowserPlayer
+let game: number
+
+beforeAll(async () => {
+  anna = await site.register('anna', PHONE)
+  bram = await site.register('bram')
+  game = await beginGame(anna, bram, 'halma')
+  // after which h1 may jump to f1 and from there to d1
+  await callApi(anna, 'POST', `/games/${game}/moves`, { move: 'f1-e1', ply: 0 })
+  await callApi(bram, 'POST', `/games/${game}/moves`, { move: 'a6-a5', ply: 1 })
+  const until = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 50 * HOUR_MS).toISOString()
+  await callApi(bram, 'POST', '/account/vacations', { until })
+  await callApi(bram, 'POST', '/challenges', { rules: 'muehle', clock: { kind: 'per-move', days: 3 } })
+})
+
+/** The visible elements whose text is cut off, unless the whole text is in a tooltip or a label. */
+const clipped = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    for (const element of document.querySelectorAll<HTMLElement>('#app *')) {
+      if (!(element instanceof HTMLElement) || !element.checkVisibility({ visibilityProperty: true }))
+        continue
+      const { overflowX, overflowY, clipPath } = getComputedStyle(element)
+      if (clipPath !== 'none' || element.clientWidth < 2 || !element.textContent.trim()) continue
+      const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+      const wide = cuts(overflowX) && element.scrollWidth > element.clientWidth + 1
+      const high = cuts(overflowY) && element.scrollHeight > element.clientHeight + 1
+      if (!wide && !high) continue
+      const labelled = element.closest('[title], [aria-label]')
+      const whole = labelled?.getAttribute('title') ?? labelled?.getAttribute('aria-label') ?? ''
+      if (!whole.includes(element.textContent!.trim()) && !element.title)
+        found.push(`${element.tagName}.${element.className}: ${element.textContent.slice(0, 60)}`)
+    }
+    return found
+  })
+
+describe.each(LANGUAGES)('at 360 pixels, in %s', (language) => {
+  beforeAll(() => callApi(anna, 'PATCH', '/account', { language }))
+
+  test('no page cuts a text off', async () => {
+    const found: string[] = []
+    const queue = [...PAGES]
+    const take = async () => {
+      const page = await anna.context.newPage()
+      page.setDefaultTimeout(90_000)
+      for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+        await page.goto(path.replace('GAME', String(game)))
+        await page.locator(`html[lang="${language}"] #app h1`).first().waitFor({ state: 'attached' })
+        await page.waitForLoadState('networkidle')
+        found.push(...(await clipped(page)).map((text) => `${path}: ${text}`))
+      }
+      await page.close()
+    }
+    await Promise.all([take(), take(), take()])
+    expect(found).toEqual([])
+  })
+
+  test('a game cuts no text off while a jump may go on', async () => {
+    const { page } = anna
+    const text = textsOf(language)
+    await openGame(anna, game)
+    // the page keeps what the last test has picked
+    if ((await page.getByRole('button', { name: text('game_bar_send') }).count()) === 0) {
+      await page.locator('#app [data-point="h1"]').click()
+      await page.locator('#app [data-point="f1"]').click()
+    }
+    await page.getByRole('button', { name: text('game_bar_send') }).waitFor()
+    const status = page.locator('.bar .status')
+    expect(await status.textContent()).toContain(text('game_bar_ready_hop'))
+    expect(await clipped(page)).toEqual([])
+  })
+})
