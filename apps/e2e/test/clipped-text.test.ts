@@ -96,4 +96,17 @@ describe.each(LANGUAGES)('at 360 pixels, in %s', (language) => {
     expect(await status.textContent()).toContain(text('game_bar_ready_hop'))
     expect(await clipped(page)).toEqual([])
   })
+
+  test('without a connection the header cuts nothing off', async () => {
+    const page = await anna.context.newPage()
+    page.setDefaultTimeout(90_000)
+    await page.route('**/api/v1/**', (route) => route.abort())
+    await page.goto('/lobby')
+    await page.locator('#app header .offline').waitFor()
+    const cut = await page
+      .locator('#app :is(header, header .brand b, header .offline)')
+      .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1).length)
+    expect(cut).toBe(0)
+    await page.close()
+  })
 })
