@@ -198,10 +198,8 @@ test('on a phone a toast moves nothing on a page, and a finger on its way reache
   const clock = { kind: 'per-move', days: 3 }
   await callApi(bram, 'POST', '/challenges', { rules: 'muehle', opponent: 'anna', colour: 'black', clock })
   await toastText(page).waitFor()
-  expect(
-    await toastText(page).evaluate((toast) =>
-      toast.getAnimations().map((animation) => (animation as CSSAnimation).animationName),
-    ),
-  ).toContainEqual(expect.stringContaining('let-through'))
+  expect(await toastText(page).evaluate((toast) => getComputedStyle(toast).animationName)).toContain(
+    'let-through',
+  )
   await buttons.expectStill('a toast')
 })
