@@ -14,6 +14,8 @@ export interface PushService {
   received: ReceivedPush[]
   /** The status it answers with; default: 201. null: it never answers. */
   status: number | null
+  /** Happens before it answers. */
+  whileSending?: (() => Promise<void>) | undefined
   close(): Promise<void>
 }
 
@@ -22,6 +24,7 @@ export async function startPushService(): Promise<PushService> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     service.received.push({ path: request.url!, headers: request.headers, body: Buffer.concat(chunks) })
+    await service.whileSending?.()
     if (service.status !== null) response.writeHead(service.status).end()
   })
   const service: PushService = {

@@ -195,6 +195,60 @@ describe('what a browser shows', () => {
       ].sort(),
     )
   })
+
+  test('becomes the turn again, silently, once an offer of a draw was declined elsewhere', async () => {
+    const game = await beginGame(bram, anna)
+    await settle()
+    const phone = await subscribe(browser, '/phone')
+    const address = `/games/${game.id}`
+    const params = { id: game.id }
+    await bram.call('playMove', { params, body: { move: 'd6', ply: 0, offerDraw: true } })
+    await settle()
+    const before = received(phone, '/phone').length
+    const { drawOffer } = (await anna.call('getGame', { params })).body
+    expect((await anna.call('declineDrawOffer', { params: { id: drawOffer.id }, body: {} })).status).toBe(200)
+    await settle()
+    const after = received(phone, '/phone').slice(before)
+    expect(after).toEqual([
+      {
+        title: `Your move against ${bram.username}`,
+        body: expect.stringContaining(`${bram.username} has moved`),
+        ...{ url: address, tag: address, badge: 1, silent: true },
+      },
+    ])
+    await play(anna, game, 'f4', 1)
+    await settle()
+    expect(received(phone, '/phone').at(-1)).toMatchObject({ tag: address, badge: 0, withdrawn: true })
+  })
+
+  test('is withdrawn from a browser that has used the game’s page without moving', async () => {
+    const game = await beginGame(bram, anna)
+    const phone = await subscribe(browser, '/phone')
+    await play(bram, game, 'd6', 0)
+    await settle()
+    const said = { params: { id: game.id }, body: { text: 'Succes!' } }
+    expect((await browser.call('sendMessage', said)).status).toBe(201)
+    await settle()
+    await play(anna, game, 'f4', 1)
+    await settle()
+    expect(received(phone, '/phone').map(({ withdrawn }) => withdrawn ?? false)).toEqual([false, true])
+  })
+
+  test('is withdrawn if it was settled while it was sent', async () => {
+    const game = await beginGame(bram, anna)
+    const phone = await subscribe(browser, '/phone')
+    await settle()
+    service.whileSending = async () => {
+      service.whileSending = undefined
+      await play(anna, game, 'f4', 1)
+      await waitUntilPlayed(server.database)
+    }
+    await play(bram, game, 'd6', 0)
+    await settle()
+    // what has happened while it was sent waits for its own look
+    await settle()
+    expect(received(phone, '/phone').map(({ withdrawn }) => withdrawn ?? false)).toEqual([false, true])
+  })
 })
 
 test('what a notification asks for is read once it is settled, however that was', async () => {

@@ -9,7 +9,6 @@ import { localMoment, rulesName } from '../mail/format-mailed-notification.ts'
 import { notificationLink } from '../mail/notification-link.ts'
 import { READER_COLUMNS, readerSchema } from '../mail/reader.ts'
 import type { PushSubject } from './push-queue.ts'
-import { readShown } from './shown-messages.ts'
 
 const recipientSchema = readerSchema.extend({
   endpoint: z.string(),
@@ -32,6 +31,8 @@ export interface PushMessage {
   badge: number
   /** What has this tag is no longer news. */
   withdrawn?: true
+  /** It takes the place of what is no longer news, and is not news itself. */
+  silent?: true
 }
 
 /** Reads a subscription with its account. @returns null if it or its session has ended */
@@ -58,21 +59,51 @@ export const readPush = (
 ): Promise<PushMessage | 'answering' | null> =>
   'game' in subject ? readTurn(tx, reader, subject) : readNotification(tx, reader, subject.notification)
 
+/** A message that takes the place of what a browser shows, and what the browser shows then. */
+interface Replacement {
+  message: PushMessage
+  subject: PushSubject | null
+}
+
 /**
- * Writes the withdrawal of what a browser shows under a tag.
- * @returns null if it shows nothing or that is still news, `answering` while conditional moves are about to answer
+ * Writes what takes the place of what a browser shows under a tag: that it is still the player's turn, which a notification
+ * about the game may have covered, or the withdrawal.
+ * @returns null if it is still news, `answering` while conditional moves are about to answer
  */
-export async function readWithdrawal(
+export async function readReplacement(
   tx: Tx,
   reader: Recipient,
-  subscription: number,
+  shown: PushSubject,
   tag: string,
-): Promise<PushMessage | 'answering' | null> {
-  const shown = await readShown(tx, subscription, tag)
-  const current = shown && (await readPush(tx, reader, shown))
-  if (!shown || current) return current === 'answering' ? current : null
+): Promise<Replacement | 'answering' | null> {
+  const current = await readPush(tx, reader, shown)
+  if (current) return current === 'answering' ? current : null
+  const subject = 'notification' in shown ? await readTurnOf(tx, reader, shown.notification) : null
+  const turn = subject && (await readTurn(tx, reader, subject))
+  if (turn === 'answering') return turn
+  if (turn) return { message: { ...turn, silent: true }, subject }
   const title = m.notifications_settled({}, { locale: reader.language })
-  return { title, body: '', url: tag, tag, badge: reader.waiting, withdrawn: true }
+  return {
+    message: { title, body: '', url: tag, tag, badge: reader.waiting, withdrawn: true },
+    subject: null,
+  }
+}
+
+/** The turn that the player's browsers were told about, in the game of a notification. */
+async function readTurnOf(
+  tx: Tx,
+  { playerId }: Recipient,
+  notification: number,
+): Promise<{ game: number; ply: number } | null> {
+  const [turn] = await readRows(
+    tx,
+    z.object({ game: z.int(), ply: z.int() }),
+    Prisma.sql`
+      SELECT g.id AS game, g.ply FROM notifications n JOIN games g ON g.id = n.game_id
+      WHERE n.id = ${notification} AND g.ply > 0
+        AND CASE g.turn WHEN 'white' THEN g.white_id ELSE g.black_id END = ${playerId}`,
+  )
+  return turn ?? null
 }
 
 async function readNotification(tx: Tx, reader: Recipient, id: number): Promise<PushMessage | null> {

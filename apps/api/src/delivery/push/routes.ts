@@ -7,10 +7,10 @@ import { addPushSubscription, listPushSubscriptions, removePushSubscription } fr
 import { forgetShownBy } from './shown-messages.ts'
 
 export function registerPush(app: FastifyInstance, deps: Deps): void {
-  // the page of a game on which a player acts closes the messages about it, so this browser needs no withdrawal
+  // the page of a game on which a player moves closes the messages about it, so this browser needs no withdrawal
   app.addHook('onResponse', async ({ caller, method, params, routeOptions, log }, { statusCode }) => {
-    if (caller?.kind !== 'session' || method === 'GET' || statusCode >= 300) return
-    if (!routeOptions.url?.startsWith('/api/v1/games/:id/')) return
+    if (caller?.kind !== 'session' || method !== 'POST' || statusCode >= 300) return
+    if (routeOptions.url !== '/api/v1/games/:id/moves') return
     const { id } = params as { id: string }
     await forgetShownBy(app.store, sessionIdOf(caller), `/games/${Number(id)}`).catch((error) =>
       log.warn({ err: error }, 'what a browser shows could not be written'),

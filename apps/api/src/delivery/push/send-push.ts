@@ -11,9 +11,9 @@ import { type CallOptions, callUrl, type Outcome } from '../guarded-calls/call-u
 import { FAST_MS, SlowHosts } from '../guarded-calls/slow-hosts.ts'
 import { afterQuiet } from '../mail/reader.ts'
 import { type PushKeys, readPushKeys } from './push-keys.ts'
-import type { PushJob } from './push-queue.ts'
-import { type PushMessage, type Recipient, readPush, readRecipient, readWithdrawal } from './read-push.ts'
-import { forgetShown, writeShown } from './shown-messages.ts'
+import type { PushJob, PushSubject } from './push-queue.ts'
+import { type PushMessage, type Recipient, readPush, readRecipient, readReplacement } from './read-push.ts'
+import { forgetShown, queueRecheck, readShown, writeShown } from './shown-messages.ts'
 
 const MINUTE_MS = 60_000
 const BACKOFF: Backoff = {
@@ -56,8 +56,8 @@ interface Lane {
 }
 
 /**
- * Sends a message to a browser, unless it is no longer news. Within quiet hours it waits, but a withdrawal does not: it is
- * silent.
+ * Sends a message to a browser, unless it is no longer news. Within quiet hours it waits, unless it is silent, as
+ * withdrawals are.
  */
 async function sendPush(
   deps: PushDeps,
@@ -66,18 +66,16 @@ async function sendPush(
   { isLow, slowHosts }: Lane,
 ): Promise<void> {
   const { queue, now } = deps
-  const { subscription, subject, attempt } = job.data
+  const { subscription, attempt } = job.data
   const at = now()
   const recipient = await readRecipient(tx, subscription, at)
   if (!recipient) return queue.complete(tx, job)
-  const message =
-    'withdraw' in subject
-      ? await readWithdrawal(tx, recipient, subscription, subject.withdraw)
-      : await readPush(tx, recipient, subject)
-  if (message === null) return queue.complete(tx, job)
-  if (message === 'answering') return queue.retry(tx, job, { afterMs: ANSWER_MS })
+  const found = await readMessage(tx, recipient, job.data)
+  if (found === null) return queue.complete(tx, job)
+  if (found === 'answering') return queue.retry(tx, job, { afterMs: ANSWER_MS })
+  const { message, subject } = found
   const quietMs = afterQuiet(recipient, at).getTime() - at.getTime()
-  if (quietMs > 0 && !message.withdrawn) return queue.retry(tx, job, { afterMs: quietMs })
+  if (quietMs > 0 && !message.withdrawn && !message.silent) return queue.retry(tx, job, { afterMs: quietMs })
 
   const { endpoint } = recipient
   if (!isLow && slowHosts.has(endpoint, at)) return queue.retry(tx, job, { isLow: true })
@@ -88,18 +86,36 @@ async function sendPush(
   })
   const isSlow = error === 'timeout'
   slowHosts.record(endpoint, { isSlow, at })
+  // a service that answers too late may have delivered it
+  if (subject && (error === null || isSlow)) {
+    await writeShown(tx, subscription, message.tag, subject)
+    // it may have been settled while it was sent, when nobody knew yet that this browser would show it
+    if (!(await readPush(tx, recipient, subject)))
+      await queueRecheck(tx, [{ subscription, accountId: recipient.accountId, tag: message.tag }])
+  } else if (error === null) await forgetShown(tx, subscription, message.tag)
   if (isSlow && !isLow) return queue.retry(tx, job, { isLow: true })
   if (status !== null && GONE.includes(status))
     await tx.pushSubscription.deleteMany({ where: { id: subscription } })
-  if (error === null) {
-    if ('withdraw' in subject) await forgetShown(tx, subscription, message.tag)
-    else await writeShown(tx, subscription, message.tag, subject)
-  }
   // delivered, or refused in a way that trying again does not change
   const isFinal = error === null || (status !== null && status < 500 && status !== 429)
   const delay = isFinal ? null : backoffMs(BACKOFF, attempt + 1, subscription)
   if (delay === null) return queue.complete(tx, job)
   await queue.retry(tx, job, { data: { ...job.data, attempt: attempt + 1 }, isLow: true, afterMs: delay })
+}
+
+/** What is to be sent, and what the browser shows then; null: nothing. */
+async function readMessage(
+  tx: Tx,
+  recipient: Recipient,
+  { subscription, subject }: PushJob,
+): Promise<{ message: PushMessage; subject: PushSubject | null } | 'answering' | null> {
+  if ('withdraw' in subject) {
+    const tag = subject.withdraw
+    const shown = await readShown(tx, subscription, tag)
+    return shown && readReplacement(tx, recipient, shown, tag)
+  }
+  const message = await readPush(tx, recipient, subject)
+  return message === null || message === 'answering' ? message : { message, subject }
 }
 
 function post(

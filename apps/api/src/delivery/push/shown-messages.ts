@@ -42,7 +42,7 @@ export async function forgetShown(tx: Tx, subscription: number, tag: string): Pr
   await tx.$executeRaw`UPDATE push_subscriptions SET shown = shown - ${tag}::text WHERE id = ${subscription}`
 }
 
-/** The player has just used the page with this tag in this session’s browser, which closes the message itself. */
+/** The player has just moved on the page with this tag in this session’s browser, which closes the message itself. */
 export async function forgetShownBy(tx: Tx, sessionId: number, tag: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE push_subscriptions SET shown = shown - ${tag}::text WHERE session_id = ${sessionId} AND shown ? ${tag}::text`
@@ -90,7 +90,15 @@ export async function recheckShown(tx: Tx, events: readonly OutboxEvent[]): Prom
         OR (a.player_id = ANY(${players(read)}::int[]) AND EXISTS (
           SELECT FROM notifications n WHERE n.id = (s.subject->>'notification')::int AND n.read_at IS NOT NULL))`,
   )
-  await enqueue(
+  await queueRecheck(tx, shown)
+}
+
+/** Queues a second look at what browsers show. */
+export const queueRecheck = (
+  tx: Tx,
+  shown: readonly { subscription: number; accountId: number; tag: string }[],
+): Promise<void> =>
+  enqueue(
     tx,
     PUSHES,
     shown.map(({ subscription, accountId, tag }) => ({
@@ -98,4 +106,3 @@ export async function recheckShown(tx: Tx, events: readonly OutboxEvent[]): Prom
       ...{ order: subscription, group: String(accountId), afterMs: WAIT_MS },
     })),
   )
-}

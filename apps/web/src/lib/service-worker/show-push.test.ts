@@ -57,6 +57,14 @@ it('replaces a withdrawn notification with a silent note, which goes by itself, 
   expect(shown.map(({ tag }) => tag)).toEqual(['/games/2'])
 })
 
+it('lets what is still true take the place of what is not, without a sound', async () => {
+  await showPush(worker, { ...turn, title: 'Draw offered' })
+  await showPush(worker, { ...turn, silent: true })
+  await vi.runAllTimersAsync()
+  expect(shown).toEqual([expect.objectContaining({ title: 'Your move', silent: true })])
+  expect(shown[0]).not.toHaveProperty('renotify')
+})
+
 it('shows nothing while a page is open, and closes what is withdrawn', async () => {
   await showPush(worker, turn)
   visible = true

@@ -7,6 +7,8 @@ export interface PushMessage {
   badge: number
   /** What has this tag is no longer news. */
   withdrawn?: boolean
+  /** It takes the place of what is no longer news, and is not news itself. */
+  silent?: boolean
 }
 
 /** How long the note is shown that takes the place of a withdrawn notification. */
@@ -22,17 +24,17 @@ interface Worker {
 
 /** Shows or withdraws a notification, and sets the number on the icon. */
 export async function showPush(worker: Worker, message: PushMessage): Promise<void> {
-  const { title, body, url, tag, badge, withdrawn = false } = message
+  const { title, body, url, tag, badge, withdrawn = false, silent = withdrawn } = message
   // not awaited: a browser without badges may never answer
   worker.navigator.setAppBadge?.(badge).catch(() => {})
   const windows = await worker.clients.matchAll({ type: 'window' })
   // an open page shows news itself
   const isOpen = windows.some(({ visibilityState }) => visibilityState === 'visible')
-  if (isOpen && withdrawn) return close(worker, tag)
+  if (isOpen && silent) return close(worker, tag)
   if (isOpen) return
   await worker.registration.showNotification(title, {
     ...{ body, tag, icon: ICON, badge: ICON, data: { url } },
-    ...(withdrawn ? { silent: true } : { renotify: true }),
+    ...(silent ? { silent } : { renotify: true }),
   })
   // Browsers that see no notification after a push write one of their own, or end the subscription. So a silent note takes
   // the place of what is withdrawn, and goes when the push is over.
