@@ -77,6 +77,7 @@ export default {
     only('ratings-imports-nothing', 'packages/ratings'),
     only('contract-imports-rules', 'packages/contract', 'packages/rules'),
     only('texts-import-types-of-contract', 'packages/texts', 'packages/contract'),
+    only('records-import-rules', 'packages/records', 'packages/rules'),
     only('tables-import-rules', 'packages/tables', 'packages/rules'),
     only('engine-imports-rules', 'packages/engine', 'packages/rules'),
     only('client-imports-contract', 'packages/client', 'packages/contract'),
@@ -121,10 +122,13 @@ export default {
       to: { path: '^(apps|packages)/', pathNot: '^apps/e2e/(third-party/|src/server[.]ts$)' },
     },
     {
-      name: 'rules-engine-tables-and-ratings-are-pure',
+      name: 'rules-engine-tables-records-and-ratings-are-pure',
       comment: 'no dependency but each other, nothing of Node: they run in a browser',
       severity: 'error',
-      from: { path: '^packages/(rules/(src|texts)|(engine|tables|ratings)/src)/', pathNot: '[.]test[.]ts$' },
+      from: {
+        path: '^packages/(rules/(src|texts)|(engine|tables|records|ratings)/src)/',
+        pathNot: '[.]test[.]ts$',
+      },
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'] },
     },
     {
