@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '@tegenzet/contract'
 import { ok } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { checkAccess, type Handler, Json, serve } from '../http/serve.ts'
 import { registerClaims } from './claims/routes.ts'
@@ -8,10 +9,10 @@ import { playWithConditionalMoves } from './conditional-moves/play-with-conditio
 import { registerConditionalMoves } from './conditional-moves/routes.ts'
 import { registerDraws } from './draws/routes.ts'
 import { registerExports } from './exports/routes.ts'
+import type { RecentGames } from './game/on-game.ts'
 import { registerGames } from './games/routes.ts'
 import { registerMessages } from './messages/routes.ts'
 import { playMove } from './moves/play-move.ts'
-import { plainMoves } from './moves/play-plain-move.ts'
 import { registerNotes } from './notes/routes.ts'
 import { registerRules } from './rules/routes.ts'
 import { registerVacations } from './vacations/routes.ts'
@@ -30,32 +31,34 @@ export function registerPlay(app: FastifyInstance, deps: Deps): void {
   registerVacations(app, deps)
 }
 
+/** A remembered game takes about 2 kB. */
+const MAX_RECENT_GAMES = 5000
+
 function registerMoves(app: FastifyInstance, deps: Deps): void {
-  const plain = plainMoves(app.store)
+  const recent: RecentGames = new LRUCache({ max: MAX_RECENT_GAMES })
   const handle: Handler<typeof ENDPOINTS.playMove> = async ({ tx, params, body, arrivedAt, ...call }) => {
+    const { caller, request, reply } = call
     const { offerDraw: terms, plan, ...move } = body
+    const confirm = () => app.confirmCaller(request, reply)
     const isPlain = !terms && !plan && move.message === undefined
-    if (isPlain) {
-      const game = await plain.play({ ...move, game: params.id, arrivedAt, caller: call.caller })
-      if (game !== null) {
-        app.rememberCaller(call.request)
-        return ok({ status: 201, body: new Json(JSON.stringify({ game })) })
-      }
-    }
-    const caller = await app.confirmCaller(call.request, call.reply)
-    if (move.message !== undefined) checkAccess('message:write', caller)
-    const offerDraw = terms === true ? {} : terms
+    if (!isPlain) await confirm()
+    if (move.message !== undefined) checkAccess('message:write', request.caller)
     const command = {
-      ...{ ...move, game: params.id, playerId: caller.playerId, offerDraw, arrivedAt },
-      remember: plain.recent,
+      ...move,
+      game: params.id,
+      playerId: caller.playerId,
+      offerDraw: terms === true ? {} : terms,
+      arrivedAt,
+      recent,
+      remembered: isPlain ? { credential: caller.credential, confirm } : undefined,
     }
     const played = await (plan
       ? playWithConditionalMoves(deps, tx, command, plan.branches)
       : playMove(deps, tx, command))
     if (!played.ok) return played
-    app.rememberCaller(call.request)
+    app.rememberCaller(request)
     const { game } = played.value
-    return ok({ status: played.value.played ? 201 : 200, body: { game } })
+    return ok({ status: played.value.played ? 201 : 200, body: new Json(JSON.stringify({ game })) })
   }
   serve(app, ENDPOINTS.playMove, handle, { confirmsCaller: true })
 }

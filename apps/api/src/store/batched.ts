@@ -1,3 +1,5 @@
+import type { Tx } from './transaction.ts'
+
 interface Limits {
   /** Items of a batch. */
   max: number
@@ -55,4 +57,16 @@ export function batched<T, R>(
       waiting.push({ item, resolve, reject })
       schedule()
     })
+}
+
+/** The same for a function that takes a handle. Calls with the same one form batches. */
+export function batchedOn<T, R>(
+  work: (tx: Tx, items: T[]) => Promise<readonly R[]>,
+): (tx: Tx, item: T) => Promise<R> {
+  const byHandle = new WeakMap<Tx, (item: T) => Promise<R>>()
+  return (tx, item) => {
+    const call = byHandle.get(tx) ?? batched((items: T[]) => work(tx, items))
+    byHandle.set(tx, call)
+    return call(item)
+  }
 }

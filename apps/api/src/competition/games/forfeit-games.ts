@@ -1,8 +1,8 @@
-import { opponent } from '@tegenzet/rules'
-import { changeGame } from '../../play/game/change-game.ts'
+import { ok, opponent } from '@tegenzet/rules'
 import { ended } from '../../play/game/endings.ts'
-import { type GameRow, sideOf } from '../../play/game/game.ts'
-import { readGame } from '../../play/game/game-store.ts'
+import type { GameRow } from '../../play/game/game.ts'
+import { type Decision, type Own, onGame } from '../../play/game/on-game.ts'
+import { RefusalError } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 /** Ends a player’s running games by forfeit, because the player has left the competition. */
@@ -12,11 +12,13 @@ export async function forfeitGames(
   playerId: number,
   at: Date,
 ): Promise<void> {
-  for (const running of games.filter(({ turn }) => turn !== null)) {
-    // if a move comes between, it tries again
-    for (let game = running; game.turn !== null; game = (await readGame(tx, game.id))!) {
-      const winner = opponent(sideOf(game, playerId)!)
-      if (await changeGame(tx, game, ended(game, { winner, reason: 'forfeit' }, at), at)) break
-    }
+  for (const { id } of games.filter(({ turn }) => turn !== null)) {
+    const done = await onGame(tx, { game: id, player: playerId, by: null, at, in: 'any' }, (own) =>
+      decideForfeit(own, at),
+    )
+    if (!done.ok) throw new RefusalError(done.error.code, done.error.detail)
   }
 }
+
+export const decideForfeit = ({ game, side }: Own, at: Date): Decision =>
+  ok(game.turn && { set: ended(game, { winner: opponent(side), reason: 'forfeit' }, at) })

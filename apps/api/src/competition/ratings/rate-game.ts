@@ -1,9 +1,10 @@
-import { MIN_RATED_PLIES } from '@tegenzet/contract'
+import { type GameRatings, MIN_RATED_PLIES } from '@tegenzet/contract'
 import { grow, isProvisional, NEW_PLAYER, type Rating, rateGame, type Score } from '@tegenzet/ratings'
-import type { Side } from '@tegenzet/rules'
-import { changeGame } from '../../play/game/change-game.ts'
+import { ok, type Result, type Side } from '@tegenzet/rules'
+import type { Change } from '../../play/game/change.ts'
 import type { GameRow } from '../../play/game/game.ts'
-import { readGame } from '../../play/game/game-store.ts'
+import { onGame } from '../../play/game/on-game.ts'
+import { type Refusal, RefusalError } from '../../refusal.ts'
 import type { OpenTransaction } from '../../store/transaction.ts'
 import {
   type NewRating,
@@ -17,7 +18,7 @@ import {
 export type RatedGame = Pick<GameRow, 'white' | 'black' | 'winner' | 'endedAt'>
 
 /** What one game does to a player's rating. */
-interface Change {
+interface RatingChange {
   before: Rating
   after: NewRating
 }
@@ -27,19 +28,44 @@ interface Change {
  * @returns whether it was rated now
  */
 export async function rateFinishedGame(tx: OpenTransaction, id: number, now: Date): Promise<boolean> {
-  for (;;) {
-    const game = await readGame(tx, id)
-    if (!game || game.ratings || !counts(game)) return false
-    const { white, black } = changesBy(
-      game,
-      await readRatings(tx, game.rules, [game.white.id, game.black.id]),
-    )
-    const ratings = { white: shown(white), black: shown(black) }
-    if (!(await changeGame(tx, game, { ratings }, now))) continue
-    await writeGameRatings(tx, game, ratings)
-    await writeRatings(tx, game.rules, [white.after, black.after])
-    return true
+  const done = await onGame(
+    tx,
+    {
+      game: id,
+      player: null,
+      at: now,
+      in: 'any',
+      read: (tx, { game }) => readRatings(tx, game.rules, [game.white.id, game.black.id]),
+    },
+    ({ game }, ratings) => decideRating(game, ratings),
+  )
+  if (!done.ok) {
+    if (done.error.code === 'not-found') return false
+    throw new RefusalError(done.error.code, done.error.detail)
   }
+  const { game, change } = done.value
+  if (!change) return false
+  await writeGameRatings(tx, game, change.set.ratings)
+  await writeRatings(tx, game.rules, change.after)
+  return true
+}
+
+interface Rated extends Change {
+  set: { ratings: GameRatings }
+  after: NewRating[]
+}
+
+/** @param ratings of both players, before the game */
+export function decideRating(
+  game: GameRow,
+  ratings: ReadonlyMap<number, PlayerRating>,
+): Result<Rated | null, Refusal> {
+  if (game.ratings || !counts(game)) return ok(null)
+  const { white, black } = changesBy(game, ratings)
+  return ok({
+    set: { ratings: { white: shown(white), black: shown(black) } },
+    after: [white.after, black.after],
+  })
 }
 
 /** A player may have closed their account since the game began. People and bots never play rated games. */
@@ -50,14 +76,17 @@ const counts = ({ rated, status, ply, white, black }: GameRow): boolean =>
   (white.kind === black.kind || white.kind === 'closed' || black.kind === 'closed')
 
 /** Computes what a game does to both ratings. @param ratings of its players, before it */
-export function changesBy(game: RatedGame, ratings: ReadonlyMap<number, PlayerRating>): Record<Side, Change> {
+export function changesBy(
+  game: RatedGame,
+  ratings: ReadonlyMap<number, PlayerRating>,
+): Record<Side, RatingChange> {
   const { winner } = game
   const endedAt = game.endedAt!
   const white = ratings.get(game.white.id)
   const black = ratings.get(game.black.id)
   const score: Score = winner === null ? 0.5 : winner === 'white' ? 1 : 0
   const rated = rateGame(ratingAt(white, endedAt), ratingAt(black, endedAt), score)
-  const change = (side: Side, before: PlayerRating | undefined): Change => {
+  const change = (side: Side, before: PlayerRating | undefined): RatingChange => {
     const { id: playerId, kind } = game[side]
     const after = rated[side]
     return {
@@ -80,5 +109,8 @@ const bestOf = (best: number | null, after: Rating): number | null =>
   isProvisional(after) ? best : Math.max(best ?? 0, after.rating)
 
 /** A change as the API shows it. */
-export const shown = ({ before, after }: Change) => ({ before: valuesOf(before), after: valuesOf(after) })
+export const shown = ({ before, after }: RatingChange) => ({
+  before: valuesOf(before),
+  after: valuesOf(after),
+})
 const valuesOf = ({ rating, deviation, volatility }: Rating): Rating => ({ rating, deviation, volatility })

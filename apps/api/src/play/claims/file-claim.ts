@@ -1,11 +1,11 @@
-import type { Claim, fileClaimBody, Game } from '@tegenzet/contract'
+import type { Claim, DrawOffer, fileClaimBody, Game } from '@tegenzet/contract'
 import {
-  type Claim as Claimed,
   type ClaimRefusal,
   claimRefusals,
   foundingOffer,
   judgeClaim,
   ok,
+  type Position,
   type Result,
   ruleSet,
   trustedMove,
@@ -16,15 +16,12 @@ import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { nextId } from '../../store/next-id.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { expireOffer } from '../draws/expire-offer.ts'
-import { changeGame } from '../game/change-game.ts'
+import type { Change } from '../game/change.ts'
 import { readClaims } from '../game/claim-store.ts'
 import { stopClocks } from '../game/clock.ts'
 import { readOffers } from '../game/draw-offer-store.ts'
-import { gameFrozen, gameNotFound, notAPlayer, tooLate } from '../game/endings.ts'
-import { type GameRow, sideOf } from '../game/game.ts'
 import { readPositions } from '../game/game-record.ts'
-import { readGame } from '../game/game-store.ts'
+import { type Decision, type Own, onGame } from '../game/on-game.ts'
 import { ruleOnClaim } from './rule-on-claim.ts'
 
 export interface FileClaim {
@@ -41,63 +38,95 @@ export interface FileClaim {
 export async function fileClaim(
   deps: Deps,
   tx: Tx,
-  command: FileClaim,
+  { game: id, playerId, claim: terms, arrivedAt: at }: FileClaim,
 ): Promise<Result<{ claim: Claim; game: Game }, Refusal>> {
-  const { playerId, arrivedAt } = command
-  let overtaken = false
-  for (;;) {
-    const game = await readGame(tx, command.game)
-    if (!game) return gameNotFound(command.game)
-    const side = sideOf(game, playerId)
-    if (!side) return notAPlayer
-    const muted = command.claim.text !== undefined && (await sanctionRefused(tx, playerId, 'mute', arrivedAt))
-    if (muted) return muted
-    if (await expireOffer(tx, game, arrivedAt)) continue
-    const late = await tooLate(tx, game, arrivedAt)
-    if (late) return { ok: false, error: { ...late, refusals: [{ code: 'game-over', params: {} }] } }
-    if (game.status === 'claimed')
-      return { ok: false, error: { ...gameFrozen.error, refusals: [{ code: 'game-frozen', params: {} }] } }
-
-    const found = await readEvidence(tx, game)
-    const rules = ruleSet(game.rules, game.rulesRevision)
-    const { text = null, intendedMove = null, ...named } = command.claim
-    const claimed: Claimed = { ...named, intendedMove, by: side }
-    const refusals = claimRefusals(rules, claimed, found)
-    if (refusals.length > 0) {
-      // the evidence was read after the game and may be of a later version
-      const unchanged = (await readGame(tx, game.id))?.version === game.version
-      if (unchanged) return notAllowed(refusals, overtaken)
-      overtaken = true
-      continue
-    }
-
-    const evidence = judgeClaim(rules, claimed, found.positions)
-    const claim: Claim = {
-      intendedMove: intendedMove === null ? null : trustedMove(intendedMove),
-      ...{ ...named, by: side, id: await nextId(tx, 'claims'), game: game.id },
-      ...{ ply: game.ply, offer: foundingOffer(claimed, found.offers)?.id ?? null, text, evidence },
-      ...{ state: 'open', verdict: null, createdAt: arrivedAt.toISOString(), closedAt: null },
-    }
-    const change = {
-      ...stopClocks(game, arrivedAt),
-      ...{ status: 'claimed' as const, openClaim: { id: claim.id, by: side }, drawOffer: null },
-    }
-    const frozen = await changeGame(tx, game, change, arrivedAt, { by: playerId, claim })
-    if (!frozen) {
-      overtaken = true
-      continue
-    }
-    const filed = ok({ claim, game: frozen })
-    const rulesAtOnce = evidence.holds && deps.config.ruleClaimsByEvidence
-    if (!rulesAtOnce && !(await isAgainstBuiltInBot(tx, game))) return filed
-    const ruled = await ruleOnClaim(tx, { claim: claim.id, by: 'server', arrivedAt })
-    // it was filed, even if it has been settled in between
-    return ruled.ok ? ruled : filed
-  }
+  const done = await onGame(
+    tx,
+    {
+      game: id,
+      player: playerId,
+      at,
+      read: async (tx, { game }) => ({
+        muted: terms.text === undefined ? null : await sanctionRefused(tx, playerId, 'mute', at),
+        ...(await readEvidence(tx, game.id)),
+      }),
+      first: (_, { muted }) => muted ?? undefined,
+    },
+    (own, found, overtaken) => decideClaim(own, found, terms, at, overtaken),
+  )
+  if (!done.ok) return { ok: false, error: withReasons(done.error) }
+  const { game, change } = done.value
+  const filed = { claim: change!.claim, game }
+  const rulesAtOnce = filed.claim.evidence.holds && deps.config.ruleClaimsByEvidence
+  if (!rulesAtOnce && !(await isAgainstBuiltInBot(tx, game))) return ok(filed)
+  const ruled = await ruleOnClaim(tx, { claim: filed.claim.id, by: 'server', arrivedAt: at })
+  // it was filed, even if it has been settled in between
+  return ruled.ok ? ruled : ok(filed)
 }
 
+/** The claim that a player files, with what the rules find. */
+export function decideClaim(
+  { game, side: by }: Own,
+  { id, positions, offers, earlier }: Evidence,
+  terms: FileClaim['claim'],
+  at: Date,
+  overtaken: boolean,
+): Decision<Change & { claim: Claim }> {
+  const rules = ruleSet(game.rules, game.rulesRevision)
+  const { text = null, intendedMove = null, ...named } = terms
+  const claimed = { ...named, intendedMove, by }
+  const refusals = claimRefusals(rules, claimed, {
+    positions,
+    offers,
+    earlier,
+    over: false,
+    openClaim: false,
+  })
+  if (refusals.length > 0) return notAllowed(refusals, overtaken)
+  const claim: Claim = {
+    ...named,
+    id,
+    game: game.id,
+    by,
+    ply: game.ply,
+    intendedMove: intendedMove === null ? null : trustedMove(intendedMove),
+    offer: foundingOffer(claimed, offers)?.id ?? null,
+    text,
+    evidence: judgeClaim(rules, claimed, positions),
+    state: 'open',
+    verdict: null,
+    createdAt: at.toISOString(),
+    closedAt: null,
+  }
+  return ok({
+    set: { ...stopClocks(game, at), status: 'claimed', openClaim: { id, by }, drawOffer: null },
+    claim,
+  })
+}
+
+/** What decides whether a claim is allowed and whether it holds, with its id. */
+interface Evidence {
+  id: number
+  positions: Position[]
+  offers: readonly DrawOffer[]
+  earlier: readonly Claim[]
+}
+
+const readEvidence = async (tx: Tx, gameId: number): Promise<Evidence> => ({
+  positions: (await readPositions(tx, gameId)).map(({ position }) => position),
+  offers: await readOffers(tx, gameId),
+  earlier: await readClaims(tx, { where: { gameId } }),
+  id: await nextId(tx, 'claims'),
+})
+
+/** A refused claim tells all its reasons. */
+const withReasons = (refusal: Refusal): Refusal =>
+  refusal.code === 'game-over' || refusal.code === 'game-frozen'
+    ? { ...refusal, refusals: [{ code: refusal.code, params: {} }] }
+    : refusal
+
 /** Nobody needs an admin to judge a bot's games: the evidence decides, also against the claimant. */
-const isAgainstBuiltInBot = async (tx: Tx, { white, black }: GameRow): Promise<boolean> =>
+const isAgainstBuiltInBot = async (tx: Tx, { white, black }: Game): Promise<boolean> =>
   (await tx.player.count({ where: { id: { in: [white.id, black.id] }, builtIn: true } })) > 0
 
 const notAllowed = (refusals: ClaimRefusal[], overtaken: boolean) =>
@@ -108,14 +137,3 @@ const notAllowed = (refusals: ClaimRefusal[], overtaken: boolean) =>
         `The claim is not allowed now: ${refusals.map(({ code }) => code).join(', ')}.`,
         refusals,
       )
-
-/** What decides whether a claim is allowed and whether it holds. */
-async function readEvidence(tx: Tx, { id }: GameRow) {
-  const positions = await readPositions(tx, id)
-  return {
-    positions: positions.map(({ position }) => position),
-    ...{ over: false, openClaim: false },
-    offers: await readOffers(tx, id),
-    earlier: await readClaims(tx, { where: { gameId: id } }),
-  }
-}

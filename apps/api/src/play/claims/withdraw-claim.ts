@@ -3,13 +3,12 @@ import type { Claim, Game } from '@tegenzet/contract'
 import { ok, type Result, type Side } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
-import type { NewValues } from '../game/change.ts'
-import { changeGame } from '../game/change-game.ts'
+import type { Change, NewValues } from '../game/change.ts'
 import { claimNotFound, claimSettled, readClaim } from '../game/claim-store.ts'
 import { charge, isOverdue, resumeClocks, wouldHaveRun } from '../game/clock.ts'
-import { ended, leftBy, notAPlayer } from '../game/endings.ts'
-import { type GameRow, sideOf } from '../game/game.ts'
-import { readGame } from '../game/game-store.ts'
+import { ended, leftBy } from '../game/endings.ts'
+import type { GameRow } from '../game/game.ts'
+import { type Decision, type Own, onGame } from '../game/on-game.ts'
 import { readOutages } from '../outages/read-outages.ts'
 
 export interface SettleClaim {
@@ -21,24 +20,35 @@ export interface SettleClaim {
 /** Withdraws one's own open claim. The game goes on, and the time the claim was open is charged to the claimant. */
 export async function withdrawClaim(
   tx: Tx,
-  { claim: id, playerId, arrivedAt }: SettleClaim,
+  { claim: id, playerId: player, arrivedAt: at }: SettleClaim,
 ): Promise<Result<{ claim: Claim; game: Game }, Refusal>> {
-  for (;;) {
-    const claim = await readClaim(tx, id)
-    const game = claim && (await readGame(tx, claim.game))
-    if (!game) return claimNotFound(id)
-    const side = sideOf(game, playerId)
-    if (!side) return notAPlayer
-    if (side !== claim.by) return refuse('forbidden', 'Only the claimant can withdraw a claim.')
-    if (claim.state !== 'open') return claimSettled(claim)
-    if (game.openClaim?.id !== id || !game.turn) continue
+  const known = await readClaim(tx, id)
+  if (!known) return claimNotFound(id)
+  const read = async (tx: Tx) => ({
+    claim: (await readClaim(tx, id))!,
+    outages: await readOutages(tx, new Date(known.createdAt)),
+  })
+  const done = await onGame(
+    tx,
+    { game: known.game, player, at, in: 'any', read },
+    (own, { claim, outages }) => decideWithdrawing(own, claim, at, outages),
+  )
+  return done.ok ? ok({ claim: done.value.change!.claim, game: done.value.game }) : done
+}
 
-    const outages = await readOutages(tx, new Date(claim.createdAt))
-    const withdrawn: Claim = { ...claim, state: 'withdrawn', closedAt: arrivedAt.toISOString() }
-    const change = afterWithdrawal(game, game.turn, claim, arrivedAt, outages)
-    const changed = await changeGame(tx, game, change, arrivedAt, { by: playerId, claim: withdrawn })
-    if (changed) return ok({ claim: withdrawn, game: changed })
-  }
+/** @param outages since the claim was filed */
+export function decideWithdrawing(
+  { game, side }: Own,
+  claim: Claim,
+  at: Date,
+  outages: Interval[],
+): Decision<Change & { claim: Claim }> {
+  if (side !== claim.by) return refuse('forbidden', 'Only the claimant can withdraw a claim.')
+  if (claim.state !== 'open' || !game.turn) return claimSettled(claim)
+  return ok({
+    set: afterWithdrawal(game, game.turn, claim, at, outages),
+    claim: { ...claim, state: 'withdrawn', closedAt: at.toISOString() },
+  })
 }
 
 /**

@@ -68,28 +68,45 @@ async function lock(tx: Tx, due: DueConditionalMoves): Promise<Locked | null> {
 }
 
 async function nextOf(deps: Deps, tx: Tx, game: GameRow, by: Side, locked: Locked): Promise<Next> {
-  const followed = followConditionalMoves(locked, locked.moves)
-  if (followed.at === 'end') return ended(game.ply, followed.reason)
-  if (!game.turn) return ended(game.ply, 'game-over')
-  const unplayed = { ply: followed.ply, branches: followed.branches }
-  if (followed.at === 'opponent' || isForOwnerToDecide(game, by)) return unplayed
-
-  const { reply, then } = followed.branch
-  const ply = followed.ply + 1
+  const { reply, unplayed } = decideReply(game, by, locked)
+  if (!reply) return unplayed
+  const ply = unplayed.ply + 1
   // the opponent's move may come from a process whose clock is ahead
   const arrivedAt = new Date(Math.max(deps.now().getTime(), game.updatedAt.getTime()))
-  const command = { game: game.id, playerId: game[by].id, move: reply, ply, arrivedAt }
+  const command = { game: game.id, playerId: game[by].id, move: reply.reply, ply, arrivedAt }
   const played = await playMove(deps, tx, command)
   if (played.ok) {
-    const next = then.length === 0 ? ended(ply + 1, 'played-out') : { ply: ply + 1, branches: then }
+    const next =
+      reply.then.length === 0 ? ended(ply + 1, 'played-out') : { ply: ply + 1, branches: reply.then }
     return { ...next, played: ply + 1 }
   }
   // the player is out of time, and the sweep will end the game
   return played.error.code === 'game-over' ? unplayed : ended(game.ply, 'refused')
 }
 
+interface Reply {
+  /** The branch whose reply is to be played. null: none is. */
+  reply: Branch | null
+  /** The conditional moves if no reply is played. */
+  unplayed: Next
+}
+
+/** What the conditional moves of a side do now. */
+export function decideReply(
+  game: Pick<GameRow, 'turn' | 'ply' | 'openClaim' | 'drawOffer'>,
+  by: Side,
+  { ply, branches, moves }: Locked,
+): Reply {
+  const followed = followConditionalMoves({ ply, branches }, moves)
+  if (followed.at === 'end') return { reply: null, unplayed: ended(game.ply, followed.reason) }
+  if (!game.turn) return { reply: null, unplayed: ended(game.ply, 'game-over') }
+  const unplayed = { ply: followed.ply, branches: followed.branches }
+  const plays = followed.at === 'reply' && !isForOwnerToDecide(game, by)
+  return { reply: plays ? followed.branch : null, unplayed }
+}
+
 /** Playing on would decline the opponent's offer, and no move is allowed while a claim is open. */
-const isForOwnerToDecide = (game: GameRow, by: Side): boolean =>
+const isForOwnerToDecide = (game: Pick<GameRow, 'openClaim' | 'drawOffer'>, by: Side): boolean =>
   game.openClaim !== null || game.drawOffer?.by === opponent(by)
 
 const ended = (ply: number, reason: NonNullable<ConditionalMoves['ended']>['reason']): Next => ({

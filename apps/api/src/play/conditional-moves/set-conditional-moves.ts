@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Branch, BranchInput, ConditionalMoves } from '@tegenzet/contract'
 import type { Prisma } from '@tegenzet/db'
-import { ok, type Position, type Result, type RuleSet, ruleSet, type Side } from '@tegenzet/rules'
+import { ok, type Position, type Result, ruleSet, type Side } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
-import { gameFrozen, tooLate } from '../game/endings.ts'
+import { gameFrozen, goesOn } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
 import { readPositions } from '../game/game-record.ts'
+import type { Own } from '../game/on-game.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
 import {
   appendConditionalMoves,
@@ -30,72 +31,75 @@ export interface SetConditionalMoves {
  * Sets the replies to the opponent's moves. The game is locked against concurrent moves: either the conditional moves
  * are stored first and reply, or they are refused.
  */
-export async function setConditionalMoves(
+export function setConditionalMoves(
   tx: Tx,
   command: SetConditionalMoves,
 ): Promise<Result<ConditionalMoves, Refusal>> {
-  const { playerId, ply, path, arrivedAt } = command
-  const branches = command.branches.map(complete)
-  for (;;) {
-    const found = await readOwnGame(tx, command.game, playerId)
-    if (!found.ok) return found
-    const { game, side } = found.value
-    const late = await tooLate(tx, game, arrivedAt)
-    if (late) return { ok: false, error: late }
-    if (game.status === 'claimed') return gameFrozen
-    if (game.ply !== ply)
-      return refuse('stale-ply', `${game.ply} plies have been played, not ${ply}: get the game again.`)
-    if (game.turn === side)
-      return refuse('conflict', 'It is your turn: conditional moves begin with a move of your opponent.')
+  const { game: id, playerId, ply, arrivedAt } = command
+  return inTransaction(tx, async (tx) => {
+    await lockGame(tx, id)
+    const own = await readOwnGame(tx, id, playerId)
+    if (!own.ok) return own
+    const { game, side } = own.value
     const current = await readConditionalMoves(tx, game.id, side)
-    if (current?.ply === ply && !current.ended && isDeepStrictEqual(current.branches, branches))
-      return ok(current)
+    const decided = decideConditionalMoves(own.value, current, await positionsSoFar(tx, game), command)
+    if (!decided.ok) return decided
+    if (!decided.value) return ok(current!)
+    const row = await upsert(tx, game.id, side, { ply, branches: json(decided.value), updatedAt: arrivedAt })
+    const moves = conditionalMovesView(row)
+    await appendConditionalMoves(tx, moves, { ownerId: playerId, by: playerId, at: arrivedAt })
+    return ok(moves)
+  })
+}
 
-    const rules = ruleSet(game.rules, game.rulesRevision)
-    const errors = illegalMoves(rules, await positionsSoFar(tx, rules, game), branches, path)
-    if (errors.length > 0)
-      return {
-        ok: false,
-        error: { code: 'illegal-move', detail: '`errors` lists the illegal moves.', errors },
-      }
-    const moves = await inTransaction(tx, (tx) => write(tx, game, side, branches, command))
-    if (moves) return ok(moves)
-  }
+/**
+ * @param positions those of the game so far that decide whether a move is legal
+ * @returns the branches to store; null if they are the current ones
+ */
+export function decideConditionalMoves(
+  { game, side }: Own,
+  current: ConditionalMoves | undefined,
+  positions: readonly Position[],
+  { ply, path, arrivedAt, ...command }: Pick<SetConditionalMoves, 'ply' | 'path' | 'arrivedAt' | 'branches'>,
+): Result<Branch[] | null, Refusal> {
+  const running = goesOn(game, arrivedAt)
+  if (!running.ok) return running
+  if (game.status === 'claimed') return gameFrozen
+  if (game.ply !== ply)
+    return refuse('stale-ply', `${game.ply} plies have been played, not ${ply}: get the game again.`)
+  if (game.turn === side)
+    return refuse('conflict', 'It is your turn: conditional moves begin with a move of your opponent.')
+  const branches = command.branches.map(complete)
+  if (current?.ply === ply && !current.ended && isDeepStrictEqual(current.branches, branches)) return ok(null)
+  const errors = illegalMoves(ruleSet(game.rules, game.rulesRevision), positions, branches, path)
+  return errors.length === 0
+    ? ok(branches)
+    : { ok: false, error: { code: 'illegal-move', detail: '`errors` lists the illegal moves.', errors } }
 }
 
 /** The positions that decide whether a move is legal: all of them only where repetition ends the game by itself. */
-async function positionsSoFar(tx: Tx, rules: RuleSet, game: GameRow): Promise<Position[]> {
+async function positionsSoFar(tx: Tx, game: GameRow): Promise<Position[]> {
+  const rules = ruleSet(game.rules, game.rulesRevision)
   if (rules.draws.repetition === 'claimed') return [game.position]
   const positions = await readPositions(tx, game.id, { limit: game.ply + 1 })
   return positions.map(({ position }) => position)
 }
 
-/** @returns null if the game is at a later ply */
-async function write(
+const upsert = (
   tx: OpenTransaction,
-  game: GameRow,
+  gameId: number,
   by: Side,
-  branches: Branch[],
-  { playerId, ply, arrivedAt }: SetConditionalMoves,
-): Promise<ConditionalMoves | null> {
-  if (!(await lockGameAt(tx, game.id, ply))) return null
-  const values = { ply, branches: json(branches), updatedAt: arrivedAt }
-  const row = await tx.conditionalMoves.upsert({
-    where: { gameId_by: { gameId: game.id, by } },
-    create: { gameId: game.id, by, version: 1, ...values },
+  values: { ply: number; branches: Prisma.InputJsonValue; updatedAt: Date },
+) =>
+  tx.conditionalMoves.upsert({
+    where: { gameId_by: { gameId, by } },
+    create: { gameId, by, version: 1, ...values },
     update: { ...values, version: { increment: 1 }, endedPly: null, endedReason: null, dueAt: null },
   })
-  const moves = conditionalMovesView(row)
-  await appendConditionalMoves(tx, moves, { ownerId: playerId, by: playerId, at: arrivedAt })
-  return moves
-}
 
-/** Locks the game against concurrent moves, if it is still at that ply. */
-async function lockGameAt(tx: Tx, id: number, ply: number): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
-    SELECT id FROM games WHERE id = ${id} AND ply = ${ply} AND status = 'active' FOR SHARE`
-  return rows.length > 0
-}
+/** Locks the game against concurrent moves. */
+const lockGame = (tx: OpenTransaction, id: number) =>
+  tx.$queryRaw`SELECT FROM games WHERE id = ${id} FOR SHARE`
 
 /** Branches for a JSON column. */
 const json = (branches: Branch[]) => branches as unknown as Prisma.InputJsonValue

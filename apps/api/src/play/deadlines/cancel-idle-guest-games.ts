@@ -3,10 +3,10 @@ import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { changeGame } from '../game/change-game.ts'
 import { ended } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
 import { queryGames } from '../game/game-store.ts'
+import { writeGames } from '../game/write-games.ts'
 
 const HOUR_MS = 3_600_000
 const BATCH = 100
@@ -21,9 +21,10 @@ export async function cancelIdleGuestGames({ now }: Deps, tx: Tx): Promise<numbe
   const idleSince = new Date(at.getTime() - GUEST_IDLE_HOURS * HOUR_MS)
   const outage = await tx.outage.findFirst({ where: { until: { gt: idleSince } }, select: { id: true } })
   if (outage) return 0
-  return tryEach(idleGames(tx, idleSince), (game) =>
-    changeGame(tx, game, ended(game, { winner: null, reason: 'cancelled' }, at), at),
-  )
+  return tryEach(idleGames(tx, idleSince), (game) => {
+    const change = { set: ended(game, { winner: null, reason: 'cancelled' }, at) }
+    return writeGames(tx, [{ before: game, change, by: null, at }])
+  })
 }
 
 async function* idleGames(tx: Tx, idleSince: Date): AsyncGenerator<GameRow, void> {

@@ -2,9 +2,10 @@ import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { endOverdue, TIMEOUT_GRACE_MS } from '../game/endings.ts'
+import { TIMEOUT_GRACE_MS, timedOut } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
 import { queryGames } from '../game/game-store.ts'
+import { writeGames } from '../game/write-games.ts'
 
 const BATCH = 100
 
@@ -16,7 +17,10 @@ const BATCH = 100
 export function endOverdueGames(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now()
   const cutoff = new Date(now.getTime() - TIMEOUT_GRACE_MS)
-  return tryEach(overdueGames(tx, cutoff), (game) => endOverdue(tx, game, now))
+  return tryEach(overdueGames(tx, cutoff), async (game) => {
+    const change = timedOut(game, now)
+    if (change) await writeGames(tx, [{ before: game, change, by: null, at: now }])
+  })
 }
 
 async function* overdueGames(tx: Tx, cutoff: Date): AsyncGenerator<GameRow, void> {

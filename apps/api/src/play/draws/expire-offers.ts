@@ -3,10 +3,10 @@ import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { TIMEOUT_GRACE_MS } from '../game/endings.ts'
+import { expiredOffer, TIMEOUT_GRACE_MS } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
 import { queryGames } from '../game/game-store.ts'
-import { expireOffer } from './expire-offer.ts'
+import { writeGames } from '../game/write-games.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const BATCH = 100
@@ -19,7 +19,10 @@ const BATCH = 100
 export function expireOffers(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now()
   const madeBefore = new Date(now.getTime() - OFFER_EXPIRY_HOURS * HOUR_MS - TIMEOUT_GRACE_MS)
-  return tryEach(gamesWithOffers(tx, madeBefore), (game) => expireOffer(tx, game, now))
+  return tryEach(gamesWithOffers(tx, madeBefore), async (game) => {
+    const change = expiredOffer(game, now)
+    if (change) await writeGames(tx, [{ before: game, change, by: null, at: now }])
+  })
 }
 
 /** The games whose open offer was made before a moment, the earliest first. */

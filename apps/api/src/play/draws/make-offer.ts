@@ -1,4 +1,10 @@
-import { type DrawOffer, type Message, MOVES_BETWEEN_OFFERS, type OfferTerms } from '@tegenzet/contract'
+import {
+  type Claim,
+  type DrawOffer,
+  type Message,
+  MOVES_BETWEEN_OFFERS,
+  type OfferTerms,
+} from '@tegenzet/contract'
 import { offerRefusals, ok, type Result, ruleSet, type Side, sideOfPly } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { nextId } from '../../store/next-id.ts'
@@ -6,6 +12,21 @@ import type { Tx } from '../../store/transaction.ts'
 import { readClaims } from '../game/claim-store.ts'
 import { expiryOf, readOffers } from '../game/draw-offer-store.ts'
 import type { GameRow } from '../game/game.ts'
+import type { Own } from '../game/on-game.ts'
+
+/** What decides whether an offer may be made, with the ids of its rows. */
+export interface OffersSoFar {
+  offers: readonly DrawOffer[]
+  claims: readonly Pick<Claim, 'createdAt'>[]
+  /** `message`: of the offer's own message. */
+  ids: { offer: number; message: number }
+}
+
+export const readOffersSoFar = async (tx: Tx, { id }: GameRow): Promise<OffersSoFar> => ({
+  offers: await readOffers(tx, id),
+  claims: await readClaims(tx, { where: { gameId: id } }),
+  ids: { offer: await nextId(tx, 'draw_offers'), message: await nextId(tx, 'messages') },
+})
 
 export interface MadeOffer {
   offer: DrawOffer
@@ -13,32 +34,27 @@ export interface MadeOffer {
 }
 
 /**
- * Creates a new offer and its message without writing them.
+ * A new offer and its message. Pure.
  * @param ply plies played when it is made, including the move it comes with
  */
-export async function makeOffer(
-  tx: Tx,
-  game: GameRow,
-  by: Side,
+export function makeOffer(
+  { game, side: by }: Own,
+  { offers, claims, ids }: OffersSoFar,
   ply: number,
   { message: text, ...basis }: OfferTerms,
   now: Date,
-): Promise<Result<MadeOffer, Refusal>> {
+): Result<MadeOffer, Refusal> {
   if (basis.ground) {
     const refusals = offerRefusals(ruleSet(game.rules, game.rulesRevision), basis, ply)
     if (refusals.length > 0)
       return refuse('offer-refused', 'An offer cannot name this ground and these numbers here.', refusals)
   }
-  const made = (await readOffers(tx, game.id)).filter(
-    (offer) => offer.by === by && basisOf(offer) === basisOf(basis),
-  )
   // an offer with a ground that a claim has closed was not answered, so it may be repeated; a withdrawn one may not
-  const claims = made.some(({ state }) => state === 'closed')
-    ? await readClaims(tx, { where: { gameId: game.id } })
-    : []
-  const before = made.findLast(
-    (offer) => !('ground' in offer) || !claims.some(({ createdAt }) => createdAt === offer.closedAt),
-  )
+  const before = offers
+    .filter((offer) => offer.by === by && basisOf(offer) === basisOf(basis))
+    .findLast(
+      (offer) => !('ground' in offer) || !claims.some(({ createdAt }) => createdAt === offer.closedAt),
+    )
   const moves = before ? movesBetween(before.ply, ply, by) : MOVES_BETWEEN_OFFERS
   if (moves < MOVES_BETWEEN_OFFERS)
     return refuse(
@@ -46,15 +62,21 @@ export async function makeOffer(
       `You can repeat the same offer after ${MOVES_BETWEEN_OFFERS} moves of your own; you have made ${moves}.`,
     )
 
-  const id = await nextId(tx, 'draw_offers')
   const common = { game: game.id, by, ply, createdAt: now.toISOString() }
-  const expiresAt = expiryOf(now).toISOString()
-  const offer: DrawOffer = { id, ...basis, ...common, state: 'open', expiresAt, closedAt: null }
-  const messages: Message[] = text
-    ? [{ id: await nextId(tx, 'messages'), ...common, kind: 'offer', offer: id, text }]
-    : []
-  return ok({ offer, messages })
+  return ok({
+    offer: {
+      id: ids.offer,
+      ...basis,
+      ...common,
+      state: 'open',
+      expiresAt: expiryOf(now).toISOString(),
+      closedAt: null,
+    },
+    messages: text ? [{ id: ids.message, ...common, kind: 'offer', offer: ids.offer, text }] : [],
+  })
 }
+
+export const offerOpen = ({ by }: DrawOffer) => refuse('offer-open', `An offer by ${by} is already open.`)
 
 /** The ground and numbers of an offer, to compare; empty for a bare one. */
 const basisOf = (basis: DrawOffer | Omit<OfferTerms, 'message'>): string =>

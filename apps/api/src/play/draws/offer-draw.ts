@@ -1,15 +1,12 @@
 import type { DrawOffer, Game, OfferTerms } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../refusal.ts'
+import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { changeGame } from '../game/change-game.ts'
-import { gameFrozen, gameNotFound, notAPlayer, tooLate } from '../game/endings.ts'
-import { sideOf } from '../game/game.ts'
-import { readGame } from '../game/game-store.ts'
+import type { Change } from '../game/change.ts'
+import { type Decision, type Own, onGame } from '../game/on-game.ts'
 import { countFirstMessage, messagesBlocked } from '../messages/messages-blocked.ts'
-import { expireOffer } from './expire-offer.ts'
-import { makeOffer } from './make-offer.ts'
+import { makeOffer, type OffersSoFar, offerOpen, readOffersSoFar } from './make-offer.ts'
 
 export interface OfferDraw {
   game: number
@@ -18,40 +15,39 @@ export interface OfferDraw {
   arrivedAt: Date
 }
 
-/** Offers a draw without a move, on either turn. Retried like a move if the game changes meanwhile: see `playMove`. */
+/** Offers a draw without a move, on either turn. */
 export async function offerDraw(
   deps: Deps,
   tx: Tx,
-  command: OfferDraw,
+  { game, playerId, terms, arrivedAt: at }: OfferDraw,
 ): Promise<Result<{ offer: DrawOffer; game: Game }, Refusal>> {
-  const { playerId, terms, arrivedAt } = command
-  let first: Result<undefined, Refusal> | undefined
-  for (;;) {
-    const game = await readGame(tx, command.game)
-    if (!game) return gameNotFound(command.game)
-    const side = sideOf(game, playerId)
-    if (!side) return notAPlayer
-    const writes = terms.message !== undefined
-    const blocked = writes && (await messagesBlocked(tx, game, side, arrivedAt))
-    if (blocked) return blocked
-    if (await expireOffer(tx, game, arrivedAt)) continue
-    const late = await tooLate(tx, game, arrivedAt)
-    if (late) return { ok: false, error: late }
-    if (game.status === 'claimed') return gameFrozen
-    if (game.drawOffer) return offerOpen(game.drawOffer)
-
-    const newOffer = await makeOffer(tx, game, side, game.ply, terms, arrivedAt)
-    if (!newOffer.ok) return newOffer
-    // once, however often the game changes meanwhile
-    first ??= writes ? await countFirstMessage(deps, tx, game, side) : ok(undefined)
-    if (!first.ok) return first
-    const { offer } = newOffer.value
-    const changed = await changeGame(tx, game, { drawOffer: offer }, arrivedAt, {
-      by: playerId,
-      ...newOffer.value,
-    })
-    if (changed) return ok({ offer, game: changed })
-  }
+  const writes = terms.message !== undefined
+  const done = await onGame(
+    tx,
+    {
+      game,
+      player: playerId,
+      at,
+      read: async (tx, own) => ({
+        blocked: writes ? await messagesBlocked(tx, own, at) : null,
+        soFar: await readOffersSoFar(tx, own.game),
+      }),
+      first: (_, { blocked }) => blocked ?? undefined,
+      ...(writes && { admit: (own) => countFirstMessage(deps, tx, own) }),
+    },
+    (own, { soFar }) => decideOffer(own, soFar, terms, at),
+  )
+  return done.ok ? ok({ offer: done.value.change!.offer, game: done.value.game }) : done
 }
 
-export const offerOpen = ({ by }: DrawOffer) => refuse('offer-open', `An offer by ${by} is already open.`)
+export function decideOffer(
+  own: Own,
+  soFar: OffersSoFar,
+  terms: OfferTerms,
+  at: Date,
+): Decision<Change & { offer: DrawOffer }> {
+  const { game } = own
+  if (game.drawOffer) return offerOpen(game.drawOffer)
+  const made = makeOffer(own, soFar, game.ply, terms, at)
+  return made.ok ? ok({ set: { drawOffer: made.value.offer }, ...made.value }) : made
+}

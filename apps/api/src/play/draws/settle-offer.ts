@@ -1,15 +1,12 @@
 import type { DrawOffer, Game, Message } from '@tegenzet/contract'
-import { ok, type Result, type Side } from '@tegenzet/rules'
+import { ok, type Result } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { nextId } from '../../store/next-id.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { changeGame } from '../game/change-game.ts'
 import { readOffer } from '../game/draw-offer-store.ts'
-import { ended, notAPlayer, tooLate } from '../game/endings.ts'
-import { type GameRow, sideOf } from '../game/game.ts'
-import { readGame } from '../game/game-store.ts'
+import { ended } from '../game/endings.ts'
+import { type Decision, type Own, onGame } from '../game/on-game.ts'
 import { messagesBlocked } from '../messages/messages-blocked.ts'
-import { expireOffer } from './expire-offer.ts'
 
 export interface SettleOffer {
   offer: number
@@ -20,41 +17,68 @@ export interface SettleOffer {
   arrivedAt: Date
 }
 
-/** Answers or withdraws an open offer. Retried like a move if the game changes meanwhile: see `playMove`. */
+/** Answers or withdraws an open offer. */
 export async function settleOffer(tx: Tx, command: SettleOffer): Promise<Result<Game, Refusal>> {
-  const { playerId, how, reason, arrivedAt } = command
-  for (;;) {
-    const offer = await readOffer(tx, command.offer)
-    const game = offer && (await readGame(tx, offer.game))
-    if (!game) return refuse('not-found', `There is no draw offer ${command.offer}.`)
-    const side = sideOf(game, playerId)
-    if (!side) return notAPlayer
-    if (how === 'withdrawn' && side !== offer.by)
-      return refuse('forbidden', 'Only the player who made an offer can withdraw it.')
-    if (how !== 'withdrawn' && side === offer.by)
-      return refuse('forbidden', 'Only the opponent of the player who made an offer can answer it.')
-    const blocked = reason !== undefined && (await messagesBlocked(tx, game, side, arrivedAt))
-    if (blocked) return blocked
-    if (await expireOffer(tx, game, arrivedAt)) continue
-    const late = await tooLate(tx, game, arrivedAt)
-    if (late) return { ok: false, error: late }
-    if (offer.state !== 'open')
-      return refuse(
-        'conflict',
-        `The offer is no longer open: it ${STATE_TEXT[offer.state]} at ${offer.closedAt}.`,
-      )
-    if (game.drawOffer?.id !== offer.id) continue
+  const { playerId: player, reason, arrivedAt: at } = command
+  const known = await readOffer(tx, command.offer)
+  if (!known) return refuse('not-found', `There is no draw offer ${command.offer}.`)
+  const done = await onGame(
+    tx,
+    {
+      game: known.game,
+      player,
+      at,
+      in: 'running',
+      read: async (tx, own) => ({
+        offer: (await readOffer(tx, known.id))!,
+        blocked: reason === undefined ? null : await messagesBlocked(tx, own, at),
+        messageId: reason ? await nextId(tx, 'messages') : null,
+      }),
+      first: ({ side }, { blocked }) => notYours(side, known, command) ?? blocked ?? undefined,
+    },
+    (own, { offer, messageId }) => decideSettling(own, offer, messageId, command),
+  )
+  return done.ok ? ok(done.value.game) : done
+}
 
-    const agreed = { winner: null, reason: 'agreement' } as const
-    const change = how === 'accepted' ? ended(game, agreed, arrivedAt) : { drawOffer: null }
-    const message = reason && (await declineMessage(tx, game, side, offer, reason, arrivedAt))
-    const changed = await changeGame(tx, game, change, arrivedAt, {
-      by: playerId,
-      offerBecomes: how === 'withdrawn' ? 'closed' : how,
-      messages: message ? [message] : [],
-    })
-    if (changed) return ok(changed)
-  }
+function notYours(side: Own['side'], { by }: DrawOffer, { how }: SettleOffer) {
+  if (how === 'withdrawn' && side !== by)
+    return refuse('forbidden', 'Only the player who made an offer can withdraw it.')
+  if (how !== 'withdrawn' && side === by)
+    return refuse('forbidden', 'Only the opponent of the player who made an offer can answer it.')
+  return null
+}
+
+/** @param messageId for the reason of declining; null: without one */
+export function decideSettling(
+  { game, side: by }: Own,
+  offer: DrawOffer,
+  messageId: number | null,
+  { how, reason = '', arrivedAt: at }: Pick<SettleOffer, 'how' | 'reason' | 'arrivedAt'>,
+): Decision {
+  if (offer.state !== 'open')
+    return refuse(
+      'conflict',
+      `The offer is no longer open: it ${STATE_TEXT[offer.state]} at ${offer.closedAt}.`,
+    )
+  const message: Message | null =
+    messageId === null
+      ? null
+      : {
+          id: messageId,
+          game: game.id,
+          by,
+          ply: game.ply,
+          kind: 'decline',
+          offer: offer.id,
+          text: reason,
+          createdAt: at.toISOString(),
+        }
+  return ok({
+    set: how === 'accepted' ? ended(game, { winner: null, reason: 'agreement' }, at) : { drawOffer: null },
+    offerBecomes: how === 'withdrawn' ? 'closed' : how,
+    messages: message ? [message] : [],
+  })
 }
 
 const STATE_TEXT = {
@@ -63,15 +87,3 @@ const STATE_TEXT = {
   expired: 'expired',
   closed: 'was closed',
 } as const
-
-async function declineMessage(
-  tx: Tx,
-  { id: game, ply }: GameRow,
-  by: Side,
-  offer: DrawOffer,
-  text: string,
-  now: Date,
-): Promise<Message> {
-  const id = await nextId(tx, 'messages')
-  return { id, game, by, ply, kind: 'decline', offer: offer.id, text, createdAt: now.toISOString() }
-}

@@ -1,8 +1,6 @@
-import { type Outcome, opponent, type Side } from '@tegenzet/rules'
+import { type Outcome, ok, opponent, type Result, type Side } from '@tegenzet/rules'
 import { type Refusal, refuse } from '../../refusal.ts'
-import type { Tx } from '../../store/transaction.ts'
-import type { NewValues } from './change.ts'
-import { changeGame } from './change-game.ts'
+import type { Change, NewValues } from './change.ts'
 import { isOverdue, stopClocks } from './clock.ts'
 import type { GameRow } from './game.ts'
 
@@ -35,20 +33,24 @@ export function leftBy(game: GameRow, side: Side, reason: 'resignation' | 'timeo
 }
 
 /** Ends a game whose deadline is more than `TIMEOUT_GRACE_MS` ago. */
-export async function endOverdue(tx: Tx, game: GameRow, now: Date): Promise<void> {
-  if (!game.turn || !game.deadline || !isOverdue(game, new Date(now.getTime() - TIMEOUT_GRACE_MS))) return
-  await changeGame(tx, game, ended(game, leftBy(game, game.turn, 'timeout'), now), now)
+export function timedOut(game: GameRow, now: Date): Change | null {
+  const isLate = isOverdue(game, new Date(now.getTime() - TIMEOUT_GRACE_MS))
+  return game.turn && isLate ? { set: ended(game, leftBy(game, game.turn, 'timeout'), now) } : null
 }
 
-/** Refuses a command that arrived at `now` after the game's end. Ends the game if it is out of time. */
-export async function tooLate(tx: Tx, game: GameRow, now: Date): Promise<Refusal | null> {
-  if (!game.turn) return over(`The game is over: ${outcomeText(game)}.`)
-  if (!isOverdue(game, now)) return null
-  await endOverdue(tx, game, now)
-  return over(`The game is over: ${game.turn}’s time ran out at ${game.deadline?.toISOString()}.`)
+/** Refuses a command that arrived at `now` after the game's end or the deadline. */
+export function goesOn(game: GameRow, now: Date): Result<undefined, Refusal> {
+  if (!game.turn) return refuse('game-over', `The game is over: ${outcomeText(game)}.`)
+  if (!isOverdue(game, now)) return ok(undefined)
+  const deadline = game.deadline?.toISOString()
+  return refuse('game-over', `The game is over: ${game.turn}’s time ran out at ${deadline}.`)
 }
 
-const over = (detail: string): Refusal => ({ code: 'game-over', detail })
+/** Expires the open offer if it is too old. Every command does this first, because the sweep may be late. */
+export const expiredOffer = ({ drawOffer }: GameRow, now: Date): Change | null =>
+  drawOffer && now > new Date(drawOffer.expiresAt)
+    ? { set: { drawOffer: null }, offerBecomes: 'expired' }
+    : null
 
 /** A readable result: `white won (few-stones)`. */
 const outcomeText = ({ winner, reason }: GameRow) => (winner ? `${winner} won (${reason})` : `${reason}`)

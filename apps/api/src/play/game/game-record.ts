@@ -78,6 +78,12 @@ export const occurrences = (gameId: Prisma.Sql, key: Prisma.Sql): Prisma.Sql => 
   SELECT count(*)::int FROM positions p WHERE p.game_id = ${gameId} AND starts_with(p.position, ${key})
     AND hashtext(split_part(p.position, ' ', 1)) = hashtext(split_part(${key}, ' ', 1)))`
 
+/** The move that was played at a ply; null: none yet. */
+export async function readMoveAt(tx: Tx, gameId: number, ply: number): Promise<string | null> {
+  const row = await tx.move.findUnique({ where: { gameId_ply: { gameId, ply } }, select: { move: true } })
+  return row?.move ?? null
+}
+
 export async function countOccurrences(tx: Tx, gameId: number, key: PositionKey): Promise<number> {
   const count = occurrences(Prisma.sql`${gameId}`, Prisma.sql`${`${key} `}`)
   const [row] = await tx.$queryRaw<{ count: unknown }[]>`SELECT ${count} AS count`

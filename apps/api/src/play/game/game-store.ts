@@ -10,9 +10,10 @@ import {
   trustedPosition,
 } from '@tegenzet/rules'
 import { runningGamesOf } from '../../outbox/read-events.ts'
-import { batched } from '../../store/batched.ts'
+import { batchedOn } from '../../store/batched.ts'
 import { decodePlayer, oneOf } from '../../store/decode.ts'
-import type { Tx } from '../../store/transaction.ts'
+import { MAX_ID } from '../../store/page.ts'
+import { isTransaction, type Tx } from '../../store/transaction.ts'
 import { offerView } from './draw-offer-store.ts'
 import type { GameRow } from './game.ts'
 
@@ -180,10 +181,21 @@ export async function queryGames(tx: Tx, from: Prisma.Sql, rest: Prisma.Sql): Pr
 /** Compares a client's id as a bigint, so that it cannot overflow the column. */
 export const idOf = (id: number): Prisma.Sql => Prisma.sql`${BigInt(id)}::bigint`
 
-export async function readGame(tx: Tx, id: number): Promise<GameRow | undefined> {
+/** Reads a game. Outside of transactions, it is read together with the games that other requests want meanwhile. */
+export const readGame = (tx: Tx, id: number): Promise<GameRow | undefined> =>
+  isTransaction(tx) ? readOne(tx, id) : readInBatch(tx, id)
+
+async function readOne(tx: Tx, id: number): Promise<GameRow | undefined> {
   const [game] = await queryGames(tx, Prisma.sql`games g`, Prisma.sql`WHERE g.id = ${idOf(id)}`)
   return game
 }
+
+const readInBatch = batchedOn(async (tx, ids: number[]) => {
+  if (ids.length === 1) return [await readOne(tx, ids[0]!)]
+  const games = await readGames(tx, [...new Set(ids.filter((id) => id <= MAX_ID))])
+  const byId = new Map(games.map((game) => [game.id, game]))
+  return ids.map((id) => byId.get(id))
+})
 
 /** A player's running games whose last event was dropped because it was old. They have not changed since. */
 export const readIdleGames = (tx: Tx, playerId: number): Promise<GameRow[]> =>
@@ -198,28 +210,4 @@ export const readIdleGames = (tx: Tx, playerId: number): Promise<GameRow[]> =>
 export function readGames(tx: Tx, ids: readonly number[]): Promise<GameRow[]> {
   const wanted = Prisma.sql`unnest(${[...ids]}::int[]) WITH ORDINALITY AS wanted (id, nr) JOIN games g ON g.id = wanted.id`
   return queryGames(tx, wanted, Prisma.sql`ORDER BY wanted.nr`)
-}
-
-/** Reads a game by id, together with the games that other requests want meanwhile. */
-export const gameReader = (tx: Tx): ((id: number) => Promise<GameRow | undefined>) =>
-  batched(async (ids: number[]) => {
-    const games = await readGames(tx, [...new Set(ids)])
-    const byId = new Map(games.map((game) => [game.id, game]))
-    return ids.map((id) => byId.get(id))
-  })
-
-/** A game with what a move is checked against. */
-export interface GameToMove {
-  game: GameRow
-  /** The move already stored at the ply after `ply`. */
-  moveThere: string | null
-}
-
-/** @param ply plies played, as the player knows it */
-export async function readGameToMove(tx: Tx, id: number, ply: number): Promise<GameToMove | undefined> {
-  const [row] = await tx.$queryRaw<(Columns & { moveThere: string | null })[]>`
-    SELECT ${COLUMNS},
-      (SELECT move FROM moves WHERE game_id = g.id AND moves.ply = ${idOf(ply + 1)}) AS "moveThere"
-    FROM games g ${JOINS} WHERE g.id = ${idOf(id)}`
-  return row && { game: decodeGame(row), moveThere: row.moveThere }
 }

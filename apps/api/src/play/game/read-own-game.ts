@@ -1,16 +1,13 @@
-import { ok, type Result, type Side } from '@tegenzet/rules'
+import { ok, type Result } from '@tegenzet/rules'
 import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { gameNotFound, notAPlayer } from './endings.ts'
-import { type GameRow, sideOf } from './game.ts'
+import { sideOf } from './game.ts'
 import { readGame } from './game-store.ts'
+import type { Own } from './on-game.ts'
 
 /** A game with the side that a player has in it. */
-export async function readOwnGame(
-  tx: Tx,
-  id: number,
-  playerId: number,
-): Promise<Result<{ game: GameRow; side: Side }, Refusal>> {
+export async function readOwnGame(tx: Tx, id: number, playerId: number): Promise<Result<Own, Refusal>> {
   const game = await readGame(tx, id)
   if (!game) return gameNotFound(id)
   const side = sideOf(game, playerId)

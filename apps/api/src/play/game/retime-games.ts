@@ -1,7 +1,9 @@
 import { Prisma } from '@tegenzet/db'
 import { readIds } from '../../store/read-ids.ts'
 import type { OpenTransaction } from '../../store/transaction.ts'
+import type { Change } from './change.ts'
 import { isOverdue, retimeClocks } from './clock.ts'
+import type { GameRow } from './game.ts'
 import { readGames } from './game-store.ts'
 import { writeGames } from './write-games.ts'
 
@@ -19,12 +21,16 @@ export async function retimeGames(
   const ids = await lockRunningGames(tx, playerId)
   if (ids.length === 0) return
   const games = await readGames(tx, ids)
-  const running = games.filter((game) => !isOverdue(game, now))
-  await writeGames(
-    tx,
-    running.map((before) => ({ before, change: { set: retimeClocks(before, now) }, by, at: now })),
-  )
+  const writes = games.flatMap((before) => {
+    const change = retimed(before, now)
+    return change ? [{ before, change, by, at: now }] : []
+  })
+  await writeGames(tx, writes)
 }
+
+/** New deadlines after a change of vacations. null: the game is overdue. */
+export const retimed = (game: GameRow, now: Date): Change | null =>
+  isOverdue(game, now) ? null : { set: retimeClocks(game, now) }
 
 /** Locks in one order, so that two players of the same games cannot deadlock. */
 const lockRunningGames = (tx: OpenTransaction, playerId: number): Promise<number[]> =>

@@ -74,7 +74,11 @@ export async function startGames(
 
 const startOf = ({ rules, rulesRevision }: GameTerms) => startPosition(ruleSet(rules, rulesRevision))
 
-function newGame(terms: GameTerms, { white, black }: Record<Side, StartingPlayer>, now: Date): GameRow {
+export function newGame(
+  terms: GameTerms,
+  { white, black }: Record<Side, StartingPlayer>,
+  now: Date,
+): GameRow {
   const { rules, rulesRevision, clock, vacation, rated, tournament = null, ladder = false } = terms
   const counted = vacation ? { white: white.vacations, black: black.vacations } : { white: [], black: [] }
   const timing = { clock, schedules: { white: white.schedule, black: black.schedule }, vacations: counted }

@@ -2,7 +2,7 @@ import type { Claim, Game } from '@tegenzet/contract'
 import { Prisma, unavailability } from '@tegenzet/db'
 import { credentialHolds } from '../../accounts/credentials/find-caller.ts'
 import { type Cause, changeAndAppend, type NewEvent } from '../../outbox/append.ts'
-import { batched } from '../../store/batched.ts'
+import { batchedOn } from '../../store/batched.ts'
 import { definitions, recordset } from '../../store/recordset.ts'
 import { isTransaction, type Tx } from '../../store/transaction.ts'
 import { type Change, changedGame } from './change.ts'
@@ -69,18 +69,15 @@ async function closedClaim(tx: Tx, before: GameRow, after: GameRow, at: Date): P
   return { ...claim, state: 'closed', closedAt: at.toISOString() }
 }
 
-type Batch = (write: Prepared) => Promise<WrittenGame | null>
-const batches = new WeakMap<Tx, Batch>()
-
 /** Writes a change in a batch with others. If that did not write it, it is tried alone. */
 async function writeTogether(tx: Tx, write: Prepared): Promise<WrittenGame | null> {
-  const batch = batches.get(tx) ?? batched((writes: Prepared[]) => writeBatch(tx, writes))
-  batches.set(tx, batch)
-  const written = await batch(write)
+  const written = await inBatch(tx, write)
   if (written) return written
   const [alone] = await writeAll(tx, [write])
   return alone!
 }
+
+const inBatch = batchedOn(writeBatch)
 
 /** Skips games that another transaction is changing, so that no game waits for another. A bad row fails alone, later. */
 async function writeBatch(tx: Tx, writes: readonly Prepared[]): Promise<(WrittenGame | null)[]> {

@@ -6,7 +6,7 @@ import type { Tx } from '../../store/transaction.ts'
 import { isOverdue } from '../game/clock.ts'
 import { gameNotFound } from '../game/endings.ts'
 import { readMoves, readNumberedPositions, readRecords, recordText, recordView } from '../game/game-record.ts'
-import { gameReader, readGame } from '../game/game-store.ts'
+import { readGame } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
 import { countGames } from './count-games.ts'
 import { type LeaveGame, leaveGame } from './leave-game.ts'
@@ -22,9 +22,8 @@ export function registerGames(app: FastifyInstance): void {
     answer(200, await countGames(tx, params.username, query)),
   )
 
-  const read = gameReader(app.store)
-  serve(app, ENDPOINTS.getGame, async ({ params: { id }, arrivedAt }) => {
-    const game = await read(id)
+  serve(app, ENDPOINTS.getGame, async ({ tx, params: { id }, arrivedAt }) => {
+    const game = await readGame(tx, id)
     return answerAsJson(200, game ? ok(gameView(game, arrivedAt)) : gameNotFound(id))
   })
 

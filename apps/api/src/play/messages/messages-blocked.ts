@@ -1,13 +1,13 @@
-import { opponent, type Side } from '@tegenzet/rules'
+import { opponent } from '@tegenzet/rules'
 import { countFirstContact } from '../../accounts/limits/new-account-limit.ts'
 import { contactRefused, readContact } from '../../accounts/people/contact.ts'
 import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/transaction.ts'
-import type { GameRow } from '../game/game.ts'
+import type { Own } from '../game/on-game.ts'
 
 /** Refuses a side's messages if the player is muted, or one of the two players has blocked the other. */
-export async function messagesBlocked(tx: Tx, game: GameRow, by: Side, at: Date) {
+export async function messagesBlocked(tx: Tx, { game, side: by }: Own, at: Date) {
   const muted = await sanctionRefused(tx, game[by].id, 'mute', at)
   if (muted) return muted
   const other = game[opponent(by)]
@@ -15,5 +15,5 @@ export async function messagesBlocked(tx: Tx, game: GameRow, by: Side, at: Date)
 }
 
 /** Counts a message of a new account to an opponent who has never written to it. */
-export const countFirstMessage = (deps: Deps, tx: Tx, game: GameRow, by: Side) =>
+export const countFirstMessage = (deps: Deps, tx: Tx, { game, side: by }: Own) =>
   countFirstContact(deps, tx, { playerId: game[by].id, to: game[opponent(by)], what: 'message' })

@@ -10,7 +10,7 @@ import { append } from '../../outbox/append.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import type { GameRow } from '../game/game.ts'
+import type { Own } from '../game/on-game.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
 import { countFirstMessage, messagesBlocked } from './messages-blocked.ts'
 
@@ -41,10 +41,10 @@ export async function sendMessage(
   if (!counted.ok) return counted
 
   return inTransaction(tx, async (tx) => {
-    const first = await countFirstMessage(deps, tx, game, side)
+    const first = await countFirstMessage(deps, tx, found.value)
     if (!first.ok) return first
     const written = await insertMessage(tx, game.id, side, text, arrivedAt, deps.config.limits.messagesInGame)
-    if (!written) return (await messagesBlocked(tx, game, side, arrivedAt)) ?? messageLimit(deps)
+    if (!written) return (await messagesBlocked(tx, found.value, arrivedAt)) ?? messageLimit(deps)
     const message: Message = {
       ...{ ...written, game: game.id, by: side, kind: 'talk', offer: null, text },
       createdAt: arrivedAt.toISOString(),
@@ -86,8 +86,7 @@ async function insertMessage(
 export async function reachedMessageLimit(
   { config }: Deps,
   tx: Tx,
-  game: GameRow,
-  by: Side,
+  { game, side: by }: Own,
 ): Promise<boolean> {
   const count = await tx.message.count({ where: { gameId: game.id, by, kind: 'talk' } })
   return count >= config.limits.messagesInGame

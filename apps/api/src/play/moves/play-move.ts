@@ -17,17 +17,19 @@ import type { Deps } from '../../deps.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { nextId } from '../../store/next-id.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { expireOffer } from '../draws/expire-offer.ts'
-import { type MadeOffer, makeOffer } from '../draws/make-offer.ts'
-import { offerOpen } from '../draws/offer-draw.ts'
-import type { NewValues } from '../game/change.ts'
-import { changeGame, type RecentGames } from '../game/change-game.ts'
+import {
+  type MadeOffer,
+  makeOffer,
+  type OffersSoFar,
+  offerOpen,
+  readOffersSoFar,
+} from '../draws/make-offer.ts'
+import type { Change, NewValues } from '../game/change.ts'
 import { passTurn } from '../game/clock.ts'
-import { ended, gameFrozen, gameNotFound, notAPlayer, tooLate } from '../game/endings.ts'
-import { type GameRow, sideOf } from '../game/game.ts'
-import { countOccurrences } from '../game/game-record.ts'
-import { readGameToMove } from '../game/game-store.ts'
-import { gameView } from '../game/game-view.ts'
+import { ended } from '../game/endings.ts'
+import type { GameRow } from '../game/game.ts'
+import { countOccurrences, readMoveAt } from '../game/game-record.ts'
+import { type Decision, type Own, onGame, type RecentGames, type RememberedCaller } from '../game/on-game.ts'
 import { countFirstMessage, messagesBlocked } from '../messages/messages-blocked.ts'
 import { messageLimit, reachedMessageLimit } from '../messages/send-message.ts'
 
@@ -43,7 +45,9 @@ export interface PlayMove {
   offerDraw?: OfferTerms | undefined
   arrivedAt: Date
   /** Remembers the game after the move. */
-  remember?: RecentGames | undefined
+  recent?: RecentGames | undefined
+  /** The caller, if taken from memory. Only for a move without a message or draw offer. */
+  remembered?: RememberedCaller | undefined
 }
 
 /** `played` is false if the same move was already stored, because the command was sent twice. */
@@ -52,73 +56,114 @@ export interface MovePlayed {
   game: Game
 }
 
-/**
- * Plays a move. The database decides between concurrent commands: if the game changed since it was read, the command is
- * checked again against the changed game.
- */
+/** Plays a move. Moves of different games that come in together share statements: see `writeGames`. */
 export async function playMove(deps: Deps, tx: Tx, command: PlayMove): Promise<Result<MovePlayed, Refusal>> {
-  const { playerId, move, ply, message, offerDraw, arrivedAt, remember } = command
-  let first: Result<undefined, Refusal> | undefined
-  for (;;) {
-    const found = await readGameToMove(tx, command.game, ply)
-    if (!found) return gameNotFound(command.game)
-    const { game, moveThere } = found
-    const side = sideOf(game, playerId)
-    if (!side) return notAPlayer
-    if (moveThere === move && side === sideOfPly(ply + 1))
-      return ok({ played: false, game: gameView(game, arrivedAt) })
+  const { game, playerId: player, message, offerDraw, arrivedAt: at, recent, remembered } = command
+  const writes = message !== undefined || offerDraw?.message !== undefined
+  const done = await onGame(
+    tx,
+    {
+      game,
+      player,
+      at,
+      read: (tx, own) => readForMove(deps, tx, own, command),
+      first: (own, { moveThere, blocked }) =>
+        isRepeated(own, moveThere, command) ? ok(null) : (blocked ?? undefined),
+      ...(writes && { admit: (own) => countFirstMessage(deps, tx, own) }),
+      recent,
+      remembered,
+    },
+    (own, found) => decideMove(own, found, command),
+  )
+  return done.ok ? ok({ played: done.value.change !== null, game: done.value.game }) : done
+}
 
-    const writes = message !== undefined || offerDraw?.message !== undefined
-    const blocked = writes && (await messagesBlocked(tx, game, side, arrivedAt))
-    if (blocked) return blocked
-    if (await expireOffer(tx, game, arrivedAt)) continue
-    const late = await tooLate(tx, game, arrivedAt)
-    if (late) return { ok: false, error: late }
-    if (game.status === 'claimed') return gameFrozen
-    if (game.turn !== side) return refuse('not-your-turn', `It is ${game.turn}’s turn.`)
-    if (game.ply !== ply)
-      return refuse('stale-ply', `${game.ply} plies have been played, not ${ply}: get the game again.`)
-    const ownOffer = game.drawOffer?.by === side ? game.drawOffer : null
-    if (ownOffer && offerDraw) return offerOpen(ownOffer)
+/** What decides about a move besides the game. */
+interface FoundForMove {
+  /** The move that is stored at the ply after the command's; null: none. */
+  moveThere: string | null
+  /** How often the position after the move has occurred, if repetition ends the game by itself. */
+  earlier: number
+  /** Why the player may not write. */
+  blocked: { ok: false; error: Refusal } | null
+  /** Why the player may not write more in this game. */
+  tooMany: { ok: false; error: Refusal } | null
+  messageId: number | null
+  /** Only for a command with a draw offer. */
+  soFar: OffersSoFar | null
+}
 
-    const rules = ruleSet(game.rules, game.rulesRevision)
-    const turn = playTurn(rules, game.position, move)
-    if (!turn.ok) return refuse('illegal-move', turn.error.message)
-    const played = { ...turn.value, outcome: await outcomeOf(tx, game, rules, turn.value) }
-    if (message !== undefined && (await reachedMessageLimit(deps, tx, game, side))) return messageLimit(deps)
-    const sent = message === undefined ? [] : [await messageWithMove(tx, game, side, message, arrivedAt)]
-    const madeOffer = offerDraw && (await makeOffer(tx, game, side, ply + 1, offerDraw, arrivedAt))
-    if (madeOffer && !madeOffer.ok) return madeOffer
-    // once, however often the game changes meanwhile
-    first ??= writes ? await countFirstMessage(deps, tx, game, side) : ok(undefined)
-    if (!first.ok) return first
-    const change = afterMove(game, side, played, arrivedAt)
-    // playing on declines the opponent's offer and leaves one's own open
-    const drawOffer = madeOffer?.value.offer ?? ownOffer
-    const changed = await changeGame(tx, game, { ...change, drawOffer }, arrivedAt, {
-      by: playerId,
-      played,
-      remember,
-      offerBecomes: ownOffer ? 'closed' : 'declined',
-      ...offerWithMove(madeOffer?.value, played, arrivedAt),
-      messages: [...sent, ...(madeOffer?.value.messages ?? [])],
-    })
-    if (changed) return ok({ played: true, game: changed })
+async function readForMove(
+  deps: Deps,
+  tx: Tx,
+  own: Own,
+  { move, ply, message, offerDraw, arrivedAt }: PlayMove,
+): Promise<FoundForMove> {
+  const { game } = own
+  const writes = message !== undefined || offerDraw?.message !== undefined
+  const isLimited = message !== undefined && (await reachedMessageLimit(deps, tx, own))
+  return {
+    moveThere: game.ply > ply ? await readMoveAt(tx, game.id, ply + 1) : null,
+    earlier: await occurrencesAfter(tx, game, move),
+    blocked: writes ? await messagesBlocked(tx, own, arrivedAt) : null,
+    tooMany: isLimited ? messageLimit(deps) : null,
+    messageId: message === undefined ? null : await nextId(tx, 'messages'),
+    soFar: offerDraw ? await readOffersSoFar(tx, game) : null,
   }
 }
 
-/** How a turn ends the game: by the rules, or because the game has become too long. */
-export async function outcomeOf(tx: Tx, game: GameRow, rules: RuleSet, turn: Turn): Promise<Outcome | null> {
-  const earlier =
-    rules.draws.repetition === 'automatic'
-      ? await countOccurrences(tx, game.id, samePositionKey(rules, turn.position))
-      : 0
+/** How often the position that a move would give has occurred. Counted only where that ends a game by itself. */
+async function occurrencesAfter(tx: Tx, game: GameRow, move: string): Promise<number> {
+  const rules = ruleSet(game.rules, game.rulesRevision)
+  if (rules.draws.repetition !== 'automatic') return 0
+  const turn = playTurn(rules, game.position, move)
+  return turn.ok ? countOccurrences(tx, game.id, samePositionKey(rules, turn.value.position)) : 0
+}
+
+/** Whether this move was sent before and played. */
+const isRepeated = ({ side }: Own, moveThere: string | null, { move, ply }: PlayMove): boolean =>
+  moveThere === move && side === sideOfPly(ply + 1)
+
+export function decideMove(
+  own: Own,
+  { earlier, tooMany, messageId, soFar }: Omit<FoundForMove, 'moveThere' | 'blocked'>,
+  { move, ply, message = '', offerDraw, arrivedAt: at }: Omit<PlayMove, 'game' | 'playerId'>,
+): Decision {
+  const { game, side } = own
+  if (game.turn !== side) return refuse('not-your-turn', `It is ${game.turn}’s turn.`)
+  if (game.ply !== ply)
+    return refuse('stale-ply', `${game.ply} plies have been played, not ${ply}: get the game again.`)
+  const ownOffer = game.drawOffer?.by === side ? game.drawOffer : null
+  if (ownOffer && offerDraw) return offerOpen(ownOffer)
+
+  const rules = ruleSet(game.rules, game.rulesRevision)
+  const turn = playTurn(rules, game.position, move)
+  if (!turn.ok) return refuse('illegal-move', turn.error.message)
+  if (tooMany) return tooMany
+  const made = offerDraw && soFar && makeOffer(own, soFar, ply + 1, offerDraw, at)
+  if (made && !made.ok) return made
+  const played = { ...turn.value, outcome: outcomeOf(game, rules, turn.value, earlier) }
+  const change: Change = {
+    // playing on declines the opponent's offer and leaves one's own open
+    set: { ...afterMove(game, side, played, at), drawOffer: made?.value.offer ?? ownOffer },
+    played,
+    offerBecomes: ownOffer ? 'closed' : 'declined',
+    messages: [
+      ...(messageId === null ? [] : [messageWithMove(own, messageId, message, at)]),
+      ...(made?.value.messages ?? []),
+    ],
+  }
+  return ok(made ? { ...change, offer: offerWithMove(made.value, played, at) } : change)
+}
+
+/** How a turn ends the game: by the rules, or because the game has become too long. @param earlier occurrences of its position */
+function outcomeOf(game: GameRow, rules: RuleSet, turn: Turn, earlier: number): Outcome | null {
   const outcome = withRepetition(rules, turn.outcome, earlier + 1)
   if (outcome || game.ply + 1 < MAX_PLY) return outcome
   return { winner: null, reason: 'too-long' }
 }
 
-export function afterMove(game: GameRow, mover: Side, played: Turn, now: Date): NewValues {
+function afterMove(game: GameRow, mover: Side, played: Turn, now: Date): NewValues {
   const moved = {
     ply: game.ply + 1,
     position: played.position,
@@ -130,13 +175,16 @@ export function afterMove(game: GameRow, mover: Side, played: Turn, now: Date): 
 }
 
 /** An offer with the game's last move is closed at once. */
-function offerWithMove(made: MadeOffer | undefined, { outcome }: Turn, now: Date): { offer?: DrawOffer } {
-  if (!made) return {}
-  return { offer: outcome ? { ...made.offer, state: 'closed', closedAt: now.toISOString() } : made.offer }
-}
+const offerWithMove = ({ offer }: MadeOffer, { outcome }: Turn, now: Date): DrawOffer =>
+  outcome ? { ...offer, state: 'closed', closedAt: now.toISOString() } : offer
 
-async function messageWithMove(tx: Tx, game: GameRow, by: Side, text: string, now: Date): Promise<Message> {
-  const id = await nextId(tx, 'messages')
-  const createdAt = now.toISOString()
-  return { id, game: game.id, by, ply: game.ply + 1, kind: 'talk', offer: null, text, createdAt }
-}
+const messageWithMove = ({ game, side: by }: Own, id: number, text: string, now: Date): Message => ({
+  id,
+  game: game.id,
+  by,
+  ply: game.ply + 1,
+  kind: 'talk',
+  offer: null,
+  text,
+  createdAt: now.toISOString(),
+})

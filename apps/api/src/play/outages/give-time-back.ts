@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { readIds } from '../../store/read-ids.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import type { Change } from '../game/change.ts'
 import { giveBack, isOverdue } from '../game/clock.ts'
+import type { GameRow } from '../game/game.ts'
 import { readGames } from '../game/game-store.ts'
 import { writeGames } from '../game/write-games.ts'
 
@@ -44,11 +46,11 @@ export function giveTimeBack(tx: Tx, now: () => Date, outageBefore: Date): Promi
       const ids = await lockActiveGames(tx)
       for (let first = 0; first < ids.length; first += BATCH) {
         const games = await readGames(tx, ids.slice(first, first + BATCH))
-        const running = games.filter((game) => !isOverdue(game, outage.from))
-        await writeGames(
-          tx,
-          running.map((before) => ({ before, change: { set: giveBack(before, outage) }, by: null, at })),
-        )
+        const writes = games.flatMap((before) => {
+          const change = givenBack(before, outage)
+          return change ? [{ before, change, by: null, at }] : []
+        })
+        await writeGames(tx, writes)
       }
       // the time that this took does not count as an outage
       await tx.$executeRaw`UPDATE heartbeat SET at = greatest(at, ${now()}::timestamptz)`
@@ -57,6 +59,10 @@ export function giveTimeBack(tx: Tx, now: () => Date, outageBefore: Date): Promi
     TIMEOUT_MS,
   )
 }
+
+/** A game after an outage. null: it was overdue before. */
+export const givenBack = (game: GameRow, outage: Pick<Outage, 'from' | 'until'>): Change | null =>
+  isOverdue(game, outage.from) ? null : { set: giveBack(game, outage) }
 
 const lockActiveGames = (tx: Tx): Promise<number[]> =>
   readIds(tx, Prisma.sql`SELECT id FROM games WHERE status = 'active' ORDER BY id FOR NO KEY UPDATE`)
