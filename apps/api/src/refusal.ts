@@ -16,13 +16,19 @@ export interface Refusal {
   retryAfter?: number
 }
 
+/** The failing half of a `Result`, and what a check returns that finds something in the way; otherwise it returns null. */
+export interface Refused {
+  ok: false
+  error: Refusal
+}
+
 export const refuse = (
   code: ErrorCode,
   detail: string,
-  refusals?: Refusal['refusals'],
-): { ok: false; error: Refusal } => ({
+  more: Omit<Refusal, 'code' | 'detail'> = {},
+): Refused => ({
   ok: false,
-  error: { code, detail, ...(refusals && { refusals }) },
+  error: { code, detail, ...more },
 })
 
 /** When to try again while something that the server needs is away. */

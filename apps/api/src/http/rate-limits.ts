@@ -1,7 +1,7 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { type Refusal, RefusalError } from '../refusal.ts'
+import { RefusalError, type Refused, refuse } from '../refusal.ts'
 import { RequestCounts, type SharedCounts } from './request-counts.ts'
 
 const MINUTE_MS = 60_000
@@ -23,9 +23,9 @@ const KINDS = {
 declare module 'fastify' {
   interface FastifyInstance {
     /** Counts more reads for a request that answers as many. @returns the refusal if its owner has made too many */
-    countReads(request: FastifyRequest, reply: FastifyReply, more: number): Refusal | null
+    countReads(request: FastifyRequest, reply: FastifyReply, more: number): Refused | null
     /** Counts a command on a live socket. @returns the refusal if its owner has sent too many */
-    countCommand(request: FastifyRequest, kind: 'read' | 'command'): Refusal | null
+    countCommand(request: FastifyRequest, kind: 'read' | 'command'): Refused | null
   }
 }
 
@@ -86,19 +86,17 @@ export async function registerRateLimits(
       }
     },
     errorResponseBuilder: (request, { max, after }) =>
-      new RefusalError('rate-limited', tooMany(kindOf(request), max, after).detail),
+      new RefusalError('rate-limited', tooMany(kindOf(request), max, after)),
   })
 }
 
-const refusalOf = (kind: keyof typeof KINDS, max: number, ttl: number): Refusal => {
+const refusalOf = (kind: keyof typeof KINDS, max: number, ttl: number): Refused => {
   const retryAfter = Math.ceil(ttl / 1000)
-  return { ...tooMany(kind, max, `${retryAfter} seconds`), retryAfter }
+  return refuse('rate-limited', tooMany(kind, max, `${retryAfter} seconds`), { retryAfter })
 }
 
-const tooMany = (kind: keyof typeof KINDS, max: number, after: string): Refusal => ({
-  code: 'rate-limited',
-  detail: `More than ${max} ${KINDS[kind].name} per minute. Try again in ${after}.`,
-})
+const tooMany = (kind: keyof typeof KINDS, max: number, after: string): string =>
+  `More than ${max} ${KINDS[kind].name} per minute. Try again in ${after}.`
 
 /** Guests share the limit of their address, because everybody can be many guests. */
 export const ownerOf = ({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>): string =>

@@ -12,7 +12,7 @@ import type {
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { type Refusal, RefusalError } from '../refusal.ts'
+import { type Refusal, RefusalError, type Refused } from '../refusal.ts'
 import { MAX_ID } from '../store/page.ts'
 import type { Replica } from '../store/replica.ts'
 import type { Tx } from '../store/transaction.ts'
@@ -30,7 +30,7 @@ declare module 'fastify' {
     /** null: there is none. */
     replica: Replica | null
     /** Why a caller may not make a sensitive change now; null if they may. */
-    proofRefused: (caller: Caller) => Promise<{ error: Refusal } | null>
+    proofRefused: (caller: Caller) => Promise<Refused | null>
   }
   interface FastifyContextConfig {
     /** The response is a stream of lines. */

@@ -1,7 +1,7 @@
 import { Prisma } from '@tegenzet/db'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import { type Refusal, refuse } from '../../refusal.ts'
+import { type Refused, refuse } from '../../refusal.ts'
 import type { OpenTransaction, Tx } from '../../store/transaction.ts'
 import { lockAccount } from '../people/lock-account.ts'
 import { credentialHolds } from './find-caller.ts'
@@ -11,7 +11,7 @@ export async function credentialRefused(
   { now }: Pick<Deps, 'now'>,
   tx: Tx,
   { credential, playerId }: Caller,
-): Promise<{ ok: false; error: Refusal } | null> {
+): Promise<Refused | null> {
   const held = await tx.$queryRaw<object[]>`
     /* credential */ SELECT true WHERE ${credentialHolds({
       credential: Prisma.sql`${credential}::text`,

@@ -3,7 +3,7 @@ import { Prisma } from '@tegenzet/db'
 import { ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import type { Refusal } from '../../refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 
@@ -28,14 +28,9 @@ export async function countAttempt(
   const { count, since } = await increment(tx, hashOf(limit), at, limit.windowMs)
   if (count <= limit.max) return ok(undefined)
   const retryAfterMs = since.getTime() + limit.windowMs - at.getTime()
-  return {
-    ok: false,
-    error: {
-      code: 'rate-limited',
-      detail: `Too many attempts. Try again in ${formatDuration(retryAfterMs)}.`,
-      retryAfter: Math.ceil(retryAfterMs / 1000),
-    },
-  }
+  return refuse('rate-limited', `Too many attempts. Try again in ${formatDuration(retryAfterMs)}.`, {
+    retryAfter: Math.ceil(retryAfterMs / 1000),
+  })
 }
 
 const counterSchema = z.object({ count: z.int(), since: z.date() })

@@ -1,7 +1,7 @@
 import type { BotLevel, Role } from '@tegenzet/contract'
 import unhomoglyph from 'unhomoglyph'
 import type { Config } from '../../config.ts'
-import type { Refusal } from '../../refusal.ts'
+import { type Refused, refuse } from '../../refusal.ts'
 
 const BUILT_IN_BOTS: Record<BotLevel, string> = {
   1: 'Pippin',
@@ -74,14 +74,11 @@ export const isHostName = ({ admins }: Config, username: string): boolean =>
   isOfficialName(username) || admins.some((admin) => looksLike(username, admin))
 
 /** Refuses the name of an app or tournament that players would take for a part of the site, unless an admin gives it. */
-export const nameRefused = (name: string, role: Role): { ok: false; error: Refusal } | null =>
+export const nameRefused = (name: string, role: Role): Refused | null =>
   role !== 'admin' && isOfficialName(name) ? NAME_RESERVED : null
 
-const NAME_RESERVED: { ok: false; error: Refusal } = {
-  ok: false,
-  error: {
-    code: 'validation',
-    detail: 'This name is reserved for the server and its host, or looks like one that is.',
-    errors: [{ path: '/body/name', message: 'is reserved, or looks like a reserved name' }],
-  },
-}
+const NAME_RESERVED = refuse(
+  'validation',
+  'This name is reserved for the server and its host, or looks like one that is.',
+  { errors: [{ path: '/body/name', message: 'is reserved, or looks like a reserved name' }] },
+)

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../refusal.ts'
+import { type Refused, refuse } from '../../refusal.ts'
 
 /** Whose password it is. */
 export interface PasswordOwner {
@@ -13,7 +13,7 @@ const WORDS = ['tegenzet', 'molenspel', 'muehle', 'mühle', 'merels', 'jeu du mo
 export async function weakPasswordRefused(
   password: string,
   { username, email }: PasswordOwner,
-): Promise<{ ok: false; error: Refusal } | null> {
+): Promise<Refused | null> {
   const text = password.normalize('NFKC').toLowerCase()
   const own = [username, email, email.split('@', 1)[0]!].map((name) => name.toLowerCase())
   if (own.some((name) => text === name || isRepetition(text, name) || wordOf(text) === wordOf(name)))

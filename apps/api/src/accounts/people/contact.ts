@@ -1,7 +1,7 @@
 import type { Player } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
-import { type Refusal, refuse } from '../../refusal.ts'
+import { type Refused, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 
@@ -40,7 +40,7 @@ export function contactRefused(
   { blocked }: Contact,
   { username }: Pick<Player, 'username'>,
   what: 'challenges' | 'messages',
-): { ok: false; error: Refusal } | null {
+): Refused | null {
   if (blocked === 'mine') return refuse('player-blocked', `You have blocked ${username}: unblock them first.`)
   if (blocked === 'theirs') return refuse('contact-refused', `${username} does not accept ${what} from you.`)
   return null

@@ -1,7 +1,7 @@
 import { PROOF_MINUTES } from '@tegenzet/contract'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import { type Refusal, refuse } from '../../refusal.ts'
+import { type Refused, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { sessionIdOf } from '../sessions/sessions.ts'
 
@@ -15,7 +15,7 @@ export async function proofRefused(
   { now }: Pick<Deps, 'now'>,
   tx: Tx,
   caller: Caller,
-): Promise<{ ok: false; error: Refusal } | null> {
+): Promise<Refused | null> {
   if (caller.kind !== 'session') return null
   const session = await tx.session.findUnique({
     where: { id: sessionIdOf(caller) },

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { PuzzleSolution, RegistrationPuzzle } from '@tegenzet/contract'
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../refusal.ts'
+import { type Refused, refuse } from '../../refusal.ts'
 
 const LIFETIME_MS = 10 * 60_000
 
@@ -22,7 +22,7 @@ export function puzzleRefused(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   username: string,
   solution: PuzzleSolution | undefined,
-): ReturnType<typeof refuse> | null {
+): Refused | null {
   const bits = config.registrationPuzzle
   if (bits === 0) return null
   if (!solution) return needed('Registering needs the solution of a puzzle. Get one from')
@@ -34,7 +34,7 @@ export function puzzleRefused(
   return null
 }
 
-const needed = (why: string): { ok: false; error: Refusal } =>
+const needed = (why: string): Refused =>
   refuse('puzzle-needed', `${why} GET /api/v1/accounts/puzzle; the API guide says how to solve it.`)
 
 const signed = ({ secret }: Deps['config'], expiresAt: string): string =>

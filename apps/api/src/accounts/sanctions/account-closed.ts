@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Refusal } from '../../refusal.ts'
+import type { Refused } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { signLink } from '../credentials/mailed-link.ts'
 import { readSanctionInForce, refuseSanctioned } from './sanctions-in-force.ts'
@@ -11,7 +11,7 @@ export async function closedAccountRefused(
   deps: Deps,
   tx: Tx,
   account: { id: number; playerId: number },
-): Promise<{ ok: false; error: Refusal } | null> {
+): Promise<Refused | null> {
   const sanction = await readSanctionInForce(tx, account.playerId, 'close', deps.now())
   if (!sanction) return null
   const end = sanction.until ? ` until ${sanction.until.toISOString()}` : ''

@@ -1,5 +1,5 @@
 import { Prisma } from '@tegenzet/db'
-import { type Refusal, refuse } from '../../refusal.ts'
+import { type Refused, refuse } from '../../refusal.ts'
 import { readIds } from '../../store/read-ids.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { isSanctioned, sanctionRefused } from './sanctions-in-force.ts'
@@ -24,7 +24,7 @@ export async function startRefused(
   players: readonly { id: number; username: string }[],
   by: number,
   at: Date,
-): Promise<{ ok: false; error: Refusal } | null> {
+): Promise<Refused | null> {
   const barred = await readBarred(
     tx,
     players.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import type { ErrorCode, SanctionKind } from '@tegenzet/contract'
 import { Prisma, type SanctionModel } from '@tegenzet/db'
-import { type Refusal, refuse } from '../../refusal.ts'
+import { type Refused, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 /** Which sanctions are in force at a moment. */
@@ -28,7 +28,7 @@ export async function sanctionRefused(
   playerId: number,
   kind: 'mute' | 'restrict',
   at: Date,
-): Promise<{ ok: false; error: Refusal } | null> {
+): Promise<Refused | null> {
   const sanction = await readSanctionInForce(tx, playerId, kind, at)
   if (!sanction) return null
   const [code, what] =
@@ -45,7 +45,7 @@ export function refuseSanctioned(
   detail: string,
   { id, reason, until }: SanctionModel,
   appealUrl?: string,
-): { ok: false; error: Refusal } {
+): Refused {
   const sanction = { id, reason, until: until?.toISOString() ?? null, ...(appealUrl && { appealUrl }) }
-  return { ok: false, error: { ...refuse(code, detail).error, sanction } }
+  return refuse(code, detail, { sanction })
 }

@@ -25,16 +25,11 @@ export async function createToken(
   const createdAt = now()
   const expiresAt = wanted === undefined ? null : new Date(wanted)
   if (expiresAt && (expiresAt <= createdAt || expiresAt >= YEAR_10000))
-    return {
-      ok: false,
-      error: {
-        code: 'validation',
-        detail: 'A token must expire in the future, or never.',
-        errors: [
-          { path: '/body/expiresAt', message: 'expected an instant in the future, before the year 10000' },
-        ],
-      },
-    }
+    return refuse('validation', 'A token must expire in the future, or never.', {
+      errors: [
+        { path: '/body/expiresAt', message: 'expected an instant in the future, before the year 10000' },
+      ],
+    })
   const reserved = scopes.filter((scope) => !rolesAllowScope(roles, scope))
   if (reserved.length > 0)
     return refuse('forbidden', `Your roles do not allow the scopes ${reserved.join(', ')}.`)

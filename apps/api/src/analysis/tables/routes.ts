@@ -36,7 +36,7 @@ export function registerTables(app: FastifyInstance, { tables }: Deps): void {
       keepPrivate(reply, caller)
       // the request itself has been counted
       const tooMany = app.countReads(request, reply, positions.length - 1)
-      if (tooMany) return { ok: false, error: tooMany }
+      if (tooMany) return tooMany
       const rules = ruleSet(params.rules)
       const permitted = await permittedPositions(tx, caller, rules, positions, (n) => `/body/positions/${n}`)
       if (!permitted.ok) return permitted

@@ -25,7 +25,7 @@ function refuseField(
   code: ErrorCode,
   message: string,
 ): Result<never, Refusal> {
-  return { ok: false, error: { code, detail: message, errors: [{ path: `/body/${field}`, message }] } }
+  return refuse(code, message, { errors: [{ path: `/body/${field}`, message }] })
 }
 
 /** Opens a round-robin tournament for entries. */

@@ -11,7 +11,7 @@ import type { Caller } from '../../http/caller.ts'
 import { refusalOf } from '../../http/problems.ts'
 import { mayReceive } from '../../outbox/may-receive.ts'
 import type { OutboxEvent } from '../../outbox/read-events.ts'
-import { type Refusal, toProblem } from '../../refusal.ts'
+import { type Refused, refuse, toProblem } from '../../refusal.ts'
 import type { Hub, Listener } from './hub.ts'
 
 export interface SocketOptions {
@@ -19,7 +19,7 @@ export interface SocketOptions {
   caller: Caller | null
   owner: string
   /** Counts a command for all sockets of the owner. @returns the refusal if there were too many */
-  count(kind: 'read' | 'command'): Refusal | null
+  count(kind: 'read' | 'command'): Refused | null
   /** @returns null if there is no such game */
   readGame(id: number): Promise<Game | null>
   /** Reads the events that the client may have missed since it got its page. @returns null if there are too many, or it is too long ago */
@@ -58,10 +58,10 @@ export function serveSocket(
     end: () => socket.close(CLOSE_REVOKED, 'the session or token has ended'),
   }
   const send = (message: LiveMessage) => listener.send(JSON.stringify(message))
-  const refuse = (refusal: Refusal, game?: number) => {
-    const { retryAfter } = refusal
+  const sendRefusal = ({ error }: Refused, game?: number) => {
+    const { retryAfter } = error
     send({
-      ...{ type: 'problem', problem: toProblem(refusal) },
+      ...{ type: 'problem', problem: toProblem(error) },
       ...(game !== undefined && { game }),
       ...(retryAfter !== undefined && { retryAfter }),
     })
@@ -70,15 +70,15 @@ export function serveSocket(
   async function watch(game: number): Promise<void> {
     const watched = hub.watched(listener)
     if (watched.size >= MAX_WATCHED && !watched.has(game))
-      return refuse({ code: 'limit-reached', detail: `A socket watches up to ${MAX_WATCHED} games.` }, game)
-    const refusal = count('read')
-    if (refusal) return refuse(refusal, game)
+      return sendRefusal(refuse('limit-reached', `A socket watches up to ${MAX_WATCHED} games.`), game)
+    const refused = count('read')
+    if (refused) return sendRefusal(refused, game)
     // watch first, then read: a change in between is sent too, and versions tell which is newer
     hub.watch(listener, game)
     const found = await readGame(game)
     if (found) return send({ type: 'watching', game: found })
     hub.unwatch(listener, game)
-    refuse({ code: 'not-found', detail: `There is no game ${game}.` }, game)
+    sendRefusal(refuse('not-found', `There is no game ${game}.`), game)
   }
 
   async function run(command: LiveCommand): Promise<void> {
@@ -114,22 +114,22 @@ export function serveSocket(
     running = running
       .then(() => {
         if (socket.readyState !== socket.OPEN) return
-        const refusal = count('command')
-        if (refusal) return refuse(refusal, gameOf(command))
-        return command ? run(command) : refuse(NOT_A_COMMAND)
+        const refused = count('command')
+        if (refused) return sendRefusal(refused, gameOf(command))
+        return command ? run(command) : sendRefusal(NOT_A_COMMAND)
       })
       .catch((error) => {
         log.error({ err: error }, 'a live command failed')
-        refuse(refusalOf(error), gameOf(command))
+        sendRefusal({ ok: false, error: refusalOf(error) }, gameOf(command))
       })
   })
   socket.on('close', () => hub.leave(listener))
 }
 
-const NOT_A_COMMAND: Refusal = {
-  code: 'validation',
-  detail: 'Expected { type: "watch" | "unwatch", game } or { type: "ping" }.',
-}
+const NOT_A_COMMAND = refuse(
+  'validation',
+  'Expected { type: "watch" | "unwatch", game } or { type: "ping" }.',
+)
 
 const gameOf = (command: LiveCommand | null): number | undefined =>
   command && 'game' in command ? command.game : undefined

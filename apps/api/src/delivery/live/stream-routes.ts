@@ -6,7 +6,7 @@ import { ownerOf } from '../../http/rate-limits.ts'
 import { type Call, serve } from '../../http/serve.ts'
 import { gameNotFound } from '../../play/game/endings.ts'
 import { readGame } from '../../play/game/game-store.ts'
-import type { Refusal } from '../../refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { eventLines } from './event-stream.ts'
 import { gameLines } from './game-stream.ts'
 import type { Listener } from './hub.ts'
@@ -51,8 +51,7 @@ export function registerStreams(app: FastifyInstance, { now }: Deps, { hub, tail
     Refusal
   > {
     const owner = ownerOf(request)
-    if (hub.count(owner) >= MAX_OPEN)
-      return { ok: false, error: { code: 'rate-limited', detail: tooManyOpen, retryAfter: 60 } }
+    if (hub.count(owner) >= MAX_OPEN) return refuse('rate-limited', tooManyOpen, { retryAfter: 60 })
     const ending = new AbortController()
     const { signal } = ending
     const end = () => {

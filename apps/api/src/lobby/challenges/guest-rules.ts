@@ -1,18 +1,16 @@
 import { GUEST_GAMES, type Player } from '@tegenzet/contract'
-import { type Refusal, refuse } from '../../refusal.ts'
+import { type Refused, refuse } from '../../refusal.ts'
 import type { OpenTransaction } from '../../store/transaction.ts'
 import type { ChallengeRow } from './challenge-row.ts'
 import { countOpenChallenges } from './challenge-store.ts'
 import type { ChallengeParty } from './player-store.ts'
-
-type Refused = { ok: false; error: Refusal } | null
 
 /** A guest challenges built-in bots, and like everybody the opponent of a finished game to a rematch. */
 export function guestChallengeRefused(
   { rated, rematchOf = null }: { rated: boolean; rematchOf?: number | null },
   challenger: Player,
   opponent: ChallengeParty | null,
-): Refused {
+): Refused | null {
   if (rematchOf !== null) return null
   if (opponent?.player.kind === 'guest')
     return refuse('guests-cannot', 'Guests cannot be challenged. Send them an invitation link.')
@@ -27,7 +25,7 @@ export function guestChallengeRefused(
 export function guestAcceptanceRefused(
   { rated, invite, rematchOf }: ChallengeRow,
   { kind }: Pick<Player, 'kind'>,
-): Refused {
+): Refused | null {
   if (kind !== 'guest') return null
   if (rated) return unrated
   return invite || rematchOf !== null
@@ -47,7 +45,7 @@ export async function guestBusy(
   { id, kind, username }: Player,
   at: Date,
   challenge?: ChallengeRow,
-): Promise<Refused> {
+): Promise<Refused | null> {
   if (kind !== 'guest') return null
   // the account, because concurrent requests already share the player
   await tx.$queryRaw`SELECT FROM accounts WHERE player_id = ${id} FOR NO KEY UPDATE`

@@ -131,9 +131,9 @@ const isAgainstBuiltInBot = async (tx: Tx, { white, black }: Game): Promise<bool
 
 const notAllowed = (refusals: ClaimRefusal[], overtaken: boolean) =>
   overtaken
-    ? refuse('conflict', 'The game changed while the claim was being filed.', refusals)
+    ? refuse('conflict', 'The game changed while the claim was being filed.', { refusals })
     : refuse(
         'claim-refused',
         `The claim is not allowed now: ${refusals.map(({ code }) => code).join(', ')}.`,
-        refusals,
+        { refusals },
       )

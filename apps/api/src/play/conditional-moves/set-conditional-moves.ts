@@ -74,7 +74,7 @@ export function decideConditionalMoves(
   const errors = illegalMoves(ruleSet(game.rules, game.rulesRevision), positions, branches, path)
   return errors.length === 0
     ? ok(branches)
-    : { ok: false, error: { code: 'illegal-move', detail: '`errors` lists the illegal moves.', errors } }
+    : refuse('illegal-move', '`errors` lists the illegal moves.', { errors })
 }
 
 /** The positions that decide whether a move is legal: all of them only where repetition ends the game by itself. */

@@ -47,7 +47,9 @@ export function makeOffer(
   if (basis.ground) {
     const refusals = offerRefusals(ruleSet(game.rules, game.rulesRevision), basis, ply)
     if (refusals.length > 0)
-      return refuse('offer-refused', 'An offer cannot name this ground and these numbers here.', refusals)
+      return refuse('offer-refused', 'An offer cannot name this ground and these numbers here.', {
+        refusals,
+      })
   }
   // an offer with a ground that a claim has closed was not answered, so it may be repeated; a withdrawn one may not
   const before = offers

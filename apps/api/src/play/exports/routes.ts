@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
-import type { Refusal } from '../../refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { recordText, recordView } from '../game/game-record.ts'
 import { gamesOf, knownGames, recordsOf } from './export-games.ts'
@@ -58,14 +58,9 @@ function oneAtATime(): (caller: Caller | null, reply: FastifyReply) => Result<un
     const other = running.get(owner)
     // the same export begins again if a replica failed
     if (other && other !== raw)
-      return {
-        ok: false,
-        error: {
-          code: 'rate-limited',
-          detail: 'You have another export running. Only one may run at a time.',
-          retryAfter: RETRY_AFTER_SECONDS,
-        },
-      }
+      return refuse('rate-limited', 'You have another export running. Only one may run at a time.', {
+        retryAfter: RETRY_AFTER_SECONDS,
+      })
     // a connection that is closed already emits no `close`
     if (!raw.destroyed) {
       running.set(owner, raw)

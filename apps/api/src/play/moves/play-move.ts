@@ -14,7 +14,7 @@ import {
   withRepetition,
 } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../refusal.ts'
+import { type Refusal, type Refused, refuse } from '../../refusal.ts'
 import { nextId } from '../../store/next-id.ts'
 import type { Tx } from '../../store/transaction.ts'
 import {
@@ -85,9 +85,9 @@ interface FoundForMove {
   /** How often the position after the move has occurred, if repetition ends the game by itself. */
   earlier: number
   /** Why the player may not write. */
-  blocked: { ok: false; error: Refusal } | null
+  blocked: Refused | null
   /** Why the player may not write more in this game. */
-  tooMany: { ok: false; error: Refusal } | null
+  tooMany: Refused | null
   messageId: number | null
   /** Only for a command with a draw offer. */
   soFar: OffersSoFar | null

@@ -1,6 +1,6 @@
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
-import type { Refusal } from '../../refusal.ts'
+import { type Refused, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 
@@ -17,7 +17,7 @@ const shortGameSchema = z.object({
  * Refuses a vacation that begins with less than an hour left in several games, because they would be lost right after
  * it. The player confirms it with `anyway`.
  */
-export async function littleTimeLeft(tx: Tx, playerId: number, from: Date): Promise<Refusal | null> {
+export async function littleTimeLeft(tx: Tx, playerId: number, from: Date): Promise<Refused | null> {
   const within = new Date(from.getTime() + HOUR)
   const games = await readRows(
     tx,
@@ -33,9 +33,9 @@ export async function littleTimeLeft(tx: Tx, playerId: number, from: Date): Prom
     ORDER BY g.deadline, g.id`,
   )
   if (games.length < 2) return null
-  return {
-    code: 'little-time-left',
-    detail: `You have less than an hour left in ${games.length} games: send \`anyway\` to begin anyway.`,
-    games: games.map((game) => ({ ...game, deadline: game.deadline.toISOString() })),
-  }
+  return refuse(
+    'little-time-left',
+    `You have less than an hour left in ${games.length} games: send \`anyway\` to begin anyway.`,
+    { games: games.map((game) => ({ ...game, deadline: game.deadline.toISOString() })) },
+  )
 }

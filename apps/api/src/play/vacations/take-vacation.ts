@@ -7,7 +7,7 @@ import {
 import { ok, type Result } from '@tegenzet/rules'
 import { countAttempt } from '../../accounts/limits/rate-counters.ts'
 import type { Deps } from '../../deps.ts'
-import { type Refusal, refuse } from '../../refusal.ts'
+import { type Refusal, type Refused, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { retimeGames } from '../game/retime-games.ts'
 import { lockVacations, raiseVacationsVersion, TIMEOUT_MS } from './lock-vacations.ts'
@@ -41,7 +41,7 @@ export async function takeVacation(
   const from = command.from === undefined ? arrivedAt : new Date(command.from)
   const until = new Date(command.until)
   const invalid = timesRefused(from, until, arrivedAt)
-  if (invalid) return { ok: false, error: invalid }
+  if (invalid) return invalid
   return inTransaction(
     tx,
     async (tx) => {
@@ -64,7 +64,7 @@ export async function takeVacation(
             : `The longest vacation you can begin then is ${formatDuration(longestMs)}, and this is ${formatDuration(lengthMs)}.`,
         )
       const short = anyway ? null : await littleTimeLeft(tx, playerId, from)
-      if (short) return { ok: false, error: short }
+      if (short) return short
       const limit = { key: ['vacation', `${playerId}`], max: MAX_A_DAY, windowMs: DAY }
       const counted = await countAttempt(deps, tx, limit)
       if (!counted.ok) return counted
@@ -82,11 +82,9 @@ export async function takeVacation(
   )
 }
 
-function timesRefused(from: Date, until: Date, now: Date): Refusal | null {
-  const wrong = (path: string, message: string): Refusal => ({
-    ...{ code: 'validation', detail: `Invalid vacation: ${message}.` },
-    errors: [{ path, message }],
-  })
+function timesRefused(from: Date, until: Date, now: Date): Refused | null {
+  const wrong = (path: string, message: string) =>
+    refuse('validation', `Invalid vacation: ${message}.`, { errors: [{ path, message }] })
   if (from < now) return wrong('/body/from', 'must be in the future; omit it to start now')
   if (until.getTime() - from.getTime() < MIN_VACATION_HOURS * HOUR)
     return wrong('/body/until', `must be at least ${MIN_VACATION_HOURS} hours after the start`)
