@@ -1,74 +1,23 @@
 import type { Interval } from '@tegenzet/clocks'
-import { type Clock, GAME_STATUSES, type GameRatings, type Schedule } from '@tegenzet/contract'
-import { Prisma } from '@tegenzet/db'
 import {
-  OUTCOME_REASONS,
-  RULE_SET_IDS,
-  SIDES,
-  type Side,
-  trustedMove,
-  trustedPosition,
-} from '@tegenzet/rules'
+  clockSchema,
+  type DrawOffer,
+  GAME_STATUSES,
+  gameRatingsSchema,
+  PLAYER_KINDS,
+  scheduleSchema,
+} from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { OUTCOME_REASONS, RULE_SET_IDS, SIDES, trustedMove, trustedPosition } from '@tegenzet/rules'
+import { z } from 'zod'
 import { runningGamesOf } from '../../outbox/read-events.ts'
 import { batchedOn } from '../../store/batched.ts'
-import { decodePlayer, oneOf } from '../../store/decode.ts'
+import { defineColumns } from '../../store/columns.ts'
 import { MAX_ID } from '../../store/page.ts'
+import { readRows } from '../../store/read-rows.ts'
 import { isTransaction, type Tx } from '../../store/transaction.ts'
 import { offerView } from './draw-offer-store.ts'
 import type { GameRow } from './game.ts'
-
-/** From and until, in milliseconds. */
-type IntervalPair = [number, number]
-
-interface Columns {
-  id: number
-  rules: string
-  rulesRevision: number
-  status: string
-  version: number
-  turn: string | null
-  ply: number
-  position: string
-  lastMove: string | null
-  clock: Clock
-  vacation: boolean
-  whiteSchedule: Schedule
-  blackSchedule: Schedule
-  whiteVacations: IntervalPair[] | null
-  blackVacations: IntervalPair[] | null
-  clockSince: Date | null
-  deadline: Date | null
-  whiteRemainingMs: number
-  blackRemainingMs: number
-  winner: string | null
-  reason: string | null
-  rated: boolean
-  ratings: GameRatings | null
-  tournamentId: number | null
-  tournamentName: string
-  season: number | null
-  division: number | null
-  stage: number
-  groupNr: number
-  ladder: boolean
-  createdAt: Date
-  updatedAt: Date
-  endedAt: Date | null
-  whiteId: number
-  whiteName: string
-  whiteKind: string
-  blackId: number
-  blackName: string
-  blackKind: string
-  offerId: number | null
-  offerBy: string
-  offerPly: number
-  offerGround: string | null
-  offerNumbers: number[]
-  offeredAt: Date
-  claimId: number | null
-  claimBy: string
-}
 
 /** A player's vacations that stop a clock of `g`. */
 const vacationsOf = (playerId: Prisma.Sql): Prisma.Sql => Prisma.sql`
@@ -90,18 +39,63 @@ const RATINGS = Prisma.sql`
 /** A process of an earlier release ends a game without `ended_at`. */
 const ENDED_AT = Prisma.sql`coalesce(g.ended_at, CASE WHEN g.turn IS NULL THEN g.updated_at END)`
 
-const COLUMNS = Prisma.sql`
-  g.id, g.rules, g.rules_revision AS "rulesRevision", g.status::text, g.version, g.turn::text, g.ply, g.position,
-  g.last_move AS "lastMove", g.clock, g.vacation, g.white_schedule AS "whiteSchedule", g.black_schedule AS "blackSchedule",
-  ${vacationsOf(Prisma.sql`g.white_id`)} AS "whiteVacations", ${vacationsOf(Prisma.sql`g.black_id`)} AS "blackVacations",
-  g.clock_since AS "clockSince", g.deadline, g.white_remaining_ms::float8 AS "whiteRemainingMs",
-  g.black_remaining_ms::float8 AS "blackRemainingMs", g.winner::text, g.reason, g.rated,
-  ${RATINGS} AS ratings, g.created_at AS "createdAt", g.updated_at AS "updatedAt", ${ENDED_AT} AS "endedAt",
-  t.id AS "tournamentId", t.name AS "tournamentName", t.season, t.division, g.stage, g.group_nr AS "groupNr", g.ladder,
-  w.id AS "whiteId", w.username AS "whiteName", w.kind::text AS "whiteKind",
-  b.id AS "blackId", b.username AS "blackName", b.kind::text AS "blackKind",
-  o.id AS "offerId", o.by::text AS "offerBy", o.ply AS "offerPly", o.ground AS "offerGround",
-  o.numbers AS "offerNumbers", o.created_at AS "offeredAt", c.id AS "claimId", c.by::text AS "claimBy"`
+const dateOrNull = z.date().nullable()
+const intOrNull = z.int().nullable()
+const sideOrNull = z.enum(SIDES).nullable()
+/** From and until, in milliseconds. */
+const intervals = z.array(z.tuple([z.number(), z.number()])).nullable()
+
+// flat and without transforms, which would make parsing several times slower
+const COLUMNS = defineColumns({
+  id: [Prisma.sql`g.id`, z.int()],
+  rules: [Prisma.sql`g.rules`, z.enum(RULE_SET_IDS)],
+  rulesRevision: [Prisma.sql`g.rules_revision`, z.int()],
+  status: [Prisma.sql`g.status::text`, z.enum(GAME_STATUSES)],
+  version: [Prisma.sql`g.version`, z.int()],
+  whiteId: [Prisma.sql`w.id`, z.int()],
+  whiteName: [Prisma.sql`w.username`, z.string()],
+  whiteKind: [Prisma.sql`w.kind::text`, z.enum(PLAYER_KINDS)],
+  blackId: [Prisma.sql`b.id`, z.int()],
+  blackName: [Prisma.sql`b.username`, z.string()],
+  blackKind: [Prisma.sql`b.kind::text`, z.enum(PLAYER_KINDS)],
+  turn: [Prisma.sql`g.turn::text`, sideOrNull],
+  ply: [Prisma.sql`g.ply`, z.int()],
+  position: [Prisma.sql`g.position`, z.string()],
+  lastMove: [Prisma.sql`g.last_move`, z.string().nullable()],
+  clock: [Prisma.sql`g.clock`, clockSchema],
+  vacation: [Prisma.sql`g.vacation`, z.boolean()],
+  whiteSchedule: [Prisma.sql`g.white_schedule`, scheduleSchema],
+  blackSchedule: [Prisma.sql`g.black_schedule`, scheduleSchema],
+  whiteVacations: [vacationsOf(Prisma.sql`g.white_id`), intervals],
+  blackVacations: [vacationsOf(Prisma.sql`g.black_id`), intervals],
+  clockSince: [Prisma.sql`g.clock_since`, dateOrNull],
+  deadline: [Prisma.sql`g.deadline`, dateOrNull],
+  whiteRemainingMs: [Prisma.sql`g.white_remaining_ms::float8`, z.number()],
+  blackRemainingMs: [Prisma.sql`g.black_remaining_ms::float8`, z.number()],
+  winner: [Prisma.sql`g.winner::text`, sideOrNull],
+  reason: [Prisma.sql`g.reason`, z.enum(OUTCOME_REASONS).nullable()],
+  rated: [Prisma.sql`g.rated`, z.boolean()],
+  ratings: [RATINGS, gameRatingsSchema.nullable()],
+  tournamentId: [Prisma.sql`t.id`, intOrNull],
+  tournamentName: [Prisma.sql`t.name`, z.string().nullable()],
+  season: [Prisma.sql`t.season`, intOrNull],
+  division: [Prisma.sql`t.division`, intOrNull],
+  stage: [Prisma.sql`g.stage`, intOrNull],
+  group: [Prisma.sql`g.group_nr`, intOrNull],
+  ladder: [Prisma.sql`g.ladder`, z.boolean()],
+  createdAt: [Prisma.sql`g.created_at`, z.date()],
+  updatedAt: [Prisma.sql`g.updated_at`, z.date()],
+  endedAt: [ENDED_AT, dateOrNull],
+  offerId: [Prisma.sql`o.id`, intOrNull],
+  offerBy: [Prisma.sql`o.by::text`, sideOrNull],
+  offerPly: [Prisma.sql`o.ply`, intOrNull],
+  offerGround: [Prisma.sql`o.ground`, z.string().nullable()],
+  offerNumbers: [Prisma.sql`o.numbers`, z.array(z.int()).nullable()],
+  offeredAt: [Prisma.sql`o.created_at`, dateOrNull],
+  claimId: [Prisma.sql`c.id`, intOrNull],
+  claimBy: [Prisma.sql`c.by::text`, sideOrNull],
+})
+type Row = z.output<typeof COLUMNS.schema>
 
 const JOINS = Prisma.sql`
   JOIN players w ON w.id = g.white_id JOIN players b ON b.id = g.black_id
@@ -109,64 +103,53 @@ const JOINS = Prisma.sql`
   LEFT JOIN tournaments t ON t.id = g.tournament_id
   LEFT JOIN claims c ON c.game_id = g.id AND c.state = 'open'`
 
-function decodeGame(row: Columns): GameRow {
-  return {
-    id: row.id,
-    rules: oneOf(RULE_SET_IDS, row.rules),
-    rulesRevision: row.rulesRevision,
-    status: oneOf(GAME_STATUSES, row.status),
-    version: row.version,
-    white: decodePlayer({ id: row.whiteId, username: row.whiteName, kind: row.whiteKind }),
-    black: decodePlayer({ id: row.blackId, username: row.blackName, kind: row.blackKind }),
-    turn: decodeSide(row.turn),
-    ply: row.ply,
-    position: trustedPosition(row.position),
-    lastMove: row.lastMove === null ? null : trustedMove(row.lastMove),
-    clock: row.clock,
-    vacation: row.vacation,
-    schedules: { white: row.whiteSchedule, black: row.blackSchedule },
-    vacations: { white: decodeIntervals(row.whiteVacations), black: decodeIntervals(row.blackVacations) },
-    clockSince: row.clockSince,
-    deadline: row.deadline,
-    whiteRemainingMs: row.whiteRemainingMs,
-    blackRemainingMs: row.blackRemainingMs,
-    winner: decodeSide(row.winner),
-    reason: row.reason === null ? null : oneOf(OUTCOME_REASONS, row.reason),
-    drawOffer: row.offerId === null ? null : openOffer(row, row.offerId),
-    openClaim: row.claimId === null ? null : { id: row.claimId, by: oneOf(SIDES, row.claimBy) },
-    rated: row.rated,
-    ratings: row.ratings,
-    tournament:
-      row.tournamentId === null
-        ? null
-        : {
-            ...{ id: row.tournamentId, name: row.tournamentName, stage: row.stage, group: row.groupNr },
-            ...(row.season !== null && { league: { season: row.season, division: row.division! } }),
-          },
-    ladder: row.ladder,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    endedAt: row.endedAt,
-  }
-}
+const gameOf = (row: Row): GameRow => ({
+  id: row.id,
+  rules: row.rules,
+  rulesRevision: row.rulesRevision,
+  status: row.status,
+  version: row.version,
+  white: { id: row.whiteId, username: row.whiteName, kind: row.whiteKind },
+  black: { id: row.blackId, username: row.blackName, kind: row.blackKind },
+  turn: row.turn,
+  ply: row.ply,
+  position: trustedPosition(row.position),
+  lastMove: row.lastMove === null ? null : trustedMove(row.lastMove),
+  clock: row.clock,
+  vacation: row.vacation,
+  schedules: { white: row.whiteSchedule, black: row.blackSchedule },
+  vacations: { white: intervalsOf(row.whiteVacations), black: intervalsOf(row.blackVacations) },
+  clockSince: row.clockSince,
+  deadline: row.deadline,
+  whiteRemainingMs: row.whiteRemainingMs,
+  blackRemainingMs: row.blackRemainingMs,
+  winner: row.winner,
+  reason: row.reason,
+  drawOffer: openOffer(row),
+  openClaim: row.claimId !== null && row.claimBy ? { id: row.claimId, by: row.claimBy } : null,
+  rated: row.rated,
+  ratings: row.ratings,
+  tournament: tournamentOf(row),
+  ladder: row.ladder,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  endedAt: row.endedAt,
+})
 
-const decodeSide = (side: string | null): Side | null => (side === null ? null : oneOf(SIDES, side))
-
-const decodeIntervals = (pairs: IntervalPair[] | null): Interval[] =>
+const intervalsOf = (pairs: Row['whiteVacations']): Interval[] =>
   (pairs ?? []).map(([from, until]) => ({ from, until }))
 
-const openOffer = (row: Columns, id: number) =>
-  offerView({
-    id,
-    gameId: row.id,
-    by: oneOf(SIDES, row.offerBy),
-    ply: row.offerPly,
-    ground: row.offerGround,
-    numbers: row.offerNumbers,
-    state: 'open',
-    createdAt: row.offeredAt,
-    closedAt: null,
-  })
+function tournamentOf({ tournamentId, tournamentName, stage, group, season, division }: Row) {
+  if (tournamentId === null || tournamentName === null || stage === null || group === null) return null
+  const tournament = { id: tournamentId, name: tournamentName, stage, group }
+  return season === null || division === null ? tournament : { ...tournament, league: { season, division } }
+}
+
+function openOffer({ id: gameId, offerId: id, offerBy: by, offerPly: ply, ...row }: Row): DrawOffer | null {
+  const { offerGround: ground, offerNumbers: numbers, offeredAt: createdAt } = row
+  if (id === null || by === null || ply === null || numbers === null || createdAt === null) return null
+  return offerView({ id, gameId, by, ply, ground, numbers, state: 'open', createdAt, closedAt: null })
+}
 
 /**
  * Reads games.
@@ -174,8 +157,8 @@ const openOffer = (row: Columns, id: number) =>
  * @param rest conditions, order and limit; the open offer is `o`, the open claim `c`
  */
 export async function queryGames(tx: Tx, from: Prisma.Sql, rest: Prisma.Sql): Promise<GameRow[]> {
-  const rows = await tx.$queryRaw<Columns[]>`SELECT ${COLUMNS} FROM ${from} ${JOINS} ${rest}`
-  return rows.map(decodeGame)
+  const query = Prisma.sql`SELECT ${COLUMNS.select} FROM ${from} ${JOINS} ${rest}`
+  return (await readRows(tx, COLUMNS.schema, query)).map(gameOf)
 }
 
 /** Compares a client's id as a bigint, so that it cannot overflow the column. */
