@@ -79,7 +79,7 @@ export default {
     only('texts-import-types-of-contract', 'packages/texts', 'packages/contract'),
     only('records-import-rules', 'packages/records', 'packages/rules'),
     only('tables-import-rules', 'packages/tables', 'packages/rules'),
-    only('engine-imports-rules', 'packages/engine', 'packages/rules'),
+    only('engine-imports-rules-and-tables', 'packages/engine', 'packages/rules', 'packages/tables'),
     only('client-imports-contract', 'packages/client', 'packages/contract'),
     only('db-imports-nothing-of-ours', 'packages/db'),
     only(

@@ -1,18 +1,7 @@
-import {
-  losesAtOnce,
-  type Move,
-  occurrences,
-  type Position,
-  positionOutcome,
-  REPETITION,
-  type RuleSet,
-} from '@tegenzet/rules'
-import { HalmaBoard } from './halma-board.ts'
-import { MillBoard } from './mill-board.ts'
-import type { Key } from './position-stack.ts'
-import { decidedIn } from './score.ts'
+import { gameOutcome, losesAtOnce, type Move, type Position, type RuleSet } from '@tegenzet/rules'
+import { type BestMove, inNotation } from './line-in-notation.ts'
+import { type Board, boardOf, keysBefore, orderedTurns, tableBits, withoutGoingBack } from './root.ts'
 import { MAX_DEPTH, search } from './search.ts'
-import type { SearchBoard } from './search-board.ts'
 import { TranspositionTable } from './transposition-table.ts'
 
 /** The playing strength, from 1, which a child beats, to 5, which uses all the time it gets. */
@@ -45,33 +34,6 @@ export interface BestMoveOptions {
   signal?: { readonly aborted: boolean }
 }
 
-export interface BestMove {
-  move: Move
-  /** For the side to move, in hundredths of a stone. */
-  score: number
-  /** In how many plies the side to move wins by force; negative if it loses by force, null if neither is seen. */
-  decidedIn: number | null
-  /** Plies searched completely. */
-  depth: number
-  /** Positions visited. */
-  nodes: number
-  /** The expected moves, `move` first. */
-  line: Move[]
-}
-
-interface Board extends SearchBoard {
-  notation(turn: number): Move
-}
-
-function boardOf(rules: RuleSet, position: Position): Board {
-  switch (rules.family) {
-    case 'mill':
-      return new MillBoard(rules, position)
-    case 'halma':
-      return new HalmaBoard(rules, position)
-  }
-}
-
 /**
  * Chooses a move for the side to move in the last of `positions`, which are all positions of the game so far. Returns
  * null if the game has ended by the rules; otherwise there is a move, however tight the limits. The same options, clock
@@ -85,15 +47,12 @@ export function bestMove(
 ): BestMove | null {
   const position = positions.at(-1)
   if (position === undefined) throw new RangeError('a game has at least its start position')
-  if (isOver(rules, positions, position)) return null
+  if (gameOutcome(rules, positions)) return null
   const { level = 5, maxMillis = 1_000, maxNodes = Number.POSITIVE_INFINITY, now, random, signal } = options
   const { depth, errors } = STRENGTHS[level]
   const end = now() + maxMillis
   const board = boardOf(rules, position)
-  const before = positions.slice(0, -1).map((text): Key => {
-    const { keyLow, keyHigh } = boardOf(rules, text)
-    return [keyLow, keyHigh]
-  })
+  const before = keysBefore(rules, positions)
   const roots = withoutGoingBack(board, orderedTurns(board, random), before)
   const errs = random() < errors
   const found = search(
@@ -108,41 +67,7 @@ export function bestMove(
     },
     new TranspositionTable(tableBits(maxNodes)),
   )
-  const line = found.turns.map((turn) => board.notation(turn))
-  return {
-    move: line[0]!,
-    score: found.score,
-    decidedIn: decidedIn(found.score),
-    depth: found.depth,
-    nodes: found.nodes,
-    line,
-  }
-}
-
-function isOver(rules: RuleSet, positions: readonly Position[], position: Position): boolean {
-  if (positionOutcome(rules, position)) return true
-  return rules.draws.repetition === 'automatic' && occurrences(rules, positions).at(-1)! >= REPETITION
-}
-
-/** All legal turns by priority, equal ones in random order. */
-function orderedTurns(board: Board, random: () => number): number[] {
-  const out = new Int32Array(board.maxTurns)
-  return Array.from(out.subarray(0, board.allTurns(out, 0)))
-    .map((turn) => ({ turn, priority: board.priority(turn), order: random() }))
-    .sort((a, b) => b.priority - a.priority || a.order - b.order)
-    .map(({ turn }) => turn)
-}
-
-/** Leaves out turns back to an earlier position if repetition does not draw, or a game might never end. */
-function withoutGoingBack(board: SearchBoard, turns: number[], before: readonly Key[]): number[] {
-  if (board.repetitionDraws) return turns
-  const onward = turns.filter((turn) => {
-    board.play(turn)
-    const isEarlier = before.some(([low, high]) => low === board.keyLow && high === board.keyHigh)
-    board.undo(turn)
-    return !isEarlier
-  })
-  return onward.length > 0 ? onward : turns
+  return inNotation(board, found)
 }
 
 /** A random turn of those worth searching, if possible one that does not lose at once. */
@@ -153,6 +78,3 @@ function randomTurn(board: Board, random: () => number, loses: (move: Move) => b
   const from = safe.length > 0 ? safe : turns
   return from[Math.floor(random() * from.length)]!
 }
-
-/** One bucket per position that may be visited, within bounds. */
-const tableBits = (nodes: number): number => Math.max(8, Math.min(17, Math.ceil(Math.log2(nodes))))

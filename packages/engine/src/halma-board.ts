@@ -16,6 +16,7 @@ import {
   toOf,
   WHITE,
 } from '@tegenzet/rules/halma'
+import { NOT_COVERED } from './endings.ts'
 import { type HalmaValues, halmaValues, STEP_VALUE } from './halma-values.ts'
 import { HolesToFill } from './holes-to-fill.ts'
 import { DRAWN, LOST, ONGOING, type SearchBoard, type Status, WON } from './search-board.ts'
@@ -83,6 +84,10 @@ export class HalmaBoard implements SearchBoard {
     const enemyIsLate = this.#inOwnCamp[enemy] > 0
     if (ownIsLate) return enemyIsLate ? DRAWN : LOST
     return enemyIsLate ? WON : ONGOING
+  }
+
+  pliesToEnd(): number {
+    return NOT_COVERED
   }
 
   turns(out: Int32Array, at: number): number {

@@ -1,2 +1,5 @@
-export { type BestMove, type BestMoveOptions, bestMove, LEVELS, type Level } from './best-move.ts'
+export { type BestLinesOptions, bestLines, MAX_LINES } from './best-lines.ts'
+export { type BestMoveOptions, bestMove, LEVELS, type Level } from './best-move.ts'
+export { type Endings, NEVER, NOT_COVERED } from './endings.ts'
 export { ENGINE_VERSION } from './engine-version.ts'
+export type { BestMove } from './line-in-notation.ts'

@@ -15,6 +15,7 @@ import {
   notation,
   toOf,
 } from '@tegenzet/rules/mill'
+import { type Endings, NOT_COVERED } from './endings.ts'
 import { evaluateMill, rowsCompletedBy } from './mill-evaluation.ts'
 import { DRAWN, LOST, ONGOING, type SearchBoard, type Status, WON } from './search-board.ts'
 
@@ -34,6 +35,7 @@ export class MillBoard implements SearchBoard {
   keyHigh = 0
   readonly #tables: MillTables
   readonly #quietLimit: number
+  readonly #endings: Endings | null
   #own: number
   #enemy: number
   #ownHand: number
@@ -45,13 +47,14 @@ export class MillBoard implements SearchBoard {
   readonly #scratch: Int32Array
 
   /** @throws RangeError for a rule set with more points or stones than the key has room for */
-  constructor(rules: MillRules, position: Position) {
+  constructor(rules: MillRules, position: Position, endings: Endings | null = null) {
     if (rules.board.points.length > MAX_POINTS || rules.stones > MAX_STONES)
       throw new RangeError(`${rules.id} has more than ${MAX_POINTS} points or ${MAX_STONES} stones`)
     const tables = millTables(rules)
     const { stones, hands, side, quiet } = decodeMillPosition(rules, position)
     const other = side === 'white' ? 'black' : 'white'
     this.#tables = tables
+    this.#endings = endings
     this.maxTurns = tables.maxTurns
     this.#scratch = new Int32Array(tables.maxTurns)
     this.#own = stones[side]
@@ -79,6 +82,14 @@ export class MillBoard implements SearchBoard {
     if (this.#enemyHand < MIN_STONES && count(this.#enemy) + this.#enemyHand < MIN_STONES) return WON
     if (this.#quiet < this.#quietLimit) return ONGOING
     return this.turns(this.#scratch, 0) === 0 ? LOST : DRAWN
+  }
+
+  pliesToEnd(): number {
+    if (this.#endings === null || this.#ownHand + this.#enemyHand > 0) return NOT_COVERED
+    const [own, enemy] = [this.#own, this.#enemy]
+    const plies = this.#endings.pliesToEnd(own, enemy, count(own), count(enemy))
+    // tables leave the draw by quiet moves out of account: close to it, only a search knows
+    return plies > this.#quietLimit - this.#quiet ? NOT_COVERED : plies
   }
 
   turns(out: Int32Array, at: number): number {

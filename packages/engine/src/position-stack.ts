@@ -29,10 +29,11 @@ export class PositionStack {
     this.#counts[this.#low[--this.#size]! & (COUNTS - 1)]!--
   }
 
-  /** One occurrence is enough for the search, because a side that went back once can do so forever. */
-  includes(low: number, high: number): boolean {
-    if (this.#counts[low & (COUNTS - 1)] === 0) return false
-    for (let i = this.#size - 1; i >= 0; i--) if (this.#low[i] === low && this.#high[i] === high) return true
-    return false
+  /** How often the position is on the stack. */
+  count(low: number, high: number): number {
+    if (this.#counts[low & (COUNTS - 1)] === 0) return 0
+    let found = 0
+    for (let i = this.#size - 1; i >= 0; i--) if (this.#low[i] === low && this.#high[i] === high) found++
+    return found
   }
 }

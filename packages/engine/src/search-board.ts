@@ -24,6 +24,8 @@ export interface SearchBoard {
   /** 0 to 15: tells positions with equal keys apart near the end of a counter, such as that of quiet moves. */
   readonly counter: number
   status(): Status
+  /** Of an ongoing position, as `Endings` says. */
+  pliesToEnd(): number
   /** Writes the turns worth searching into `out` from index `at` on and returns the index after the last. */
   turns(out: Int32Array, at: number): number
   /** The same for all legal turns, in no particular order. */

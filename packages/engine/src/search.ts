@@ -1,3 +1,4 @@
+import { NEVER, NOT_COVERED } from './endings.ts'
 import { type Key, PositionStack } from './position-stack.ts'
 import { PrincipalVariation } from './principal-variation.ts'
 import { decidedIn, fromTable, toTable, WIN } from './score.ts'
@@ -39,7 +40,23 @@ export function search(
   limits: Limits,
   table: TranspositionTable | null,
 ): Line {
-  return new Search(board, before, limits, table).deepen(roots)
+  return searchLines(board, roots, before, limits, table, 1)[0]!
+}
+
+/**
+ * Like `search`, for the best `count` turns, the best first.
+ * @param onDepth is called after each completed depth
+ */
+export function searchLines(
+  board: SearchBoard,
+  roots: readonly number[],
+  before: readonly Key[],
+  limits: Limits,
+  table: TranspositionTable | null,
+  count: number,
+  onDepth: (lines: Line[]) => void = () => {},
+): Line[] {
+  return new Search(board, before, limits, table).deepen(roots, count, onDepth)
 }
 
 class Search {
@@ -64,20 +81,37 @@ class Search {
     this.#positions = new PositionStack(before, MAX_PLIES)
   }
 
-  deepen(roots: readonly number[]): Line {
+  deepen(roots: readonly number[], count: number, onDepth: (lines: Line[]) => void): Line[] {
     let order = [...roots]
-    let best: Line = { turns: order.slice(0, 1), score: this.#board.evaluate(), depth: 0, nodes: 0 }
+    const score = this.#board.evaluate()
+    let best: Line[] = order.slice(0, count).map((turn) => ({ turns: [turn], score, depth: 0, nodes: 0 }))
     const maxDepth = Math.min(this.#limits.depth, MAX_DEPTH)
     for (let depth = 1; depth <= maxDepth && !this.#stopped; depth++) {
-      const found = this.#searchRoot(order, depth)
-      if (!found) break
-      best = { ...found, depth: this.#stopped ? best.depth : depth, nodes: this.#nodes }
-      const first = found.turns[0]!
-      order = [first, ...order.filter((turn) => turn !== first)]
-      const plies = decidedIn(best.score)
-      if (plies !== null && Math.abs(plies) <= depth) break
+      const lines = this.#searchDepth(order, depth, count)
+      if (this.#stopped) {
+        best = withFirst(best, lines[0])
+        break
+      }
+      best = lines
+      onDepth(best)
+      const firsts = best.map(({ turns }) => turns[0]!)
+      order = [...firsts, ...order.filter((turn) => !firsts.includes(turn))]
+      if (best.every((line) => Math.abs(decidedIn(line.score) ?? Number.POSITIVE_INFINITY) <= depth)) break
     }
-    return { ...best, nodes: this.#nodes }
+    return best.map((line) => ({ ...line, nodes: this.#nodes }))
+  }
+
+  /** Searches the best turn, then the best of the others, and so on. The last line may be missing or cut off by the limits. */
+  #searchDepth(roots: readonly number[], depth: number, count: number): Line[] {
+    let rest = [...roots]
+    const lines: Line[] = []
+    while (lines.length < count && rest.length > 0 && !this.#stopped) {
+      const found = this.#searchRoot(rest, depth)
+      if (!found) break
+      lines.push({ ...found, depth, nodes: this.#nodes })
+      rest = rest.filter((turn) => turn !== found.turns[0])
+    }
+    return lines.sort((a, b) => b.score - a.score)
   }
 
   /** The best of the turns searched before the limits; null if there was none. */
@@ -119,11 +153,15 @@ class Search {
     const board = this.#board
     this.#variation.clear(ply)
     if (this.#isStopped()) return 0
-    const status = board.status()
-    if (status !== ONGOING) return scoreOf(status, ply)
     const low = board.keyLow
     const high = board.keyHigh
-    if (board.repetitionDraws && this.#positions.includes(low, high)) return 0
+    const seen = board.repetitionDraws ? this.#positions.count(low, high) : 0
+    // the third time the rules may draw, whatever the tables say
+    if (seen > 1) return 0
+    const settled = this.#knownScore(ply)
+    if (settled !== null) return settled
+    // the second time is enough, because a side that went back once can do so forever
+    if (seen === 1) return 0
     if (depth <= 0 || ply >= MAX_DEPTH) return this.#quiesce(MAX_QUIESCENCE_DEPTH, ply, alpha, beta, at)
     const tableHigh = high ^ (board.counter << 28)
     let hashTurn = NO_TURN
@@ -183,17 +221,22 @@ class Search {
       const turn = this.#ordering.pickNext(i, noisyEnd)
       if (this.#isStopped()) return 0
       board.play(turn)
-      const status = board.status()
-      const score =
-        status === ONGOING
-          ? -this.#quiesce(depth - 1, ply + 1, -beta, -alpha, noisyEnd)
-          : -scoreOf(status, ply + 1)
+      const score = -(this.#knownScore(ply + 1) ?? this.#quiesce(depth - 1, ply + 1, -beta, -alpha, noisyEnd))
       board.undo(turn)
       if (score > best) best = score
       if (best > alpha) alpha = best
       if (alpha >= beta) break
     }
     return best
+  }
+
+  /** The score that rules or endgame tables give the position, null if it needs a search. */
+  #knownScore(ply: number): number | null {
+    const status = this.#board.status()
+    if (status !== ONGOING) return scoreOf(status, ply)
+    const plies = this.#board.pliesToEnd()
+    if (plies === NOT_COVERED) return null
+    return plies === NEVER ? 0 : plies & 1 ? WIN - ply - plies : -(WIN - ply - plies)
   }
 
   /** Moves the noisy turns to the front and returns the index after them. */
@@ -214,6 +257,15 @@ class Search {
     return this.#stopped
   }
 }
+
+/** Of a depth that was cut off only the best turn counts: it was compared with the best of the depth before. */
+const withFirst = (lines: Line[], first: Line | undefined): Line[] =>
+  first
+    ? [
+        { ...first, depth: lines[0]!.depth },
+        ...lines.filter(({ turns }) => turns[0] !== first.turns[0]),
+      ].slice(0, lines.length)
+    : lines
 
 /** The score of a position in which the game has ended, for the side to move. */
 const scoreOf = (status: Status, ply: number): number =>

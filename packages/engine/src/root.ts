@@ -1,0 +1,51 @@
+import type { Move, Position, RuleSet } from '@tegenzet/rules'
+import type { Endings } from './endings.ts'
+import { HalmaBoard } from './halma-board.ts'
+import { MillBoard } from './mill-board.ts'
+import type { Key } from './position-stack.ts'
+import type { SearchBoard } from './search-board.ts'
+
+/** What a search starts from: the board, the turns to choose from, and the positions before. */
+export interface Board extends SearchBoard {
+  notation(turn: number): Move
+}
+
+export function boardOf(rules: RuleSet, position: Position, endings: Endings | null = null): Board {
+  switch (rules.family) {
+    case 'mill':
+      return new MillBoard(rules, position, endings)
+    case 'halma':
+      return new HalmaBoard(rules, position)
+  }
+}
+
+/** The keys of all positions but the last. */
+export const keysBefore = (rules: RuleSet, positions: readonly Position[]): Key[] =>
+  positions.slice(0, -1).map((text) => {
+    const { keyLow, keyHigh } = boardOf(rules, text)
+    return [keyLow, keyHigh]
+  })
+
+/** All legal turns by priority, equal ones in random order. */
+export function orderedTurns(board: Board, random: () => number): number[] {
+  const out = new Int32Array(board.maxTurns)
+  return Array.from(out.subarray(0, board.allTurns(out, 0)))
+    .map((turn) => ({ turn, priority: board.priority(turn), order: random() }))
+    .sort((a, b) => b.priority - a.priority || a.order - b.order)
+    .map(({ turn }) => turn)
+}
+
+/** Leaves out turns back to an earlier position if repetition does not draw, or a game might never end. */
+export function withoutGoingBack(board: SearchBoard, turns: number[], before: readonly Key[]): number[] {
+  if (board.repetitionDraws) return turns
+  const onward = turns.filter((turn) => {
+    board.play(turn)
+    const isEarlier = before.some(([low, high]) => low === board.keyLow && high === board.keyHigh)
+    board.undo(turn)
+    return !isEarlier
+  })
+  return onward.length > 0 ? onward : turns
+}
+
+/** One bucket per position that may be visited, within bounds. */
+export const tableBits = (nodes: number): number => Math.max(8, Math.min(17, Math.ceil(Math.log2(nodes))))
