@@ -11,7 +11,9 @@ test('docs/settings.md is what `pnpm settings` writes', () => {
 test('docs/commands.md names every command for hosts, every benchmark and every test suite, and no other', () => {
   const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
   const commands = scripts.filter((name) =>
-    /^(admin|backup|bench|bot|demo|doctor|engine|ratings|records|restore|rules|soak|tables|test)\b/.test(name),
+    /^(admin|backup|bench|bot|demo|doctor|engine|ratings|records|restore|rules|soak|tables|test)\b/.test(
+      name,
+    ),
   )
   // the subcommands, as in `usage: admin grant USERNAME`
   const usages = ['accounts/admins', 'competition/ratings'].map((area) => read(`apps/api/src/${area}/cli.ts`))

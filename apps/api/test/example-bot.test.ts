@@ -299,7 +299,7 @@ it('goes on when its challenger blocks it before it has answered', async () => {
   const answers = new ChallengeAnswers({
     client: createClient({ baseUrl: server.url, token: player.token }),
     ...{ me: player.id, rules: RULE_SET_IDS, takesOpen: false, signal: new AbortController().signal },
-    ...{ hasRoom: () => true, onGame: () => {}, log: (text) => refusals.push(text) },
+    ...{ hasRoom: () => true, isRetired: () => false, onGame: () => {}, log: (text) => refusals.push(text) },
   })
   await answers.answer(challenge)
   expect(refusals).toEqual([expect.stringContaining(`challenge ${challenge.id}: `)])

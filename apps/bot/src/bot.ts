@@ -21,6 +21,8 @@ export interface BotOptions {
   maxGames: number
   /** Whether it also accepts open challenges that have waited for a while. */
   takesOpen: boolean
+  /** Aborted when it shall take no new games, and only play the running ones. */
+  retired?: AbortSignal
   log: (text: string) => void
   /** Ends the bot. Its games stay as they are, and it continues them at the next start. */
   signal: AbortSignal
@@ -51,10 +53,12 @@ export async function runBot(options: BotOptions): Promise<void> {
   const challenges = new ChallengeAnswers({
     ...own,
     hasRoom: () => games.countWithoutGuests < maxGames,
+    isRetired: () => options.retired?.aborted === true,
     onGame: (game) => inBackground(games.answer(game)),
   })
   const lookAround = () => inBackground(challenges.lookAround())
   const timer = setInterval(lookAround, LOOK_AROUND_MS)
+  options.retired?.addEventListener('abort', lookAround)
   try {
     for await (const event of followEvents({ baseUrl, token, signal, onConnect: lookAround })) {
       if (event.type === 'game') inBackground(games.answer(event.game))
@@ -62,6 +66,7 @@ export async function runBot(options: BotOptions): Promise<void> {
     }
   } finally {
     clearInterval(timer)
+    options.retired?.removeEventListener('abort', lookAround)
     // after a stop only; if it fails, the availability expires by itself
     if (options.signal.aborted) await client.call('endAvailability').catch(() => {})
   }

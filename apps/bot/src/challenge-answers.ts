@@ -13,6 +13,8 @@ export interface ChallengeAnswersOptions {
   takesOpen: boolean
   /** Whether it may begin another game. Games against guests do not count. */
   hasRoom: () => boolean
+  /** Whether it takes no new games, not even of guests. */
+  isRetired: () => boolean
   onGame: (game: Game) => void
   log: (text: string) => void
   signal: AbortSignal
@@ -49,9 +51,10 @@ export class ChallengeAnswers {
   }
 
   async #acceptOrDecline({ id, challenger, opponent, rules: asked }: Challenge): Promise<void> {
-    const { client, rules, hasRoom, onGame, log, signal } = this.#options
+    const { client, rules, hasRoom, isRetired, onGame, log, signal } = this.#options
     const params = { id }
-    if (rules.includes(asked) && (challenger.kind === 'guest' || hasRoom())) {
+    const canTake = !isRetired() && (challenger.kind === 'guest' || hasRoom())
+    if (rules.includes(asked) && canTake) {
       const { game } = await client.call('acceptChallenge', { params, signal })
       log(`game ${game.id} begins: ${game.rules} against ${challenger.username}`)
       onGame(game)
@@ -72,8 +75,8 @@ export class ChallengeAnswers {
   }
 
   async #announce(): Promise<void> {
-    const { client, rules, level, about, hasRoom, signal } = this.#options
-    if (!hasRoom()) await client.call('endAvailability', { signal })
+    const { client, rules, level, about, hasRoom, isRetired, signal } = this.#options
+    if (isRetired() || !hasRoom()) await client.call('endAvailability', { signal })
     else await client.call('setAvailability', { body: { rules: [...rules], level, about }, signal })
   }
 

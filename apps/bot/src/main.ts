@@ -4,6 +4,8 @@ import { ApiError } from '@tegenzet/client'
 import { BOT_LEVELS, type BotLevel } from '@tegenzet/contract'
 import { isRuleSetId, RULE_SET_IDS } from '@tegenzet/rules'
 import { runBot } from './bot.ts'
+import { ForeignEngine } from './foreign/foreign-engine.ts'
+import { splitCommand } from './foreign/split-command.ts'
 import { openThinkers } from './thinkers.ts'
 
 const USAGE = `usage: TEGENZET_URL=https://… TEGENZET_TOKEN=tz_… pnpm bot [options]
@@ -17,6 +19,9 @@ The token needs the scopes account:read, game:read, game:play and challenge:writ
   --max-games N    accepts no challenges while it has this many running games (default: 50)
   --open           also accepts open challenges that have waited for two minutes
   --about TEXT     introduction shown to players
+  --engine COMMAND plays with another program that speaks UCI, such as "stdbuf -oL ./engine --quiet"
+  --engine-option NAME=VALUE
+                   sets an option of that program; may be repeated
   --threads N      search threads (default: half of the processors)
   --help           prints this help`
 
@@ -29,6 +34,12 @@ function parseInteger(option: string, text: string, min: number, max: number): n
   return value
 }
 
+function parseEngineOption(text: string): [name: string, value: string] {
+  const at = text.indexOf('=')
+  if (at < 1) throw new UsageError('--engine-option: expected NAME=VALUE')
+  return [text.slice(0, at), text.slice(at + 1)]
+}
+
 function readOptions(args: string[], env: NodeJS.ProcessEnv) {
   const { values } = parseArgs({
     args,
@@ -39,6 +50,8 @@ function readOptions(args: string[], env: NodeJS.ProcessEnv) {
       'max-games': { type: 'string', default: '50' },
       open: { type: 'boolean', default: false },
       about: { type: 'string' },
+      engine: { type: 'string' },
+      'engine-option': { type: 'string', multiple: true, default: [] },
       threads: { type: 'string', default: `${Math.max(1, availableParallelism() >> 1)}` },
       help: { type: 'boolean', default: false },
     },
@@ -51,7 +64,12 @@ function readOptions(args: string[], env: NodeJS.ProcessEnv) {
   const unknown = rules.find((id) => !isRuleSetId(id))
   if (unknown !== undefined || rules.length === 0)
     throw new UsageError(`--rules: expected some of ${RULE_SET_IDS.join(', ')}`)
+  const command = values.engine === undefined ? null : splitCommand(values.engine)
+  if (command?.length === 0) throw new UsageError('--engine: expected a command')
+  if (!command && values['engine-option'].length > 0)
+    throw new UsageError('--engine-option: expected --engine too')
   return {
+    engine: command && { command, options: values['engine-option'].map(parseEngineOption) },
     baseUrl: new URL(url).origin,
     token,
     rules: rules.filter(isRuleSetId),
@@ -68,14 +86,24 @@ const stop = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
 const log = (text: string) => console.info(new Date().toISOString(), text)
 
+async function play(options: NonNullable<ReturnType<typeof readOptions>>): Promise<void> {
+  const { level, maxMillis, threads, engine, ...rest } = options
+  const builtIn = openThinkers(threads).at(level, maxMillis)
+  if (!engine) {
+    log(`playing ${options.rules.join(', ')} at level ${level}`)
+    return runBot({ ...rest, level, think: builtIn, log, signal: stop.signal })
+  }
+  const foreign = new ForeignEngine({ ...engine, maxMillis, builtIn, log })
+  process.once('exit', () => foreign.close())
+  const rules = await foreign.playable(options.rules)
+  log(`playing ${rules.join(', ')} with ${engine.command.join(' ')}`)
+  await runBot({ ...rest, rules, think: foreign.think, retired: foreign.failed, log, signal: stop.signal })
+}
+
 try {
   const options = readOptions(process.argv.slice(2), process.env)
-  if (options) {
-    const { level, maxMillis, threads, ...rest } = options
-    const think = openThinkers(threads).at(level, maxMillis)
-    log(`playing ${options.rules.join(', ')} at level ${level}`)
-    await runBot({ ...rest, level, think, log, signal: stop.signal })
-  } else console.info(USAGE)
+  if (options) await play(options)
+  else console.info(USAGE)
 } catch (error) {
   if (stop.signal.aborted) process.exit(0)
   const usage = error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')

@@ -10,7 +10,7 @@ import type { Task, Thought } from './think-worker.ts'
  * @returns the score for the player to move
  */
 export type Think = (
-  game: Pick<Game, 'rules' | 'rulesRevision'>,
+  game: Pick<Game, 'id' | 'rules' | 'rulesRevision'>,
   positions: Position[],
   opponent: Game['white'],
 ) => Promise<Thought>
