@@ -14,6 +14,7 @@ import {
   registerUnconfirmed,
   sessionOf as sessionIn,
 } from './registered-person.ts'
+import { standStill } from './stand-still.ts'
 
 const OTHER = 'another horse entirely'
 const HOUR = 3_600_000
@@ -22,7 +23,7 @@ let box: Mailbox
 let server: TestServer
 beforeAll(async () => {
   box = await openMailbox()
-  server = await startServer({ env: { ...box.env, REGISTER_LIMIT: '1000', LOGIN_LIMIT: '5' } })
+  server = await startServer({ env: { ...box.env, REGISTER_LIMIT: '1000', LOGIN_LIMIT: '5' }, readingMs: 1 })
 })
 afterAll(async () => {
   await server?.close()
@@ -375,6 +376,7 @@ describe('password', () => {
 
 describe('sessions', () => {
   test('are listed with their devices, newest first', async () => {
+    standStill(server.clock)
     const anna = await registerPerson()
     const startedAt = server.clock.now().toISOString()
     server.clock.advance(HOUR)

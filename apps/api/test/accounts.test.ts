@@ -6,13 +6,14 @@ import { z } from 'zod'
 import type { Answer } from './call-operation.ts'
 import { createGuest } from './guest.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { standStill } from './stand-still.ts'
 
 let server: TestServer
 beforeAll(async () => {
   // the real hash, with its calls counted
   vi.spyOn(argon2, 'hash')
   vi.spyOn(argon2, 'verify')
-  server = await startServer({ env: { REGISTER_LIMIT: '10000', LOGIN_LIMIT: '5' } })
+  server = await startServer({ env: { REGISTER_LIMIT: '10000', LOGIN_LIMIT: '5' }, readingMs: 1 })
 })
 afterAll(async () => {
   await server.close()
@@ -38,6 +39,7 @@ const rows = async () => {
 
 describe('registering', () => {
   test('creates an account and logs in', async () => {
+    standStill(server.clock)
     const body = newAccount({ username: 'Anna-Maria', email: 'Anna@Example.org', language: 'nl' })
     const answer = await server.call('register', { body })
     expect(answer.status).toBe(201)
@@ -395,6 +397,7 @@ describe('logging in', () => {
   })
 
   test('removes expired sessions, and the oldest when there are too many', async () => {
+    standStill(server.clock)
     const { username, password, answer } = await registerAccount()
     const { accountId } = (
       await server.database.prisma.session.findMany({ orderBy: { id: 'desc' }, take: 1 })

@@ -11,6 +11,7 @@ import {
   repeatingMoves,
   threeOccurrences,
 } from './repetition-games.ts'
+import { standStill } from './stand-still.ts'
 import type { TestPlayer } from './test-player.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
@@ -26,7 +27,7 @@ let chief: TestPlayer
 let tool: TestPlayer
 
 beforeAll(async () => {
-  server = await startServer({ now: START })
+  server = await startServer({ now: START, readingMs: 1 })
   anna = await server.player('anna')
   bram = await server.player('bram')
   carl = await server.player('carl')
@@ -181,6 +182,7 @@ describe('one claim', () => {
 
 describe('a verdict', () => {
   it('that upholds a claim draws the game on its ground and publishes reason and admin', async () => {
+    standStill(server.clock)
     const { game, claim } = await beginClaimedGame()
     server.clock.advance(HOUR)
     server.published.events.length = 0
@@ -268,6 +270,7 @@ describe('a verdict', () => {
 
 describe('warnings', () => {
   it('are visible to the warned player and to admins only, with game and reason', async () => {
+    standStill(server.clock)
     const dora = await server.player('dora')
     const erik = await server.player('erik')
     const { game, claim } = await beginClaimedGame(dora, erik)
@@ -296,6 +299,7 @@ describe('warnings', () => {
 
 describe('the record of rulings', () => {
   it('holds every ruling with its warnings and cannot be changed', async () => {
+    standStill(server.clock)
     const { prisma } = server.database
     const { claim } = await beginClaimedGame()
     await rule(boss, claim, 'reject', { warn: ['white'] })

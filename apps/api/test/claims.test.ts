@@ -13,6 +13,7 @@ import {
   repeatingMoves,
   threeOccurrences,
 } from './repetition-games.ts'
+import { standStill } from './stand-still.ts'
 import type { TestPlayer } from './test-player.ts'
 
 const START = '2026-11-20T12:00:00.000Z'
@@ -26,7 +27,7 @@ let weak: TestPlayer
 let boss: TestPlayer
 
 beforeAll(async () => {
-  server = await startServer({ now: START })
+  server = await startServer({ now: START, readingMs: 1 })
   anna = await server.player('anna')
   bram = await server.player('bram')
   carl = await server.player('carl')
@@ -50,6 +51,7 @@ const END = LAST_PLACING_PLY + 8
 
 describe('a claim before moving', () => {
   it('freezes the game and stores the evidence for the position on the board', async () => {
+    standStill(server.clock)
     const game = await gameWithRepetition(server, anna, bram)
     server.clock.advance(DAY)
     server.published.events.length = 0
@@ -272,6 +274,7 @@ describe('a claim after a declined offer', () => {
   })
 
   it('accepts an offer that expired after 24 hours, whether the sweep has run or not', async () => {
+    standStill(server.clock)
     const game = await muehle()
     const offer = await offerDraw(bram, game, claim)
     server.clock.advance(DAY)
@@ -293,6 +296,7 @@ describe('a claim after a declined offer', () => {
 
 describe('an open claim', () => {
   it('can be withdrawn by the claimant only, and the game goes on', async () => {
+    standStill(server.clock)
     const game = await gameWithRepetition(server, anna, bram)
     const claim = await fileRepetition(anna, game)
     expect((await withdraw(carl, claim)).body.code).toBe('not-a-player')

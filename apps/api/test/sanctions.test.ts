@@ -5,6 +5,7 @@ import { startServer, type TestServer } from './harness.ts'
 import { notificationsOf } from './notifications-of.ts'
 import { openBrowser } from './oauth-app.ts'
 import { codeOf, isAccepted, PASSWORD, type Person, registerPerson, sessionOf } from './registered-person.ts'
+import { standStill } from './stand-still.ts'
 import type { TestPlayer } from './test-player.ts'
 
 const DAY = 86_400_000
@@ -16,7 +17,7 @@ let chief: Person
 let warden: Person
 let anna: TestPlayer
 beforeAll(async () => {
-  server = await startServer({ env: { ADMINS: 'boss,chief' } })
+  server = await startServer({ env: { ADMINS: 'boss,chief' }, readingMs: 1 })
   boss = await registerPerson(server, 'boss')
   chief = await registerPerson(server, 'chief')
   warden = await registerPerson(server)
@@ -41,6 +42,7 @@ const acts = async (player: string) =>
   (await boss.call('listAdminActs', { query: { player } })).body.items.map(({ kind }: any) => kind)
 
 test('a mute refuses messages of every kind until its time is over', async () => {
+  standStill(server.clock)
   const bram = await server.player('bram')
   const game = await beginGame(bram, anna, { clock: { kind: 'per-move', days: 14 } })
   const params = { id: game.id }

@@ -30,6 +30,7 @@ let cookie: string
 beforeAll(async () => {
   server = await startServer({
     webClient: webClient(["'sha256-abc='"]),
+    readingMs: 1,
   })
   cookie = cookieOf((await server.call('register', { body: registration('anna') })).headers)
 })

@@ -4,10 +4,11 @@ import { callerFinder } from '../src/accounts/credentials/find-caller.ts'
 import { accountTasks } from '../src/accounts/periodic-tasks.ts'
 import { holdsScope } from '../src/http/caller.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { standStill } from './stand-still.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ readingMs: 1 })
 })
 afterAll(() => server.close())
 
@@ -120,6 +121,7 @@ test('an expired session is anonymous', async () => {
 })
 
 test('expired sessions are deleted, also of accounts that never log in again', async () => {
+  standStill(server.clock)
   const { accountId } = await server.player('nora')
   const { prisma } = server.database
   const at = server.clock.now()
@@ -149,6 +151,7 @@ test('a session in use is prolonged; its cookie is sent again once a day', async
 })
 
 test('a session ends a year after the log-in, however much it is used', async () => {
+  standStill(server.clock)
   const { accountId } = await server.player('faithful')
   const headers = { cookie: await session(accountId, inDays(30)) }
   const statusOf = async () => (await server.call('getAccount', { headers })).status

@@ -1,17 +1,22 @@
 /** A clock that stands still until a test moves it, or moves a little with each reading. */
 export interface TestClock {
+  /** How far each reading moves the clock: with 0, moments that are read twice look like one. */
+  readingMs: number
   now(): Date
   set(at: Date | string): void
   advance(ms: number): void
 }
 
-/** @param readingMs how far each reading moves the clock: with 0, moments that are read twice look like one */
-export function createTestClock(start: Date | string, readingMs = 0): TestClock {
+export function createTestClock(
+  start: Date | string,
+  readingMs = Number(process.env.READING_MS ?? 0),
+): TestClock {
   let at = new Date(start)
-  return {
+  const clock: TestClock = {
+    readingMs,
     now: () => {
       const read = at
-      at = new Date(at.getTime() + readingMs)
+      at = new Date(at.getTime() + clock.readingMs)
       return read
     },
     set: (to) => {
@@ -21,4 +26,5 @@ export function createTestClock(start: Date | string, readingMs = 0): TestClock 
       at = new Date(at.getTime() + ms)
     },
   }
+  return clock
 }

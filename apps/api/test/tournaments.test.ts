@@ -25,7 +25,7 @@ let admin: TestPlayer
 let players: TestPlayer[]
 
 beforeAll(async () => {
-  server = await startServer({ env: { MAX_TOURNAMENTS: '100' } })
+  server = await startServer({ env: { MAX_TOURNAMENTS: '100' }, readingMs: 1 })
   organiser = await server.player('organiser')
   admin = await server.player('boss', { role: 'admin' })
   players = []

@@ -26,7 +26,9 @@ async function runProgram(env: Record<string, string>, name: string, ...args: st
   return (await promisify(execFile)(process.execPath, [file, ...args], options)).stdout
 }
 
-test('the built server and its command lines work with Redis, PgBouncer, a replica, mail, push and bots', async () => {
+test('the built server and its command lines work with Redis, PgBouncer, a replica, mail, push and bots', {
+  timeout: 600_000,
+}, async () => {
   const directory = mkdtempSync(join(tmpdir(), 'tegenzet-bundle-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
   const primary = await tempPostgres({ durable: true })

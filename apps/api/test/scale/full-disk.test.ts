@@ -28,7 +28,9 @@ const asRoot = (...command: string[]) => {
   execFileSync(program!, args)
 }
 
-test('while the disk of Postgres is full, every move is refused and none is lost', async () => {
+test('while the disk of Postgres is full, every move is refused and none is lost', {
+  timeout: 600_000,
+}, async () => {
   const disk = mkdtempSync(join(tmpdir(), 'tegenzet-disk-'))
   asRoot('mount', '-t', 'tmpfs', '-o', `size=${SIZE},mode=1777`, 'tmpfs', disk)
   onTestFinished(() => {
