@@ -69,7 +69,7 @@ export interface TestServer {
 
 export interface ServerOptions {
   now?: Date | string
-  /** How far each reading moves the clock. */
+  /** How far each reading moves the clock. Tests of order use 1, those of exact limits the default of 0. */
   readingMs?: number
   /** Environment variables. */
   env?: Record<string, string>
