@@ -1,6 +1,6 @@
 import type { RuleSet } from '@tegenzet/rules'
-import { loadTable, type TableFolders } from '../../tables/node/index.ts'
-import { DRAW, groupOf, lookUp, pairsUpTo, type Table } from '../../tables/src/index.ts'
+import { DRAW, groupOf, lookUp, pairsUpTo, type Table } from '@tegenzet/tables'
+import { loadTable, type TableFolders } from '@tegenzet/tables/node'
 import { type Endings, NEVER, NOT_COVERED } from '../src/index.ts'
 
 /** Whole sets are in memory, a byte a position: with nine stones they are 44 MB. */
