@@ -144,7 +144,7 @@ describe('a reminder', () => {
     socket.socket.close()
     const mail = await newestMail(box, anna, /running out/)
     expect(mail.subject).toBe(`Your time against ${bram.username} is running out`)
-    expect(mail.text).toContain(`${bram.username}, Mühle: until Monday, November 23 at 01:00 PM`)
+    expect(mail.text).toContain(`${bram.username}, Mühle: until Monday 23 November at 13:00 CET`)
     expect(mail.text).toContain(`https://tegenzet.example/games/${game.id}`)
     expect(await remindersOf(bram)).toEqual({ app: [], mail: 0 })
   })
