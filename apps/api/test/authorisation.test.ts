@@ -30,7 +30,7 @@ scope            visitor  guest  player  opponent  other  token  app   bot  arbi
   listDrawOffers listClaims followGame reportContent getContentReport appealClosure authorizeApp issueToken
   revokeAppToken getAuthorizationServer unsubscribe listRatings listRatingHistory getLeaderboard
   listTournaments getTournament listTournamentEntries getStandings listTournamentGames listTournamentLog getLadder
-  listLeagues getLeague
+  listLeagues getLeague listTables probePosition probePositions getTableLine
 
 # everybody's own
 account:read     401      ok     ok      ok        ok     403    ok    ok   ok       ok         ok

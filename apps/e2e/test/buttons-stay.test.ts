@@ -62,17 +62,16 @@ class Watch {
   }
 }
 
-/** The button is in the window, and nothing is over it. */
+/** The button is in the window, and nothing is over it, once a toast has gone. */
 async function expectReachable(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true })
   await button.waitFor()
-  expect(
-    await button.evaluate((element) => {
+  const isReachable = () =>
+    button.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect()
       return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-    }),
-    name,
-  ).toBe(true)
+    })
+  await expect.poll(isReachable, { message: name, timeout: 15_000 }).toBe(true)
 }
 
 const toastText = (page: Page) => page.locator('.toast').first()
