@@ -72,6 +72,10 @@ export async function prepareRequests(
   }))
   await prisma.tournamentSeat.createMany({ data: seats })
   await prisma.game.update({ where: { id: toRuleOn.game }, data: { ...claimedIn, groupNr: 1 } })
+  const ending = {
+    params: { rules: 'muehle' },
+    query: { position: 'ww./..w/..b/....../.b./.../..b w 0 0 0 40' },
+  }
   const ladder = { params: { rules: 'halma' } }
   const league = { params: { rules: 'halma' } }
   for (const rules of ['halma', 'muehle'] as const)
@@ -184,6 +188,9 @@ export async function prepareRequests(
     getChallenge: toOpponent,
     acceptChallenge: toOpponent,
     getStakes: toOpponent,
+    probePosition: () => ending,
+    probePositions: () => ({ params: ending.params, body: { positions: [ending.query.position] } }),
+    getTableLine: () => ending,
     listRatingHistory: () => ({ params: { username: player.username, rules: 'halma' } }),
     getLeaderboard: () => ({ params: { rules: 'halma' } }),
     declineChallenge: toOpponent,

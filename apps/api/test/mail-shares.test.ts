@@ -111,8 +111,10 @@ test('a password reset overtakes a hundred waiting mails, and an account’s cro
   for (let n = 0; n < 100; n++) await mail(n)
   await makeTokens(anna, 1)
   await requestReset(anna.username)
-  const refused = await server.database.prisma.mail.count({ where: { state: 'waiting' } })
-  await expect.poll(() => box.refused, { timeout: 60_000 }).toBeGreaterThanOrEqual(refused)
+  const refused = await server.database.prisma.mail.count({
+    where: { state: 'waiting', recipient: { in: [crowd.email, anna.email] } },
+  })
+  await expect.poll(() => box.refused, { timeout: 40_000 }).toBeGreaterThanOrEqual(refused)
   const before = box.mails.length
   box.refuseWith(undefined)
   await server.advanceTime(2 * 60_000)
