@@ -51,7 +51,7 @@ function isReadable(url: string): boolean {
 }
 
 /**
- * Every setting, in the order of docs/settings.md, which `pnpm settings` makes of it. `shownDefault` is for defaults that
+ * Every setting, in the order of docs/settings.md, which `pnpm settings` generates. `shownDefault` is for defaults that
  * depend on something.
  */
 export const environmentSchema = z.object({

@@ -13,6 +13,22 @@ const keys = z.strictObject({
 })
 const expirationTime = z.number().nullable().optional().describe('Ignored')
 
+/** What the server pushes to the web client's service worker. */
+export interface PushMessage {
+  title: string
+  body: string
+  /** The page to open. */
+  url: string
+  /** A newer message with the same tag replaces this one. */
+  tag: string
+  /** The number on the app’s icon. */
+  badge: number
+  /** The notification with this tag is outdated. */
+  withdrawn?: true
+  /** Replaces an outdated notification, without a sound. */
+  silent?: true
+}
+
 /** What a browser's `PushSubscription.toJSON()` returns. */
 export const addPushSubscriptionBody = z.strictObject({ endpoint, expirationTime, keys })
 export const removePushSubscriptionBody = z.strictObject({

@@ -30,6 +30,18 @@ export const randomPlayer =
     return moves[Math.floor(random() * moves.length)]!
   }
 
+/** @returns the positions of a random game of so many plies, fewer if it ends before */
+export function randomGame(rules: RuleSet, seed: number, plies: number): Position[] {
+  const player = randomPlayer(randomFrom(seed))
+  const positions = [startPosition(rules)]
+  while (positions.length <= plies) {
+    const played = play(rules, positions, player(rules, positions))
+    if (!played.ok || played.value.outcome) break
+    positions.push(played.value.position)
+  }
+  return positions
+}
+
 /** Plays a game to its end, or for `maxPlies` plies; then the outcome is null. */
 export function match(
   rules: RuleSet,

@@ -20,7 +20,7 @@ export interface BestLinesOptions {
   signal?: { readonly aborted: boolean }
   /** Exact values, for rule sets of the mill family. */
   endings?: Endings | null
-  /** Hears of each depth that was searched completely. */
+  /** Called after each completed depth. */
   onDepth?: (lines: BestMove[]) => void
 }
 

@@ -1,6 +1,6 @@
-import { type Position, play, RULE_SET_IDS, type RuleSetId, ruleSet, startPosition } from '@tegenzet/rules'
+import { type Position, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import { expect, it } from 'vitest'
-import { randomFrom, randomPlayer } from '../bench/match.ts'
+import { randomGame } from '../bench/match.ts'
 import { HalmaBoard } from './halma-board.ts'
 import { MillBoard } from './mill-board.ts'
 import { decidedIn, WIN } from './score.ts'
@@ -8,17 +8,8 @@ import { search } from './search.ts'
 import { TranspositionTable } from './transposition-table.ts'
 
 /** A random position in the middle of a game. */
-function somewhere(id: RuleSetId, seed: number, plies: number): Position {
-  const rules = ruleSet(id)
-  const player = randomPlayer(randomFrom(seed))
-  const positions = [startPosition(rules)]
-  while (positions.length <= plies) {
-    const played = play(rules, positions, player(rules, positions))
-    if (!played.ok || played.value.outcome) break
-    positions.push(played.value.position)
-  }
-  return positions.at(-1)!
-}
+const somewhere = (id: RuleSetId, seed: number, plies: number): Position =>
+  randomGame(ruleSet(id), seed, plies).at(-1)!
 
 const boardOf = (id: RuleSetId, position: Position) =>
   id === 'halma' ? new HalmaBoard(ruleSet(id), position) : new MillBoard(ruleSet(id), position)

@@ -10,7 +10,7 @@ import {
   trustedPosition,
 } from '@tegenzet/rules'
 import { describe, expect, it } from 'vitest'
-import { randomFrom, randomPlayer } from '../bench/match.ts'
+import { randomFrom, randomGame } from '../bench/match.ts'
 import { loadEndings } from '../bin/load-endings.ts'
 import { type BestMove, bestLines, type Endings, NEVER, NOT_COVERED } from '../src/index.ts'
 import { boardOf } from '../src/root.ts'
@@ -19,20 +19,9 @@ const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 console.log(`SEED=${SEED}`)
 const TABLES = fileURLToPath(new URL('../../tables/data', import.meta.url))
 
-function randomPositions(rules: RuleSet, seed: number, plies: number): Position[] {
-  const player = randomPlayer(randomFrom(seed))
-  const positions = [startPosition(rules)]
-  while (positions.length <= plies) {
-    const played = play(rules, positions, player(rules, positions))
-    if (!played.ok || played.value.outcome) break
-    positions.push(played.value.position)
-  }
-  return positions
-}
-
 describe.each(RULE_SET_IDS)('%s', (id) => {
   const rules = ruleSet(id)
-  const positions = randomPositions(rules, SEED, 14)
+  const positions = randomGame(rules, SEED, 14)
 
   it('several lines have different moves, the best first, and each is playable', () => {
     const lines = bestLines(rules, positions, { lines: 5, maxDepth: 2 })

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { isRuleSetId, RULE_SET_IDS, type RuleSetId } from '@tegenzet/rules'
+import { inputLines, runCommand, UsageError, writeLine, writeOut } from '@tegenzet/rules/command-line'
 import { type GameRecord, parseGame, RecordReader, writeRecord } from '../src/index.ts'
 
 const USAGE = `usage:
@@ -9,11 +8,8 @@ const USAGE = `usage:
   records write               read such lines from standard input; write records
 ID: the rule set of games that name none, muehle without it: ${RULE_SET_IDS.join(' ')}`
 
-/** A usage error, printed to standard error; the exit code is 1. */
-class UsageError extends Error {}
-
 async function main([command, ...rest]: string[]): Promise<void> {
-  if (command === '--help' || command === 'help') return write(`${USAGE}\n`)
+  if (command === '--help' || command === 'help') return writeLine(USAGE)
   if (command === 'read') return read(rulesOf(rest))
   if (command === 'write' && rest.length === 0) return writeAll()
   throw new UsageError(USAGE)
@@ -29,7 +25,7 @@ function rulesOf([option, id, ...more]: string[]): RuleSetId | undefined {
 async function read(rules: RuleSetId | undefined): Promise<void> {
   const reader = new RecordReader(rules ? { rules } : {})
   const print = async (games: Iterable<GameRecord>) => {
-    for (const game of games) await write(`${JSON.stringify(game)}\n`)
+    for (const game of games) await writeLine(JSON.stringify(game))
   }
   process.stdin.setEncoding('utf8')
   for await (const chunk of process.stdin) await print(reader.push(chunk as string))
@@ -37,13 +33,12 @@ async function read(rules: RuleSetId | undefined): Promise<void> {
 }
 
 async function writeAll(): Promise<void> {
-  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
   let number = 0
-  for await (const line of lines) {
+  for await (const line of inputLines()) {
     number++
     if (line.trim() === '') continue
     const game = parseGame(parse(line))
-    if (game.ok) await write(writeRecord(game.value))
+    if (game.ok) await writeOut(writeRecord(game.value))
     else {
       console.error(`line ${number}: ${game.error}`)
       process.exitCode = 1
@@ -59,21 +54,4 @@ function parse(line: string): unknown {
   }
 }
 
-/** Waits for a slow reader, so that input of any length streams through. */
-async function write(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
-}
-
-// a reader such as `head` closes the pipe when it has seen enough
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit()
-})
-
-try {
-  await main(process.argv.slice(2))
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+await runCommand(main)

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import {
   isRuleSetId,
   legalMoves,
@@ -13,6 +11,7 @@ import {
   startPosition,
 } from '../src/index.ts'
 import { claimLine } from './claim-line.ts'
+import { inputLines, runCommand, UsageError, writeLine } from './command-line.ts'
 import { replayRecord } from './replay-record.ts'
 
 const USAGE = `usage:
@@ -25,11 +24,8 @@ const USAGE = `usage:
 RULES: ${RULE_SET_IDS.join(' ')}
 POSITION: a position text, quoted, such as "${startPosition(ruleSet('muehle'))}"`
 
-/** A usage error, printed to standard error; the exit code is 1. */
-class UsageError extends Error {}
-
 async function main([command, rulesId, ...rest]: string[]): Promise<void> {
-  if (command === '--help' || command === 'help') return write(USAGE)
+  if (command === '--help' || command === 'help') return writeLine(USAGE)
   if (command === 'claims') return printClaims([rulesId, ...rest].filter((word) => word !== undefined))
   const commands: Record<string, (rules: RuleSet, rest: string[]) => Promise<void>> = {
     perft: printPerft,
@@ -51,9 +47,9 @@ async function printPerft(rules: RuleSet, [depth, from, ...more]: string[]): Pro
     const count = perft(rules, position, ply)
     const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9
     rate = Math.round(count / seconds)
-    await write(`${ply} ${count}`)
+    await writeLine(`${ply} ${count}`)
   }
-  await write(`${rate} turns/s`)
+  await writeLine(`${rate} turns/s`)
 }
 
 async function printMoves(rules: RuleSet, words: string[]): Promise<void> {
@@ -67,23 +63,22 @@ async function printMoves(rules: RuleSet, words: string[]): Promise<void> {
     positions.push(played.value.position)
     over = played.value.outcome !== null
   }
-  if (!over) for (const move of legalMoves(rules, positions.at(-1)!)) await write(move)
+  if (!over) for (const move of legalMoves(rules, positions.at(-1)!)) await writeLine(move)
 }
 
 async function replayGames(rules: RuleSet, rest: string[]): Promise<void> {
   if (rest.length) throw new UsageError(USAGE)
-  for await (const line of lines()) {
+  for await (const line of inputLines()) {
     const record = line.trim()
-    await write(JSON.stringify(gameLine(rules, record === '' ? [] : record.split(' '))))
+    await writeLine(JSON.stringify(gameLine(rules, record === '' ? [] : record.split(' '))))
   }
 }
 
 async function printClaims(rest: string[]): Promise<void> {
   if (rest.length) throw new UsageError(USAGE)
-  for await (const line of lines()) if (line.trim() !== '') await write(JSON.stringify(claimLine(line)))
+  for await (const line of inputLines())
+    if (line.trim() !== '') await writeLine(JSON.stringify(claimLine(line)))
 }
-
-const lines = () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
 
 function gameLine(rules: RuleSet, moves: string[]): object {
   const game = replayRecord(rules, moves)
@@ -103,21 +98,4 @@ function positionOf(rules: RuleSet, text: string | undefined): Position {
   return position.value
 }
 
-/** Waits for a slow reader, so that input of any length streams through. */
-async function write(line: string): Promise<void> {
-  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
-}
-
-// a reader such as `head` closes the pipe when it has seen enough
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit()
-})
-
-try {
-  await main(process.argv.slice(2))
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+await runCommand(main)

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { isRuleSetId, parsePosition, RULE_SET_IDS, ruleSet } from '@tegenzet/rules'
+import { inputLines, runCommand, UsageError, writeLine } from '@tegenzet/rules/command-line'
 import { loadTable, type TableFolders } from '../node/index.ts'
 import {
   countValues,
@@ -33,11 +32,8 @@ const SHIPPED = fileURLToPath(
 const FOLDERS: TableFolders = [SHIPPED, BUILT]
 const PROGRESS_EVERY_MS = 2000
 
-/** A usage error, printed to standard error; the exit code is 1. */
-class UsageError extends Error {}
-
 async function main([command, ...rest]: string[]): Promise<void> {
-  if (command === '--help' || command === 'help') return write(USAGE)
+  if (command === '--help' || command === 'help') return writeLine(USAGE)
   const [rules, ...numbers] = rest
   if (command === 'verify') return verify(rest)
   const group = groupNamed(rules)
@@ -79,7 +75,7 @@ function throttled(print: (text: string) => void): (text: string) => void {
 async function verify([rules, ...more]: string[]): Promise<void> {
   if (more.length > 0) throw new UsageError(USAGE)
   const groups = rules === undefined ? TABLE_GROUPS : [groupNamed(rules)]
-  if (!(await verifyTables(groups, FOLDERS, write))) process.exitCode = 1
+  if (!(await verifyTables(groups, FOLDERS, writeLine))) process.exitCode = 1
 }
 
 async function printCounts(group: TableGroup, w: number, b: number): Promise<void> {
@@ -87,7 +83,7 @@ async function printCounts(group: TableGroup, w: number, b: number): Promise<voi
   if (!table)
     throw new UsageError(`There is no table of ${w}-${b}: pnpm tables build ${group.id} ${w + b} makes it.`)
   const { n, win, loss, draw, max } = countValues(table.placements, table.values)
-  await write(JSON.stringify({ w, b, n, win, loss, draw, max }))
+  await writeLine(JSON.stringify({ w, b, n, win, loss, draw, max }))
 }
 
 async function probe(group: TableGroup): Promise<void> {
@@ -100,35 +96,15 @@ async function probe(group: TableGroup): Promise<void> {
       return table ? lookUp(table, own, enemy) : null
     },
   }
-  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
-  for await (const line of lines) {
+  for await (const line of inputLines()) {
     const position = parsePosition(group.rules, line.trim())
     if (!position.ok) {
-      await write(JSON.stringify({ error: position.error.message }))
+      await writeLine(JSON.stringify({ error: position.error.message }))
       continue
     }
     const { covered, value, plies, claimable } = await judgePosition(group.rules, source, position.value)
-    await write(JSON.stringify(covered ? { value, plies, claimable } : { value: null }))
+    await writeLine(JSON.stringify(covered ? { value, plies, claimable } : { value: null }))
   }
 }
 
-/** Waits for a slow reader, so that input of any length streams through. */
-async function write(line: string): Promise<void> {
-  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
-}
-
-// a reader such as `head` closes the pipe when it has seen enough
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit()
-})
-
-const EXPECTED = [UsageError, UnusableTable, NoRoom]
-
-try {
-  await main(process.argv.slice(2))
-} catch (error) {
-  if (!EXPECTED.some((kind) => error instanceof kind)) throw error
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+await runCommand(main, [UnusableTable, NoRoom])

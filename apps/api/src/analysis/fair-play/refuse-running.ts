@@ -5,7 +5,7 @@ import { fingerprint } from '@tegenzet/tables'
 import { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import { runningGamesOf } from '../../outbox/read-events.ts'
-import { type Refusal, refuse } from '../../refusal.ts'
+import { type Refused, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { SoughtPositions } from './sought-positions.ts'
@@ -21,15 +21,15 @@ const gameSchema = z.object({
 const GAMES_PER_TURN = 20
 
 /**
- * Refuses help with positions that stand in a running game of the caller, or can arise from one within two plies. The honest
- * stay honest: whoever is not logged in is not refused.
+ * Refuses help with positions that stand in a running game of the caller, or can arise from one within two plies. Callers
+ * without a session or token are not refused: this only keeps honest people honest.
  */
 export async function refuseRunning(
   tx: Tx,
   caller: Caller | null,
   rules: MillRules,
   positions: readonly Position[],
-): Promise<{ ok: false; error: Refusal } | null> {
+): Promise<Refused | null> {
   if (!caller || positions.length === 0) return null
   const games = await readRows(
     tx,

@@ -22,7 +22,7 @@ interface Seen {
 
 /** Positions to look for, with all their mirror images and with colours exchanged. Counters do not matter. */
 export class SoughtPositions {
-  /** By hands: the stones. */
+  /** Sets of stones, by the stones in hand. */
   readonly #stones = new Map<string, Set<number>>()
 
   constructor(rules: MillRules, positions: readonly Position[]) {

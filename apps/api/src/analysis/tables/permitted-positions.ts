@@ -1,6 +1,6 @@
 import { ok, type Position, parsePosition, type Result, type RuleSet } from '@tegenzet/rules'
 import type { Caller } from '../../http/caller.ts'
-import type { Refusal } from '../../refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { refuseRunning } from '../fair-play/refuse-running.ts'
 
@@ -19,8 +19,7 @@ export async function permittedPositions(
   const errors = parsed.flatMap((each, index) =>
     each.ok ? [] : [{ path: pathOf(index), message: each.error.message }],
   )
-  if (errors.length > 0)
-    return { ok: false, error: { code: 'malformed-position', detail: `${errors[0]!.message}.`, errors } }
+  if (errors.length > 0) return refuse('malformed-position', `${errors[0]!.message}.`, { errors })
   const positions = parsed.flatMap((each) => (each.ok ? [each.value] : []))
   const refused = rules.family === 'mill' ? await refuseRunning(tx, caller, rules, positions) : null
   return refused ?? ok(positions)

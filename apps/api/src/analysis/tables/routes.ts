@@ -1,10 +1,11 @@
 import { ENDPOINTS } from '@tegenzet/contract'
-import { ok, ruleSet } from '@tegenzet/rules'
+import { ok, type RuleSet, ruleSet } from '@tegenzet/rules'
 import { bestLine, groupOf, judgeMoves } from '@tegenzet/tables'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
+import type { Tx } from '../../store/transaction.ts'
 import { listTables } from './list-tables.ts'
 import { permittedPositions } from './permitted-positions.ts'
 
@@ -16,16 +17,21 @@ export function registerTables(app: FastifyInstance, { tables }: Deps): void {
     return ok({ status: 200, body: { items: await listTables(tables) } })
   })
 
-  serve(app, ENDPOINTS.probePosition, async ({ tx, params, query, caller, reply }) => {
-    keepPrivate(reply, caller)
-    const rules = ruleSet(params.rules)
-    const permitted = await permittedPositions(tx, caller, rules, [query.position], () => IN_QUERY)
+  /** Judges the position of a query. `group` is null if no table covers it. */
+  async function judge(tx: Tx, caller: Caller | null, rules: RuleSet, text: string) {
+    const permitted = await permittedPositions(tx, caller, rules, [text], () => '/querystring/position')
     if (!permitted.ok) return permitted
     const [position] = permitted.value
-    const group = groupOf(rules)
     const judged = await tables.judge(rules, position!)
-    const moves =
-      group && judged.covered ? await judgeMoves(group.rules, tables.source(group), position!) : []
+    return ok({ position: position!, judged, group: judged.covered ? groupOf(rules) : null })
+  }
+
+  serve(app, ENDPOINTS.probePosition, async ({ tx, params, query, caller, reply }) => {
+    keepPrivate(reply, caller)
+    const found = await judge(tx, caller, ruleSet(params.rules), query.position)
+    if (!found.ok) return found
+    const { position, judged, group } = found.value
+    const moves = group && (await judgeMoves(group.rules, tables.source(group), position))
     return ok({ status: 200, body: { ...judged, moves: moves ?? [] } })
   })
 
@@ -47,20 +53,16 @@ export function registerTables(app: FastifyInstance, { tables }: Deps): void {
 
   serve(app, ENDPOINTS.getTableLine, async ({ tx, params, query, caller, reply }) => {
     keepPrivate(reply, caller)
-    const rules = ruleSet(params.rules)
-    const permitted = await permittedPositions(tx, caller, rules, [query.position], () => IN_QUERY)
-    if (!permitted.ok) return permitted
-    const [position] = permitted.value
-    const group = groupOf(rules)
-    const { covered, value, plies } = await tables.judge(rules, position!)
-    const line = group && covered ? await bestLine(group.rules, tables.source(group), position!) : []
-    return ok({ status: 200, body: { covered, value, plies, line } })
+    const found = await judge(tx, caller, ruleSet(params.rules), query.position)
+    if (!found.ok) return found
+    const { position, group, judged } = found.value
+    const { covered, value, plies } = judged
+    const line = group && (await bestLine(group.rules, tables.source(group), position))
+    return ok({ status: 200, body: { covered, value, plies, line: line ?? [] } })
   })
 }
 
-const IN_QUERY = '/querystring/position'
-
-/** What one caller may see another may not. */
+/** The answer depends on the caller's running games. */
 function keepPrivate(reply: FastifyReply, caller: Caller | null): void {
   if (caller) reply.header('cache-control', 'private, no-store')
 }

@@ -1,4 +1,4 @@
-import { type Notification, ruleSetIdSchema } from '@tegenzet/contract'
+import { type Notification, type PushMessage, ruleSetIdSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { formatNotification } from '@tegenzet/texts/format-notification'
 import * as m from '@tegenzet/texts/messages'
@@ -18,22 +18,6 @@ const recipientSchema = readerSchema.extend({
   waiting: z.int(),
 })
 export type Recipient = z.output<typeof recipientSchema>
-
-/** What the service worker shows (apps/web/src/service-worker.ts). */
-export interface PushMessage {
-  title: string
-  body: string
-  /** The page to open. */
-  url: string
-  /** A newer message with the same tag replaces this one. */
-  tag: string
-  /** The number on the app’s icon. */
-  badge: number
-  /** What has this tag is no longer news. */
-  withdrawn?: true
-  /** It takes the place of what is no longer news, and is not news itself. */
-  silent?: true
-}
 
 /** Reads a subscription with its account. @returns null if it or its session has ended */
 export async function readRecipient(tx: Tx, subscription: number, now: Date): Promise<Recipient | null> {
@@ -59,15 +43,15 @@ export const readPush = (
 ): Promise<PushMessage | 'answering' | null> =>
   'game' in subject ? readTurn(tx, reader, subject) : readNotification(tx, reader, subject.notification)
 
-/** A message that takes the place of what a browser shows, and what the browser shows then. */
+/** A message that replaces an outdated notification, and what the browser shows afterwards. */
 interface Replacement {
   message: PushMessage
   subject: PushSubject | null
 }
 
 /**
- * Writes what takes the place of what a browser shows under a tag: that it is still the player's turn, which a notification
- * about the game may have covered, or the withdrawal.
+ * Writes the replacement of an outdated notification: the player's turn again, if it is still their turn and a notification
+ * about the game had covered that, otherwise a withdrawal.
  * @returns null if it is still news, `answering` while conditional moves are about to answer
  */
 export async function readReplacement(

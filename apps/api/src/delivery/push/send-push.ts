@@ -1,3 +1,4 @@
+import type { PushMessage } from '@tegenzet/contract'
 import webPush from 'web-push'
 import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,7 +13,7 @@ import { FAST_MS, SlowHosts } from '../guarded-calls/slow-hosts.ts'
 import { afterQuiet } from '../mail/reader.ts'
 import { type PushKeys, readPushKeys } from './push-keys.ts'
 import type { PushJob, PushSubject } from './push-queue.ts'
-import { type PushMessage, type Recipient, readPush, readRecipient, readReplacement } from './read-push.ts'
+import { type Recipient, readPush, readRecipient, readReplacement } from './read-push.ts'
 import { forgetShown, queueRecheck, readShown, writeShown } from './shown-messages.ts'
 
 const MINUTE_MS = 60_000
@@ -103,7 +104,7 @@ async function sendPush(
   await queue.retry(tx, job, { data: { ...job.data, attempt: attempt + 1 }, isLow: true, afterMs: delay })
 }
 
-/** What is to be sent, and what the browser shows then; null: nothing. */
+/** The message to send, and what the browser shows after it. null: nothing to send. */
 async function readMessage(
   tx: Tx,
   recipient: Recipient,

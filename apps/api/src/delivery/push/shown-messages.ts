@@ -7,7 +7,7 @@ import type { Tx } from '../../store/transaction.ts'
 import { LOBBY } from '../mail/notification-link.ts'
 import { PUSHES, type PushSubject, WAIT_MS } from './push-queue.ts'
 
-/** A browser that shows more is taken to show only the newest one. The others close when the site is opened there. */
+/** Beyond this, only the newest is remembered. The others close when the site is opened in that browser. */
 const MAX_SHOWN = 100
 
 const subjectSchema = z.union([
@@ -72,7 +72,7 @@ const pageOf = ({ event }: OutboxEvent): string | null => {
   }
 }
 
-/** Queues a second look at what the players’ browsers show about the subjects of events. */
+/** Queues a check of what the players’ browsers show about the subjects of events. */
 export async function recheckShown(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const touched = events.filter((each) => pageOf(each) !== null)
   const read = events.filter(({ event }) => event?.type === 'notices-read')
@@ -93,7 +93,7 @@ export async function recheckShown(tx: Tx, events: readonly OutboxEvent[]): Prom
   await queueRecheck(tx, shown)
 }
 
-/** Queues a second look at what browsers show. */
+/** Queues a check whether what browsers show is still news. */
 export const queueRecheck = (
   tx: Tx,
   shown: readonly { subscription: number; accountId: number; tag: string }[],

@@ -1,5 +1,6 @@
+import type { PushMessage } from '@tegenzet/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type PushMessage, showPush } from './show-push.ts'
+import { showPush } from './show-push.ts'
 
 type Shown = { title: string; tag: string; silent?: boolean; renotify?: boolean; close(): void }
 
@@ -27,7 +28,7 @@ const worker = {
 const turn: PushMessage = {
   ...{ title: 'Your move', body: '', url: '/games/1', tag: '/games/1', badge: 2 },
 }
-const withdrawal = { ...turn, title: 'Already settled', badge: 1, withdrawn: true }
+const withdrawal: PushMessage = { ...turn, title: 'Already settled', badge: 1, withdrawn: true }
 
 beforeEach(() => {
   vi.useFakeTimers()

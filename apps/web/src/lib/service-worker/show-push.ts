@@ -1,17 +1,6 @@
-/** Written by the server: apps/api/src/delivery/push/read-push.ts. */
-export interface PushMessage {
-  title: string
-  body: string
-  url: string
-  tag: string
-  badge: number
-  /** What has this tag is no longer news. */
-  withdrawn?: boolean
-  /** It takes the place of what is no longer news, and is not news itself. */
-  silent?: boolean
-}
+import type { PushMessage } from '@tegenzet/contract'
 
-/** How long the note is shown that takes the place of a withdrawn notification. */
+/** How long the note is shown that replaces a withdrawn notification. */
 const NOTE_MS = 1500
 const ICON = '/icon-192.png'
 
@@ -36,8 +25,8 @@ export async function showPush(worker: Worker, message: PushMessage): Promise<vo
     ...{ body, tag, icon: ICON, badge: ICON, data: { url } },
     ...(silent ? { silent } : { renotify: true }),
   })
-  // Browsers that see no notification after a push write one of their own, or end the subscription. So a silent note takes
-  // the place of what is withdrawn, and goes when the push is over.
+  // After a push without a notification, browsers show one of their own or end the subscription. So a silent note replaces
+  // what is withdrawn, for a moment.
   if (withdrawn) setTimeout(() => close(worker, tag), NOTE_MS)
 }
 
