@@ -17,6 +17,8 @@ export interface Mailbox {
   newestTo(address: string, count?: number): Promise<ParsedMail>
   /** Waits for a mail to an address whose text contains these words. */
   mailWith(address: string, words: string): Promise<ParsedMail>
+  /** Waits for `count` mails to an address with a link to `page`. @returns the fragment of the newest one's link */
+  tokenTo(address: string, page: string, count?: number): Promise<string>
   close(): Promise<void>
 }
 
@@ -48,6 +50,7 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
     mails.filter(({ to }) => [to].flat().some((each) => each?.text.includes(address)))
   const arrived = (find: () => ParsedMail | undefined) =>
     vi.waitUntil(find, { timeout: 20_000, interval: 20 }) as Promise<ParsedMail>
+  const nth = (found: ParsedMail[], count: number) => (found.length >= count ? found.at(-1) : undefined)
   return {
     env: { SMTP_URL: `smtp://127.0.0.1:${own}`, MAIL_FROM: 'Tegenzet <post@tegenzet.example>' },
     mails,
@@ -57,9 +60,12 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
     get refused() {
       return refused
     },
-    newestTo: (address, count = 1) =>
-      arrived(() => (all(address).length >= count ? all(address).at(-1) : undefined)),
+    newestTo: (address, count = 1) => arrived(() => nth(all(address), count)),
     mailWith: (address, words) => arrived(() => all(address).find(({ text }) => text?.includes(words))),
+    tokenTo: async (address, page, count = 1) => {
+      const withLink = () => all(address).filter(({ text }) => text?.includes(`/${page}#`))
+      return tokenIn(await arrived(() => nth(withLink(), count)), page)
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -4,7 +4,7 @@ import { lockAccount } from '../src/accounts/people/lock-account.ts'
 import { inTransaction } from '../src/store/transaction.ts'
 import { type Answer, createCaller } from './call-operation.ts'
 import { startServer, type TestServer } from './harness.ts'
-import { type Mailbox, openMailbox, tokenIn } from './mailbox.ts'
+import { type Mailbox, openMailbox } from './mailbox.ts'
 import { authorizationRequest, connectApp, REDIRECT_URI, registerApp } from './oauth-app.ts'
 import { codeOf, isAccepted, PASSWORD, type Person, registerPerson, sessionOf } from './registered-person.ts'
 
@@ -47,7 +47,7 @@ describe('resetting a forgotten password', () => {
   const KEPT = { sessionsEnded: 1, tokensRevoked: 0, appsDisconnected: 0, webhooksDeleted: 0 }
   async function reset({ username, email }: Person, more: object) {
     await server.call('requestPasswordReset', { body: { name: username } })
-    const token = tokenIn(await box.mailWith(email, '/reset-password#'), 'reset-password')
+    const token = await box.tokenTo(email, 'reset-password')
     return server.call('resetPassword', { body: { token, password: 'another horse entirely', ...more } })
   }
 

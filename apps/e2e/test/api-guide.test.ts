@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { openMailbox, tokenIn } from '../../api/test/mailbox.ts'
+import { openMailbox } from '../../api/test/mailbox.ts'
 import { differences, readSteps } from '../src/guide.ts'
 import { startServer } from '../src/server.ts'
 
@@ -27,7 +27,7 @@ test('every step of the guide works as written, in one shell with curl only', as
       timeout: 120_000,
     })
     // what a reader would paste
-    shell.child.stdin!.end(`${tokenIn(await box.newestTo('anna@example.org'), 'verify-email')}\n`)
+    shell.child.stdin!.end(`${await box.tokenTo('anna@example.org', 'verify-email')}\n`)
     const { stdout } = await shell
     const outputs = stdout.split(`\n${MARK}\n`)
     for (const [i, { line, shown }] of steps.entries()) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Mailbox, openMailbox, tokenIn } from '../../api/test/mailbox.ts'
+import { type Mailbox, openMailbox } from '../../api/test/mailbox.ts'
 import { accessibilityViolations, PHONE } from '../src/browser.ts'
 import { type BrowserPlayer, callApi } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
@@ -59,8 +59,7 @@ test('reminders are added, changed and removed, also with the keyboard on a phon
 
 test('the daily mail is sent at its time and can be ended with its link', async () => {
   const { page } = anna
-  const verification = await box.newestTo('anna@example.org')
-  await page.goto(`${site.url}/verify-email#${tokenIn(verification, 'verify-email')}`)
+  await page.goto(`${site.url}/verify-email#${await box.tokenTo('anna@example.org', 'verify-email')}`)
   await button(page, 'Confirm my address').click()
   await page.getByText('anna@example.org is confirmed').waitFor()
   const challenge = await callApi(anna, 'POST', '/challenges', {

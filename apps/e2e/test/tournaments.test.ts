@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Mailbox, openMailbox, tokenIn } from '../../api/test/mailbox.ts'
+import { type Mailbox, openMailbox } from '../../api/test/mailbox.ts'
 import { accessibilityViolations, PHONE } from '../src/browser.ts'
 import { type BrowserPlayer, callApi, PASSWORD } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
@@ -25,7 +25,7 @@ test('a member organises a tournament by link, newcomers enter, and everybody fo
   const { page } = anna
   await page.goto('/tournaments/new')
   await page.getByText(en('tournaments_unverified')).waitFor()
-  const token = tokenIn(await box.newestTo('anna@example.org'), 'verify-email')
+  const token = await box.tokenTo('anna@example.org', 'verify-email')
   await page.goto(`/verify-email#${token}`)
   await page.getByRole('button', { name: en('account_verify_submit') }).click()
   await page.getByText('anna@example.org is confirmed').waitFor()
