@@ -117,10 +117,15 @@ test('a rematch can be declined, and its game has one button', async () => {
   expect(await bar.locator(`a[href="/games/${next.id}"]`).count()).toBe(1)
 })
 
-test('without a mail server the account page does not speak of a sent link', async () => {
+test('without a mail server no page offers a mail or speaks of a sent link', async () => {
   await anna.page.goto('/account/security')
   await anna.page.getByText(en('security_email_why_no_mail')).waitFor()
   expect(await anna.page.getByText(en('security_email_why')).count()).toBe(0)
+  await anna.page.goto('/account/reminders')
+  await anna.page.getByText(en('reminders_no_mail')).waitFor()
+  await anna.page.getByText(en('reminders_app')).first().waitFor()
+  for (const key of ['reminders_mail', 'reminders_mails_title', 'reminders_digest_title'] as const)
+    expect(await anna.page.getByText(en(key), { exact: true }).count(), key).toBe(0)
   await anna.page.goto('/verify-email#a-token')
   await anna.page.getByRole('button', { name: en('account_verify_submit') }).waitFor()
   expect(await anna.page.locator('#app main').textContent()).not.toMatch(/\b(sent|mailed)\b/)

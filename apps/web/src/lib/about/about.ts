@@ -3,3 +3,6 @@ import { Resource } from '$lib/api/resource.svelte.ts'
 
 /** What the server tells about itself. */
 export const about = new Resource(() => api.call('getAbout'))
+
+/** Whether the server sends mail. Otherwise it keeps it for its admins. Reactive. */
+export const sendsMail = (): boolean => about.current?.features.includes('mail') ?? true
