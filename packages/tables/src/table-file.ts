@@ -30,7 +30,7 @@ export class UnusableTable extends Error {}
 export const PREFIX_LENGTH = 12
 /** `TZT1`. Another format gets another number. */
 const MAGIC = 0x545a5431
-const BLOCK_SIZE = 65536
+const BLOCK_SIZE = 32768
 /** An empty last deflate block. */
 export const STREAM_END: Uint8Array<ArrayBuffer> = Uint8Array.of(3, 0)
 
