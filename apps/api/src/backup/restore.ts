@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { directoryOf, lockDirectory, openDatabase } from '@tegenzet/db'
 import type { Config } from '../config.ts'
@@ -110,15 +111,21 @@ const comparison = (rows: Manifest['rows']): string =>
     )
     .join('')}END $$;\n`
 
+/** A server that has just ended is gone from the list of connections a moment later. */
 async function refuseIfConnected(url: string): Promise<void> {
   const { pool, close } = await openDatabase({ url, maxConnections: 1 })
   try {
-    const { rows } = await pool.query<{ others: number }>(
-      'SELECT count(*)::int AS others FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-    )
-    const { others } = rows[0]!
-    if (others > 0)
-      throw new BackupError(`Stop every server first: the database has ${others} other connections.`)
+    for (let tries = 20; ; tries--) {
+      const { rows } = await pool.query<{ others: number }>(
+        `SELECT count(*)::int AS others FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
+      )
+      const { others } = rows[0]!
+      if (others === 0) return
+      if (tries === 0)
+        throw new BackupError(`Stop every server first: the database has ${others} other connections.`)
+      await setTimeout(100)
+    }
   } finally {
     await close()
   }
