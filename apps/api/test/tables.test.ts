@@ -1,8 +1,10 @@
+import type { Game } from '@tegenzet/contract'
 import { legalMoves, ruleSet, trustedPosition } from '@tegenzet/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginGame, playMoves } from './begin-game.ts'
 import { createGuest } from './guest.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { registerPerson } from './registered-person.ts'
 import type { TestPlayer } from './test-player.ts'
 
 let server: TestServer
@@ -187,6 +189,47 @@ describe('in a running game nobody gets help', () => {
     })
     await playMoves(body.game, carl, guest, ['d6', 'f4'])
     expect(await codeOf(probe(AFTER_TWO, 'muehle', guest))).toBe(REFUSED)
+  })
+
+  it('nor for games of a ladder and of a tournament, with a token or by session', async () => {
+    const [gina, hugo, ilse] = await Promise.all([1, 2, 3].map(() => registerPerson(server)))
+    const people = [gina!, hugo!, ilse!]
+    for (const { call } of [hugo!, gina!])
+      expect((await call('enterLadder', { params: { rules: 'muehle' } })).status).toBe(201)
+    const challenge = { params: { rules: 'muehle' }, body: { opponent: hugo!.username } }
+    const { game: onLadder } = (await gina!.call('challengeOnLadder', challenge)).body
+
+    const terms = { name: 'Club evening', rules: 'muehle', groupSize: 3, gamesPerPair: 1, maxEntrants: 3 }
+    const created = await ilse!.call('createTournament', {
+      body: { ...terms, clock: { kind: 'per-move', days: 3 } },
+    })
+    const tournament = { params: { id: created.body.id } }
+    for (const { call } of people) expect((await call('enterTournament', tournament)).status).toBe(201)
+    expect((await ilse!.call('startTournament', tournament)).status).toBe(200)
+    const { items } = (await server.call('listTournamentGames', tournament)).body
+    const withIlse = items.find(({ white, black }: Game) =>
+      [white, black].some(({ username }) => username === ilse!.username),
+    )
+
+    const { body } = await ilse!.call('createToken', { body: { name: 'bot', scopes: ['game:read'] } })
+    const byToken: Asker = {
+      call: (operation, input) =>
+        server.call(operation, { ...input, headers: { authorization: `Bearer ${body.token}` } }),
+    }
+    for (const [game, asker] of [
+      [onLadder, gina!],
+      [withIlse, ilse!],
+      [withIlse, byToken],
+    ] as const) {
+      const of = (name: string) => people.find(({ username }) => username === name)!
+      if (game.ply === 0) {
+        expect(await codeOf(probe(AFTER_TWO, 'muehle', asker))).toBe(REFUSED)
+        await playMoves(game, of(game.white.username), of(game.black.username), ['d6', 'f4'])
+        game.ply = 2
+      }
+      for (const position of [AFTER_TWO, MIRRORED, SWAPPED])
+        expect(await codeOf(probe(position, 'muehle', asker))).toBe(REFUSED)
+    }
   })
 
   it('a game that is over, or cancelled, keeps nothing back', async () => {
