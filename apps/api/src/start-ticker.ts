@@ -12,7 +12,7 @@ import { endsRatedGame, RATINGS } from './competition/ratings/rate-games.ts'
 import { deliveryTasks, OUTBOX } from './delivery/periodic-tasks.ts'
 import type { Deps } from './deps.ts'
 import { httpTasks } from './http/periodic-tasks.ts'
-import { createTicker, type Ticker } from './jobs/ticker.ts'
+import { createTicker, type PeriodicTask, type Ticker } from './jobs/ticker.ts'
 import type { Worker } from './jobs/worker.ts'
 import { lobbyTasks } from './lobby/periodic-tasks.ts'
 import { mailTasks } from './mail/periodic-tasks.ts'
@@ -30,23 +30,30 @@ interface TickerParts {
   committed: CommitListeners
 }
 
-/** Runs every periodic task of the server from now on. Events wake the tasks that process them. */
+/** Every periodic task of the server. @param onProcessed called after events were processed */
+export const periodicTasks = (
+  deps: Deps,
+  { app, heartbeat, workers }: Pick<TickerParts, 'app' | 'heartbeat' | 'workers'>,
+  onProcessed: () => void,
+): PeriodicTask[] => [
+  ...playTasks(deps, heartbeat),
+  ...lobbyTasks(deps),
+  ...competitionTasks(deps),
+  ...accountTasks(deps),
+  ...mailTasks(deps),
+  ...deliveryTasks(deps, { heartbeat, onProcessed }),
+  ...httpTasks(deps),
+  ...outboxTasks(deps),
+  ...privacyTasks(deps, heartbeat),
+  lastUsesTask(app),
+  ...workers.map(({ task }) => task),
+]
+
+/** Runs them from now on. Events wake the tasks that process them. */
 export function startTicker(deps: Deps, tx: Tx, parts: TickerParts): Ticker {
-  const { app, heartbeat, workers, committed } = parts
+  const { committed } = parts
   const ticker = createTicker({
-    tasks: [
-      ...playTasks(deps, heartbeat),
-      ...lobbyTasks(deps),
-      ...competitionTasks(deps),
-      ...accountTasks(deps),
-      ...mailTasks(deps),
-      ...deliveryTasks(deps, { heartbeat, onProcessed: () => ticker.wake(CONDITIONAL_MOVES) }),
-      ...httpTasks(deps),
-      ...outboxTasks(deps),
-      ...privacyTasks(deps, heartbeat),
-      lastUsesTask(app),
-      ...workers.map(({ task }) => task),
-    ],
+    tasks: periodicTasks(deps, parts, () => ticker.wake(CONDITIONAL_MOVES)),
     ...{ tx, now: deps.now, log: deps.log },
   })
   committed.add({

@@ -106,6 +106,10 @@ describe('the erasure of an account', () => {
     })
     const inTournament = { params: { id: tournament.id } }
     await bram.call('enterTournament', inTournament)
+    await call('enterTournament', inTournament)
+    const onLadder = { params: { rules: 'halma' as const } }
+    await bram.call('enterLadder', onLadder)
+    await call('enterLadder', onLadder)
     await call('announceToEntrants', { ...inTournament, body: { text: 'Greetings from Utrecht.' } })
     await call('deleteAccount')
     await consumeAllEvents(server)
@@ -131,8 +135,11 @@ describe('the erasure of an account', () => {
     expect((await bram.call('exportGame', { ...inGame, query: { format: 'text' } })).body).toContain(
       `White: ${closed.username}`,
     )
-    const [entry] = (await bram.call('listTournamentLog', inTournament)).body.items
-    expect(entry).toMatchObject({ kind: 'announced', by: closed, reason: null })
+    const [left, announced] = (await bram.call('listTournamentLog', inTournament)).body.items
+    expect(left).toMatchObject({ kind: 'closed', user: closed })
+    expect(announced).toMatchObject({ kind: 'announced', by: closed, reason: null })
+    expect((await bram.call('listTournamentEntries', inTournament)).body.items).toHaveLength(1)
+    expect((await bram.call('getLadder', onLadder)).body.items).toHaveLength(1)
     expect(await prisma.account.count({ where: { email } })).toBe(0)
     expect(await textsOfDatabase(words)).toEqual([])
     const again = { username: username.toUpperCase(), email, password: PASSWORD }

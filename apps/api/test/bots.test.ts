@@ -81,6 +81,15 @@ describe('a bot account', () => {
     expect((await becomeBot(player)).body.kind).toBe('bot')
   })
 
+  it('is not made from the account of a person who is on a ladder', async () => {
+    const player = await newPlayer()
+    const onLadder = { params: { rules: 'muehle' as const } }
+    expect((await player.call('enterLadder', onLadder)).status).toBe(201)
+    expect((await becomeBot(player)).body.code).toBe('not-a-new-account')
+    expect((await player.call('leaveLadder', onLadder)).status).toBe(204)
+    expect((await becomeBot(player)).body.kind).toBe('bot')
+  })
+
   it('is not made from the account of an arbiter, a moderator or an admin, who would keep the role', async () => {
     for (const options of [
       { role: 'admin' },

@@ -463,11 +463,16 @@ describe('leaving', () => {
     await server.database.prisma.sanction.create({
       data: { playerId: dirk.id, kind: 'close', reason: 'x', byId: admin.id, createdAt: server.clock.now() },
     })
-    server.clock.advance(10_000)
+    // the server is down before it has noticed
+    const from = server.clock.now()
+    server.clock.advance(2 * DAY)
+    const { prisma } = server.database
+    await prisma.outage.create({ data: { from, until: server.clock.now() } })
     await run()
     const { items } = (await server.call('listTournamentEntries', about(tournament))).body
     expect(items.map(({ left }: any) => left?.reason)).toEqual(['absent', undefined, undefined, 'closed'])
-    await server.database.prisma.sanction.deleteMany()
+    await prisma.sanction.deleteMany()
+    await prisma.outage.deleteMany()
   })
 })
 

@@ -36,9 +36,9 @@ export const updateAccount = (
   })
 
 /**
- * Makes a player a bot, unless they have played, have an open challenge or are entered in a tournament. Locks the player
- * first: whoever starts a game, writes a challenge or enters a tournament locks its players too, so one of the two sees
- * the other.
+ * Makes a player a bot, unless they have played, have an open challenge, are entered in a tournament or are on a ladder.
+ * Locks the player first: whoever starts a game, writes a challenge or enters a competition locks its players too, so one
+ * of the two sees the other.
  */
 async function becomeBot(
   tx: OpenTransaction,
@@ -58,15 +58,16 @@ async function becomeBot(
     where: { state: 'open', OR: [{ challengerId: playerId }, { opponentId: playerId }] },
     select: { id: true },
   })
-  // tournaments are for people or for bots
+  // tournaments are for people or for bots, ladders for people
   const entry = await tx.tournamentEntry.findFirst({
     where: { playerId, leftAt: null, tournament: { state: { in: ['open', 'running'] } } },
     select: { id: true },
   })
-  if (game || challenge || entry)
+  const place = await tx.ladderEntry.findFirst({ where: { playerId }, select: { rules: true } })
+  if (game || challenge || entry || place)
     return refuse(
       'not-a-new-account',
-      'An account can become a bot only before its first game, while no challenge by it or to it is open, and while it is entered in no tournament.',
+      'An account can become a bot only before its first game, while no challenge by it or to it is open, and while it is entered in no tournament and on no ladder.',
     )
   await tx.player.update({ where: { id: playerId }, data: { kind: 'bot' }, select: { id: true } })
   return ok(undefined)

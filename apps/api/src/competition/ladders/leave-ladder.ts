@@ -2,7 +2,6 @@ import { LADDER_IDLE_DAYS, ruleSetIdSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { ok, type Result, type RuleSetId } from '@tegenzet/rules'
 import { z } from 'zod'
-import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import { append } from '../../outbox/append.ts'
 import { queryGames } from '../../play/game/game-store.ts'
@@ -10,6 +9,8 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { forfeitGames } from '../games/forfeit-games.ts'
+import { missedSince } from '../missed-since.ts'
+import { recentlyClosed } from '../recently-closed.ts'
 import { daysBefore, lockLadder } from './ladder-store.ts'
 import { recordTop } from './record-top.ts'
 
@@ -37,19 +38,17 @@ const leaverSchema = z.object({
 type Leaver = LeaveLadder & z.output<typeof leaverSchema>
 
 /**
- * Takes players off the ladders if their account was closed, or if they have begun no game for a long time. Games of idle
- * players go on.
+ * Takes players off the ladders whose accounts a moderator has just closed, or who have begun no game for a long time.
+ * Games of idle players go on. Erased accounts leave by `leaveCompetitions`.
  */
 export async function removeLeavers(tx: Tx, at: Date): Promise<void> {
-  await tryEach(await readLeavers(tx, at), ({ rules, playerId }) =>
+  const since = await missedSince(tx, at)
+  await tryEach(await readLeavers(tx, since, at), ({ rules, playerId }) =>
     inTransaction(tx, async (tx) => {
       await lockLadder(tx, rules)
       // a game may have begun meanwhile
-      const [leaver] = await readLeavers(
-        tx,
-        at,
-        Prisma.sql`AND e.rules = ${rules} AND e.player_id = ${playerId}`,
-      )
+      const which = Prisma.sql`AND e.rules = ${rules} AND e.player_id = ${playerId}`
+      const [leaver] = await readLeavers(tx, since, at, which)
       const place = leaver ? await giveUpPlace(tx, leaver) : null
       if (!leaver || place === null) return
       if (leaver.closed) return forfeitRunning(tx, leaver)
@@ -59,20 +58,24 @@ export async function removeLeavers(tx: Tx, at: Date): Promise<void> {
   )
 }
 
-async function readLeavers(tx: Tx, at: Date, more = Prisma.empty): Promise<Leaver[]> {
+async function readLeavers(tx: Tx, since: Date, at: Date, which = Prisma.empty): Promise<Leaver[]> {
   const idleSince = daysBefore(at, LADDER_IDLE_DAYS)
   const rows = await readRows(
     tx,
     leaverSchema,
     Prisma.sql`
-      SELECT e.rules, e.player_id AS "playerId", o.closed
-      FROM ladder_entries e JOIN players p ON p.id = e.player_id,
-      LATERAL (SELECT p.kind <> 'human' OR ${isSanctioned(Prisma.sql`p.id`, 'close', at)} AS closed) o
-      WHERE (o.closed OR e.active_at <= ${idleSince}::timestamptz - coalesce((
-        SELECT sum(least(v.until, ${at}::timestamptz) - greatest(v."from", e.active_at)) FROM vacations v
-        WHERE v.player_id = e.player_id AND v.until > e.active_at AND v."from" < ${at}::timestamptz
-      ), interval '0')) ${more}
-      ORDER BY e.rules, e.place DESC`,
+      SELECT rules, "playerId", bool_or(closed) AS closed FROM (
+        SELECT e.rules, e.player_id AS "playerId", e.place, true AS closed
+        FROM sanctions s JOIN ladder_entries e ON e.player_id = s.player_id
+        WHERE ${recentlyClosed(since, at)} ${which}
+        UNION ALL
+        SELECT e.rules, e.player_id, e.place, false FROM ladder_entries e
+        WHERE e.active_at <= ${idleSince}::timestamptz AND e.active_at <= ${idleSince}::timestamptz - coalesce((
+          SELECT sum(least(v.until, ${at}::timestamptz) - greatest(v."from", e.active_at)) FROM vacations v
+          WHERE v.player_id = e.player_id AND v.until > e.active_at AND v."from" < ${at}::timestamptz
+        ), interval '0') ${which}
+      ) leavers
+      GROUP BY rules, "playerId", place ORDER BY rules, place DESC`,
   )
   return rows.map((row) => ({ ...row, at }))
 }

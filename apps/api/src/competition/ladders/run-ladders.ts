@@ -1,7 +1,11 @@
 import { ruleSetIdSchema } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
+import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { missedSince } from '../missed-since.ts'
 import { lockLadder } from './ladder-store.ts'
 import { removeLeavers } from './leave-ladder.ts'
 import { settleGames } from './settle-games.ts'
@@ -9,14 +13,16 @@ import { settleGames } from './settle-games.ts'
 /** Applies results, and removes players who lose their place. Several processes may do this at once. */
 export async function runLadders({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<void> {
   const at = now()
-  const ended = await tx.ladderGame.findMany({
-    where: { settledAt: null, game: { status: { in: ['finished', 'cancelled'] } } },
-    distinct: ['rules'],
-    select: { rules: true },
-  })
-  await tryEach(ended, ({ rules: id }) =>
+  const since = await missedSince(tx, at)
+  const ended = await readRows(
+    tx,
+    z.object({ rules: ruleSetIdSchema }),
+    Prisma.sql`
+      SELECT DISTINCT l.rules FROM games g JOIN ladder_games l ON l.game_id = g.id
+      WHERE g.ladder AND g.ended_at IS NOT NULL AND g.ended_at >= ${since}::timestamptz AND l.settled_at IS NULL`,
+  )
+  await tryEach(ended, ({ rules }) =>
     inTransaction(tx, async (tx) => {
-      const rules = ruleSetIdSchema.parse(id)
       await lockLadder(tx, rules)
       await settleGames(tx, rules, at)
     }),

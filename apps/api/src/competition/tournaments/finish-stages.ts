@@ -3,6 +3,7 @@ import { readBarred } from '../../accounts/sanctions/barred.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { missedSince } from '../missed-since.ts'
 import { announce, record, recordWinners } from './record.ts'
 import { tellSkipped } from './skip-barred.ts'
 import { advancingFrom, readStage } from './standings.ts'
@@ -16,9 +17,20 @@ const STAGE_OVER = Prisma.sql`t.state = 'running' AND t.format = 'round-robin'
   AND NOT EXISTS (
     SELECT FROM games g WHERE g.tournament_id = t.id AND g.stage = t.stage AND g.status IN ('active', 'claimed'))`
 
-/** Goes on to the next stage of the tournaments whose games have all ended, or finishes them. */
+/** Goes on to the next stage of the tournaments whose last games have just ended, or finishes them. */
 export async function finishStages(tx: Tx, at: Date): Promise<number> {
-  const over = await readIds(tx, Prisma.sql`SELECT t.id FROM tournaments t WHERE ${STAGE_OVER} ORDER BY t.id`)
+  const since = await missedSince(tx, at)
+  const over = await readIds(
+    tx,
+    Prisma.sql`
+      WITH touched AS MATERIALIZED (
+        SELECT tournament_id AS id FROM games
+        WHERE tournament_id IS NOT NULL AND ended_at IS NOT NULL AND ended_at >= ${since}::timestamptz
+        -- a group whose players have all left has no games
+        UNION SELECT tournament_id FROM tournament_groups WHERE started_at >= ${since}::timestamptz
+      )
+      SELECT t.id FROM touched JOIN tournaments t USING (id) WHERE ${STAGE_OVER} ORDER BY t.id`,
+  )
   return tryEach(over, (id) => inTransaction(tx, (tx) => finishStage(tx, id, at)))
 }
 

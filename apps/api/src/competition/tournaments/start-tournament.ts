@@ -5,6 +5,7 @@ import { tryEach } from '../../jobs/try-each.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+import { missedSince } from '../missed-since.ts'
 import { readRatingsOf } from './ratings.ts'
 import { announce, record } from './record.ts'
 import { skipBarred } from './skip-barred.ts'
@@ -94,18 +95,23 @@ async function lockForOrganiser(
   return ok(tournament)
 }
 
-/** Starts or cancels the tournaments whose time has come, and starts those without a date that are full. */
+/** Starts or cancels the tournaments whose time has come, and starts those without a date that have just become full. */
 export async function startDueTournaments(tx: Tx, at: Date): Promise<void> {
-  const open = await readIds(
+  const since = await missedSince(tx, at)
+  const due = await readIds(
     tx,
     Prisma.sql`
       SELECT t.id FROM tournaments t
-      WHERE t.state = 'open' AND t.format = 'round-robin'
-        AND (t.starts_at <= ${at}::timestamptz OR t.starts_at IS NULL AND t.max_entrants <= (
-          SELECT count(*) FROM tournament_entries e WHERE e.tournament_id = t.id))
-      ORDER BY t.id`,
+      WHERE t.state = 'open' AND t.format = 'round-robin' AND t.starts_at <= ${at}::timestamptz
+      UNION
+      SELECT t.id FROM (
+        SELECT DISTINCT tournament_id FROM tournament_entries WHERE entered_at >= ${since}::timestamptz
+      ) entered JOIN tournaments t ON t.id = entered.tournament_id
+      WHERE t.state = 'open' AND t.format = 'round-robin' AND t.starts_at IS NULL AND t.max_entrants <= (
+        SELECT count(*) FROM tournament_entries e WHERE e.tournament_id = t.id)
+      ORDER BY 1`,
   )
-  await tryEach(open, (id) => inTransaction(tx, (tx) => startIfDue(tx, id, at)))
+  await tryEach(due, (id) => inTransaction(tx, (tx) => startIfDue(tx, id, at)))
 }
 
 /** Decides under the lock, because players may have entered or left meanwhile. */

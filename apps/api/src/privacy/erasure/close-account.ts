@@ -20,15 +20,16 @@ export const closedName = ({ playerId }: Pick<Person, 'playerId'>): string => `c
 /**
  * Resigns an account's running games, closes its challenges, and then takes away its name and all access to it. Leaves that
  * to the next run if a game has begun meanwhile.
+ * @returns whether the account is closed now
  */
-export async function closeAccount(deps: Deps, tx: Tx, erased: Erased): Promise<void> {
+export async function closeAccount(deps: Deps, tx: Tx, erased: Erased): Promise<boolean> {
   await closeAllChallenges(tx, erased.playerId, deps.now(), { received: true })
   await leaveGames(deps, tx, erased)
-  await inTransaction(tx, async (tx) => {
+  return inTransaction(tx, async (tx) => {
     const { accountId, playerId, username } = erased
     // whoever begins a game or makes a challenge locks its players too
     await lockPlayer(tx, playerId)
-    if (await isBusy(tx, playerId)) return
+    if (await isBusy(tx, playerId)) return false
     // a log-in locks it too, before it starts its session
     await lockAccount(tx, accountId)
     await endSessions(tx, accountId)
@@ -45,6 +46,7 @@ export async function closeAccount(deps: Deps, tx: Tx, erased: Erased): Promise<
       where: { id: playerId },
       data: { username: name, usernameKey: name, kind: 'closed', builtIn: false },
     })
+    return true
   })
 }
 

@@ -1,3 +1,4 @@
+import { leaveCompetitions } from '../../competition/leave-competitions.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { closeAccount } from './close-account.ts'
@@ -20,7 +21,10 @@ export async function eraseAccounts(deps: Deps, tx: Tx): Promise<number> {
   for (const { id: accountId, playerId, name, player } of due)
     try {
       const erased = { accountId, playerId, username: name }
-      await (player.kind === 'closed' ? erasePerson(tx, erased) : closeAccount(deps, tx, erased))
+      const wasClosed = player.kind === 'closed'
+      if (!wasClosed && !(await closeAccount(deps, tx, erased))) continue
+      await leaveCompetitions(tx, playerId, deps.now())
+      if (wasClosed) await erasePerson(tx, erased)
     } catch (error) {
       // the others must not wait for this one
       deps.log.error({ err: error, account: accountId }, 'an account could not be erased; it is tried again')

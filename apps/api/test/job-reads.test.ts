@@ -1,0 +1,92 @@
+import { type Database, openDatabase } from '@tegenzet/db'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openQueues } from '../src/jobs/queues.ts'
+import type { PeriodicTask } from '../src/jobs/ticker.ts'
+import { periodicTasks } from '../src/start-ticker.ts'
+import { commitListeners } from '../src/store/commit-listeners.ts'
+import { openStore, type Tx } from '../src/store/transaction.ts'
+import { fillGrownSite } from './grown-site.ts'
+import { startServer, type TestServer } from './harness.ts'
+
+let server: TestServer
+let tasks: PeriodicTask[]
+/** Has one connection, so that it can be told to write down what it has counted. */
+let database: Database
+let store: Tx
+
+beforeAll(async () => {
+  server = await startServer()
+  const { deps, app, heartbeat } = server
+  tasks = periodicTasks(deps, { app, heartbeat, workers: [] }, () => {})
+  await heartbeat.update()
+  await fillGrownSite(server.database, server.clock.now())
+  const { url } = server.database as { url?: string }
+  database = url ? await openDatabase({ url, maxConnections: 1 }) : server.database
+  store = openStore(database, commitListeners(), openQueues(database, deps.log))
+}, 60_000)
+afterAll(async () => {
+  if (database !== server.database) await database?.close()
+  await server?.close()
+})
+
+const COUNTS = `
+  SELECT (SELECT sum(seq_tup_read) FROM pg_stat_user_tables)::int
+      + (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes)::int AS read,
+    (SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) FROM pg_stat_user_tables)::int AS changed`
+
+async function counted({ run }: PeriodicTask): Promise<{ read: number; changed: number }> {
+  const counts = async () => {
+    await database.pool.query('SELECT pg_stat_force_next_flush()')
+    return (await database.pool.query<{ read: number; changed: number }>(COUNTS)).rows[0]!
+  }
+  const before = await counts()
+  await run(store)
+  const after = await counts()
+  return { read: after.read - before.read, changed: after.changed - before.changed }
+}
+
+/** What a job may read if nothing is due. It does not depend on how much stands, which is `STANDING` of everything. */
+const AT_MOST = 50
+/** What it may read more for each row that it writes. */
+const PER_CHANGE = 20
+
+/** For each job what makes something due for it; null if it works on what others have just written. */
+const DUE: Record<string, string | null> = {
+  tournaments: `
+    -- player 5 has just lost three games on time, and player 2990's account has just been closed
+    UPDATE games SET status = 'finished', turn = NULL, clock_since = NULL, deadline = NULL, winner = 'black', reason = 'timeout',
+      ended_at = $1::timestamptz - interval '1 minute'
+    WHERE id IN (SELECT id FROM games WHERE tournament_id = 1 AND status = 'active' LIMIT 3);
+    UPDATE games SET white_id = 5 WHERE tournament_id = 1 AND winner = 'black';
+    DELETE FROM last_requests WHERE player_id = 5;
+    INSERT INTO sanctions (player_id, kind, reason, by_id, created_at) VALUES (2990, 'close', 'x', 1, $1)`,
+  ladders: `
+    INSERT INTO sanctions (player_id, kind, reason, by_id, created_at) VALUES (2900, 'close', 'x', 1, $1);
+    UPDATE ladder_entries SET active_at = $1::timestamptz - interval '70 days' WHERE player_id = 2950`,
+}
+
+/** Still read in proportion to what stands. */
+const GROWING = [
+  ...[
+    'vacations',
+    'idle-guest-games',
+    'prune-sessions',
+    'expire-mails',
+    'reminders',
+    'digests',
+    'prune-guests',
+  ],
+]
+
+it('reads no more the more stands, if nothing is due', { timeout: 60_000 }, async () => {
+  for (const task of tasks.filter(({ name }) => !GROWING.includes(name)))
+    expect((await counted(task)).read, task.name).toBeLessThanOrEqual(AT_MOST)
+})
+
+it.each(Object.keys(DUE))('%s reads in proportion to what it changes', { timeout: 60_000 }, async (name) => {
+  const at = server.clock.now().toISOString()
+  for (const sql of DUE[name]!.split(';')) await server.database.pool.query(sql.replaceAll('$1', `'${at}'`))
+  const { read, changed } = await counted(tasks.find((task) => task.name === name)!)
+  expect(changed).toBeGreaterThan(0)
+  expect(read).toBeLessThanOrEqual(AT_MOST + PER_CHANGE * changed)
+})
