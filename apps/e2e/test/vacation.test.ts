@@ -139,6 +139,23 @@ test('a vacation stops the player’s clock, the opponent sees it, and moves are
   await waitForMove(bram, 3, 'a1')
 })
 
+test('a vacation is announced where somebody may challenge the player, until it ends', async () => {
+  const page = await anna.context.newPage()
+  const announced = page.getByText(en('vacation_away_challenge'))
+  const paths = ['/players/bram', '/lobby/new?opponent=bram']
+  for (const path of paths) {
+    await page.goto(path)
+    await announced.waitFor()
+  }
+  await page.clock.setFixedTime(today + 60 * DAY)
+  for (const path of paths) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    expect(await announced.count(), path).toBe(0)
+  }
+  await page.close()
+})
+
 test('a vacation can be ended early for both players, and a planned one cancelled', async () => {
   const { page } = bram
   await page.goto(`${site.url}/account/vacation`)
