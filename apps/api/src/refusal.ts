@@ -8,6 +8,11 @@ export interface Refusal {
   errors?: Problem['errors']
   /** All reasons why a claim or an offer is not allowed now. */
   refusals?: Problem['refusals']
+  /** The node of a tree that is wrong, and why. */
+  node?: Problem['node']
+  reason?: Problem['reason']
+  /** What is stored now instead of what the client changed. */
+  current?: Problem['current']
   /** Games with little time left. */
   games?: Problem['games']
   /** The sanction in force that forbids it. */
@@ -43,15 +48,12 @@ export class RefusalError extends Error {
   }
 }
 
-export function toProblem({ code, detail, errors, refusals, games, sanction }: Refusal): Problem {
+export function toProblem({ code, detail, retryAfter: _, ...more }: Refusal): Problem {
   return {
     type: `/api/docs#${code}`,
     ...ERRORS[code],
     detail,
     code,
-    ...(errors && { errors }),
-    ...(refusals && { refusals }),
-    ...(games && { games }),
-    ...(sanction && { sanction }),
+    ...more,
   }
 }

@@ -99,7 +99,7 @@ describe('a copy of everything held about a person', () => {
       player: [{ username }],
       messagesByYou: [{ text: 'Good luck, bram!' }],
       messagesToYou: [{ text: 'And you.' }],
-      notes: [{ text: 'He likes the corners.' }],
+      gameAnalyses: [{ tree: { comment: 'He likes the corners.', nodes: [] } }],
       tokens: [{ id: token.id, name: 'bot' }],
       reportsAboutYou: [{ reason: 'abuse' }],
     })

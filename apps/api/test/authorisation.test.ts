@@ -108,6 +108,12 @@ game:play        401      403    403     ok        403    403    403   403  403 
 game:read        401      403    ok      ok        403    403    ok    403  403      403        403
   listMessages getPlan listNotes
 
+analysis:read    401      403    ok      ok        403    403    ok    403  403      403        403
+  getGameAnalysis
+
+analysis:write   401      403    ok      ok        403    403    ok    403  403      403        403
+  saveGameAnalysis
+
 message:write    401      403    ok      ok        403    403    ok    403  403      403        403
   sendMessage playMove/message
 

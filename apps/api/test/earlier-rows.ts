@@ -109,7 +109,9 @@ export const earlierRows = (hash: string): Record<string, string> => ({
   '20261121170259_plans': `
     INSERT INTO plans (game_id, by, version, ply, branches, played, updated_at)
       VALUES (${RUNNING}, 'black', 1, 5, '[{"move": "d5", "reply": "f6", "then": []}]', '{}', ${AT});
-    INSERT INTO notes (game_id, by, ply, text, updated_at) VALUES (${RUNNING}, 'white', 3, 'Threatens d7.', ${AT});`,
+    INSERT INTO notes (game_id, by, ply, text, updated_at) VALUES (${RUNNING}, 'white', 3, 'Threatens d7.', ${AT}),
+      (${RUNNING}, 'white', -1, 'A long game.', ${AT} + interval '1 hour'), (${RUNNING}, 'white', 0, '"Begin"', ${AT}),
+      (${RUNNING}, 'black', -1, 'Hm.', ${AT});`,
   '20261121170300_people': `
     INSERT INTO blocks (player_id, blocked_id, created_at) VALUES (1, 4, ${AT});
     INSERT INTO favourites (player_id, favourite_id, created_at) VALUES (1, 2, ${AT});

@@ -40,8 +40,9 @@ describe('a note', () => {
     await note(anna, null, 'Tegen Bram')
     await note(bram, 2, 'Goed zo')
     await note(anna, 0, 'Open met b6')
+    // the note on the start is that on the game
     expect(await texts(anna)).toEqual([
-      [null, 'Tegen Bram'],
+      [null, 'Open met b6'],
       [0, 'Open met b6'],
       [2, 'Rechts is zwak.\n\tOf niet? '],
     ])

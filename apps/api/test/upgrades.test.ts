@@ -24,6 +24,9 @@ const RENAMED: Record<string, string> = {
   ...{ rounds: 'leases', plans: 'conditional_moves' },
 }
 
+/** Tables whose rows became parts of others. */
+const MERGED: readonly string[] = ['notes']
+
 const about = (id: number, more: Request = {}): Request => ({ params: { id }, ...more })
 /** What anna reads after the upgrade, by the migration that she could first write it with. */
 const READS: Record<string, [OperationId, Request, object][]> = {
@@ -51,7 +54,19 @@ const READS: Record<string, [OperationId, Request, object][]> = {
     ['listNotices', {}, { items: [{ kind: 'game-over', game: RESIGNED }] }],
   ],
   '20261121170117_clocks': [['getGame', about(100003), { clock: { kind: 'bank' }, status: 'active' }]],
-  '20261121170259_plans': [['listNotes', about(RUNNING), { items: [{ ply: 3, text: 'Threatens d7.' }] }]],
+  '20261121170259_plans': [
+    [
+      'listNotes',
+      about(RUNNING),
+      {
+        items: [
+          { ply: null, text: 'A long game.\n\n"Begin"', updatedAt: '2026-11-19T13:00:00.000Z' },
+          { ply: 0, text: 'A long game.\n\n"Begin"' },
+          { ply: 3, text: 'Threatens d7.', updatedAt: '2026-11-19T12:00:00.000Z' },
+        ],
+      },
+    ],
+  ],
   '20261121170300_people': [
     ['listFavourites', {}, { items: [{ player: { username: 'bram' } }] }],
     ['listReports', {}, { items: [{ state: 'upheld' }] }],
@@ -86,7 +101,9 @@ test.each(STATES)('a database of the release with %s is upgraded with its data',
 
   expect(await migrate(database.pool)).toEqual(NAMES.slice(releases.length))
   const after = await countRows(database)
-  const lost = Object.entries(before).filter(([table, count]) => !(after[table]! >= count))
+  const lost = Object.entries(before).filter(
+    ([table, count]) => !(MERGED.includes(table) || after[table]! >= count),
+  )
   expect(lost).toEqual([])
   if (state === NAMES.at(-1))
     expect(

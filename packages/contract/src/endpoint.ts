@@ -38,6 +38,8 @@ export interface EndpointDefinition {
   anyOrigin?: true
   /** A POST that changes nothing: it counts as a request that reads. */
   reads?: true
+  /** The largest body in bytes, where it is not the usual 64 kB. */
+  maxBody?: number
   /** Describes the `text/plain` alternative of the 200 response, if there is one. */
   text?: string
   /** Describes the 200 response as newline-delimited JSON (`application/x-ndjson`). The schema is that of one line. */

@@ -11,6 +11,7 @@ import { DRAW_OFFER_ENDPOINTS } from './endpoints/draw-offers.ts'
 import { EVENT_ENDPOINTS } from './endpoints/events.ts'
 import { EXPORT_ENDPOINTS } from './endpoints/exports.ts'
 import { FACTOR_ENDPOINTS } from './endpoints/factors.ts'
+import { GAME_ANALYSIS_ENDPOINTS } from './endpoints/game-analysis.ts'
 import { GAME_ENDPOINTS } from './endpoints/games.ts'
 import { LADDER_ENDPOINTS } from './endpoints/ladders.ts'
 import { LEAGUE_ENDPOINTS } from './endpoints/leagues.ts'
@@ -58,6 +59,7 @@ export const ENDPOINTS = {
   ...CLAIM_ENDPOINTS,
   ...MESSAGE_ENDPOINTS,
   ...CONDITIONAL_MOVES_ENDPOINTS,
+  ...GAME_ANALYSIS_ENDPOINTS,
   ...NOTE_ENDPOINTS,
   ...RATING_ENDPOINTS,
   ...PEOPLE_ENDPOINTS,

@@ -9,6 +9,10 @@ export const MAX_MESSAGE_LENGTH = 1000
 /** Length of a private note, in UTF-16 code units. */
 export const MAX_NOTE_LENGTH = 2000
 
+/** What the analyses of an account and of a guest may take, those of games included, as JSON. */
+export const MAX_ANALYSIS_BYTES = 50 * 1024 * 1024
+export const MAX_GUEST_ANALYSIS_BYTES = 1024 * 1024
+
 /** Length of the title and the text of news, in UTF-16 code units. */
 export const MAX_NEWS_TITLE = 120
 export const MAX_NEWS_TEXT = 5000

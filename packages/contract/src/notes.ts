@@ -7,14 +7,27 @@ const CONTROLS = /(?![\n\t])\p{Cc}/u
 
 export const noteSchema = z
   .object({
-    ply: z.int().nullable().describe('Plies played in the annotated position; null for the note on the game'),
+    ply: z
+      .int()
+      .nullable()
+      .describe(
+        'Plies played in the annotated position; null for the note on the game, which is the note on its start too',
+      ),
     text: z.string(),
     updatedAt: instant.nullable().describe('null if there is no note'),
   })
-  .meta({ id: 'Note', description: 'A private note. Only its author can see it' })
+  .meta({
+    id: 'Note',
+    description:
+      'A private note: a comment on the line played in the author’s analysis of the game. Only the author can see it',
+  })
 export type Note = z.output<typeof noteSchema>
 export const notesSchema = z.object({
-  items: z.array(noteSchema).describe('The note on the game first, then the notes on positions by ply'),
+  items: z
+    .array(noteSchema)
+    .describe(
+      'The note on the game first, again as the one on position 0, then the notes on positions by ply',
+    ),
 })
 
 export const setNoteBody = z.strictObject({

@@ -128,6 +128,8 @@ export const OPERATIONS = {
   getPlan: { method: 'GET', path: '/api/v1/games/:id/plan' },
   setPlan: { method: 'PUT', path: '/api/v1/games/:id/plan' },
   dropPlan: { method: 'DELETE', path: '/api/v1/games/:id/plan' },
+  getGameAnalysis: { method: 'GET', path: '/api/v1/games/:id/analysis' },
+  saveGameAnalysis: { method: 'PUT', path: '/api/v1/games/:id/analysis' },
   listNotes: { method: 'GET', path: '/api/v1/games/:id/notes' },
   setNote: { method: 'PUT', path: '/api/v1/games/:id/notes/:ply' },
   setGameNote: { method: 'PUT', path: '/api/v1/games/:id/note' },

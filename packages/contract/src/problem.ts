@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { claimRefusalSchema } from './claims.ts'
 import { EXTENSIBLE, instant } from './common.ts'
+import { gameAnalysisSchema } from './game-analysis.ts'
 
 /** Every error code with its HTTP status and title. Programs use the code, people read the detail. */
 export const ERRORS = {
@@ -46,6 +47,7 @@ export const ERRORS = {
   'payload-too-large': { status: 413, title: 'The request body is too large' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
   'malformed-position': { status: 422, title: 'Not a position of these rules' },
+  'malformed-tree': { status: 422, title: 'Not a valid tree of moves' },
   'illegal-move': { status: 422, title: 'Illegal move' },
   'claim-refused': { status: 422, title: 'The claim is not allowed now' },
   'offer-refused': { status: 422, title: 'The draw offer is not allowed' },
@@ -101,6 +103,15 @@ export const problemSchema = z
       .describe(
         'With `claim-refused` and `offer-refused`: every reason why the claim, or the ground of the offer, is not allowed now',
       ),
+    node: z
+      .int()
+      .nullable()
+      .optional()
+      .describe('With `malformed-tree`: the index of the node; null if the fault is not in one'),
+    reason: z.string().optional().describe('With `malformed-tree`: what is wrong, for programs'),
+    current: gameAnalysisSchema
+      .optional()
+      .describe('With `conflict`, where the call says so: what is stored now'),
     games: z
       .array(
         z.object({

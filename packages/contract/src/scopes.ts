@@ -7,6 +7,8 @@ export const SCOPES = [
   'challenge:write',
   'message:write',
   'tournament:write',
+  'analysis:read',
+  'analysis:write',
   'admin:claims',
   'admin:reports',
 ] as const
@@ -21,6 +23,8 @@ export const SCOPE_DESCRIPTIONS: Record<Scope, string> = {
   'challenge:write': 'Create, accept and decline challenges for you',
   'message:write': 'Write to your opponents for you',
   'tournament:write': 'Enter, leave and organise tournaments for you, and challenge on ladders',
+  'analysis:read': 'Read your analyses, those of running games too',
+  'analysis:write': 'Write and share your analyses for you',
   'admin:claims': 'Rule on claims as an arbiter or admin',
   'admin:reports': 'Read reports of players and rule on them as a moderator or admin',
 }

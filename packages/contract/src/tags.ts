@@ -13,7 +13,7 @@ export const TAGS = {
   Notes: 'Private notes on your games',
   Ratings: 'Ratings, leaderboards, and what a game is worth',
   People: 'Favourites, blocks and reports of other players',
-  Analysis: 'Endgame tables: exact values of positions with few stones',
+  Analysis: 'Your own analysis of games, and endgame tables: exact values of positions with few stones',
   Draws: 'Draw offers',
   Claims: 'Draw claims, on which arbiters and admins rule',
   Admin: 'Rulings on claims and reports, sanctions, appeals, roles, and the server’s mail',

@@ -103,6 +103,7 @@ export function serve<E extends Endpoint>(
       reads: endpoint.reads === true,
       confirmsCaller,
     },
+    ...(endpoint.maxBody && { bodyLimit: endpoint.maxBody }),
     validatorCompiler: absentAsUndefined,
     ...(400 in endpoint.responses && { errorHandler: sendOAuthError }),
     ...(endpoint.idempotent && { preValidation: async (request) => void idempotencyKey(request) }),

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { checkAccess, type Handler, Json, serve } from '../http/serve.ts'
+import { registerGameAnalyses } from './analysis/routes.ts'
 import { registerClaims } from './claims/routes.ts'
 import { playWithConditionalMoves } from './conditional-moves/play-with-conditional-moves.ts'
 import { registerConditionalMoves } from './conditional-moves/routes.ts'
@@ -13,11 +14,10 @@ import type { RecentGames } from './game/on-game.ts'
 import { registerGames } from './games/routes.ts'
 import { registerMessages } from './messages/routes.ts'
 import { playMove } from './moves/play-move.ts'
-import { registerNotes } from './notes/routes.ts'
 import { registerRules } from './rules/routes.ts'
 import { registerVacations } from './vacations/routes.ts'
 
-/** Everything about games: the rules, playing, draws and claims, messages, notes, vacations. */
+/** Everything about games: the rules, playing, draws and claims, messages, own analyses, vacations. */
 export function registerPlay(app: FastifyInstance, deps: Deps): void {
   registerRules(app)
   registerGames(app)
@@ -26,7 +26,7 @@ export function registerPlay(app: FastifyInstance, deps: Deps): void {
   registerDraws(app, deps)
   registerClaims(app, deps)
   registerMessages(app, deps)
-  registerNotes(app)
+  registerGameAnalyses(app)
   registerExports(app)
   registerVacations(app, deps)
 }

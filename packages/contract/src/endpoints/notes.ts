@@ -6,7 +6,8 @@ export const NOTE_ENDPOINTS = {
   listNotes: endpoint('listNotes', {
     tag: 'Notes',
     summary: 'List your notes on a game',
-    description: 'All your private notes, also after the game has ended.',
+    description:
+      'All your private notes, also after the game has ended. They are the comments on the line played in your analysis of the game (`getGameAnalysis`).',
     access: 'game:read',
     guests: true,
     params: idParams,
@@ -23,7 +24,7 @@ export const NOTE_ENDPOINTS = {
     params: noteParams,
     body: setNoteBody,
     responses: { 200: noteSchema },
-    errors: ['not-found', 'not-a-player', 'conflict'],
+    errors: ['not-found', 'not-a-player', 'conflict', 'limit-reached'],
   }),
   setGameNote: endpoint('setGameNote', {
     tag: 'Notes',
@@ -34,6 +35,6 @@ export const NOTE_ENDPOINTS = {
     params: idParams,
     body: setNoteBody,
     responses: { 200: noteSchema },
-    errors: ['not-found', 'not-a-player', 'conflict'],
+    errors: ['not-found', 'not-a-player', 'conflict', 'limit-reached'],
   }),
 }

@@ -17,6 +17,7 @@ import {
 import { conditionalMoves } from './conditional-moves.ts'
 import { drawOffer } from './draw-offers.ts'
 import { FACTOR_EXAMPLES } from './factors.ts'
+import { GAME_ANALYSIS_EXAMPLES } from './game-analysis.ts'
 import { afterMove, agreed, cancelled, game, moves, newGame, positions, record, resigned } from './games.ts'
 import { LADDER_EXAMPLES } from './ladders.ts'
 import { LEAGUE_EXAMPLES } from './leagues.ts'
@@ -194,6 +195,7 @@ export const EXAMPLES = {
     body: { ply: conditionalMoves.ply, branches: conditionalMoves.branches },
     response: conditionalMoves,
   },
+  ...GAME_ANALYSIS_EXAMPLES,
   listNotes: { response: { items: notes } },
   setNote: { body: { text: notes[1].text, knownAt: null }, response: notes[1] },
   setGameNote: { body: { text: notes[0].text }, response: notes[0] },

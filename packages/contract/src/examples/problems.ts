@@ -66,6 +66,7 @@ const DETAILS: Record<ErrorCode, string> = {
   'unsupported-media-type': 'Send the body as application/json.',
   'malformed-position':
     '"ww." is not a position: expected something like ".../.../.../....../.../.../... w 9 9 0 1".',
+  'malformed-tree': 'Node 17: d6 is not a legal move: the point is occupied.',
   'illegal-move': 'd6 is not a legal move: the point is occupied.',
   'claim-refused': 'The claim is not allowed now: not-your-turn.',
   'offer-refused': 'A draw offer cannot name this ground and these numbers here.',
@@ -95,7 +96,8 @@ const DETAILS: Record<ErrorCode, string> = {
 }
 
 /** The fields that some errors have besides the standard ones. */
-const EXTENSIONS: Partial<Record<ErrorCode, Pick<Problem, 'errors' | 'refusals' | 'games' | 'sanction'>>> = {
+const EXTENSIONS: Partial<Record<ErrorCode, Partial<Problem>>> = {
+  'malformed-tree': { node: 17, reason: 'illegal-move' },
   validation: {
     errors: [{ path: '/body/ply', message: 'Invalid input: expected number, received undefined' }],
   },

@@ -45,8 +45,8 @@ async function* dataAsJson(tx: Tx, owner: Owner, madeAt: Date): AsyncGenerator<s
   yield '}\n'
 }
 
-/** How many rows are in memory at once. */
-const BATCH = 500
+/** How many rows are in memory at once. A row may have a tree of 256 kB. */
+const BATCH = 100
 
 async function* copiedRows(
   tx: Tx,

@@ -101,10 +101,10 @@ export const GAME_TABLES = {
     { list: 'messagesByYou', rows: bySide, erasure: { values: { text: '' } } },
     { list: 'messagesToYou', rows: toSide, erasure: 'keep' },
   ),
-  Note: table(
-    'Note',
-    { copied: ['gameId', 'by', 'ply', 'text', 'updatedAt'] },
-    { list: 'notes', rows: bySide, erasure: 'delete' },
+  GameAnalysis: table(
+    'GameAnalysis',
+    { copied: ['id', 'gameId', 'playerId', 'version', 'tree', 'bytes', 'notedAt', 'updatedAt'] },
+    { list: 'gameAnalyses', rows: ({ playerId }) => ({ playerId }), erasure: 'delete' },
   ),
   ConditionalMoves: table(
     'ConditionalMoves',

@@ -1,0 +1,75 @@
+import { Prisma } from '@tegenzet/db'
+import { jsonBytes, type MoveTree, ok, type Result } from '@tegenzet/rules'
+import { z } from 'zod'
+import { lockAccount } from '../../accounts/people/lock-account.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Refusal } from '../../refusal.ts'
+import { readRows } from '../../store/read-rows.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import type { NoteTimes } from './played-notes.ts'
+import { refuseMoreBytes } from './storage.ts'
+
+export type Owner = Pick<Caller, 'accountId' | 'playerId' | 'guest'>
+
+const analysisSchema = z.object({
+  version: z.int(),
+  /** As JSON. */
+  tree: z.string(),
+  times: z.record(z.string(), z.string()),
+  updatedAt: z.date(),
+})
+export type StoredAnalysis = z.output<typeof analysisSchema>
+
+/** A player's own analysis of a game; undefined if there is none. */
+export async function readGameAnalysis(
+  tx: Tx,
+  gameId: number,
+  playerId: number,
+): Promise<StoredAnalysis | undefined> {
+  const [row] = await readRows(
+    tx,
+    analysisSchema,
+    Prisma.sql`
+      SELECT version, tree::text AS tree, noted_at AS times, updated_at AS "updatedAt" FROM game_analyses
+      WHERE game_id = ${gameId} AND player_id = ${playerId}`,
+  )
+  return row
+}
+
+/** The tree of a stored analysis, which was checked when it was written. */
+export const storedTree = ({ tree }: StoredAnalysis): MoveTree => JSON.parse(tree) as MoveTree
+
+interface NewAnalysis {
+  gameId: number
+  tree: MoveTree
+  times: NoteTimes
+  /** The version that it replaces; 0: there is none. */
+  replaces: number
+  at: Date
+}
+
+/** Writes an analysis. @returns its version; null if it has been changed since the version that it replaces */
+export const writeGameAnalysis = (
+  tx: Tx,
+  owner: Owner,
+  { gameId, tree, times, replaces, at }: NewAnalysis,
+): Promise<Result<number | null, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    // its owner's changes come one after another
+    await lockAccount(tx, owner.accountId)
+    const { playerId } = owner
+    const where = { gameId_playerId: { gameId, playerId } }
+    const stored = await tx.gameAnalysis.findUnique({ where, select: { version: true, bytes: true } })
+    if ((stored?.version ?? 0) !== replaces) return ok(null)
+    const bytes = jsonBytes(tree)
+    const tooMany = await refuseMoreBytes(tx, owner, bytes - (stored?.bytes ?? 0))
+    if (tooMany) return tooMany
+    const version = replaces + 1
+    await tx.$executeRaw`
+      INSERT INTO game_analyses (game_id, player_id, version, tree, bytes, noted_at, updated_at)
+      VALUES (${gameId}, ${playerId}, ${version}, ${JSON.stringify(tree)}::json, ${bytes}, ${JSON.stringify(times)}::jsonb,
+        ${at}::timestamptz)
+      ON CONFLICT (game_id, player_id) DO UPDATE SET version = excluded.version, tree = excluded.tree,
+        bytes = excluded.bytes, noted_at = excluded.noted_at, updated_at = excluded.updated_at`
+    return ok(version)
+  })

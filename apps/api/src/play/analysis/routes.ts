@@ -1,0 +1,45 @@
+import { ENDPOINTS } from '@tegenzet/contract'
+import type { FastifyInstance } from 'fastify'
+import { answer, serve } from '../../http/serve.ts'
+import { getGameAnalysis } from './get-game-analysis.ts'
+import { listNotes } from './list-notes.ts'
+import { saveGameAnalysis } from './save-game-analysis.ts'
+import { setNote } from './set-note.ts'
+import { registerTreeChecks } from './tree-checks-hook.ts'
+
+/** Players' own analyses of their games, and the notes in them. */
+export function registerGameAnalyses(app: FastifyInstance): void {
+  registerTreeChecks(app)
+
+  serve(app, ENDPOINTS.getGameAnalysis, async ({ tx, params: { id }, caller: { playerId } }) =>
+    answer(200, await getGameAnalysis(tx, { game: id, playerId })),
+  )
+  serve(
+    app,
+    ENDPOINTS.saveGameAnalysis,
+    async ({ tx, params, body, caller: owner, arrivedAt, request, reply }) => {
+      const check = app.treeCheckFor(request, reply)
+      return answer(200, await saveGameAnalysis(tx, { ...body, game: params.id, owner, arrivedAt, check }))
+    },
+  )
+
+  serve(app, ENDPOINTS.listNotes, async ({ tx, params: { id }, caller: { playerId } }) =>
+    answer(200, await listNotes(tx, { game: id, playerId })),
+  )
+  serve(
+    app,
+    ENDPOINTS.setNote,
+    async ({ tx, params: { id: game, ply }, body, caller: owner, arrivedAt, request, reply }) => {
+      const check = app.treeCheckFor(request, reply)
+      return answer(200, await setNote(tx, { ...body, game, ply, owner, arrivedAt, check }))
+    },
+  )
+  serve(
+    app,
+    ENDPOINTS.setGameNote,
+    async ({ tx, params: { id: game }, body, caller: owner, arrivedAt, request, reply }) => {
+      const check = app.treeCheckFor(request, reply)
+      return answer(200, await setNote(tx, { ...body, game, ply: null, owner, arrivedAt, check }))
+    },
+  )
+}

@@ -1,0 +1,39 @@
+import { MAX_ANALYSIS_BYTES, MAX_GUEST_ANALYSIS_BYTES } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
+import type { Caller } from '../../http/caller.ts'
+import { type Refused, refuse } from '../../refusal.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { OpenTransaction, Tx } from '../../store/transaction.ts'
+
+/** How much a player's trees may take. */
+export const maxBytes = ({ guest }: Pick<Caller, 'guest'>): number =>
+  guest ? MAX_GUEST_ANALYSIS_BYTES : MAX_ANALYSIS_BYTES
+
+/** How much a player's trees take. */
+export async function bytesOf(tx: Tx, playerId: number): Promise<number> {
+  const [sum] = await readRows(
+    tx,
+    z.object({ bytes: z.bigint().transform(Number) }),
+    Prisma.sql`
+      SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM game_analyses WHERE player_id = ${playerId}`,
+  )
+  return sum!.bytes
+}
+
+/** Refuses what exceeds a player's storage. The player's account is locked. @param more bytes, negative if a tree shrinks */
+export async function refuseMoreBytes(
+  tx: OpenTransaction,
+  owner: Pick<Caller, 'playerId' | 'guest'>,
+  more: number,
+): Promise<Refused | null> {
+  if (more <= 0) return null
+  const max = maxBytes(owner)
+  const used = await bytesOf(tx, owner.playerId)
+  return used + more <= max
+    ? null
+    : refuse(
+        'limit-reached',
+        `Your analyses may take ${max} bytes, and take ${used} already. Delete some of them, or cut this one.`,
+      )
+}
