@@ -89,6 +89,7 @@ export default {
       'packages/clocks',
       'packages/engine',
       'packages/ratings',
+      'packages/records',
       'packages/rules',
       'packages/tables',
       'packages/db',

@@ -2,6 +2,7 @@ import { get, type IncomingMessage } from 'node:http'
 import type { Game } from '@tegenzet/contract'
 import type { Database } from '@tegenzet/db'
 import { testDatabase } from '@tegenzet/db/testing'
+import { readRecords } from '@tegenzet/records'
 import { replay, ruleSet } from '@tegenzet/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seeded } from '../src/demo/seeded.ts'
@@ -108,6 +109,31 @@ describe('the records of many games', () => {
     expect(body).toMatch(/^1\. d6 \{2026-11-20T\S+Z\} f4 \{\S+Z\} 2\. b4 \{\S+Z\}\n$/m)
     const one = await anna.call('exportGame', { params: { id }, query: { times: true } })
     expect(one.body).toBe(body)
+  })
+
+  test('are PGN on request, which the reader of records understands', async () => {
+    const ids = games.map(({ id }) => id)
+    const answer = await some(ids, 'pgn', anna, true)
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="tegenzet-games.pgn"')
+    expect(answer.body).toBe((await Promise.all(ids.map((id) => single(id, 'pgn&times=true')))).join(''))
+    const read = [...readRecords(answer.body)]
+    expect(read.map(({ rules, moves, result, error }) => [rules, moves.length, result, error])).toEqual([
+      ['muehle', 30, '*', null],
+      ['halma', 0, '*', null],
+      ['molenspel', 3, '1-0', null],
+    ])
+    expect(read[2]!.tags).toEqual({
+      ...{ Event: 'Casual game', Site: server.deps.config.publicUrl, Date: '2026.11.20', Round: '-' },
+      ...{ White: 'anna', Black: 'bram', Result: '1-0', Rules: 'molenspel', PlyCount: '3' },
+      ...{ TimeControl: '1/259200', Termination: 'resignation' },
+      Link: `${server.deps.config.publicUrl}/games/${ids[2]}`,
+    })
+    expect(answer.body).toMatch(/^1\. d6 \{\[%ts 2026-11-20T\S+Z\]\} 1\.\.\. f4 \{\[%ts \S+Z\]\}$/m)
+    const plain = await some([ids[2]!], 'pgn')
+    expect(plain.body).toContain('\n\n1. d6 f4 2. b4 1-0\n\n')
+    const byPlayer = await all({ format: 'pgn' })
+    expect(byPlayer.body).toBe((await some(ids, 'pgn')).body)
   })
 
   test('are refused as a whole if one game does not exist, naming it', async () => {

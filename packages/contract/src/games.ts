@@ -215,15 +215,19 @@ export const positionSchema = z
 export const positionsSchema = page(positionSchema)
 export type Position = z.output<typeof positionSchema>
 
-export const EXPORT_FORMATS = ['text', 'json'] as const
+export const EXPORT_FORMATS = ['text', 'pgn', 'json'] as const
 export const exportQuery = z.strictObject({
   format: z
     .enum(EXPORT_FORMATS)
     .default('text')
-    .describe('`text`: a readable record. `json`: structured data'),
+    .describe(
+      '`text`: a readable record. `pgn`: in the manner of PGN, which `createAnalysis` and other programs read. `json`: structured data',
+    ),
   times: flag
     .default(false)
-    .describe('`true`: in the text, each move is followed by its time in braces. JSON always has the times'),
+    .describe(
+      '`true`: in the text and in PGN, each move is followed by its time in braces. JSON always has the times',
+    ),
 })
 export const gameRecordSchema = z
   .object({ game: gameSchema, moves: z.array(moveSchema), positions: z.array(positionSchema) })

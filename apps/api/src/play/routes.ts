@@ -20,14 +20,14 @@ import { registerVacations } from './vacations/routes.ts'
 /** Everything about games: the rules, playing, draws and claims, messages, own analyses, vacations. */
 export function registerPlay(app: FastifyInstance, deps: Deps): void {
   registerRules(app)
-  registerGames(app)
+  registerGames(app, deps)
   registerMoves(app, deps)
   registerConditionalMoves(app)
   registerDraws(app, deps)
   registerClaims(app, deps)
   registerMessages(app, deps)
   registerGameAnalyses(app)
-  registerExports(app)
+  registerExports(app, deps)
   registerVacations(app, deps)
 }
 

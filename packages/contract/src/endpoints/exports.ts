@@ -7,12 +7,12 @@ const records = {
   access: 'anyone',
   responses: { 200: gameRecordSchema },
   lines: 'One game record per line',
-  text: 'The records, separated by empty lines',
+  text: 'The records with empty lines between them',
   download: true,
 } as const
 
 const STREAMING =
-  'The records are streamed, as JSON lines or as text separated by empty lines. If the server fails midway, it breaks the connection, so a response that ends normally is complete. Each account, or each address without an account, can run one export at a time.'
+  'The records are streamed, as JSON lines, or as text or PGN with empty lines between them. If the server fails midway, it breaks the connection, so a response that ends normally is complete. Each account, or each address without an account, can run one export at a time.'
 
 export const EXPORT_ENDPOINTS = {
   exportGames: endpoint('exportGames', {

@@ -113,12 +113,13 @@ After \`not-your-turn\`, \`stale-ply\`, \`game-over\` or \`game-frozen\`, get th
   exportGame: endpoint('exportGame', {
     tag: 'Games',
     summary: 'Export a game',
-    description: 'The complete record, as text (headers, then numbered moves) or as JSON.',
+    description:
+      'The complete record, as text (headers, then numbered moves), in the manner of PGN, or as JSON.',
     access: 'anyone',
     params: idParams,
     query: exportQuery,
     responses: { 200: gameRecordSchema },
-    text: 'The record: headers, an empty line, then the numbered moves',
+    text: 'The record: headers or tags, an empty line, then the numbered moves',
     errors: ['not-found'],
   }),
   resign: endpoint('resign', {

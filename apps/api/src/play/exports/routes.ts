@@ -3,17 +3,19 @@ import { ENDPOINTS, type exportQuery } from '@tegenzet/contract'
 import { ok, type Result } from '@tegenzet/rules'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
+import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { recordText, recordView } from '../game/game-record.ts'
+import { pgnRecord } from '../game/pgn-record.ts'
 import { gamesOf, knownGames, recordsOf } from './export-games.ts'
 
 /** `Retry-After` of an export that is refused because another one is running. */
 const RETRY_AFTER_SECONDS = 10
 
-export function registerExports(app: FastifyInstance): void {
+export function registerExports(app: FastifyInstance, { config: { publicUrl } }: Deps): void {
   const begin = oneAtATime()
 
   serve(app, ENDPOINTS.exportGames, async ({ tx, query, body: { ids }, caller, arrivedAt, reply }) => {
@@ -41,14 +43,24 @@ export function registerExports(app: FastifyInstance): void {
     { format, times }: z.output<typeof exportQuery>,
     { arrivedAt, reply }: { arrivedAt: Date; reply: FastifyReply },
   ) {
-    const ending = format === 'text' ? 'txt' : 'ndjson'
-    reply.header('content-disposition', `attachment; filename="tegenzet-${name}.${ending}"`)
+    reply.header('content-disposition', `attachment; filename="tegenzet-${name}.${ENDINGS[format]}"`)
     const found = recordsOf(tx, ids, format === 'json')
-    return format === 'text'
-      ? { status: 200 as const, text: separated(mapped(found, (record) => recordText(record, times))) }
-      : { status: 200 as const, lines: mapped(found, (record) => recordView(record, arrivedAt)) }
+    switch (format) {
+      case 'json':
+        return { status: 200 as const, lines: mapped(found, (record) => recordView(record, arrivedAt)) }
+      case 'text':
+        return {
+          status: 200 as const,
+          text: separated(mapped(found, (record) => recordText(record, times))),
+        }
+      case 'pgn':
+        // an empty line follows each of them
+        return { status: 200 as const, text: mapped(found, (record) => pgnRecord(record, times, publicUrl)) }
+    }
   }
 }
+
+const ENDINGS = { text: 'txt', pgn: 'pgn', json: 'ndjson' } as const
 
 /** Allows one export at a time per account, or per IP address without a login, until its response has ended. */
 function oneAtATime(): (caller: Caller | null, reply: FastifyReply) => Result<undefined, Refusal> {

@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '@tegenzet/contract'
 import { legalMoves, ok, ruleSet } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
 import { answer, answerAsJson, serve } from '../../http/serve.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { isOverdue } from '../game/clock.ts'
@@ -8,12 +9,13 @@ import { gameNotFound } from '../game/endings.ts'
 import { readMoves, readNumberedPositions, readRecords, recordText, recordView } from '../game/game-record.ts'
 import { readGame } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
+import { pgnRecord } from '../game/pgn-record.ts'
 import { countGames } from './count-games.ts'
 import { type LeaveGame, leaveGame } from './leave-game.ts'
 import { listGames } from './list-games.ts'
 import { listPart } from './list-part.ts'
 
-export function registerGames(app: FastifyInstance): void {
+export function registerGames(app: FastifyInstance, { config: { publicUrl } }: Deps): void {
   serve(app, ENDPOINTS.listGames, async ({ tx, query, caller, arrivedAt }) =>
     answerAsJson(200, await listGames(tx, query, caller, arrivedAt)),
   )
@@ -47,13 +49,10 @@ export function registerGames(app: FastifyInstance): void {
   serve(app, ENDPOINTS.exportGame, async ({ tx, params: { id }, query: { format, times }, arrivedAt }) => {
     const game = await readGame(tx, id)
     if (!game) return gameNotFound(id)
-    const asText = format === 'text'
-    const [record] = await readRecords(tx, [game], !asText)
-    return ok(
-      asText
-        ? { status: 200, text: recordText(record!, times) }
-        : { status: 200, body: recordView(record!, arrivedAt) },
-    )
+    const [record] = await readRecords(tx, [game], format === 'json')
+    if (format === 'json') return ok({ status: 200, body: recordView(record!, arrivedAt) })
+    const text = format === 'pgn' ? pgnRecord(record!, times, publicUrl) : recordText(record!, times)
+    return ok({ status: 200, text })
   })
 
   const leave = async (tx: Tx, command: LeaveGame) => {
