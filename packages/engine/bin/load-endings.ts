@@ -15,7 +15,9 @@ export async function loadEndings(folders: TableFolders, rules: RuleSet): Promis
   for (const pair of pairsUpTo(group.rules, MOST_STONES))
     for (const [own, enemy] of [pair, pair.toReversed()] as [number, number][])
       tables[indexOf(own, enemy)] ??= await loadTable(folders, group, own, enemy).catch(() => null)
+  const mostStones = Math.max(0, ...tables.map((table) => (table ? table.own + table.enemy : 0)))
   return {
+    mostStones,
     pliesToEnd(own, enemy, ownStones, enemyStones) {
       const table = tables[indexOf(ownStones, enemyStones)]
       if (!table) return NOT_COVERED

@@ -2,9 +2,8 @@ import { gameOutcome, type Position, type RuleSet } from '@tegenzet/rules'
 import type { Endings } from './endings.ts'
 import { type BestMove, inNotation } from './line-in-notation.ts'
 import { playToEnd } from './play-to-end.ts'
-import { boardOf, keysBefore, orderedTurns, tableBits, withoutGoingBack } from './root.ts'
-import { type Line, MAX_DEPTH, searchLines } from './search.ts'
-import { TranspositionTable } from './transposition-table.ts'
+import { boardOf, keysBefore, orderedTurns, withoutGoingBack } from './root.ts'
+import { type Line, MAX_DEPTH, search } from './search.ts'
 
 /** How many lines `bestLines` can give. */
 export const MAX_LINES = 5
@@ -16,7 +15,7 @@ export interface BestLinesOptions {
   maxDepth?: number
   /** Positions to visit; default: unlimited. With this limit alone, the result depends on nothing else. */
   maxNodes?: number
-  /** Stops the search once `aborted` is true, asked every 64 positions: a clock, or memory that another thread writes. */
+  /** Stops the search once `aborted` is true, asked every 256 positions: a clock, or memory that another thread writes. */
   signal?: { readonly aborted: boolean }
   /** Exact values, for rule sets of the mill family. */
   endings?: Endings | null
@@ -48,12 +47,10 @@ export function bestLines(
   )
   const nodes = maxNodes ?? Number.POSITIVE_INFINITY
   const complete = (line: Line) => inNotation(board, { ...line, turns: playToEnd(board, line.turns) })
-  const found = searchLines(
+  const found = search(
     ...([board, roots, before] as const),
     { depth: maxDepth ?? MAX_DEPTH, nodes, isOver: () => signal?.aborted === true },
-    new TranspositionTable(tableBits(nodes)),
-    lines,
-    onDepth && ((found) => onDepth(found.map(complete))),
+    { count: lines, onDepth: onDepth && ((found) => onDepth(found.map(complete))) },
   )
   return found.map(complete)
 }

@@ -1,8 +1,7 @@
 import { gameOutcome, losesAtOnce, type Move, type Position, type RuleSet } from '@tegenzet/rules'
 import { type BestMove, inNotation } from './line-in-notation.ts'
-import { type Board, boardOf, keysBefore, orderedTurns, tableBits, withoutGoingBack } from './root.ts'
+import { type Board, boardOf, keysBefore, orderedTurns, withoutGoingBack } from './root.ts'
 import { MAX_DEPTH, search } from './search.ts'
-import { TranspositionTable } from './transposition-table.ts'
 
 /** The playing strength, from 1, which a child beats, to 5, which uses all the time it gets. */
 export const LEVELS = [1, 2, 3, 4, 5] as const
@@ -55,7 +54,7 @@ export function bestMove(
   const before = keysBefore(rules, positions)
   const roots = withoutGoingBack(board, orderedTurns(board, random), before)
   const errs = random() < errors
-  const found = search(
+  const [found] = search(
     board,
     errs ? [randomTurn(board, random, (move) => losesAtOnce(rules, positions, move))] : roots,
     before,
@@ -65,15 +64,14 @@ export function bestMove(
       nodes: maxNodes,
       isOver: () => signal?.aborted === true || now() >= end,
     },
-    new TranspositionTable(tableBits(maxNodes)),
   )
-  return inNotation(board, found)
+  return inNotation(board, found!)
 }
 
 /** A random turn of those worth searching, if possible one that does not lose at once. */
 function randomTurn(board: Board, random: () => number, loses: (move: Move) => boolean): number {
   const out = new Int32Array(board.maxTurns)
-  const turns = Array.from(out.subarray(0, board.turns(out, 0)))
+  const turns = Array.from(out.subarray(0, board.turns(out, new Int32Array(board.maxTurns), 0)))
   const safe = turns.filter((turn) => !loses(board.notation(turn)))
   const from = safe.length > 0 ? safe : turns
   return from[Math.floor(random() * from.length)]!

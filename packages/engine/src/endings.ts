@@ -1,5 +1,7 @@
 /** Exact values of endings, such as those of endgame tables. */
 export interface Endings {
+  /** No position with more stones is covered. */
+  readonly mostStones: number
   /**
    * The plies to the end with best play: odd if the side to move wins, even if it loses; NEVER in a draw, NOT_COVERED if the
    * value is not known. Hands are empty.

@@ -4,10 +4,8 @@ import {
   decodeHalmaPosition,
   fromOf,
   generateTurns,
-  type HalmaState,
   type HalmaTables,
   halmaTables,
-  moveStone,
   notation,
   otherStone,
   pliesBefore,
@@ -17,50 +15,75 @@ import {
   WHITE,
 } from '@tegenzet/rules/halma'
 import { NOT_COVERED } from './endings.ts'
+import { HalmaEvaluation } from './halma-evaluation.ts'
 import { type HalmaValues, halmaValues, STEP_VALUE } from './halma-values.ts'
-import { HolesToFill } from './holes-to-fill.ts'
-import { DRAWN, LOST, ONGOING, type SearchBoard, type Status, WON } from './search-board.ts'
+import {
+  DRAWN,
+  LOST,
+  MAX_LINE,
+  ONGOING,
+  type SearchBoard,
+  type Status,
+  UNSETTLED,
+  WON,
+} from './search-board.ts'
 
-/** The number of turns to search, by priority. The others are hardly ever better. */
+/** About so many turns are searched, by priority. The others are hardly ever better. */
 const SEARCHED_TURNS = 20
+/** Priorities are counted in classes of 8. */
+const PRIORITY_CLASSES = 1024
+const CLASS_BITS = 3
+const MIDDLE_PRIORITY = 4096
 /** Within this many plies of the camp check, positions at different plies differ. */
 const COUNTER_MATTERS_WITHIN = 15
 /** The cost of a stone in its own camp, divided by the plies left to clear it. */
 const CAMP_DEADLINE_COST = 4_000
 
-/** Halma for the search. */
+/** Halma for the search. What belongs to a side is kept by its stone: index 0 is not used. */
 export class HalmaBoard implements SearchBoard {
   readonly maxTurns: number
   readonly turnKinds = 65_536
   readonly repetitionDraws = false
+  readonly reversible = 0
   keyLow = 0
   keyHigh = 0
   readonly #tables: HalmaTables
   readonly #values: HalmaValues
-  readonly #holes: HolesToFill
-  readonly #state: HalmaState
-  #stone: Stone
+  readonly #evaluation: HalmaEvaluation
+  readonly #cells: Uint8Array
+  readonly #squares: readonly Uint8Array[]
+  /** By square: which of its side's stones is there. */
+  readonly #numbers: Uint8Array
+  #own: Stone
   #ply: number
-  /** By side: the sum of square values, the stones in the goal, and the stones in the own camp. */
-  readonly #squareValue = { [WHITE]: 0, [BLACK]: 0 }
-  readonly #inGoal = { [WHITE]: 0, [BLACK]: 0 }
-  readonly #inOwnCamp = { [WHITE]: 0, [BLACK]: 0 }
-  readonly #priorities: Int32Array
+  readonly #low = new Int32Array(3)
+  readonly #high = new Int32Array(3)
+  readonly #inGoal = new Int32Array(3)
+  readonly #inOwnCamp = new Int32Array(3)
+  /** By class of priorities: how many turns have one. */
+  readonly #counts = new Uint8Array(PRIORITY_CLASSES)
+  /** The turns played, to undo them. */
+  readonly #played = new Int32Array(MAX_LINE)
+  #playedCount = 0
 
   constructor(rules: HalmaRules, text: Position) {
     const position = decodeHalmaPosition(rules, text)
+    const { cells, stones } = position.state
     this.#tables = halmaTables(rules)
     this.#values = halmaValues(rules)
-    this.#holes = new HolesToFill(this.#tables, this.#values)
-    this.#state = position.state
-    this.#stone = stoneOf(position.side)
+    this.#evaluation = new HalmaEvaluation(this.#tables, this.#values)
+    this.#cells = cells
+    this.#squares = [new Uint8Array(0), stones[WHITE], stones[BLACK]]
+    this.#numbers = new Uint8Array(cells.length)
+    this.#own = stoneOf(position.side)
     this.#ply = pliesBefore(position)
     this.maxTurns = this.#tables.maxTurns
-    this.#priorities = new Int32Array(this.maxTurns)
-    for (const stone of [WHITE, BLACK] as const) {
-      for (const square of this.#state.stones[stone]) this.#count(stone, square, 1)
-    }
-    if (this.#stone === WHITE) this.keyLow ^= 1
+    for (const stone of [WHITE, BLACK] as const)
+      stones[stone].forEach((square, number) => {
+        this.#numbers[square] = number
+        this.#toggle(stone, square, 1)
+      })
+    this.#updateKey()
   }
 
   get counter(): number {
@@ -74,14 +97,14 @@ export class HalmaBoard implements SearchBoard {
 
   /** A filled camp takes precedence over the camp check (docs/rules.md, Halma 3 and 4). */
   status(): Status {
-    const own = this.#stone
+    const own = this.#own
     const enemy = otherStone(own)
     const { stones, clearCampAfterPly } = this.#tables
     if (this.#inGoal[enemy] === stones) return LOST
     if (this.#inGoal[own] === stones) return WON
     if (this.#ply < clearCampAfterPly) return ONGOING
-    const ownIsLate = this.#inOwnCamp[own] > 0
-    const enemyIsLate = this.#inOwnCamp[enemy] > 0
+    const ownIsLate = this.#inOwnCamp[own]! > 0
+    const enemyIsLate = this.#inOwnCamp[enemy]! > 0
     if (ownIsLate) return enemyIsLate ? DRAWN : LOST
     return enemyIsLate ? WON : ONGOING
   }
@@ -90,35 +113,38 @@ export class HalmaBoard implements SearchBoard {
     return NOT_COVERED
   }
 
-  turns(out: Int32Array, at: number): number {
-    const end = this.allTurns(out, at)
+  turns(out: Int32Array, priorities: Int32Array, at: number): number {
+    const end = this.allTurns(out, priorities, at)
     if (end - at <= SEARCHED_TURNS) return end
-    const priorities = this.#priorities
-    for (let i = at; i < end; i++) priorities[i - at] = this.priority(out[i]!)
-    for (let i = at; i < at + SEARCHED_TURNS; i++) {
-      let best = i
-      for (let j = i + 1; j < end; j++) if (priorities[j - at]! > priorities[best - at]!) best = j
-      const turn = out[best]!
-      out[best] = out[i]!
-      out[i] = turn
-      priorities[best - at] = priorities[i - at]!
+    const counts = this.#counts
+    let highest = 0
+    for (let i = at; i < end; i++) {
+      const kind = priorities[i]! >> CLASS_BITS
+      counts[kind]!++
+      if (kind > highest) highest = kind
     }
-    return at + SEARCHED_TURNS
+    let lowest = highest
+    for (let found = counts[lowest]!; found < SEARCHED_TURNS; found += counts[lowest]!) lowest--
+    let kept = at
+    for (let i = at; i < end; i++) {
+      const kind = priorities[i]! >> CLASS_BITS
+      counts[kind] = 0
+      if (kind < lowest) continue
+      out[kept] = out[i]!
+      priorities[kept++] = priorities[i]!
+    }
+    return kept
   }
 
-  allTurns(out: Int32Array, at: number): number {
-    return generateTurns(this.#tables, this.#state.cells, this.#state.stones[this.#stone], out, at)
-  }
-
-  priority(turn: number): number {
-    const from = fromOf(turn)
-    const to = toOf(turn)
-    const values = this.#values.square[this.#stone]
-    const { camps } = this.#tables
-    const goal = otherStone(this.#stone)
-    const leavesCamp = (camps[from] === this.#stone ? 1 : 0) - (camps[to] === this.#stone ? 1 : 0)
-    const entersGoal = (camps[to] === goal ? 1 : 0) - (camps[from] === goal ? 1 : 0)
-    return 3_000 + values[to]! - values[from]! + STEP_VALUE * (leavesCamp + entersGoal)
+  allTurns(out: Int32Array, priorities: Int32Array, at: number): number {
+    const own = this.#own
+    const end = generateTurns(this.#tables, this.#cells, this.#squares[own]!, out, at)
+    const value = this.#values.priority[own]
+    for (let i = at; i < end; i++) {
+      const turn = out[i]!
+      priorities[i] = MIDDLE_PRIORITY + value[toOf(turn)]! - value[fromOf(turn)]!
+    }
+    return end
   }
 
   isNoisy(): boolean {
@@ -126,46 +152,84 @@ export class HalmaBoard implements SearchBoard {
   }
 
   play(turn: number): void {
+    this.#played[this.#playedCount++] = turn
     this.#move(fromOf(turn), toOf(turn))
-    this.#passTurn(1)
+    this.#own = otherStone(this.#own)
+    this.#ply++
+    this.#updateKey()
   }
 
-  undo(turn: number): void {
-    this.#passTurn(-1)
+  undo(): void {
+    const turn = this.#played[--this.#playedCount]!
+    this.#own = otherStone(this.#own)
+    this.#ply--
     this.#move(toOf(turn), fromOf(turn))
+    this.#updateKey()
   }
 
   evaluate(): number {
-    return STEP_VALUE + this.#valueOf(this.#stone) - this.#valueOf(otherStone(this.#stone))
+    return STEP_VALUE + this.#valueOf(this.#own) - this.#valueOf(otherStone(this.#own))
   }
 
-  #valueOf(stone: Stone): number {
-    const value = this.#squareValue[stone] - STEP_VALUE * this.#holes.stepsLeft(this.#state, stone)
-    if (this.#inOwnCamp[stone] === 0) return value
-    const pliesLeft = Math.max(1, this.#tables.clearCampAfterPly - this.#ply)
-    return value - Math.trunc((this.#inOwnCamp[stone] * CAMP_DEADLINE_COST) / (pliesLeft + 10))
+  evaluateAfter(turn: number): number {
+    const own = this.#own
+    const from = fromOf(turn)
+    const to = toOf(turn)
+    const { stones, clearCampAfterPly, camps } = this.#tables
+    if (this.#ply + 1 >= clearCampAfterPly || (this.#inGoal[own]! >= stones - 1 && camps[to] !== 0))
+      return UNSETTLED
+    const { low, high } = this.#values.keys[own]
+    const squares = this.#squares[own]!
+    const number = this.#numbers[from]!
+    squares[number] = to
+    const value = this.#evaluation.valueOf(
+      squares,
+      own,
+      this.#low[own]! ^ low[from]! ^ low[to]!,
+      this.#high[own]! ^ high[from]! ^ high[to]!,
+    )
+    squares[number] = from
+    const late = this.#inOwnCamp[own]! - (camps[from] === own ? 1 : 0) + (camps[to] === own ? 1 : 0)
+    return value - this.#lateness(late, this.#ply + 1) - STEP_VALUE - this.#valueOf(otherStone(own), 1)
+  }
+
+  /** @param pliesAhead when the value is asked for */
+  #valueOf(stone: Stone, pliesAhead = 0): number {
+    const squares = this.#squares[stone]!
+    const value = this.#evaluation.valueOf(squares, stone, this.#low[stone]!, this.#high[stone]!)
+    return value - this.#lateness(this.#inOwnCamp[stone]!, this.#ply + pliesAhead)
+  }
+
+  /** What so many stones in the own camp cost after so many plies. */
+  #lateness(stones: number, ply: number): number {
+    if (stones === 0) return 0
+    const pliesLeft = Math.max(1, this.#tables.clearCampAfterPly - ply)
+    return Math.trunc((stones * CAMP_DEADLINE_COST) / (pliesLeft + 10))
   }
 
   #move(from: number, to: number): void {
-    moveStone(this.#state, this.#stone, from, to)
-    this.#count(this.#stone, from, -1)
-    this.#count(this.#stone, to, 1)
+    const own = this.#own
+    const number = this.#numbers[from]!
+    this.#cells[from] = 0
+    this.#cells[to] = own
+    this.#numbers[to] = number
+    this.#squares[own]![number] = to
+    this.#toggle(own, from, -1)
+    this.#toggle(own, to, 1)
   }
 
   /** Adds a stone on a square to the running totals, or removes it. */
-  #count(stone: Stone, square: number, by: 1 | -1): void {
-    const { square: values, keys } = this.#values
-    this.#squareValue[stone] += by * values[stone][square]!
+  #toggle(stone: Stone, square: number, by: 1 | -1): void {
     const camp = this.#tables.camps[square]!
-    if (camp === stone) this.#inOwnCamp[stone] += by
-    else if (camp !== 0) this.#inGoal[stone] += by
-    this.keyLow ^= keys[stone].low[square]!
-    this.keyHigh ^= keys[stone].high[square]!
+    if (camp === stone) this.#inOwnCamp[stone]! += by
+    else if (camp !== 0) this.#inGoal[stone]! += by
+    const { low, high } = this.#values.keys[stone]
+    this.#low[stone]! ^= low[square]!
+    this.#high[stone]! ^= high[square]!
   }
 
-  #passTurn(by: 1 | -1): void {
-    this.#stone = otherStone(this.#stone)
-    this.#ply += by
-    this.keyLow ^= 1
+  #updateKey(): void {
+    this.keyLow = this.#low[WHITE]! ^ this.#low[BLACK]! ^ (this.#own === WHITE ? 1 : 0)
+    this.keyHigh = this.#high[WHITE]! ^ this.#high[BLACK]!
   }
 }

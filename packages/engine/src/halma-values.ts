@@ -8,6 +8,8 @@ export const STEP_VALUE = 10
 export interface HalmaValues {
   /** By side and square: the value of a stone there. */
   square: Record<Stone, Int32Array>
+  /** The same with a step for leaving the own camp and one for entering the other: turns that gain most come first. */
+  priority: Record<Stone, Int32Array>
   /** The steps from one square to another, in any of the eight directions: index `from * cells + to`. */
   steps: Uint8Array
   /** By side: the squares of the opponent's camp. */
@@ -20,13 +22,14 @@ export const halmaValues = perRuleSet(compute)
 
 function compute(rules: HalmaRules): HalmaValues {
   const { board } = rules
-  const { squareOf, blank } = halmaTables(rules)
+  const { squareOf, blank, camps } = halmaTables(rules)
   const last = board.size - 1
   const bySquare = () => new Int32Array(blank.length)
   const bySide = <T>(make: () => T): Record<Stone, T> => ({ [WHITE]: make(), [BLACK]: make() })
   const random = xorshift()
   const values: HalmaValues = {
     square: bySide(bySquare),
+    priority: bySide(bySquare),
     steps: new Uint8Array(blank.length ** 2),
     goals: {
       [WHITE]: board.camps.black.map((name) => squareOf.get(name)!),
@@ -46,6 +49,9 @@ function compute(rules: HalmaRules): HalmaValues {
       const away = stone === WHITE ? x + last - y : last - x + y
       // a straggler costs more than its steps; stones build ladders to jump along on the diagonal
       values.square[stone][square] = -(STEP_VALUE * away + Math.trunc((away * away) / 2) + offDiagonal * 2)
+      const camp = camps[square]
+      values.priority[stone][square] =
+        values.square[stone][square]! + (camp === stone ? -STEP_VALUE : camp === 0 ? 0 : STEP_VALUE)
     }
   }
   return values

@@ -1,23 +1,32 @@
-import { type MillRules, type Move, type Position, QUIET_LIMIT } from '@tegenzet/rules'
+import { type MillRules, type Move, type Position, QUIET_LIMIT, trustedMove } from '@tegenzet/rules'
 import {
   CAPTURES,
-  CLOSES_MILL,
   capturedBit,
   count,
   decodeMillPosition,
   fromOf,
-  generateTurns,
   MIN_STONES,
   type MillTables,
   millTables,
   movedBits,
   NO_POINT,
-  notation,
   toOf,
 } from '@tegenzet/rules/mill'
 import { type Endings, NOT_COVERED } from './endings.ts'
-import { evaluateMill, rowsCompletedBy } from './mill-evaluation.ts'
-import { DRAWN, LOST, ONGOING, type SearchBoard, type Status, WON } from './search-board.ts'
+import { MillEvaluation, phaseOf } from './mill-evaluation.ts'
+import { fromRules, type MillShape, millShape, nextTo, toRules } from './mill-shape.ts'
+import { type MillOptions, writeMillTurns } from './mill-turns.ts'
+import { FLYING, MOVING } from './mill-weights.ts'
+import {
+  DRAWN,
+  LOST,
+  MAX_LINE,
+  ONGOING,
+  type SearchBoard,
+  type Status,
+  UNSETTLED,
+  WON,
+} from './search-board.ts'
 
 /** Within this many plies of the draw by quiet moves, positions with different counters differ. */
 const COUNTER_MATTERS_WITHIN = 15
@@ -25,8 +34,14 @@ const COUNTER_MATTERS_WITHIN = 15
 /** What the key has room for: a bit for each point, four for each hand. */
 const MAX_POINTS = 24
 const MAX_STONES = 15
+const HAND_SHIFT = 24
+const POINTS = 2 ** HAND_SHIFT - 1
+const ONE_IN_HAND = 1 << HAND_SHIFT
 
-/** A mill game for the search. `own` is the side to move. */
+/** Integers for each ply: the key of both sides, and two counters. */
+const FIELDS = 4
+
+/** A mill game for the search. The two integers of the key are the position: points and hand of the side to move, and of the other. */
 export class MillBoard implements SearchBoard {
   readonly maxTurns: number
   readonly turnKinds = 1024
@@ -34,17 +49,22 @@ export class MillBoard implements SearchBoard {
   keyLow = 0
   keyHigh = 0
   readonly #tables: MillTables
+  readonly #shape: MillShape
+  readonly #options: MillOptions
+  readonly #evaluation: MillEvaluation
   readonly #quietLimit: number
   readonly #endings: Endings | null
-  #own: number
-  #enemy: number
-  #ownHand: number
-  #enemyHand: number
-  #isWhite: boolean
   #quiet: number
-  /** The counters before the turns played, to undo them. */
-  readonly #quiets: number[] = []
-  readonly #scratch: Int32Array
+  #reversible = 0
+  /** What `undo` goes back to. */
+  readonly #before = new Int32Array(FIELDS * MAX_LINE)
+  #at = 0
+  /** The position that `evaluateAfter` is prepared for, and what it needs. */
+  #parentLow = -1
+  #parentHigh = -1
+  #ownStones = 0
+  #enemyStones = 0
+  #enemyMovable = 0
 
   /** @throws RangeError for a rule set with more points or stones than the key has room for */
   constructor(rules: MillRules, position: Position, endings: Endings | null = null) {
@@ -53,63 +73,81 @@ export class MillBoard implements SearchBoard {
     const tables = millTables(rules)
     const { stones, hands, side, quiet } = decodeMillPosition(rules, position)
     const other = side === 'white' ? 'black' : 'white'
+    const shape = millShape(rules)
     this.#tables = tables
+    this.#shape = shape
+    this.#options = { shape, flying: rules.flying, capturingIsOptional: tables.capturingIsOptional }
+    this.#evaluation = new MillEvaluation(rules)
     this.#endings = endings
     this.maxTurns = tables.maxTurns
-    this.#scratch = new Int32Array(tables.maxTurns)
-    this.#own = stones[side]
-    this.#enemy = stones[other]
-    this.#ownHand = hands[side]
-    this.#enemyHand = hands[other]
-    this.#isWhite = side === 'white'
+    this.keyLow = fromRules(shape, rules, stones[side]) | (hands[side] << HAND_SHIFT)
+    this.keyHigh = fromRules(shape, rules, stones[other]) | (hands[other] << HAND_SHIFT)
     this.#quiet = quiet
+    // as far back as the stones could have moved; the game's own positions say whether they did
+    this.#reversible = hands.white + hands.black > 0 ? 0 : Number.MAX_SAFE_INTEGER
     // after the limit the draw was not claimed, so the game goes on without it
     this.#quietLimit =
       rules.draws.quiet === null || quiet >= QUIET_LIMIT ? Number.POSITIVE_INFINITY : QUIET_LIMIT
-    this.#updateKey()
   }
 
   get counter(): number {
     return Math.max(0, this.#quiet - this.#quietLimit + COUNTER_MATTERS_WITHIN)
   }
 
+  get reversible(): number {
+    return this.#reversible
+  }
+
   notation(turn: number): Move {
-    return notation(this.#tables, turn)
+    const { names } = this.#shape
+    const from = names[fromOf(turn)]
+    const captured = names[(turn >> 10) & 31]
+    return trustedMove(`${from ? `${from}-` : ''}${names[toOf(turn)]}${captured ? `x${captured}` : ''}`)
   }
 
   status(): Status {
-    if (this.#ownHand < MIN_STONES && count(this.#own) + this.#ownHand < MIN_STONES) return LOST
-    if (this.#enemyHand < MIN_STONES && count(this.#enemy) + this.#enemyHand < MIN_STONES) return WON
-    if (this.#quiet < this.#quietLimit) return ONGOING
-    return this.turns(this.#scratch, 0) === 0 ? LOST : DRAWN
+    const own = this.keyLow & POINTS
+    const enemy = this.keyHigh & POINTS
+    const ownHand = this.keyLow >>> HAND_SHIFT
+    const enemyHand = this.keyHigh >>> HAND_SHIFT
+    if (ownHand === 0) {
+      const stones = count(own)
+      if (stones < MIN_STONES) return LOST
+      if (enemyHand < MIN_STONES && count(enemy) + enemyHand < MIN_STONES) return WON
+      if (!(this.#options.flying && stones === MIN_STONES)) {
+        const empty = this.#shape.all & ~(own | enemy)
+        if ((nextTo(this.#shape, empty) & own) === 0) return LOST
+      }
+    } else {
+      if (ownHand < MIN_STONES && count(own) + ownHand < MIN_STONES) return LOST
+      if (enemyHand < MIN_STONES && count(enemy) + enemyHand < MIN_STONES) return WON
+      if ((own | enemy) === this.#shape.all) return LOST
+    }
+    return this.#quiet < this.#quietLimit ? ONGOING : DRAWN
   }
 
   pliesToEnd(): number {
-    if (this.#endings === null || this.#ownHand + this.#enemyHand > 0) return NOT_COVERED
-    const [own, enemy] = [this.#own, this.#enemy]
-    const plies = this.#endings.pliesToEnd(own, enemy, count(own), count(enemy))
+    if (this.#endings === null || (this.keyLow | this.keyHigh) > POINTS) return NOT_COVERED
+    const own = this.keyLow
+    const enemy = this.keyHigh
+    const plies = this.#endings.pliesToEnd(
+      toRules(this.#shape, own),
+      toRules(this.#shape, enemy),
+      count(own),
+      count(enemy),
+    )
     // tables leave the draw by quiet moves out of account: close to it, only a search knows
     return plies > this.#quietLimit - this.#quiet ? NOT_COVERED : plies
   }
 
-  turns(out: Int32Array, at: number): number {
-    return generateTurns(this.#tables, this.#own, this.#enemy, this.#ownHand, this.#enemyHand, out, at)
+  turns(out: Int32Array, priorities: Int32Array, at: number): number {
+    const low = this.keyLow
+    const high = this.keyHigh
+    return writeMillTurns(this.#options, low & POINTS, high & POINTS, low > POINTS, out, priorities, at)
   }
 
-  allTurns(out: Int32Array, at: number): number {
-    return this.turns(out, at)
-  }
-
-  priority(turn: number): number {
-    const tables = this.#tables
-    if (turn & CAPTURES) {
-      // of the stones to capture, those that threaten a mill come first
-      return 5_000 + 100 * rowsCompletedBy(tables, this.#enemy, this.#own, capturedBit(tables, turn))
-    }
-    if (turn & CLOSES_MILL) return 4_000
-    const to = toOf(turn)
-    const blockedRows = rowsCompletedBy(tables, this.#enemy, this.#own, 1 << to)
-    return 300 * blockedRows + 20 * count(tables.neighbours[to]!)
+  allTurns(out: Int32Array, priorities: Int32Array, at: number): number {
+    return this.turns(out, priorities, at)
   }
 
   isNoisy(turn: number): boolean {
@@ -117,39 +155,87 @@ export class MillBoard implements SearchBoard {
   }
 
   play(turn: number): void {
+    const before = this.#before
+    const at = this.#at
     const tables = this.#tables
-    this.#quiets.push(this.#quiet)
+    const low = this.keyLow
+    before[at] = low
+    before[at + 1] = this.keyHigh
+    before[at + 2] = this.#quiet
+    before[at + 3] = this.#reversible
+    this.#at = at + FIELDS
+    const places = fromOf(turn) === NO_POINT
+    this.keyLow = this.keyHigh ^ capturedBit(tables, turn)
+    this.keyHigh = (low ^ movedBits(tables, turn)) - (places ? ONE_IN_HAND : 0)
     this.#quiet = turn & tables.resetFlags ? 0 : this.#quiet + 1
-    const hand = fromOf(turn) === NO_POINT ? this.#ownHand - 1 : this.#ownHand
-    const own = this.#own ^ movedBits(tables, turn)
-    this.#own = this.#enemy ^ capturedBit(tables, turn)
-    this.#enemy = own
-    this.#ownHand = this.#enemyHand
-    this.#enemyHand = hand
-    this.#isWhite = !this.#isWhite
-    this.#updateKey()
+    this.#reversible = places || turn & CAPTURES ? 0 : this.#reversible + 1
   }
 
-  undo(turn: number): void {
-    const tables = this.#tables
-    this.#quiet = this.#quiets.pop()!
-    const hand = fromOf(turn) === NO_POINT ? this.#enemyHand + 1 : this.#enemyHand
-    const own = this.#enemy ^ movedBits(tables, turn)
-    this.#enemy = this.#own ^ capturedBit(tables, turn)
-    this.#own = own
-    this.#enemyHand = this.#ownHand
-    this.#ownHand = hand
-    this.#isWhite = !this.#isWhite
-    this.#updateKey()
+  undo(): void {
+    const before = this.#before
+    this.#at -= FIELDS
+    const at = this.#at
+    this.keyLow = before[at]!
+    this.keyHigh = before[at + 1]!
+    this.#quiet = before[at + 2]!
+    this.#reversible = before[at + 3]!
   }
 
   evaluate(): number {
-    return evaluateMill(this.#tables, this.#own, this.#ownHand, this.#enemy, this.#enemyHand)
+    const own = this.keyLow & POINTS
+    const enemy = this.keyHigh & POINTS
+    const ownHand = this.keyLow >>> HAND_SHIFT
+    const enemyHand = this.keyHigh >>> HAND_SHIFT
+    const ownStones = count(own)
+    const enemyStones = count(enemy)
+    this.#evaluation.setPosition(own, enemy)
+    this.#parentLow = -1
+    const phase = this.#phase(ownHand + enemyHand, ownStones, enemyStones)
+    return this.#evaluation.value(phase, ownStones + ownHand - enemyStones - enemyHand)
   }
 
-  /** An exact key, not a hash: points, hands and the side to move. The search uses the four highest bits. */
-  #updateKey(): void {
-    this.keyLow = this.#own | (this.#ownHand << 24) | (this.#isWhite ? 1 << 28 : 0)
-    this.keyHigh = this.#enemy | (this.#enemyHand << 24)
+  evaluateAfter(turn: number): number {
+    // as the side sees it that is to move then
+    if (this.#parentLow !== this.keyLow || this.#parentHigh !== this.keyHigh) this.#prepareAfter()
+    if (this.#quiet + 1 >= this.#quietLimit) return UNSETTLED
+    const to = toOf(turn)
+    const from = fromOf(turn)
+    const captured = turn & CAPTURES ? (turn >> 10) & 31 : -1
+    const places = from === NO_POINT
+    const ownStones = this.#enemyStones - (captured < 0 ? 0 : 1)
+    const enemyStones = places ? this.#ownStones + 1 : this.#ownStones
+    const ownHand = this.keyHigh >>> HAND_SHIFT
+    const enemyHand = (this.keyLow >>> HAND_SHIFT) - (places ? 1 : 0)
+    const hands = ownHand + enemyHand
+    if (hands === 0 && this.#endings !== null && ownStones + enemyStones <= this.#endings.mostStones)
+      return UNSETTLED
+    if (ownHand === 0) {
+      if (ownStones < MIN_STONES) return UNSETTLED
+      // those that could move before, unless this turn may have shut them in
+      const movable = this.#enemyMovable & ~this.#shape.neighbours[to]!
+      if ((captured < 0 ? movable : movable & ~(1 << captured)) === 0) return UNSETTLED
+    } else if (ownStones + ownHand < MIN_STONES || ownStones + enemyStones >= this.#shape.names.length)
+      return UNSETTLED
+    const phase = this.#phase(hands, ownStones, enemyStones)
+    const stones = ownStones + ownHand - enemyStones - enemyHand
+    return -this.#evaluation.valueAfter(phase, stones, places ? -1 : from, to, captured)
+  }
+
+  /** Computes what `evaluateAfter` needs for any turn. */
+  #prepareAfter(): void {
+    const own = this.keyLow & POINTS
+    const enemy = this.keyHigh & POINTS
+    this.#parentLow = this.keyLow
+    this.#parentHigh = this.keyHigh
+    this.#ownStones = count(own)
+    this.#enemyStones = count(enemy)
+    this.#enemyMovable = enemy & nextTo(this.#shape, this.#shape.all & ~(own | enemy))
+    this.#evaluation.setPosition(enemy, own)
+  }
+
+  #phase(hands: number, stones: number, otherStones: number): number {
+    const phase = phaseOf(hands)
+    const flies = stones === MIN_STONES || otherStones === MIN_STONES
+    return phase === MOVING && this.#options.flying && flies ? FLYING : phase
   }
 }

@@ -1,75 +1,100 @@
-import { completions, count, MIN_STONES, type MillTables } from '@tegenzet/rules/mill'
+import { hasDiagonals, type MillRules, perRuleSet } from '@tegenzet/rules'
+import { type MillRegions, millRegions } from './mill-regions.ts'
+import { MOVING, weightsOf } from './mill-weights.ts'
 
-/** Feature values in hundredths of a stone. */
-interface Weights {
+/** Values count in 16ths of a hundredth of a stone. */
+const VALUE_BITS = 4
+const BYTE_VALUES = 256
+const BYTES = 3
+
+/** The values of a phase. They are computed when a search first comes to it. */
+interface PhaseValues {
+  states: Int16Array
   stone: number
-  mill: number
-  /** Two stones in a row with the third point empty. */
-  openRow: number
-  /** An empty point next to a stone. */
-  freedom: number
-  /** A stone that cannot move. */
-  blockedStone: number
-  /** The right to move. */
-  sideToMove: number
+  turn: number
 }
 
-const PLACING: Weights = { stone: 100, mill: 12, openRow: 12, freedom: 3, blockedStone: 8, sideToMove: 6 }
-const MOVING: Weights = { stone: 100, mill: 16, openRow: 10, freedom: 5, blockedStone: 7, sideToMove: 4 }
-/** When a side flies, the mills it threatens count most. */
-const FLYING: Weights = { stone: 130, mill: 4, openRow: 22, freedom: 1, blockedStone: 1, sideToMove: 12 }
+/** By phase, as far as it was needed. */
+const knownValues = perRuleSet((_: MillRules): (PhaseValues | undefined)[] => [])
 
-/** The value of a position for the side that has `own` and `ownHand` and is to move. */
-export function evaluateMill(
-  tables: MillTables,
-  own: number,
-  ownHand: number,
-  enemy: number,
-  enemyHand: number,
-): number {
-  const ownStones = count(own) + ownHand
-  const enemyStones = count(enemy) + enemyHand
-  const someoneFlies = tables.flying && (ownStones === MIN_STONES || enemyStones === MIN_STONES)
-  const weights = ownHand + enemyHand > 0 ? PLACING : someoneFlies ? FLYING : MOVING
-  return (
-    weights.sideToMove +
-    sideValue(tables, weights, own, enemy, ownStones) -
-    sideValue(tables, weights, enemy, own, enemyStones)
-  )
-}
+/** Evaluates positions of a mill game by looking up the states of the board's regions. */
+export class MillEvaluation {
+  readonly #rules: MillRules
+  readonly #regions: MillRegions
+  readonly #values: (PhaseValues | undefined)[]
+  /** What `setPosition` found: the states of two regions in each. */
+  readonly #pairs: Int32Array
 
-function sideValue(tables: MillTables, weights: Weights, own: number, enemy: number, stones: number): number {
-  const { mills, neighbours, all, flying } = tables
-  let value = weights.stone * stones
-  for (let i = 0; i < mills.length; i++) {
-    const mill = mills[i]!
-    if (enemy & mill) continue
-    const row = own & mill
-    if (row === mill) value += weights.mill
-    else if (row & (row - 1)) value += weights.openRow
+  constructor(rules: MillRules) {
+    this.#rules = rules
+    this.#regions = millRegions(rules)
+    this.#values = knownValues(rules)
+    this.#pairs = new Int32Array(this.#regions.pairs)
   }
-  if (flying && stones === MIN_STONES) return value
-  const empty = all & ~(own | enemy)
-  let rest = own
-  while (rest !== 0) {
-    const bit = rest & -rest
-    rest ^= bit
-    const free = neighbours[31 - Math.clz32(bit)]! & empty
-    if (free === 0) value -= weights.blockedStone
-    else value += weights.freedom * count(free)
+
+  /** Chooses the position that `value` and `valueAfter` speak of, by the points of the side to move and of the other. */
+  setPosition(own: number, enemy: number): void {
+    const { digits } = this.#regions
+    const pairs = this.#pairs
+    const own0 = own & 255
+    const own1 = BYTE_VALUES + ((own >> 8) & 255)
+    const own2 = 2 * BYTE_VALUES + ((own >> 16) & 255)
+    const enemy0 = enemy & 255
+    const enemy1 = BYTE_VALUES + ((enemy >> 8) & 255)
+    const enemy2 = 2 * BYTE_VALUES + ((enemy >> 16) & 255)
+    for (let pair = 0, at = 0; pair < pairs.length; pair++, at += BYTES * BYTE_VALUES)
+      pairs[pair] =
+        digits[at + own0]! +
+        digits[at + own1]! +
+        digits[at + own2]! +
+        2 * (digits[at + enemy0]! + digits[at + enemy1]! + digits[at + enemy2]!)
   }
-  return value
+
+  /**
+   * The value for the side to move.
+   * @param stones more than the other side has, hands counted
+   */
+  value(phase: number, stones: number): number {
+    const { states, stone, turn } = this.#values[phase] ?? this.#compute(phase)
+    const { starts } = this.#regions
+    const pairs = this.#pairs
+    let sum = stones * stone + turn
+    for (let pair = 0; pair < pairs.length; pair++) {
+      const both = pairs[pair]!
+      sum += states[starts[2 * pair]! + (both & 0xffff)]! + states[starts[2 * pair + 1]! + (both >>> 16)]!
+    }
+    return sum >> VALUE_BITS
+  }
+
+  /**
+   * The same after the other side has played.
+   * @param from the point it has left, if not negative
+   * @param captured the point of the stone it has captured, if not negative
+   */
+  valueAfter(phase: number, stones: number, from: number, to: number, captured: number): number {
+    const { states, stone, turn } = this.#values[phase] ?? this.#compute(phase)
+    const { starts, pointDigits } = this.#regions
+    const pairs = this.#pairs
+    const count = pairs.length
+    let sum = stones * stone + turn
+    for (let pair = 0; pair < count; pair++) {
+      let both = pairs[pair]! + 2 * pointDigits[to * count + pair]!
+      if (from >= 0) both -= 2 * pointDigits[from * count + pair]!
+      if (captured >= 0) both -= pointDigits[captured * count + pair]!
+      sum += states[starts[2 * pair]! + (both & 0xffff)]! + states[starts[2 * pair + 1]! + (both >>> 16)]!
+    }
+    return sum >> VALUE_BITS
+  }
+
+  #compute(phase: number): PhaseValues {
+    const { flying, board } = this.#rules
+    const weights = weightsOf({ flying, diagonal: hasDiagonals(board) }, phase)
+    const values = { states: this.#regions.values(weights), stone: weights.stone, turn: weights.turn }
+    this.#values[phase] = values
+    return values
+  }
 }
 
-/** The number of rows a point would complete for `side`: two of its stones, and no other stone. */
-export function rowsCompletedBy(tables: MillTables, side: number, other: number, point: number): number {
-  if ((completions(tables, side & ~point) & point) === 0) return 0
-  const { mills } = tables
-  let found = 0
-  for (let i = 0; i < mills.length; i++) {
-    const mill = mills[i]!
-    const rest = mill & ~point
-    if (mill & point && (side & rest) === rest && !(other & rest)) found++
-  }
-  return found
-}
+/** The phase by the stones in both hands; MOVING if there are none. */
+export const phaseOf = (hands: number): number =>
+  hands > 12 ? 0 : hands > 6 ? 1 : hands > 2 ? 2 : hands > 0 ? 3 : MOVING

@@ -10,7 +10,7 @@ export function playToEnd(board: Board, line: readonly number[]): number[] {
     turns.push(turn)
     board.play(turn)
   }
-  for (const turn of turns.toReversed()) board.undo(turn)
+  for (const _ of turns) board.undo()
   return turns
 }
 
@@ -20,11 +20,11 @@ function bestTurn(board: Board): number | null {
   const plies = board.pliesToEnd()
   if (plies === NOT_COVERED || plies === NEVER) return null
   const out = new Int32Array(board.maxTurns)
-  const turns = Array.from(out.subarray(0, board.allTurns(out, 0)))
+  const turns = Array.from(out.subarray(0, board.allTurns(out, new Int32Array(board.maxTurns), 0)))
   const best = turns.filter((turn) => {
     board.play(turn)
     const left = board.status() === LOST ? 0 : board.pliesToEnd()
-    board.undo(turn)
+    board.undo()
     return left === plies - 1
   })
   return best.sort((a, b) => (board.notation(a) < board.notation(b) ? -1 : 1))[0] ?? null

@@ -3,13 +3,15 @@ export type Key = readonly [low: number, high: number]
 
 /** Must be a power of two. */
 const COUNTS = 4096
+/** A position can come back after two plies of each side. */
+const SHORTEST_CYCLE = 4
 
 /** The positions of the game and of the line being searched, to find repetitions. */
 export class PositionStack {
   readonly #low: Int32Array
   readonly #high: Int32Array
   #size = 0
-  /** Counts of keys on the stack by their last bits: most lookups find zero and need not compare. */
+  /** Counts of keys on the stack by a hash of theirs: most lookups find zero and need not compare. */
   readonly #counts = new Uint16Array(COUNTS)
 
   /** @param room the maximum number of positions that the search pushes */
@@ -22,18 +24,26 @@ export class PositionStack {
   push(low: number, high: number): void {
     this.#low[this.#size] = low
     this.#high[this.#size++] = high
-    this.#counts[low & (COUNTS - 1)]!++
+    this.#counts[hash(low, high)]!++
   }
 
   pop(): void {
-    this.#counts[this.#low[--this.#size]! & (COUNTS - 1)]!--
+    this.#size--
+    this.#counts[hash(this.#low[this.#size]!, this.#high[this.#size]!)]!--
   }
 
-  /** How often the position is on the stack. */
-  count(low: number, high: number): number {
-    if (this.#counts[low & (COUNTS - 1)] === 0) return 0
+  /**
+   * How often the position has occurred before with the same side to move.
+   * @param reversible the last plies that could lead back to it
+   */
+  count(low: number, high: number, reversible: number): number {
+    if (reversible < SHORTEST_CYCLE || this.#counts[hash(low, high)] === 0) return 0
     let found = 0
-    for (let i = this.#size - 1; i >= 0; i--) if (this.#low[i] === low && this.#high[i] === high) found++
+    const first = Math.max(0, this.#size - reversible)
+    for (let i = this.#size - SHORTEST_CYCLE; i >= first; i -= 2)
+      if (this.#low[i] === low && this.#high[i] === high) found++
     return found
   }
 }
+
+const hash = (low: number, high: number): number => (low ^ (low >>> 12) ^ Math.imul(high, 5)) & (COUNTS - 1)

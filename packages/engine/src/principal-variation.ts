@@ -24,6 +24,12 @@ export class PrincipalVariation {
     this.#lengths[ply] = length + 1
   }
 
+  /** Sets the line from `ply` on to this turn alone. */
+  set(ply: number, turn: number): void {
+    this.#turns[ply * this.#width] = turn
+    this.#lengths[ply] = 1
+  }
+
   lineFrom(ply: number): number[] {
     const row = ply * this.#width
     return Array.from(this.#turns.subarray(row, row + this.#lengths[ply]!))

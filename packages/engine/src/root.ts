@@ -29,8 +29,9 @@ export const keysBefore = (rules: RuleSet, positions: readonly Position[]): Key[
 /** All legal turns by priority, equal ones in random order. */
 export function orderedTurns(board: Board, random: () => number): number[] {
   const out = new Int32Array(board.maxTurns)
-  return Array.from(out.subarray(0, board.allTurns(out, 0)))
-    .map((turn) => ({ turn, priority: board.priority(turn), order: random() }))
+  const priorities = new Int32Array(board.maxTurns)
+  return Array.from(out.subarray(0, board.allTurns(out, priorities, 0)))
+    .map((turn, n) => ({ turn, priority: priorities[n]!, order: random() }))
     .sort((a, b) => b.priority - a.priority || a.order - b.order)
     .map(({ turn }) => turn)
 }
@@ -41,11 +42,8 @@ export function withoutGoingBack(board: SearchBoard, turns: number[], before: re
   const onward = turns.filter((turn) => {
     board.play(turn)
     const isEarlier = before.some(([low, high]) => low === board.keyLow && high === board.keyHigh)
-    board.undo(turn)
+    board.undo()
     return !isEarlier
   })
   return onward.length > 0 ? onward : turns
 }
-
-/** One bucket per position that may be visited, within bounds. */
-export const tableBits = (nodes: number): number => Math.max(8, Math.min(17, Math.ceil(Math.log2(nodes))))

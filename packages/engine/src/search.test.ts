@@ -1,48 +1,128 @@
-import { type Position, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
-import { expect, it } from 'vitest'
+import {
+  legalMoves,
+  type Position,
+  perft,
+  playTurn,
+  quietPlies,
+  RULE_SET_IDS,
+  type RuleSet,
+  ruleSet,
+  startPosition,
+} from '@tegenzet/rules'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { TRIAL_RULE_SETS } from '../../rules/test/trial-rule-sets.ts'
 import { randomGame } from '../bench/match.ts'
-import { HalmaBoard } from './halma-board.ts'
-import { MillBoard } from './mill-board.ts'
+import { boardOf } from './root.ts'
 import { decidedIn, WIN } from './score.ts'
 import { search } from './search.ts'
-import { TranspositionTable } from './transposition-table.ts'
+import { LOST, ONGOING, type SearchBoard, WON } from './search-board.ts'
+
+const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+console.log(`SEED=${SEED}`)
+fc.configureGlobal({ seed: SEED, numRuns: 60 })
+
+const RULE_SETS: RuleSet[] = [...RULE_SET_IDS.map((id) => ruleSet(id)), ...TRIAL_RULE_SETS]
 
 /** A random position in the middle of a game. */
-const somewhere = (id: RuleSetId, seed: number, plies: number): Position =>
-  randomGame(ruleSet(id), seed, plies).at(-1)!
+const somewhere = (rules: RuleSet, seed: number, plies: number): Position =>
+  randomGame(rules, seed, plies).at(-1)!
 
-const boardOf = (id: RuleSetId, position: Position) =>
-  id === 'halma' ? new HalmaBoard(ruleSet(id), position) : new MillBoard(ruleSet(id), position)
+function turnsOf(board: SearchBoard, of: 'turns' | 'allTurns' = 'turns'): number[] {
+  const out = new Int32Array(board.maxTurns)
+  return Array.from(out.subarray(0, board[of](out, new Int32Array(board.maxTurns), 0)))
+}
 
-it.each(RULE_SET_IDS)('%s: earlier searches change the work, not the score', (id) => {
-  const depth = id === 'halma' ? 3 : 4
-  for (const plies of [0, 14, 22, 40]) {
-    const board = boardOf(id, somewhere(id, plies + 1, plies))
-    const out = new Int32Array(board.maxTurns)
-    const roots = Array.from(out.subarray(0, board.turns(out, 0)))
-    const limits = { depth, nodes: Number.POSITIVE_INFINITY, isOver: () => false }
-    const [without, withTable] = [null, new TranspositionTable(16)].map((table) =>
-      search(board, roots, [], limits, table),
+/** The number of sequences of turns, as `perft` counts them. */
+function countSequences(board: SearchBoard, depth: number): number {
+  if (depth === 0) return 1
+  if (board.status() !== ONGOING) return 0
+  let total = 0
+  for (const turn of turnsOf(board, 'allTurns')) {
+    board.play(turn)
+    total += countSequences(board, depth - 1)
+    board.undo()
+  }
+  return total
+}
+
+/** The same score without windows, order or table. */
+function plainScore(board: SearchBoard, depth: number, ply: number): number {
+  const status = board.status()
+  if (status !== ONGOING) return status === LOST ? ply - WIN : status === WON ? WIN - ply : 0
+  if (depth === 0) return board.evaluate()
+  let best = ply - WIN
+  for (const turn of turnsOf(board)) {
+    board.play(turn)
+    best = Math.max(best, -plainScore(board, depth - 1, ply + 1))
+    board.undo()
+  }
+  return best
+}
+
+describe.each(RULE_SETS.map((rules) => [rules.id, rules] as const))('%s', (_, rules) => {
+  const plies = rules.family === 'mill' ? 60 : 40
+
+  it('turns are those of the rules', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat({ max: plies }), (seed, ply) => {
+        const position = somewhere(rules, seed, ply)
+        // a draw that nobody has claimed ends the search, not the game
+        if ((quietPlies(rules, position) ?? 0) > 90) return
+        for (const depth of [1, 2])
+          expect([position, countSequences(boardOf(rules, position), depth)]).toEqual([
+            position,
+            perft(rules, position, depth),
+          ])
+      }),
     )
-    expect(withTable!.score).toBe(without!.score)
-    expect(withTable!.nodes).toBeLessThanOrEqual(without!.nodes * 1.2)
-  }
-})
+    expect(countSequences(boardOf(rules, startPosition(rules)), 3)).toBe(
+      perft(rules, startPosition(rules), 3),
+    )
+  })
 
-it.each(RULE_SET_IDS)('%s: making and unmaking turns restores the board', (id) => {
-  for (const plies of [0, 7, 19, 33]) {
-    const board = boardOf(id, somewhere(id, plies + 3, plies))
-    const out = new Int32Array(board.maxTurns)
-    const end = board.allTurns(out, 0)
-    const facts = () => [board.keyLow, board.keyHigh, board.counter, board.status(), board.evaluate()]
-    const before = facts()
-    for (const turn of out.slice(0, end)) {
-      board.play(turn)
-      expect([board.keyLow, board.keyHigh]).not.toEqual(before.slice(0, 2))
-      board.undo(turn)
-      expect(facts()).toEqual(before)
+  it('the board knows whether the game is over', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat({ max: plies }), (seed, ply) => {
+        const position = somewhere(rules, seed, ply)
+        for (const move of legalMoves(rules, position)) {
+          const played = playTurn(rules, position, move)
+          if (!played.ok) throw new Error(played.error.message)
+          const { outcome, position: next, quiet } = played.value
+          if ((quiet ?? 0) >= 100) continue
+          const over = boardOf(rules, next).status() !== ONGOING
+          // in Halma nobody is blocked within a search
+          if (outcome?.reason !== 'blocked' || rules.family === 'mill')
+            expect([next, over]).toEqual([next, outcome !== null])
+        }
+      }),
+    )
+  })
+
+  it('windows, order and table change the work, not the score', () => {
+    for (const ply of [0, 14, 22, 40]) {
+      const board = boardOf(rules, somewhere(rules, ply + SEED, ply))
+      const depth = 3
+      const roots = turnsOf(board)
+      if (board.status() !== ONGOING) continue
+      const limits = { depth, nodes: Number.POSITIVE_INFINITY, isOver: () => false }
+      expect(search(board, roots, [], limits)[0]!.score).toBe(plainScore(board, depth, 0))
     }
-  }
+  })
+
+  it('making and unmaking turns restores the board', () => {
+    for (const ply of [0, 7, 19, 33]) {
+      const board = boardOf(rules, somewhere(rules, ply + 3, ply))
+      const facts = () => [board.keyLow, board.keyHigh, board.counter, board.status(), board.evaluate()]
+      const before = facts()
+      for (const turn of turnsOf(board, 'allTurns')) {
+        board.play(turn)
+        expect([board.keyLow, board.keyHigh]).not.toEqual(before.slice(0, 2))
+        board.undo()
+        expect(facts()).toEqual(before)
+      }
+    }
+  })
 })
 
 it('a decisive score tells in how many plies', () => {

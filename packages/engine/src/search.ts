@@ -2,20 +2,22 @@ import { NEVER, NOT_COVERED } from './endings.ts'
 import { type Key, PositionStack } from './position-stack.ts'
 import { PrincipalVariation } from './principal-variation.ts'
 import { decidedIn, fromTable, toTable, WIN } from './score.ts'
-import { DRAWN, LOST, ONGOING, type SearchBoard, type Status } from './search-board.ts'
-import { AT_LEAST, AT_MOST, type Bound, EXACT, type TranspositionTable } from './transposition-table.ts'
+import { DRAWN, LOST, ONGOING, type SearchBoard, type Status, UNSETTLED } from './search-board.ts'
+import { AT_LEAST, AT_MOST, type Bound, EXACT, TranspositionTable } from './transposition-table.ts'
 import { NO_TURN, TurnOrdering } from './turn-ordering.ts'
 
 /** Maximum search depth, whatever the limits allow. */
 export const MAX_DEPTH = 64
-const MAX_QUIESCENCE_DEPTH = 8
-const MAX_PLIES = MAX_DEPTH + MAX_QUIESCENCE_DEPTH
+/** How often the limits are asked, in positions: a fraction of a millisecond. */
+const NODES_BETWEEN_QUESTIONS = 256
+/** Every search begins with an empty table; only the memory is shared. */
+const TABLE = new TranspositionTable()
 
 export interface Limits {
   /** Plies. */
   depth: number
   nodes: number
-  /** Asked every 64 nodes whether the time is up. */
+  /** Asked every 256 nodes whether the time is up. */
   isOver: () => boolean
 }
 
@@ -28,72 +30,78 @@ export interface Line {
   nodes: number
 }
 
-/**
- * Alpha-beta search with principal variation windows, iterative deepening and quiescence search. `roots` are the turns
- * to choose from, at least one: the first of equals wins. `before` are the earlier positions of the game. Leaves the
- * board as it was.
- */
-export function search(
-  board: SearchBoard,
-  roots: readonly number[],
-  before: readonly Key[],
-  limits: Limits,
-  table: TranspositionTable | null,
-): Line {
-  return searchLines(board, roots, before, limits, table, 1)[0]!
+export interface SearchOptions {
+  /** How many of the best turns to find, 1 by default. */
+  count?: number
+  /** Called after each completed depth. */
+  onDepth?: (lines: Line[]) => void
+  /** Turns that the search overlooks after the first ply, where there are others. */
+  overlooks?: ((turn: number) => boolean) | null
 }
 
 /**
- * Like `search`, for the best `count` turns, the best first.
- * @param onDepth is called after each completed depth
+ * The best turns, the best first: alpha-beta search with principal variation windows and iterative deepening. `roots` are the
+ * turns to choose from, at least one: the first of equals wins. `before` are the earlier positions of the game. Leaves the board
+ * as it was.
  */
-export function searchLines(
+export const search = (
   board: SearchBoard,
   roots: readonly number[],
   before: readonly Key[],
   limits: Limits,
-  table: TranspositionTable | null,
-  count: number,
-  onDepth: (lines: Line[]) => void = () => {},
-): Line[] {
-  return new Search(board, before, limits, table).deepen(roots, count, onDepth)
-}
+  options: SearchOptions = {},
+): Line[] => new Search(board, before, limits, options).deepen(roots)
 
 class Search {
   readonly #board: SearchBoard
   readonly #limits: Limits
-  readonly #table: TranspositionTable | null
+  readonly #count: number
+  readonly #onDepth: (lines: Line[]) => void
+  readonly #overlooks: ((turn: number) => boolean) | null
   /** The turns of all plies of the search path: every ply appends its own and passes on the index after them. */
   readonly #turns: Int32Array
+  readonly #priorities: Int32Array
   readonly #ordering: TurnOrdering
   readonly #positions: PositionStack
-  readonly #variation = new PrincipalVariation(MAX_PLIES)
+  readonly #variation = new PrincipalVariation(MAX_DEPTH + 1)
   #nodes = 0
+  /** The number of nodes at which the limits are asked again. */
+  #askAt = 0
   #stopped = false
 
-  constructor(board: SearchBoard, before: readonly Key[], limits: Limits, table: TranspositionTable | null) {
+  constructor(
+    board: SearchBoard,
+    before: readonly Key[],
+    limits: Limits,
+    { count = 1, onDepth = () => {}, overlooks = null }: SearchOptions,
+  ) {
     this.#board = board
     this.#limits = limits
-    this.#table = table
-    const plies = Math.min(limits.depth, MAX_DEPTH) + MAX_QUIESCENCE_DEPTH
-    this.#turns = new Int32Array(board.maxTurns * plies)
-    this.#ordering = new TurnOrdering(board, this.#turns, MAX_PLIES)
-    this.#positions = new PositionStack(before, MAX_PLIES)
+    this.#count = count
+    this.#onDepth = onDepth
+    this.#overlooks = overlooks
+    this.#turns = new Int32Array(board.maxTurns * Math.min(limits.depth, MAX_DEPTH))
+    this.#priorities = new Int32Array(this.#turns.length)
+    this.#ordering = new TurnOrdering(board, this.#turns, this.#priorities, MAX_DEPTH)
+    this.#positions = new PositionStack(before, MAX_DEPTH)
+    TABLE.begin(limits.nodes)
   }
 
-  deepen(roots: readonly number[], count: number, onDepth: (lines: Line[]) => void): Line[] {
+  deepen(roots: readonly number[]): Line[] {
     let order = [...roots]
     const score = this.#board.evaluate()
-    let best: Line[] = order.slice(0, count).map((turn) => ({ turns: [turn], score, depth: 0, nodes: 0 }))
+    let best: Line[] = order
+      .slice(0, this.#count)
+      .map((turn) => ({ turns: [turn], score, depth: 0, nodes: 0 }))
     const maxDepth = Math.min(this.#limits.depth, MAX_DEPTH)
     for (let depth = 1; depth <= maxDepth && !this.#stopped; depth++) {
-      const lines = this.#searchDepth(order, depth, count)
+      const lines = this.#searchDepth(order, depth)
       if (this.#stopped) {
         best = withFirst(best, lines[0])
         break
       }
       best = lines
-      onDepth(best)
+      this.#onDepth(best)
       const firsts = best.map(({ turns }) => turns[0]!)
       order = [...firsts, ...order.filter((turn) => !firsts.includes(turn))]
       if (best.every((line) => Math.abs(decidedIn(line.score) ?? Number.POSITIVE_INFINITY) <= depth)) break
@@ -102,10 +110,10 @@ class Search {
   }
 
   /** Searches the best turn, then the best of the others, and so on. The last line may be missing or cut off by the limits. */
-  #searchDepth(roots: readonly number[], depth: number, count: number): Line[] {
+  #searchDepth(roots: readonly number[], depth: number): Line[] {
     let rest = [...roots]
     const lines: Line[] = []
-    while (lines.length < count && rest.length > 0 && !this.#stopped) {
+    while (lines.length < this.#count && rest.length > 0 && !this.#stopped) {
       const found = this.#searchRoot(rest, depth)
       if (!found) break
       lines.push({ ...found, depth, nodes: this.#nodes })
@@ -145,42 +153,47 @@ class Search {
     let score = isFirst ? beta : -this.#search(depth - 1, ply + 1, -alpha - 1, -alpha, at)
     if (isFirst || (score > alpha && score < beta && !this.#stopped))
       score = -this.#search(depth - 1, ply + 1, -beta, -alpha, at)
-    board.undo(turn)
+    board.undo()
     return score
   }
 
   #search(depth: number, ply: number, alpha: number, beta: number, at: number): number {
     const board = this.#board
-    this.#variation.clear(ply)
+    const isVariation = beta - alpha > 1
+    if (isVariation) this.#variation.clear(ply)
     if (this.#isStopped()) return 0
     const low = board.keyLow
     const high = board.keyHigh
-    const seen = board.repetitionDraws ? this.#positions.count(low, high) : 0
+    const seen = board.repetitionDraws ? this.#positions.count(low, high, board.reversible) : 0
     // the third time the rules may draw, whatever the tables say
     if (seen > 1) return 0
-    const settled = this.#knownScore(ply)
-    if (settled !== null) return settled
+    const status = board.status()
+    if (status !== ONGOING) return scoreOf(status, ply)
+    const plies = board.pliesToEnd()
+    if (plies !== NOT_COVERED)
+      return plies === NEVER ? 0 : plies & 1 ? WIN - ply - plies : -(WIN - ply - plies)
     // the second time is enough, because a side that went back once can do so forever
     if (seen === 1) return 0
-    if (depth <= 0 || ply >= MAX_DEPTH) return this.#quiesce(MAX_QUIESCENCE_DEPTH, ply, alpha, beta, at)
+    if (depth <= 0) return board.evaluate()
+    if (depth === 1) return this.#searchLast(ply, alpha, beta, at)
     const tableHigh = high ^ (board.counter << 28)
     let hashTurn = NO_TURN
-    const known = this.#table ? this.#table.find(low, tableHigh) : -1
-    if (this.#table && known >= 0) {
-      hashTurn = this.#table.turn(known) - 1
-      if (this.#table.depth(known) >= depth) {
-        const score = fromTable(this.#table.score(known), ply)
-        const bound = this.#table.bound(known)
+    const known = TABLE.find(low, tableHigh)
+    if (known >= 0) {
+      hashTurn = TABLE.turn(known)
+      if (TABLE.depth(known) >= depth) {
+        const score = fromTable(TABLE.score(known), ply)
+        const bound = TABLE.bound(known)
         if (bound === EXACT || (bound === AT_LEAST && score >= beta) || (bound === AT_MOST && score <= alpha))
           return score
       }
     }
-    const end = board.turns(this.#turns, at)
+    const end = this.#writeTurns(at)
     if (end === at) return -(WIN - ply)
     this.#ordering.score(at, end, ply, hashTurn)
     this.#positions.push(low, high)
     let best = -WIN
-    let bestTurn = NO_TURN
+    let bestTurn = 0
     let bound: Bound = AT_MOST
     for (let i = at; i < end; i++) {
       const turn = this.#ordering.pickNext(i, end)
@@ -193,7 +206,7 @@ class Search {
       if (score > alpha) {
         alpha = score
         bound = EXACT
-        this.#variation.extend(ply, turn)
+        if (isVariation) this.#variation.extend(ply, turn)
         if (alpha >= beta) {
           bound = AT_LEAST
           this.#ordering.recordCutoff(turn, depth, ply)
@@ -203,57 +216,60 @@ class Search {
     }
     this.#positions.pop()
     if (this.#stopped) return 0
-    this.#table?.store(low, tableHigh, bestTurn + 1, toTable(best, ply), depth, bound)
+    TABLE.store(low, tableHigh, bestTurn, toTable(best, ply), depth, bound)
     return best
   }
 
-  /** Plays out the noisy turns only. The side to move may always stop and take the evaluation instead. */
-  #quiesce(depth: number, ply: number, alpha: number, beta: number, at: number): number {
+  /** Searches one ply: there are many such positions, and looking for them in the table would take longer. */
+  #searchLast(ply: number, alpha: number, beta: number, at: number): number {
     const board = this.#board
-    let best = board.evaluate()
-    if (best >= beta || depth === 0) return best
-    const end = board.allTurns(this.#turns, at)
-    if (end === at) return -(WIN - ply)
-    const noisyEnd = this.#keepNoisy(at, end)
-    this.#ordering.scoreByPriority(at, noisyEnd)
-    if (best > alpha) alpha = best
-    for (let i = at; i < noisyEnd; i++) {
-      const turn = this.#ordering.pickNext(i, noisyEnd)
-      if (this.#isStopped()) return 0
-      board.play(turn)
-      const score = -(this.#knownScore(ply + 1) ?? this.#quiesce(depth - 1, ply + 1, -beta, -alpha, noisyEnd))
-      board.undo(turn)
-      if (score > best) best = score
-      if (best > alpha) alpha = best
-      if (alpha >= beta) break
+    const isVariation = beta - alpha > 1
+    const turns = this.#turns
+    const end = this.#writeTurns(at)
+    const limit = this.#limits.nodes
+    let best = -(WIN - ply)
+    // captures tend to come last
+    for (let i = end - 1; i >= at; i--) {
+      const turn = turns[i]!
+      let score = board.evaluateAfter(turn)
+      if (score === UNSETTLED) {
+        board.play(turn)
+        score = -this.#search(0, ply + 1, -beta, -Math.max(alpha, best), end)
+        board.undo()
+      } else if (this.#nodes < limit) this.#nodes++
+      else this.#stopped = true
+      if (this.#stopped) return 0
+      if (score <= best) continue
+      best = score
+      if (isVariation && score > alpha) this.#variation.set(ply, turn)
+      if (score >= beta) break
     }
     return best
   }
 
-  /** The score that rules or endgame tables give the position, null if it needs a search. */
-  #knownScore(ply: number): number | null {
-    const status = this.#board.status()
-    if (status !== ONGOING) return scoreOf(status, ply)
-    const plies = this.#board.pliesToEnd()
-    if (plies === NOT_COVERED) return null
-    return plies === NEVER ? 0 : plies & 1 ? WIN - ply - plies : -(WIN - ply - plies)
-  }
-
-  /** Moves the noisy turns to the front and returns the index after them. */
-  #keepNoisy(at: number, end: number): number {
-    let noisyEnd = at
+  /** Without those that are overlooked, if there are others. */
+  #writeTurns(at: number): number {
+    const turns = this.#turns
+    const priorities = this.#priorities
+    const end = this.#board.turns(turns, priorities, at)
+    if (this.#overlooks === null) return end
+    let kept = at
     for (let i = at; i < end; i++) {
-      const turn = this.#turns[i]!
-      if (this.#board.isNoisy(turn)) this.#turns[noisyEnd++] = turn
+      if (this.#overlooks(turns[i]!)) continue
+      turns[kept] = turns[i]!
+      priorities[kept++] = priorities[i]!
     }
-    return noisyEnd
+    return kept > at ? kept : end
   }
 
   #isStopped(): boolean {
     if (this.#stopped) return true
-    if (this.#nodes >= this.#limits.nodes || ((this.#nodes & 63) === 0 && this.#limits.isOver()))
-      this.#stopped = true
-    else this.#nodes++
+    if (this.#nodes >= this.#limits.nodes) this.#stopped = true
+    else if (this.#nodes >= this.#askAt) {
+      this.#askAt = this.#nodes + NODES_BETWEEN_QUESTIONS
+      this.#stopped = this.#limits.isOver()
+    }
+    if (!this.#stopped) this.#nodes++
     return this.#stopped
   }
 }

@@ -4,21 +4,40 @@ export const AT_LEAST = 1
 export const AT_MOST = 2
 export type Bound = typeof EXACT | typeof AT_LEAST | typeof AT_MOST
 
-/** Integers per entry: low key, high key, turn, score, and depth with bound. */
-const FIELDS = 5
-const ENTRIES_PER_BUCKET = 2
+/** Integers per entry: low key, high key, score, and `turn | bound << 17 | depth << 19 | age << 26`. */
+const FIELDS = 4
+const ENTRIES_PER_BUCKET = 4
+const BUCKET = FIELDS * ENTRIES_PER_BUCKET
+/** 16 MB. */
+const MAX_BITS = 18
+const TURN_MASK = 0x1ffff
+const MAX_AGE = 63
 
 /**
- * Scores of positions that were searched before, in fixed memory. Of the two entries of a bucket the deeper one stays.
+ * Scores of positions that were searched before, in fixed memory. Entries of another age count as absent, so that a new search
+ * begins with an empty table without clearing it. Of a full bucket the entry of the smallest depth is replaced.
  */
 export class TranspositionTable {
-  readonly #cells: Int32Array
-  readonly #mask: number
+  #cells = new Int32Array(0)
+  #mask = 0
+  #age = 0
 
-  /** @param bits the table has 2 ** bits buckets */
-  constructor(bits: number) {
-    this.#cells = new Int32Array(FIELDS * ENTRIES_PER_BUCKET * 2 ** bits)
+  /**
+   * Begins a search: forgets everything.
+   * @param nodes the positions that it may visit
+   */
+  begin(nodes: number): void {
+    const bits = Math.max(6, Math.min(MAX_BITS, Math.ceil(Math.log2(Math.max(1, nodes))) - 2))
     this.#mask = 2 ** bits - 1
+    if (this.#cells.length < BUCKET * 2 ** bits) {
+      this.#cells = new Int32Array(BUCKET * 2 ** bits)
+      this.#age = 0
+    }
+    if (this.#age === MAX_AGE) {
+      this.#cells.fill(0)
+      this.#age = 0
+    }
+    this.#age++
   }
 
   /** The entry of a position, for the methods below; -1 if there is none. */
@@ -26,43 +45,55 @@ export class TranspositionTable {
     const cells = this.#cells
     let entry = this.#bucket(low, high)
     for (let i = 0; i < ENTRIES_PER_BUCKET; i++, entry += FIELDS) {
-      if (cells[entry] === low && cells[entry + 1] === high && cells[entry + 2] !== 0) return entry
+      if (cells[entry] === low && cells[entry + 1] === high && cells[entry + 3]! >>> 26 === this.#age)
+        return entry
     }
     return -1
   }
 
   turn(entry: number): number {
-    return this.#cells[entry + 2]!
+    return this.#cells[entry + 3]! & TURN_MASK
   }
 
   score(entry: number): number {
-    return this.#cells[entry + 3]!
+    return this.#cells[entry + 2]!
   }
 
   depth(entry: number): number {
-    return this.#cells[entry + 4]! >> 2
+    return (this.#cells[entry + 3]! >> 19) & 127
   }
 
   bound(entry: number): Bound {
-    return (this.#cells[entry + 4]! & 3) as Bound
+    return ((this.#cells[entry + 3]! >> 17) & 3) as Bound
   }
 
-  /** @param turn not 0, which marks an empty entry */
   store(low: number, high: number, turn: number, score: number, depth: number, bound: Bound): void {
     const cells = this.#cells
-    let entry = this.#bucket(low, high)
-    const isSame = cells[entry] === low && cells[entry + 1] === high
-    if (!isSame && cells[entry + 2] !== 0 && cells[entry + 4]! >> 2 > depth) entry += FIELDS
-    cells[entry] = low
-    cells[entry + 1] = high
-    cells[entry + 2] = turn
-    cells[entry + 3] = score
-    cells[entry + 4] = (depth << 2) | bound
+    const bucket = this.#bucket(low, high)
+    let chosen = bucket
+    let least = 128
+    for (let i = 0, entry = bucket; i < ENTRIES_PER_BUCKET; i++, entry += FIELDS) {
+      const data = cells[entry + 3]!
+      const isKnown = data >>> 26 === this.#age
+      if (isKnown && cells[entry] === low && cells[entry + 1] === high) {
+        chosen = entry
+        break
+      }
+      const worth = isKnown ? (data >> 19) & 127 : -1
+      if (worth < least) {
+        least = worth
+        chosen = entry
+      }
+    }
+    cells[chosen] = low
+    cells[chosen + 1] = high
+    cells[chosen + 2] = score
+    cells[chosen + 3] = turn | (bound << 17) | (depth << 19) | (this.#age << 26)
   }
 
   #bucket(low: number, high: number): number {
     let hash = Math.imul(low, 0x9e3779b1) ^ Math.imul(high ^ (high >>> 15), 0x85ebca6b)
     hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-    return ((hash ^ (hash >>> 13)) & this.#mask) * FIELDS * ENTRIES_PER_BUCKET
+    return ((hash ^ (hash >>> 13)) & this.#mask) * BUCKET
   }
 }

@@ -9,7 +9,8 @@ const MAX_HISTORY = 2_000
 
 /**
  * Decides which turns the search tries first: the turn of the transposition table, the two last turns that caused a
- * cutoff at the same ply (killers), then by the board's priority and by how often a turn caused a cutoff (history).
+ * cutoff at the same ply (killers), then by the board's priority and by how often a turn of the same side caused a cutoff
+ * (history).
  */
 export class TurnOrdering {
   readonly #board: SearchBoard
@@ -18,34 +19,38 @@ export class TurnOrdering {
   readonly #scores: Int32Array
   readonly #killers: Int32Array
   readonly #history: Int32Array
+  readonly #kinds: number
 
-  /** @param turns the turns of all plies of the search path, one ply after the other */
-  constructor(board: SearchBoard, turns: Int32Array, maxPlies: number) {
+  /**
+   * @param turns the turns of all plies of the search path, one ply after the other
+   * @param priorities theirs, which become their scores
+   */
+  constructor(board: SearchBoard, turns: Int32Array, priorities: Int32Array, maxPlies: number) {
     this.#board = board
     this.#turns = turns
-    this.#scores = new Int32Array(turns.length)
+    this.#scores = priorities
     this.#killers = new Int32Array(2 * maxPlies).fill(NO_TURN)
-    this.#history = new Int32Array(board.turnKinds)
+    this.#kinds = board.turnKinds
+    this.#history = new Int32Array(2 * this.#kinds)
   }
 
   /** Scores the turns from index `at` to `end` for `pickNext`. */
   score(at: number, end: number, ply: number, hashTurn: number): void {
-    const board = this.#board
-    const [first, second] = [this.#killers[2 * ply], this.#killers[2 * ply + 1]]
+    const turns = this.#turns
+    const scores = this.#scores
+    const history = this.#history
+    const first = this.#killers[2 * ply]!
+    const second = this.#killers[2 * ply + 1]!
+    const mask = this.#kinds - 1
+    const side = (ply & 1) * this.#kinds
     for (let i = at; i < end; i++) {
-      const turn = this.#turns[i]!
-      this.#scores[i] =
-        turn === hashTurn
-          ? HASH_TURN_SCORE
-          : board.priority(turn) +
-            this.#history[turn & (board.turnKinds - 1)]! +
-            (turn === first ? FIRST_KILLER_SCORE : turn === second ? SECOND_KILLER_SCORE : 0)
+      const turn = turns[i]!
+      if (turn === hashTurn) scores[i] = HASH_TURN_SCORE
+      else
+        scores[i]! +=
+          history[side + (turn & mask)]! +
+          (turn === first ? FIRST_KILLER_SCORE : turn === second ? SECOND_KILLER_SCORE : 0)
     }
-  }
-
-  /** Scores by the board's priority alone. */
-  scoreByPriority(at: number, end: number): void {
-    for (let i = at; i < end; i++) this.#scores[i] = this.#board.priority(this.#turns[i]!)
   }
 
   /** Swaps the turn with the highest score from index `i` on to `i` and returns it. */
@@ -53,13 +58,18 @@ export class TurnOrdering {
     const turns = this.#turns
     const scores = this.#scores
     let best = i
-    for (let j = i + 1; j < end; j++) if (scores[j]! > scores[best]!) best = j
+    let most = scores[i]!
+    for (let j = i + 1; j < end; j++) {
+      if (scores[j]! > most) {
+        most = scores[j]!
+        best = j
+      }
+    }
     const turn = turns[best]!
     turns[best] = turns[i]!
     turns[i] = turn
-    const score = scores[best]!
     scores[best] = scores[i]!
-    scores[i] = score
+    scores[i] = most
     return turn
   }
 
@@ -69,7 +79,7 @@ export class TurnOrdering {
       this.#killers[2 * ply + 1] = this.#killers[2 * ply]!
       this.#killers[2 * ply] = turn
     }
-    const kind = turn & (this.#board.turnKinds - 1)
+    const kind = (ply & 1) * this.#kinds + (turn & (this.#kinds - 1))
     this.#history[kind] = Math.min(MAX_HISTORY, this.#history[kind]! + depth * depth)
   }
 }

@@ -115,7 +115,7 @@ describe('with endgame tables', () => {
 
   it('searches where the draw by quiet moves comes before the end', async () => {
     const rules = ruleSet('muehle')
-    const endings: Endings = { pliesToEnd: () => 9 }
+    const endings: Endings = { mostStones: 8, pliesToEnd: () => 9 }
     const at = (quiet: number) => trustedPosition(`w.w/..w/.../b...../.../.b./..b w 0 0 ${quiet} 60`)
     expect(boardOf(rules, at(91), endings).pliesToEnd()).toBe(9)
     expect(boardOf(rules, at(92), endings).pliesToEnd()).toBe(NOT_COVERED)
