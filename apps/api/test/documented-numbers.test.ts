@@ -48,7 +48,7 @@ const botLines = ['bot', 'challenge-answers', 'running-games', 'answer-game']
 /** By document: its sentences with numbers, made from the constants. */
 const SENTENCES: Record<string, string[]> = {
   'docs/adding-a-game.md': [
-    `At most ${constant('MAX_POINTS', 'packages/engine/src')} points`,
+    `At most ${constant('MAX_POINTS', 'engine/src/mill-board')} points`,
     `At most ${/size > (\d+)/.exec(read('packages/rules/src/halma/tables.ts'))![1]}x10`,
   ],
   'docs/api-guide.md': [
