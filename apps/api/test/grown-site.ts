@@ -103,5 +103,6 @@ export async function fillGrownSite({ pool }: Pick<Database, 'pool'>, now: Date)
     INSERT INTO known_addresses (account_id, hash, used_at) SELECT n, sha256('x'), ${spread('-')} FROM ${series(1, STANDING)};
     INSERT INTO sent_reminders (game_id, ply, reminder, created_at)
       SELECT n, 0, '24h', ${at} FROM ${series(0, STANDING - 1)};
+    INSERT INTO reminder_checks (game_id, at) SELECT id, deadline FROM games WHERE status = 'active';
     ANALYZE;`)
 }

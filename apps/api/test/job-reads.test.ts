@@ -63,6 +63,10 @@ const DUE: Record<string, string | null> = {
   ladders: `
     INSERT INTO sanctions (player_id, kind, reason, by_id, created_at) VALUES (2900, 'close', 'x', 1, $1);
     UPDATE ladder_entries SET active_at = $1::timestamptz - interval '70 days' WHERE player_id = 2950`,
+  reminders: `
+    UPDATE games SET deadline = $1::timestamptz + interval '20 hours' WHERE id BETWEEN 100 AND 102;
+    DELETE FROM sent_reminders WHERE game_id BETWEEN 100 AND 102;
+    UPDATE reminder_checks SET at = $1 WHERE game_id BETWEEN 100 AND 102`,
 }
 
 /** Still read in proportion to what stands. */

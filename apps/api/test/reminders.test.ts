@@ -1,7 +1,9 @@
 import type { Game, Reminder } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { remind } from '../src/delivery/reminders/remind.ts'
+import { remind as remindDue } from '../src/delivery/reminders/remind.ts'
+import { planChecks } from '../src/delivery/reminders/reminder-checks.ts'
 import { beginGame, playMoves } from './begin-game.ts'
+import { consumeAllEvents } from './consume-all-events.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { openSocket } from './live-socket.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
@@ -47,10 +49,15 @@ const remindersOf = async (player: TestPlayer) => ({
   mail: (await mailsTo(server, player)).filter(({ kind }) => kind === 'reminder').length,
 })
 const at = (text: string) => server.clock.set(text)
-/** Runs the periodic task every minute for a while. */
+/** Runs the periodic task after the events of the outbox have been processed, as on a running server. */
+async function remind(on: Pick<TestServer, 'deps' | 'store'>) {
+  await consumeAllEvents(on)
+  return remindDue(on.deps, on.store)
+}
+/** Runs it every minute for a while. */
 async function runEveryMinute(count: number) {
   for (let i = 0; i < count; i++) {
-    await remind(server.deps, server.store)
+    await remind(server)
     server.clock.advance(MINUTE)
   }
 }
@@ -131,10 +138,10 @@ describe('a reminder', () => {
     const game = await beginGame(anna, bram)
     const socket = await openSocket(server.url, { token: anna.token })
     at('2026-11-22T11:59:59.999Z')
-    await remind(server.deps, server.store)
+    await remind(server)
     expect(await remindersOf(anna)).toEqual({ app: [], mail: 0 })
     at('2026-11-22T12:00:00.000Z')
-    await remind(server.deps, server.store)
+    await remind(server)
     const message = await socket.waitFor('notice', ({ notice }) => notice.kind === 'reminder')
     expect(message.notice).toMatchObject({
       kind: 'reminder',
@@ -154,12 +161,7 @@ describe('a reminder', () => {
     const game = await beginGame(anna, bram)
     server.clock.advance(2 * 24 * HOUR)
     other.clock.set(server.clock.now())
-    await Promise.all([
-      remind(server.deps, server.store),
-      remind(other.deps, other.store),
-      remind(server.deps, server.store),
-      remind(other.deps, other.store),
-    ])
+    await Promise.all([remind(server), remind(other), remind(server), remind(other)])
     await runEveryMinute(10)
     expect(await remindersOf(anna)).toEqual({ app: [[game.id, '2026-11-22T12:00:00.000Z']], mail: 1 })
     await other.close()
@@ -183,7 +185,7 @@ describe('a reminder', () => {
       const game = await beginGame(anna, bram)
       server.clock.advance(2 * 24 * HOUR)
       const [, { body }] = await Promise.all([
-        remind(server.deps, server.store),
+        remind(server),
         anna.call('playMove', { params: { id: game.id }, body: { move: 'd6', ply: 0 } }),
       ])
       expect(body.game.ply).toBe(1)
@@ -198,8 +200,13 @@ describe('a reminder', () => {
 
   test('follows a deadline that moves in either direction', async () => {
     const game = await beginGame(anna, bram)
-    const move = (deadline: string) =>
-      server.database.prisma.game.update({ where: { id: game.id }, data: { deadline: new Date(deadline) } })
+    const move = async (deadline: string) => {
+      await server.database.prisma.game.update({
+        where: { id: game.id },
+        data: { deadline: new Date(deadline) },
+      })
+      await planChecks(server.store, [game.id])
+    }
     await move('2026-11-25T12:00:00.000Z')
     at('2026-11-22T12:00:00.000Z')
     await runEveryMinute(2)
@@ -212,6 +219,31 @@ describe('a reminder', () => {
     at('2026-11-29T12:00:00.000Z')
     await runEveryMinute(2)
     expect((await remindersOf(anna)).app).toHaveLength(1)
+  })
+
+  test('follows settings that change during the turn', async () => {
+    await beginGame(anna, bram)
+    at('2026-11-21T18:00:00.000Z')
+    await runEveryMinute(2)
+    await setReminders(anna, [
+      { hoursBefore: 72, ...both },
+      { hoursBefore: 48, ...both },
+    ])
+    await runEveryMinute(2)
+    expect((await remindersOf(anna)).app).toHaveLength(1)
+  })
+
+  test('is forgotten with its turn', async () => {
+    const { sentReminder, reminderCheck } = server.database.prisma
+    const game = await beginGame(anna, bram)
+    const of = { where: { gameId: game.id } }
+    at('2026-11-22T12:00:00.000Z')
+    await runEveryMinute(1)
+    expect([await sentReminder.count(of), await reminderCheck.count(of)]).toEqual([1, 1])
+    await anna.call('cancelGame', { params: { id: game.id } })
+    at('2026-11-23T12:00:01.000Z')
+    await runEveryMinute(1)
+    expect([await sentReminder.count(of), await reminderCheck.count(of)]).toEqual([0, 0])
   })
 
   test('is sent when the set share of the time is left', async () => {
@@ -228,10 +260,10 @@ describe('a reminder', () => {
     /** Runs the task right before a moment and at it. @returns whether anna has been reminded then */
     async function around(moment: string) {
       server.clock.set(new Date(Date.parse(moment) - 1))
-      await remind(server.deps, server.store)
+      await remind(server)
       const before = await remindedAt()
       at(moment)
-      await remind(server.deps, server.store)
+      await remind(server)
       return [before, await remindedAt()]
     }
 
@@ -390,7 +422,7 @@ describe('a reminder', () => {
     server.clock.advance(2 * 24 * HOUR)
     const { pool } = server.database
     await pool.query(`ALTER TABLE mails ADD CONSTRAINT no_more CHECK (kind <> 'reminder') NOT VALID`)
-    await expect(remind(server.deps, server.store)).rejects.toThrow()
+    await expect(remind(server)).rejects.toThrow()
     expect(await remindersOf(anna)).toEqual({ app: [], mail: 0 })
     await pool.query(`ALTER TABLE mails DROP CONSTRAINT no_more`)
     await runEveryMinute(2)

@@ -16,9 +16,10 @@ import { settleNotifications } from './notifications/settle-notifications.ts'
 import { writeNotifications } from './notifications/write-notification.ts'
 import { pushTurns } from './push/push-queue.ts'
 import { recheckShown } from './push/shown-messages.ts'
+import { planChecks } from './reminders/reminder-checks.ts'
 import { writeDeliveries } from './webhooks/write-deliveries.ts'
 
-/** Turns events into notifications, mails and webhook deliveries, and marks conditional moves as due. */
+/** Turns events into notifications, mails and webhook deliveries, plans reminders, and marks conditional moves as due. */
 export const deliveryConsumer = (deps: Deps): Consumer => ({
   name: 'outbox',
   async handle(tx, events) {
@@ -27,6 +28,10 @@ export const deliveryConsumer = (deps: Deps): Consumer => ({
     await recheckShown(tx, events)
     await mailWarnings(deps, tx, events)
     await writeDeliveries(deps, tx, events)
+    await planChecks(
+      tx,
+      events.flatMap(({ event }) => (event?.type === 'game' ? event.game.id : [])),
+    )
     // last, because requests that set conditional moves wait for these rows
     const changes = events.map(({ event }) => event)
     await markConditionalMovesDue(tx, changes, deps.now())

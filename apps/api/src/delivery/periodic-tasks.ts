@@ -7,7 +7,6 @@ import { deliveryConsumer } from './consume-outbox.ts'
 import { pruneNotifications } from './notifications/prune-notifications.ts'
 import { sendDigests } from './reminders/digest.ts'
 import { REMIND_EVERY_MS } from './reminders/due.ts'
-import { pruneSentReminders } from './reminders/prune-sent-reminders.ts'
 import { remind } from './reminders/remind.ts'
 import { pruneDeliveries } from './webhooks/prune-deliveries.ts'
 
@@ -42,6 +41,5 @@ export function deliveryTasks(deps: Deps, { heartbeat, onProcessed }: DeliveryTa
     { name: 'digests', ...everyMinute, run: (tx) => sendDigests(deps, tx) },
     pruneTask('deliveries', (tx) => pruneDeliveries(deps, tx)),
     pruneTask('notifications', (tx) => pruneNotifications(deps, tx)),
-    pruneTask('sent-reminders', (tx) => pruneSentReminders(deps, tx)),
   ]
 }

@@ -12,9 +12,9 @@ const HOUR_MS = 60 * MINUTE_MS
 /** How often reminders are looked for. */
 export const REMIND_EVERY_MS = MINUTE_MS
 /** The longest quiet hours, plus a late run. */
-const LOOK_AHEAD_MS = 10 * HOUR_MS + 2 * REMIND_EVERY_MS
+export const LOOK_AHEAD_MS = 10 * HOUR_MS + 2 * REMIND_EVERY_MS
 
-const dueSchema = readerSchema.extend({
+const reminderSchema = readerSchema.extend({
   gameId: z.int(),
   ply: z.int(),
   rules: ruleSetIdSchema,
@@ -26,73 +26,102 @@ const dueSchema = readerSchema.extend({
   app: z.boolean(),
   mail: z.boolean(),
   dueAt: z.date(),
+  /** The end of a vacation that stops the clock. Until then nothing is sent. */
+  awayUntil: z.date().nullable(),
   ...competitionShape,
 })
-/** A reminder that has not been sent yet. */
-export type DueReminder = z.output<typeof dueSchema>
-
-/** Up to `limit` reminders of the accounts after one, or those of one account, whose games are locked. */
-export type WhichReminders = { accountId: number; playerId: number } | { after: number; limit: number }
+/** A reminder of the present turn of a running game that has not been sent yet, due or not. */
+export type NextReminder = z.output<typeof reminderSchema>
 
 /**
- * Reads the reminders that are due, by account, and those that will become due in quiet hours and cannot wait for their
- * end. They count back from the deadline: `shareLeft` is a share of the time on the clock at the start of the turn, and
- * `hoursBefore` of at least all that time becomes half of it. Players whose vacation stops the clock get none.
+ * Joins games `g` with the account `a` of the player to move, the opponent `o` and each of the account's reminders `r`. They
+ * count back from the deadline: `shareLeft` is a share of the time on the clock at the start of the turn, and `hoursBefore`
+ * of at least all that time becomes half of it.
  */
-export function readDue(tx: Tx, now: Date, which: WhichReminders): Promise<DueReminder[]> {
-  const ahead = new Date(now.getTime() + LOOK_AHEAD_MS)
-  const whose =
-    'accountId' in which
-      ? Prisma.sql`a.id = ${which.accountId} AND (g.white_id = ${which.playerId} OR g.black_id = ${which.playerId})`
-      : Prisma.sql`a.id > ${which.after}`
-  const due = Prisma.sql`
-    SELECT ${READER_COLUMNS}, g.id AS "gameId", g.ply, g.rules, o.username AS by, g.deadline, r.reminder, r.app,
-      r.mail AND a.email_verified AS mail, r.due_at AS "dueAt",
-      ${COMPETITION_COLUMNS}
-    FROM games g
-    JOIN players p ON p.id = CASE g.turn WHEN 'white' THEN g.white_id ELSE g.black_id END AND p.kind = 'human'
-    JOIN players o ON o.id = CASE g.turn WHEN 'white' THEN g.black_id ELSE g.white_id END
-    JOIN accounts a ON a.player_id = p.id
-    ${COMPETITION_JOIN}
-    CROSS JOIN LATERAL (
-      SELECT app, mail,
-        CASE WHEN hours IS NULL THEN round(share * 100)::int || '%' ELSE hours || 'h' END AS reminder,
-        g.deadline - interval '1 millisecond' * CASE
-          WHEN hours IS NULL THEN g.turn_ms * share
-          WHEN hours * ${HOUR_MS} < g.turn_ms THEN hours * ${HOUR_MS}
-          ELSE g.turn_ms / 2
-        END AS due_at
-      FROM jsonb_to_recordset(a.reminders) AS each(app boolean, mail boolean, "hoursBefore" int, "shareLeft" numeric),
-        LATERAL (SELECT each."hoursBefore" AS hours, each."shareLeft" AS share) named
-    ) r
-    WHERE g.status = 'active' AND g.deadline > ${now}::timestamptz AND ${whose}
-      AND (r.app OR (r.mail AND a.email_verified))
-      AND (r.due_at <= ${now}::timestamptz OR (a.quiet_from IS NOT NULL AND g.deadline <= ${ahead}::timestamptz))
-      AND (NOT g.vacation OR ${awayUntil(Prisma.sql`p.id`, now)} IS NULL)
-      AND NOT EXISTS (
-        SELECT FROM sent_reminders s WHERE s.game_id = g.id AND s.ply = g.ply AND s.reminder = r.reminder)
-`
-  return readRows(
+export const REMINDERS_OF_GAMES = Prisma.sql`
+  JOIN players p ON p.id = CASE g.turn WHEN 'white' THEN g.white_id ELSE g.black_id END AND p.kind = 'human'
+  JOIN accounts a ON a.player_id = p.id
+  CROSS JOIN LATERAL (
+    SELECT app, mail,
+      CASE WHEN hours IS NULL THEN round(share * 100)::int || '%' ELSE hours || 'h' END AS reminder,
+      g.deadline - interval '1 millisecond' * CASE
+        WHEN hours IS NULL THEN g.turn_ms * share
+        WHEN hours * ${HOUR_MS} < g.turn_ms THEN hours * ${HOUR_MS}
+        ELSE g.turn_ms / 2
+      END AS due_at
+    FROM jsonb_to_recordset(a.reminders) AS each(app boolean, mail boolean, "hoursBefore" int, "shareLeft" numeric),
+      LATERAL (SELECT each."hoursBefore" AS hours, each."shareLeft" AS share) named
+    WHERE app OR (mail AND a.email_verified)
+  ) r`
+
+/** Reads the reminders of games that have not been sent. @param rest more conditions on `g`, and a lock */
+const readUnsent = (tx: Tx, now: Date, rest: Prisma.Sql): Promise<NextReminder[]> =>
+  readRows(
     tx,
-    dueSchema,
-    'accountId' in which
-      ? Prisma.sql`${due} FOR SHARE OF g SKIP LOCKED`
-      : // materialized, because for a few rows in order Postgres would read each game once per account
-        Prisma.sql`
-          WITH due AS MATERIALIZED (${due}) SELECT * FROM due ORDER BY "accountId" LIMIT ${which.limit}`,
+    reminderSchema,
+    Prisma.sql`
+      SELECT ${READER_COLUMNS}, g.id AS "gameId", g.ply, g.rules, o.username AS by, g.deadline, r.reminder, r.app,
+        r.mail AND a.email_verified AS mail, r.due_at AS "dueAt",
+        CASE WHEN g.vacation THEN ${awayUntil(Prisma.sql`p.id`, now)} END AS "awayUntil", ${COMPETITION_COLUMNS}
+      FROM games g ${REMINDERS_OF_GAMES}
+      JOIN players o ON o.id = CASE g.turn WHEN 'white' THEN g.black_id ELSE g.white_id END
+      ${COMPETITION_JOIN}
+      WHERE g.status = 'active' AND g.deadline > ${now}::timestamptz
+        -- a scalar subquery, because Postgres would read the whole table for what it takes for many reminders
+        AND (SELECT s.ply FROM sent_reminders s WHERE s.game_id = g.id AND s.ply = g.ply AND s.reminder = r.reminder) IS NULL
+        ${rest}`,
   )
+
+export const readRemindersOf = (tx: Tx, now: Date, games: readonly number[]): Promise<NextReminder[]> =>
+  readUnsent(tx, now, Prisma.sql`AND g.id = ANY(${[...games]}::int[])`)
+
+/** Reads the reminders of a player that are to be sent now, and locks their games. */
+export async function readDue(tx: Tx, now: Date, playerId: number): Promise<NextReminder[]> {
+  const unsent = await readUnsent(
+    tx,
+    now,
+    Prisma.sql`
+      AND ((g.white_id = ${playerId} AND g.turn = 'white') OR (g.black_id = ${playerId} AND g.turn = 'black'))
+      FOR SHARE OF g SKIP LOCKED`,
+  )
+  return unsent.filter((reminder) => isToSend(reminder, now))
 }
 
 /**
  * Whether to send a reminder now. In quiet hours only if it cannot wait for their end. A reminder that will become due in
- * quiet hours and cannot wait is sent right before they begin.
+ * quiet hours and cannot wait is sent right before they begin. Nothing is sent during a vacation that stops the clock.
  */
-export function isToSend(due: DueReminder, now: Date): boolean {
-  const { dueAt, deadline } = due
-  const quietUntil = afterQuiet(due, now)
+export function isToSend(reminder: NextReminder, now: Date): boolean {
+  const { dueAt, deadline, awayUntil } = reminder
+  if (awayUntil) return false
+  const quietUntil = afterQuiet(reminder, now)
   if (quietUntil > now) return dueAt <= now && deadline <= quietUntil
   if (dueAt <= now) return true
   const nextRun = new Date(now.getTime() + REMIND_EVERY_MS)
-  const end = afterQuiet(due, nextRun)
+  const end = afterQuiet(reminder, nextRun)
   return end > nextRun && dueAt < end && deadline <= end
+}
+
+/** When to look at a reminder again that is not to be sent now: not after the moment at which it will be to be sent. */
+export function checkAgainAt(reminder: NextReminder, now: Date): Date {
+  const { dueAt, deadline, awayUntil } = reminder
+  if (awayUntil) return awayUntil
+  const from = dueAt > now ? dueAt : now
+  const quietUntil = afterQuiet(reminder, from)
+  if (quietUntil <= from || deadline > quietUntil) return quietUntil
+  // it cannot wait: it is sent before the quiet hours begin, or if they have begun, at once
+  const early = new Date(quietHoursBegin(reminder, from).getTime() - REMIND_EVERY_MS)
+  return early > now ? early : from
+}
+
+/** The beginning of the quiet hours that a moment is in. */
+function quietHoursBegin(reminder: NextReminder, at: Date): Date {
+  const end = afterQuiet(reminder, at).getTime()
+  let [before, within] = [at.getTime() - LOOK_AHEAD_MS - HOUR_MS, at.getTime()]
+  while (within - before > 1) {
+    const middle = Math.floor((before + within) / 2)
+    if (afterQuiet(reminder, new Date(middle)).getTime() === end) within = middle
+    else before = middle
+  }
+  return new Date(within)
 }

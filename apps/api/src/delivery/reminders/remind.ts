@@ -8,45 +8,44 @@ import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { formatGameLine } from '../mail/format-mailed-notification.ts'
 import { queueOptionalMail } from '../mail/queue-optional-mail.ts'
-import type { Reader } from '../mail/reader.ts'
 import type { OptionalLetter } from '../mail/write-optional-mail.ts'
 import { writeNotification } from '../notifications/write-notification.ts'
-import { type DueReminder, isToSend, readDue } from './due.ts'
+import { isToSend, type NextReminder, readDue, readRemindersOf } from './due.ts'
+import { claimChecks, planNextChecks } from './reminder-checks.ts'
 
-/** Reminders read at once. */
-const BATCH = 2000
+/** Games looked at together. */
+const BATCH = 500
 
 /**
- * Sends all due reminders. Several processes can do so at once: the transaction that writes notifications and mail inserts
- * a unique row per game, ply and reminder.
+ * Sends all due reminders. It looks at the games whose check is due, see `reminder-checks.ts`. Several processes can do so
+ * at once: the transaction that writes notifications and mail inserts a unique row per game, ply and reminder.
  * @returns how many games players were reminded of
  */
 export async function remind(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now()
   let reminded = 0
-  await tryEach(readersDue(tx, now), async (reader) => {
-    reminded += await remindReader(deps, tx, reader, now)
+  await tryEach(batches(await claimChecks(tx, now)), async (games) => {
+    const readers = new Set<number>()
+    for (const reminder of await readRemindersOf(tx, now, games))
+      if (isToSend(reminder, now)) readers.add(reminder.playerId)
+    try {
+      await tryEach(readers, async (playerId) => {
+        reminded += await remindPlayer(deps, tx, playerId, now)
+      })
+    } finally {
+      await planNextChecks(tx, games, now)
+    }
   })
   return reminded
 }
 
-async function* readersDue(tx: Tx, now: Date): AsyncGenerator<DueReminder, void> {
-  for (let after = 0; ; ) {
-    const found = await readDue(tx, now, { after, limit: BATCH })
-    const last = found.length < BATCH ? undefined : found.at(-1)!.accountId
-    const readers = new Map<number, DueReminder>()
-    // the last account may have more reminders than were read
-    for (const due of found) if (due.accountId === last || isToSend(due, now)) readers.set(due.accountId, due)
-    yield* readers.values()
-    if (last === undefined) return
-    after = last
-  }
+function* batches(games: readonly number[]): Generator<number[], void> {
+  for (let first = 0; first < games.length; first += BATCH) yield games.slice(first, first + BATCH)
 }
 
-async function remindReader(deps: Deps, tx: Tx, { accountId, playerId }: Reader, now: Date): Promise<number> {
+async function remindPlayer(deps: Deps, tx: Tx, playerId: number, now: Date): Promise<number> {
   const { games, notified, mailed } = await inTransaction(tx, async (tx) => {
-    const due = (await readDue(tx, now, { accountId, playerId })).filter((each) => isToSend(each, now))
-    const games = await markSent(tx, due, now)
+    const games = await markSent(tx, await readDue(tx, now, playerId), now)
     let notified = 0
     for (const game of games)
       if (game.app && (await writeNotification(tx, notificationOf(game, now)))) notified++
@@ -63,7 +62,7 @@ async function remindReader(deps: Deps, tx: Tx, { accountId, playerId }: Reader,
  * Marks reminders as sent. Several due reminders of a game are merged into the one nearest to the deadline.
  * @returns one per game, with the channels of all that were merged, the nearest deadline first
  */
-async function markSent(tx: Tx, due: readonly DueReminder[], now: Date): Promise<DueReminder[]> {
+async function markSent(tx: Tx, due: readonly NextReminder[], now: Date): Promise<NextReminder[]> {
   if (due.length === 0) return []
   const rows = due.map(
     ({ gameId, ply, reminder }) => Prisma.sql`(${gameId}, ${ply}, ${reminder}, ${now}::timestamptz)`,
@@ -75,7 +74,7 @@ async function markSent(tx: Tx, due: readonly DueReminder[], now: Date): Promise
       INSERT INTO sent_reminders (game_id, ply, reminder, created_at) VALUES ${Prisma.join(rows)}
       ON CONFLICT DO NOTHING RETURNING game_id AS "gameId", reminder`,
   )
-  const games = new Map<number, DueReminder>()
+  const games = new Map<number, NextReminder>()
   for (const each of due.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime())) {
     if (!marked.some(({ gameId, reminder }) => gameId === each.gameId && reminder === each.reminder)) continue
     const earlier = games.get(each.gameId)
@@ -89,7 +88,7 @@ async function markSent(tx: Tx, due: readonly DueReminder[], now: Date): Promise
 }
 
 const notificationOf = (
-  { accountId, playerId, gameId, ply, reminder, by, rules, deadline }: DueReminder,
+  { accountId, playerId, gameId, ply, reminder, by, rules, deadline }: NextReminder,
   createdAt: Date,
 ) => ({
   ...{ accountId, playerId, kind: 'reminder' as const, game: gameId, createdAt },
@@ -98,7 +97,7 @@ const notificationOf = (
 })
 
 /** One mail for all games. */
-async function mailReminder(deps: Deps, tx: Tx, games: readonly DueReminder[], now: Date): Promise<number> {
+async function mailReminder(deps: Deps, tx: Tx, games: readonly NextReminder[], now: Date): Promise<number> {
   const [first] = games
   if (!first) return 0
   const { gameId, ply, reminder, accountId } = first
@@ -110,7 +109,7 @@ async function mailReminder(deps: Deps, tx: Tx, games: readonly DueReminder[], n
   })
 }
 
-function letterOf(reader: DueReminder, games: readonly DueReminder[], site: string): OptionalLetter {
+function letterOf(reader: NextReminder, games: readonly NextReminder[], site: string): OptionalLetter {
   const { language } = reader
   const options = { locale: language }
   const lines = games.map((game) => ({

@@ -114,6 +114,7 @@ export const GAME_TABLES = {
     },
     { list: 'conditionalMoves', rows: bySide, erasure: 'delete' },
   ),
+  ReminderCheck: table('ReminderCheck', { other: ['gameId', 'at'] }),
   SentReminder: table('SentReminder', { other: ['gameId', 'ply', 'reminder', 'createdAt'] }),
   Claim: table(
     'Claim',
