@@ -3,7 +3,7 @@ import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
 import { insertGames, insertPlayers, type Player, randomGame, startBenchServer } from './move-load.ts'
 import { percentile } from './percentile.ts'
 
-// `pnpm bench:tournament [ENTRANTS]`: how long a tournament takes to start, how long moves take meanwhile and before, and
+// `pnpm bench:tournament [ENTRANTS]` (at most 500): how long a tournament takes to start, how long moves take meanwhile and before, and
 // how long its standings take. One temporary Postgres that syncs to disk. Needs PostgreSQL.
 
 const ENTRANTS = Number(process.argv[2] ?? 500)
@@ -29,7 +29,7 @@ try {
   })
   const games = await insertGames(database, pairs, record, 0)
 
-  const server = await startBenchServer(postgres.url, { MAX_ENTRANTS: `${ENTRANTS}` })
+  const server = await startBenchServer(postgres.url)
 
   async function call<B>(path: string, token: string, body?: object): Promise<B> {
     const response = await fetch(`${server.url}/api/v1${path}`, {

@@ -85,7 +85,6 @@ export const environmentSchema = z.object({
   DATABASE_REPLICA_URL: postgresUrl
     .optional()
     .describe('A streaming replica of the database, for answers that may be a second old.'),
-  REPLICA_LAG_SECONDS: whole(2, 3600).default(5).describe('A replica that lags further behind is not used.'),
   BUS_URL: z
     .url({ protocol: /^rediss?$/, error: 'expected redis://… or rediss://…' })
     .optional()
@@ -197,7 +196,6 @@ export const environmentSchema = z.object({
     .describe(
       'Non-public addresses or networks that webhooks may call, also without TLS. Comma-separated; `loopback` for this machine.',
     ),
-  WEBHOOK_SECONDS: whole(1, 60).default(10).describe("Timeout for a webhook receiver's answer."),
   RATE_LIMIT: whole(1, 1_000_000)
     .default(1200)
     .describe(
@@ -218,27 +216,14 @@ export const environmentSchema = z.object({
     ),
   MAX_OPEN_CHALLENGES: whole(1, 10_000).default(50).describe('Open challenges per player.'),
   MAX_ACTIVE_GAMES: whole(1, 100_000).default(500).describe('Running games per player.'),
-  BOT_MAX_ACTIVE_GAMES: whole(1, 100_000).default(5000).describe('Running games per bot.'),
-  MAX_TOKENS: whole(1, 10_000).default(50).describe('Personal tokens per account.'),
   MESSAGE_LIMIT: whole(1, 10_000).default(20).describe('Messages per minute and player.'),
-  MAX_MESSAGES: whole(1, 100_000).default(500).describe('Messages per player and game.'),
-  MAX_APPS: whole(1, 10_000).default(20).describe('OAuth apps per account.'),
   MAX_WEBHOOKS: whole(0, 1000).default(10).describe('Webhooks per account. `0` turns webhooks off.'),
-  MAX_BLOCKS: whole(1, 10_000).default(500).describe('Blocked players per player.'),
-  MAX_FAVOURITES: whole(1, 10_000).default(200).describe('Favourites per player.'),
   MAX_TOURNAMENTS: whole(0, 10_000)
     .default(10)
     .describe('Tournaments that a player can organise at a time. `0`: nobody can.'),
-  MAX_ENTRANTS: whole(3, 10_000).default(500).describe('Entrants per tournament.'),
   NEW_ACCOUNT_DAYS: whole(0, 365)
     .default(3)
     .describe('How many days an account is new. `0`: no limits for new accounts.'),
-  NEW_ACCOUNT_LIMIT: whole(1, 10_000)
-    .default(10)
-    .describe(
-      'Challenges to people it has not played, and as many messages to people who have never written to it, that a new account can send per day.',
-    ),
-  REPORT_LIMIT: whole(1, 10_000).default(10).describe('Reports per day and player.'),
   BOT: flag.default(true).describe('Runs the built-in bots in a second process. `false` turns them off.'),
   BOT_PAUSE_MS: whole(0, 60_000)
     .default(1500)

@@ -1,7 +1,12 @@
 import { SETTINGS } from './environment.ts'
 
 /** Settings that earlier releases had, each with what to do instead. */
-export const REMOVED_SETTINGS: Record<string, string> = {}
+export const REMOVED_SETTINGS: Record<string, string> = Object.fromEntries(
+  [
+    ...['BOT_MAX_ACTIVE_GAMES', 'MAX_APPS', 'MAX_BLOCKS', 'MAX_ENTRANTS', 'MAX_FAVOURITES', 'MAX_MESSAGES'],
+    ...['MAX_TOKENS', 'NEW_ACCOUNT_LIMIT', 'REPLICA_LAG_SECONDS', 'REPORT_LIMIT', 'WEBHOOK_SECONDS'],
+  ].map((name) => [name, 'its default is what every server has.']),
+)
 
 /** Names variables that look like a misspelt or removed setting. They have no effect. */
 export function settingWarnings(

@@ -657,7 +657,8 @@ describe('personal tokens', () => {
   test('are limited per account, also when created concurrently', async () => {
     const few = await startServer({
       database: server.database,
-      env: { MAX_TOKENS: '3', REGISTER_LIMIT: '10000' },
+      env: { REGISTER_LIMIT: '10000' },
+      constants: { tokens: 3 },
     })
     const session = withCookie(await few.call('register', { body: newAccount() }))
     const answers = await Promise.all(

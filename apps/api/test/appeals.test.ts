@@ -11,7 +11,7 @@ let chief: Person
 let anna: TestPlayer
 let bram: TestPlayer
 beforeAll(async () => {
-  server = await startServer({ env: { ADMINS: 'boss,chief', REPORT_LIMIT: '3' } })
+  server = await startServer({ env: { ADMINS: 'boss,chief' }, constants: { reports: 3 } })
   boss = await registerPerson(server, 'boss')
   chief = await registerPerson(server, 'chief')
   anna = await server.player('anna')

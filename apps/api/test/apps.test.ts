@@ -7,7 +7,7 @@ let server: TestServer
 let anna: TestPlayer
 let owner: Browser
 beforeAll(async () => {
-  server = await startServer({ now: new Date(), env: { MAX_APPS: '3' } })
+  server = await startServer({ now: new Date(), constants: { apps: 3 } })
   anna = await server.player('anna')
   owner = await openBrowser(server, anna)
 })

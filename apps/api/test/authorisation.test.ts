@@ -192,10 +192,13 @@ beforeAll(async () => {
     'REGISTER_LIMIT',
     'GUEST_LIMIT',
     'LOGIN_LIMIT',
-    'REPORT_LIMIT',
     'MAX_TOURNAMENTS',
   ]
-  server = await startServer({ jobs: 'queue', env: Object.fromEntries(limits.map((name) => [name, '1000'])) })
+  server = await startServer({
+    jobs: 'queue',
+    env: Object.fromEntries(limits.map((name) => [name, '1000'])),
+    constants: { reports: 1000 },
+  })
   const named = async (name: string, options?: PlayerOptions): Promise<TestPlayer> => {
     const player = await server.player(name, options)
     return { ...player, call: createCaller(server.app, { authorization: `Bearer ${player.token}` }) }

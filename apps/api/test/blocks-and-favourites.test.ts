@@ -10,7 +10,7 @@ let bram: TestPlayer
 let carl: TestPlayer
 let count = 0
 beforeAll(async () => {
-  server = await startServer({ env: { MAX_BLOCKS: '2', MAX_FAVOURITES: '2', MESSAGE_LIMIT: '1000' } })
+  server = await startServer({ env: { MESSAGE_LIMIT: '1000' }, constants: { blocks: 2, favourites: 2 } })
 })
 afterAll(() => server?.close())
 beforeEach(async () => {

@@ -15,7 +15,7 @@ let serial = 0
 const newPlayer = (kind?: 'bot') => server.player(`newcomer${++serial}`, { kind })
 
 beforeAll(async () => {
-  server = await startServer({ env: { MAX_ACTIVE_GAMES: '5', BOT_MAX_ACTIVE_GAMES: '7' } })
+  server = await startServer({ env: { MAX_ACTIVE_GAMES: '5' }, constants: { botActiveGames: 7 } })
   anna = await server.player('anna')
 })
 afterAll(() => server?.close())

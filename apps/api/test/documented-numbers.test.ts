@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { EVENT_TYPES, TOURNAMENT_CHANGES } from '@tegenzet/contract'
 import { expect, test } from 'vitest'
+import { CONSTANTS as FIXED } from '../src/config.ts'
 import { readEnvironment } from '../src/environment.ts'
 
 // What the documents say in numbers is what the code does.
@@ -58,12 +59,13 @@ const SENTENCES: Record<string, string[]> = {
     `in the last ${word(constant('PROOF_MINUTES'))} minutes`,
     `expires after ${word(constant('AVAILABILITY_MINUTES'))} minutes`,
     `\`?limit=${constant('MAX_PAGE')}\``,
-    `first days (${settings.NEW_ACCOUNT_DAYS} by default) an account can send ${settings.NEW_ACCOUNT_LIMIT} challenges`,
+    `first days (${settings.NEW_ACCOUNT_DAYS} by default) an account can send ${FIXED.firstContacts} challenges`,
     `"daysPerYear": ${settings.VACATION_DAYS}`,
     `sent ${word(constant('WAIT_MS', 'src/delivery/push') / SECOND)} seconds after the event`,
     `empty line every ${word(constant('KEEP_ALIVE_MS') / SECOND)} seconds`,
   ],
   'docs/arbiters.md': [
+    `up to ${FIXED.reports} a day from one address`,
     `After **${constant('AUTO_RULING_DAYS')} days**`,
     `at least ${constant('QUIET_LIMIT')} plies`,
     `the first ${constant('OPENING_PLIES')} plies`,
@@ -72,6 +74,7 @@ const SENTENCES: Record<string, string[]> = {
     `latest ${constant('OTHER_GAMES')} finished games`,
   ],
   'docs/bots.md': [
+    `at most ${grouped(FIXED.botActiveGames)} running games`,
     `about ${Math.round(botLines / 50) * 50} lines in all`,
     `for ${constant('GUEST_IDLE_HOURS')} hours`,
     `up to ${constant('MAX_MILLIS') / SECOND} seconds per move`,
@@ -79,6 +82,7 @@ const SENTENCES: Record<string, string[]> = {
     `expires after ${word(constant('AVAILABILITY_MINUTES'))} minutes`,
   ],
   'docs/competition.md': [
+    `${FIXED.entrants} can enter one`,
     `ended at most ${constant('LEADERBOARD_DAYS')} days ago`,
     `at least ${word(constant('MIN_RATED_PLIES'))} plies`,
     `before move ${constant('SHORT_DRAW_PLY') / 2}`,
@@ -107,6 +111,8 @@ const SENTENCES: Record<string, string[]> = {
     `after ${(constant('REFRESH_TOKEN_SECONDS') * SECOND) / DAY} days`,
   ],
   'docs/operating.md': [
+    `more than ${FIXED.replicaLagSeconds} seconds`,
+    `can send ${FIXED.firstContacts} challenges a day`,
     `last ${constant('WATCHED_MS') / SECOND} seconds`,
     `for ${word(constant('DRAIN_MS') / SECOND)} more seconds`,
     `first ${constant('ALL_BELOW')} refused requests`,
@@ -123,6 +129,7 @@ const SENTENCES: Record<string, string[]> = {
   ],
   'docs/privacy.md': [`It happens after ${constant('DELETION_DAYS')} days`],
   'docs/security.md': [
+    `${FIXED.reports} reports a day`,
     `have ${constant('PASSWORD_MIN_LENGTH')} to 128 characters`,
     `One hour for a reset, ${constant('VERIFICATION_HOURS')} hours for an address, ${constant('NOT_ME_HOURS')} hours`,
     `${constant('DELETION_DAYS')} days to take a deletion back`,
@@ -143,7 +150,7 @@ const SENTENCES: Record<string, string[]> = {
     `${constant('MAX_SESSIONS')} per account`,
   ],
   'docs/webhooks.md': [
-    `any 2xx within ${settings.WEBHOOK_SECONDS} seconds`,
+    `any 2xx within ${FIXED.webhookSeconds} seconds`,
     `For ${constant('OLD_SECRET_MS') / HOUR} hours, calls carry two signatures`,
     `kept for ${constant('KEPT_MS', 'src/delivery/webhooks') / DAY} days`,
   ],

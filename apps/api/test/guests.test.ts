@@ -266,7 +266,7 @@ describe('time', () => {
   })
 
   test('leaves room for others with a bot that plays many guests', async () => {
-    const small = await startServer({ env: { BOT_MAX_ACTIVE_GAMES: '1' } })
+    const small = await startServer({ constants: { botActiveGames: 1 } })
     try {
       const { token } = (await createBotTokens(small.deps, small.store))[0]!
       const call = createCaller(small.url, { authorization: `Bearer ${token}` })

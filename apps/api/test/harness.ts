@@ -6,7 +6,7 @@ import { testDatabase } from '@tegenzet/db/testing'
 import type { FastifyInstance } from 'fastify'
 import { syncAdmins } from '../src/accounts/admins/sync-admins.ts'
 import { buildApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
+import { CONSTANTS, readConfig } from '../src/config.ts'
 import { callTimeout } from '../src/delivery/guarded-calls/call-timeout.ts'
 import { resolve } from '../src/delivery/guarded-calls/resolve.ts'
 import { type Live, openLive } from '../src/delivery/live/live.ts'
@@ -73,6 +73,7 @@ export interface ServerOptions {
   readingMs?: number
   /** Environment variables. */
   env?: Record<string, string>
+  constants?: Partial<typeof CONSTANTS>
   /** A database to share with another server. Default: its own, closed with it. */
   database?: Database
   replica?: Replica
@@ -98,6 +99,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const config = readConfig(
     { RATE_LIMIT: '100000', BOT_RATE_LIMIT: '100000', NEW_ACCOUNT_DAYS: '0', BOT: 'false', ...options.env },
     () => 'a secret for tests',
+    { ...CONSTANTS, ...options.constants },
   )
   const committed = commitListeners()
   committed.add({

@@ -15,7 +15,7 @@ let box: Mailbox
 let server: TestServer
 beforeAll(async () => {
   box = await openMailbox()
-  server = await startServer({ env: { ...box.env, REGISTER_LIMIT: '1000', MAX_TOKENS: '1000' } })
+  server = await startServer({ env: { ...box.env, REGISTER_LIMIT: '1000' }, constants: { tokens: 1000 } })
 })
 afterAll(async () => {
   await server?.close()

@@ -9,7 +9,7 @@ let anna: TestPlayer
 let bram: TestPlayer
 let game: Game
 beforeAll(async () => {
-  server = await startServer({ env: { MESSAGE_LIMIT: '5', MAX_MESSAGES: '4' } })
+  server = await startServer({ env: { MESSAGE_LIMIT: '5' }, constants: { messagesInGame: 4 } })
   anna = await server.player('anna')
   bram = await server.player('bram')
 })

@@ -11,7 +11,7 @@ let server: TestServer
 let newcomer: TestPlayer
 let strangers: TestPlayer[]
 beforeAll(async () => {
-  server = await startServer({ env: { NEW_ACCOUNT_DAYS: `${NEW_DAYS}`, NEW_ACCOUNT_LIMIT: '2' } })
+  server = await startServer({ env: { NEW_ACCOUNT_DAYS: `${NEW_DAYS}` }, constants: { firstContacts: 2 } })
   strangers = await Promise.all(['anna', 'bram', 'carl'].map((name) => server.player(name)))
   server.clock.advance(NEW_DAYS * DAY_MS)
   newcomer = await server.player('newcomer')

@@ -27,7 +27,7 @@ let owner: Browser
 let browser: Browser
 let app: App
 beforeAll(async () => {
-  server = await startServer({ now: new Date(), env: { MAX_APPS: '100' }, readingMs: 1 })
+  server = await startServer({ now: new Date(), constants: { apps: 100 }, readingMs: 1 })
   owner = await openBrowser(server, await server.player('owner'))
   browser = await openBrowser(server, await server.player('anna'))
 })

@@ -23,7 +23,7 @@ let anna: TestPlayer
 let browser: Browser
 beforeAll(async () => {
   // the accounts library uses the real clock
-  server = await startServer({ now: new Date(), env: { MAX_APPS: '100' } })
+  server = await startServer({ now: new Date(), constants: { apps: 100 } })
   owner = await openBrowser(server, await server.player('owner'))
   anna = await server.player('anna')
   browser = await openBrowser(server, anna)

@@ -16,7 +16,7 @@ let chief: TestPlayer
 let tool: TestPlayer
 let game: Game
 beforeAll(async () => {
-  server = await startServer({ env: { REPORT_LIMIT: '6', MESSAGE_LIMIT: '1000' } })
+  server = await startServer({ env: { MESSAGE_LIMIT: '1000' }, constants: { reports: 6 } })
   anna = await server.player('anna')
   bram = await server.player('bram')
   boss = await server.player('boss', { role: 'admin' })

@@ -20,7 +20,8 @@ let bram: TestPlayer
 beforeAll(async () => {
   server = await startServer({
     jobs: ['outbox', 'webhook-calls'],
-    env: { WEBHOOKS_ALLOW: 'loopback', WEBHOOK_SECONDS: '4', MAX_WEBHOOKS: '3' },
+    env: { WEBHOOKS_ALLOW: 'loopback', MAX_WEBHOOKS: '3' },
+    constants: { webhookSeconds: 4 },
   })
 })
 afterAll(() => server.close())
@@ -674,14 +675,14 @@ test('the metrics report the queue’s length and the outcomes of calls', async 
 })
 
 test('a call is presumed lost soon after the configured timeout', async () => {
-  const before = await startServer({ env: { WEBHOOK_SECONDS: '40' }, jobs: ['outbox', 'webhook-calls'] })
+  const before = await startServer({ constants: { webhookSeconds: 40 }, jobs: ['outbox', 'webhook-calls'] })
   const { database } = before
   const expires = async () =>
     (await database.pool.query(`SELECT expire_seconds FROM pgboss.queue WHERE name = 'webhook-calls'`)).rows
   expect(await expires()).toEqual([{ expire_seconds: 60 }])
   const after = await startServer({
     database,
-    env: { WEBHOOK_SECONDS: '3' },
+    constants: { webhookSeconds: 3 },
     jobs: ['outbox', 'webhook-calls'],
   })
   expect(await expires()).toEqual([{ expire_seconds: 23 }])

@@ -10,7 +10,6 @@ const POSTGRES = process.env.TEST_DATABASE_URL
 const SETTINGS = {
   ADMINS: 'umpire',
   WEBHOOKS_ALLOW: 'loopback',
-  WEBHOOK_SECONDS: '5',
   MAX_OPEN_CHALLENGES: '1000',
   NEW_ACCOUNT_DAYS: '0',
   ...(POSTGRES ? { DATABASE_URL: POSTGRES, SECRET: 'a secret of the two processes of a test' } : {}),

@@ -1,6 +1,6 @@
 import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
 import { beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { CONSTANTS, readConfig } from '../../src/config.ts'
 import { checkDatabase } from '../../src/doctor/check-database.ts'
 import { followReplica, type Replica } from '../../src/store/replica.ts'
 import { startServer, type TestServer } from '../harness.ts'
@@ -64,10 +64,10 @@ test('visitors’ lists come from the replica, what players read from the primar
     {
       DATABASE_URL: primary.url,
       DATABASE_REPLICA_URL: standby.url,
-      REPLICA_LAG_SECONDS: '2',
       SECRET: 'x'.repeat(32),
     },
     () => '',
+    { ...CONSTANTS, replicaLagSeconds: 2 },
   )
   const checked = async () =>
     (await checkDatabase(config, () => new Date())).find(({ topic }) => topic === 'replica')
