@@ -1,6 +1,6 @@
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 
 /**
  * Sets the security headers of our pages, and CORS: pages of any site can call the API with a token, but never with a
@@ -13,7 +13,8 @@ export async function registerSecurity(
 ): Promise<void> {
   const { protocol, host } = new URL(publicUrl)
   const secure = protocol === 'https:'
-  await app.register(helmet, {
+  // not through @fastify/helmet, which composes the policy again for each request
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -37,6 +38,7 @@ export async function registerSecurity(
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
+  app.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()))
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
