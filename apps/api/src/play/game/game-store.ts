@@ -145,9 +145,10 @@ function tournamentOf({ tournamentId, tournamentName, stage, group, season, divi
   return season === null || division === null ? tournament : { ...tournament, league: { season, division } }
 }
 
-function openOffer({ id: gameId, offerId: id, offerBy: by, offerPly: ply, ...row }: Row): DrawOffer | null {
-  const { offerGround: ground, offerNumbers: numbers, offeredAt: createdAt } = row
+function openOffer(row: Row): DrawOffer | null {
+  const { offerId: id, offerBy: by, offerPly: ply, offerNumbers: numbers, offeredAt: createdAt } = row
   if (id === null || by === null || ply === null || numbers === null || createdAt === null) return null
+  const { id: gameId, offerGround: ground } = row
   return offerView({ id, gameId, by, ply, ground, numbers, state: 'open', createdAt, closedAt: null })
 }
 
@@ -174,7 +175,6 @@ async function readOne(tx: Tx, id: number): Promise<GameRow | undefined> {
 }
 
 const readInBatch = batchedOn(async (tx, ids: number[]) => {
-  if (ids.length === 1) return [await readOne(tx, ids[0]!)]
   const games = await readGames(tx, [...new Set(ids.filter((id) => id <= MAX_ID))])
   const byId = new Map(games.map((game) => [game.id, game]))
   return ids.map((id) => byId.get(id))
