@@ -12,6 +12,7 @@ import { proofRefused } from './accounts/proof/require-proof.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { registerWarnings } from './accounts/warnings/routes.ts'
 import { registerAdminLog } from './admin-log/routes.ts'
+import { registerAnalyses } from './analysis/analyses/routes.ts'
 import { registerTables } from './analysis/tables/routes.ts'
 import { registerLadders } from './competition/ladders/routes.ts'
 import { registerLeagues } from './competition/leagues/routes.ts'
@@ -138,6 +139,7 @@ export async function buildApp(
   registerLadders(app, deps)
   registerLeagues(app, deps)
   registerTables(app, deps)
+  registerAnalyses(app, deps)
   registerReports(app, deps)
   registerWarnings(app)
   registerSanctions(app, deps)

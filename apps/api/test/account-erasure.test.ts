@@ -87,6 +87,10 @@ describe('the erasure of an account', () => {
     await call('sendMessage', { ...inGame, body: { text: 'I live in Utrecht.' } })
     await bram.call('sendMessage', { ...inGame, body: { text: 'A fine town.' } })
     await call('setGameNote', { ...inGame, body: { text: 'A private note.' } })
+    const tree = { rules: 'halma', start: null, comment: 'My home in Utrecht', nodes: [] }
+    const { body: created } = await call('createAnalysis', { body: { title: 'Utrecht', tree } })
+    const shared = { params: { id: created.analysis.id } }
+    const { body: link } = await call('shareAnalysis', { ...shared, body: {} })
     const report = { reason: 'abuse', text: 'See the message.', game: game.id }
     const [message] = (await call('listMessages', inGame)).body.items
     await bram.call('reportPlayer', { params: { username }, body: { ...report, message: message.id } })
@@ -125,6 +129,8 @@ describe('the erasure of an account', () => {
     await consumeAllEvents(server)
     await erase()
 
+    const withKey = { ...shared, headers: { 'analysis-key': link.key } }
+    expect(codeOf(await server.call('getAnalysis', withKey))).toBe('not-found')
     const closed = { id: game.white.id, username: `closed-${game.white.id}`, kind: 'closed' }
     expect((await bram.call('getGame', inGame)).body.white).toEqual(closed)
     const profile = await server.call('getUser', { params: { username: closed.username } })

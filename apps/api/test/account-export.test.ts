@@ -60,6 +60,9 @@ describe('a copy of everything held about a person', () => {
     await call('sendMessage', { ...inGame, body: { text: 'Good luck, bram!' } })
     await bram.call('sendMessage', { ...inGame, body: { text: 'And you.' } })
     await call('setGameNote', { ...inGame, body: { text: 'He likes the corners.' } })
+    await call('createAnalysis', {
+      body: { title: 'Corners', tree: { rules: 'halma', start: null, nodes: [] } },
+    })
     await bram.call('setGameNote', { ...inGame, body: { text: 'My secret plan.' } })
     await bram.call('reportPlayer', {
       params: { username },
@@ -99,6 +102,7 @@ describe('a copy of everything held about a person', () => {
       player: [{ username }],
       messagesByYou: [{ text: 'Good luck, bram!' }],
       messagesToYou: [{ text: 'And you.' }],
+      analyses: [{ title: 'Corners', tree: { rules: 'halma', start: null, nodes: [] } }],
       gameAnalyses: [{ tree: { comment: 'He likes the corners.', nodes: [] } }],
       tokens: [{ id: token.id, name: 'bot' }],
       reportsAboutYou: [{ reason: 'abuse' }],

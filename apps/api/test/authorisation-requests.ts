@@ -148,6 +148,13 @@ export async function prepareRequests(
     },
   })
 
+  const analysis = () =>
+    prisma.analysis.create({
+      data: {
+        ...{ playerId: player.id, title: 'x', rules: 'muehle', version: 1, bytes: 1 },
+        ...{ tree: { rules: 'muehle', start: null, nodes: [] }, createdAt, updatedAt: createdAt },
+      },
+    })
   const news = () => prisma.news.create({ data: { texts: {}, createdAt } })
 
   /** What differs from a request about the game, the webhook or the bystander with the document's example as its body. */
@@ -227,6 +234,11 @@ export async function prepareRequests(
 
     'listGames/mine': () => ({ query: { turn: 'mine' } }),
     'playMove/message': () => ({ ...about(game), body: { move: 'd5', ply: 4, message: 'Your turn!' } }),
+    getAnalysis: async () => about(await analysis()),
+    saveAnalysis: async () => about(await analysis()),
+    deleteAnalysis: async () => about(await analysis()),
+    shareAnalysis: async () => about(await analysis()),
+    unshareAnalysis: async () => about(await analysis()),
     setNote: () => ({ params: { id: game.id, ply: 3 } }),
     resign: async () => about(await newGame()),
     cancelGame: async () => about(await newGame()),

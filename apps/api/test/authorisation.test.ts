@@ -114,6 +114,19 @@ analysis:read    401      403    ok      ok        403    403    ok    403  403 
 analysis:write   401      403    ok      ok        403    403    ok    403  403      403        403
   saveGameAnalysis
 
+# an analysis of the player
+analysis:read    401      403    ok      ok        ok     403    ok    ok   ok       ok         ok
+  listAnalyses
+
+analysis:read    401      404    ok      404       404    403    ok    404  404      404        404
+  getAnalysis
+
+analysis:write   401      403    ok      ok        ok     403    ok    ok   ok       ok         ok
+  createAnalysis
+
+analysis:write   401      403    ok      404       404    403    ok    404  404      404        404
+  saveAnalysis deleteAnalysis shareAnalysis unshareAnalysis
+
 message:write    401      403    ok      ok        403    403    ok    403  403      403        403
   sendMessage playMove/message
 

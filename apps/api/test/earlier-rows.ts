@@ -187,6 +187,9 @@ export const earlierRows = (hash: string): Record<string, string> => ({
     INSERT INTO push_keys (public_key, private_key, created_at) VALUES ('x', 'y', ${AT});
     INSERT INTO push_subscriptions (account_id, session_id, endpoint, p256dh, auth, created_at)
       SELECT account_id, id, 'https://push.example/x', 'x', 'y', ${AT} FROM sessions;`,
+  '20261125184209_analyses': `
+    INSERT INTO analyses (player_id, title, rules, version, tree, bytes, created_at, updated_at)
+      VALUES (1, 'Corners', 'muehle', 1, '{"rules":"muehle","start":null,"nodes":[]}', 42, ${AT}, ${AT});`,
   '20261122214000_news': `
     INSERT INTO news (texts, created_at) VALUES ('{"en":{"title":"Hello","text":"The site is open."}}', ${AT});`,
 })

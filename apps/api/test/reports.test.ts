@@ -63,7 +63,13 @@ describe('a report', () => {
         ...{ id: game.id, rules: 'muehle', rulesRevision: 1, side: 'black', status: 'active' },
         ...{ turn: 'black', ply: 1, position, deadline },
       },
-      ...{ challenge: null, state: 'open', verdict: null, createdAt: server.clock.now().toISOString() },
+      ...{
+        challenge: null,
+        analysis: null,
+        state: 'open',
+        verdict: null,
+        createdAt: server.clock.now().toISOString(),
+      },
     })
     await bram.call('cancelGame', { params: { id: game.id } })
     expect((await anna.call('listReports')).body.items[0]).toEqual(answer)

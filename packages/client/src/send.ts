@@ -20,6 +20,7 @@ export interface RequestInput {
   query?: Record<string, unknown>
   body?: unknown
   idempotencyKey?: string
+  analysisKey?: string
   signal?: Signal
 }
 
@@ -44,7 +45,7 @@ export async function send(
   timeoutMs: number,
 ): Promise<OpenResponse> {
   const { token, fetch = globalThis.fetch } = options
-  const { signal, body, idempotencyKey } = input
+  const { signal, body, idempotencyKey, analysisKey } = input
   const url = `${originOf(options)}${targetOf(path, input)}`
   const controller = new AbortController()
   const abort = () => controller.abort(signal?.reason)
@@ -71,6 +72,7 @@ export async function send(
   if (token) headers.authorization = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
+  if (analysisKey) headers['analysis-key'] = analysisKey
   try {
     const response = await read(() =>
       fetch(url, {

@@ -13,11 +13,11 @@ type InputPart<Id extends OperationId, Part extends 'params' | 'query' | 'body'>
 
 /**
  * The input of a call. Pass your own `idempotencyKey` only if you may have to repeat the call after a restart; otherwise
- * the client creates one.
+ * the client creates one. `analysisKey` is the key of a shared analysis, for `getAnalysis`.
  */
 export type Input<Id extends OperationId> = InputPart<Id, 'params'> &
   InputPart<Id, 'query'> &
-  InputPart<Id, 'body'> & { signal?: Signal; idempotencyKey?: string }
+  InputPart<Id, 'body'> & { signal?: Signal; idempotencyKey?: string; analysisKey?: string }
 
 /** The input is optional if nothing in it is required. */
 export type InputArguments<Id extends OperationId> =

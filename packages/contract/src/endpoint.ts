@@ -38,6 +38,8 @@ export interface EndpointDefinition {
   anyOrigin?: true
   /** A POST that changes nothing: it counts as a request that reads. */
   reads?: true
+  /** A header with which people get what is not theirs. */
+  key?: { name: string; description: string }
   /** The largest body in bytes, where it is not the usual 64 kB. */
   maxBody?: number
   /** Describes the `text/plain` alternative of the 200 response, if there is one. */

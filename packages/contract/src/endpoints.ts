@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import { ABOUT_ENDPOINTS } from './endpoints/about.ts'
 import { ACCOUNT_ENDPOINTS } from './endpoints/accounts.ts'
+import { ANALYSES_ENDPOINTS } from './endpoints/analyses.ts'
 import { BOT_ENDPOINTS } from './endpoints/bots.ts'
 import { CALENDAR_ENDPOINTS } from './endpoints/calendar.ts'
 import { CHALLENGE_ENDPOINTS } from './endpoints/challenges.ts'
@@ -60,6 +61,7 @@ export const ENDPOINTS = {
   ...MESSAGE_ENDPOINTS,
   ...CONDITIONAL_MOVES_ENDPOINTS,
   ...GAME_ANALYSIS_ENDPOINTS,
+  ...ANALYSES_ENDPOINTS,
   ...NOTE_ENDPOINTS,
   ...RATING_ENDPOINTS,
   ...PEOPLE_ENDPOINTS,

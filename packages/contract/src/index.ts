@@ -1,6 +1,7 @@
 export * from './about.ts'
 export * from './account-review.ts'
 export * from './accounts.ts'
+export * from './analyses.ts'
 export * from './bots.ts'
 export * from './calendar.ts'
 export * from './calls.ts'

@@ -13,6 +13,10 @@ export const MAX_NOTE_LENGTH = 2000
 export const MAX_ANALYSIS_BYTES = 50 * 1024 * 1024
 export const MAX_GUEST_ANALYSIS_BYTES = 1024 * 1024
 
+/** How many analyses an account may have, and the length of a title in UTF-16 code units. */
+export const MAX_ANALYSES = 2000
+export const MAX_ANALYSIS_TITLE = 120
+
 /** Length of the title and the text of news, in UTF-16 code units. */
 export const MAX_NEWS_TITLE = 120
 export const MAX_NEWS_TEXT = 5000

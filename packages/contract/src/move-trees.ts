@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { EXTENSIBLE, ruleSetIdSchema } from './common.ts'
 import { moveText, positionText } from './notation.ts'
 
+export type { MoveTree }
+
 /** Bodies of the calls that take a tree: the tree, and what comes with it. */
 export const TREE_BODY_BYTES = 300 * 1024
 

@@ -48,6 +48,7 @@ export const ERRORS = {
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
   'malformed-position': { status: 422, title: 'Not a position of these rules' },
   'malformed-tree': { status: 422, title: 'Not a valid tree of moves' },
+  'malformed-record': { status: 422, title: 'Not the record of one game' },
   'illegal-move': { status: 422, title: 'Illegal move' },
   'claim-refused': { status: 422, title: 'The claim is not allowed now' },
   'offer-refused': { status: 422, title: 'The draw offer is not allowed' },
@@ -110,6 +111,7 @@ export const problemSchema = z
       .describe('With `malformed-tree`: the index of the node; null if the fault is not in one'),
     reason: z.string().optional().describe('With `malformed-tree`: what is wrong, for programs'),
     current: gameAnalysisSchema
+      .extend({ title: z.string().optional() })
       .optional()
       .describe('With `conflict`, where the call says so: what is stored now'),
     games: z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from './accounts.ts'
+import { analysisSummarySchema } from './analyses.ts'
 import { challengeSchema } from './challenges.ts'
 import {
   EXTENSIBLE,
@@ -9,6 +10,7 @@ import {
   playerSchema,
   ruleSetIdSchema,
   sideSchema,
+  text,
   visibleText,
 } from './common.ts'
 import { GAME_STATUSES, gameSchema } from './games.ts'
@@ -36,12 +38,24 @@ const reported = z.strictObject({
     .describe(
       'A challenge of theirs, sent to you or open to everyone. The report keeps a copy. Cannot be combined with `game` or `message`',
     ),
+  analysis: z
+    .strictObject({ id: number, key: text(1, 100).describe('The key from its link') })
+    .optional()
+    .describe(
+      'An analysis that they share. The report keeps a copy of its title and comments. Cannot be combined with `game`, `message` or `challenge`',
+    ),
 })
 
-export const reportPlayerBody = reported.refine(
-  ({ challenge, game, message }) => challenge === undefined || (game ?? message) === undefined,
-  { path: ['challenge'], error: 'cannot be combined with `game` or `message`' },
-)
+export const reportPlayerBody = reported
+  .refine(({ challenge, game, message }) => challenge === undefined || (game ?? message) === undefined, {
+    path: ['challenge'],
+    error: 'cannot be combined with `game` or `message`',
+  })
+  .refine(
+    ({ analysis, challenge, game, message }) =>
+      analysis === undefined || (game ?? message ?? challenge) === undefined,
+    { path: ['analysis'], error: 'cannot be combined with `game`, `message` or `challenge`' },
+  )
 
 /** A snapshot, so that later moves do not change the evidence. */
 const reportedGameSchema = z
@@ -74,6 +88,17 @@ const reportedChallengeSchema = challengeSchema
   })
   .meta({ id: 'ReportedChallenge', description: 'A copy of a reported challenge' })
 
+/** Characters of comments that a report about an analysis keeps. */
+export const MAX_REPORTED_COMMENTS = 20_000
+const reportedAnalysisSchema = analysisSummarySchema
+  .pick({ id: true, title: true, rules: true, createdAt: true })
+  .extend({
+    comments: z
+      .array(z.string())
+      .describe(`Its comments, of the first ${MAX_REPORTED_COMMENTS.toLocaleString('en')} characters`),
+  })
+  .meta({ id: 'ReportedAnalysis', description: 'A copy of the texts of a reported analysis' })
+
 export const REPORT_STATES = ['open', 'upheld', 'dismissed'] as const
 export type ReportState = (typeof REPORT_STATES)[number]
 
@@ -87,6 +112,7 @@ export const reportSchema = z
     game: reportedGameSchema.nullable(),
     message: reportedMessageSchema.nullable(),
     challenge: reportedChallengeSchema.nullable(),
+    analysis: reportedAnalysisSchema.nullable(),
     state: z.enum(REPORT_STATES),
     verdict: z
       .object({

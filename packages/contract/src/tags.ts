@@ -13,7 +13,8 @@ export const TAGS = {
   Notes: 'Private notes on your games',
   Ratings: 'Ratings, leaderboards, and what a game is worth',
   People: 'Favourites, blocks and reports of other players',
-  Analysis: 'Your own analysis of games, and endgame tables: exact values of positions with few stones',
+  Analysis:
+    'Your own analysis of games, the analysis board, and endgame tables: exact values of positions with few stones',
   Draws: 'Draw offers',
   Claims: 'Draw claims, on which arbiters and admins rule',
   Admin: 'Rulings on claims and reports, sanctions, appeals, roles, and the server’s mail',

@@ -7,5 +7,5 @@ export {
   type RecordError,
   type RecordErrorCode,
 } from './game-record.ts'
-export { type ReadOptions, RecordReader, readRecords } from './read-records.ts'
+export { type ReadOptions, RecordReader, readRecords, recordsInSteps } from './read-records.ts'
 export { parseGame, type WritableGame, writeRecord } from './write-record.ts'

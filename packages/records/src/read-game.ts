@@ -57,12 +57,15 @@ export class GameReader {
     this.#isCut = isCut
   }
 
-  /** The game is null where there are only comments, or nothing more. */
-  read(): { game: ReadGame | null; isLast: boolean } {
+  /** Reads token by token. The game is null where there are only comments, or nothing more. */
+  *read(): Generator<null, { game: ReadGame | null; isLast: boolean }> {
     this.#readTags()
     this.#begin()
     let goesOn = true
-    while (goesOn) goesOn = this.#readToken()
+    while (goesOn) {
+      goesOn = this.#readToken()
+      yield null
+    }
     const isGame = this.#hasMoves || this.#tags.size > 0 || this.#error || this.#result
     return { game: isGame ? this.#game() : null, isLast: this.#isLast }
   }

@@ -11,9 +11,14 @@ export interface ReadOptions {
 
 /** Reads all games of a text, each as it is asked for (docs/records.md). */
 export function* readRecords(text: string, options: ReadOptions = {}): Generator<GameRecord> {
+  for (const game of recordsInSteps(text, options)) if (game) yield game
+}
+
+/** As `readRecords`, with null after each move or other token, for callers who must not hold the process for long. */
+export function* recordsInSteps(text: string, options: ReadOptions = {}): Generator<GameRecord | null> {
   const reader = new RecordReader(options)
-  yield* reader.push(text)
-  yield* reader.end()
+  yield* reader.pushInSteps(text)
+  yield* reader.endInSteps()
 }
 
 /** Reads games from chunks of text as they arrive. It keeps at most one game, or one run of games without tags. */
@@ -26,18 +31,26 @@ export class RecordReader {
   }
 
   *push(chunk: string): Generator<GameRecord> {
-    for (const block of this.#splitter.push(chunk)) yield* this.#read(block)
+    for (const game of this.pushInSteps(chunk)) if (game) yield game
   }
 
   *end(): Generator<GameRecord> {
+    for (const game of this.endInSteps()) if (game) yield game
+  }
+
+  *pushInSteps(chunk: string): Generator<GameRecord | null> {
+    for (const block of this.#splitter.push(chunk)) yield* this.#read(block)
+  }
+
+  *endInSteps(): Generator<GameRecord | null> {
     for (const block of this.#splitter.end()) yield* this.#read(block)
   }
 
-  *#read(block: RecordBlock): Generator<GameRecord> {
+  *#read(block: RecordBlock): Generator<GameRecord | null> {
     const tokens = new Tokens(block.text)
     const lines = new Lines(block)
     for (;;) {
-      const { game, isLast } = new GameReader(tokens, this.#rules, block.isCut).read()
+      const { game, isLast } = yield* new GameReader(tokens, this.#rules, block.isCut).read()
       if (game) yield { ...game, error: game.error && lines.locate(game.error) }
       if (isLast) return
     }

@@ -1,4 +1,5 @@
 import cors from '@fastify/cors'
+import { ANALYSIS_KEY } from '@tegenzet/contract'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
@@ -42,7 +43,7 @@ export async function registerSecurity(
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match', ANALYSIS_KEY],
     exposedHeaders: [
       'RateLimit-Limit',
       'RateLimit-Remaining',

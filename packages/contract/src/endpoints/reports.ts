@@ -16,9 +16,9 @@ export const REPORT_ENDPOINTS = {
   reportPlayer: endpoint('reportPlayer', {
     tag: 'People',
     summary: 'Report a player',
-    description: `Reports a player to the moderators and admins. The report keeps a copy of the message, game or challenge it is about. The player does not learn who reported them. You get a notification of the ruling.
+    description: `Reports a player to the moderators and admins. The report keeps a copy of the message, game, challenge or analysis it is about. The player does not learn who reported them. You get a notification of the ruling.
 
-Fails with \`already-reported\` while your report of the same thing is open, \`yourself\` if the player is you, \`report-refused\` if the message, game or challenge is not theirs, and \`rate-limited\` after too many reports in a day.`,
+Fails with \`already-reported\` while your report of the same thing is open, \`yourself\` if the player is you, \`report-refused\` if the message, game, challenge or analysis is not theirs, and \`rate-limited\` after too many reports in a day.`,
     access: 'account:write',
     params: playerParams,
     body: reportPlayerBody,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { EndpointDefinition } from '../endpoint.ts'
 import type { Endpoints } from '../endpoints.ts'
 import type { OperationId } from '../operations.ts'
+import { ANALYSES_EXAMPLES } from './analyses.ts'
 import { APP_EXAMPLES } from './apps.ts'
 import { challenge, invite } from './challenges.ts'
 import {
@@ -196,6 +197,7 @@ export const EXAMPLES = {
     response: conditionalMoves,
   },
   ...GAME_ANALYSIS_EXAMPLES,
+  ...ANALYSES_EXAMPLES,
   listNotes: { response: { items: notes } },
   setNote: { body: { text: notes[1].text, knownAt: null }, response: notes[1] },
   setGameNote: { body: { text: notes[0].text }, response: notes[0] },

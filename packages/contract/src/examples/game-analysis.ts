@@ -1,6 +1,6 @@
 import type { GameAnalysis } from '../game-analysis.ts'
 
-const analysis = {
+export const gameAnalysis = {
   tree: {
     ...{ rules: 'muehle', start: null },
     comment: 'bram likes the corners.',
@@ -14,6 +14,6 @@ const analysis = {
 } as unknown as GameAnalysis & { tree: NonNullable<GameAnalysis['tree']> }
 
 export const GAME_ANALYSIS_EXAMPLES = {
-  getGameAnalysis: { response: analysis },
-  saveGameAnalysis: { body: analysis, response: { version: 8 } },
+  getGameAnalysis: { response: gameAnalysis },
+  saveGameAnalysis: { body: gameAnalysis, response: { version: 8 } },
 }

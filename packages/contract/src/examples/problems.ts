@@ -67,6 +67,7 @@ const DETAILS: Record<ErrorCode, string> = {
   'malformed-position':
     '"ww." is not a position: expected something like ".../.../.../....../.../.../... w 9 9 0 1".',
   'malformed-tree': 'Node 17: d6 is not a legal move: the point is occupied.',
+  'malformed-record': 'Line 5, column 12: d6 is not a legal move: the point is occupied.',
   'illegal-move': 'd6 is not a legal move: the point is occupied.',
   'claim-refused': 'The claim is not allowed now: not-your-turn.',
   'offer-refused': 'A draw offer cannot name this ground and these numbers here.',

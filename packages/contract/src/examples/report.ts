@@ -29,6 +29,7 @@ export const report: Report = {
   },
   message: messageCopy,
   challenge: null,
+  analysis: null,
   state: 'open',
   verdict: null,
   createdAt: '2026-11-22T20:05:00.000Z',

@@ -73,12 +73,14 @@ const isOfficial = (word: string): boolean =>
 export const isHostName = ({ admins }: Config, username: string): boolean =>
   isOfficialName(username) || admins.some((admin) => looksLike(username, admin))
 
-/** Refuses the name of an app or tournament that players would take for a part of the site, unless an admin gives it. */
-export const nameRefused = (name: string, role: Role): Refused | null =>
-  role !== 'admin' && isOfficialName(name) ? NAME_RESERVED : null
+/**
+ * Refuses the name of an app or tournament, or the title of an analysis, that players would take for a part of the site,
+ * unless an admin gives it.
+ */
+export const nameRefused = (name: string, role: Role, field = 'name'): Refused | null =>
+  role !== 'admin' && isOfficialName(name) ? nameReserved(field) : null
 
-const NAME_RESERVED = refuse(
-  'validation',
-  'This name is reserved for the server and its host, or looks like one that is.',
-  { errors: [{ path: '/body/name', message: 'is reserved, or looks like a reserved name' }] },
-)
+const nameReserved = (field: string): Refused =>
+  refuse('validation', 'This name is reserved for the server and its host, or looks like one that is.', {
+    errors: [{ path: `/body/${field}`, message: 'is reserved, or looks like a reserved name' }],
+  })

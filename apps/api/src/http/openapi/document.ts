@@ -22,7 +22,7 @@ import {
 
 interface Operation {
   operationId: string
-  parameters?: { name: string; description?: string }[]
+  parameters?: { name: string; description?: string; [field: string]: unknown }[]
   requestBody?: { required: boolean; content: Named<{ example?: unknown }> }
   responses: Named<Answer>
 }
@@ -69,6 +69,11 @@ function completeOperation(operation: Operation, endpoint: Endpoint): void {
     for (const media of Object.values(requestBody.content)) media.example = example.body ?? {}
   }
   if (endpoint.idempotent) operation.parameters = [...parameters, IDEMPOTENCY_KEY]
+  if (endpoint.key)
+    operation.parameters = [
+      ...parameters,
+      { ...endpoint.key, in: 'header', required: false, schema: { type: 'string' } },
+    ]
   for (const [status, answer] of Object.entries(responses)) {
     const succeeds = status < '300'
     answer.headers = {

@@ -1,34 +1,39 @@
-import type { Player, reportPlayerBody } from '@tegenzet/contract'
-import { ok, type Result, type Side } from '@tegenzet/rules'
+import { MAX_REPORTED_COMMENTS, type Player, type reportPlayerBody } from '@tegenzet/contract'
+import { type MoveTree, ok, type Result, RULE_SET_IDS, type Side } from '@tegenzet/rules'
 import type { z } from 'zod'
+import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { readChallenge } from '../../lobby/challenges/read-challenge.ts'
+import { isSharedWith } from '../../play/analysis/shared-analysis.ts'
 import { gameNotFound } from '../../play/game/endings.ts'
 import { type GameRow, sideOf } from '../../play/game/game.ts'
 import { readGame } from '../../play/game/game-store.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { oneOf } from '../../store/decode.ts'
 import { MAX_ID } from '../../store/page.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { ReportEvidence } from './report-store.ts'
 
 /** What a report names, and who reports it. */
 export interface ReportedThing
-  extends Pick<z.output<typeof reportPlayerBody>, 'game' | 'message' | 'challenge'> {
+  extends Pick<z.output<typeof reportPlayerBody>, 'game' | 'message' | 'challenge' | 'analysis'> {
   by: Player
   caller: Caller
   arrivedAt: Date
 }
 
-const NO_EVIDENCE: ReportEvidence = { game: null, message: null, challenge: null }
+const NO_EVIDENCE: ReportEvidence = { game: null, message: null, challenge: null, analysis: null }
 
-/** Copies the game, message or challenge that a report names, after checking that the reported player is involved. */
+/** Copies what a report names, after checking that the reported player is involved. */
 export async function copyEvidence(
+  deps: Deps,
   tx: Tx,
   reported: ReportedThing,
   player: Player,
 ): Promise<Result<ReportEvidence, Refusal>> {
   const { game: gameId, message: messageId, challenge: challengeId, by } = reported
   if (challengeId !== undefined) return copyChallenge(tx, reported, challengeId, player)
+  if (reported.analysis) return copyAnalysis(deps, tx, reported, reported.analysis, player)
   const message =
     messageId === undefined || messageId > MAX_ID
       ? null
@@ -80,6 +85,42 @@ async function copyChallenge(
       createdAt: createdAt.toISOString(),
     },
   })
+}
+
+/** Only somebody with the link can report it. */
+async function copyAnalysis(
+  { config }: Deps,
+  tx: Tx,
+  { arrivedAt: at }: ReportedThing,
+  { id, key }: NonNullable<ReportedThing['analysis']>,
+  player: Player,
+): Promise<Result<ReportEvidence, Refusal>> {
+  const isShared = id <= MAX_ID && (await isSharedWith(config, tx, { id, key, at }))
+  const analysis = isShared && (await tx.analysis.findUnique({ where: { id } }))
+  if (!analysis) return refuse('not-found', 'There is no analysis with this link.')
+  if (analysis.playerId !== player.id)
+    return refuse('report-refused', `${player.username} does not share analysis ${id}.`)
+  return ok({
+    ...NO_EVIDENCE,
+    analysis: {
+      ...{ id, title: analysis.title, rules: oneOf(RULE_SET_IDS, analysis.rules) },
+      comments: commentsOf(analysis.tree as unknown as MoveTree),
+      createdAt: analysis.createdAt.toISOString(),
+    },
+  })
+}
+
+/** The first comments of a tree, without what `jsonb` cannot store. */
+function commentsOf({ comment, nodes }: MoveTree): string[] {
+  const comments: string[] = []
+  let left = MAX_REPORTED_COMMENTS
+  for (const text of [comment, ...nodes.map((node) => node.comment)]) {
+    if (!text || left === 0) continue
+    const part = text.slice(0, left)
+    comments.push(part.toWellFormed().replaceAll('\0', ''))
+    left -= part.length
+  }
+  return comments
 }
 
 const copyOfGame = (

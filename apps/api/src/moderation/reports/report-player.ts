@@ -32,7 +32,7 @@ export async function reportPlayer(
   if (!person.ok) return person
   const player = person.value
   if (player.id === by.id) return refuse('yourself', 'You cannot report yourself.')
-  const evidence = await copyEvidence(tx, command, player)
+  const evidence = await copyEvidence(deps, tx, command, player)
   if (!evidence.ok) return evidence
   const limit = { key: ['report', `${by.id}`], max: deps.config.limits.reports, windowMs: DAY_MS }
   const counted = await countAttempt(deps, tx, limit)

@@ -12,6 +12,7 @@ const evidenceSchema = z.object({
   game: shape.game.default(null),
   message: shape.message.default(null),
   challenge: shape.challenge.default(null),
+  analysis: shape.analysis.default(null),
 })
 export type ReportEvidence = z.output<typeof evidenceSchema>
 
@@ -74,13 +75,14 @@ const reportView = ({
 /** @returns the report's id; null if the player has an open report about the same thing */
 export async function insertReport(
   tx: Tx,
-  { by, player, reason, text, game, message, challenge, createdAt }: Omit<Report, 'id'>,
+  { by, player, reason, text, game, message, challenge, analysis, createdAt }: Omit<Report, 'id'>,
 ): Promise<number | null> {
-  const evidence: ReportEvidence = { game, message, challenge }
+  const evidence: ReportEvidence = { game, message, challenge, analysis }
   const [inserted] = await tx.report.createManyAndReturn({
     data: {
       ...{ byId: by.id, playerId: player.id, reason, text, evidence, createdAt },
       ...{ gameId: game?.id ?? null, messageId: message?.id ?? null, challengeId: challenge?.id ?? null },
+      analysisId: analysis?.id ?? null,
     },
     skipDuplicates: true,
     select: { id: true },

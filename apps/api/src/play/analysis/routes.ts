@@ -5,11 +5,11 @@ import { getGameAnalysis } from './get-game-analysis.ts'
 import { listNotes } from './list-notes.ts'
 import { saveGameAnalysis } from './save-game-analysis.ts'
 import { setNote } from './set-note.ts'
-import { registerTreeChecks } from './tree-checks-hook.ts'
+import { registerSlices, treeChecker } from './slices-hook.ts'
 
 /** Players' own analyses of their games, and the notes in them. */
 export function registerGameAnalyses(app: FastifyInstance): void {
-  registerTreeChecks(app)
+  registerSlices(app)
 
   serve(app, ENDPOINTS.getGameAnalysis, async ({ tx, params: { id }, caller: { playerId } }) =>
     answer(200, await getGameAnalysis(tx, { game: id, playerId })),
@@ -18,7 +18,7 @@ export function registerGameAnalyses(app: FastifyInstance): void {
     app,
     ENDPOINTS.saveGameAnalysis,
     async ({ tx, params, body, caller: owner, arrivedAt, request, reply }) => {
-      const check = app.treeCheckFor(request, reply)
+      const check = treeChecker(app.slicesFor(request, reply))
       return answer(200, await saveGameAnalysis(tx, { ...body, game: params.id, owner, arrivedAt, check }))
     },
   )
@@ -30,7 +30,7 @@ export function registerGameAnalyses(app: FastifyInstance): void {
     app,
     ENDPOINTS.setNote,
     async ({ tx, params: { id: game, ply }, body, caller: owner, arrivedAt, request, reply }) => {
-      const check = app.treeCheckFor(request, reply)
+      const check = treeChecker(app.slicesFor(request, reply))
       return answer(200, await setNote(tx, { ...body, game, ply, owner, arrivedAt, check }))
     },
   )
@@ -38,7 +38,7 @@ export function registerGameAnalyses(app: FastifyInstance): void {
     app,
     ENDPOINTS.setGameNote,
     async ({ tx, params: { id: game }, body, caller: owner, arrivedAt, request, reply }) => {
-      const check = app.treeCheckFor(request, reply)
+      const check = treeChecker(app.slicesFor(request, reply))
       return answer(200, await setNote(tx, { ...body, game, ply: null, owner, arrivedAt, check }))
     },
   )

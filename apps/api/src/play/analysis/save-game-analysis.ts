@@ -12,7 +12,7 @@ import {
   writeGameAnalysis,
 } from './game-analysis-store.ts'
 import { notesOf, timesAfter } from './played-notes.ts'
-import type { CheckTree } from './tree-checks-hook.ts'
+import type { CheckTree } from './slices-hook.ts'
 
 export interface SaveGameAnalysis {
   game: number

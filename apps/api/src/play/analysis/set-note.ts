@@ -7,7 +7,7 @@ import { readMoves } from '../game/game-record.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
 import { type Owner, readGameAnalysis, storedTree, writeGameAnalysis } from './game-analysis-store.ts'
 import { notesOf, timeOf, timesAfter, withNote } from './played-notes.ts'
-import type { CheckTree } from './tree-checks-hook.ts'
+import type { CheckTree } from './slices-hook.ts'
 
 export interface SetNote extends z.output<typeof setNoteBody> {
   game: number

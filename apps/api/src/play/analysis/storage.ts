@@ -16,7 +16,10 @@ export async function bytesOf(tx: Tx, playerId: number): Promise<number> {
     tx,
     z.object({ bytes: z.bigint().transform(Number) }),
     Prisma.sql`
-      SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM game_analyses WHERE player_id = ${playerId}`,
+      SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM (
+        SELECT bytes FROM game_analyses WHERE player_id = ${playerId}
+        UNION ALL SELECT bytes FROM analyses WHERE player_id = ${playerId}
+      ) own`,
   )
   return sum!.bytes
 }

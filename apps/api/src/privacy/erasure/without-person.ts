@@ -25,7 +25,9 @@ export function withoutPerson(type: string, payload: unknown, subject: Subject):
     }
     case 'report':
       if (isSubject(renamed.by)) return { ...renamed, text: '' }
-      return isSubject(renamed.player) ? { ...renamed, game: null, message: null, challenge: null } : renamed
+      return isSubject(renamed.player)
+        ? { ...renamed, game: null, message: null, challenge: null, analysis: null }
+        : renamed
     case 'tournament':
       if (!isSubject(renamed.organiser)) return renamed
       return { ...renamed, description: '', ...(renamed.change === 'announced' && { reason: null }) }

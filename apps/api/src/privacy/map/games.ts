@@ -106,6 +106,14 @@ export const GAME_TABLES = {
     { copied: ['id', 'gameId', 'playerId', 'version', 'tree', 'bytes', 'notedAt', 'updatedAt'] },
     { list: 'gameAnalyses', rows: ({ playerId }) => ({ playerId }), erasure: 'delete' },
   ),
+  Analysis: table(
+    'Analysis',
+    {
+      copied: ['id', 'playerId', 'title', 'rules', 'version', 'tree', 'bytes', 'createdAt', 'updatedAt'],
+      secret: ['shareNonce'],
+    },
+    { list: 'analyses', rows: ({ playerId }) => ({ playerId }), erasure: 'delete' },
+  ),
   ConditionalMoves: table(
     'ConditionalMoves',
     {

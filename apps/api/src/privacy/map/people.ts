@@ -29,6 +29,7 @@ export const PEOPLE_TABLES = {
     {
       copied: [
         ...['id', 'byId', 'playerId', 'reason', 'text', 'gameId', 'messageId', 'challengeId'],
+        'analysisId',
         ...['evidence', 'state', 'createdAt', 'closedAt'],
       ] as const,
     },
@@ -42,8 +43,8 @@ export const PEOPLE_TABLES = {
       rows: ({ playerId }) => ({ playerId }),
       // who reported is confidential
       without: ['byId', 'text'],
-      // copies of messages and challenges
-      erasure: { values: { evidence: { game: null, message: null, challenge: null } } },
+      // copies of messages, challenges and analyses
+      erasure: { values: { evidence: { game: null, message: null, challenge: null, analysis: null } } },
     },
   ),
   ReportRuling: table(

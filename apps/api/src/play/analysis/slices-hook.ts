@@ -7,10 +7,15 @@ import { type Refusal, refuse } from '../../refusal.ts'
 /** Checks a tree from outside. @param earlier a version that was checked: its moves are not played again */
 export type CheckTree = (tree: unknown, earlier: MoveTree | null) => Promise<Result<MoveTree, Refusal>>
 
+/** Work whose steps say whether they played a move. */
+export type Steps<T> = Iterator<boolean, T>
+/** Does work in slices, when its owner's turn has come. */
+export type InSlices = <T>(steps: Steps<T>) => Promise<Result<T, Refusal>>
+
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How the trees of a request are checked: its owner's turn is awaited, and the moves that are played are counted. */
-    treeCheckFor(request: FastifyRequest, reply: FastifyReply): CheckTree
+    /** How the trees and records of a request are checked: in slices, and the moves that are played count as reads. */
+    slicesFor(request: FastifyRequest, reply: FastifyReply): InSlices
   }
 }
 
@@ -22,42 +27,45 @@ const MAX_WAITING = 5
 const MOVES_PER_READ = 100
 
 /** Lets routes check trees in slices. Owners take turns after each slice. */
-export function registerTreeChecks(app: FastifyInstance): void {
-  const queue = new CheckQueue()
-  app.decorate('treeCheckFor', (request: FastifyRequest, reply: FastifyReply): CheckTree => {
-    return async (tree, earlier) => {
-      const checked = queue.add(ownerOf(request), new Check(tree, earlier))
-      if (!checked)
+export function registerSlices(app: FastifyInstance): void {
+  const queue = new SliceQueue()
+  app.decorate('slicesFor', (request: FastifyRequest, reply: FastifyReply): InSlices => {
+    return async <T>(steps: Steps<T>): Promise<Result<T, Refusal>> => {
+      const work = new Work(steps)
+      const isWaiting = queue.add(ownerOf(request), work)
+      if (!isWaiting)
         return refuse('rate-limited', 'Too many trees of moves at once. Wait for the answers.', {
           retryAfter: 1,
         })
-      const { played, result } = await checked
+      const { played, value } = await work.done
       const tooMany = app.countReads(request, reply, Math.floor(played / MOVES_PER_READ))
-      if (tooMany) return tooMany
-      return result.ok ? ok(result.value) : refusalOf(result.error)
+      return tooMany ?? ok(value)
     }
   })
 }
 
+/** Checks trees in slices. */
+export const treeChecker =
+  (inSlices: InSlices): CheckTree =>
+  async (tree, earlier) => {
+    const checked = await inSlices(treeCheck(tree, earlier))
+    if (!checked.ok) return checked
+    return checked.value.ok ? checked.value : refusalOf(checked.value.error)
+  }
+
 const refusalOf = ({ node, reason, message }: MalformedTree) =>
   refuse('malformed-tree', `${node === null ? 'The tree' : `Node ${node}`}: ${message}.`, { node, reason })
 
-interface Checked {
-  /** How many moves were played. */
-  played: number
-  result: Result<MoveTree, MalformedTree>
-}
-
-class Check {
-  readonly result: Promise<Checked>
-  readonly #steps: ReturnType<typeof treeCheck>
+class Work<T> {
+  readonly done: Promise<{ played: number; value: T }>
+  readonly #steps: Steps<T>
   #played = 0
-  #resolve!: (checked: Checked) => void
+  #resolve!: (done: { played: number; value: T }) => void
   #reject!: (error: unknown) => void
 
-  constructor(tree: unknown, earlier: MoveTree | null) {
-    this.#steps = treeCheck(tree, earlier)
-    this.result = new Promise((resolve, reject) => {
+  constructor(steps: Steps<T>) {
+    this.#steps = steps
+    this.done = new Promise((resolve, reject) => {
       this.#resolve = resolve
       this.#reject = reject
     })
@@ -70,7 +78,7 @@ class Check {
       do {
         const step = this.#steps.next()
         if (step.done) {
-          this.#resolve({ played: this.#played, result: step.value })
+          this.#resolve({ played: this.#played, value: step.value })
           return true
         }
         if (step.value) this.#played++
@@ -83,29 +91,29 @@ class Check {
   }
 }
 
-/** The checks that wait, by owner. One slice is worked on at a time. */
-class CheckQueue {
-  readonly #waiting = new Map<string, Check[]>()
+/** The work that waits, by owner. One slice is worked on at a time. */
+class SliceQueue {
+  readonly #waiting = new Map<string, Pick<Work<unknown>, 'advance'>[]>()
 
-  /** @returns null if too many of this owner wait */
-  add(owner: string, check: Check): Promise<Checked> | null {
+  /** @returns false if too much of this owner waits */
+  add(owner: string, work: Pick<Work<unknown>, 'advance'>): boolean {
     const own = this.#waiting.get(owner) ?? []
-    if (own.length >= MAX_WAITING) return null
+    if (own.length >= MAX_WAITING) return false
     const isIdle = this.#waiting.size === 0
-    own.push(check)
+    own.push(work)
     this.#waiting.set(owner, own)
     if (isIdle) void this.#run()
-    return check.result
+    return true
   }
 
   async #run(): Promise<void> {
     for (;;) {
       const [first] = this.#waiting
       if (!first) return
-      const [owner, [check, ...others]] = first
+      const [owner, [work, ...others]] = first
       // goes to the end
       this.#waiting.delete(owner)
-      const left = check!.advance() ? others : [check!, ...others]
+      const left = work!.advance() ? others : [work!, ...others]
       if (left.length > 0) this.#waiting.set(owner, left)
       await nextTurn()
     }

@@ -1,0 +1,112 @@
+import {
+  ANALYSIS_VISIBILITIES,
+  type AnalysisSummary,
+  MAX_ANALYSES,
+  playerSchema,
+  ruleSetIdSchema,
+} from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { jsonBytes, type MoveTree, ok, type Result } from '@tegenzet/rules'
+import { z } from 'zod'
+import { lockAccount } from '../../accounts/people/lock-account.ts'
+import { playerColumns } from '../../accounts/people/player-columns.ts'
+import type { Caller } from '../../http/caller.ts'
+import { Json } from '../../http/serve.ts'
+import { refuseMoreBytes } from '../../play/analysis/storage.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { readIds } from '../../store/read-ids.ts'
+import { readRows } from '../../store/read-rows.ts'
+import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
+
+const date = z.date().transform((at) => at.toISOString())
+const summarySchema: z.ZodType<AnalysisSummary, unknown> = z.object({
+  ...{ id: z.int(), owner: playerSchema, title: z.string(), rules: ruleSetIdSchema },
+  visibility: z.enum(ANALYSIS_VISIBILITIES),
+  ...{ version: z.int(), bytes: z.int(), createdAt: date, updatedAt: date },
+})
+const SUMMARY = Prisma.sql`
+  a.id, a.title, a.rules, a.version, a.bytes, a.created_at AS "createdAt", a.updated_at AS "updatedAt",
+  CASE WHEN a.share_nonce IS NULL THEN 'private' ELSE 'link' END AS visibility, ${playerColumns('owner')}`
+const FROM = Prisma.sql`FROM analyses a JOIN players owner ON owner.id = a.player_id`
+
+/** Summaries of analyses. @param where on the row `a`, with the order and limit */
+export const readSummaries = (tx: Tx, where: Prisma.Sql): Promise<AnalysisSummary[]> =>
+  readRows(tx, summarySchema, Prisma.sql`SELECT ${SUMMARY} ${FROM} WHERE ${where}`)
+
+export interface StoredAnalysis {
+  summary: AnalysisSummary
+  /** As JSON. */
+  tree: string
+}
+
+/** @param where on the row `a` */
+export async function readAnalysis(tx: Tx, where: Prisma.Sql): Promise<StoredAnalysis | undefined> {
+  const rows = await tx.$queryRaw<{ tree: string }[]>`
+    SELECT a.tree::text AS tree FROM analyses a WHERE ${where}`
+  const [summary] = await readSummaries(tx, where)
+  return summary && rows[0] && { summary, tree: rows[0].tree }
+}
+
+/** An analysis of this player. */
+export const ownedBy = (playerId: number, id: number): Prisma.Sql =>
+  Prisma.sql`a.id = ${id} AND a.player_id = ${playerId}`
+
+export const analysisNotFound = (id: number) => refuse('not-found', `You have no analysis ${id}.`)
+
+/** An analysis as calls answer it. Its tree is JSON already. */
+export const analysisView = ({ summary, tree }: StoredAnalysis): Json =>
+  new Json(`{"analysis":${JSON.stringify(summary).slice(0, -1)},"tree":${tree}}}`)
+
+export type Owner = Pick<Caller, 'accountId' | 'playerId' | 'guest'>
+
+interface NewAnalysis {
+  title: string
+  tree: MoveTree
+  at: Date
+}
+
+/** Stores an analysis. @returns its id */
+export const insertAnalysis = (
+  tx: Tx,
+  owner: Owner,
+  { title, tree, at }: NewAnalysis,
+): Promise<Result<number, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    // its owner's changes come one after another
+    await lockAccount(tx, owner.accountId)
+    const { playerId } = owner
+    if ((await countAnalyses(tx, playerId)) >= MAX_ANALYSES)
+      return refuse('limit-reached', `You have ${MAX_ANALYSES} analyses. Delete some of them first.`)
+    const bytes = jsonBytes(tree)
+    const tooMany = await refuseMoreBytes(tx, owner, bytes)
+    if (tooMany) return tooMany
+    const [id] = await readIds(
+      tx,
+      Prisma.sql`
+        INSERT INTO analyses (player_id, title, rules, version, tree, bytes, created_at, updated_at)
+        VALUES (${playerId}, ${title}, ${tree.rules}, 1, ${JSON.stringify(tree)}::json, ${bytes}, ${at}::timestamptz,
+          ${at}::timestamptz)
+        RETURNING id`,
+    )
+    return ok(id!)
+  })
+
+export const countAnalyses = (tx: Tx, playerId: number): Promise<number> =>
+  tx.analysis.count({ where: { playerId } })
+
+/** Replaces title and tree. The owner's account is locked. */
+export async function updateAnalysis(
+  tx: OpenTransaction,
+  owner: Owner,
+  { summary: { id, bytes: before, version } }: Pick<StoredAnalysis, 'summary'>,
+  { title, tree, at }: NewAnalysis,
+): Promise<Result<undefined, Refusal>> {
+  const bytes = jsonBytes(tree)
+  const tooMany = await refuseMoreBytes(tx, owner, bytes - before)
+  if (tooMany) return tooMany
+  await tx.$executeRaw`
+    UPDATE analyses SET title = ${title}, rules = ${tree.rules}, version = ${version + 1},
+      tree = ${JSON.stringify(tree)}::json, bytes = ${bytes}, updated_at = ${at}::timestamptz
+    WHERE id = ${id}`
+  return ok(undefined)
+}

@@ -1,0 +1,56 @@
+import type { createAnalysisBody } from '@tegenzet/contract'
+import { type MoveTree, ok, type Result } from '@tegenzet/rules'
+import type { z } from 'zod'
+import type { Json } from '../../http/serve.ts'
+import { type InSlices, treeChecker } from '../../play/analysis/slices-hook.ts'
+import { gameNotFound } from '../../play/game/endings.ts'
+import { readMoves } from '../../play/game/game-record.ts'
+import { readGame } from '../../play/game/game-store.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { analysisView, insertAnalysis, type Owner, ownedBy, readAnalysis } from './analysis-store.ts'
+import { readOneRecord } from './read-one-record.ts'
+
+export interface CreateAnalysis {
+  body: z.output<typeof createAnalysisBody>
+  owner: Owner
+  arrivedAt: Date
+  inSlices: InSlices
+}
+
+/** Creates an analysis from a tree, a finished game or the record of one. */
+export async function createAnalysis(tx: Tx, command: CreateAnalysis): Promise<Result<Json, Refusal>> {
+  const { owner, arrivedAt: at } = command
+  const content = await contentOf(tx, command)
+  if (!content.ok) return content
+  const id = await insertAnalysis(tx, owner, { ...content.value, at })
+  if (!id.ok) return id
+  const stored = await readAnalysis(tx, ownedBy(owner.playerId, id.value))
+  return ok(analysisView(stored!))
+}
+
+interface Content {
+  title: string
+  tree: MoveTree
+}
+
+async function contentOf(tx: Tx, { body, inSlices }: CreateAnalysis): Promise<Result<Content, Refusal>> {
+  const { title, tree, game, record, rules } = body
+  if (game !== undefined) return contentOfGame(tx, game, title)
+  if (record !== undefined) {
+    const read = await readOneRecord(record, rules, inSlices)
+    return read.ok ? ok({ ...read.value, ...(title !== undefined && { title }) }) : read
+  }
+  const checked = await treeChecker(inSlices)(tree, null)
+  return checked.ok ? ok({ title: title!, tree: checked.value }) : checked
+}
+
+async function contentOfGame(tx: Tx, id: number, title = `Game ${id}`): Promise<Result<Content, Refusal>> {
+  const game = await readGame(tx, id)
+  if (!game) return gameNotFound(id)
+  if (game.status === 'active' || game.status === 'claimed')
+    return refuse('game-not-over', 'The game is still being played. You can analyse it here when it is over.')
+  const moves = await readMoves(tx, id)
+  const nodes = moves.map(({ move }, n) => ({ parent: n === 0 ? null : n - 1, move }))
+  return ok({ title, tree: { rules: game.rules, start: null, nodes } })
+}

@@ -1,0 +1,50 @@
+import { ANALYSIS_KEY, ENDPOINTS } from '@tegenzet/contract'
+import { ok, type Result } from '@tegenzet/rules'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { answer, checkAccess, serve } from '../../http/serve.ts'
+import { treeChecker } from '../../play/analysis/slices-hook.ts'
+import type { Refusal } from '../../refusal.ts'
+import { createAnalysis } from './create-analysis.ts'
+import { deleteAnalysis } from './delete-analysis.ts'
+import { getOwnAnalysis, getSharedAnalysis } from './get-analysis.ts'
+import { listAnalyses } from './list-analyses.ts'
+import { saveAnalysis } from './save-analysis.ts'
+import { shareAnalysis, unshareAnalysis } from './share-analysis.ts'
+
+/** The analysis board: trees of moves that are kept, and shared by a link. */
+export function registerAnalyses(app: FastifyInstance, deps: Deps): void {
+  serve(app, ENDPOINTS.createAnalysis, async ({ tx, body, caller: owner, arrivedAt, request, reply }) => {
+    const inSlices = app.slicesFor(request, reply)
+    return answer(201, await createAnalysis(tx, { body, owner, arrivedAt, inSlices }))
+  })
+  serve(app, ENDPOINTS.listAnalyses, async ({ tx, query, caller }) =>
+    answer(200, await listAnalyses(tx, caller, query)),
+  )
+  serve(app, ENDPOINTS.getAnalysis, async ({ tx, params: { id }, caller, arrivedAt: at, request, reply }) => {
+    const key = request.headers[ANALYSIS_KEY.toLowerCase()]
+    if (typeof key === 'string') {
+      reply.header('x-robots-tag', 'noindex')
+      const shared = await getSharedAnalysis(deps, tx, { id, key, at })
+      if (shared.ok || !caller) return answer(200, shared)
+    }
+    checkAccess('analysis:read', caller)
+    return answer(200, await getOwnAnalysis(tx, caller!.playerId, id))
+  })
+  serve(app, ENDPOINTS.saveAnalysis, async ({ tx, params, body, caller, arrivedAt, request, reply }) => {
+    const check = treeChecker(app.slicesFor(request, reply))
+    return answer(200, await saveAnalysis(tx, { ...body, ...params, caller, arrivedAt, check }))
+  })
+  serve(app, ENDPOINTS.deleteAnalysis, async ({ tx, params: { id }, caller: { playerId } }) =>
+    withoutBody(await deleteAnalysis(tx, playerId, id)),
+  )
+  serve(app, ENDPOINTS.shareAnalysis, async ({ tx, params: { id }, caller, arrivedAt: at }) =>
+    answer(200, await shareAnalysis(deps, tx, { id, caller, at })),
+  )
+  serve(app, ENDPOINTS.unshareAnalysis, async ({ tx, params: { id }, caller: { playerId } }) =>
+    withoutBody(await unshareAnalysis(tx, playerId, id)),
+  )
+}
+
+const withoutBody = (result: Result<undefined, Refusal>) =>
+  result.ok ? ok({ status: 204 as const, body: undefined }) : result

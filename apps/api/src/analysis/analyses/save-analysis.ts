@@ -1,0 +1,77 @@
+import type { AnalysisSummary, saveAnalysisBody } from '@tegenzet/contract'
+import { type MoveTree, ok, type Result } from '@tegenzet/rules'
+import type { z } from 'zod'
+import { nameRefused } from '../../accounts/names/reserved-names.ts'
+import { lockAccount } from '../../accounts/people/lock-account.ts'
+import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { CheckTree } from '../../play/analysis/slices-hook.ts'
+import { type Refusal, type Refused, refuse } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import {
+  analysisNotFound,
+  ownedBy,
+  readAnalysis,
+  readSummaries,
+  type StoredAnalysis,
+  updateAnalysis,
+} from './analysis-store.ts'
+
+export interface SaveAnalysis extends z.output<typeof saveAnalysisBody> {
+  id: number
+  caller: Caller
+  arrivedAt: Date
+  check: CheckTree
+}
+
+interface Saved {
+  version: number
+  analysis: AnalysisSummary
+}
+
+/** Replaces title and tree of an analysis if it is still at the version that its owner changed. */
+export async function saveAnalysis(tx: Tx, command: SaveAnalysis): Promise<Result<Saved, Refusal>> {
+  const { id, caller, title, version, arrivedAt: at } = command
+  const own = ownedBy(caller.playerId, id)
+  const stored = await readAnalysis(tx, own)
+  if (!stored) return analysisNotFound(id)
+  if (stored.summary.version !== version) {
+    // the answer was lost, so the client repeats it
+    const isSame = stored.summary.title === title && JSON.stringify(command.tree) === stored.tree
+    return isSame ? ok(savedView(stored.summary)) : changedElsewhere(stored)
+  }
+  const checked = await command.check(command.tree, treeOf(stored))
+  if (!checked.ok) return checked
+  return inTransaction(tx, async (tx) => {
+    await lockAccount(tx, caller.accountId)
+    const [current] = await readSummaries(tx, own)
+    if (!current) return analysisNotFound(id)
+    if (current.version !== version) return changedElsewhere((await readAnalysis(tx, own))!)
+    const refused = current.visibility === 'link' && (await refuseShared(tx, caller, title, at))
+    if (refused) return refused
+    const updated = await updateAnalysis(tx, caller, { summary: current }, { title, tree: checked.value, at })
+    if (!updated.ok) return updated
+    const [saved] = await readSummaries(tx, own)
+    return ok(savedView(saved!))
+  })
+}
+
+/** Refuses what others would read: by somebody who is muted, or with a title that looks like the site's. */
+export const refuseShared = async (
+  tx: Tx,
+  { playerId, role }: Pick<Caller, 'playerId' | 'role'>,
+  title: string,
+  at: Date,
+): Promise<Refused | null> =>
+  nameRefused(title, role, 'title') ?? (await sanctionRefused(tx, playerId, 'mute', at))
+
+const savedView = (analysis: AnalysisSummary): Saved => ({ version: analysis.version, analysis })
+
+const treeOf = ({ tree }: StoredAnalysis): MoveTree => JSON.parse(tree) as MoveTree
+
+const changedElsewhere = (stored: StoredAnalysis): Refused => {
+  const { title, version } = stored.summary
+  return refuse('conflict', 'The analysis has been changed since. `current` is what is stored.', {
+    current: { title, tree: treeOf(stored), version },
+  })
+}

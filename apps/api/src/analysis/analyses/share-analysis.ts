@@ -1,0 +1,38 @@
+import { ok, type Result } from '@tegenzet/rules'
+import { lockAccount } from '../../accounts/people/lock-account.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { newShareNonce, shareKey } from '../../play/analysis/shared-analysis.ts'
+import type { Refusal } from '../../refusal.ts'
+import { inTransaction, type Tx } from '../../store/transaction.ts'
+import { analysisNotFound } from './analysis-store.ts'
+import { refuseShared } from './save-analysis.ts'
+
+/** Makes the link of an analysis, or returns the one there is. */
+export const shareAnalysis = (
+  { config }: Deps,
+  tx: Tx,
+  { id, caller, at }: { id: number; caller: Caller; at: Date },
+): Promise<Result<{ url: string; key: string }, Refusal>> =>
+  inTransaction(tx, async (tx) => {
+    await lockAccount(tx, caller.accountId)
+    const where = { id, playerId: caller.playerId }
+    const analysis = await tx.analysis.findFirst({ where, select: { title: true, shareNonce: true } })
+    if (!analysis) return analysisNotFound(id)
+    const refused = await refuseShared(tx, caller, analysis.title, at)
+    if (refused) return refused
+    const nonce = analysis.shareNonce ?? newShareNonce()
+    if (!analysis.shareNonce) await tx.analysis.updateMany({ where, data: { shareNonce: nonce } })
+    const key = shareKey(config, id, nonce)
+    return ok({ url: `${config.publicUrl}/analysis/${id}#${key}`, key })
+  })
+
+/** Makes the link of an analysis dead. */
+export async function unshareAnalysis(
+  tx: Tx,
+  playerId: number,
+  id: number,
+): Promise<Result<undefined, Refusal>> {
+  const { count } = await tx.analysis.updateMany({ where: { id, playerId }, data: { shareNonce: null } })
+  return count > 0 ? ok(undefined) : analysisNotFound(id)
+}
