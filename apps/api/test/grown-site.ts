@@ -78,8 +78,6 @@ export async function fillGrownSite({ pool }: Pick<Database, 'pool'>, now: Date)
       FROM ${series(1, STANDING)};
     INSERT INTO messages (game_id, by, ply, kind, text, created_at)
       SELECT n, 'white', 0, 'talk', 'Hello', ${spread('-')} FROM ${series(0, STANDING - 1)};
-    INSERT INTO notes (game_id, by, ply, text, updated_at)
-      SELECT n, 'white', 0, 'A note', ${spread('-')} FROM ${series(0, STANDING - 1)};
     INSERT INTO draw_offers (game_id, by, ply, numbers, state, created_at, closed_at)
       SELECT n, 'white', 0, '{}', 'expired', ${spread('-')}, ${at} FROM ${series(0, STANDING - 1)};
     INSERT INTO claims (game_id, by, claimant_id, ply, ground, numbers, evidence, state, created_at, closed_at)

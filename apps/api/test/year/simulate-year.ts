@@ -1,5 +1,6 @@
 import { opponent } from '@tegenzet/rules'
 import { expect } from 'vitest'
+import { planChecks } from '../../src/delivery/reminders/reminder-checks.ts'
 import type { TestServer } from '../harness.ts'
 import { expectAllSame, expectReminders, expectVersionsWithoutGaps } from './compare.ts'
 import { beginSimulatedGame, dueAt, endGame, endReason, takeTurn } from './games.ts'
@@ -111,6 +112,8 @@ async function simulateOutage(world: World, outage: Interval): Promise<void> {
 async function tick(world: World): Promise<void> {
   const { server, ticker, now, running, counts } = world
   world.lastTickAt = now
+  // instead of the consumer of the outbox, which would write all notifications and mails
+  await planChecks(server.store, [...running.keys()])
   await ticker.tick()
   await expectReminders(world)
   const due = [...running.values()].filter(({ claim, deadline }) => !claim && deadline + GRACE_MS < now)

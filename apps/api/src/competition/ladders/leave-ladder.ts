@@ -9,7 +9,6 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { forfeitGames } from '../games/forfeit-games.ts'
-import { missedSince } from '../missed-since.ts'
 import { recentlyClosed } from '../recently-closed.ts'
 import { daysBefore, lockLadder } from './ladder-store.ts'
 import { recordTop } from './record-top.ts'
@@ -41,8 +40,7 @@ type Leaver = LeaveLadder & z.output<typeof leaverSchema>
  * Takes players off the ladders whose accounts a moderator has just closed, or who have begun no game for a long time.
  * Games of idle players go on. Erased accounts leave by `leaveCompetitions`.
  */
-export async function removeLeavers(tx: Tx, at: Date): Promise<void> {
-  const since = await missedSince(tx, at)
+export async function removeLeavers(tx: Tx, since: Date, at: Date): Promise<void> {
   await tryEach(await readLeavers(tx, since, at), ({ rules, playerId }) =>
     inTransaction(tx, async (tx) => {
       await lockLadder(tx, rules)

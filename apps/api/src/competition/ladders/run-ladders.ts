@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import { missedSince } from '../missed-since.ts'
+import { sinceLastRun } from '../since-last-run.ts'
 import { lockLadder } from './ladder-store.ts'
 import { removeLeavers } from './leave-ladder.ts'
 import { settleGames } from './settle-games.ts'
@@ -13,19 +13,24 @@ import { settleGames } from './settle-games.ts'
 /** Applies results, and removes players who lose their place. Several processes may do this at once. */
 export async function runLadders({ now }: Pick<Deps, 'now'>, tx: Tx): Promise<void> {
   const at = now()
-  const since = await missedSince(tx, at)
-  const ended = await readRows(
+  await sinceLastRun(tx, 'ladder-steps', at, async (since) => {
+    const ended = await readEnded(tx, since)
+    await tryEach(ended, ({ rules }) =>
+      inTransaction(tx, async (tx) => {
+        await lockLadder(tx, rules)
+        await settleGames(tx, rules, at)
+      }),
+    )
+    await removeLeavers(tx, since, at)
+  })
+}
+
+/** The ladders with results to apply. */
+const readEnded = (tx: Tx, since: Date) =>
+  readRows(
     tx,
     z.object({ rules: ruleSetIdSchema }),
     Prisma.sql`
       SELECT DISTINCT l.rules FROM games g JOIN ladder_games l ON l.game_id = g.id
       WHERE g.ladder AND g.ended_at IS NOT NULL AND g.ended_at >= ${since}::timestamptz AND l.settled_at IS NULL`,
   )
-  await tryEach(ended, ({ rules }) =>
-    inTransaction(tx, async (tx) => {
-      await lockLadder(tx, rules)
-      await settleGames(tx, rules, at)
-    }),
-  )
-  await removeLeavers(tx, at)
-}

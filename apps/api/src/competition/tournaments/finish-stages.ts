@@ -3,7 +3,6 @@ import { readBarred } from '../../accounts/sanctions/barred.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
-import { missedSince } from '../missed-since.ts'
 import { announce, record, recordWinners } from './record.ts'
 import { tellSkipped } from './skip-barred.ts'
 import { advancingFrom, readStage } from './standings.ts'
@@ -18,8 +17,7 @@ const STAGE_OVER = Prisma.sql`t.state = 'running' AND t.format = 'round-robin'
     SELECT FROM games g WHERE g.tournament_id = t.id AND g.stage = t.stage AND g.status IN ('active', 'claimed'))`
 
 /** Goes on to the next stage of the tournaments whose last games have just ended, or finishes them. */
-export async function finishStages(tx: Tx, at: Date): Promise<number> {
-  const since = await missedSince(tx, at)
+export async function finishStages(tx: Tx, since: Date, at: Date): Promise<number> {
   const over = await readIds(
     tx,
     Prisma.sql`

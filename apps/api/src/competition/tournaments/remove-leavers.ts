@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { tryEach } from '../../jobs/try-each.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { missedSince } from '../missed-since.ts'
 import { recentlyClosed } from '../recently-closed.ts'
 import { leaveTournament } from './leave-tournament.ts'
 
@@ -18,8 +17,7 @@ type Leaver = z.output<typeof leaverSchema>
  * Removes players whose accounts a moderator has just closed, and those who have just lost on time without sending a
  * request since two games that they lost before. Erased accounts leave by `leaveCompetitions`.
  */
-export async function removeLeavers(tx: Tx, at: Date): Promise<number> {
-  const since = await missedSince(tx, at)
+export async function removeLeavers(tx: Tx, since: Date, at: Date): Promise<number> {
   const closed = (await readClosed(tx, since, at)).map((leaver) => ({ ...leaver, why: 'closed' as const }))
   const absent = (await readAbsent(tx, since, at)).map((leaver) => ({ ...leaver, why: 'absent' as const }))
   return tryEach([...closed, ...absent], (leaver) => leaveTournament(tx, { ...leaver, byId: null, at }))

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { sinceLastRun } from '../since-last-run.ts'
 import { finishStages } from './finish-stages.ts'
 import { removeLeavers } from './remove-leavers.ts'
 import { startGroups } from './start-groups.ts'
@@ -12,12 +13,14 @@ import { startDueTournaments } from './start-tournament.ts'
  */
 export async function runTournaments(deps: Deps, tx: Tx): Promise<void> {
   const at = deps.now()
-  const steps = [
-    () => removeLeavers(tx, at),
-    () => startDueTournaments(tx, at),
-    () => startGroups(deps, tx),
-    () => finishStages(tx, at),
-    () => startGroups(deps, tx),
-  ]
-  await tryEach(steps, (step) => step())
+  await sinceLastRun(tx, 'tournament-steps', at, (since) => {
+    const steps = [
+      () => removeLeavers(tx, since, at),
+      () => startDueTournaments(tx, since, at),
+      () => startGroups(deps, tx),
+      () => finishStages(tx, since, at),
+      () => startGroups(deps, tx),
+    ]
+    return tryEach(steps, (step) => step())
+  })
 }

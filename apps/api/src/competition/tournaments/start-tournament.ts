@@ -5,7 +5,6 @@ import { tryEach } from '../../jobs/try-each.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
-import { missedSince } from '../missed-since.ts'
 import { readRatingsOf } from './ratings.ts'
 import { announce, record } from './record.ts'
 import { skipBarred } from './skip-barred.ts'
@@ -96,8 +95,7 @@ async function lockForOrganiser(
 }
 
 /** Starts or cancels the tournaments whose time has come, and starts those without a date that have just become full. */
-export async function startDueTournaments(tx: Tx, at: Date): Promise<void> {
-  const since = await missedSince(tx, at)
+export async function startDueTournaments(tx: Tx, since: Date, at: Date): Promise<void> {
   const due = await readIds(
     tx,
     Prisma.sql`

@@ -1,0 +1,21 @@
+import type { Tx } from '../store/transaction.ts'
+
+/** Longer than it takes until what happened at a moment is committed. */
+const MARGIN_MS = 10 * 60_000
+
+/**
+ * Runs steps that look only at what has happened since they last succeeded. Whatever was missed, because a step failed or no
+ * server ran, is looked at by the next run.
+ * @param name its row in `leases`
+ * @param run is given the moment from which to look
+ */
+export async function sinceLastRun(
+  tx: Tx,
+  name: string,
+  at: Date,
+  run: (since: Date) => Promise<unknown>,
+): Promise<void> {
+  const last = await tx.lease.findUnique({ where: { name }, select: { at: true } })
+  await run(new Date(last ? Math.min(last.at.getTime(), at.getTime()) - MARGIN_MS : 0))
+  await tx.lease.upsert({ where: { name }, create: { name, at }, update: { at } })
+}
