@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { type Database, openDatabase, unavailability } from '@tegenzet/db'
+import { type Database, openDatabase } from '@tegenzet/db'
 import type { FastifyInstance } from 'fastify'
 import type { DestinationStream, Logger } from 'pino'
 import { syncAdmins } from './accounts/admins/sync-admins.ts'
@@ -22,7 +22,7 @@ import { openPreparedDatabase } from './open-prepared-database.ts'
 import { openTables } from './open-tables.ts'
 import { findWebClient } from './pages/web-client.ts'
 import { WEB_CLIENT } from './paths.ts'
-import { createHeartbeat, type Heartbeat } from './play/outages/heartbeat.ts'
+import { createHeartbeat } from './play/outages/heartbeat.ts'
 import { reachableUrls } from './reachable-urls.ts'
 import { keptSecret } from './secret.ts'
 import { settingWarnings } from './setting-warnings.ts'
@@ -68,8 +68,8 @@ export async function startServer(
   const mailer = openMailer(config.mail, config.publicUrl)
   if (mailer) await enqueueWaitingMails(deps, store)
   const heartbeat = createHeartbeat(deps, store)
-  // gives an outage back before the first request is served
-  await firstHeartbeat(heartbeat, log)
+  // records an outage before the first request is served
+  await heartbeat.update()
 
   const replica = await openReplica(config, database, log)
   const services = { database, store, replica, live, heartbeat, webhookCalls: jobQueues.webhookCalls }
@@ -124,15 +124,4 @@ async function openReplica(
   if (!url) return null
   const replica = await openDatabase({ url, maxConnections })
   return followReplica(primary, replica, { maxLagMs: replicaLagSeconds * 1000, log })
-}
-
-/** Another process may be giving an outage back, which takes longer than a statement may. */
-async function firstHeartbeat(heartbeat: Heartbeat, log: Logger): Promise<void> {
-  for (;;)
-    try {
-      return await heartbeat.update()
-    } catch (error) {
-      if (unavailability(error) !== 'timeout') throw error
-      log.warn({ err: error }, 'the first heartbeat could not be written; trying again')
-    }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { decideForfeit } from '../src/competition/games/forfeit-games.ts'
+import { afterOutages } from '../src/play/game/clock.ts'
 import { expiredOffer, goesOn, TIMEOUT_GRACE_MS, timedOut } from '../src/play/game/endings.ts'
 import { retimed } from '../src/play/game/retime-games.ts'
-import { givenBack } from '../src/play/outages/give-time-back.ts'
 import { after, gameRow, HOUR, offerBy, own } from './game-row.ts'
 
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms)
@@ -45,8 +45,10 @@ test('a vacation moves the deadline of a game that is not overdue', () => {
 
 test('an outage is given back unless the game was overdue before', () => {
   const outage = { from: after(10), until: after(12) }
-  expect(givenBack(game, outage)?.set.deadline).toEqual(later(deadline, 2 * HOUR))
-  expect(givenBack(game, { from: later(deadline, 1), until: after(100) })).toBeNull()
+  const given = afterOutages(game, [outage])
+  expect(given.deadline).toEqual(later(deadline, 2 * HOUR))
+  expect(afterOutages(given, [outage])).toBe(given)
+  expect(afterOutages(game, [{ from: later(deadline, 1), until: after(100) }])).toBe(game)
 })
 
 test('whoever leaves a competition loses by forfeit, unless the game is over', () => {

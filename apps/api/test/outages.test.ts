@@ -7,6 +7,7 @@ import { ruleOnClaim } from '../src/play/claims/rule-on-claim.ts'
 import { withdrawClaim } from '../src/play/claims/withdraw-claim.ts'
 import { endOverdueGames } from '../src/play/deadlines/end-overdue-games.ts'
 import { TIMEOUT_GRACE_MS } from '../src/play/game/endings.ts'
+import { giveTimeBack } from '../src/play/outages/give-time-back.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { fileRepetition, gameWithRepetition } from './repetition-games.ts'
@@ -49,6 +50,7 @@ afterAll(async () => {
 })
 
 const at = (...ms: number[]) => new Date(ms.reduce((sum, each) => sum + each, +new Date(START))).toISOString()
+const before = ({ version, updatedAt }: Game) => ({ version, updatedAt })
 const left = ({ clocks: { white, black } }: Game) => [white.remainingMs, black.remainingMs]
 /** Runs the periodic task. */
 async function sweep({ heartbeat, deps }: TestServer) {
@@ -57,6 +59,11 @@ async function sweep({ heartbeat, deps }: TestServer) {
 }
 const get = async ({ id }: Game): Promise<Game> => (await server.call('getGame', { params: { id } })).body
 const outages = () => server.database.prisma.outage.findMany({ orderBy: { id: 'asc' } })
+/** Notices an outage, and writes its time to the games. */
+async function recover() {
+  await server.heartbeat.update()
+  return giveTimeBack(server.store, server.clock.now())
+}
 /** Advances the clock while heartbeats go on. */
 async function advanceWithHeartbeats(ms: number) {
   server.clock.advance(ms)
@@ -85,6 +92,9 @@ describe('an outage', () => {
     server.published.events.length = 0
     server.clock.advance(3 * HOUR + 7)
     await server.heartbeat.update()
+    const asRead = [await get(games[0]!), await get(blacks)]
+    expect(await recover()).toBe(2)
+    expect(await recover()).toBe(0)
     const [outage, ...others] = await outages()
     expect([outage, others]).toMatchObject([
       { from: new Date(at(180 * SECOND)), until: new Date(at(180 * SECOND, 3 * HOUR, 7)) },
@@ -95,6 +105,8 @@ describe('an outage', () => {
     expect(left(first)).toEqual([2 * DAY - 180 * SECOND, 2 * DAY])
     expect(second).toMatchObject({ version: 2, deadline: at(120 * SECOND, 2 * DAY, 3 * HOUR, 7) })
     expect(left(second)).toEqual([2 * DAY - 120 * SECOND, 2 * DAY - 60 * SECOND])
+    // whoever reads a game before it is written sees the same clocks
+    expect(asRead).toEqual([first, second].map((game, n) => ({ ...game, ...before(asRead[n]!) })))
     const published = server.published.events.map(({ event }) => event.type === 'game' && event.game)
     expect(published).toEqual([first, second])
     const events = await server.database.prisma.event.findMany({ where: { gameId: first.id, version: 1 } })
@@ -150,6 +162,7 @@ describe('an outage', () => {
     server.clock.advance(DAY)
     await Promise.all([server.heartbeat.update(), sweep(server), server.heartbeat.update()])
     await Promise.all([server.heartbeat.update(), get(game)])
+    await Promise.all([recover(), recover()])
     expect(await outages()).toHaveLength(1)
     expect(await get(game)).toMatchObject({ version: 1, deadline: at(3 * DAY) })
   })
@@ -221,7 +234,38 @@ describe('an outage', () => {
     expect(await get(game)).toMatchObject({ version: 0, deadline: at(3 * DAY) })
   })
 
-  it('is given back to hundreds of games at once', async () => {
+  it('ends no game to whose row it is not given back yet', async () => {
+    const [game, lost] = [await begin(), await begin()]
+    await database.prisma.game.update({ where: { id: lost.id }, data: { deadline: new Date(at(-1)) } })
+    server.clock.advance(5 * DAY)
+    await sweep(server)
+    server.clock.advance(2 * DAY)
+    await server.heartbeat.update()
+    expect((await get(lost)).status).toBe('cancelled')
+    // two outages, of which none is written yet
+    expect(await outages()).toHaveLength(2)
+    expect(await get(game)).toMatchObject({ version: 0, deadline: at(9 * DAY) })
+    await advanceWithHeartbeats(2 * DAY + 6 * SECOND)
+    await sweep(server)
+    expect((await get(game)).status).toBe('active')
+    // as soon as it is written, it is ended as any other
+    expect(await recover()).toBe(1)
+    await sweep(server)
+    expect((await get(game)).status).toBe('cancelled')
+  })
+
+  it('is not missed by a process that has the game in memory', async () => {
+    const [cato, dirk] = [await server.player('cato'), await server.player('dirk')]
+    let game = await beginGame(cato, dirk, { clock: BANK })
+    game = await playMoves(game, cato, dirk, ['d6', 'f4', 'd2'])
+    await advanceWithHeartbeats(HOUR)
+    server.clock.advance(DAY)
+    game = await playMoves(game, cato, dirk, ['b4'])
+    expect(left(game)).toEqual([2 * DAY, 2 * DAY - HOUR])
+    expect(game.deadline).toBe(at(HOUR, 3 * DAY))
+  })
+
+  it('is given back to hundreds of games', async () => {
     const start = await begin()
     const { id: _, ...row } = await server.database.prisma.game.findUniqueOrThrow({
       where: { id: start.id },
@@ -235,7 +279,7 @@ describe('an outage', () => {
       })),
     })
     server.clock.advance(HOUR)
-    await server.heartbeat.update()
+    expect(await recover()).toBe(701)
     const moved = { deadline: new Date(at(2 * DAY, HOUR)), version: 1 }
     expect(await server.database.prisma.game.count({ where: moved })).toBe(701)
     expect(
@@ -288,6 +332,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
       anna.call('getGame', { params: { id: game.id } }),
       there.call('getGame', { params: { id: game.id } }),
     ])
+    await Promise.all([recover(), giveTimeBack(there.store, there.clock.now())])
     expect(await outages()).toHaveLength(1)
     expect(await get(game)).toMatchObject({ status: 'active', version: 1, deadline: at(5 * DAY) })
     expect((await outageCount.get()).values).toMatchObject([{ value: 1 }])
@@ -296,11 +341,12 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
   it('play a move while time is given back, and lose neither', async () => {
     const games = await Promise.all(Array.from({ length: 20 }, begin))
     for (const each of [server, there]) each.clock.advance(3 * DAY)
-    const answers = await Promise.all([
-      there.heartbeat.update(),
-      ...games.map(({ id }) => anna.call('playMove', { params: { id }, body: { move: 'd6', ply: 0 } })),
-    ])
-    expect(answers.slice(1).map((answer) => answer!.status)).toEqual(games.map(() => 201))
+    const recovered = there.heartbeat.update().then(() => giveTimeBack(there.store, there.clock.now()))
+    const answers = await Promise.all(
+      games.map(({ id }) => anna.call('playMove', { params: { id }, body: { move: 'd6', ply: 0 } })),
+    )
+    await recovered
+    expect(answers.map(({ status }) => status)).toEqual(games.map(() => 201))
     for (const game of games) {
       const played = await get(game)
       expect(played).toMatchObject({ ply: 1, deadline: at(5 * DAY) })

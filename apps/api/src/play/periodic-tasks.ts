@@ -5,6 +5,7 @@ import { playDueConditionalMoves } from './conditional-moves/play-due-conditiona
 import { cancelIdleGuestGames } from './deadlines/cancel-idle-guest-games.ts'
 import { endOverdueGames } from './deadlines/end-overdue-games.ts'
 import { expireOffers } from './draws/expire-offers.ts'
+import { giveTimeBack } from './outages/give-time-back.ts'
 import type { Heartbeat } from './outages/heartbeat.ts'
 import { followVacations } from './vacations/follow-vacations.ts'
 
@@ -16,7 +17,7 @@ export const CONDITIONAL_MOVES = 'conditional-moves'
 export function playTasks(deps: Deps, heartbeat: Heartbeat): PeriodicTask[] {
   const { sweepSeconds, outageSeconds } = deps.config
   const sweep = { everyMs: sweepSeconds * SECOND_MS, runsOn: 'one-process' } as const
-  /** Gives outages back before anything uses deadlines. */
+  /** Records outages before anything uses deadlines. */
   const afterOutage =
     (run: PeriodicTask['run']): PeriodicTask['run'] =>
     async (tx) => {
@@ -30,6 +31,12 @@ export function playTasks(deps: Deps, heartbeat: Heartbeat): PeriodicTask[] {
       everyMs: Math.min(MAX_HEARTBEAT_MS, (outageSeconds * SECOND_MS) / 4),
       runsOn: 'every-process',
       run: () => heartbeat.update(),
+    },
+    {
+      name: 'outages',
+      everyMs: 5 * SECOND_MS,
+      runsOn: 'one-process',
+      run: (tx) => giveTimeBack(tx, deps.now()),
     },
     { name: 'vacations', ...sweep, run: afterOutage((tx) => followVacations(deps, tx)) },
     { name: 'overdue-games', ...sweep, run: afterOutage((tx) => endOverdueGames(deps, tx)) },

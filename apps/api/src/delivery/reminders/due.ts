@@ -2,6 +2,7 @@ import { ruleSetIdSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { COMPETITION_COLUMNS, COMPETITION_JOIN, competitionShape } from '../../play/game/competition-name.ts'
+import { beforeOutage } from '../../play/game/game-store.ts'
 import { awayUntil } from '../../play/vacations/vacation-row.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -66,7 +67,7 @@ const readUnsent = (tx: Tx, now: Date, rest: Prisma.Sql): Promise<NextReminder[]
       FROM games g ${REMINDERS_OF_GAMES}
       JOIN players o ON o.id = CASE g.turn WHEN 'white' THEN g.black_id ELSE g.white_id END
       ${COMPETITION_JOIN}
-      WHERE g.status = 'active' AND g.deadline > ${now}::timestamptz
+      WHERE g.status = 'active' AND g.deadline > ${now}::timestamptz AND NOT ${beforeOutage(Prisma.sql`g`)}
         -- a scalar subquery, because Postgres would read the whole table for what it takes for many reminders
         AND (SELECT s.ply FROM sent_reminders s WHERE s.game_id = g.id AND s.ply = g.ply AND s.reminder = r.reminder) IS NULL
         ${rest}`,

@@ -4,14 +4,14 @@ import { tryEach } from '../../jobs/try-each.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { TIMEOUT_GRACE_MS, timedOut } from '../game/endings.ts'
 import type { GameRow } from '../game/game.ts'
-import { queryGames } from '../game/game-store.ts'
+import { beforeOutage, queryGames } from '../game/game-store.ts'
 import { writeGames } from '../game/write-games.ts'
 
 const BATCH = 100
 
 /**
  * Ends the games whose time has run out. Several processes may do so at once: each ending is conditional on the game's
- * version. Outages must be given back before.
+ * version. Outages must be recorded before. Games to which they are not given back yet are left to a later run.
  * @returns how many games it found
  */
 export function endOverdueGames(deps: Deps, tx: Tx): Promise<number> {
@@ -27,7 +27,7 @@ async function* overdueGames(tx: Tx, cutoff: Date): AsyncGenerator<GameRow, void
   let after = Prisma.empty
   for (;;) {
     const overdue = Prisma.sql`(
-      SELECT * FROM games WHERE status = 'active' AND deadline < ${cutoff}::timestamptz ${after}
+      SELECT * FROM games WHERE status = 'active' AND deadline < ${cutoff}::timestamptz AND NOT ${beforeOutage(Prisma.sql`games`)} ${after}
       ORDER BY deadline, id LIMIT ${BATCH}
     ) g`
     const games = await queryGames(tx, overdue, Prisma.sql`ORDER BY g.deadline, g.id`)

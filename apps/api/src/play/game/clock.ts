@@ -80,6 +80,18 @@ export function giveBack(game: Running, { from, until }: { from: Date; until: Da
   return run(game, remaining(read), game.turn, until > read.clockSince ? until : read.clockSince)
 }
 
+/**
+ * A game as it is after outages, in their order, whether its row is from before them or not: only a row from before an
+ * outage has a clock that runs since before its end. A game that was overdue before an outage stays overdue.
+ */
+export function afterOutages<G extends Running>(game: G, outages: readonly { from: Date; until: Date }[]): G {
+  let after = game
+  for (const outage of outages)
+    if (after.clockSince && after.clockSince < outage.until && !isOverdue(after, outage.from))
+      after = { ...after, ...giveBack(after, outage) }
+  return after
+}
+
 /** What a side’s clock would have spent since `since`, and its deadline, had it not been stopped by a claim. */
 export function wouldHaveRun(game: Running, side: Side, since: Date, until: Date, outages: Interval[]) {
   const stops = stopsOf(game, side, outages)

@@ -16,6 +16,7 @@ import { defineColumns } from '../../store/columns.ts'
 import { MAX_ID } from '../../store/page.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { isTransaction, type Tx } from '../../store/transaction.ts'
+import { afterOutages } from './clock.ts'
 import { offerView } from './draw-offer-store.ts'
 import type { GameRow } from './game.ts'
 
@@ -38,6 +39,12 @@ const RATINGS = Prisma.sql`
 
 /** A process of an earlier release ends a game without `ended_at`. */
 const ENDED_AT = Prisma.sql`coalesce(g.ended_at, CASE WHEN g.turn IS NULL THEN g.updated_at END)`
+
+/** Outages that are not given back to all games yet, as from and until in milliseconds. The same for all rows. */
+const PENDING_OUTAGES = Prisma.sql`
+  (SELECT jsonb_agg(jsonb_build_array(
+      (extract(epoch FROM p."from") * 1000)::bigint, (extract(epoch FROM p.until) * 1000)::bigint) ORDER BY p."from")
+    FROM outages p WHERE NOT p.given_back)`
 
 const dateOrNull = z.date().nullable()
 const intOrNull = z.int().nullable()
@@ -94,6 +101,7 @@ const COLUMNS = defineColumns({
   offeredAt: [Prisma.sql`o.created_at`, dateOrNull],
   claimId: [Prisma.sql`c.id`, intOrNull],
   claimBy: [Prisma.sql`c.by::text`, sideOrNull],
+  outages: [PENDING_OUTAGES, intervals],
 })
 type Row = z.output<typeof COLUMNS.schema>
 
@@ -103,7 +111,7 @@ const JOINS = Prisma.sql`
   LEFT JOIN tournaments t ON t.id = g.tournament_id
   LEFT JOIN claims c ON c.game_id = g.id AND c.state = 'open'`
 
-const gameOf = (row: Row): GameRow => ({
+const storedGame = (row: Row): GameRow => ({
   id: row.id,
   rules: row.rules,
   rulesRevision: row.rulesRevision,
@@ -135,6 +143,20 @@ const gameOf = (row: Row): GameRow => ({
   updatedAt: row.updatedAt,
   endedAt: row.endedAt,
 })
+
+/** A game as it is, even if an outage is not given back to its row yet. */
+const gameOf = (row: Row): GameRow =>
+  row.outages
+    ? afterOutages(
+        storedGame(row),
+        row.outages.map(([from, until]) => ({ from: new Date(from), until: new Date(until) })),
+      )
+    : storedGame(row)
+
+/** Whether the row of a game, an SQL name, is from before an outage that is not given back to it yet. */
+export const beforeOutage = (game: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`EXISTS (
+    SELECT FROM outages p WHERE NOT p.given_back AND ${game}.clock_since < p.until AND ${game}.deadline >= p."from")`
 
 const intervalsOf = (pairs: Row['whiteVacations']): Interval[] =>
   (pairs ?? []).map(([from, until]) => ({ from, until }))

@@ -142,8 +142,9 @@ function statement(writes: readonly Prepared[], skipsLocked: boolean): Prisma.Sq
   ${partFor('claim', WRITTEN_CLAIM)}`
 }
 
-/** Names and credentials are looked up row by row, by their indexes. */
+/** Names and credentials are looked up row by row, by their indexes. A game in memory may be from before an outage. */
 const UP_TO_DATE = Prisma.sql`AND (new.credential IS NULL OR (
+      NOT EXISTS (SELECT FROM outages WHERE NOT given_back) AND
       (SELECT username FROM players WHERE id = g.white_id) = new.white_name
       AND (SELECT username FROM players WHERE id = g.black_id) = new.black_name
       AND ${credentialHolds({

@@ -3,66 +3,92 @@ import { z } from 'zod'
 import { readIds } from '../../store/read-ids.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
-import type { Change } from '../game/change.ts'
-import { giveBack, isOverdue } from '../game/clock.ts'
+import type { Clocks } from '../game/clock.ts'
 import type { GameRow } from '../game/game.ts'
-import { readGames } from '../game/game-store.ts'
+import { beforeOutage, readGames } from '../game/game-store.ts'
 import { writeGames } from '../game/write-games.ts'
 
 export interface Outage {
   from: Date
   until: Date
-  /** How many games were active. */
-  games: number
 }
 
-/** Games read and written at a time. */
-const BATCH = 500
-/** Long, because there may be many games and the server serves nothing before. */
-const TIMEOUT_MS = 15 * 60_000
+/** Games read and written at a time, so that moves hardly wait. */
+const BATCH = 100
 
 /**
- * Gives an outage back to every running clock. Only one process does so, because the other heartbeats wait for its
- * conditional update. A game that was overdue before the outage stays overdue.
+ * Records an outage if there was one. From then on whoever reads a game gives it the time back, and `giveTimeBack` writes
+ * that. Only one process records it, because the other heartbeats wait for its conditional update.
  * @param outageBefore a last heartbeat before this moment means an outage
- * @returns null if there was no outage, or another process has given it back
+ * @returns null if there was no outage, or another process has recorded it
  */
-export function giveTimeBack(tx: Tx, now: () => Date, outageBefore: Date): Promise<Outage | null> {
-  const at = now()
-  return inTransaction(
-    tx,
-    async (tx) => {
-      const [last] = await readRows(
-        tx,
-        z.object({ from: z.date() }),
-        Prisma.sql`
-          UPDATE heartbeat SET at = ${at}::timestamptz
-          FROM (SELECT at AS "from" FROM heartbeat FOR UPDATE) last
-          WHERE last."from" < ${outageBefore}::timestamptz RETURNING last."from"`,
-      )
-      if (!last) return null
-      const outage = { from: last.from, until: at }
-      await tx.outage.create({ data: outage })
-      const ids = await lockActiveGames(tx)
-      for (let first = 0; first < ids.length; first += BATCH) {
-        const games = await readGames(tx, ids.slice(first, first + BATCH))
-        const writes = games.flatMap((before) => {
-          const change = givenBack(before, outage)
-          return change ? [{ before, change, by: null, at }] : []
-        })
-        await writeGames(tx, writes)
-      }
-      // the time that this took does not count as an outage
-      await tx.$executeRaw`UPDATE heartbeat SET at = greatest(at, ${now()}::timestamptz)`
-      return { ...outage, games: ids.length }
-    },
-    TIMEOUT_MS,
-  )
+export const recordOutage = (tx: Tx, at: Date, outageBefore: Date): Promise<Outage | null> =>
+  inTransaction(tx, async (tx) => {
+    const [last] = await readRows(
+      tx,
+      z.object({ from: z.date() }),
+      Prisma.sql`
+        UPDATE heartbeat SET at = ${at}::timestamptz
+        FROM (SELECT at AS "from" FROM heartbeat FOR UPDATE) last
+        WHERE last."from" < ${outageBefore}::timestamptz RETURNING last."from"`,
+    )
+    if (!last) return null
+    const outage = { from: last.from, until: at }
+    await tx.outage.create({ data: { ...outage, givenBack: false } })
+    return outage
+  })
+
+/**
+ * Gives outages back to every running clock, the most urgent first. Can be cut off and repeated. A game that changes
+ * meanwhile was read with its time, and so is written with it.
+ * @returns how many games it changed
+ */
+export async function giveTimeBack(tx: Tx, at: Date): Promise<number> {
+  const pending = await tx.outage.findMany({ where: { givenBack: false }, orderBy: { from: 'asc' } })
+  if (pending.length === 0) return 0
+  let changed = 0
+  for await (const ids of gamesBefore(tx, pending[0]!.from))
+    changed += await inTransaction(tx, async (tx) => {
+      const games = await readGames(tx, await lockGamesBefore(tx, ids))
+      // reading them has given the time back
+      const writes = games.map((before) => ({ before, change: { set: clocksOf(before) }, by: null, at }))
+      return (await writeGames(tx, writes)).length
+    })
+  await tx.outage.updateMany({
+    where: { id: { in: pending.map(({ id }) => id) } },
+    data: { givenBack: true },
+  })
+  return changed
 }
 
-/** A game after an outage. null: it was overdue before. */
-export const givenBack = (game: GameRow, outage: Pick<Outage, 'from' | 'until'>): Change | null =>
-  isOverdue(game, outage.from) ? null : { set: giveBack(game, outage) }
+const clocksOf = ({ whiteRemainingMs, blackRemainingMs, clockSince, deadline }: GameRow): Clocks => ({
+  ...{ whiteRemainingMs, blackRemainingMs, clockSince, deadline },
+})
 
-const lockActiveGames = (tx: Tx): Promise<number[]> =>
-  readIds(tx, Prisma.sql`SELECT id FROM games WHERE status = 'active' ORDER BY id FOR NO KEY UPDATE`)
+/** Locks in one order, so that whoever changes several games too cannot deadlock. */
+const lockGamesBefore = (tx: Tx, ids: readonly number[]): Promise<number[]> =>
+  readIds(
+    tx,
+    Prisma.sql`
+      SELECT id FROM games WHERE id = ANY(${[...ids]}::int[]) AND status = 'active' AND ${beforeOutage(Prisma.sql`games`)}
+      ORDER BY id FOR NO KEY UPDATE`,
+  )
+
+/** The games whose rows are from before an outage, by deadline, which only moves on when the outage is given back. */
+async function* gamesBefore(tx: Tx, from: Date): AsyncGenerator<number[], void> {
+  let [deadline, id] = [from, 0]
+  for (;;) {
+    const rows = await readRows(
+      tx,
+      z.object({ id: z.int(), deadline: z.date() }),
+      Prisma.sql`
+        SELECT id, deadline FROM games
+        WHERE status = 'active' AND (deadline, id) > (${deadline}::timestamptz, ${id}) AND ${beforeOutage(Prisma.sql`games`)}
+        ORDER BY deadline, id LIMIT ${BATCH}`,
+    )
+    if (rows.length > 0) yield rows.map(({ id }) => id)
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return
+    ;({ deadline, id } = last)
+  }
+}

@@ -1,12 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import { outageSeconds, outages } from '../../metrics.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { giveTimeBack } from './give-time-back.ts'
+import { recordOutage } from './give-time-back.ts'
 
 /** Tells the other processes that the server runs, and finds out when none did: an outage. */
 export interface Heartbeat {
   /**
-   * Updates the heartbeat. If the last one of all processes is too old, it gives the outage back to every clock first.
+   * Updates the heartbeat. If the last one of all processes is too old, it records an outage first.
    * Calls while one is under way share it.
    */
   update(): Promise<void>
@@ -33,11 +33,11 @@ export function createHeartbeat(deps: Pick<Deps, 'config' | 'now' | 'log'>, tx: 
     const written = await tx.$executeRaw`
       UPDATE heartbeat SET at = greatest(at, ${at}::timestamptz)
       WHERE at IS NULL OR at >= ${outageBefore}::timestamptz`
-    const outage = written === 0 ? await giveTimeBack(tx, now, outageBefore) : null
+    const outage = written === 0 ? await recordOutage(tx, at, outageBefore) : null
     if (outage) {
       outages.inc()
       outageSeconds.inc((outage.until.getTime() - outage.from.getTime()) / 1000)
-      log.warn(outage, 'outage: the time is given back to every clock')
+      log.warn(outage, 'outage: its time is given back to every clock')
     }
     heartbeat.lastAt = at.getTime()
   }

@@ -52,7 +52,7 @@ export const PERSONAL_DATA = {
     { list: 'account', rows: ({ accountId }) => ({ id: accountId }), erasure: 'delete' },
   ),
   News: table('News', { other: ['id', 'texts', 'createdAt', 'changedAt'] }),
-  Outage: table('Outage', { other: ['id', 'from', 'until'] }),
+  Outage: table('Outage', { other: ['id', 'from', 'until', 'givenBack'] }),
   Heartbeat: table('Heartbeat', { other: ['id', 'at'] }),
   Lease: table('Lease', { other: ['name', 'at'] }),
   ConsumerOffset: table('ConsumerOffset', { other: ['consumer', 'eventId'] }),
