@@ -19,12 +19,13 @@ interface StreamTarget {
   moves?: boolean
   /** Default: the player's own stream. */
   game?: number
+  headers?: Record<string, string>
 }
 
 /** Opens an event stream. */
 export async function openStream(
   url: string,
-  { token, since, moves, game }: StreamTarget,
+  { token, since, moves, game, headers }: StreamTarget,
 ): Promise<EventStream> {
   const cutting = new AbortController()
   const query = new URLSearchParams({
@@ -33,7 +34,7 @@ export async function openStream(
   })
   const path = game === undefined ? 'account/events' : `games/${game}/events`
   const response = await fetch(`${url}/api/v1/${path}?${query}`, {
-    headers: token ? { authorization: `Bearer ${token}` } : {},
+    headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
     signal: cutting.signal,
   })
   let text = ''

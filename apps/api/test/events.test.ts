@@ -275,3 +275,62 @@ describe('the stream of a game', () => {
     expect(server.live.hub.size).toBe(before - 1)
   })
 })
+
+describe('server-sent events', () => {
+  const ACCEPT = { accept: 'text/event-stream' }
+  /** What a client of server-sent events makes of a stream: the data of each event, and the last id. */
+  const received = (stream: EventStream) => {
+    const fields = (name: string) =>
+      stream.lines().flatMap((line) => (line.startsWith(`${name}: `) ? [line.slice(name.length + 2)] : []))
+    const last = fields('id').at(-1)
+    return {
+      data: fields('data').map((json): LiveEvent => JSON.parse(json)),
+      resume: { ...ACCEPT, ...(last && { 'last-event-id': last }) },
+    }
+  }
+
+  it('go on after the last one received, without a gap', async () => {
+    const [jan, kim] = [await server.player('jan'), await server.player('kim')]
+    const game = await beginGame(jan, kim)
+    await settled()
+    const first = await openStream(server.url, { ...jan, headers: ACCEPT })
+    expect(first.headers.get('content-type')).toBe('text/event-stream')
+    await expect.poll(() => received(first).data).toHaveLength(1)
+    await playMoves(game, jan, kim, ['d6', 'f4'])
+    await expect.poll(() => versionsOf(received(first).data, game)).toHaveLength(3)
+    first.cut()
+    await jan.call('playMove', { params: { id: game.id }, body: { move: 'b6', ply: 2 } })
+    await settled()
+
+    const again = await openStream(server.url, { ...jan, headers: received(first).resume })
+    // the running game as it was at that event, then what was missed
+    await expect.poll(() => received(again).data).toHaveLength(2)
+    const [before] = versionsOf(received(first).data.slice(-1), game) as [number]
+    expect(versionsOf(received(again).data, game)).toEqual([before, before + 1])
+    again.cut()
+    // what comes again counts from the same place
+    const third = await openStream(server.url, { ...jan, headers: received(again).resume })
+    await expect.poll(() => received(third).data).toHaveLength(1)
+    third.cut()
+    expect(received(third).resume).toEqual(ACCEPT)
+  })
+
+  it('end when the game that was followed is over, and number its versions', async () => {
+    const game = await beginGame(anna, bram)
+    const stream = await openStream(server.url, { game: game.id, headers: ACCEPT })
+    await anna.call('resign', { params: { id: game.id } })
+    expect(await stream.closed).toBe('end')
+    const { data, resume } = received(stream)
+    expect(versionsOf(data, game)).toEqual([game.version, game.version + 1])
+    expect(resume).toEqual({ ...ACCEPT, 'last-event-id': `${game.version + 1}` })
+  })
+
+  it.each(['nonsense', '-1', '99999999999999999999', ''])('a Last-Event-ID of “%s” is none', async (id) => {
+    const stream = await openStream(server.url, {
+      ...(await server.player(`with${id.length}`)),
+      headers: { ...ACCEPT, 'last-event-id': id },
+    })
+    expect(stream.status).toBe(200)
+    stream.cut()
+  })
+})

@@ -44,7 +44,11 @@ export function checkMedia(check: SchemaCheck, media: any, body: unknown): strin
   const lines = String(body ?? '')
     .split('\n')
     .filter(Boolean)
-  return lines.map((line) => check(media['x-line'], JSON.parse(line))).find((each) => each) ?? null
+  return (
+    lines
+      .map((line) => check(media['x-line'], JSON.parse(line.replace(/^data: /, ''))))
+      .find((each) => each) ?? null
+  )
 }
 
 /** A recorded call. JSON bodies are parsed. */

@@ -46,6 +46,8 @@ export interface EndpointDefinition {
   text?: string
   /** Describes the 200 response as newline-delimited JSON (`application/x-ndjson`). The schema is that of one line. */
   lines?: string
+  /** The number of a line, with which the lines also come as server-sent events (`text/event-stream`). */
+  eventId?: (line: never) => number
   /** Describes the 200 response as a zip file. Its schema is not used. */
   zip?: string
   /** The 200 response may be cached and has an `ETag`. */

@@ -141,6 +141,8 @@ export function serve<E extends Endpoint>(
       reply.code(status)
       // tells nginx and others not to buffer the stream
       if (lines || zip || typeof text === 'object') reply.header('x-accel-buffering', 'no')
+      if (lines && endpoint.eventId && request.headers.accept?.includes(EVENT_STREAM))
+        return reply.type(EVENT_STREAM).send(streamed(serverSentEvents(lines, endpoint, request)))
       if (lines) return reply.type('application/x-ndjson').send(streamed(encodedLines(lines, endpoint)))
       if (zip)
         return reply
@@ -156,6 +158,7 @@ export function serve<E extends Endpoint>(
 }
 
 const ZIP = 'application/zip'
+const EVENT_STREAM = 'text/event-stream'
 
 /** Whether the path has an id that no row can have. A query with it would fail, because it does not fit the column. */
 const isIdTooLarge = (params: unknown): boolean => {
@@ -183,6 +186,31 @@ const streamed = (texts: AsyncIterable<string>): Readable => Readable.from(texts
 async function* encodedLines(lines: AsyncIterable<unknown>, { responses }: Endpoint): AsyncGenerator<string> {
   const schema = responses[200] as z.ZodType
   for await (const line of lines) yield line === '' ? '\n' : `${JSON.stringify(schema.encode(line))}\n`
+}
+
+/**
+ * The same as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). What a stream starts with
+ * is older than the event after which it goes on: only a later one gets an id, from which the client will resume.
+ */
+async function* serverSentEvents(
+  lines: AsyncIterable<unknown>,
+  { responses, eventId }: Endpoint,
+  request: FastifyRequest,
+): AsyncGenerator<string> {
+  const schema = responses[200] as z.ZodType
+  let last = lastEventId(request) ?? -1
+  for await (const line of lines) {
+    const id = line === '' ? last : eventId!(line as never)
+    if (id > last) yield `id: ${id}\n`
+    last = Math.max(last, id)
+    yield line === '' ? ':\n\n' : `data: ${JSON.stringify(schema.encode(line))}\n\n`
+  }
+}
+
+/** The id of the last server-sent event that the client has received. */
+export function lastEventId({ headers }: FastifyRequest): number | undefined {
+  const id = headers['last-event-id']
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined
 }
 
 /** Answers a malformed request as RFC 6749 (OAuth) describes. */

@@ -3,7 +3,7 @@ import { ok, type Result } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { ownerOf } from '../../http/rate-limits.ts'
-import { type Call, serve } from '../../http/serve.ts'
+import { type Call, lastEventId, serve } from '../../http/serve.ts'
 import { gameNotFound } from '../../play/game/endings.ts'
 import { readGame } from '../../play/game/game-store.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -28,7 +28,11 @@ export function registerStreams(app: FastifyInstance, { now }: Deps, { hub, tail
   serve(app, ENDPOINTS.followEvents, async ({ tx, query, caller, request, reply }) => {
     const opened = openStream({ caller, request, reply })
     if (!opened.ok) return opened
-    return ok({ status: 200, lines: eventLines({ ...opened.value, ...query, tx, tail, caller, now }) })
+    const since = lastEventId(request) ?? query.since
+    return ok({
+      status: 200,
+      lines: eventLines({ ...opened.value, ...query, since, tx, tail, caller, now }),
+    })
   })
 
   serve(app, ENDPOINTS.followGame, async ({ tx, params, query, caller, request, reply }) => {

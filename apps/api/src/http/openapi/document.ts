@@ -74,6 +74,7 @@ function completeOperation(operation: Operation, endpoint: Endpoint): void {
       ...parameters,
       { ...endpoint.key, in: 'header', required: false, schema: { type: 'string' } },
     ]
+  if (endpoint.eventId) operation.parameters = [...parameters, LAST_EVENT_ID]
   for (const [status, answer] of Object.entries(responses)) {
     const succeeds = status < '300'
     answer.headers = {
@@ -82,7 +83,7 @@ function completeOperation(operation: Operation, endpoint: Endpoint): void {
       ...(succeeds && endpoint.idempotent && headerRefs('Idempotency-Replayed')),
       ...(succeeds && endpoint.download && headerRefs('Content-Disposition')),
     }
-    if (endpoint.lines && succeeds) answer.content = asLines(answer.content!, endpoint.lines)
+    if (endpoint.lines && succeeds) answer.content = asLines(answer.content!, endpoint)
     if (endpoint.zip && succeeds) answer.content = asZip(endpoint.zip)
     // OAuth errors have examples of their own
     if (succeeds)
@@ -102,14 +103,23 @@ function describeCaching(operation: Operation): void {
 
 const exampleAs = (type: string, { response, text }: CallExample): unknown => {
   if (type === 'text/plain') return text
+  if (type === EVENTS) return `data: ${JSON.stringify(response)}\n\n`
   return type === LINES ? `${JSON.stringify(response)}\n` : response
 }
 
 const LINES = 'application/x-ndjson'
+const EVENTS = 'text/event-stream'
+const EVENTS_TEXT =
+  'The same as server-sent events: each line is the `data` of an event. Instead of an empty line there is a comment'
 
 /** OpenAPI 3.1 cannot describe newline-delimited JSON, so `x-line` has the schema of a line. */
-function asLines({ 'application/json': json, ...others }: Content, description: string): Content {
-  return { [LINES]: { schema: { type: 'string', description }, 'x-line': json!.schema }, ...others }
+function asLines({ 'application/json': json, ...others }: Content, { lines, eventId }: Endpoint): Content {
+  const line = json!.schema
+  return {
+    [LINES]: { schema: { type: 'string', description: lines }, 'x-line': line },
+    ...(eventId && { [EVENTS]: { schema: { type: 'string', description: EVENTS_TEXT }, 'x-line': line } }),
+    ...others,
+  }
 }
 
 /** OpenAPI 3.1 describes a binary body by its media type alone. */
@@ -125,6 +135,16 @@ const IDEMPOTENCY_KEY = {
     'A unique text of your choice. Repeating the call with the same key within 24 hours does nothing and returns the first response',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   example: 'b1c7e0a4-52d8-4a0e-9a36-0f3c1d9b7e21',
+}
+
+const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description:
+    'The `id` of the last server-sent event that you received, which browsers send by themselves: the stream goes on after it',
+  schema: { type: 'string', pattern: '^[0-9]{1,15}$' },
+  example: '4711',
 }
 
 const IF_NONE_MATCH = {
