@@ -176,7 +176,7 @@ describe('mails about other events', () => {
     await consumeAllEvents(server)
     expect(await sentAfter(6 * MINUTE)).toBe(1)
     const mail = await newestMail(box, anna, /vakantie/)
-    expect(mail.subject).toBe(`${bram.username} is met vakantie tot woensdag 25 november om 13:00 CET`)
+    expect(mail.subject).toBe(`${bram.username} is op vakantie tot woensdag 25 november om 13:00 CET`)
     expect(mail.text).toContain(`https://tegenzet.example/players/${bram.username}`)
     expect(oneClickUnsubscribe(mail).address).toMatch(/vacation/)
   })
@@ -243,7 +243,7 @@ describe('the daily mail', () => {
     expect(mail.text).toContain(`${bram.username}, Mühle: tot maandag 23 november`)
     expect(mail.text).toContain(`https://tegenzet.example/games/${game.id}`)
     expect(mail.text).toContain(`${bram.username} daagt je uit voor een partij Molenspel.`)
-    expect(mail.text).toContain(`${bram.username} is met vakantie tot woensdag 25 november om 13:00 CET.`)
+    expect(mail.text).toContain(`${bram.username} is op vakantie tot woensdag 25 november om 13:00 CET.`)
     expect(oneClickUnsubscribe(mail).address).toMatch(/^\/unsubscribe\//)
     // reported events are not reported again
     await anna.call('playMove', { params: { id: game.id }, body: { move: 'd6', ply: 0 } })

@@ -57,7 +57,7 @@ test('games open offline, and a move waits on the device until the server is bac
 
   await loseServer()
   await page.goto('/')
-  await page.getByText('You see what was last known.').waitFor()
+  await page.getByText('You see the last known state.').waitFor()
   await page.getByRole('heading', { name: 'Your move' }).waitFor()
   await page.goto(`/games/${other}`)
   await pickMove(page, 'muehle', 'a7')
@@ -75,7 +75,7 @@ test('games open offline, and a move waits on the device until the server is bac
   await page.getByText('Your move d6 against bram has been sent.').waitFor()
   await page.getByText('Your move a7 against bram was not played:').waitFor()
   await waitForMove(anna, 1, 'd6')
-  await page.getByText('You see what was last known.').waitFor({ state: 'detached' })
+  await page.getByText('You see the last known state.').waitFor({ state: 'detached' })
 
   await page.goto('/account')
   await page.getByRole('button', { name: 'Log out', exact: true }).click()

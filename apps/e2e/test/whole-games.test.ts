@@ -23,7 +23,7 @@ afterEach(async () => {
 
 /** What a page says without the server: that the connection is lost, or if a request has failed that it is offline. */
 const lost = (page: Page) =>
-  page.getByText('The connection is lost.').or(page.getByText('You see what was last known.'))
+  page.getByText('The connection is lost.').or(page.getByText('You see the last known state.'))
 
 /** Plays a recorded game from ply `from`. Each player sees the other's move without a reload. */
 async function play(rules: RuleSetId, moves: readonly string[], from = 1): Promise<void> {

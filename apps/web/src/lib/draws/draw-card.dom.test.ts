@@ -108,7 +108,9 @@ describe('a claim before moving', () => {
   it('names its positions and is filed with one confirmation', async () => {
     const draws = await show('molenspel', 7, 'black')
     expect(
-      screen.getByText(/occurred after 9b and 11b\. If you play a1-a4.*lose the right to claim/),
+      screen.getByText(
+        /With a1-a4, the position after 9b and 11b would occur for the third time\..*even the one you name, you lose/,
+      ),
     ).toBeTruthy()
     await fireEvent.click(button('Claim a draw'))
     const dialog = openDialog(draws)
@@ -313,9 +315,9 @@ describe('the hint above the move bar', () => {
   it('can be switched off', async () => {
     setHint(false)
     await show('molenspel', 7, 'black')
-    expect(screen.queryByText(/If you play a1-a4/)).toBeNull()
+    expect(screen.queryByText(/With a1-a4/)).toBeNull()
     expect(localStorage.getItem('claim-hint')).toBe('off')
     setHint(true)
-    await screen.findByText(/If you play a1-a4/)
+    await screen.findByText(/With a1-a4/)
   })
 })

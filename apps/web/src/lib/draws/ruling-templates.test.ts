@@ -20,7 +20,7 @@ const wrong: Claim = {
 describe('a ruling template', () => {
   it('contains the findings in each of the players’ languages', () => {
     expect(fillRulingTemplate('uphold', claim, ['nl'])).toBe(
-      'De claim klopt. Dezelfde stelling kwam voor na 9b, 11b en 13b. De partij is remise.',
+      'De claim klopt. Dezelfde stelling stond op het bord na 9b, 11b en 13b. De partij is remise.',
     )
     expect(fillRulingTemplate('reject', wrong, ['en', 'de']).split('\n')).toEqual([
       'The claim is wrong. The positions after 9b and 11b differ on d6. The game goes on.',
