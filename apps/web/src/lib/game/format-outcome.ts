@@ -20,6 +20,18 @@ const REASONS: Record<OutcomeReason, (parties: Parties) => string> = {
   cancelled: m.game_outcome_cancelled_text,
 }
 
+/** The reasons that are about the loser, or about the winner of a filled camp, when that is the reader. */
+const OWN_REASONS: Partial<Record<OutcomeReason, () => string>> = {
+  'few-stones': m.game_outcome_you_few_stones,
+  blocked: m.game_outcome_you_blocked,
+  'camp-filled': m.game_outcome_you_camp_filled,
+  'camp-not-cleared': m.game_outcome_you_camp_not_cleared,
+  'camp-re-entered': m.game_outcome_you_camp_re_entered,
+  resignation: m.game_outcome_you_resignation,
+  timeout: m.game_outcome_you_timeout,
+  forfeit: m.game_outcome_you_forfeit,
+}
+
 /** The result of a game as a title for the reader; `me` is null for a spectator. */
 export function formatResult(
   { winner, reason }: Outcome,
@@ -32,10 +44,14 @@ export function formatResult(
   return winner === me ? m.game_outcome_you_won() : m.game_outcome_you_lost()
 }
 
-/** The reason a game ended, as a sentence. */
-export function formatOutcomeReason({ winner, reason }: Outcome, names: Record<Side, string>): string {
-  const parties = winner
-    ? { winner: names[winner], loser: names[opponent(winner)] }
-    : { winner: '', loser: '' }
-  return REASONS[reason](parties)
+/** The reason a game ended, as a sentence for the reader; `me` is null for a spectator. */
+export function formatOutcomeReason(
+  { winner, reason }: Outcome,
+  names: Record<Side, string>,
+  me: Side | null,
+): string {
+  if (winner === null) return REASONS[reason]({ winner: '', loser: '' })
+  const loser = opponent(winner)
+  const own = me === (reason === 'camp-filled' ? winner : loser) ? OWN_REASONS[reason] : undefined
+  return own?.() ?? REASONS[reason]({ winner: names[winner], loser: names[loser] })
 }
