@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { forfeitGames } from '../games/forfeit-games.ts'
-import { recentlyClosed } from '../recently-closed.ts'
+import { recentlyClosed } from '../recent/recently-closed.ts'
 import { daysBefore, lockLadder } from './ladder-store.ts'
 import { recordTop } from './record-top.ts'
 

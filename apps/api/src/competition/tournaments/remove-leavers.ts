@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { tryEach } from '../../jobs/try-each.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { recentlyClosed } from '../recently-closed.ts'
+import { recentlyClosed } from '../recent/recently-closed.ts'
 import { leaveTournament } from './leave-tournament.ts'
 
 const ABSENT_GAMES = 3

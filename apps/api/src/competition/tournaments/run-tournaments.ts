@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { sinceLastRun } from '../since-last-run.ts'
+import { sinceLastRun } from '../recent/since-last-run.ts'
 import { finishStages } from './finish-stages.ts'
 import { removeLeavers } from './remove-leavers.ts'
 import { startGroups } from './start-groups.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../store/transaction.ts'
+import type { Tx } from '../../store/transaction.ts'
 
 /** Longer than it takes until what happened at a moment is committed. */
 const MARGIN_MS = 10 * 60_000
