@@ -13,6 +13,7 @@ import { registerAccounts } from './accounts/routes.ts'
 import { registerWarnings } from './accounts/warnings/routes.ts'
 import { registerAdminLog } from './admin-log/routes.ts'
 import { registerAnalyses } from './analysis/analyses/routes.ts'
+import { registerExplorer } from './analysis/explorer/routes.ts'
 import { registerTables } from './analysis/tables/routes.ts'
 import { registerLadders } from './competition/ladders/routes.ts'
 import { registerLeagues } from './competition/leagues/routes.ts'
@@ -140,6 +141,7 @@ export async function buildApp(
   registerLeagues(app, deps)
   registerTables(app, deps)
   registerAnalyses(app, deps)
+  registerExplorer(app)
   registerReports(app, deps)
   registerWarnings(app)
   registerSanctions(app, deps)

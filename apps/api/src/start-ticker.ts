@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { lastUsesTask } from './accounts/credentials/last-uses-hook.ts'
 import { accountTasks } from './accounts/periodic-tasks.ts'
+import { analysisTasks } from './analysis/periodic-tasks.ts'
 import {
   competitionTasks,
   concernsLadders,
@@ -39,6 +40,7 @@ export const periodicTasks = (
   ...playTasks(deps, heartbeat),
   ...lobbyTasks(deps),
   ...competitionTasks(deps),
+  ...analysisTasks(),
   ...accountTasks(deps),
   ...mailTasks(deps),
   ...deliveryTasks(deps, { heartbeat, onProcessed }),

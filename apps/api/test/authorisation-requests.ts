@@ -198,6 +198,7 @@ export async function prepareRequests(
     probePosition: () => ending,
     probePositions: () => ({ params: ending.params, body: { positions: [ending.query.position] } }),
     getTableLine: () => ending,
+    explore: () => ending,
     listRatingHistory: () => ({ params: { username: player.username, rules: 'halma' } }),
     getLeaderboard: () => ({ params: { rules: 'halma' } }),
     declineChallenge: toOpponent,

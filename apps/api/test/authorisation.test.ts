@@ -32,7 +32,7 @@ scope            visitor  guest  player  opponent  other  token  app   bot  arbi
   listDrawOffers listClaims followGame reportContent getContentReport appealClosure authorizeApp issueToken
   revokeAppToken getAuthorizationServer unsubscribe listRatings listRatingHistory getLeaderboard
   listTournaments getTournament listTournamentEntries getStandings listTournamentGames listTournamentLog getLadder
-  listLeagues getLeague listTables probePosition probePositions getTableLine
+  listLeagues getLeague listTables probePosition probePositions getTableLine explore
 
 # everybody's own
 account:read     401      ok     ok      ok        ok     403    ok    ok   ok       ok         ok

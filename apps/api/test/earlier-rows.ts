@@ -190,6 +190,9 @@ export const earlierRows = (hash: string): Record<string, string> => ({
   '20261125184209_analyses': `
     INSERT INTO analyses (player_id, title, rules, version, tree, bytes, created_at, updated_at)
       VALUES (1, 'Corners', 'muehle', 1, '{"rules":"muehle","start":null,"nodes":[]}', 42, ${AT}, ${AT});`,
+  '20261125191958_explorer': `
+    INSERT INTO explorer_moves VALUES (0, 17, false, 24323, 18, 1, 0, 0, 1, 0, 0, ${AT});
+    INSERT INTO explorer_games VALUES (0, 17, ${RESIGNED}, false, 24323, 0, ${AT});`,
   '20261122214000_news': `
     INSERT INTO news (texts, created_at) VALUES ('{"en":{"title":"Hello","text":"The site is open."}}', ${AT});`,
 })

@@ -10,6 +10,7 @@ import { CONDITIONAL_MOVES_ENDPOINTS } from './endpoints/conditional-moves.ts'
 import { CONTENT_REPORT_ENDPOINTS } from './endpoints/content-reports.ts'
 import { DRAW_OFFER_ENDPOINTS } from './endpoints/draw-offers.ts'
 import { EVENT_ENDPOINTS } from './endpoints/events.ts'
+import { EXPLORER_ENDPOINTS } from './endpoints/explorer.ts'
 import { EXPORT_ENDPOINTS } from './endpoints/exports.ts'
 import { FACTOR_ENDPOINTS } from './endpoints/factors.ts'
 import { GAME_ANALYSIS_ENDPOINTS } from './endpoints/game-analysis.ts'
@@ -62,6 +63,7 @@ export const ENDPOINTS = {
   ...CONDITIONAL_MOVES_ENDPOINTS,
   ...GAME_ANALYSIS_ENDPOINTS,
   ...ANALYSES_ENDPOINTS,
+  ...EXPLORER_ENDPOINTS,
   ...NOTE_ENDPOINTS,
   ...RATING_ENDPOINTS,
   ...PEOPLE_ENDPOINTS,

@@ -62,6 +62,7 @@ export const OPERATIONS = {
   probePosition: { method: 'GET', path: '/api/v1/tables/:rules' },
   probePositions: { method: 'POST', path: '/api/v1/tables/:rules' },
   getTableLine: { method: 'GET', path: '/api/v1/tables/:rules/line' },
+  explore: { method: 'GET', path: '/api/v1/explorer/:rules' },
   createChallenge: { method: 'POST', path: '/api/v1/challenges', idempotent: true },
   quickPair: { method: 'POST', path: '/api/v1/quick-pairings', idempotent: true },
   rematch: { method: 'POST', path: '/api/v1/games/:id/rematch' },

@@ -14,7 +14,7 @@ export const TAGS = {
   Ratings: 'Ratings, leaderboards, and what a game is worth',
   People: 'Favourites, blocks and reports of other players',
   Analysis:
-    'Your own analysis of games, the analysis board, and endgame tables: exact values of positions with few stones',
+    'Your own analysis of games, the analysis board, the explorer of openings, and endgame tables: exact values of positions with few stones',
   Draws: 'Draw offers',
   Claims: 'Draw claims, on which arbiters and admins rule',
   Admin: 'Rulings on claims and reports, sanctions, appeals, roles, and the server’s mail',

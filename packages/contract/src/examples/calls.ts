@@ -17,6 +17,7 @@ import {
 } from './claims.ts'
 import { conditionalMoves } from './conditional-moves.ts'
 import { drawOffer } from './draw-offers.ts'
+import { EXPLORER_EXAMPLES } from './explorer.ts'
 import { FACTOR_EXAMPLES } from './factors.ts'
 import { GAME_ANALYSIS_EXAMPLES } from './game-analysis.ts'
 import { afterMove, agreed, cancelled, game, moves, newGame, positions, record, resigned } from './games.ts'
@@ -198,6 +199,7 @@ export const EXAMPLES = {
   },
   ...GAME_ANALYSIS_EXAMPLES,
   ...ANALYSES_EXAMPLES,
+  ...EXPLORER_EXAMPLES,
   listNotes: { response: { items: notes } },
   setNote: { body: { text: notes[1].text, knownAt: null }, response: notes[1] },
   setGameNote: { body: { text: notes[0].text }, response: notes[0] },

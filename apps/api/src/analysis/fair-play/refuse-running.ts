@@ -1,6 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Prisma } from '@tegenzet/db'
-import { type MillRules, type Position, RULE_SET_IDS, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import {
+  type MillRules,
+  type Position,
+  RULE_SET_IDS,
+  type RuleSet,
+  type RuleSetId,
+  ruleSet,
+} from '@tegenzet/rules'
 import { fingerprint } from '@tegenzet/tables'
 import { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
@@ -8,6 +15,7 @@ import { runningGamesOf } from '../../outbox/read-events.ts'
 import { type Refused, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { mayArise } from './halma-positions.ts'
 import { SoughtPositions } from './sought-positions.ts'
 
 const gameSchema = z.object({
@@ -27,7 +35,7 @@ const GAMES_PER_TURN = 20
 export async function refuseRunning(
   tx: Tx,
   caller: Caller | null,
-  rules: MillRules,
+  rules: RuleSet,
   positions: readonly Position[],
 ): Promise<Refused | null> {
   if (!caller || positions.length === 0) return null
@@ -38,10 +46,9 @@ export async function refuseRunning(
       SELECT id, rules, rules_revision AS "rulesRevision", position FROM ${runningGamesOf(caller.playerId)}
       WHERE rules IN (${Prisma.join(rulesAlike(rules))})`,
   )
-  const sought = new SoughtPositions(rules, positions)
+  const ariseFrom = soughtIn(rules, positions)
   for (const [n, game] of games.entries()) {
-    const own = ruleSet(game.rules, game.rulesRevision)
-    if (own.family === 'mill' && sought.ariseFrom(own, game.position))
+    if (ariseFrom(ruleSet(game.rules, game.rulesRevision), game.position))
       return refuse(
         'game-running',
         `Your game ${game.id} is still running. You can look at this position when it is over.`,
@@ -51,8 +58,19 @@ export async function refuseRunning(
   return null
 }
 
+/** Whether one of these positions can arise within two plies from a position of a game of such rules. */
+function soughtIn(
+  rules: RuleSet,
+  positions: readonly Position[],
+): (own: RuleSet, position: Position) => boolean {
+  if (rules.family === 'halma') return (_, position) => mayArise(position, positions)
+  const sought = new SoughtPositions(rules, positions)
+  return (own, position) => own.family === 'mill' && sought.ariseFrom(own, position)
+}
+
 /** Rule sets with the same board and the same moves: whether taking is optional changes hardly a value. */
-function rulesAlike(rules: MillRules): RuleSetId[] {
+function rulesAlike(rules: RuleSet): RuleSetId[] {
+  if (rules.family === 'halma') return RULE_SET_IDS.filter((id) => id === rules.id)
   const alike = (other: MillRules) => fingerprint({ ...other, taking: 'optional' })
   return RULE_SET_IDS.filter((id) => {
     const other = ruleSet(id)

@@ -6,8 +6,8 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
 import type { Tx } from '../../store/transaction.ts'
+import { permittedPositions } from '../fair-play/permitted-positions.ts'
 import { listTables } from './list-tables.ts'
-import { permittedPositions } from './permitted-positions.ts'
 
 export function registerTables(app: FastifyInstance, { tables }: Deps): void {
   app.addHook('onClose', () => tables.close())

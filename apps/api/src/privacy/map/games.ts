@@ -114,6 +114,20 @@ export const GAME_TABLES = {
     },
     { list: 'analyses', rows: ({ playerId }) => ({ playerId }), erasure: 'delete' },
   ),
+  // what the games add up to, which the copy has as text; erasure leaves what counts everybody
+  ExplorerMove: table(
+    'ExplorerMove',
+    {
+      repeated: ['playerId', 'position', 'rated', 'month', 'next', 'games', 'white', 'draws', 'black'],
+      other: ['ratingSum', 'ratedGames', 'lastPlayed'],
+    },
+    { list: null, rows: ({ playerId }) => ({ playerId }), erasure: 'delete' },
+  ),
+  ExplorerGame: table(
+    'ExplorerGame',
+    { repeated: ['playerId', 'position', 'gameId', 'rated', 'month', 'ratings', 'endedAt'] },
+    { list: null, rows: ({ playerId }) => ({ playerId }), erasure: 'delete' },
+  ),
   ConditionalMoves: table(
     'ConditionalMoves',
     {

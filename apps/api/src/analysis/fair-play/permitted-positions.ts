@@ -2,7 +2,7 @@ import { ok, type Position, parsePosition, type Result, type RuleSet } from '@te
 import type { Caller } from '../../http/caller.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { refuseRunning } from '../fair-play/refuse-running.ts'
+import { refuseRunning } from './refuse-running.ts'
 
 /**
  * The positions that these texts describe, if the caller may have help with all of them.
@@ -21,6 +21,6 @@ export async function permittedPositions(
   )
   if (errors.length > 0) return refuse('malformed-position', `${errors[0]!.message}.`, { errors })
   const positions = parsed.flatMap((each) => (each.ok ? [each.value] : []))
-  const refused = rules.family === 'mill' ? await refuseRunning(tx, caller, rules, positions) : null
+  const refused = await refuseRunning(tx, caller, rules, positions)
   return refused ?? ok(positions)
 }

@@ -1,0 +1,74 @@
+import { ruleSet, startPosition } from '@tegenzet/rules'
+import { explorerConsumer, monthOf } from '../src/analysis/explorer/count-games.ts'
+import { positionKey } from '../src/analysis/explorer/position-key.ts'
+import { beginGame, playMoves } from '../test/begin-game.ts'
+import { consumeAllEvents } from '../test/consume-all-events.ts'
+import { startServer } from '../test/harness.ts'
+import { percentile } from './percentile.ts'
+
+// `pnpm bench:explorer`: how long the explorer takes with a million games, all of which begin in the position that is asked
+// about, next to a query of one row. Uses the embedded database, or the Postgres server in TEST_DATABASE_URL.
+
+const GAMES = 1_000_000
+const OF_PLAYER = 100_000
+const CALLS = 300
+/** Rows of one statement, which may take 10 s. */
+const BATCH = 20_000
+const MONTHS = 36
+
+const server = await startServer()
+const { pool } = server.database
+const anna = await server.player('anna')
+const bram = await server.player('bram')
+for (const first of ['d6', 'd5', 'd7', 'a1', 'b2', 'c3', 'd6', 'd5', 'd7', 'a1', 'b2', 'c3']) {
+  const game = await beginGame(anna, bram, { rules: 'muehle' })
+  await playMoves(game, anna, bram, [first, 'f4'])
+  await anna.call('resign', { params: { id: game.id } })
+}
+await consumeAllEvents(server, explorerConsumer)
+const start = positionKey(ruleSet('muehle'), startPosition(ruleSet('muehle')))
+const month = monthOf(server.clock.now())
+// earlier games, as rows: the lists show the ten real ones
+for (const [player, games] of [
+  [0, GAMES],
+  [anna.id, OF_PLAYER],
+] as const)
+  for (let from = 1; from <= games; from += BATCH)
+    await pool.query(
+      `INSERT INTO explorer_games (player_id, position, game_id, rated, month, ratings, ended_at)
+       SELECT $1, $2, -n, n % 2 = 0, $3::int - n % ${MONTHS}, 0, timestamptz '2020-01-01' + n * interval '1 minute'
+       FROM generate_series($4::int, $5::int) n`,
+      [player, `${start}`, month, from, from + BATCH - 1],
+    )
+await pool.query(
+  `INSERT INTO explorer_moves
+   SELECT player_id, position, r.rated, m.month, next, 5000, 2000, 1000, 2000, 7500000, 5000, last_played
+   FROM explorer_moves, generate_series($1::int - ${MONTHS}, $1::int - 1) m (month), (VALUES (true), (false)) r (rated)
+   WHERE position = $2`,
+  [month, `${start}`],
+)
+await pool.query('ANALYZE')
+
+const url = `${server.url}/api/v1/explorer/muehle`
+const since = new Date(server.clock.now().getTime() - 400 * 86_400_000).toISOString().slice(0, 7)
+for (const [name, query] of Object.entries({
+  start: '',
+  'start, rated': '?rated=true',
+  'start, since': `?since=${since}`,
+  'start, one player': '?player=anna',
+}))
+  console.log(
+    `${name}: ${await times(async () => void (await (await fetch(url + query)).json()))}; one row: ${await times(() => pool.query('SELECT version FROM games WHERE id = 100001'))}`,
+  )
+await server.close()
+
+async function times(call: () => Promise<unknown>): Promise<string> {
+  const taken: number[] = []
+  for (let n = 0; n < CALLS; n++) {
+    const begun = performance.now()
+    await call()
+    taken.push(performance.now() - begun)
+  }
+  const sorted = taken.slice(20)
+  return `${percentile(sorted, 0.5).toFixed(1)} ms median, ${percentile(sorted, 0.99).toFixed(1)} ms p99`
+}

@@ -1,0 +1,127 @@
+import { MIN_RATED_PLIES } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { type Position, ruleSet } from '@tegenzet/rules'
+import type { Consumer } from '../../outbox/consume.ts'
+import type { GameRow } from '../../play/game/game.ts'
+import { readGames } from '../../play/game/game-store.ts'
+import type { OpenTransaction, Tx } from '../../store/transaction.ts'
+import { positionKey } from './position-key.ts'
+
+/** Its row in `consumer_offsets` and its periodic task. */
+export const EXPLORER = 'explorer'
+/** Plies of a game that are counted. */
+export const EXPLORED_PLIES = 24
+/** The player under whom everybody's games are counted. */
+export const EVERYBODY = 0
+/** The move that a game did not make: it ended, or is not counted further. */
+const NO_MOVE = 0n
+
+/** Counts games in the explorer when they have ended, and rated ones when they have been rated. */
+export const explorerConsumer: Consumer = {
+  name: EXPLORER,
+  only: Prisma.sql`e.type = 'game' AND e.payload->>'status' = 'finished'`,
+  async handle(tx, events) {
+    const ids = events.flatMap(({ event }) => (event?.type === 'game' ? event.game.id : []))
+    await countGames(tx, [...new Set(ids)])
+  },
+}
+
+/** Counts those of these games that are finished and not counted yet. @returns how many */
+export async function countGames(tx: OpenTransaction, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const known = await tx.explorerGame.findMany({
+    where: { playerId: EVERYBODY, gameId: { in: [...ids] } },
+    distinct: ['gameId'],
+    select: { gameId: true },
+  })
+  const counted = new Set(known.map(({ gameId }) => gameId))
+  const games = (
+    await readGames(
+      tx,
+      ids.filter((id) => !counted.has(id)),
+    )
+  ).filter(isCounted)
+  const positions = await readFirstPositions(tx, games)
+  await writeCounts(
+    tx,
+    games.map((game) => ({ game, keys: keysOf(game, positions.get(game.id) ?? []) })),
+  )
+  return games.length
+}
+
+/** Guests' games are not counted, and rated ones only with their ratings. */
+const isCounted = ({ status, white, black, rated, ratings, ply, endedAt }: GameRow): boolean =>
+  status === 'finished' &&
+  endedAt !== null &&
+  white.kind !== 'guest' &&
+  black.kind !== 'guest' &&
+  (!rated || ratings !== null || ply < MIN_RATED_PLIES)
+
+async function readFirstPositions(
+  tx: Tx,
+  games: readonly GameRow[],
+): Promise<ReadonlyMap<number, Position[]>> {
+  const rows = await tx.position.findMany({
+    where: { gameId: { in: games.map(({ id }) => id) }, ply: { lte: EXPLORED_PLIES } },
+    orderBy: { ply: 'asc' },
+    select: { gameId: true, position: true },
+  })
+  const positions = new Map<number, Position[]>()
+  for (const { gameId, position } of rows)
+    positions.set(gameId, [...(positions.get(gameId) ?? []), position as Position])
+  return positions
+}
+
+/** The positions of a game and the one after each; of a position that occurs again only the first time. */
+function keysOf(game: GameRow, positions: readonly Position[]): Map<bigint, bigint> {
+  const rules = ruleSet(game.rules, game.rulesRevision)
+  const keys = positions.map((position) => positionKey(rules, position))
+  const next = new Map<bigint, bigint>()
+  for (const [n, key] of keys.entries()) if (!next.has(key)) next.set(key, keys[n + 1] ?? NO_MOVE)
+  return next
+}
+
+interface Counted {
+  game: GameRow
+  keys: ReadonlyMap<bigint, bigint>
+}
+
+/** A month as a number that grows by one each month. */
+export const monthOf = (at: Date): number => at.getUTCFullYear() * 12 + at.getUTCMonth()
+
+async function writeCounts(tx: OpenTransaction, counted: readonly Counted[]): Promise<void> {
+  const rows = counted.flatMap(({ game, keys }) => {
+    const { ratings, white, black, winner, rated } = game
+    const endedAt = game.endedAt!
+    const both = ratings ? Math.round(ratings.white.before.rating + ratings.black.before.rating) : 0
+    const players = [white, black].filter(({ kind }) => kind !== 'closed').map(({ id }) => id)
+    return [EVERYBODY, ...players].flatMap((player_id) =>
+      [...keys].map(([position, next], ply) => ({
+        ...{ player_id, position: `${position}`, next: `${next}`, game_id: game.id, rated },
+        ...{ month: monthOf(endedAt), ended_at: endedAt, ratings: both },
+        white: winner === 'white' ? 1 : 0,
+        draws: winner === null ? 1 : 0,
+        black: winner === 'black' ? 1 : 0,
+        rating: ratings ? Math.round(ratings[ply % 2 === 0 ? 'white' : 'black'].before.rating) : 0,
+        rated_games: ratings ? 1 : 0,
+      })),
+    )
+  })
+  const source = Prisma.sql`
+    jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
+      player_id int, position bigint, next bigint, game_id int, rated boolean, month int, ended_at timestamptz,
+      ratings int, white int, draws int, black int, rating int, rated_games int)`
+  await tx.$executeRaw`
+    INSERT INTO explorer_games (player_id, position, game_id, rated, month, ratings, ended_at)
+    SELECT player_id, position, game_id, rated, month, ratings, ended_at FROM ${source}`
+  await tx.$executeRaw`
+    INSERT INTO explorer_moves AS m
+      (player_id, position, rated, month, next, games, white, draws, black, rating_sum, rated_games, last_played)
+    SELECT player_id, position, rated, month, next, count(*)::int, sum(white)::int, sum(draws)::int, sum(black)::int,
+      sum(rating)::bigint, sum(rated_games)::int, max(ended_at)
+    FROM ${source} GROUP BY player_id, position, rated, month, next
+    ON CONFLICT (player_id, position, rated, month, next) DO UPDATE SET
+      games = m.games + excluded.games, white = m.white + excluded.white, draws = m.draws + excluded.draws,
+      black = m.black + excluded.black, rating_sum = m.rating_sum + excluded.rating_sum,
+      rated_games = m.rated_games + excluded.rated_games, last_played = greatest(m.last_played, excluded.last_played)`
+}

@@ -1,0 +1,153 @@
+import type { ExplorerAnswer, exploreQuery } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import {
+  legalMoves,
+  type Move,
+  ok,
+  type Position,
+  playTurn,
+  positionOutcome,
+  type Result,
+  type RuleSet,
+} from '@tegenzet/rules'
+import { z } from 'zod'
+import { findPlayerId } from '../../accounts/people/find-person.ts'
+import { readGames } from '../../play/game/game-store.ts'
+import { gameView } from '../../play/game/game-view.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { EVERYBODY, monthOf } from './count-games.ts'
+import { positionKey } from './position-key.ts'
+
+/** Games that each of the two lists has. */
+const SHOWN = 10
+
+export interface Explore extends Pick<z.output<typeof exploreQuery>, 'rated' | 'player' | 'since'> {
+  rules: RuleSet
+  position: Position
+  arrivedAt: Date
+}
+
+/** What was played in a position, or a mirror image, and how those games ended. */
+export async function explore(
+  tx: Tx,
+  { rules, position, arrivedAt, ...query }: Explore,
+): Promise<Result<ExplorerAnswer, Refusal>> {
+  const playerId = query.player === undefined ? EVERYBODY : await findPlayerId(tx, query.player)
+  if (playerId === undefined) return refuse('not-found', `There is no player ${query.player}.`)
+  const filter: Filter = {
+    playerId,
+    position: positionKey(rules, position),
+    rated: query.rated === undefined ? [true, false] : [query.rated],
+    since: query.since === undefined ? null : monthOf(new Date(`${query.since}-01T00:00:00Z`)),
+  }
+  const counts = await readCounts(tx, filter)
+  const byNext = new Map(counts.map((count) => [count.next, count]))
+  const moves = [...movesByNext(rules, position)].flatMap(([next, move]) => {
+    const count = byNext.get(next)
+    return count ? { move, ...moveView(count) } : []
+  })
+  const [recent, best] = [await readRecent(tx, filter), await readBest(tx, filter)]
+  const games = new Map(
+    (await readGames(tx, [...new Set([...recent, ...best])])).map((game) => [
+      game.id,
+      gameView(game, arrivedAt),
+    ]),
+  )
+  const shown = (ids: readonly number[]) => ids.flatMap((id) => games.get(id) ?? [])
+  return ok({
+    ...total(counts),
+    moves: moves.sort((a, b) => b.games - a.games || (a.move < b.move ? -1 : 1)),
+    ...{ recent: shown(recent), best: shown(best) },
+  })
+}
+
+interface Filter {
+  playerId: number
+  position: bigint
+  rated: readonly boolean[]
+  /** The first month. */
+  since: number | null
+}
+
+const countSchema = z.object({
+  next: z.bigint(),
+  ...{ games: z.int(), white: z.int(), draws: z.int(), black: z.int(), ratedGames: z.int() },
+  ratingSum: z.bigint().transform(Number),
+  lastPlayed: z.date(),
+})
+type Count = z.output<typeof countSchema>
+
+const readCounts = (tx: Tx, { playerId, position, rated, since }: Filter): Promise<Count[]> =>
+  readRows(
+    tx,
+    countSchema,
+    Prisma.sql`
+      SELECT next, sum(games)::int AS games, sum(white)::int AS white, sum(draws)::int AS draws, sum(black)::int AS black,
+        sum(rated_games)::int AS "ratedGames", sum(rating_sum)::bigint AS "ratingSum", max(last_played) AS "lastPlayed"
+      FROM explorer_moves
+      WHERE player_id = ${playerId} AND position = ${position} AND rated = ANY(${[...rated]}::boolean[])
+        AND month >= ${since ?? 0}
+      GROUP BY next`,
+  )
+
+const total = (counts: readonly Count[]) => {
+  const sum = (of: 'games' | 'white' | 'draws' | 'black') =>
+    counts.reduce((before, count) => before + count[of], 0)
+  return { games: sum('games'), white: sum('white'), draws: sum('draws'), black: sum('black') }
+}
+
+const moveView = ({ games, white, draws, black, ratedGames, ratingSum, lastPlayed }: Count) => ({
+  ...{ games, white, draws, black },
+  averageRating: ratedGames > 0 ? Math.round(ratingSum / ratedGames) : null,
+  lastPlayed: lastPlayed.toISOString(),
+})
+
+/** The legal moves, of equivalent ones the first by code point, by the position that they lead to. */
+function movesByNext(rules: RuleSet, position: Position): Map<bigint, Move> {
+  const moves = new Map<bigint, Move>()
+  if (positionOutcome(rules, position)) return moves
+  for (const move of [...legalMoves(rules, position)].sort()) {
+    const turn = playTurn(rules, position, move)
+    if (!turn.ok) continue
+    const next = positionKey(rules, turn.value.position)
+    if (!moves.has(next)) moves.set(next, move)
+  }
+  return moves
+}
+
+const idSchema = z.object({ id: z.int() })
+
+async function readRecent(tx: Tx, { playerId, position, rated, since }: Filter): Promise<number[]> {
+  const rows = await readRows(
+    tx,
+    idSchema,
+    Prisma.sql`
+      SELECT g.game_id AS id FROM unnest(${[...rated]}::boolean[]) AS wanted (rated) CROSS JOIN LATERAL (
+        SELECT game_id, ended_at, month FROM explorer_games e
+        WHERE e.player_id = ${playerId} AND e.position = ${position} AND e.rated = wanted.rated
+        ORDER BY ended_at DESC, game_id DESC LIMIT ${SHOWN}
+      ) g WHERE g.month >= ${since ?? 0} ORDER BY g.ended_at DESC, g.game_id DESC LIMIT ${SHOWN}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** By the sum of both ratings: the best of each month are looked up, so that no others are read. */
+async function readBest(tx: Tx, { playerId, position, rated, since }: Filter): Promise<number[]> {
+  if (!rated.includes(true)) return []
+  const rows = await readRows(
+    tx,
+    idSchema,
+    Prisma.sql`
+      SELECT b.game_id AS id FROM (
+        SELECT DISTINCT month FROM explorer_moves
+        WHERE player_id = ${playerId} AND position = ${position} AND rated AND month >= ${since ?? 0}
+      ) m CROSS JOIN LATERAL (
+        SELECT game_id, ratings FROM explorer_games e
+        WHERE e.player_id = ${playerId} AND e.position = ${position} AND e.month = m.month AND e.ratings > 0
+        ORDER BY ratings DESC, game_id DESC LIMIT ${SHOWN}
+      ) b ORDER BY b.ratings DESC, b.game_id DESC LIMIT ${SHOWN}`,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,14 @@
+import type { PeriodicTask } from '../jobs/ticker.ts'
+import { consumeEvents } from '../outbox/consume.ts'
+import { EXPLORER, explorerConsumer } from './explorer/count-games.ts'
+
+export const analysisTasks = (): PeriodicTask[] => [
+  {
+    name: EXPLORER,
+    everyMs: 5000,
+    runsOn: 'every-process',
+    async run(tx) {
+      await consumeEvents(tx, explorerConsumer)
+    },
+  },
+]
