@@ -55,7 +55,7 @@ export const de: Phrases = {
   },
   halma: {
     aim: (stones) =>
-      `Bring alle deine ${stones} Steine in das Lager deines Gegners auf der anderen Seite, bevor er deines füllt. Geschlagen wird nie.`,
+      `Bringe alle deine ${stones} Steine in das Lager deines Gegners auf der anderen Seite, bevor er deines füllt. Geschlagen wird nie.`,
     board: (size, stones, white, black) =>
       `Das Brett hat ${size} mal ${size} Felder. In zwei gegenüberliegenden Ecken liegen die Lager mit je ${stones} Feldern: das von Weiß um ${white}, das von Schwarz um ${black}. Jeder beginnt mit vollem Lager und sieht es unten rechts.`,
     moving: 'Weiß beginnt. Bist du am Zug, bewegst du einen Stein, mit einem Schritt oder mit Sprüngen.',
@@ -112,6 +112,6 @@ export const de: Phrases = {
   leaving:
     'Aufgeben darfst du jederzeit, auch wenn dein Gegner am Zug ist. Bevor jeder Spieler einmal am Zug war, dürfen beide die Partie abbrechen. Sie zählt dann für niemanden, und ebenso, wenn jemand so früh aufgibt oder die Zeit überschreitet.',
   numbering:
-    'Ein Halbzug von Weiß und einer von Schwarz bilden zusammen einen Zug. 11w ist der Halbzug von Weiß in Zug 11, 11b der von Schwarz (black). Stellungen sind nach den gespielten Halbzügen nummeriert: Stellung 0 ist der Anfang, Stellung 21 steht nach 11w.',
+    'Ein Halbzug von Weiß und einer von Schwarz bilden zusammen einen Zug. 11w ist der Halbzug von Weiß in Zug 11, 11s der von Schwarz. Stellungen sind nach den gespielten Halbzügen nummeriert: Stellung 0 ist der Anfang, Stellung 21 steht nach 11w.',
   record: (example) => `Eine Partie ist die Folge ihrer Züge: ${example}`,
 }

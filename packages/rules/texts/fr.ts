@@ -111,6 +111,6 @@ export const fr: Phrases = {
   leaving:
     'Vous pouvez abandonner à tout moment, même quand c’est à l’adversaire de jouer. Tant que chaque joueur n’a pas joué une fois, l’un ou l’autre peut annuler la partie. Elle ne compte alors pour personne, et il en va de même si quelqu’un abandonne ou dépasse son temps aussi tôt.',
   numbering:
-    'Un demi-coup des blancs et un demi-coup des noirs forment un coup. 11w désigne le demi-coup des blancs (white) au coup 11, 11b celui des noirs (black). Les positions sont numérotées d’après les demi-coups joués : la position 0 est le départ, la position 21 suit 11w.',
+    'Un demi-coup des blancs et un demi-coup des noirs forment un coup. 11bl désigne le demi-coup des blancs au coup 11, 11n celui des noirs. Les positions sont numérotées d’après les demi-coups joués : la position 0 est le départ, la position 21 suit 11bl.',
   record: (example) => `Une partie est la suite de ses coups : ${example}`,
 }

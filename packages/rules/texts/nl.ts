@@ -109,6 +109,6 @@ export const nl: Phrases = {
   leaving:
     'Opgeven mag altijd, ook als je tegenstander aan zet is. Voordat elke speler een beurt heeft gehad, kan elk van beiden de partij annuleren. Ze telt dan voor niemand, en dat geldt ook als iemand zo vroeg opgeeft of door de tijd heen is.',
   numbering:
-    'Een beurt van wit en een van zwart vormen samen één zet. 11w is de beurt van wit in zet 11, 11b die van zwart (black). Stellingen zijn genummerd naar de gespeelde beurten: stelling 0 is het begin, stelling 21 staat na 11w.',
+    'Een beurt van wit en een van zwart vormen samen één zet. 11w is de beurt van wit in zet 11, 11z die van zwart. Stellingen zijn genummerd naar de gespeelde beurten: stelling 0 is het begin, stelling 21 staat na 11w.',
   record: (example) => `Een partij is de reeks van haar zetten: ${example}`,
 }

@@ -1,11 +1,12 @@
-import { type ClaimRefusal, positionLabel } from '@tegenzet/rules'
+import type { ClaimRefusal } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
+import { formatPosition } from '$lib/game/format-ply.ts'
 import { getLocale, type Locale } from '$lib/i18n/locale.svelte.ts'
 
 const REFUSALS: Record<ClaimRefusal['code'], (params: ClaimRefusal['params'], locale: Locale) => string> = {
   'not-your-turn': (_, locale) => m.draws_refusal_not_your_turn({}, { locale }),
   'played-on': (params, locale) =>
-    m.draws_refusal_played_on({ number: positionLabel(Number(params.number)) }, { locale }),
+    m.draws_refusal_played_on({ number: formatPosition(Number(params.number), locale) }, { locale }),
   'ground-not-available': (_, locale) => m.draws_refusal_ground_not_available({}, { locale }),
   'nobody-claims': (_, locale) => m.draws_refusal_nobody_claims({}, { locale }),
   'no-declined-offer': (_, locale) => m.draws_refusal_no_declined_offer({}, { locale }),

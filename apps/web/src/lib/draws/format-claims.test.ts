@@ -55,7 +55,7 @@ it('positions and plies are shown as move number and side', () => {
   expect(formatRefusal({ code: 'too-early', params: { number: 60, earliest: 103 } }, 'en')).toBe(
     'Not before move 52.',
   )
-  expect(formatFinding({ code: 'stretch-broken', params: { ply: 120 } }, 'de')).toContain('60b')
+  expect(formatFinding({ code: 'stretch-broken', params: { ply: 120 } }, 'de')).toContain('60s')
   expect(formatBasis({ ground: 'repetition', positions: [9, 13, 17] }, 'nl')).toBe(
     'Stellingen na 5w, 7w en 9w.',
   )

@@ -1,5 +1,6 @@
-import { type Basis, type Finding, type Ground, plyLabel, positionLabel, QUIET_LIMIT } from '@tegenzet/rules'
+import { type Basis, type Finding, type Ground, QUIET_LIMIT } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
+import { formatPly, formatPosition } from '$lib/game/format-ply.ts'
 import { getLocale, type Locale } from '$lib/i18n/locale.svelte.ts'
 import type { Proposal } from './propose-claims.ts'
 
@@ -22,7 +23,7 @@ export const formatPositionNumbers = (
   locale: Locale = getLocale(),
 ): string =>
   formatList(
-    numbers.map((n) => positionLabel(Number(n))),
+    numbers.map((n) => formatPosition(Number(n), locale)),
     locale,
   )
 
@@ -60,7 +61,7 @@ const FINDINGS: Record<Finding['code'], Format> = {
   'stretch-too-short': (params, locale) =>
     m.draws_finding_stretch_too_short({ count: number(params, 'plies'), limit: QUIET_LIMIT }, { locale }),
   'stretch-broken': (params, locale) =>
-    m.draws_finding_stretch_broken({ ply: plyLabel(number(params, 'ply')) }, { locale }),
+    m.draws_finding_stretch_broken({ ply: formatPly(number(params, 'ply'), locale) }, { locale }),
   'intended-move-ends-game': (params, locale) =>
     m.draws_finding_intended_move_ends_game({ move: text(params, 'move') }, { locale }),
 }
@@ -75,7 +76,7 @@ export function formatBasis(basis: Basis, locale: Locale = getLocale()): string 
     return m.draws_basis_repetition({ numbers: formatPositionNumbers(basis.positions, locale) }, { locale })
   const [first = 1, last = 0] = basis.plies
   return m.draws_basis_quiet_moves(
-    { first: plyLabel(first), last: plyLabel(last), count: last - first + 1 },
+    { first: formatPly(first, locale), last: formatPly(last, locale), count: last - first + 1 },
     { locale },
   )
 }
@@ -86,7 +87,7 @@ export function formatProvenBasis(basis: Basis, locale: Locale = getLocale()): s
     return m.draws_proven_repetition({ numbers: formatPositionNumbers(basis.positions, locale) }, { locale })
   const [first = 1, last = 0] = basis.plies
   return m.draws_proven_quiet_moves(
-    { first: plyLabel(first), last: plyLabel(last), count: last - first + 1 },
+    { first: formatPly(first, locale), last: formatPly(last, locale), count: last - first + 1 },
     { locale },
   )
 }
@@ -101,5 +102,5 @@ export function formatProposal(proposal: Proposal): string {
       move,
     })
   const [first = 1, last = 0] = proposal.plies
-  return m.draws_proposal_quiet_moves({ first: plyLabel(first), count: last - first + 1, move })
+  return m.draws_proposal_quiet_moves({ first: formatPly(first), count: last - first + 1, move })
 }

@@ -20,11 +20,11 @@ const wrong: Claim = {
 describe('a ruling template', () => {
   it('contains the findings in each of the players’ languages', () => {
     expect(fillRulingTemplate('uphold', claim, ['nl'])).toBe(
-      'De claim klopt. Dezelfde stelling stond op het bord na 9b, 11b en 13b. De partij is remise.',
+      'De claim klopt. Dezelfde stelling stond op het bord na 9z, 11z en 13z. De partij is remise.',
     )
     expect(fillRulingTemplate('reject', wrong, ['en', 'de']).split('\n')).toEqual([
       'The claim is wrong. The positions after 9b and 11b differ on d6. The game goes on.',
-      'Der Antrag ist nicht berechtigt. Die Stellungen nach 9b und 11b unterscheiden sich auf d6. Die Partie geht weiter.',
+      'Der Antrag ist nicht berechtigt. Die Stellungen nach 9s und 11s unterscheiden sich auf d6. Die Partie geht weiter.',
     ])
   })
 

@@ -16,6 +16,7 @@ describe('the notation in a text', () => {
       'i2-a10',
       '11w',
     ])
+    expect(notation('11w, 11b, 11z, 11s, 11bl, 11n')).toEqual(['11w', '11b', '11z', '11s', '11bl', '11n'])
   })
 
   it.each(RULE_SET_IDS)('has the start position of %s in one piece', (id) => {
