@@ -9,8 +9,13 @@ const DAY = 24 * HOUR
 
 type Unit = 'day' | 'hour' | 'minute'
 
+/** Days are always written out: short, they are "Tg." in German. */
 const count = (value: number, unit: Unit, display: 'short' | 'long'): string =>
-  new Intl.NumberFormat(getRegionalLocale(), { style: 'unit', unit, unitDisplay: display }).format(value)
+  new Intl.NumberFormat(getRegionalLocale(), {
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'day' ? 'long' : display,
+  }).format(value)
 
 /**
  * A duration in its two largest units: "1 day 9 hr". From a day on it is rounded to hours, so that three days are

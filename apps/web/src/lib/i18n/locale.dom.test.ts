@@ -41,6 +41,12 @@ describe('formatDuration', () => {
     expect(formatDuration(90 * 60_000 + 59_000)).toBe('1 hr 30 min')
   })
 
+  it('writes days out, which German abbreviates to “Tg.”', () => {
+    setLocale('de')
+    expect(formatDuration(33 * HOUR)).toBe('1 Tag 9 Std.')
+    setLocale('en')
+  })
+
   it('shows everything below a minute, also negative values, as less than a minute', () => {
     expect(formatDuration(59_000)).toBe('less than a minute')
     expect(formatDuration(-5)).toBe('less than a minute')
