@@ -20,7 +20,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 async function linkFor(name: string, subject: string): Promise<string> {
   await site.open(host, '/admin/mail')
   await host.page
-    .getByRole('button', { name: `Read the mail to ${name}: ${subject}` })
+    .getByRole('button', { name: `Read the e-mail to ${name}: ${subject}` })
     .first()
     .click()
   const text = (await host.page.locator('pre').textContent()) ?? ''
@@ -71,7 +71,7 @@ test('a user resets a forgotten password on a phone with the keyboard', async ()
   await anna.page.waitForURL(/\/login\?next=/)
   await page.goto(`${site.url}/account/security`)
   const log = page.getByRole('list', { name: 'Security log' })
-  await log.getByText('Password reset by mail').waitFor()
+  await log.getByText('Password reset by e-mail').waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   // The mail about the change has a link for the case that it was not her.
   await page.goto(await linkFor('anna', 'Your password was changed'))
