@@ -43,6 +43,8 @@ const SENTENCES: Record<ErrorCode, () => string> = {
   'upgrade-required': m.api_error_bad_request,
   'game-running': m.api_error_game_running,
   'malformed-position': m.api_error_malformed_position,
+  'malformed-tree': m.api_error_malformed_tree,
+  'malformed-record': m.api_error_malformed_record,
   'illegal-move': m.api_error_illegal_move,
   'offer-open': m.api_error_offer_open,
   'claim-refused': m.api_error_claim_refused,
