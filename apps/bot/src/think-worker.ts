@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import type { BotLevel } from '@tegenzet/contract'
 import { bestMove } from '@tegenzet/engine'
-import { type Position, type RuleSetId, ruleSet } from '@tegenzet/rules'
+import { loadEndings } from '@tegenzet/engine/node'
+import { type Position, perRuleSet, type RuleSet, type RuleSetId, ruleSet } from '@tegenzet/rules'
 
 export interface Task {
   rules: RuleSetId
@@ -17,13 +19,20 @@ export interface Thought {
   score: number
 }
 
-parentPort!.on('message', ({ rules, rulesRevision, positions, level, maxMillis }: Task) => {
-  const found = bestMove(ruleSet(rules, rulesRevision), positions, {
-    level,
-    maxMillis,
+/** The endgame tables that ship with the project. The bundle is as deep in the repository as the sources. */
+const TABLES = fileURLToPath(new URL('../../../packages/tables/data', import.meta.url))
+/** The only level that uses them: a set of rules takes 10 MB. */
+const LEVEL_WITH_TABLES: BotLevel = 5
+const endingsOf = perRuleSet((rules: RuleSet) => loadEndings([TABLES], rules))
+
+parentPort!.on('message', async ({ rules: id, rulesRevision, positions, level, maxMillis }: Task) => {
+  const rules = ruleSet(id, rulesRevision)
+  const endings = level === LEVEL_WITH_TABLES ? await endingsOf(rules) : null
+  const found = bestMove(rules, positions, {
+    ...{ level, maxMillis, endings },
     now: () => performance.now(),
     random: Math.random,
   })
-  if (!found) throw new Error(`asked for a move in a finished game of ${rules}`)
+  if (!found) throw new Error(`asked for a move in a finished game of ${id}`)
   parentPort!.postMessage({ move: found.move, score: found.score } satisfies Thought)
 })

@@ -1,19 +1,22 @@
-import { gameOutcome, losesAtOnce, type Move, type Position, type RuleSet } from '@tegenzet/rules'
+import { gameOutcome, type Position, type RuleSet } from '@tegenzet/rules'
+import type { Endings } from './endings.ts'
 import { type BestMove, inNotation } from './line-in-notation.ts'
+import { overlookedTurns } from './overlooked.ts'
 import { type Board, boardOf, keysBefore, orderedTurns, withoutGoingBack } from './root.ts'
 import { MAX_DEPTH, search } from './search.ts'
+import { WON } from './search-board.ts'
 
 /** The playing strength, from 1, which a child beats, to 5, which uses all the time it gets. */
 export const LEVELS = [1, 2, 3, 4, 5] as const
 export type Level = (typeof LEVELS)[number]
 
-/** By level: maximum depth in plies, and the share of random moves. */
-const STRENGTHS: Record<Level, { depth: number; errors: number }> = {
-  1: { depth: 1, errors: 0.3 },
-  2: { depth: 2, errors: 0.12 },
-  3: { depth: 3, errors: 0.03 },
-  4: { depth: 5, errors: 0 },
-  5: { depth: MAX_DEPTH, errors: 0 },
+/** By level: the positions to visit, and the share of points overlooked. */
+const STRENGTHS: Record<Level, { nodes: number; overlooks: number }> = {
+  1: { nodes: 40, overlooks: 0.5 },
+  2: { nodes: 200, overlooks: 0.25 },
+  3: { nodes: 1_000, overlooks: 0.1 },
+  4: { nodes: 10_000, overlooks: 0 },
+  5: { nodes: Number.POSITIVE_INFINITY, overlooks: 0 },
 }
 
 export interface BestMoveOptions {
@@ -21,14 +24,16 @@ export interface BestMoveOptions {
   level?: Level
   /** Milliseconds, 1,000 by default. */
   maxMillis?: number
-  /** Maximum number of positions to visit; default: unlimited. */
+  /** Maximum number of positions to visit; the level's where that is less. */
   maxNodes?: number
-  /** Maximum depth in plies; default: the level's. */
+  /** Maximum depth in plies. */
   maxDepth?: number
   /** A clock in milliseconds with any origin, such as `performance.now`. */
   now: () => number
-  /** Numbers from 0 to 1, such as `Math.random`: they choose among equal moves and make a low level's errors. */
+  /** Numbers from 0 to 1, such as `Math.random`: they choose among equal moves, and what a low level overlooks. */
   random: () => number
+  /** Exact values, for rule sets of the mill family. */
+  endings?: Endings | null
   /** Stops the search once `aborted` is true: an AbortSignal, or an object over memory that another thread writes. */
   signal?: { readonly aborted: boolean }
 }
@@ -48,31 +53,30 @@ export function bestMove(
   if (position === undefined) throw new RangeError('a game has at least its start position')
   if (gameOutcome(rules, positions)) return null
   const { level = 5, maxMillis = 1_000, maxNodes = Number.POSITIVE_INFINITY, now, random, signal } = options
-  const { depth, errors } = STRENGTHS[level]
+  const { nodes, overlooks: share } = STRENGTHS[level]
   const end = now() + maxMillis
-  const board = boardOf(rules, position)
+  const board = boardOf(rules, position, options.endings)
   const before = keysBefore(rules, positions)
-  const roots = withoutGoingBack(board, orderedTurns(board, random), before)
-  const errs = random() < errors
+  const all = withoutGoingBack(board, orderedTurns(board, random), before)
+  const overlooks = share === 0 ? null : overlookedTurns(rules, positions, board, share, random)
+  const seen = overlooks ? all.filter((turn) => !overlooks(turn) && !losesAtOnce(board, turn)) : all
+  const roots = seen.length > 0 ? seen : all
   const [found] = search(
-    board,
-    errs ? [randomTurn(board, random, (move) => losesAtOnce(rules, positions, move))] : roots,
-    before,
+    ...([board, roots, before] as const),
     {
       // a single move needs no search
-      depth: Math.min(depth, options.maxDepth ?? MAX_DEPTH, roots.length === 1 ? 1 : MAX_DEPTH),
-      nodes: maxNodes,
+      depth: all.length === 1 ? 1 : (options.maxDepth ?? MAX_DEPTH),
+      nodes: Math.min(nodes, maxNodes),
       isOver: () => signal?.aborted === true || now() >= end,
     },
+    { overlooks },
   )
   return inNotation(board, found!)
 }
 
-/** A random turn of those worth searching, if possible one that does not lose at once. */
-function randomTurn(board: Board, random: () => number, loses: (move: Move) => boolean): number {
-  const out = new Int32Array(board.maxTurns)
-  const turns = Array.from(out.subarray(0, board.turns(out, new Int32Array(board.maxTurns), 0)))
-  const safe = turns.filter((turn) => !loses(board.notation(turn)))
-  const from = safe.length > 0 ? safe : turns
-  return from[Math.floor(random() * from.length)]!
+function losesAtOnce(board: Board, turn: number): boolean {
+  board.play(turn)
+  const loses = board.status() === WON
+  board.undo()
+  return loses
 }

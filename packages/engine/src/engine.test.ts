@@ -14,7 +14,7 @@ import {
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { match, type Player, randomFrom, randomPlayer } from '../bench/match.ts'
-import { type BestMove, type BestMoveOptions, bestMove, LEVELS } from './index.ts'
+import { type BestMove, type BestMoveOptions, bestLines, bestMove, LEVELS } from './index.ts'
 
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 console.log(`SEED=${SEED}`)
@@ -105,6 +105,19 @@ describe('the mill games', () => {
     }
     expect(winner).toBe('white')
   })
+})
+
+it('sees that the opponent could draw by going back, at every depth and after other turns', () => {
+  const moves = 'g7-d7 d1-g1 d7-g7 g1-d1 g7-d7 d1-g1 d7-g7'.split(' ')
+  const positions = [trustedPosition('..w/.../ww./.w.ww./w.w/bwb/.b. w 0 0 0 20')]
+  for (const move of moves) {
+    const played = play(moulin, positions, trustedMove(move))
+    if (!played.ok) throw new Error(played.error.message)
+    positions.push(played.value.position)
+  }
+  // back to a position that has occurred twice
+  for (const maxDepth of [1, 2, 3])
+    expect(bestLines(moulin, positions, { maxDepth })[0]).toMatchObject({ move: 'g1-d1', score: 0 })
 })
 
 describe('Halma', () => {

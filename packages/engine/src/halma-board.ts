@@ -3,7 +3,6 @@ import {
   BLACK,
   decodeHalmaPosition,
   fromOf,
-  generateTurns,
   type HalmaTables,
   halmaTables,
   notation,
@@ -15,8 +14,10 @@ import {
   WHITE,
 } from '@tegenzet/rules/halma'
 import { NOT_COVERED } from './endings.ts'
-import { HalmaEvaluation } from './halma-evaluation.ts'
+import { type HalmaEvaluation, halmaEvaluation } from './halma-evaluation.ts'
+import { writeGainingTurns } from './halma-turns.ts'
 import { type HalmaValues, halmaValues, STEP_VALUE } from './halma-values.ts'
+import type { Key } from './position-stack.ts'
 import {
   DRAWN,
   LOST,
@@ -29,7 +30,9 @@ import {
 } from './search-board.ts'
 
 /** About so many turns are searched, by priority. The others are hardly ever better. */
-const SEARCHED_TURNS = 20
+const SEARCHED_TURNS = 10
+/** Turns that lose more than this are searched only if there are no others. */
+const LEAST_GAIN = -8
 /** Priorities are counted in classes of 8. */
 const PRIORITY_CLASSES = 1024
 const CLASS_BITS = 3
@@ -39,10 +42,24 @@ const COUNTER_MATTERS_WITHIN = 15
 /** The cost of a stone in its own camp, divided by the plies left to clear it. */
 const CAMP_DEADLINE_COST = 4_000
 
+/** The hash of a position. */
+export function halmaKey(rules: HalmaRules, text: Position): Key {
+  const { state, side } = decodeHalmaPosition(rules, text)
+  const { keys } = halmaValues(rules)
+  let low = side === 'white' ? 1 : 0
+  let high = 0
+  for (const stone of [WHITE, BLACK] as const)
+    for (const square of state.stones[stone]) {
+      low ^= keys[stone].low[square]!
+      high ^= keys[stone].high[square]!
+    }
+  return [low, high]
+}
+
 /** Halma for the search. What belongs to a side is kept by its stone: index 0 is not used. */
 export class HalmaBoard implements SearchBoard {
   readonly maxTurns: number
-  readonly turnKinds = 65_536
+  readonly turnKinds = 4_096
   readonly repetitionDraws = false
   readonly reversible = 0
   keyLow = 0
@@ -71,7 +88,7 @@ export class HalmaBoard implements SearchBoard {
     const { cells, stones } = position.state
     this.#tables = halmaTables(rules)
     this.#values = halmaValues(rules)
-    this.#evaluation = new HalmaEvaluation(this.#tables, this.#values)
+    this.#evaluation = halmaEvaluation(rules)
     this.#cells = cells
     this.#squares = [new Uint8Array(0), stones[WHITE], stones[BLACK]]
     this.#numbers = new Uint8Array(cells.length)
@@ -114,7 +131,8 @@ export class HalmaBoard implements SearchBoard {
   }
 
   turns(out: Int32Array, priorities: Int32Array, at: number): number {
-    const end = this.allTurns(out, priorities, at)
+    const end = this.#write(out, priorities, at, LEAST_GAIN)
+    if (end === at) return this.allTurns(out, priorities, at)
     if (end - at <= SEARCHED_TURNS) return end
     const counts = this.#counts
     let highest = 0
@@ -137,13 +155,16 @@ export class HalmaBoard implements SearchBoard {
   }
 
   allTurns(out: Int32Array, priorities: Int32Array, at: number): number {
+    return this.#write(out, priorities, at, -MIDDLE_PRIORITY)
+  }
+
+  /** Those that gain at least `least`. */
+  #write(out: Int32Array, priorities: Int32Array, at: number, least: number): number {
     const own = this.#own
-    const end = generateTurns(this.#tables, this.#cells, this.#squares[own]!, out, at)
-    const value = this.#values.priority[own]
-    for (let i = at; i < end; i++) {
-      const turn = out[i]!
-      priorities[i] = MIDDLE_PRIORITY + value[toOf(turn)]! - value[fromOf(turn)]!
-    }
+    const values = this.#values.priority[own]
+    const squares = this.#squares[own]!
+    const end = writeGainingTurns(this.#tables, this.#cells, squares, values, least, out, priorities, at)
+    for (let i = at; i < end; i++) priorities[i]! += MIDDLE_PRIORITY
     return end
   }
 

@@ -1,10 +1,16 @@
-import { type HalmaTables, otherStone, type Stone } from '@tegenzet/rules/halma'
-import { type HalmaValues, STEP_VALUE } from './halma-values.ts'
+import { type HalmaRules, perRuleSet } from '@tegenzet/rules'
+import { type HalmaTables, halmaTables, otherStone, type Stone } from '@tegenzet/rules/halma'
+import { type HalmaValues, halmaValues, STEP_VALUE } from './halma-values.ts'
+
+/** What it remembers is true for every search. */
+export const halmaEvaluation = perRuleSet((rules: HalmaRules) => new HalmaEvaluation(rules))
 
 /** A power of two: the values that are remembered. */
-const REMEMBERED = 1 << 14
+const REMEMBERED = 1 << 15
 /** The low and high key, and the value. */
 const FIELDS = 3
+/** More steps than any board has. */
+const FAR = 255
 
 /**
  * The value of a side's stones, wherever the other side's are: a search meets the same stones again and again, so that values
@@ -19,9 +25,10 @@ export class HalmaEvaluation {
   readonly #isFilled: Uint8Array
   readonly #remembered = new Int32Array(FIELDS * REMEMBERED)
 
-  constructor(tables: HalmaTables, values: HalmaValues) {
+  constructor(rules: HalmaRules) {
+    const tables = halmaTables(rules)
     this.#tables = tables
-    this.#values = values
+    this.#values = halmaValues(rules)
     this.#holes = new Int32Array(tables.stones)
     this.#nearest = new Int32Array(tables.stones)
     this.#isFilled = new Uint8Array(tables.blank.length)
@@ -51,29 +58,30 @@ export class HalmaEvaluation {
 
   /** The steps of every stone outside the goal to its nearest hole there, plus those of every hole to its nearest stone. */
   #stepsLeft(squares: Uint8Array, stone: Stone): number {
-    const { steps, goals } = this.#values
+    const { goals, goalSteps } = this.#values
     const { camps } = this.#tables
     const holes = this.#holes
     const nearest = this.#nearest
     const isFilled = this.#isFilled
     const goal = goals[stone]
+    const steps = goalSteps[stone]
     const goalCamp = otherStone(stone)
-    const width = camps.length
     for (let j = 0; j < squares.length; j++) isFilled[squares[j]!] = 1
     let count = 0
     for (let i = 0; i < goal.length; i++) {
       if (isFilled[goal[i]!] === 1) continue
-      holes[count] = goal[i]!
-      nearest[count++] = width
+      holes[count] = i
+      nearest[count++] = FAR
     }
     let total = 0
     for (let j = 0; j < squares.length; j++) {
       const from = squares[j]!
       isFilled[from] = 0
       if (camps[from] === goalCamp) continue
-      let least = width
+      const at = from * goal.length
+      let least = FAR
       for (let i = 0; i < count; i++) {
-        const distance = steps[from * width + holes[i]!]!
+        const distance = steps[at + holes[i]!]!
         if (distance < least) least = distance
         if (distance < nearest[i]!) nearest[i] = distance
       }

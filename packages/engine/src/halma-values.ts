@@ -10,8 +10,8 @@ export interface HalmaValues {
   square: Record<Stone, Int32Array>
   /** The same with a step for leaving the own camp and one for entering the other: turns that gain most come first. */
   priority: Record<Stone, Int32Array>
-  /** The steps from one square to another, in any of the eight directions: index `from * cells + to`. */
-  steps: Uint8Array
+  /** By side: the steps from a square to one of the goal, in any of the eight directions: index `square * goal.length + number`. */
+  goalSteps: Record<Stone, Uint8Array>
   /** By side: the squares of the opponent's camp. */
   goals: Record<Stone, number[]>
   /** By side and square: two random integers, for the hash of a position. */
@@ -30,7 +30,7 @@ function compute(rules: HalmaRules): HalmaValues {
   const values: HalmaValues = {
     square: bySide(bySquare),
     priority: bySide(bySquare),
-    steps: new Uint8Array(blank.length ** 2),
+    goalSteps: bySide(() => new Uint8Array(blank.length * rules.stones)),
     goals: {
       [WHITE]: board.camps.black.map((name) => squareOf.get(name)!),
       [BLACK]: board.camps.white.map((name) => squareOf.get(name)!),
@@ -39,10 +39,12 @@ function compute(rules: HalmaRules): HalmaValues {
   }
   for (const { name, x, y } of board.points) {
     const square = squareOf.get(name)!
-    for (const other of board.points) {
-      const steps = Math.max(Math.abs(x - other.x), Math.abs(y - other.y))
-      values.steps[square * blank.length + squareOf.get(other.name)!] = steps
-    }
+    for (const stone of [WHITE, BLACK] as const)
+      board.camps[stone === WHITE ? 'black' : 'white'].forEach((name, number) => {
+        const goal = board.points.find((point) => point.name === name)!
+        const steps = Math.max(Math.abs(x - goal.x), Math.abs(y - goal.y))
+        values.goalSteps[stone][square * rules.stones + number] = steps
+      })
     const offDiagonal = Math.abs(x + y - last)
     for (const stone of [WHITE, BLACK] as const) {
       // files and ranks to the corner of the goal

@@ -17,6 +17,7 @@ import { MillEvaluation, phaseOf } from './mill-evaluation.ts'
 import { fromRules, type MillShape, millShape, nextTo, toRules } from './mill-shape.ts'
 import { type MillOptions, writeMillTurns } from './mill-turns.ts'
 import { FLYING, MOVING } from './mill-weights.ts'
+import type { Key } from './position-stack.ts'
 import {
   DRAWN,
   LOST,
@@ -38,10 +39,24 @@ const HAND_SHIFT = 24
 const POINTS = 2 ** HAND_SHIFT - 1
 const ONE_IN_HAND = 1 << HAND_SHIFT
 
+/** More than any game has, and small enough to be counted up. */
+const MANY_PLIES = 2 ** 29
+
 /** Integers for each ply: the key of both sides, and two counters. */
 const FIELDS = 4
 
-/** A mill game for the search. The two integers of the key are the position: points and hand of the side to move, and of the other. */
+/** The key of a position: points and hand of the side to move, and of the other. */
+export function millKey(rules: MillRules, position: Position): Key {
+  const { stones, hands, side } = decodeMillPosition(rules, position)
+  const other = side === 'white' ? 'black' : 'white'
+  const shape = millShape(rules)
+  return [
+    fromRules(shape, rules, stones[side]) | (hands[side] << HAND_SHIFT),
+    fromRules(shape, rules, stones[other]) | (hands[other] << HAND_SHIFT),
+  ]
+}
+
+/** A mill game for the search. The key is the whole position but its counters. */
 export class MillBoard implements SearchBoard {
   readonly maxTurns: number
   readonly turnKinds = 1024
@@ -71,8 +86,7 @@ export class MillBoard implements SearchBoard {
     if (rules.board.points.length > MAX_POINTS || rules.stones > MAX_STONES)
       throw new RangeError(`${rules.id} has more than ${MAX_POINTS} points or ${MAX_STONES} stones`)
     const tables = millTables(rules)
-    const { stones, hands, side, quiet } = decodeMillPosition(rules, position)
-    const other = side === 'white' ? 'black' : 'white'
+    const { hands, quiet } = decodeMillPosition(rules, position)
     const shape = millShape(rules)
     this.#tables = tables
     this.#shape = shape
@@ -80,11 +94,10 @@ export class MillBoard implements SearchBoard {
     this.#evaluation = new MillEvaluation(rules)
     this.#endings = endings
     this.maxTurns = tables.maxTurns
-    this.keyLow = fromRules(shape, rules, stones[side]) | (hands[side] << HAND_SHIFT)
-    this.keyHigh = fromRules(shape, rules, stones[other]) | (hands[other] << HAND_SHIFT)
+    ;[this.keyLow, this.keyHigh] = millKey(rules, position)
     this.#quiet = quiet
     // as far back as the stones could have moved; the game's own positions say whether they did
-    this.#reversible = hands.white + hands.black > 0 ? 0 : Number.MAX_SAFE_INTEGER
+    this.#reversible = hands.white + hands.black > 0 ? 0 : MANY_PLIES
     // after the limit the draw was not claimed, so the game goes on without it
     this.#quietLimit =
       rules.draws.quiet === null || quiet >= QUIET_LIMIT ? Number.POSITIVE_INFINITY : QUIET_LIMIT

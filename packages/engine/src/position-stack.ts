@@ -4,7 +4,7 @@ export type Key = readonly [low: number, high: number]
 /** Must be a power of two. */
 const COUNTS = 4096
 /** A position can come back after two plies of each side. */
-const SHORTEST_CYCLE = 4
+export const SHORTEST_CYCLE = 4
 
 /** The positions of the game and of the line being searched, to find repetitions. */
 export class PositionStack {

@@ -1,7 +1,7 @@
 import type { Move, Position, RuleSet } from '@tegenzet/rules'
 import type { Endings } from './endings.ts'
-import { HalmaBoard } from './halma-board.ts'
-import { MillBoard } from './mill-board.ts'
+import { HalmaBoard, halmaKey } from './halma-board.ts'
+import { MillBoard, millKey } from './mill-board.ts'
 import type { Key } from './position-stack.ts'
 import type { SearchBoard } from './search-board.ts'
 
@@ -21,10 +21,9 @@ export function boardOf(rules: RuleSet, position: Position, endings: Endings | n
 
 /** The keys of all positions but the last. */
 export const keysBefore = (rules: RuleSet, positions: readonly Position[]): Key[] =>
-  positions.slice(0, -1).map((text) => {
-    const { keyLow, keyHigh } = boardOf(rules, text)
-    return [keyLow, keyHigh]
-  })
+  positions
+    .slice(0, -1)
+    .map((text) => (rules.family === 'mill' ? millKey(rules, text) : halmaKey(rules, text)))
 
 /** All legal turns by priority, equal ones in random order. */
 export function orderedTurns(board: Board, random: () => number): number[] {

@@ -1,5 +1,5 @@
 import { NEVER, NOT_COVERED } from './endings.ts'
-import { type Key, PositionStack } from './position-stack.ts'
+import { type Key, PositionStack, SHORTEST_CYCLE } from './position-stack.ts'
 import { PrincipalVariation } from './principal-variation.ts'
 import { decidedIn, fromTable, toTable, WIN } from './score.ts'
 import { DRAWN, LOST, ONGOING, type SearchBoard, type Status, UNSETTLED } from './search-board.ts'
@@ -12,6 +12,8 @@ export const MAX_DEPTH = 64
 const NODES_BETWEEN_QUESTIONS = 256
 /** Every search begins with an empty table; only the memory is shared. */
 const TABLE = new TranspositionTable()
+/** Memory of the last search: a search writes before it reads. */
+let memory = { turns: new Int32Array(0), priorities: new Int32Array(0) }
 
 export interface Limits {
   /** Plies. */
@@ -80,8 +82,13 @@ class Search {
     this.#count = count
     this.#onDepth = onDepth
     this.#overlooks = overlooks
-    this.#turns = new Int32Array(board.maxTurns * Math.min(limits.depth, MAX_DEPTH))
-    this.#priorities = new Int32Array(this.#turns.length)
+    if (memory.turns.length < board.maxTurns * MAX_DEPTH)
+      memory = {
+        turns: new Int32Array(board.maxTurns * MAX_DEPTH),
+        priorities: new Int32Array(board.maxTurns * MAX_DEPTH),
+      }
+    this.#turns = memory.turns
+    this.#priorities = memory.priorities
     this.#ordering = new TurnOrdering(board, this.#turns, this.#priorities, MAX_DEPTH)
     this.#positions = new PositionStack(before, MAX_DEPTH)
     TABLE.begin(limits.nodes)
@@ -227,15 +234,19 @@ class Search {
     const turns = this.#turns
     const end = this.#writeTurns(at)
     const limit = this.#limits.nodes
+    // the next turns of the game itself; later a repetition is found a ply later
+    const mayRepeat = ply <= 1 && board.repetitionDraws && board.reversible >= SHORTEST_CYCLE - 1
     let best = -(WIN - ply)
     // captures tend to come last
     for (let i = end - 1; i >= at; i--) {
       const turn = turns[i]!
-      let score = board.evaluateAfter(turn)
+      let score = mayRepeat ? UNSETTLED : board.evaluateAfter(turn)
       if (score === UNSETTLED) {
+        this.#positions.push(board.keyLow, board.keyHigh)
         board.play(turn)
         score = -this.#search(0, ply + 1, -beta, -Math.max(alpha, best), end)
         board.undo()
+        this.#positions.pop()
       } else if (this.#nodes < limit) this.#nodes++
       else this.#stopped = true
       if (this.#stopped) return 0

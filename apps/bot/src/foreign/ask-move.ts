@@ -5,6 +5,8 @@ export interface Answer {
   /** Null if the engine asks for a draw instead. */
   move: Move | null
   score: number | null
+  /** The last line about the search. */
+  info: string
 }
 
 /**
@@ -20,15 +22,15 @@ export async function askMove(
 ): Promise<Answer> {
   const tokens = movesBetween(rules, positions).flatMap(withCaptureApart)
   const legal = legalMoves(rules, positions.at(-1)!)
-  const { answer, score } = await engine.bestMove(tokens, millis)
-  if (answer === 'draw') return { move: null, score }
+  const { answer, score, info } = await engine.bestMove(tokens, millis)
+  if (answer === 'draw') return { move: null, score, info }
   const whole = legal.find((move) => move === answer)
-  if (whole) return { move: whole, score }
+  if (whole) return { move: whole, score, info }
   if (!legal.some((move) => move.startsWith(`${answer}x`))) throw illegal(answer)
   const { answer: capture } = await engine.bestMove([...tokens, answer], millis)
   const move = legal.find((each) => each === `${answer}${capture}` || each === capture)
   if (!move) throw illegal(`${answer} ${capture}`)
-  return { move, score }
+  return { move, score, info }
 }
 
 const illegal = (answer: string) => new EngineFailure(`plays an illegal move: ${answer}`)

@@ -64,14 +64,16 @@ export class UciProcess {
   }
 
   /**
-   * The answer to `go`, and the score for the side to move in hundredths of a stone; null if it says none in these units.
+   * The answer to `go`, the score for the side to move in hundredths of a stone, null if it says none in these units, and the last
+   * line about the search, empty if there is none.
    * @throws EngineFailure
    */
   async bestMove(
     tokens: readonly string[],
     millis: number,
-  ): Promise<{ answer: string; score: number | null }> {
+  ): Promise<{ answer: string; score: number | null; info: string }> {
     let score: number | null = null
+    let info = ''
     this.#send(['position startpos', ...(tokens.length > 0 ? ['moves', ...tokens] : [])].join(' '))
     const stopTimer = setTimeout(() => this.#send('stop'), millis + STOP_AFTER_MS)
     try {
@@ -80,10 +82,11 @@ export class UciProcess {
         millis + STOP_AFTER_MS + HANGS_AFTER_MS,
         (line) => {
           score = scoreIn(line) ?? score
+          if (line.startsWith('info ')) info = line
           return /(?:^|\s)bestmove\s+(\S+)/.exec(line)?.[1]
         },
       )
-      return { answer, score }
+      return { answer, score, info }
     } finally {
       clearTimeout(stopTimer)
     }
