@@ -37,9 +37,10 @@ export async function fillGrownSite({ pool }: Pick<Database, 'pool'>, now: Date)
     INSERT INTO players (id, username, username_key, kind, created_at)
       SELECT n, 'player' || n, 'player' || n, CASE WHEN n <= ${STANDING} THEN 'human' ELSE 'guest' END::player_kind, ${at}
       FROM ${series(1, 2 * STANDING)};
-    INSERT INTO accounts (id, player_id, name, email, email_verified, reminders, digest_at, digest_day, digest_since, created_at)
+    INSERT INTO accounts (id, player_id, name, email, email_verified, timezone, forget_at, reminders, digest_at, digest_day, digest_since, created_at)
       SELECT n, n, 'player' || n, 'player' || n || '@example.org', true,
-        '[{"hoursBefore": 24, "app": true, "mail": false}]', '09:00', ${at}::date, ${at}, ${at}
+        (ARRAY['UTC', 'Europe/Amsterdam', 'Asia/Tokyo'])[1 + n % 3], CASE WHEN n > ${STANDING} THEN ${spread('+')} END,
+        '[{"hoursBefore": 24, "app": true, "mail": false}]', '22:00', ${at}::date - 1, ${at}, ${at}
       FROM ${series(1, 2 * STANDING)};
     -- guests' sessions are long: they end with the last use
     INSERT INTO sessions (token, account_id, expires_at)
@@ -77,7 +78,7 @@ export async function fillGrownSite({ pool }: Pick<Database, 'pool'>, now: Date)
       SELECT 'muehle', 1, n, 'random', ${CLOCK}, 'withdrawn', ${at} - interval '1 day', ${at} - interval '1 day'
       FROM ${series(1, STANDING)};
     INSERT INTO messages (game_id, by, ply, kind, text, created_at)
-      SELECT n, 'white', 0, 'talk', 'Hello', ${spread('-')} FROM ${series(0, STANDING - 1)};
+      SELECT n / 4, CASE n % 2 WHEN 0 THEN 'white' ELSE 'black' END::side, 0, 'talk', 'Hello', ${spread('-')} FROM ${series(0, 4 * STANDING - 1)};
     INSERT INTO draw_offers (game_id, by, ply, numbers, state, created_at, closed_at)
       SELECT n, 'white', 0, '{}', 'expired', ${spread('-')}, ${at} FROM ${series(0, STANDING - 1)};
     INSERT INTO claims (game_id, by, claimant_id, ply, ground, numbers, evidence, state, created_at, closed_at)

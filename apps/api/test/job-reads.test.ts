@@ -5,7 +5,7 @@ import type { PeriodicTask } from '../src/jobs/ticker.ts'
 import { periodicTasks } from '../src/start-ticker.ts'
 import { commitListeners } from '../src/store/commit-listeners.ts'
 import { openStore, type Tx } from '../src/store/transaction.ts'
-import { fillGrownSite } from './grown-site.ts'
+import { fillGrownSite, STANDING } from './grown-site.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 let server: TestServer
@@ -50,10 +50,12 @@ async function counted({ run }: PeriodicTask): Promise<{ read: number; changed: 
 /** What a job may read if nothing is due. It does not depend on how much stands, which is `STANDING` of everything. */
 const AT_MOST = 50
 /** What it may read more for each row that it writes. */
-const PER_CHANGE = 20
+const PER_CHANGE = 50
 
-/** For each job what makes something due for it; null if it works on what others have just written. */
-const DUE: Record<string, string | null> = {
+/** What makes something due for a job. */
+const DUE: Record<string, string> = {
+  'overdue-games': `UPDATE games SET deadline = $1::timestamptz - interval '1 minute' WHERE id BETWEEN 200 AND 202`,
+  challenges: `UPDATE challenges SET expires_at = $1::timestamptz - interval '1 minute' WHERE id BETWEEN 200 AND 202`,
   tournaments: `
     -- player 5 has just lost three games on time, and player 2990's account has just been closed
     UPDATE games SET status = 'finished', turn = NULL, clock_since = NULL, deadline = NULL, winner = 'black', reason = 'timeout',
@@ -69,20 +71,31 @@ const DUE: Record<string, string | null> = {
     UPDATE games SET deadline = $1::timestamptz + interval '20 hours' WHERE id BETWEEN 100 AND 102;
     DELETE FROM sent_reminders WHERE game_id BETWEEN 100 AND 102;
     UPDATE reminder_checks SET at = $1 WHERE game_id BETWEEN 100 AND 102`,
+  digests: `UPDATE accounts SET digest_at = '11:00' WHERE id BETWEEN 100 AND 102`,
+  'expire-mails': `UPDATE mails SET expires_at = $1 WHERE id BETWEEN 100 AND 110`,
+  'prune-sessions': `UPDATE sessions SET expires_at = $1 WHERE id BETWEEN 100 AND 110`,
+  vacations: `UPDATE vacations SET until = $1 WHERE player_id BETWEEN 2100 AND 2102`,
+  'prune-guests': `
+    DELETE FROM sessions WHERE account_id BETWEEN ${STANDING + 1} AND ${STANDING + 3};
+    INSERT INTO challenges (rules, rules_revision, challenger_id, colour, clock, state, created_at)
+      SELECT rules, rules_revision, ${STANDING + 1}, colour, clock, 'open', created_at FROM challenges WHERE id = 1`,
 }
 
-/** Still read in proportion to what stands. */
-const GROWING = [
-  ...[
-    'vacations',
-    'idle-guest-games',
-    'prune-sessions',
-    'expire-mails',
-    'reminders',
-    'digests',
-    'prune-guests',
-  ],
+/** Jobs that are only counted while nothing is due for them. */
+const OTHERS = [
+  ...['heartbeat', 'outages', 'draw-offers', 'claims', 'conditional-moves', 'ratings', 'outbox', 'last-uses'],
+  ...['erase-accounts', 'prune-challenges', 'prune-tokens', 'prune-known-addresses', 'prune-security-log'],
+  ...['prune-mails', 'prune-deliveries', 'prune-notifications', 'prune-idempotency-keys', 'prune-events'],
+  'prune-exports',
 ]
+
+/** Reads all running games, but only every ten minutes. */
+const GROWING = ['idle-guest-games']
+
+it('is tried here, each of them', () => {
+  const known = [...Object.keys(DUE), ...OTHERS, ...GROWING]
+  expect(known.sort()).toEqual(tasks.map(({ name }) => name).sort())
+})
 
 it('reads no more the more stands, if nothing is due', { timeout: 60_000 }, async () => {
   for (const task of tasks.filter(({ name }) => !GROWING.includes(name)))

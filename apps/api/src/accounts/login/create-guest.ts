@@ -1,4 +1,4 @@
-import type { Language } from '@tegenzet/contract'
+import { GUEST_DAYS, type Language } from '@tegenzet/contract'
 import type { Result } from '@tegenzet/rules'
 import type { Deps } from '../../deps.ts'
 import type { Client } from '../../http/client.ts'
@@ -13,6 +13,7 @@ import { guestShare } from './guest-share.ts'
 import { type LoggedIn, startSession } from './start-session.ts'
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 export interface NewGuest {
   language?: Language | undefined
@@ -50,7 +51,10 @@ async function insertGuest({ now }: Deps, tx: Tx, language: Language): Promise<n
       data: {
         ...{ id, username: name, usernameKey: name, kind: 'guest', createdAt },
         account: {
-          create: { name, email: guestPlaceholder(id), language, createdAt, updatedAt: createdAt },
+          create: {
+            ...{ name, email: guestPlaceholder(id), language, createdAt, updatedAt: createdAt },
+            forgetAt: new Date(createdAt.getTime() + GUEST_DAYS * DAY_MS),
+          },
         },
       },
     })

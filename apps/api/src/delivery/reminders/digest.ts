@@ -30,10 +30,8 @@ const MAX_LINES = 30
  */
 export async function sendDigests(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now()
-  // the earliest time zone is 14 hours ahead: readers whose last day is the day there have had their mail everywhere
-  const lastDay = new Date(now.getTime() + 14 * HOUR_MS).toISOString().slice(0, 10)
   let sent = 0
-  await tryEach(readDigestReaders(tx, lastDay), async (reader) => {
+  await tryEach(await readDigestReaders(tx, now), async (reader) => {
     if (!isDue(reader, now)) return
     const written = await sendDigest(deps, tx, reader, now)
     digests.inc(written)

@@ -2,8 +2,10 @@ import { MAIL_TOPICS, remindersSchema } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { z } from 'zod'
 import { readRows } from '../../store/read-rows.ts'
+import { recordset } from '../../store/recordset.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { READER_COLUMNS, readerSchema } from '../mail/reader.ts'
+import { localTime } from './local-time.ts'
 
 export const settingsSchema = readerSchema.extend({
   reminders: remindersSchema.shape.reminders,
@@ -31,23 +33,52 @@ export async function lockSettings(tx: Tx, accountId: number): Promise<ReminderS
   return row ?? null
 }
 
-/** How many accounts are in memory at once. */
-const BATCH = 500
+/** How many accounts of a time zone are read at once. The others follow with the next run. */
+const BATCH = 5000
 
-/** The accounts with a daily mail whose last day is before the given one. */
-export async function* readDigestReaders(tx: Tx, day: string): AsyncGenerator<ReminderSettings, void> {
-  for (let after = 0; ; ) {
-    const readers = await readRows(
-      tx,
-      settingsSchema,
-      Prisma.sql`
-        SELECT ${SETTINGS_COLUMNS} FROM accounts a
-        WHERE a.id > ${after} AND a.digest_at IS NOT NULL AND a.email_verified
-          AND (a.digest_day IS NULL OR a.digest_day < ${day}::date)
-        ORDER BY a.id LIMIT ${BATCH}`,
-    )
-    yield* readers
-    if (readers.length < BATCH) return
-    after = readers.at(-1)!.accountId
-  }
+/** Both as in the index `accounts_digest_idx`. The time is that of `digestTime`. */
+const WITH_DIGEST = Prisma.sql`a.digest_at IS NOT NULL AND a.email_verified`
+const DIGEST_TIME = Prisma.sql`CASE
+  WHEN a.quiet_from IS NULL THEN a.digest_at
+  WHEN a.quiet_from < a.quiet_to AND a.digest_at >= a.quiet_from AND a.digest_at < a.quiet_to THEN a.quiet_to
+  WHEN a.quiet_from > a.quiet_to AND (a.digest_at >= a.quiet_from OR a.digest_at < a.quiet_to) THEN a.quiet_to
+  ELSE a.digest_at END`
+
+/** The time zones of accounts with a daily mail, found one after the other by the index. */
+const readTimeZones = async (tx: Tx): Promise<string[]> => {
+  const next = (after: Prisma.Sql) =>
+    Prisma.sql`(SELECT min(timezone) FROM accounts a WHERE ${WITH_DIGEST} ${after})`
+  const rows = await readRows(
+    tx,
+    z.object({ timezone: z.string() }),
+    Prisma.sql`
+      WITH RECURSIVE zones AS (
+        SELECT ${next(Prisma.empty)} AS timezone
+        UNION ALL
+        SELECT ${next(Prisma.sql`AND timezone > zones.timezone`)} FROM zones WHERE timezone IS NOT NULL
+      ) SELECT timezone FROM zones WHERE timezone IS NOT NULL`,
+  )
+  return rows.map(({ timezone }) => timezone)
+}
+
+/** The accounts whose daily mail of the local day is not done although its time has come. */
+export async function readDigestReaders(tx: Tx, now: Date): Promise<ReminderSettings[]> {
+  const zones = (await readTimeZones(tx)).map((timezone) => ({ timezone, ...localTime(now, timezone) }))
+  const due = (day: Prisma.Sql) => Prisma.sql`(
+    SELECT a.id FROM accounts a
+    WHERE ${WITH_DIGEST} AND a.timezone = zone.timezone AND a.digest_day ${day} AND ${DIGEST_TIME} <= zone.time
+    LIMIT ${BATCH})`
+  return readRows(
+    tx,
+    settingsSchema,
+    // most were done yesterday: those that are due today are found by time. The others are few
+    Prisma.sql`
+      SELECT ${SETTINGS_COLUMNS}
+      FROM ${recordset('zone', { timezone: 'text', day: 'text', time: 'text' }, zones)} CROSS JOIN LATERAL (
+        ${due(Prisma.sql`= zone.day::date - 1`)}
+        UNION ALL ${due(Prisma.sql`< zone.day::date - 1`)}
+        UNION ALL ${due(Prisma.sql`IS NULL`)}
+      ) found JOIN accounts a ON a.id = found.id
+      ORDER BY a.id`,
+  )
 }

@@ -1,5 +1,8 @@
+import { Prisma } from '@tegenzet/db'
+import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { tryEach } from '../../jobs/try-each.ts'
+import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import { retimeGames } from '../game/retime-games.ts'
 import { lockVacations, TIMEOUT_MS } from './lock-vacations.ts'
@@ -12,14 +15,14 @@ import { stateAt } from './vacation-row.ts'
  */
 export async function followVacations(deps: Deps, tx: Tx): Promise<number> {
   const now = deps.now()
-  const due = await tx.vacation.findMany({
-    where: {
-      state: { not: 'over' },
-      OR: [{ until: { lte: now } }, { state: 'planned', from: { lte: now } }],
-    },
-    orderBy: { id: 'asc' },
-    select: { id: true, playerId: true },
-  })
+  const due = await readRows(
+    tx,
+    z.object({ id: z.int(), playerId: z.int() }),
+    Prisma.sql`
+      SELECT id, player_id AS "playerId" FROM vacations WHERE state <> 'over' AND until <= ${now}::timestamptz
+      UNION SELECT id, player_id FROM vacations WHERE state = 'planned' AND "from" <= ${now}::timestamptz
+      ORDER BY id`,
+  )
   return tryEach(due, ({ id, playerId }) =>
     inTransaction(
       tx,

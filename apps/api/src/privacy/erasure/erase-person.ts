@@ -3,7 +3,7 @@ import { deleteInBatches } from '../../store/delete-in-batches.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { mappedTables } from '../map/personal-data.ts'
 import { rowsOf } from '../map/rows-of.ts'
-import type { Person } from '../map/table.ts'
+import type { Persons } from '../map/table.ts'
 import type { Erased } from './close-account.ts'
 import { replaceName } from './replace-name.ts'
 
@@ -18,13 +18,16 @@ export async function erasePerson(tx: Tx, erased: Erased): Promise<void> {
   await eraseRows(tx, erased)
 }
 
-/** Erases what the map of personal data says, except the name. */
-export async function eraseRows(tx: Tx, erased: Person): Promise<void> {
+/** Erases what the map of personal data says of one person or several, except the name. */
+export async function eraseRows(tx: Tx, erased: Persons): Promise<void> {
   for (const { model, parts } of mappedTables())
-    for (const { rows, erasure } of parts) {
-      const where = rows(erased)
-      if (erasure === 'delete')
-        await deleteInBatches(async (limit) => (await rowsOf(tx, model).deleteMany({ where, limit })).count)
-      else if (erasure !== 'keep') await rowsOf(tx, model).updateMany({ where, data: erasure.values })
-    }
+    for (const { rows, erasure } of parts)
+      for (const where of alternatives(rows(erased))) {
+        if (erasure === 'delete')
+          await deleteInBatches(async (limit) => (await rowsOf(tx, model).deleteMany({ where, limit })).count)
+        else if (erasure !== 'keep') await rowsOf(tx, model).updateMany({ where, data: erasure.values })
+      }
 }
+
+/** Conditions of which each finds its rows by an index. For all of them at once, Postgres would read the whole table. */
+const alternatives = (where: { OR?: object[] }): object[] => where.OR ?? [where]

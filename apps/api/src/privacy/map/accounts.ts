@@ -1,7 +1,7 @@
-import { type Person, table } from './table.ts'
+import { type Persons, table } from './table.ts'
 
-const ofAccount = ({ accountId }: Person) => ({ accountId })
-const ofUser = ({ accountId }: Person) => ({ userId: accountId })
+const ofAccount = ({ accountId }: Persons) => ({ accountId })
+const ofUser = ({ accountId }: Persons) => ({ userId: accountId })
 
 /** Log-ins, credentials, and the programs that may act for a person. */
 export const ACCOUNT_TABLES = {

@@ -1,6 +1,6 @@
-import { type Person, table } from './table.ts'
+import { type Persons, table } from './table.ts'
 
-const ofAccount = ({ accountId }: Person) => ({ accountId })
+const ofAccount = ({ accountId }: Persons) => ({ accountId })
 
 /** What the server has told a person and their programs. */
 export const DELIVERY_TABLES = {

@@ -1,6 +1,6 @@
-import { type Person, table } from './table.ts'
+import { type Persons, table } from './table.ts'
 
-const ofAccount = ({ accountId }: Person) => ({ accountId })
+const ofAccount = ({ accountId }: Persons) => ({ accountId })
 
 /** Second factors and the security log. */
 export const FACTOR_TABLES = {

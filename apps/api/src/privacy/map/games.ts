@@ -1,16 +1,16 @@
-import { type Person, table } from './table.ts'
+import { type Persons, table } from './table.ts'
 
-const gameOf = ({ playerId }: Person) => ({ OR: [{ whiteId: playerId }, { blackId: playerId }] })
-const inGames = (person: Person) => ({ game: gameOf(person) })
+const gameOf = ({ playerId }: Persons) => ({ OR: [{ whiteId: playerId }, { blackId: playerId }] })
+const inGames = (person: Persons) => ({ game: gameOf(person) })
 /** What one of the two players of a game has written. */
-const bySide = ({ playerId }: Person) => ({
+const bySide = ({ playerId }: Persons) => ({
   OR: [
     { by: 'white' as const, game: { whiteId: playerId } },
     { by: 'black' as const, game: { blackId: playerId } },
   ],
 })
 /** What the opponent has written. */
-const toSide = ({ playerId }: Person) => ({
+const toSide = ({ playerId }: Persons) => ({
   OR: [
     { by: 'black' as const, game: { whiteId: playerId } },
     { by: 'white' as const, game: { blackId: playerId } },

@@ -48,6 +48,7 @@ export const PERSONAL_DATA = {
         ...['createdAt', 'updatedAt', 'reminders', 'mailed', 'digestAt', 'digestDay', 'digestSince'],
         ...['deletesAt'],
       ] as const,
+      other: ['forgetAt'],
     },
     { list: 'account', rows: ({ accountId }) => ({ id: accountId }), erasure: 'delete' },
   ),

@@ -5,6 +5,12 @@ export interface Person {
   accountId: number
   playerId: number
 }
+type Ids = number | { in: number[] }
+/** One person or several. */
+export interface Persons {
+  accountId: Ids
+  playerId: Ids
+}
 
 type Model = Prisma.ModelName
 type Operations<M extends Model> = Prisma.TypeMap['model'][M]['operations']
@@ -28,7 +34,7 @@ interface Columns<M extends Model> {
 export interface Part<M extends Model> {
   /** Name of the list in the copy. null: not in it, because others have written these rows. */
   list: string | null
-  rows: (person: Person) => Where<M>
+  rows: (person: Persons) => Where<M>
   /** Columns of these rows that say something about somebody else. */
   without?: readonly Column<M>[]
   /** What erasure does with these rows: deletes them, keeps them, or keeps them with these values. */
@@ -58,7 +64,7 @@ export interface MappedTable {
 }
 export interface MappedPart {
   list: string | null
-  rows: (person: Person) => object
+  rows: (person: Persons) => object
   without?: readonly string[]
   erasure: 'delete' | 'keep' | { values: object }
 }
