@@ -68,7 +68,7 @@ const SENTENCES: Record<string, string[]> = {
     `up to ${FIXED.reports} a day from one address`,
     `After **${constant('AUTO_RULING_DAYS')} days**`,
     `at least ${constant('QUIET_LIMIT')} plies`,
-    `the first ${constant('OPENING_PLIES')} plies`,
+    `the first ${constant('OPENING_PLIES', 'engine-comparison')} plies`,
     `after the ${constant('LAST_PLY')}th`,
     `latest ${constant('OWN_GAMES')} finished games`,
     `latest ${constant('OTHER_GAMES')} finished games`,
