@@ -123,7 +123,7 @@ describe('CORS', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*')
     expect(headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE')
     expect(headers.get('access-control-allow-headers')).toBe(
-      'Authorization, Content-Type, Idempotency-Key, If-None-Match',
+      'Authorization, Content-Type, Idempotency-Key, If-None-Match, Analysis-Key',
     )
     expect(headers.has('access-control-allow-credentials')).toBe(false)
   })
