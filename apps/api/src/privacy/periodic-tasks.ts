@@ -14,7 +14,7 @@ export const privacyTasks = (deps: Deps, heartbeat: Heartbeat): PeriodicTask[] =
     everyMs: MINUTE_MS,
     runsOn: 'one-process',
     async run(tx) {
-      // gives an outage back first, because a running game may seem to be over time
+      // records an outage first, because a running game may seem to be over time
       await heartbeat.catchUp()
       return eraseAccounts(deps, tx)
     },

@@ -13,7 +13,7 @@ const BATCH = 100
 
 /**
  * Cancels the games of guests against built-in bots in which nothing has happened for a day: most guests do not come back.
- * Outages must be given back before; the time of one does not count.
+ * Outages must be recorded before; the time of one does not count.
  * @returns how many it found
  */
 export async function cancelIdleGuestGames({ now }: Deps, tx: Tx): Promise<number> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Heartbeat } from './heartbeat.ts'
 
-/** Gives an outage back before an API call is served. The API's description does not need the database. */
+/** Records an outage before an API call is served. The API's description does not need the database. */
 export function registerCatchUp(app: FastifyInstance, heartbeat: Heartbeat): void {
   app.addHook('onRequest', async (request) => {
     const { url, routeOptions } = request
