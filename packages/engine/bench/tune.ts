@@ -1,10 +1,10 @@
-import { type MillRules, type Position, play, ruleSet, startPosition } from '@tegenzet/rules'
+import { type MillRules, type Position, play, ruleSet } from '@tegenzet/rules'
 import { count, decodeMillPosition } from '@tegenzet/rules/mill'
 import { bestMove } from '../src/index.ts'
 import { phaseOf } from '../src/mill-evaluation.ts'
 import { EMPTY, ENEMY, FEATURES, millPatterns, OWN } from '../src/mill-patterns.ts'
 import { fromRules, millShape } from '../src/mill-shape.ts'
-import { FLYING, MOVING, weightsOf } from '../src/mill-weights.ts'
+import { FLYING, MOVING, PHASES, weightsOf } from '../src/mill-weights.ts'
 import { randomFrom, randomGame } from './match.ts'
 
 /**
@@ -20,7 +20,6 @@ const QUIET_LIMIT = 100
 const RESULT_SHARE = 0.6
 /** The score with which about 73 of 100 points are expected. */
 const SCALE = 150
-const PHASES = 6
 /** What a stone counts when one side flies: less, and taking the fourth, after which the other side flies, looks bad. */
 const FLYING_STONE = 130
 const ROUNDS = 400
@@ -144,7 +143,7 @@ for (const id of only.length > 0 ? RULES.filter((each) => only.includes(each)) :
   const width = weights.length / PHASES
   // a stone counts 100 where stones move
   const factor = 100 / weights[MOVING * width]!
-  console.log(`  // ${id}: ${games} games, ${samples.length} positions of ${startPosition(rules).length}`)
+  console.log(`  // ${id}: ${games} games, ${samples.length} positions`)
   for (let phase = 0; phase < PHASES; phase++) {
     const row = [...weights.subarray(phase * width, (phase + 1) * width)].map((w) => Math.round(factor * w))
     if (phase === FLYING) row[0] = FLYING_STONE

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { perRuleSet, type RuleSet, ruleSet } from '@tegenzet/rules'
+import { perRuleSet, type RuleSet, ruleSet, startPosition } from '@tegenzet/rules'
 import { bestLines } from '../src/index.ts'
 import type { Report, SearchTask } from '../src/uci/index.ts'
 import { loadEndings } from './load-endings.ts'
@@ -42,5 +42,8 @@ async function search(task: SearchTask): Promise<void> {
 parentPort!.on('message', async (message: ToThread) => {
   if (message.kind === 'search') return search(message.task)
   await endingsOf(message)
+  const rules = ruleSet(message.rules)
+  // what the first search of a rule set computes takes longer than a search may take to stop
+  bestLines(rules, [startPosition(rules)], { maxNodes: 1 })
   send({ kind: 'ready', call: message.call })
 })

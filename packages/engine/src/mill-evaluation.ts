@@ -1,34 +1,37 @@
 import { hasDiagonals, type MillRules, perRuleSet } from '@tegenzet/rules'
 import { type MillRegions, millRegions } from './mill-regions.ts'
-import { MOVING, weightsOf } from './mill-weights.ts'
+import { MOVING, PHASES, weightsOf } from './mill-weights.ts'
 
 /** Values count in 16ths of a hundredth of a stone. */
 const VALUE_BITS = 4
 const BYTE_VALUES = 256
 const BYTES = 3
 
-/** The values of a phase. They are computed when a search first comes to it. */
 interface PhaseValues {
   states: Int16Array
   stone: number
   turn: number
 }
 
-/** By phase, as far as it was needed. */
-const knownValues = perRuleSet((_: MillRules): (PhaseValues | undefined)[] => [])
+/** By phase. Computed at once, so that no search has to wait for one. */
+const valuesOf = perRuleSet((rules: MillRules): PhaseValues[] => {
+  const { flying, board } = rules
+  return Array.from({ length: PHASES }, (_, phase) => {
+    const weights = weightsOf({ flying, diagonal: hasDiagonals(board) }, phase)
+    return { states: millRegions(rules).values(weights), stone: weights.stone, turn: weights.turn }
+  })
+})
 
 /** Evaluates positions of a mill game by looking up the states of the board's regions. */
 export class MillEvaluation {
-  readonly #rules: MillRules
   readonly #regions: MillRegions
-  readonly #values: (PhaseValues | undefined)[]
+  readonly #values: readonly PhaseValues[]
   /** What `setPosition` found: the states of two regions in each. */
   readonly #pairs: Int32Array
 
   constructor(rules: MillRules) {
-    this.#rules = rules
     this.#regions = millRegions(rules)
-    this.#values = knownValues(rules)
+    this.#values = valuesOf(rules)
     this.#pairs = new Int32Array(this.#regions.pairs)
   }
 
@@ -55,7 +58,7 @@ export class MillEvaluation {
    * @param stones more than the other side has, hands counted
    */
   value(phase: number, stones: number): number {
-    const { states, stone, turn } = this.#values[phase] ?? this.#compute(phase)
+    const { states, stone, turn } = this.#values[phase]!
     const { starts } = this.#regions
     const pairs = this.#pairs
     let sum = stones * stone + turn
@@ -72,7 +75,7 @@ export class MillEvaluation {
    * @param captured the point of the stone it has captured, if not negative
    */
   valueAfter(phase: number, stones: number, from: number, to: number, captured: number): number {
-    const { states, stone, turn } = this.#values[phase] ?? this.#compute(phase)
+    const { states, stone, turn } = this.#values[phase]!
     const { starts, pointDigits } = this.#regions
     const pairs = this.#pairs
     const count = pairs.length
@@ -84,14 +87,6 @@ export class MillEvaluation {
       sum += states[starts[2 * pair]! + (both & 0xffff)]! + states[starts[2 * pair + 1]! + (both >>> 16)]!
     }
     return sum >> VALUE_BITS
-  }
-
-  #compute(phase: number): PhaseValues {
-    const { flying, board } = this.#rules
-    const weights = weightsOf({ flying, diagonal: hasDiagonals(board) }, phase)
-    const values = { states: this.#regions.values(weights), stone: weights.stone, turn: weights.turn }
-    this.#values[phase] = values
-    return values
   }
 }
 

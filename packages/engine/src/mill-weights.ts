@@ -10,6 +10,7 @@ export interface Weights {
 export const MOVING = 4
 /** One side has three stones left and flies. */
 export const FLYING = 5
+export const PHASES = 6
 
 type Kind = `${'plain' | 'diagonal'} ${'flying' | 'walking'}`
 
