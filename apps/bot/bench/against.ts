@@ -16,7 +16,7 @@ import { UciProcess } from '../src/foreign/uci-process.ts'
 
 const TABLES = fileURLToPath(new URL('../../../packages/tables/data', import.meta.url))
 /** Openings of so many random plies, and one to four more. */
-const OPENING_PLIES = 4
+const RANDOM_PLIES = 4
 /** A game without an end by then is drawn. */
 const MAX_PLIES = 300
 const REPETITION = 3
@@ -67,7 +67,7 @@ async function playGame(
   millis: number,
 ): Promise<{ result: 'won' | 'drawn' | 'lost'; reason: string }> {
   const opening = game >> 1
-  const positions = randomGame(rules, 7000 + opening, OPENING_PLIES + (opening % 5))
+  const positions = randomGame(rules, 7000 + opening, RANDOM_PLIES + (opening % 5))
   const random = randomFrom(game + 1)
   while (positions.length <= MAX_PLIES) {
     const mover: Side = positions.length % 2 === 1 ? 'white' : 'black'
