@@ -1,6 +1,6 @@
 import type { ClaimRefusal } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
-import { formatPosition } from '$lib/game/format-ply.ts'
+import { formatPosition } from '$lib/i18n/format-ply.ts'
 import { getLocale, type Locale } from '$lib/i18n/locale.svelte.ts'
 
 const REFUSALS: Record<ClaimRefusal['code'], (params: ClaimRefusal['params'], locale: Locale) => string> = {

@@ -1,6 +1,6 @@
 import { type Basis, type Finding, type Ground, QUIET_LIMIT } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
-import { formatPly, formatPosition } from '$lib/game/format-ply.ts'
+import { formatPly, formatPosition } from '$lib/i18n/format-ply.ts'
 import { getLocale, type Locale } from '$lib/i18n/locale.svelte.ts'
 import type { Proposal } from './propose-claims.ts'
 

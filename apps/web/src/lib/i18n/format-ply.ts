@@ -1,6 +1,6 @@
 import { moveNumber, sideOfPly } from '@tegenzet/rules'
 import { m } from '@tegenzet/texts/messages'
-import { getLocale, type Locale } from '$lib/i18n/locale.svelte.ts'
+import { getLocale, type Locale } from './locale.svelte.ts'
 
 /** A ply as move number and side. A letter of the reader's language: `11b` is Black's move, and reads as "blancs" in French. */
 export function formatPly(ply: number, locale: Locale = getLocale()): string {
