@@ -64,8 +64,8 @@ export async function openSocket(url: string, handshake: Handshake = {}): Promis
           resolve(found as never)
         }
         const timer = setTimeout(
-          () => reject(new Error(`no such ${type} message, only ${texts.join(' ') || 'none'}`)),
-          5000,
+          () => reject(new Error(`no such ${type} message, only ${texts.slice(-20).join(' ') || 'none'}`)),
+          20_000,
         )
         socket.on('message', check)
         check()

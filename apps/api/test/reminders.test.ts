@@ -2,6 +2,7 @@ import type { Game, Reminder } from '@tegenzet/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { remind as remindDue } from '../src/delivery/reminders/remind.ts'
 import { planChecks } from '../src/delivery/reminders/reminder-checks.ts'
+import { giveTimeBack } from '../src/play/outages/give-time-back.ts'
 import { beginGame, playMoves } from './begin-game.ts'
 import { consumeAllEvents } from './consume-all-events.ts'
 import { startServer, type TestServer } from './harness.ts'
@@ -287,6 +288,7 @@ describe('a reminder', () => {
       await server.database.prisma.heartbeat.updateMany({ data: { at: server.clock.now() } })
       server.clock.advance(2 * HOUR)
       await server.heartbeat.update()
+      await giveTimeBack(server.store, server.clock.now())
       // from here on the test's clock jumps
       server.heartbeat.lastAt = null
       const due = '2026-11-22T20:00:00.000Z'
