@@ -1,6 +1,7 @@
 import { opponent } from '@tegenzet/rules'
 import { expect } from 'vitest'
 import { planChecks } from '../../src/delivery/reminders/reminder-checks.ts'
+import { giveTimeBack } from '../../src/play/outages/give-time-back.ts'
 import type { TestServer } from '../harness.ts'
 import { expectAllSame, expectReminders, expectVersionsWithoutGaps } from './compare.ts'
 import { beginSimulatedGame, dueAt, endGame, endReason, takeTurn } from './games.ts'
@@ -84,7 +85,7 @@ function nextTickAt({ running, people, lastTickAt }: World): number {
   return Math.ceil(Math.max(first, lastTickAt + MINUTE) / MINUTE) * MINUTE
 }
 
-/** The heartbeat stops for a while. Then either a player's request or a tick finds the outage. */
+/** The heartbeat stops for a while. Then a player's request or the next heartbeat finds the outage. */
 async function simulateOutage(world: World, outage: Interval): Promise<void> {
   const { server, running, outages, dice, counts } = world
   const { from, until } = outage
@@ -105,6 +106,9 @@ async function simulateOutage(world: World, outage: Interval): Promise<void> {
     await takeTurn(world, first)
   }
   counts.outages++
+  // reminders wait until the time has been written to the games
+  await server.heartbeat.update()
+  await giveTimeBack(server.store, new Date(until))
   await tick(world)
 }
 
