@@ -122,7 +122,8 @@ async function withLag(load: () => Promise<Figures>): Promise<Figures & Lag> {
 async function readLag(): Promise<number> {
   const { rows } = await database.pool.query<{ seconds: number }>(`
     SELECT extract(epoch FROM clock_timestamp() - created_at)::float8 AS seconds FROM events
-    WHERE id > (SELECT event_id FROM consumer_offsets WHERE consumer = 'outbox') ORDER BY id LIMIT 1`)
+    WHERE (tx, id) > (SELECT e.tx, e.id FROM consumer_offsets JOIN events e ON e.id = event_id WHERE consumer = 'outbox')
+    ORDER BY tx, id LIMIT 1`)
   return rows[0]?.seconds ?? 0
 }
 
