@@ -4,6 +4,8 @@ import { loadEndings } from '@tegenzet/engine/node'
 import {
   type Position,
   play,
+  QUIET_LIMIT,
+  REPETITION,
   type RuleSet,
   type RuleSetId,
   ruleSet,
@@ -19,8 +21,6 @@ const TABLES = fileURLToPath(new URL('../../../packages/tables/data', import.met
 const RANDOM_PLIES = 4
 /** A game without an end by then is drawn. */
 const MAX_PLIES = 300
-const REPETITION = 3
-const QUIET_LIMIT = 100
 /** For the comparison of speed: a second in each of these positions. */
 const SPEED_MILLIS = 1000
 const SPEED_PLIES = [0, 8, 16, 26, 40]

@@ -1,4 +1,4 @@
-import { type MillRules, type Position, play, ruleSet } from '@tegenzet/rules'
+import { type MillRules, type Position, play, QUIET_LIMIT, REPETITION, ruleSet } from '@tegenzet/rules'
 import { count, decodeMillPosition } from '@tegenzet/rules/mill'
 import { bestMove } from '../src/index.ts'
 import { phaseOf } from '../src/mill-evaluation.ts'
@@ -14,8 +14,6 @@ import { randomFrom, randomGame } from './match.ts'
 const [games = '1500', ...only] = process.argv.slice(2)
 const RULES = ['muehle', 'merels', 'merels-diagonal-wild', 'merels-diagonal'] as const
 const MAX_PLIES = 250
-const REPETITION = 3
-const QUIET_LIMIT = 100
 /** How much of a position's target is the game's result; the rest is the score of the search. */
 const RESULT_SHARE = 0.6
 /** The score with which about 73 of 100 points are expected. */

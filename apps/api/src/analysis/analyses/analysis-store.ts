@@ -10,16 +10,15 @@ import { jsonBytes, type MoveTree, ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import { lockAccount } from '../../accounts/people/lock-account.ts'
 import { playerColumns } from '../../accounts/people/player-columns.ts'
-import type { Caller } from '../../http/caller.ts'
 import { Json } from '../../http/serve.ts'
-import { refuseMoreBytes } from '../../play/analysis/storage.ts'
+import { type Owner, refuseMoreBytes } from '../../play/analysis/storage.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readIds } from '../../store/read-ids.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type OpenTransaction, type Tx } from '../../store/transaction.ts'
 
 const date = z.date().transform((at) => at.toISOString())
-const summarySchema: z.ZodType<AnalysisSummary, unknown> = z.object({
+const summarySchema = z.object({
   ...{ id: z.int(), owner: playerSchema, title: z.string(), rules: ruleSetIdSchema },
   visibility: z.enum(ANALYSIS_VISIBILITIES),
   ...{ version: z.int(), bytes: z.int(), createdAt: date, updatedAt: date },
@@ -39,12 +38,15 @@ export interface StoredAnalysis {
   tree: string
 }
 
+const analysisSchema = summarySchema.extend({ tree: z.string() })
+
 /** @param where on the row `a` */
 export async function readAnalysis(tx: Tx, where: Prisma.Sql): Promise<StoredAnalysis | undefined> {
-  const rows = await tx.$queryRaw<{ tree: string }[]>`
-    SELECT a.tree::text AS tree FROM analyses a WHERE ${where}`
-  const [summary] = await readSummaries(tx, where)
-  return summary && rows[0] && { summary, tree: rows[0].tree }
+  const query = Prisma.sql`SELECT ${SUMMARY}, a.tree::text AS tree ${FROM} WHERE ${where}`
+  const [row] = await readRows(tx, analysisSchema, query)
+  if (!row) return undefined
+  const { tree, ...summary } = row
+  return { summary, tree }
 }
 
 /** An analysis of this player. */
@@ -56,8 +58,6 @@ export const analysisNotFound = (id: number) => refuse('not-found', `You have no
 /** An analysis as calls answer it. Its tree is JSON already. */
 export const analysisView = ({ summary, tree }: StoredAnalysis): Json =>
   new Json(`{"analysis":${JSON.stringify(summary).slice(0, -1)},"tree":${tree}}}`)
-
-export type Owner = Pick<Caller, 'accountId' | 'playerId' | 'guest'>
 
 interface NewAnalysis {
   title: string

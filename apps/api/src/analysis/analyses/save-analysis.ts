@@ -1,11 +1,12 @@
 import type { AnalysisSummary, saveAnalysisBody } from '@tegenzet/contract'
-import { type MoveTree, ok, type Result } from '@tegenzet/rules'
+import { ok, type Result } from '@tegenzet/rules'
 import type { z } from 'zod'
 import { nameRefused } from '../../accounts/names/reserved-names.ts'
 import { lockAccount } from '../../accounts/people/lock-account.ts'
 import { sanctionRefused } from '../../accounts/sanctions/sanctions-in-force.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { CheckTree } from '../../play/analysis/slices-hook.ts'
+import { storedTree } from '../../play/analysis/storage.ts'
 import { type Refusal, type Refused, refuse } from '../../refusal.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import {
@@ -40,7 +41,7 @@ export async function saveAnalysis(tx: Tx, command: SaveAnalysis): Promise<Resul
     const isSame = stored.summary.title === title && JSON.stringify(command.tree) === stored.tree
     return isSame ? ok(savedView(stored.summary)) : changedElsewhere(stored)
   }
-  const checked = await command.check(command.tree, treeOf(stored))
+  const checked = await command.check(command.tree, storedTree(stored))
   if (!checked.ok) return checked
   return inTransaction(tx, async (tx) => {
     await lockAccount(tx, caller.accountId)
@@ -67,11 +68,9 @@ export const refuseShared = async (
 
 const savedView = (analysis: AnalysisSummary): Saved => ({ version: analysis.version, analysis })
 
-const treeOf = ({ tree }: StoredAnalysis): MoveTree => JSON.parse(tree) as MoveTree
-
 const changedElsewhere = (stored: StoredAnalysis): Refused => {
   const { title, version } = stored.summary
   return refuse('conflict', 'The analysis has been changed since. `current` is what is stored.', {
-    current: { title, tree: treeOf(stored), version },
+    current: { title, tree: storedTree(stored), version },
   })
 }

@@ -2,14 +2,11 @@ import { Prisma } from '@tegenzet/db'
 import { jsonBytes, type MoveTree, ok, type Result } from '@tegenzet/rules'
 import { z } from 'zod'
 import { lockAccount } from '../../accounts/people/lock-account.ts'
-import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import { inTransaction, type Tx } from '../../store/transaction.ts'
 import type { NoteTimes } from './played-notes.ts'
-import { refuseMoreBytes } from './storage.ts'
-
-export type Owner = Pick<Caller, 'accountId' | 'playerId' | 'guest'>
+import { type Owner, refuseMoreBytes } from './storage.ts'
 
 const analysisSchema = z.object({
   version: z.int(),
@@ -35,9 +32,6 @@ export async function readGameAnalysis(
   )
   return row
 }
-
-/** The tree of a stored analysis, which was checked when it was written. */
-export const storedTree = ({ tree }: StoredAnalysis): MoveTree => JSON.parse(tree) as MoveTree
 
 interface NewAnalysis {
   gameId: number

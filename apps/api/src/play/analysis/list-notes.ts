@@ -4,8 +4,9 @@ import type { Refusal } from '../../refusal.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { readMoves } from '../game/game-record.ts'
 import { readOwnGame } from '../game/read-own-game.ts'
-import { readGameAnalysis, storedTree } from './game-analysis-store.ts'
+import { readGameAnalysis } from './game-analysis-store.ts'
 import { notesOf, timeOf } from './played-notes.ts'
+import { storedTree } from './storage.ts'
 
 /** A player's private notes on a game. */
 export async function listNotes(

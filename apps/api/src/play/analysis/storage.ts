@@ -1,13 +1,19 @@
 import { MAX_ANALYSIS_BYTES, MAX_GUEST_ANALYSIS_BYTES } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
+import type { MoveTree } from '@tegenzet/rules'
 import { z } from 'zod'
 import type { Caller } from '../../http/caller.ts'
 import { type Refused, refuse } from '../../refusal.ts'
 import { readRows } from '../../store/read-rows.ts'
 import type { OpenTransaction, Tx } from '../../store/transaction.ts'
 
+export type Owner = Pick<Caller, 'accountId' | 'playerId' | 'guest'>
+
+/** A tree from its stored JSON. It was checked when it was written. */
+export const storedTree = ({ tree }: { tree: string }): MoveTree => JSON.parse(tree) as MoveTree
+
 /** How much a player's trees may take. */
-export const maxBytes = ({ guest }: Pick<Caller, 'guest'>): number =>
+export const maxBytes = ({ guest }: Pick<Owner, 'guest'>): number =>
   guest ? MAX_GUEST_ANALYSIS_BYTES : MAX_ANALYSIS_BYTES
 
 /** How much a player's trees take. */
@@ -27,7 +33,7 @@ export async function bytesOf(tx: Tx, playerId: number): Promise<number> {
 /** Refuses what exceeds a player's storage. The player's account is locked. @param more bytes, negative if a tree shrinks */
 export async function refuseMoreBytes(
   tx: OpenTransaction,
-  owner: Pick<Caller, 'playerId' | 'guest'>,
+  owner: Pick<Owner, 'playerId' | 'guest'>,
   more: number,
 ): Promise<Refused | null> {
   if (more <= 0) return null

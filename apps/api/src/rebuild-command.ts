@@ -1,0 +1,36 @@
+import { openDatabase } from '@tegenzet/db'
+import { readConfig } from './config.ts'
+import { explainFailure } from './explain-failure.ts'
+import { keptSecret } from './secret.ts'
+import { openStore, type Tx } from './store/transaction.ts'
+
+const NO_LISTENERS = { appended() {}, revoked() {} }
+
+/**
+ * Runs a command whose only argument is `rebuild`, with the settings of the server, and sets the exit code.
+ * @param rebuild @returns what to print
+ */
+export async function runRebuild(
+  env: NodeJS.ProcessEnv,
+  usage: string,
+  rebuild: (tx: Tx) => Promise<string>,
+): Promise<void> {
+  process.exitCode = 1
+  if (process.argv.slice(2).join(' ') !== 'rebuild') {
+    console.error(usage)
+    return
+  }
+  try {
+    const { databaseUrl: url, dataDir } = readConfig(env, keptSecret)
+    const database = await openDatabase(url ? { url, maxConnections: 1 } : { dataDir })
+    try {
+      console.info(await rebuild(openStore(database, NO_LISTENERS)))
+      process.exitCode = 0
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    process.exitCode = 1
+    console.error(explainFailure(error))
+  }
+}
