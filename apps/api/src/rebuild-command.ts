@@ -1,7 +1,7 @@
-import { openDatabase } from '@tegenzet/db'
-import { readConfig } from './config.ts'
-import { explainFailure } from './explain-failure.ts'
-import { keptSecret } from './secret.ts'
+import { openMigrated } from '@tegenzet/db'
+import { readConfig } from './config/config.ts'
+import { explainFailure } from './config/explain-failure.ts'
+import { keptSecret } from './config/secret.ts'
 import { openStore, type Tx } from './store/transaction.ts'
 
 const NO_LISTENERS = { appended() {}, revoked() {} }
@@ -22,7 +22,7 @@ export async function runRebuild(
   }
   try {
     const { databaseUrl: url, dataDir } = readConfig(env, keptSecret)
-    const database = await openDatabase(url ? { url, maxConnections: 1 } : { dataDir })
+    const database = await openMigrated(url ? { url, maxConnections: 1 } : { dataDir })
     try {
       console.info(await rebuild(openStore(database, NO_LISTENERS)))
       process.exitCode = 0

@@ -1,12 +1,12 @@
-import { openDatabase } from '@tegenzet/db'
-import { readConfig } from '../../config.ts'
+import { openMigrated } from '@tegenzet/db'
+import { readConfig } from '../../config/config.ts'
+import { explainFailure } from '../../config/explain-failure.ts'
+import { keptSecret } from '../../config/secret.ts'
 import type { Deps } from '../../deps.ts'
-import { explainFailure } from '../../explain-failure.ts'
 import { openQueues } from '../../jobs/queues.ts'
 import { createLog } from '../../log.ts'
 import { MAIL_TIMEOUT_SECONDS, MAILS } from '../../mail/mail-queue.ts'
 import { openTables } from '../../open-tables.ts'
-import { keptSecret } from '../../secret.ts'
 import { openStore } from '../../store/transaction.ts'
 import { removeAllFactors } from '../factors/remove-all-factors.ts'
 import { grantAdmin, listAdmins, revokeAdmin } from './grant-admin.ts'
@@ -28,9 +28,9 @@ const NO_LISTENERS = { appended() {}, revoked() {} }
 async function run([command, username, ...rest]: string[], url: string | undefined): Promise<number> {
   const named = command === 'grant' || command === 'revoke' || command === 'remove-factors'
   if (rest.length > 0 || (named ? !username : command !== 'list' || username)) return fail(USAGE)
-  if (command === 'remove-factors') return withConfig((config) => removeFactors(username!, config))
+  if (command === 'remove-factors') return removeFactors(username!, readConfig(process.env, keptSecret))
   if (!url) return fail(NO_SERVER)
-  const database = await openDatabase({ url, maxConnections: 1 })
+  const database = await openMigrated({ url, maxConnections: 1 })
   const tx = openStore(database, NO_LISTENERS)
   try {
     if (command === 'list') {
@@ -56,7 +56,7 @@ async function removeFactors(wanted: string, config: Deps['config']): Promise<nu
   const log = createLog('warn')
   const deps: Deps = { config, log, now: () => new Date(), coin: () => true, tables: openTables(config, log) }
   const { databaseUrl: url, dataDir } = config
-  const database = await openDatabase(url ? { url, maxConnections: 2 } : { dataDir })
+  const database = await openMigrated(url ? { url, maxConnections: 2 } : { dataDir })
   const queues = openQueues(database, deps.log)
   try {
     await queues.start()
@@ -73,15 +73,6 @@ async function removeFactors(wanted: string, config: Deps['config']): Promise<nu
   }
 }
 
-async function withConfig(work: (config: Deps['config']) => Promise<number>): Promise<number> {
-  try {
-    return await work(readConfig(process.env, keptSecret))
-  } catch (error) {
-    console.error(explainFailure(error))
-    return 1
-  }
-}
-
 const noAccount = (username: string): string => `There is no account ${username}.`
 
 function fail(reason: string): number {
@@ -91,4 +82,9 @@ function fail(reason: string): number {
 
 // a pooler in transaction mode refuses the settings of our connections
 const { DATABASE_DIRECT_URL: direct, DATABASE_URL: url } = process.env
-process.exitCode = await run(process.argv.slice(2), direct || url || undefined)
+try {
+  process.exitCode = await run(process.argv.slice(2), direct || url || undefined)
+} catch (error) {
+  console.error(explainFailure(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { checkNotNewer, migrationsPending } from './migrate.ts'
+import { type Database, type DatabaseLocation, directoryOf, openDatabase } from './open-database.ts'
+import { OperatorError } from './operator-error.ts'
+
+/**
+ * Opens a database that a server of this version has set up, for a command that works on what is there.
+ * @throws OperatorError if there is none
+ */
+export async function openMigrated(location: DatabaseLocation): Promise<Database> {
+  const { dataDir } = location
+  if (dataDir && !existsSync(directoryOf(dataDir)))
+    throw new OperatorError(`There is no database in ${dataDir}.`)
+  const database = await openDatabase(location)
+  try {
+    const { rows } = await database.pool.query<{ empty: boolean }>(
+      `SELECT to_regclass('"_prisma_migrations"') IS NULL AS empty`,
+    )
+    if (rows[0]!.empty || (await migrationsPending(database.pool)))
+      throw new OperatorError('The database is not set up for this version: start the server once.')
+    await checkNotNewer(database.pool)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
