@@ -8,6 +8,7 @@ const only = (name, from, ...allowed) => ({
 
 /** The areas of the server, from the top down. None imports one above it. */
 const AREAS = [
+  'start',
   'demo',
   'built-in-bots',
   'backup',
@@ -29,6 +30,7 @@ const AREAS = [
   'http',
   'jobs',
   'store',
+  'config',
 ]
 /** Where folders must not import each other in a ring. A package's tests and command lines lie beside it. */
 const SOURCES = '^(apps|packages)/[^/]+/src(/|$)'

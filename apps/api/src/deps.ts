@@ -1,6 +1,6 @@
 import type { DiskTables } from '@tegenzet/tables/node'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 
 /** What use cases need besides the database. Created by `server.ts`, or by a test with its own clock. */
 export interface Deps {

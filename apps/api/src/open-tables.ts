@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DiskTables } from '@tegenzet/tables/node'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Deps } from './deps.ts'
 import { SHIPPED_TABLES } from './paths.ts'
 

@@ -1,7 +1,7 @@
-import { announceStart } from './announce-start.ts'
-import { explainFailure } from './explain-failure.ts'
-import { startServer } from './start-server.ts'
-import { stopOnSignal } from './stop-on-signal.ts'
+import { explainFailure } from './config/explain-failure.ts'
+import { announceStart } from './start/announce-start.ts'
+import { startServer } from './start/start-server.ts'
+import { stopOnSignal } from './start/stop-on-signal.ts'
 
 try {
   const server = await startServer(process.env)

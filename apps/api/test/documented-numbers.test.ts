@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { EVENT_TYPES, TOURNAMENT_CHANGES } from '@tegenzet/contract'
 import { expect, test } from 'vitest'
-import { CONSTANTS as FIXED } from '../src/config.ts'
-import { readEnvironment } from '../src/environment.ts'
+import { CONSTANTS as FIXED } from '../src/config/config.ts'
+import { readEnvironment } from '../src/config/environment.ts'
 
 // What the documents say in numbers is what the code does.
 

@@ -6,7 +6,7 @@ import { LANGUAGES } from '@tegenzet/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GUIDES } from '../src/about/documents/guides.ts'
 import { SITE_DOCUMENTS, SiteDocuments } from '../src/about/documents/site-documents.ts'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 const CLIENT_PAGES = fileURLToPath(new URL('../../web/src/routes', import.meta.url))

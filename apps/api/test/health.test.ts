@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { DatabaseUnavailable } from '@tegenzet/db'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { type ServerOptions, startServer, type TestServer } from './harness.ts'
 import { openSocket } from './live-socket.ts'
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { environmentSchema } from '../src/environment.ts'
+import { environmentSchema } from '../src/config/environment.ts'
 
 export const SETTINGS_FILE = new URL('../../../docs/settings.md', import.meta.url)
 
@@ -19,7 +19,7 @@ const HEAD = `# Settings
 All settings are environment variables. The server reads them when it starts and lists everything that is wrong; restart it after
 a change. An empty variable counts as missing. How to run a server: [operating.md](operating.md).
 
-\`pnpm settings\` makes this page from \`apps/api/src/environment.ts\`. \`PGPASSWORD\` is read too: the password for Postgres, if
+\`pnpm settings\` makes this page from \`apps/api/src/config/environment.ts\`. \`PGPASSWORD\` is read too: the password for Postgres, if
 \`DATABASE_URL\` has none.
 
 | variable | default | description |

@@ -1,7 +1,7 @@
 import { ENDPOINTS, FEATURES, type Feature } from '@tegenzet/contract'
 import { ok, RULE_SET_IDS } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { serve } from '../http/serve.ts'
 import { readCommit, VERSION } from './build.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { redisTransport } from '../delivery/live/redis-transport.ts'
 import { type Finding, good, problem } from './finding.ts'
 

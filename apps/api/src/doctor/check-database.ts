@@ -9,8 +9,8 @@ import {
   openDatabase,
   usesRoleSettings,
 } from '@tegenzet/db'
-import type { Config } from '../config.ts'
-import { explainFailure } from '../explain-failure.ts'
+import type { Config } from '../config/config.ts'
+import { explainFailure } from '../config/explain-failure.ts'
 import { type Finding, good, problem, skipped } from './finding.ts'
 
 const TOPIC = 'database'

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { type Finding, good, problem, skipped } from './finding.ts'
 

@@ -1,6 +1,6 @@
 import { get as getHttp, type IncomingMessage } from 'node:http'
 import { get as getHttps } from 'node:https'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { type Finding, good, problem } from './finding.ts'
 
 const TOPIC = 'address'

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { type Finding, good, skipped } from './finding.ts'
 
 /** Browsers subscribe to notifications, and open a site offline, only over TLS or on their own machine. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { OPTIONAL_MAIL_KINDS, type OptionalMailKind } from '@tegenzet/contract'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { MAX_ID } from '../store/page.ts'
 
 type Signing = Pick<Config, 'publicUrl' | 'secret'>

@@ -1,7 +1,7 @@
 import { type Game, LANGUAGES, type Language } from '@tegenzet/contract'
 import { moveNumber, type RuleSetId, ruleSet } from '@tegenzet/rules'
 import * as m from '@tegenzet/texts/messages'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { plyOf, positionImagePath } from './position-image.ts'
 

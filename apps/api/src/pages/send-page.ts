@@ -1,7 +1,7 @@
 import { type Account, LANGUAGES, type Language } from '@tegenzet/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageLanguage } from '../about/documents/page.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { acceptedEncoding, compressed } from '../http/compression.ts'
 import { etagOf, isKnown } from '../http/etag.ts'
 import { settledCursor } from '../outbox/read-events.ts'

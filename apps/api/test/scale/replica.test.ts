@@ -1,6 +1,6 @@
 import { migrate, openDatabase, tempPostgres } from '@tegenzet/db'
 import { beforeAll, expect, test } from 'vitest'
-import { CONSTANTS, readConfig } from '../../src/config.ts'
+import { CONSTANTS, readConfig } from '../../src/config/config.ts'
 import { checkDatabase } from '../../src/doctor/check-database.ts'
 import { followReplica, type Replica } from '../../src/store/replica.ts'
 import { startServer, type TestServer } from '../harness.ts'

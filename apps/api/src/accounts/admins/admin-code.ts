@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 
 /** Whether only this machine can reach the server. Then the names in `ADMINS` need no code. */
 export function isLoopback(publicUrl: string): boolean {

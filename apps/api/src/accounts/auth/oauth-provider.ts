@@ -6,7 +6,7 @@ import {
   REFRESH_TOKEN_SECONDS,
 } from '@tegenzet/contract'
 import { jwt } from 'better-auth/plugins'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { closingAccessTokens } from '../credentials/closing-access-tokens.ts'
 import { ACCESS_TOKEN_PREFIX } from '../credentials/token-secret.ts'

@@ -1,6 +1,6 @@
 import { ROLES, type Role, SCOPES } from '@tegenzet/contract'
 import { type Database, Prisma } from '@tegenzet/db'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type CallerFinder, GUEST_SESSION_MS, MAX_SESSION_MS, SESSION_MS } from '../../http/session.ts'
 import { batched } from '../../store/batched.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 /** A key that the guests of one address have in common, and that does not reveal it. */

@@ -1,6 +1,6 @@
 import type { BotLevel, Role } from '@tegenzet/contract'
 import unhomoglyph from 'unhomoglyph'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { type Refused, refuse } from '../../refusal.ts'
 
 const BUILT_IN_BOTS: Record<BotLevel, string> = {

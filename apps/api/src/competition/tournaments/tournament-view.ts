@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Tournament } from '@tegenzet/contract'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { type Caller, holdsScope } from '../../http/caller.ts'
 import type { TournamentRow } from './tournament-store.ts'
 

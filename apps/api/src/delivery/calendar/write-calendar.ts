@@ -2,7 +2,7 @@ import type { Language, Player } from '@tegenzet/contract'
 import { moveNumber, ruleSet } from '@tegenzet/rules'
 import * as m from '@tegenzet/texts/messages'
 import ical, { ICalEventTransparency } from 'ical-generator'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { type Competition, competitionSuffix } from '../../play/game/competition-name.ts'
 
 /** A game in which the calendar's owner is to move. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { addressList } from '../../http/address-list.ts'
+import { addressList } from '../../config/address-list.ts'
 
 /** The IP addresses that webhooks may call. */
 export interface Reach {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { type Pools, postgresTransport } from './postgres-transport.ts'
 import type { Transport } from './transport.ts'
 

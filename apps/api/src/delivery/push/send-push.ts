@@ -1,6 +1,6 @@
 import type { PushMessage } from '@tegenzet/contract'
 import webPush from 'web-push'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Deps } from '../../deps.ts'
 import { type Backoff, backoffMs } from '../../jobs/backoff.ts'
 import type { Queue, TakenJob } from '../../jobs/queues.ts'

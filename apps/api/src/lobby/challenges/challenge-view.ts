@@ -1,5 +1,5 @@
 import type { Challenge } from '@tegenzet/contract'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { type Caller, holdsScope } from '../../http/caller.ts'
 import type { ChallengeRow } from './challenge-row.ts'
 import { inviteUrl } from './invite-link.ts'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { MAX_ID } from '../../store/page.ts'
 import type { ChallengeRow } from './challenge-row.ts'
 

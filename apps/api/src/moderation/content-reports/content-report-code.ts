@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { MAX_ID } from '../../store/page.ts'
 
 /** The code with which the sender of a content report reads the decision. It is derived from the secret, not stored. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Prisma } from '@tegenzet/db'
 import { isSanctioned } from '../../accounts/sanctions/sanctions-in-force.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 const KEY_BYTES = 16

@@ -1,28 +1,28 @@
 import type { FastifyInstance } from 'fastify'
-import { lastUsesTask } from './accounts/credentials/last-uses-hook.ts'
-import { accountTasks } from './accounts/periodic-tasks.ts'
-import { analysisTasks } from './analysis/periodic-tasks.ts'
+import { lastUsesTask } from '../accounts/credentials/last-uses-hook.ts'
+import { accountTasks } from '../accounts/periodic-tasks.ts'
+import { analysisTasks } from '../analysis/periodic-tasks.ts'
 import {
   competitionTasks,
   concernsLadders,
   concernsTournaments,
   LADDERS,
   TOURNAMENTS,
-} from './competition/periodic-tasks.ts'
-import { endsRatedGame, RATINGS } from './competition/ratings/rate-games.ts'
-import { deliveryTasks, OUTBOX } from './delivery/periodic-tasks.ts'
-import type { Deps } from './deps.ts'
-import { httpTasks } from './http/periodic-tasks.ts'
-import { createTicker, type PeriodicTask, type Ticker } from './jobs/ticker.ts'
-import type { Worker } from './jobs/worker.ts'
-import { lobbyTasks } from './lobby/periodic-tasks.ts'
-import { mailTasks } from './mail/periodic-tasks.ts'
-import { outboxTasks } from './outbox/periodic-tasks.ts'
-import type { Heartbeat } from './play/outages/heartbeat.ts'
-import { CONDITIONAL_MOVES, playTasks } from './play/periodic-tasks.ts'
-import { privacyTasks } from './privacy/periodic-tasks.ts'
-import type { CommitListeners } from './store/commit-listeners.ts'
-import type { Tx } from './store/transaction.ts'
+} from '../competition/periodic-tasks.ts'
+import { endsRatedGame, RATINGS } from '../competition/ratings/rate-games.ts'
+import { deliveryTasks, OUTBOX } from '../delivery/periodic-tasks.ts'
+import type { Deps } from '../deps.ts'
+import { httpTasks } from '../http/periodic-tasks.ts'
+import { createTicker, type PeriodicTask, type Ticker } from '../jobs/ticker.ts'
+import type { Worker } from '../jobs/worker.ts'
+import { lobbyTasks } from '../lobby/periodic-tasks.ts'
+import { mailTasks } from '../mail/periodic-tasks.ts'
+import { outboxTasks } from '../outbox/periodic-tasks.ts'
+import type { Heartbeat } from '../play/outages/heartbeat.ts'
+import { CONDITIONAL_MOVES, playTasks } from '../play/periodic-tasks.ts'
+import { privacyTasks } from '../privacy/periodic-tasks.ts'
+import type { CommitListeners } from '../store/commit-listeners.ts'
+import type { Tx } from '../store/transaction.ts'
 
 interface TickerParts {
   app: FastifyInstance

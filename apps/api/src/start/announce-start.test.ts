@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import { reachableUrls } from '../config/reachable-urls.ts'
+import { createLog } from '../log.ts'
 import { announceStart } from './announce-start.ts'
-import { readConfig } from './config.ts'
-import { createLog } from './log.ts'
-import { reachableUrls } from './reachable-urls.ts'
 
 const address = (address: string, family: 'IPv4' | 'IPv6', internal = false, scopeid = 0) =>
   ({ address, family, internal, scopeid, netmask: '', mac: '', cidr: null }) as never

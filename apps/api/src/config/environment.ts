@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { MAX_PUZZLE_BITS, usernameSchema } from '@tegenzet/contract'
 import { z } from 'zod'
-import { LOOPBACK } from './http/address-list.ts'
+import { LOOPBACK } from './address-list.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const list = z.string().transform((value) =>

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
-import { reachableUrls } from './reachable-urls.ts'
+import type { Config } from '../config/config.ts'
+import { reachableUrls } from '../config/reachable-urls.ts'
 
 interface Started {
   config: Pick<Config, 'host' | 'port' | 'publicUrl' | 'databaseUrl' | 'dataDir'>

@@ -1,15 +1,15 @@
-import type { Config } from './config.ts'
-import { callTimeout } from './delivery/guarded-calls/call-timeout.ts'
-import { PUSHES, type PushJob } from './delivery/push/push-queue.ts'
-import { WEBHOOK_CALLS, type WebhookCall } from './delivery/webhooks/webhook-calls.ts'
-import type { Queue, Queues } from './jobs/queues.ts'
-import { MAIL_TIMEOUT_SECONDS, MAILS, type MailJob } from './mail/mail-queue.ts'
+import type { Config } from '../config/config.ts'
+import { callTimeout } from '../delivery/guarded-calls/call-timeout.ts'
+import { PUSHES, type PushJob } from '../delivery/push/push-queue.ts'
+import { WEBHOOK_CALLS, type WebhookCall } from '../delivery/webhooks/webhook-calls.ts'
+import type { Queue, Queues } from '../jobs/queues.ts'
+import { MAIL_TIMEOUT_SECONDS, MAILS, type MailJob } from '../mail/mail-queue.ts'
 import {
   COMPARISON_TIMEOUT_SECONDS,
   type ComparisonJob,
   ENGINE_COMPARISONS,
-} from './moderation/engine-comparison/comparisons-queue.ts'
-import { EXPORT_TIMEOUT_SECONDS, EXPORTS, type ExportJob } from './privacy/export/exports-queue.ts'
+} from '../moderation/engine-comparison/comparisons-queue.ts'
+import { EXPORT_TIMEOUT_SECONDS, EXPORTS, type ExportJob } from '../privacy/export/exports-queue.ts'
 
 /** Every queue of the server. */
 export interface JobQueues {

@@ -6,11 +6,11 @@ import {
   setUpRole,
   usesRoleSettings,
 } from '@tegenzet/db'
-import type { Config } from './config.ts'
-import type { Deps } from './deps.ts'
-import { raiseIds } from './outbox/raise-ids.ts'
-import { renumberRestored } from './outbox/renumber-restored.ts'
-import { openStore } from './store/transaction.ts'
+import type { Config } from '../config/config.ts'
+import type { Deps } from '../deps.ts'
+import { raiseIds } from '../outbox/raise-ids.ts'
+import { renumberRestored } from '../outbox/renumber-restored.ts'
+import { openStore } from '../store/transaction.ts'
 
 /** Opens the database, with all migrations and safe after a restore. */
 export async function openPreparedDatabase(
