@@ -1,0 +1,99 @@
+import { type MoveTree, TREE_LIMITS, type TreeNode } from '@tegenzet/rules'
+
+/** A move with the notes that each version has on it. */
+interface Joined {
+  /** Its place among the others; null for a first move. */
+  parent: number | null
+  move: TreeNode['move']
+  base?: TreeNode
+  theirs?: TreeNode
+  mine?: TreeNode
+}
+
+type Version = 'base' | 'theirs' | 'mine'
+
+/**
+ * Joins two versions of a tree that were changed apart. Nodes are the same if the moves on the way to them are. The order
+ * is that of `theirs`, and moves that only `mine` has come after. Two different comments both stay. A branch that one
+ * side has cut is gone, unless the other side has changed something in it.
+ * @param base the version that both came from
+ */
+export function joinTrees(base: MoveTree | null, theirs: MoveTree, mine: MoveTree): MoveTree {
+  const all: Joined[] = []
+  const known = new Map<string, number>()
+  const add = (version: Version, { nodes }: MoveTree): void => {
+    const places: (number | undefined)[] = []
+    for (const node of nodes) {
+      const parent = node.parent === null ? null : places[node.parent]
+      const key = `${parent} ${node.move}`
+      let place = known.get(key)
+      if (place === undefined && version !== 'base' && parent !== undefined) {
+        place = all.push({ parent, move: node.move }) - 1
+        known.set(key, place)
+      }
+      places.push(place)
+      if (place !== undefined) all[place]![version] = node
+    }
+  }
+  add('theirs', theirs)
+  add('mine', mine)
+  if (base) add('base', base)
+
+  const isKept = keptBranches(all)
+  const places: number[] = []
+  const nodes: TreeNode[] = []
+  for (const [index, joined] of all.entries()) {
+    if (!isKept(index)) continue
+    const parent = joined.parent === null ? null : places[joined.parent]!
+    places[index] = nodes.push({ parent, move: joined.move, ...joinNotes(joined) }) - 1
+  }
+  const comment = joinComments(base?.comment, theirs.comment, mine.comment)
+  return { rules: theirs.rules, start: theirs.start, ...(comment ? { comment } : {}), nodes }
+}
+
+/** Which moves stay: those that both have, and branches that one has added, or has changed while the other cut them. */
+function keptBranches(all: readonly Joined[]): (index: number) => boolean {
+  const isShared = ({ theirs, mine }: Joined): boolean => theirs !== undefined && mine !== undefined
+  /** By move that only one side has: where its branch begins. */
+  const branches: number[] = []
+  const changed = new Set<number>()
+  for (const [index, joined] of all.entries()) {
+    if (isShared(joined)) continue
+    const { parent, base, theirs, mine } = joined
+    const branch = parent !== null && !isShared(all[parent]!) ? branches[parent]! : index
+    branches[index] = branch
+    if (!base || !areSameNotes(base, (theirs ?? mine)!)) changed.add(branch)
+  }
+  return (index) => branches[index] === undefined || changed.has(branches[index])
+}
+
+type Notes = Pick<TreeNode, 'comment' | 'nags' | 'shapes'>
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+const areSameNotes = (a: Notes, b: Notes): boolean =>
+  a.comment === b.comment && isSame(a.nags, b.nags) && isSame(a.shapes, b.shapes)
+
+function joinNotes({ base, theirs, mine }: Joined): Notes {
+  const comment = joinComments(base?.comment, theirs?.comment, mine?.comment)
+  const nags = joinLists(base?.nags, theirs?.nags, mine?.nags).slice(0, TREE_LIMITS.nags)
+  const shapes = joinLists(base?.shapes, theirs?.shapes, mine?.shapes).slice(0, TREE_LIMITS.shapes)
+  return {
+    ...(comment ? { comment } : {}),
+    ...(nags.length > 0 ? { nags } : {}),
+    ...(shapes.length > 0 ? { shapes } : {}),
+  }
+}
+
+function joinComments(base = '', theirs = '', mine = ''): string {
+  if (mine === base) return theirs
+  if (theirs === base || mine.includes(theirs)) return mine
+  if (theirs.includes(mine)) return theirs
+  return `${theirs}\n\n${mine}`.slice(0, TREE_LIMITS.commentLength)
+}
+
+function joinLists<T>(base: readonly T[] = [], theirs: readonly T[] = [], mine: readonly T[] = []): T[] {
+  if (isSame(mine, base)) return [...theirs]
+  if (isSame(theirs, base)) return [...mine]
+  return [...theirs, ...mine.filter((each) => !theirs.some((other) => isSame(each, other)))]
+}

@@ -1,0 +1,66 @@
+import { decodePosition, type Move, type Side } from '@tegenzet/rules'
+import type { Marks } from '$lib/boards/marks.ts'
+import { draftMarks, playedMoveMarks } from '$lib/game/board-marks.ts'
+import { BoardOrientation } from '$lib/game/board-orientation.svelte.ts'
+import { DraftMove } from '$lib/game/draft-move.svelte.ts'
+import { formatPickRefusal } from '$lib/game/format-pick-refusal.ts'
+import type { TreeCursor } from './tree-cursor.svelte.ts'
+
+/** The board of a move tree: the position shown, and the move that the reader is picking on it. */
+export class TreeBoard {
+  readonly cursor: TreeCursor
+  readonly orientation: BoardOrientation
+  readonly #onmove: ((move: Move) => void) | undefined
+
+  /** @param onmove a whole move was picked; without it nothing can be */
+  constructor(cursor: TreeCursor, onmove?: (move: Move) => void, orientation?: BoardOrientation) {
+    this.cursor = cursor
+    this.#onmove = onmove
+    this.orientation = orientation ?? new BoardOrientation(() => null)
+  }
+
+  readonly view = $derived.by(() => decodePosition(this.rules, this.cursor.position))
+  /** A new one for each position: what was picked in another is gone. */
+  readonly draft: DraftMove = $derived.by(() => {
+    const { outcome, position } = this.cursor
+    return new DraftMove(this.rules, () => (this.#onmove && !outcome ? position : null))
+  })
+  readonly stones = $derived.by(() => this.draft.applyTo(this.view.stones, this.view.side))
+  readonly marks: Marks = $derived.by(() => {
+    const { choices, selection } = this.draft
+    const { node, positions } = this.cursor
+    const before = positions.at(-2)
+    const last = node && before ? playedMoveMarks(this.rules, before, node.move, this.stones) : {}
+    return choices ? draftMarks(this.rules, choices, selection, this.stones, this.view.side, last) : last
+  })
+
+  get rules() {
+    return this.cursor.rules
+  }
+
+  /** The side to move; null when the game is over. */
+  get turn(): Side | null {
+    return this.cursor.outcome ? null : this.view.side
+  }
+
+  /** Picks a point. A whole move is played at once. @returns why the point cannot be picked */
+  pick(point: string): string | null {
+    const { draft } = this
+    const refusal = draft.pick(point)
+    if (refusal) return formatPickRefusal(refusal, this.rules, draft.selection, point)
+    this.submit()
+    return null
+  }
+
+  /** Takes nothing, where the rules allow it. */
+  captureNothing(): void {
+    this.draft.captureNothing()
+    this.submit()
+  }
+
+  /** Plays the move that is picked, if it is whole. */
+  submit(): void {
+    const { move } = this.draft
+    if (move) this.#onmove?.(move)
+  }
+}
