@@ -1,4 +1,4 @@
-import { ruleSet, startPosition } from '@tegenzet/rules'
+import { type Position, playTurn, ruleSet, startPosition } from '@tegenzet/rules'
 import { explorerConsumer, monthOf } from '../src/analysis/explorer/count-games.ts'
 import { positionKey } from '../src/analysis/explorer/position-key.ts'
 import { beginGame, playMoves } from '../test/begin-game.ts'
@@ -6,11 +6,13 @@ import { consumeAllEvents } from '../test/consume-all-events.ts'
 import { startServer } from '../test/harness.ts'
 import { percentile } from './percentile.ts'
 
-// `pnpm bench:explorer`: how long the explorer takes with a million games, all of which begin in the position that is asked
-// about, next to a query of one row. Uses the embedded database, or the Postgres server in TEST_DATABASE_URL.
+// `pnpm bench:explorer`: how long the explorer and the search by position take with a million games, all of which begin in
+// the position that is asked about, next to a query of one row. Uses the embedded database, or the Postgres server in TEST_DATABASE_URL.
 
 const GAMES = 1_000_000
 const OF_PLAYER = 100_000
+/** Games that share a later position. */
+const LATER = 100_000
 const CALLS = 300
 /** Rows of one statement, which may take 10 s. */
 const BATCH = 20_000
@@ -40,6 +42,15 @@ for (const [player, games] of [
        FROM generate_series($4::int, $5::int) n`,
       [player, `${start}`, month, from, from + BATCH - 1],
     )
+// a position after the explorer's plies, in which none of the players' games stood
+const later = playTurn(ruleSet('muehle'), startPosition(ruleSet('muehle')), 'e3')
+if (!later.ok) throw new Error(later.error.message)
+for (let from = 1; from <= LATER; from += BATCH)
+  await pool.query(
+    `INSERT INTO later_positions (position, ended_at, game_id)
+     SELECT $1, timestamptz '2020-01-01' + n * interval '1 minute', -n FROM generate_series($2::int, $3::int) n`,
+    [`${positionKey(ruleSet('muehle'), later.value.position)}`, from, from + BATCH - 1],
+  )
 await pool.query(
   `INSERT INTO explorer_moves
    SELECT player_id, position, r.rated, m.month, next, 5000, 2000, 1000, 2000, 7500000, 5000, last_played
@@ -49,16 +60,22 @@ await pool.query(
 )
 await pool.query('ANALYZE')
 
-const url = `${server.url}/api/v1/explorer/muehle`
+const explorer = `${server.url}/api/v1/explorer/muehle`
+const search = (position: Position) =>
+  `${server.url}/api/v1/games?rules=muehle&limit=10&position=${encodeURIComponent(position)}`
 const since = new Date(server.clock.now().getTime() - 400 * 86_400_000).toISOString().slice(0, 7)
-for (const [name, query] of Object.entries({
-  start: '',
-  'start, rated': '?rated=true',
-  'start, since': `?since=${since}`,
-  'start, one player': '?player=anna',
+for (const [name, url] of Object.entries({
+  start: explorer,
+  'start, rated': `${explorer}?rated=true`,
+  'start, since': `${explorer}?since=${since}`,
+  'start, one player': `${explorer}?player=anna`,
+  'search, start': search(startPosition(ruleSet('muehle'))),
+  'search, start, one player': `${search(startPosition(ruleSet('muehle')))}&player=anna`,
+  'search, later': search(later.value.position),
+  'search, later, a player without it': `${search(later.value.position)}&player=anna`,
 }))
   console.log(
-    `${name}: ${await times(async () => void (await (await fetch(url + query)).json()))}; one row: ${await times(() => pool.query('SELECT version FROM games WHERE id = 100001'))}`,
+    `${name}: ${await times(async () => void (await (await fetch(url)).json()))}; one row: ${await times(() => pool.query('SELECT version FROM games WHERE id = 100001'))}`,
   )
 await server.close()
 

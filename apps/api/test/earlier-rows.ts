@@ -193,6 +193,8 @@ export const earlierRows = (hash: string): Record<string, string> => ({
   '20261125191958_explorer': `
     INSERT INTO explorer_moves VALUES (0, 17, false, 24323, 18, 1, 0, 0, 1, 0, 0, ${AT});
     INSERT INTO explorer_games VALUES (0, 17, ${RESIGNED}, false, 24323, 0, ${AT});`,
+  '20261125224034_later_positions': `
+    INSERT INTO later_positions VALUES (19, ${AT}, ${RESIGNED});`,
   '20261122214000_news': `
     INSERT INTO news (texts, created_at) VALUES ('{"en":{"title":"Hello","text":"The site is open."}}', ${AT});`,
 })

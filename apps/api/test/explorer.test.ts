@@ -24,7 +24,7 @@ beforeEach(async () => {
   serial++
   anna = await server.player(`anna${serial}`)
   bram = await server.player(`bram${serial}`)
-  await server.database.pool.query('TRUNCATE explorer_moves, explorer_games')
+  await server.database.pool.query('TRUNCATE explorer_moves, explorer_games, later_positions')
 })
 
 const RULES = 'muehle'

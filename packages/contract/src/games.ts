@@ -130,6 +130,11 @@ export const listGamesQuery = z.strictObject({
     .optional()
     .describe('Only your own running games: `mine`: you are to move. `theirs`: your opponent is to move'),
   guests: flag.default(true).describe('`false`: leaves out the games of guests'),
+  position: positionText
+    .optional()
+    .describe(
+      'A position text. Only finished games in which this position, or a mirror image, stood after any ply, whatever the counters; the last to end first. Requires `rules`, and no other filter but `player` goes with it',
+    ),
   sort: z
     .enum(GAME_SORTS)
     .default('-updatedAt')

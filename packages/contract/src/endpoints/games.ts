@@ -22,11 +22,11 @@ export const GAME_ENDPOINTS = {
     tag: 'Games',
     summary: 'List games',
     description:
-      'All games that match the filters, last changed first. `turn` and `sort=deadline` select your own games and need a session or a token. Without one, the call then fails with `unauthenticated`.',
+      'All games that match the filters, last changed first. `turn` and `sort=deadline` select your own games and need a session or a token. Without one, the call then fails with `unauthenticated`. `position` searches the games that the explorer counts, which leaves out those of guests. It fails with `game-running` if the position stands in a running game of yours, or can arise from it within two plies, and with `malformed-position` if it cannot be read or cannot arise.',
     access: 'anyone',
     query: listGamesQuery,
     responses: { 200: gamePage },
-    errors: ['unauthenticated'],
+    errors: ['unauthenticated', 'game-running', 'malformed-position'],
   }),
   countGames: endpoint('countGames', {
     tag: 'Games',

@@ -2,7 +2,7 @@
 export { movesBack } from './moves-back.ts'
 export { notation } from './notation.ts'
 export { choose, type Placements, placementsOf } from './placements.ts'
-export { decodeMillPosition, type MillPosition } from './position.ts'
+export { decodeMillPosition, type MillPosition, writeMillPosition } from './position.ts'
 export { type MillSymmetries, millSymmetries } from './symmetries.ts'
 export {
   CAPTURES,

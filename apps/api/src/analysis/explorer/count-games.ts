@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MIN_RATED_PLIES } from '@tegenzet/contract'
 import { Prisma } from '@tegenzet/db'
 import { type Position, ruleSet } from '@tegenzet/rules'
@@ -34,18 +35,22 @@ export async function countGames(tx: OpenTransaction, ids: readonly number[]): P
     distinct: ['gameId'],
     select: { gameId: true },
   })
-  const counted = new Set(known.map(({ gameId }) => gameId))
+  const before = new Set(known.map(({ gameId }) => gameId))
   const games = (
     await readGames(
       tx,
-      ids.filter((id) => !counted.has(id)),
+      ids.filter((id) => !before.has(id)),
     )
   ).filter(isCounted)
-  const positions = await readFirstPositions(tx, games)
-  await writeCounts(
-    tx,
-    games.map((game) => ({ game, keys: keysOf(game, positions.get(game.id) ?? []) })),
-  )
+  const positions = await readPositions(tx, games)
+  const counted: Counted[] = []
+  for (const game of games) {
+    counted.push({ game, ...keysOf(game, positions.get(game.id) ?? []) })
+    // folding the positions of many games would hold the process
+    await nextTurn()
+  }
+  await writeCounts(tx, counted)
+  await writeLaterPositions(tx, counted)
   return games.length
 }
 
@@ -57,46 +62,49 @@ const isCounted = ({ status, white, black, rated, ratings, ply, endedAt }: GameR
   black.kind !== 'guest' &&
   (!rated || ratings !== null || ply < MIN_RATED_PLIES)
 
-async function readFirstPositions(
-  tx: Tx,
-  games: readonly GameRow[],
-): Promise<ReadonlyMap<number, Position[]>> {
+async function readPositions(tx: Tx, games: readonly GameRow[]): Promise<ReadonlyMap<number, Position[]>> {
   const rows = await tx.position.findMany({
-    where: { gameId: { in: games.map(({ id }) => id) }, ply: { lte: EXPLORED_PLIES } },
-    orderBy: { ply: 'asc' },
+    where: { gameId: { in: games.map(({ id }) => id) } },
+    orderBy: [{ gameId: 'asc' }, { ply: 'asc' }],
     select: { gameId: true, position: true },
   })
   const positions = new Map<number, Position[]>()
-  for (const { gameId, position } of rows)
-    positions.set(gameId, [...(positions.get(gameId) ?? []), position as Position])
+  for (const { gameId, position } of rows) {
+    const known = positions.get(gameId)
+    if (known) known.push(position as Position)
+    else positions.set(gameId, [position as Position])
+  }
   return positions
-}
-
-/** The positions of a game and the one after each; of a position that occurs again only the first time. */
-function keysOf(game: GameRow, positions: readonly Position[]): Map<bigint, bigint> {
-  const rules = ruleSet(game.rules, game.rulesRevision)
-  const keys = positions.map((position) => positionKey(rules, position))
-  const next = new Map<bigint, bigint>()
-  for (const [n, key] of keys.entries()) if (!next.has(key)) next.set(key, keys[n + 1] ?? NO_MOVE)
-  return next
 }
 
 interface Counted {
   game: GameRow
-  keys: ReadonlyMap<bigint, bigint>
+  /** The positions that are counted and the one after each; of a position that occurs again only the first time. */
+  steps: ReadonlyMap<bigint, bigint>
+  /** The positions that first stood later. */
+  later: ReadonlySet<bigint>
+}
+
+function keysOf(game: GameRow, positions: readonly Position[]): Pick<Counted, 'steps' | 'later'> {
+  const rules = ruleSet(game.rules, game.rulesRevision)
+  const keys = positions.map((position) => positionKey(rules, position))
+  const explored = keys.slice(0, EXPLORED_PLIES + 1)
+  const steps = new Map<bigint, bigint>()
+  for (const [n, key] of explored.entries()) if (!steps.has(key)) steps.set(key, explored[n + 1] ?? NO_MOVE)
+  return { steps, later: new Set(keys.slice(EXPLORED_PLIES + 1).filter((key) => !steps.has(key))) }
 }
 
 /** A month as a number that grows by one each month. */
 export const monthOf = (at: Date): number => at.getUTCFullYear() * 12 + at.getUTCMonth()
 
 async function writeCounts(tx: OpenTransaction, counted: readonly Counted[]): Promise<void> {
-  const rows = counted.flatMap(({ game, keys }) => {
+  const rows = counted.flatMap(({ game, steps }) => {
     const { ratings, white, black, winner, rated } = game
     const endedAt = game.endedAt!
     const both = ratings ? Math.round(ratings.white.before.rating + ratings.black.before.rating) : 0
     const players = [white, black].filter(({ kind }) => kind !== 'closed').map(({ id }) => id)
     return [EVERYBODY, ...players].flatMap((player_id) =>
-      [...keys].map(([position, next], ply) => ({
+      [...steps].map(([position, next], ply) => ({
         ...{ player_id, position: `${position}`, next: `${next}`, game_id: game.id, rated },
         ...{ month: monthOf(endedAt), ended_at: endedAt, ratings: both },
         white: winner === 'white' ? 1 : 0,
@@ -124,4 +132,14 @@ async function writeCounts(tx: OpenTransaction, counted: readonly Counted[]): Pr
       games = m.games + excluded.games, white = m.white + excluded.white, draws = m.draws + excluded.draws,
       black = m.black + excluded.black, rating_sum = m.rating_sum + excluded.rating_sum,
       rated_games = m.rated_games + excluded.rated_games, last_played = greatest(m.last_played, excluded.last_played)`
+}
+
+async function writeLaterPositions(tx: OpenTransaction, counted: readonly Counted[]): Promise<void> {
+  const rows = counted.flatMap(({ game, later }) =>
+    [...later].map((position) => ({ position: `${position}`, ended_at: game.endedAt, game_id: game.id })),
+  )
+  await tx.$executeRaw`
+    INSERT INTO later_positions (position, ended_at, game_id)
+    SELECT position, ended_at, game_id
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (position bigint, ended_at timestamptz, game_id int)`
 }

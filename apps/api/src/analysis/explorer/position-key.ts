@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Position, type RuleSet, samePositionKey } from '@tegenzet/rules'
-import { decodeMillPosition, millSymmetries } from '@tegenzet/rules/mill'
+import { decodeMillPosition, millSymmetries, writeMillPosition } from '@tegenzet/rules/mill'
 import { mirroredHalma } from '../fair-play/halma-positions.ts'
 
 /**
@@ -13,6 +13,22 @@ export function positionKey(rules: RuleSet, position: Position): bigint {
   const text = [rules.id, folded, ...rest].join(' ')
   return createHash('sha256').update(text).digest().readBigInt64BE(0)
 }
+
+/** The rows of stones of a position and its mirror images, each once. */
+export function imagesOf(rules: RuleSet, position: Position): string[] {
+  const rows = rowsOf(position)
+  if (rules.family === 'halma') return [...new Set([rows, mirroredHalma(rows)])]
+  const decoded = decodeMillPosition(rules, position)
+  const { white, black } = decoded.stones
+  const symmetries = millSymmetries(rules)
+  const images = Array.from({ length: symmetries.count }, (_, n) => {
+    const stones = { white: symmetries.apply(n, white), black: symmetries.apply(n, black) }
+    return rowsOf(writeMillPosition(rules, { ...decoded, stones }))
+  })
+  return [...new Set(images)]
+}
+
+const rowsOf = (position: Position): string => position.split(' ', 1)[0]!
 
 function foldedMill(rules: RuleSet & { family: 'mill' }, position: Position): number {
   const { white, black } = decodeMillPosition(rules, position).stones

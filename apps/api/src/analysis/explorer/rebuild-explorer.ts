@@ -10,7 +10,7 @@ export const rebuildExplorer = (tx: Tx): Promise<number> =>
     tx,
     async (tx) => {
       await tx.$queryRaw`SELECT FROM consumer_offsets WHERE consumer = ${EXPLORER} FOR UPDATE`
-      await tx.$executeRaw`TRUNCATE explorer_moves, explorer_games`
+      await tx.$executeRaw`TRUNCATE explorer_moves, explorer_games, later_positions`
       let counted = 0
       for (let after = 0; ; ) {
         const games = await tx.game.findMany({

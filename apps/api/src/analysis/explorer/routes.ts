@@ -1,9 +1,12 @@
 import { ENDPOINTS } from '@tegenzet/contract'
 import { ruleSet, startPosition } from '@tegenzet/rules'
 import type { FastifyInstance } from 'fastify'
-import { answer, serve } from '../../http/serve.ts'
+import { answer, answerAsJson, serve } from '../../http/serve.ts'
+import { listGames } from '../../play/games/list-games.ts'
+import { refuse } from '../../refusal.ts'
 import { permittedPositions } from '../fair-play/permitted-positions.ts'
 import { explore } from './explore.ts'
+import { searchGames } from './search-games.ts'
 
 export function registerExplorer(app: FastifyInstance): void {
   serve(app, ENDPOINTS.explore, async ({ tx, params, query, caller, arrivedAt, reply }) => {
@@ -16,6 +19,26 @@ export function registerExplorer(app: FastifyInstance): void {
     return answer(
       200,
       await explore(tx, { rules, position: permitted.value[0]!, rated, player, since, arrivedAt }),
+    )
+  })
+
+  // lists of games are part of `play`, but for the search by position
+  serve(app, ENDPOINTS.listGames, async ({ tx, query, caller, arrivedAt, reply }) => {
+    const { position: text, ...filters } = query
+    if (text === undefined) return answerAsJson(200, await listGames(tx, filters, caller, arrivedAt))
+    if (caller) reply.header('cache-control', 'private, no-store')
+    const { rules: id, player, limit, cursor, guests, sort, ...others } = filters
+    if (!id) return refuse('validation', '`position` needs `rules`.')
+    const hasOthers = Object.values(others).some((value) => value !== undefined)
+    if (hasOthers || !guests || sort !== '-updatedAt')
+      return refuse('validation', 'With `position` there can be no other filter than `rules` and `player`.')
+    const rules = ruleSet(id)
+    const permitted = await permittedPositions(tx, caller, rules, [text], () => '/querystring/position')
+    if (!permitted.ok) return permitted
+    const [position] = permitted.value
+    return answerAsJson(
+      200,
+      await searchGames(tx, { rules, position: position!, player, limit, cursor, arrivedAt }),
     )
   })
 }

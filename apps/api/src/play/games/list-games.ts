@@ -11,7 +11,7 @@ import type { GameRow } from '../game/game.ts'
 import { idOf, queryGames } from '../game/game-store.ts'
 import { gameView } from '../game/game-view.ts'
 
-type Query = z.output<typeof listGamesQuery>
+type Query = Omit<z.output<typeof listGamesQuery>, 'position'>
 
 /** The key of a page's last row, with its sort order: a cursor works for one order only. */
 const cursorSchema = z.tuple([z.enum(['-updatedAt', 'deadline']), keyMoment, keyId])

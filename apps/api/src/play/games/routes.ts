@@ -12,14 +12,9 @@ import { gameView } from '../game/game-view.ts'
 import { pgnRecord } from '../game/pgn-record.ts'
 import { countGames } from './count-games.ts'
 import { type LeaveGame, leaveGame } from './leave-game.ts'
-import { listGames } from './list-games.ts'
 import { listPart } from './list-part.ts'
 
 export function registerGames(app: FastifyInstance, { config: { publicUrl } }: Deps): void {
-  serve(app, ENDPOINTS.listGames, async ({ tx, query, caller, arrivedAt }) =>
-    answerAsJson(200, await listGames(tx, query, caller, arrivedAt)),
-  )
-
   serve(app, ENDPOINTS.countGames, async ({ tx, params, query }) =>
     answer(200, await countGames(tx, params.username, query)),
   )

@@ -128,6 +128,7 @@ export const GAME_TABLES = {
     { repeated: ['playerId', 'position', 'gameId', 'rated', 'month', 'ratings', 'endedAt'] },
     { list: null, rows: ({ playerId }) => ({ playerId }), erasure: 'delete' },
   ),
+  LaterPosition: table('LaterPosition', { other: ['position', 'endedAt', 'gameId'] }),
   ConditionalMoves: table(
     'ConditionalMoves',
     {

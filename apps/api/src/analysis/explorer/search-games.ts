@@ -1,0 +1,115 @@
+import type { Game, listGamesQuery } from '@tegenzet/contract'
+import { Prisma } from '@tegenzet/db'
+import { ok, type Position, type Result, type RuleSet, samePositionKey } from '@tegenzet/rules'
+import { z } from 'zod'
+import { findPlayerId } from '../../accounts/people/find-person.ts'
+import type { GameRow } from '../../play/game/game.ts'
+import { readGames } from '../../play/game/game-store.ts'
+import { gameView } from '../../play/game/game-view.ts'
+import type { Refusal } from '../../refusal.ts'
+import { decodeCursor, firstRows, keyId, keyMoment, type Page, pageOf } from '../../store/page.ts'
+import { readRows } from '../../store/read-rows.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { EVERYBODY } from './count-games.ts'
+import { imagesOf, positionKey } from './position-key.ts'
+
+export interface Search extends Pick<z.output<typeof listGamesQuery>, 'player' | 'limit' | 'cursor'> {
+  rules: RuleSet
+  position: Position
+  arrivedAt: Date
+}
+
+/** When a game ended, and its number. */
+const cursorSchema = z.tuple([z.literal('ended'), keyMoment, keyId])
+
+/** The finished games in which a position or a mirror image stood, the last to end first. */
+export async function searchGames(
+  tx: Tx,
+  { rules, position, arrivedAt, ...query }: Search,
+): Promise<Result<Page<Game>, Refusal>> {
+  const cursor = decodeCursor(query.cursor, cursorSchema)
+  if (!cursor.ok) return cursor
+  const playerId = query.player === undefined ? null : await findPlayerId(tx, query.player)
+  if (playerId === undefined) return ok({ items: [], nextCursor: null })
+  const before = cursor.value && { at: new Date(cursor.value[1]), id: cursor.value[2] }
+  const found = await findGames(tx, positionKey(rules, position), playerId, before, query.limit + 1)
+  const ids = found.map(({ id }) => id)
+  const stands = await withPosition(tx, rules, position, ids)
+  const games = new Map((await readGames(tx, ids)).map((game) => [game.id, game]))
+  const page = pageOf(
+    found,
+    query.limit,
+    ({ endedAt, id }) => ['ended', +endedAt, id],
+    ({ id }) => games.get(id),
+  )
+  const shown = (game: GameRow | undefined) =>
+    game && stands.has(game.id) ? [gameView(game, arrivedAt)] : []
+  return ok({ items: page.items.flatMap(shown), nextCursor: page.nextCursor })
+}
+
+const foundSchema = z.object({ id: z.int(), endedAt: z.date() })
+
+/**
+ * The first plies are found as the explorer counts them, for a player too. Later positions are shared by few games, so
+ * those of a player are picked from everybody's.
+ */
+function findGames(
+  tx: Tx,
+  key: bigint,
+  playerId: number | null,
+  before: { at: Date; id: number } | undefined,
+  limit: number,
+): Promise<z.output<typeof foundSchema>[]> {
+  const page = before
+    ? Prisma.sql`AND (ended_at, game_id) < (${before.at}::timestamptz, ${before.id}::int)`
+    : Prisma.empty
+  const order = Prisma.sql`ended_at DESC, game_id DESC`
+  const early = (rated: boolean) =>
+    firstRows(
+      Prisma.sql`
+        SELECT game_id, ended_at FROM explorer_games
+        WHERE player_id = ${playerId ?? EVERYBODY} AND position = ${key} AND rated = ${rated} ${page}`,
+      order,
+      limit,
+    )
+  const ofPlayer =
+    playerId === null
+      ? Prisma.empty
+      : Prisma.sql`AND EXISTS (SELECT FROM games g WHERE g.id = game_id AND ${playerId} IN (white_id, black_id))`
+  const later = firstRows(
+    Prisma.sql`SELECT game_id, ended_at FROM later_positions WHERE position = ${key} ${page} ${ofPlayer}`,
+    order,
+    limit,
+  )
+  return readRows(
+    tx,
+    foundSchema,
+    Prisma.sql`
+      SELECT game_id AS id, ended_at AS "endedAt"
+      FROM (${early(true)} UNION ALL ${early(false)} UNION ALL ${later}) f ORDER BY ${order} LIMIT ${limit}`,
+  )
+}
+
+/** Those of these games in which the position really stood: two positions may have the same key. */
+async function withPosition(
+  tx: Tx,
+  rules: RuleSet,
+  position: Position,
+  gameIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (gameIds.length === 0) return new Set()
+  const [, ...rest] = samePositionKey(rules, position).split(' ')
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.int() }),
+    // as the index `positions_stones_idx` is made
+    Prisma.sql`
+      SELECT DISTINCT game_id AS id FROM positions
+      WHERE game_id = ANY(${[...gameIds]}::int[])
+        AND hashtext(split_part(position, ' ', 1)) = ANY(
+          ARRAY(SELECT hashtext(image) FROM unnest(${imagesOf(rules, position)}::text[]) AS images (image)))
+        AND position LIKE ANY(
+          ARRAY(SELECT image || ${` ${rest.join(' ')} %`} FROM unnest(${imagesOf(rules, position)}::text[]) AS images (image)))`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
