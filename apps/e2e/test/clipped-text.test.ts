@@ -4,6 +4,7 @@ import { PHONE } from '../src/browser.ts'
 import { type BrowserPlayer, beginGame, callApi, openGame } from '../src/player.ts'
 import { useSite } from '../src/site.ts'
 import { textsOf } from '../src/texts.ts'
+import { RECORDED_GAMES } from './recorded-games.ts'
 
 const LANGUAGES = ['en', 'nl', 'de', 'fr'] as const
 const PAGES = [
@@ -27,6 +28,8 @@ const site = useSite()
 let anna: BrowserPlayer
 let bram: BrowserPlayer
 let game: number
+/** Lost on the board, resigned with a rematch wanted, and drawn. */
+const finished: number[] = []
 
 beforeAll(async () => {
   anna = await site.register('anna', PHONE)
@@ -35,10 +38,30 @@ beforeAll(async () => {
   // after which h1 may jump to f1 and from there to d1
   await callApi(anna, 'POST', `/games/${game}/moves`, { move: 'f1-e1', ply: 0 })
   await callApi(bram, 'POST', `/games/${game}/moves`, { move: 'a6-a5', ply: 1 })
+  await finishGames()
   const until = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 50 * HOUR_MS).toISOString()
   await callApi(bram, 'POST', '/account/vacations', { until })
   await callApi(bram, 'POST', '/challenges', { rules: 'muehle', clock: { kind: 'per-move', days: 3 } })
 })
+
+async function finishGames(): Promise<void> {
+  const lost = await beginGame(bram, anna, 'molenspel')
+  for (const [ply, move] of RECORDED_GAMES.molenspel.split(' ').entries())
+    await callApi(ply % 2 === 0 ? bram : anna, 'POST', `/games/${lost}/moves`, { move, ply })
+  const resigned = await beginGame(anna, bram, 'muehle')
+  const drawn = await beginGame(anna, bram, 'muehle')
+  for (const id of [resigned, drawn]) {
+    await callApi(anna, 'POST', `/games/${id}/moves`, { move: 'd6', ply: 0 })
+    await callApi(bram, 'POST', `/games/${id}/moves`, { move: 'f4', ply: 1 })
+  }
+  await callApi(anna, 'POST', `/games/${resigned}/resign`)
+  await callApi(bram, 'POST', `/games/${resigned}/rematch`)
+  const { offer } = await callApi(anna, 'POST', `/games/${drawn}/draw-offers`)
+  await callApi(bram, 'POST', `/draw-offers/${offer.id}/accept`)
+  finished.push(lost, resigned, drawn)
+  // one that waits, so that the bar offers it
+  await beginGame(anna, bram, 'merels')
+}
 
 /** The visible elements whose text is cut off, unless the whole text is in a tooltip or a label. */
 const clipped = (page: Page): Promise<string[]> =>
@@ -97,6 +120,18 @@ describe.each(LANGUAGES)('at 360 pixels, in %s', (language) => {
     const status = page.locator('.bar .status')
     expect(await status.textContent()).toContain(text('game_bar_ready_hop'))
     expect(await clipped(page)).toEqual([])
+  })
+
+  test('a finished game cuts no text off, at its end and at an earlier position', async () => {
+    const { page } = anna
+    const text = textsOf(language)
+    for (const id of finished) {
+      await openGame(anna, id)
+      await page.getByRole('region', { name: text('game_bar_label') }).waitFor()
+      expect(await clipped(page), `game ${id}`).toEqual([])
+      await page.getByRole('button', { name: text('game_moves_back') }).click()
+      expect(await clipped(page), `game ${id}, looking back`).toEqual([])
+    }
   })
 
   test('without a connection the header cuts nothing off', async () => {

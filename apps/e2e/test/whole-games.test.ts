@@ -56,9 +56,9 @@ test('two players finish a game of molenspel although the server is down for a w
     await expect.poll(() => lost(page).count(), { timeout: 40_000 }).toBe(0)
 
   await finish(id, 'molenspel', moves, 9)
-  await anna.page.getByText('You have won').waitFor()
-  await bram.page.getByText('You have lost').waitFor()
-  await bram.page.getByText('fewer than three stones left').waitFor()
+  await anna.page.getByText('You have won.').waitFor()
+  await bram.page.getByText('You have lost.').waitFor()
+  await bram.page.getByText('Two stones are too few for a mill.').waitFor()
   expect(await site.game(id)).toMatchObject({
     status: 'finished',
     ply: moves.length,
@@ -91,8 +91,8 @@ test('two players finish a game of halma by clicking where a chain of jumps ends
   await play('halma', moves.slice(0, 10))
   for (const { page } of [anna, bram]) await page.emulateMedia({ reducedMotion: 'reduce' })
   await finish(id, 'halma', moves, 10)
-  await bram.page.getByText('You have won').waitFor()
-  await anna.page.getByText('You have lost').waitFor()
+  await bram.page.getByText('You have won.').waitFor()
+  await anna.page.getByText('You have lost.').waitFor()
   expect(await site.game(id)).toMatchObject({
     status: 'finished',
     outcome: { winner: 'black', reason: 'camp-filled' },

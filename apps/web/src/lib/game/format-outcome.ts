@@ -55,3 +55,17 @@ export function formatOutcomeReason(
   const own = me === (reason === 'camp-filled' ? winner : loser) ? OWN_REASONS[reason] : undefined
   return own?.() ?? REASONS[reason]({ winner: names[winner], loser: names[loser] })
 }
+
+/** The same with what happened at the end. @param stones the number of stones each side began with */
+export function formatEnding(
+  outcome: Outcome,
+  names: Record<Side, string>,
+  me: Side | null,
+  stones: number,
+): string {
+  const { winner, reason } = outcome
+  if (reason !== 'few-stones' || winner === null) return formatOutcomeReason(outcome, names, me)
+  const parties = { winner: names[winner], loser: names[opponent(winner)], count: stones - 2 }
+  if (me === null) return m.game_result_took(parties)
+  return me === winner ? m.game_result_you_took(parties) : m.game_result_took_yours(parties)
+}
